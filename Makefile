@@ -1,0 +1,109 @@
+# One verb per chore; `make` alone lists them. Nothing but Python 3.11 or newer with its venv module has to be there.
+#   make run ARGS="--help"    arguments for the program       make run VENV=/tmp/v    another environment
+#   make bench ARGS=...       make chaos N=200                make fuzz N=1000000     make lock ARGS=--upgrade
+
+VENV ?= .venv
+PYTHON ?=
+ARGS ?=
+# Versions that are tried, the one the checks run on first.
+PYTHONS := $(PYTHON) python3.11 python3.12 python3.13 python3
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet --require-hashes --only-binary :all:
+COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-build \
+	--no-header --annotation-style line --no-emit-index-url --no-emit-find-links
+
+# Numeric libraries must not start a thread per core: two busy threads on two busy cores are many times slower than one.
+export OMP_NUM_THREADS ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help run setup doctor demo test check quick bench chaos fuzz lock clean venv runtime dev lint
+
+help:
+	@echo 'make run     set up what is needed and chat in the terminal'
+	@echo 'make setup   choose a model     make doctor  check each part     make demo   install the demonstration model'
+	@echo 'make test    everything         make quick   without slow tests  make check  style, layers, types, sizes'
+	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
+	@echo 'make lock    pin dependencies   make clean   remove environment and caches, never data'
+
+# --- using it ---
+
+run: runtime
+	@exec $(PY) -m bot chat $(ARGS)
+
+setup: runtime
+	@exec $(PY) -m bot setup $(ARGS)
+
+doctor: runtime
+	@exec $(PY) -m bot doctor $(ARGS)
+
+# The packages come whole, so their own dependencies (a model hub client and more) are left out.
+demo: runtime
+	@cmp -s requirements-demo.lock $(VENV)/requirements-demo.lock || { \
+		$(PIP) --no-deps -r requirements-demo.lock && cp requirements-demo.lock $(VENV)/; }
+
+# --- working on it ---
+
+test: lint
+	@$(PY) -m tests.house.report
+	@$(PY) -m pytest -n 2 $(ARGS)
+
+quick: dev
+	@$(PY) -m pytest -n 2 -m 'not slow' $(ARGS)
+
+check: lint
+	@$(PY) -m tests.house.report
+	@$(PY) -m pytest tests/house
+
+lint: dev
+	@$(VENV)/bin/ruff check --quiet .
+	@$(VENV)/bin/ruff format --quiet --check .
+	@out=$$($(VENV)/bin/lint-imports --no-logo) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
+	@$(VENV)/bin/basedpyright
+
+bench: dev
+	@$(PY) -m tests.bench $(ARGS)
+
+chaos: N ?= 20
+chaos: dev
+	@$(PY) -m tests.faults.chaos -n $(N) $(ARGS)
+
+fuzz: N ?= 50000
+fuzz: dev
+	@FUZZ_N=$(N) $(PY) -m pytest tests/fuzz $(ARGS)
+
+lock: dev
+	@$(COMPILE) $(ARGS) -o requirements.lock pyproject.toml
+	@$(COMPILE) $(ARGS) -o requirements-dev.lock -c requirements.lock --group dev pyproject.toml
+	@$(COMPILE) $(ARGS) -o requirements-demo.lock --no-deps --group demo
+
+clean:
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- the environment ---
+# A copy of the installed lock lies in the environment. Equal files mean there is nothing to install.
+
+runtime: venv
+	@cmp -s requirements.lock $(VENV)/requirements.lock || { \
+		echo 'Installing the packages, about a minute, this once. / 首次安装依赖，大约一分钟。'; \
+		$(PIP) -r requirements.lock && cp requirements.lock $(VENV)/; }
+
+dev: venv
+	@cmp -s requirements-dev.lock $(VENV)/requirements-dev.lock || { \
+		echo 'Installing the packages and the tools, about two minutes, this once.'; \
+		$(PIP) -r requirements-dev.lock && cp requirements.lock requirements-dev.lock $(VENV)/; }
+
+venv:
+	@[ -x $(PY) ] && [ -e $(VENV)/bin/pip ] && exit; \
+	for candidate in $(PYTHONS); do \
+		"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+		if ! "$$candidate" -c 'import ensurepip, venv' 2>/dev/null; then \
+			echo "$$candidate has no venv module. On Debian or Ubuntu: sudo apt install python3-venv" >&2; \
+			echo "$$candidate 缺少 venv 模块。Debian 或 Ubuntu 请运行：sudo apt install python3-venv" >&2; \
+			exit 1; \
+		fi; \
+		exec "$$candidate" -m venv --clear $(VENV); \
+	done; \
+	echo 'Omoide needs Python 3.11 or newer. On Debian 12 or Ubuntu: sudo apt install python3 python3-venv' >&2; \
+	echo 'Omoide 需要 Python 3.11 或更高版本。Debian 12 或 Ubuntu 请运行：sudo apt install python3 python3-venv' >&2; \
+	exit 1
