@@ -37,10 +37,130 @@ class ConfigError(OmoideError):
     message = "error-config"
 
 
+class ConfigInvalid(ConfigError):
+    """Process settings have values that cannot be used. Data: ``problems`` (a line each), ``count``."""
+
+    message = "error-config-invalid"
+
+
 class DatabaseError(OmoideError):
     """The database is away, unfit, or its answer is unknown."""
 
     message = "error-database"
+
+
+class DatabaseUnreachable(DatabaseError):
+    """No connection, or it broke while nothing could have been committed: try again. Data: ``code``."""
+
+    message = "error-database-unreachable"
+
+
+class DatabaseOutcomeUnknown(DatabaseError):
+    """The connection broke while a commit was under way: repeat under the same key. Data: ``code``."""
+
+    message = "error-database-outcome-unknown"
+
+
+class DatabaseConflict(DatabaseError):
+    """A deadlock, a serialization failure or a lock not had in time: repeat at once, a few times. Data: ``code``."""
+
+    message = "error-database-conflict"
+
+
+class DatabaseFull(DatabaseError):
+    """The server has no disk space left. Nothing was written. Data: ``code``."""
+
+    message = "error-database-full"
+
+
+class DatabaseTimeout(DatabaseError):
+    """A statement took longer than it may. Nothing was written. Data: ``code``, ``query``."""
+
+    message = "error-database-timeout"
+
+
+class DatabaseConstraint(DatabaseError):
+    """A row broke a rule of the schema. Data: ``code``, ``query``, ``constraint``."""
+
+    message = "error-database-constraint"
+
+
+class DatabaseRefused(DatabaseError):
+    """The server does not let us in: user, password or database name. Data: ``code``, ``reason``."""
+
+    message = "error-database-refused"
+
+
+class DatabaseTooOld(DatabaseError):
+    """The server is older than Omoide needs. Data: ``version``, ``needed``."""
+
+    message = "error-database-too-old"
+
+
+class DatabaseTooNew(DatabaseError):
+    """A newer Omoide has migrated this database. Data: ``name`` of its migration, ``known`` migrations here."""
+
+    message = "error-database-too-new"
+
+
+class MigrationChanged(DatabaseError):
+    """An applied migration file has another text now. Data: ``name``."""
+
+    message = "error-migration-changed"
+
+
+class VectorExtensionMissing(DatabaseError):
+    """The server has no pgvector."""
+
+    message = "error-vector-missing"
+
+
+class VectorExtensionTooOld(DatabaseError):
+    """The server's pgvector is older than 0.8. Data: ``version``."""
+
+    message = "error-vector-too-old"
+
+
+class VectorExtensionForbidden(DatabaseError):
+    """pgvector is there, but our role may not install it in this database."""
+
+    message = "error-vector-forbidden"
+
+
+class DataFolderForeign(DatabaseError):
+    """The folder holds something that is not a database of ours. Data: ``folder``."""
+
+    message = "error-data-folder-foreign"
+
+
+class DataFolderMajor(DatabaseError):
+    """The folder was made by another major version of Postgres. Data: ``folder``, ``found``, ``needed``."""
+
+    message = "error-data-folder-major"
+
+
+class DataFolderUnreachable(DatabaseError):
+    """The user that the database runs as cannot reach the folder. Data: ``folder``, ``user``."""
+
+    message = "error-data-folder-unreachable"
+
+
+class DatabaseStartTimeout(DatabaseError):
+    """Our own server was not ready in time. Data: ``seconds``, ``log``, the path of its log."""
+
+    message = "error-database-start-timeout"
+
+
+class DatabaseStartFailed(DatabaseError):
+    """Our own server could not be made or did not start. Data: ``reason``, ``log``, the path of its log."""
+
+    message = "error-database-start-failed"
+
+
+class EmbeddedDatabaseMissing(DatabaseError):
+    """The package with the database's programs is not installed."""
+
+    message = "error-embedded-missing"
 
 
 class ModelError(OmoideError):
@@ -53,6 +173,138 @@ class InputError(OmoideError):
     """What a person sent cannot be used."""
 
     message = "error-input"
+
+
+class TextTooLong(InputError):
+    """A text is longer than its place allows. Nothing of it was kept. Data: ``limit``, ``length`` (characters)."""
+
+    message = "error-text-too-long"
+
+
+class TagPatternInvalid(InputError):
+    """A tag pattern is not of the form ``before{}after`` on one line. Data: ``pattern``."""
+
+    message = "error-tag-pattern"
+
+
+class FileTooBig(InputError):
+    """A file, or what is packed inside it, is larger than we read. Data: ``size``, ``limit`` (bytes), ``megabytes`` (the limit)."""
+
+    message = "error-file-too-big"
+
+
+class FileUnknown(InputError):
+    """The bytes are neither a PNG picture nor JSON text."""
+
+    message = "error-file-unknown"
+
+
+class FileNotUtf8(InputError):
+    """JSON text in an encoding other than UTF-8 or UTF-16."""
+
+    message = "error-file-not-utf8"
+
+
+class JsonBroken(InputError):
+    """The text is not valid JSON. Data: ``line``, ``column`` (from 1) of the first fault."""
+
+    message = "error-json-broken"
+
+
+class JsonTooDeep(InputError):
+    """Lists and objects lie too deep inside each other. Data: ``limit``."""
+
+    message = "error-json-too-deep"
+
+
+class JsonTooMany(InputError):
+    """The JSON has too many values. Data: ``limit``."""
+
+    message = "error-json-too-many"
+
+
+class JsonNumberTooLong(InputError):
+    """A number has too many digits. Data: ``limit``, ``length``."""
+
+    message = "error-json-number"
+
+
+class FieldTooLong(InputError):
+    """One text of a file is longer than allowed. Data: ``field``, ``limit``, ``length`` (characters)."""
+
+    message = "error-field-too-long"
+
+
+class PictureWithoutCard(InputError):
+    """A picture that carries no character card. Data: ``kind`` (PNG, JPEG, GIF, WebP)."""
+
+    message = "error-picture-without-card"
+
+
+class PictureTruncated(InputError):
+    """A PNG ends too early: a part of the file is missing."""
+
+    message = "error-picture-truncated"
+
+
+class PictureTooManyParts(InputError):
+    """A PNG has more chunks than any real picture. Data: ``limit``."""
+
+    message = "error-picture-too-many-parts"
+
+
+class PictureNotPng(InputError):
+    """A card can only be written into a PNG, and this picture is none."""
+
+    message = "error-picture-not-png"
+
+
+class CardDamaged(InputError):
+    """The card inside a picture does not decode. Data: ``part`` (checksum, compression, base64)."""
+
+    message = "error-card-damaged"
+
+
+class NotACard(InputError):
+    """Valid JSON without a character's name."""
+
+    message = "error-not-a-card"
+
+
+class UnknownSetting(InputError):
+    """There is no such setting. Data: ``name``, ``near`` (names that look like it, or empty)."""
+
+    message = "error-setting-unknown"
+
+
+class SettingOutOfRange(InputError):
+    """The number is outside the range. Data: ``name``, ``low``, ``high``."""
+
+    message = "error-setting-out-of-range"
+
+
+class SettingNotUnderstood(InputError):
+    """The value is not of the setting's kind. Data: ``name``, ``expected`` (a form that reads in any language)."""
+
+    message = "error-setting-not-understood"
+
+
+class SettingNotHere(InputError):
+    """The setting cannot be set in this scope. Data: ``name``, ``scope``."""
+
+    message = "error-setting-not-here"
+
+
+class SettingTooLoose(InputError):
+    """A higher scope holds the setting to a limit. Data: ``name``, ``limit``, ``scope``."""
+
+    message = "error-setting-too-loose"
+
+
+class PromptTooLong(InputError):
+    """What cannot be left out does not fit the model's input. Data: ``tokens``, ``limit``."""
+
+    message = "error-prompt-too-long"
 
 
 class StateError(OmoideError):

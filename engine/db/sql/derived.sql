@@ -1,0 +1,37 @@
+-- name: derive
+-- Stores one row of a derivation; a second try of the same derivation finds it there and changes nothing.
+WITH made AS (
+    INSERT INTO derived (space_id, session_id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    ON CONFLICT (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n) DO NOTHING
+    RETURNING id
+), sources AS (
+    INSERT INTO source (space_id, session_id, derived_id, branch_id, from_seq, to_seq)
+    SELECT $1, $2, made.id, it.branch_id, it.from_seq, it.to_seq
+    FROM made, unnest($12::int[], $13::bigint[], $14::bigint[]) AS it (branch_id, from_seq, to_seq)
+)
+SELECT id FROM made
+
+-- name: retire
+-- Ends a derived row from one place of the log on.
+INSERT INTO retired (space_id, session_id, derived_id, branch_id, seq, by_id, reason)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT DO NOTHING
+
+-- name: live_rows
+-- The derived rows of some kinds ($6) that are live on a line, in the order they were made.
+SELECT it.id, it.kind, it.branch_id, it.seq, it.holder, it.text, it.body, it.from_seq, it.to_seq, it.n
+FROM {{live}}
+WHERE it.kind = ANY ($6::text[])
+ORDER BY it.seq, it.id
+
+-- name: made_from
+-- The derived rows live on a line that were made from entry $6 of it.
+SELECT it.id, it.kind, it.branch_id, it.seq, it.holder, it.text, it.body, it.from_seq, it.to_seq, it.n
+FROM {{live}}
+WHERE EXISTS (
+    SELECT FROM source
+    WHERE source.space_id = $1 AND source.session_id = $2 AND source.derived_id = it.id
+        AND $6 BETWEEN source.from_seq AND source.to_seq
+)
+ORDER BY it.seq, it.id

@@ -1,0 +1,72 @@
+-- name: find_builtin
+-- The newest version of a built-in character.
+SELECT character.id, character.name, character_version.version, character_version.card
+FROM character JOIN character_version ON character_version.character_id = character.id
+WHERE character.builtin = $1
+ORDER BY character_version.version DESC LIMIT 1
+
+-- name: add_character
+-- A character with its first version.
+WITH born AS (
+    INSERT INTO character (builtin, owner_space, owner_person, name) VALUES ($1, $2, $3, $4) RETURNING id
+)
+INSERT INTO character_version (character_id, version, card, file_sha256) SELECT id, 1, $5, $6 FROM born
+RETURNING character_id AS id
+
+-- name: add_version
+-- The next version of a character's card.
+WITH named AS (
+    UPDATE character SET name = $2 WHERE id = $1 RETURNING id
+)
+INSERT INTO character_version (character_id, version, card, file_sha256)
+SELECT $1, 1 + max(version), $3, $4 FROM character_version WHERE character_id = $1
+RETURNING version
+
+-- name: card
+-- One version of a card; immutable, so it may be kept.
+SELECT card FROM character_version WHERE character_id = $1 AND version = $2
+
+-- name: characters
+-- The characters that a space may use: built in, its own, and the person's own.
+SELECT character.id, character.name, character.builtin, max(character_version.version) AS version
+FROM character JOIN character_version ON character_version.character_id = character.id
+WHERE character.deleted_at IS NULL
+    AND (character.builtin IS NOT NULL OR character.owner_space = $1 OR character.owner_person = $2)
+GROUP BY character.id
+ORDER BY character.builtin IS NULL, character.name, character.id
+
+-- name: keep_blob
+-- Keeps a file by its hash, once.
+INSERT INTO blob (sha256, media_type, bytes) VALUES ($1, $2, $3) ON CONFLICT (sha256) DO NOTHING
+
+-- name: blob
+-- A kept file.
+SELECT media_type, bytes FROM blob WHERE sha256 = $1
+
+-- name: settings_of
+-- Every setting that could apply to a channel, a person, and the characters of a space.
+SELECT scope, scope_id, name, value, set_by, set_at FROM setting
+WHERE space_id IN (0, $1) AND (scope IN ('install', 'space', 'character') OR (scope = 'channel' AND scope_id = $2)
+    OR (scope = 'person' AND scope_id = $3))
+
+-- name: put_setting
+-- Sets one value of one scope, and writes down who did it.
+WITH before AS (
+    SELECT value FROM setting WHERE space_id = $1 AND scope = $2 AND scope_id = $3 AND name = $4
+), noted AS (
+    INSERT INTO audit (space_id, person_id, act, body)
+    VALUES ($1, $6, 'setting', jsonb_build_object('scope', $2::text, 'scope_id', $3::bigint, 'name', $4::text,
+        'before', (SELECT value FROM before), 'after', $5::jsonb))
+)
+INSERT INTO setting (space_id, scope, scope_id, name, value, set_by) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (space_id, scope, scope_id, name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, set_at = now()
+
+-- name: clear_settings
+-- Clears some values ($4; all when null) of one scope, and writes down who did it.
+WITH gone AS (
+    DELETE FROM setting WHERE space_id = $1 AND scope = $2 AND scope_id = $3 AND ($4::text[] IS NULL OR name = ANY ($4))
+    RETURNING name, value
+)
+INSERT INTO audit (space_id, person_id, act, body)
+SELECT $1, $5, 'setting', jsonb_build_object('scope', $2::text, 'scope_id', $3::bigint, 'name', name, 'before', value)
+FROM gone

@@ -1,0 +1,29 @@
+-- fragment: on_line
+-- Keeps the rows of "it" that lie on the line given as $3 branches, $4 after, $5 upto, of session $2 in space $1.
+JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+    ON it.space_id = $1 AND it.session_id = $2
+    AND it.branch_id = line.branch_id AND it.seq > line.after AND it.seq <= line.upto
+
+-- fragment: live
+-- The derived rows, as "it", that lie on the line and that no retirement lying there names.
+-- A hashed set of retirements: a correlated NOT EXISTS costs ten times as much.
+derived AS it {{on_line}}
+    AND it.id NOT IN (SELECT it.derived_id FROM retired AS it {{on_line}})
+
+-- fragment: as_read
+-- Entries, as "it", after seq $6 of the line, with the newest revision that is visible there as "newest".
+entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
+    LEFT JOIN (
+        SELECT DISTINCT ON (it.target_seq) it.target_seq, it.text
+        FROM entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
+        WHERE it.kind = 'revision'
+        ORDER BY it.target_seq, it.seq DESC
+    ) AS newest ON newest.target_seq = it.seq
+    LEFT JOIN person ON person.id = it.person_id
+
+-- fragment: read_columns
+-- What the store makes an Entry of.
+it.branch_id, it.seq, it.kind, it.person_id, person.name AS person_name, it.character_id, it.turn_id,
+    it.target_seq, it.status, coalesce(newest.text, it.text) AS text,
+    CASE WHEN newest.text IS NULL THEN it.raw END AS raw,
+    newest.text IS NOT NULL AS revised, it.body, it.said_at

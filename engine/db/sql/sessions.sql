@@ -1,0 +1,102 @@
+-- name: new_session
+-- A session with its first branch, standing in a channel, which turns to it.
+WITH born AS (
+    INSERT INTO session (space_id, seed, created_by, title) VALUES ($1, $3, $4, $5) RETURNING id
+), first AS (
+    INSERT INTO branch (space_id, session_id, id, reason) SELECT $1, id, 1, 'start' FROM born
+), stood AS (
+    INSERT INTO stand (space_id, session_id, channel_id, branch_id) SELECT $1, id, $2, 1 FROM born
+    RETURNING id, session_id
+), turned AS (
+    UPDATE channel SET stand_id = (SELECT id FROM stood) WHERE space_id = $1 AND id = $2
+)
+SELECT id AS stand_id, session_id FROM stood
+
+-- name: current_stand
+-- Where people play now in a channel.
+SELECT stand.id, stand.session_id, stand.channel_id, stand.branch_id
+FROM channel JOIN stand ON stand.space_id = channel.space_id AND stand.id = channel.stand_id
+WHERE channel.space_id = $1 AND channel.id = $2
+
+-- name: stand
+-- One stand.
+SELECT id, session_id, channel_id, branch_id FROM stand WHERE space_id = $1 AND id = $2
+
+-- name: move_stand
+-- Stands on another branch; the caller took the next fence in the same transaction.
+UPDATE stand SET branch_id = $3 WHERE space_id = $1 AND id = $2
+
+-- name: turn_channel
+-- Makes a session's stand the one that is played in its channel, and wakes the session if it was put away.
+WITH there AS (
+    SELECT id, session_id, channel_id FROM stand WHERE space_id = $1 AND session_id = $2 AND channel_id = $3
+), awake AS (
+    UPDATE session SET status = 'active', trashed_at = NULL
+    FROM there WHERE session.space_id = $1 AND session.id = there.session_id
+)
+UPDATE channel SET stand_id = there.id FROM there
+WHERE channel.space_id = $1 AND channel.id = there.channel_id
+RETURNING there.id
+
+-- name: leave_channel
+-- The channel plays nothing if it played this session.
+UPDATE channel SET stand_id = NULL FROM stand
+WHERE channel.space_id = $1 AND stand.space_id = $1 AND stand.id = channel.stand_id AND stand.session_id = $2
+
+-- name: session_list
+-- The sessions that stand in a channel, most recently played first.
+SELECT session.id, session.title, session.status, session.touched_at, stand.branch_id,
+    channel.stand_id IS NOT DISTINCT FROM stand.id AS current,
+    (SELECT count(*) FROM entry AS it
+     WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'message') AS messages,
+    (SELECT coalesce(array_agg(DISTINCT character.name), '{}') FROM entry AS it
+     JOIN character ON character.id = it.character_id
+     WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'member') AS characters
+FROM stand
+JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
+JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
+WHERE stand.space_id = $1 AND stand.channel_id = $2 AND session.status = ANY ($3::text[])
+ORDER BY session.touched_at DESC, session.id DESC
+
+-- name: rename_session
+-- Gives a session a title.
+UPDATE session SET title = $3 WHERE space_id = $1 AND id = $2
+
+-- name: put_session
+-- Moves a session to active, archive or trash.
+UPDATE session SET status = $3, trashed_at = CASE WHEN $3 = 'trashed' THEN now() END
+WHERE space_id = $1 AND id = $2
+
+-- name: empty_trash
+-- Removes what has lain in the trash for longer than an interval.
+DELETE FROM session WHERE status = 'trashed' AND trashed_at < now() - $1::interval RETURNING space_id, id
+
+-- name: save
+-- Names a place of the log.
+INSERT INTO savepoint (space_id, session_id, branch_id, seq, kind, name, preview, created_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+RETURNING id, branch_id, seq, kind, name, preview, created_at
+
+-- name: savepoints
+-- The savepoints of a session, newest first.
+SELECT id, branch_id, seq, kind, name, preview, created_at FROM savepoint
+WHERE space_id = $1 AND session_id = $2 AND deleted_at IS NULL
+ORDER BY created_at DESC, id DESC
+
+-- name: rename_savepoint
+-- Gives a savepoint another name.
+UPDATE savepoint SET name = $4 WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL RETURNING id
+
+-- name: delete_savepoint
+-- Forgets a savepoint's name; the line it lies on stays.
+UPDATE savepoint SET deleted_at = now()
+WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL RETURNING id
+
+-- name: trim_savepoints
+-- Keeps only the newest automatic savepoints of one kind.
+UPDATE savepoint SET deleted_at = now()
+WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL AND id NOT IN (
+    SELECT id FROM savepoint
+    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL
+    ORDER BY id DESC LIMIT $4
+)
