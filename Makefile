@@ -8,7 +8,7 @@ ARGS ?=
 # Versions that are tried, the one the checks run on first.
 PYTHONS := $(PYTHON) python3.11 python3.12 python3.13 python3
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip --disable-pip-version-check install --quiet --require-hashes --only-binary :all:
+PIP := $(PY) -m pip --disable-pip-version-check install -qq --require-hashes --only-binary :all:
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-build \
 	--no-header --annotation-style line --no-emit-index-url --no-emit-find-links
 

@@ -1,0 +1,21 @@
+"""Every exception to the limits of this folder, by name and with its reason. The checks read nothing else.
+
+An entry that is no longer needed fails the check too, so that the list stays as short as it looks.
+"""
+
+# "path" -> why this module may be longer than 400 lines.
+LONG_MODULES: dict[str, str] = {
+    "engine/errors.py": "the whole error tree in one place, a few plain lines a class",
+}
+
+# "path:function" -> why this function may be longer than 50 lines.
+LONG_FUNCTIONS: dict[str, str] = {}
+
+# The edges, where everything is caught so that one failure stays one failure. "path" -> what ends there.
+EDGES: dict[str, str] = {
+    "bot/__main__.py": "the process: an unexpected error becomes a line in the log and an exit code",
+    "bot/handler.py": "a platform event: one bad event must not end the listening",
+    "engine/jobs/run.py": "a background job: it is marked failed and due again",
+    "engine/recall/fan_out.py": "a retriever: it counts as absent and the ledger says so",
+    "engine/turns/run.py": "a turn: it ends with the outcome error and the person is told",
+}

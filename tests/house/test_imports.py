@@ -1,0 +1,65 @@
+"""What import-linter does not look at: cycles, hidden imports, and two files with rules of their own."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import grimp
+import pytest
+
+from tests.house.sources import EVERYTHING, PRODUCT, ROOT, AnyFunction, Source, sources
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph(*PRODUCT, cache_dir=None)
+
+
+def test_no_module_imports_itself_over_others(graph: grimp.ImportGraph) -> None:
+    """An import cycle makes the start depend on which file is read first."""
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imports).prepare()
+
+
+def test_only_the_app_names_the_wiring(graph: grimp.ImportGraph) -> None:
+    """A second place that builds the engine would be a second product."""
+    if "engine.wiring" in graph.modules:
+        above = graph.find_modules_that_directly_import("engine.wiring")
+        assert {module for module in above if module.startswith("bot")} <= {"bot.app"}
+
+
+def test_imports_of_the_project_stand_at_the_top() -> None:
+    """An import inside a function hides a cycle instead of mending the layer."""
+    hidden = [place for source in sources(*EVERYTHING) for place in _local_imports(source)]
+    assert hidden == []
+
+
+def test_the_guard_starts_with_the_standard_library_alone() -> None:
+    """The process that watches over the database must start fast and survive a broken environment."""
+    guard = ROOT / "engine/db/guard.py"
+    if guard.exists():
+        files = (ROOT / "engine/__init__.py", ROOT / "engine/db/__init__.py", guard)
+        assert {name for file in files for name in _imported(file)} <= set(sys.stdlib_module_names)
+
+
+def _local_imports(source: Source) -> Iterator[str]:
+    for function in ast.walk(source.tree):
+        if isinstance(function, AnyFunction):
+            for node in ast.walk(function):
+                if any(name.split(".")[0] in EVERYTHING for name in _names(node)):
+                    yield f"{source.path}:{function.name}"
+
+
+def _imported(file: Path) -> set[str]:
+    tree = ast.parse(file.read_text("utf-8"))
+    return {name.split(".")[0] for node in ast.walk(tree) for name in _names(node)}
+
+
+def _names(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return ["engine" if node.level else node.module or ""]
+    return []
