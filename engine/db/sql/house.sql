@@ -46,7 +46,7 @@ SELECT media_type, bytes FROM blob WHERE sha256 = $1
 -- name: settings_of
 -- Every setting that could apply to a channel, a person, and the characters of a space.
 SELECT scope, scope_id, name, value, set_by, set_at FROM setting
-WHERE space_id IN (0, $1) AND (scope IN ('install', 'space', 'character') OR (scope = 'channel' AND scope_id = $2)
+WHERE space_id IN (0, $1) AND (scope IN ('space', 'character') OR (scope = 'channel' AND scope_id = $2)
     OR (scope = 'person' AND scope_id = $3))
 
 -- name: put_setting

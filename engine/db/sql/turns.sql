@@ -14,8 +14,8 @@ SELECT stand.session_id, stand.channel_id, stand.branch_id,
         branch.forked_at
     ) AS head,
     (SELECT row_to_json(left_over) FROM (
-        SELECT turn.id, turn.kind, turn.tries, turn.after_seq, turn.character_id, turn.branch_id, draft.text, draft.stop
-        FROM turn JOIN draft USING (space_id, session_id) 
+        SELECT turn.id, turn.kind, turn.fence, turn.tries, turn.after_seq, turn.character_id, turn.branch_id, draft.text, draft.stop
+        FROM turn JOIN draft USING (space_id, session_id)
         WHERE turn.space_id = $1 AND turn.stand_id = $2 AND turn.state = 'running' AND draft.turn_id = turn.id
         ORDER BY turn.id DESC LIMIT 1
     ) AS left_over) AS running,
@@ -66,7 +66,7 @@ SELECT
         ORDER BY it.character_id, it.seq DESC
     ) AS it) AS members,
     (SELECT json_agg(json_build_array(it.scope, it.scope_id, it.name, it.value)) FROM setting AS it
-     WHERE it.space_id IN (0, $1) AND (it.scope IN ('install', 'space', 'character') OR (it.scope = 'channel' AND it.scope_id = $8)
+     WHERE it.space_id IN (0, $1) AND (it.scope IN ('space', 'character') OR (it.scope = 'channel' AND it.scope_id = $8)
          OR (it.scope = 'person' AND it.scope_id = $9))) AS settings,
     (SELECT json_agg(row_to_json(it) ORDER BY it.seq) FROM (
         SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' ORDER BY it.seq DESC LIMIT $7

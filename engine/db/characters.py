@@ -1,0 +1,65 @@
+"""Characters, their cards by version, and the files they came from, in Postgres."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from engine.db.pool import Statements
+from engine.values.characters import CharacterInfo
+
+KEPT_CARDS = 256
+
+
+async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str, Any]] | None:
+    """Id, newest version and card of a built-in character."""
+    row = await on.fetchrow("find_builtin", name)
+    return (row["id"], row["version"], row["card"]) if row else None
+
+
+async def add(
+    on: Statements,
+    name: str,
+    card: Mapping[str, Any],
+    *,
+    builtin: str | None = None,
+    space: int | None = None,
+    file: str | None = None,
+) -> int:
+    """A new character, built in or owned by a space; its id. ``file`` is the hash of a kept blob."""
+    return await on.fetchval("add_character", builtin, space, None, name, dict(card), file)
+
+
+async def add_version(on: Statements, character: int, name: str, card: Mapping[str, Any], file: str | None) -> int:
+    """The next version of a character's card; its number."""
+    return await on.fetchval("add_version", character, name, dict(card), file)
+
+
+async def listed(on: Statements, space: int, person: int) -> list[CharacterInfo]:
+    """The characters that ``person`` may use in ``space``."""
+    rows = await on.fetch("characters", space, person)
+    return [CharacterInfo(row["id"], row["name"], row["builtin"] is not None, row["version"]) for row in rows]
+
+
+async def keep_file(on: Statements, sha256: str, media_type: str, data: bytes) -> None:
+    """Keep a file by its hash, once."""
+    await on.execute("keep_blob", sha256, media_type, data)
+
+
+class Cards:
+    """Cards by character and version; a version never changes, so those used last are kept."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, int], Mapping[str, Any]] = OrderedDict()
+
+    async def raw(self, on: Statements, character: int, version: int) -> Mapping[str, Any] | None:
+        """The card's JSON object as it was imported."""
+        key = (character, version)
+        if key not in self._known:
+            card = await on.fetchval("card", character, version)
+            if card is None:
+                return None
+            self._known[key] = card
+            if len(self._known) > KEPT_CARDS:
+                self._known.popitem(last=False)
+        self._known.move_to_end(key)
+        return self._known[key]

@@ -1,0 +1,112 @@
+"""The log in Postgres: entries, branches, and what is read along a line."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.db.driver import Row
+from engine.db.pool import Statements
+from engine.values.entries import Branch, Entry, EntryKind, Line, NewEntry, Place, Status
+from engine.values.ids import SessionKey
+from engine.values.sessions import BranchInfo, ForkReason
+
+Arrays = tuple[list[int], list[int], list[int]]
+
+
+def arrays(line: Line) -> Arrays:
+    """A line as the fragments of ``line.sql`` take it: branches, after, upto."""
+    return [s.branch for s in line], [s.after for s in line], [s.upto for s in line]
+
+
+async def append(on: Statements, key: SessionKey, branch: int, after: int, entries: Sequence[NewEntry]) -> int:
+    """Add ``entries`` behind seq ``after`` of ``branch``; the new head. The caller holds the fence."""
+    if not entries:
+        return after
+    columns = (
+        [e.kind for e in entries],
+        [e.person for e in entries],
+        [e.character for e in entries],
+        [e.turn for e in entries],
+        [e.target_seq for e in entries],
+        [e.status for e in entries],
+        [e.text for e in entries],
+        [e.raw for e in entries],
+        [dict(e.body) for e in entries],
+        [e.said_at for e in entries],
+    )
+    await on.execute("append", key.space, key.session, branch, after, *columns)
+    return after + len(entries)
+
+
+async def head(on: Statements, key: SessionKey, branch: int) -> int:
+    """The last seq on ``branch``: its fork when it has no entry of its own."""
+    return await on.fetchval("head", key.space, key.session, branch)
+
+
+async def branches(on: Statements, key: SessionKey) -> dict[int, Branch]:
+    """Every branch of a session by its number."""
+    rows = await on.fetch("branches", key.space, key.session)
+    return {row["id"]: Branch(row["id"], row["parent"], row["forked_at"]) for row in rows}
+
+
+async def fork(on: Statements, key: SessionKey, parent: int | None, forked_at: int, reason: ForkReason) -> int:
+    """A new branch behind entry ``forked_at`` of ``parent``; its number."""
+    return await on.fetchval("fork", key.space, key.session, parent, forked_at, reason)
+
+
+async def messages(on: Statements, key: SessionKey, line: Line, limit: int) -> list[Entry]:
+    """The last ``limit`` messages of ``line``, first to last, as its newest revisions have them."""
+    floor = max(0, line.head - 2 * limit)
+    while True:
+        rows = await on.fetch("messages", key.space, key.session, *arrays(line), floor, limit)
+        if len(rows) == limit or floor == 0:
+            return [entry(row) for row in reversed(rows)]
+        floor = max(0, floor - 8 * limit)  # many acts between the messages: look further back
+
+
+async def entries(on: Statements, key: SessionKey, line: Line, after: int = 0) -> list[Entry]:
+    """Every entry of ``line`` behind seq ``after``, first to last."""
+    rows = await on.fetch("entries", key.space, key.session, *arrays(line), after)
+    return [entry(row) for row in rows]
+
+
+async def acts(on: Statements, key: SessionKey, line: Line, kinds: Sequence[EntryKind]) -> list[Entry]:
+    """The acts of ``kinds`` on ``line``, first to last."""
+    rows = await on.fetch("acts", key.space, key.session, *arrays(line), list(kinds))
+    return [entry(row) for row in rows]
+
+
+async def branch_list(on: Statements, key: SessionKey, current: int) -> list[BranchInfo]:
+    """The branches of a session as lists show them; ``current`` is the one stood on."""
+    rows = await on.fetch("branch_list", key.space, key.session)
+    return [
+        BranchInfo(
+            id=row["id"],
+            parent=row["parent"],
+            forked_at=row["forked_at"],
+            reason=ForkReason(row["reason"]),
+            messages=row["messages"],
+            preview=row["preview"],
+            created_at=row["created_at"],
+            current=row["id"] == current,
+        )
+        for row in rows
+    ]
+
+
+def entry(row: Row | Mapping[str, Any]) -> Entry:
+    """An entry from a row of ``read_columns``."""
+    return Entry(
+        place=Place(row["branch_id"], row["seq"]),
+        kind=EntryKind(row["kind"]),
+        said_at=row["said_at"],
+        text=row["text"],
+        status=Status(row["status"]),
+        person=row["person_id"],
+        person_name=row["person_name"],
+        character=row["character_id"],
+        turn=row["turn_id"],
+        raw=row["raw"],
+        revised=row["revised"],
+        target_seq=row["target_seq"],
+        body=row["body"],
+    )

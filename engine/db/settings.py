@@ -1,0 +1,26 @@
+"""Chat settings in Postgres: one row a value that somebody set."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.db.pool import Statements
+from engine.values.incoming import Here
+
+Stored = tuple[str, int, str, Any]
+"""Scope, the id in that scope, name, value."""
+
+
+async def stored(on: Statements, here: Here) -> tuple[Stored, ...]:
+    """Every value that could apply to a channel, a person, and the characters of a space."""
+    rows = await on.fetch("settings_of", here.space, here.channel, here.person)
+    return tuple((row["scope"], row["scope_id"], row["name"], row["value"]) for row in rows)
+
+
+async def put(on: Statements, space: int, scope: str, scope_id: int, name: str, value: Any, by: int) -> None:
+    """Set one value; the audit says who did it and what was there before."""
+    await on.execute("put_setting", space, scope, scope_id, name, value, by)
+
+
+async def clear(on: Statements, space: int, scope: str, scope_id: int, names: Sequence[str] | None, by: int) -> None:
+    """Clear some values of one scope, or all of them."""
+    await on.execute("clear_settings", space, scope, scope_id, list(names) if names is not None else None, by)

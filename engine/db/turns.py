@@ -1,0 +1,183 @@
+"""The inbox, turns and drafts in Postgres."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from engine.db import log
+from engine.db.pool import Statements
+from engine.db.sessions import stand
+from engine.values.entries import Entry, Line
+from engine.values.ids import StandKey, TurnKey
+from engine.values.incoming import Here, Incoming
+from engine.values.sessions import Stand
+from engine.values.turns import Found, Leftover, Loaded, Result, Turn, TurnKind, TurnState, Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A draft as far as it has grown, for the saver."""
+
+    key: TurnKey
+    fence: int
+    text: str
+
+
+async def receive(on: Statements, here: Here, incoming: Incoming, outcome: str | None = None) -> bool:
+    """Store what arrived; False when it was stored before. ``outcome`` absorbs it without an answer."""
+    stored = await on.fetchval(
+        "receive",
+        here.space,
+        here.channel,
+        incoming.external,
+        incoming.kind,
+        here.person,
+        incoming.position,
+        incoming.text,
+        dict(incoming.body),
+        incoming.sent_at,
+        outcome,
+    )
+    return stored is not None
+
+
+async def look(on: Statements, key: StandKey, limit: int) -> Found | None:
+    """Where a stand stands and what waits there, at most ``limit`` messages; None when there is no such stand."""
+    row = await on.fetchrow("look", key.space, key.stand, limit)
+    if row is None:
+        return None
+    here = Stand(key, row["session_id"], row["channel_id"], row["branch_id"])
+    left = json.loads(row["running"]) if row["running"] else None
+    return Found(
+        stand=here,
+        head=row["head"],
+        leftover=_leftover(here, left) if left else None,
+        waiting=tuple(_waiting(it) for it in json.loads(row["waiting"] or "[]")),
+    )
+
+
+async def begin(on: Statements, turn: Turn, consumed: Sequence[int]) -> tuple[int, int]:
+    """Begin ``turn`` and consume inbox rows: the turn's number, and how many of the rows were free."""
+    row = await on.fetchrow(
+        "open_turn",
+        turn.key.space,
+        turn.key.session,
+        turn.stand.stand,
+        turn.branch,
+        turn.after_seq,
+        turn.kind,
+        turn.character,
+        turn.fence,
+        list(consumed),
+    )
+    assert row is not None
+    return row["id"], row["consumed"]
+
+
+async def resume(on: Statements, turn: Turn) -> bool:
+    """Take over a turn left running, under ``turn.fence``; False when it has ended meanwhile."""
+    return await on.execute("resume_turn", turn.key.space, turn.key.session, turn.key.turn, turn.fence) == 1
+
+
+async def load(on: Statements, turn: Turn, line: Line, *, limit: int, person: int) -> Loaded:
+    """What ``turn`` requires, with the last ``limit`` messages of ``line``, in one statement."""
+    row = await on.fetchrow(
+        "load_turn",
+        turn.key.space,
+        turn.key.session,
+        *log.arrays(line),
+        max(0, line.head - 4 * limit),
+        limit,
+        turn.channel,
+        person,
+    )
+    assert row is not None
+    session: dict[str, Any] = json.loads(row["session"])
+    members: list[dict[str, Any]] = sorted(json.loads(row["members"] or "[]"), key=lambda it: it["seq"])
+    return Loaded(
+        title=session["title"],
+        seed=session["seed"],
+        cast={it["character_id"]: it["body"]["version"] for it in members if it["body"].get("in", True)},
+        settings=tuple((it[0], it[1], it[2], it[3]) for it in json.loads(row["settings"] or "[]")),
+        history=tuple(_entry(it) for it in json.loads(row["history"] or "[]")),
+    )
+
+
+async def end(on: Statements, key: TurnKey, fence: int, result: Result) -> bool:
+    """End a running turn under its fence; False when it has ended or is somebody else's."""
+    ended = await on.fetchval(
+        "end_turn",
+        key.space,
+        key.session,
+        key.turn,
+        fence,
+        result.state,
+        result.outcome,
+        result.endpoint,
+        result.model,
+        result.prompt_tokens,
+        result.reply_tokens,
+        dict(result.facts),
+    )
+    return ended is not None
+
+
+async def state(on: Statements, key: TurnKey) -> TurnState | None:
+    """How a turn stands."""
+    row = await on.fetchrow("turn_state", key.space, key.session, key.turn)
+    return TurnState(row["state"]) if row else None
+
+
+async def ask_to_stop(on: Statements, key: StandKey) -> bool:
+    """Ask whoever writes on a stand to stop; False when nobody does."""
+    return await on.execute("stop_turn", key.space, key.stand) > 0
+
+
+async def save(on: Statements, drafts: Sequence[Grown]) -> dict[TurnKey, bool]:
+    """Save every draft under its fence, in one statement: which are ours still, and whether to stop them."""
+    rows = await on.fetch(
+        "save_drafts",
+        [it.key.space for it in drafts],
+        [it.key.session for it in drafts],
+        [it.key.turn for it in drafts],
+        [it.fence for it in drafts],
+        [it.text for it in drafts],
+    )
+    return {TurnKey(row["space_id"], row["session_id"], row["turn_id"]): row["stop"] for row in rows}
+
+
+async def unfinished(on: Statements, platforms: Sequence[str], fresh: timedelta) -> list[Stand]:
+    """Stands that nobody holds with a turn left running, or with messages younger than ``fresh`` waiting."""
+    rows = await on.fetch("unfinished", list(platforms), fresh)
+    return [stand(row["space_id"], row) for row in rows]
+
+
+def _leftover(here: Stand, left: Mapping[str, Any]) -> Leftover:
+    turn = Turn(
+        key=TurnKey(here.key.space, here.session, left["id"]),
+        stand=here.key,
+        channel=here.channel,
+        branch=left["branch_id"],
+        after_seq=left["after_seq"],
+        kind=TurnKind(left["kind"]),
+        character=left["character_id"],
+        fence=left["fence"],
+    )
+    return Leftover(turn, left["tries"], left["text"])
+
+
+def _waiting(row: Mapping[str, Any]) -> Waiting:
+    return Waiting(
+        id=row["id"],
+        position=row["position"],
+        person=row["person_id"],
+        text=row["text"],
+        body=row["body"],
+        sent_at=datetime.fromisoformat(row["sent_at"]),
+    )
+
+
+def _entry(row: Mapping[str, Any]) -> Entry:
+    return log.entry({**row, "said_at": datetime.fromisoformat(row["said_at"])})

@@ -1,0 +1,54 @@
+"""What lies on a branch. The pure twin of the fragments in ``engine/db/sql/line.sql``.
+
+A branch draws one line through the tree of branches: its own entries, before them those of its parent up to the fork,
+and so on to the start. A derived row is live on a line if it lies there and no retirement that lies there names it.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from engine.values.entries import Branch, Derived, Line, Place, Retirement, Segment
+
+
+def line_of(branches: Mapping[int, Branch], branch: int, head: int) -> Line:
+    """The line of ``branch`` up to ``head``: its last seq, or ``forked_at`` when it has no entry of its own."""
+    segments: list[Segment] = []
+    upto = head
+    here: Branch | None = branches[branch]
+    while here is not None:
+        segments.append(Segment(here.id, here.forked_at, upto))
+        upto = here.forked_at
+        here = branches[here.parent] if here.parent is not None else None
+    segments.reverse()
+    return Line(tuple(segments))
+
+
+def cut(line: Line, *, after: int = 0, upto: int | None = None) -> Line:
+    """The stretch ``after`` < seq ≤ ``upto`` of ``line``, without segments that it leaves empty."""
+    end = line.head if upto is None else upto
+    kept = (Segment(s.branch, max(s.after, after), min(s.upto, end)) for s in line)
+    return Line(tuple(s for s in kept if s.after < s.upto))
+
+
+def place_at(line: Line, seq: int) -> Place | None:
+    """Who owns entry ``seq`` of ``line``; None before the first and after the last entry."""
+    for segment in reversed(line.segments):
+        if segment.after < seq <= segment.upto:
+            return Place(segment.branch, seq)
+    return None
+
+
+def lies_on(line: Line, place: Place) -> bool:
+    """Whether ``place`` is on ``line``."""
+    return any(s.branch == place.branch and s.after < place.seq <= s.upto for s in line)
+
+
+def live(rows: Iterable[Derived], retirements: Iterable[Retirement], line: Line) -> list[Derived]:
+    """The rows that are live on ``line``, in the order given."""
+    ended = {r.derived for r in retirements if lies_on(line, r.place)}
+    return [row for row in rows if row.id not in ended and lies_on(line, row.place)]
+
+
+def fork_point(line: Line, seq: int) -> tuple[int | None, int]:
+    """Parent and ``forked_at`` of a branch that begins after entry ``seq``; (None, 0) begins from nothing."""
+    place = place_at(line, seq)
+    return (place.branch, place.seq) if place else (None, 0)

@@ -1,0 +1,111 @@
+"""A turn: what people said, and the reply."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from engine.values.entries import Entry
+from engine.values.ids import SessionKey, StandKey, TurnKey
+from engine.values.sessions import Stand
+
+
+class TurnKind(StrEnum):
+    """What a turn answers: new messages, the same ones again, nothing new, or what a failure left unanswered."""
+
+    REPLY = "reply"
+    AGAIN = "again"
+    CONTINUE = "continue"
+    RETRY = "retry"
+
+
+class TurnState(StrEnum):
+    """How a turn stands or ended."""
+
+    RUNNING = "running"
+    COMPLETE = "complete"
+    INTERRUPTED = "interrupted"
+    EMPTY = "empty"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A running turn, held under ``fence``. It answers everything up to ``after_seq`` of ``branch``."""
+
+    key: TurnKey
+    stand: StandKey
+    channel: int
+    branch: int
+    after_seq: int
+    kind: TurnKind
+    character: int
+    fence: int
+
+    @property
+    def session_key(self) -> SessionKey:
+        return SessionKey(self.key.space, self.key.session)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One line for people: a Fluent id and its values."""
+
+    message: str
+    data: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A message in the inbox that no turn has consumed."""
+
+    id: int
+    position: int
+    person: int
+    text: str
+    body: Mapping[str, Any]
+    sent_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """A turn that a crash left running, with what had been saved of its reply."""
+
+    turn: Turn
+    tries: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the holder of a stand's lease finds there. ``head`` is the last seq of the branch stood on."""
+
+    stand: Stand
+    head: int
+    leftover: Leftover | None
+    waiting: tuple[Waiting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """All that a turn requires: the session, who is in its cast (character → card version), settings, history."""
+
+    title: str
+    seed: int
+    cast: Mapping[int, int]
+    settings: tuple[tuple[str, int, str, Any], ...]
+    history: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a turn ended, for its row. Tokens are what the endpoint reported; None when it reported nothing."""
+
+    state: TurnState
+    outcome: str = ""
+    endpoint: str | None = None
+    model: str | None = None
+    prompt_tokens: int | None = None
+    reply_tokens: int | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict[str, Any])

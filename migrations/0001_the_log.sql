@@ -1,0 +1,356 @@
+-- Places, people, characters, the log with everything derived from it, and the work around a turn.
+-- Growing tables start with space_id, then session_id: every hot statement filters on them.
+
+CREATE EXTENSION IF NOT EXISTS vector;
+
+-- Places and people -------------------------------------------------------------------------------------------------
+
+CREATE TABLE space (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    platform text NOT NULL,
+    external text NOT NULL,
+    title text NOT NULL DEFAULT '',
+    created_at timestamptz NOT NULL DEFAULT now(),
+    UNIQUE (platform, external)
+);
+COMMENT ON TABLE space IS 'A Discord server, a DM, a Telegram chat, the terminal: the tenant.';
+
+CREATE TABLE person (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    platform text NOT NULL,
+    external text NOT NULL,
+    name text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    UNIQUE (platform, external)
+);
+
+CREATE TABLE channel (
+    space_id bigint NOT NULL REFERENCES space,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    external text NOT NULL,
+    title text NOT NULL DEFAULT '',
+    stand_id bigint,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, id),
+    UNIQUE (space_id, external)
+);
+COMMENT ON COLUMN channel.stand_id IS 'Where people play now; null before the first session.';
+
+-- Characters --------------------------------------------------------------------------------------------------------
+
+CREATE TABLE blob (
+    sha256 text PRIMARY KEY,
+    media_type text NOT NULL,
+    bytes bytea NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE character (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    builtin text UNIQUE,
+    owner_space bigint REFERENCES space,
+    owner_person bigint REFERENCES person,
+    name text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    deleted_at timestamptz,
+    CHECK (num_nonnulls(builtin, owner_space, owner_person) = 1)
+);
+
+CREATE TABLE character_version (
+    character_id bigint NOT NULL REFERENCES character,
+    version integer NOT NULL,
+    card jsonb NOT NULL,
+    file_sha256 text REFERENCES blob,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (character_id, version)
+);
+
+-- Sessions and the log ----------------------------------------------------------------------------------------------
+
+CREATE TABLE session (
+    space_id bigint NOT NULL REFERENCES space,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    title text NOT NULL DEFAULT '',
+    status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'archived', 'trashed')),
+    seed bigint NOT NULL,
+    branches integer NOT NULL DEFAULT 1,
+    created_by bigint REFERENCES person,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    touched_at timestamptz NOT NULL DEFAULT now(),
+    trashed_at timestamptz,
+    PRIMARY KEY (space_id, id)
+);
+COMMENT ON COLUMN session.branches IS 'How many branches were ever made: the next one is numbered branches + 1.';
+
+CREATE TABLE branch (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    id integer NOT NULL,
+    parent integer,
+    forked_at bigint NOT NULL DEFAULT 0,
+    reason text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, session_id, id),
+    FOREIGN KEY (space_id, session_id) REFERENCES session ON DELETE CASCADE,
+    FOREIGN KEY (space_id, session_id, parent) REFERENCES branch,
+    CHECK ((parent IS NULL) = (forked_at = 0)),
+    CHECK (parent < id)
+);
+COMMENT ON TABLE branch IS 'Immutable. The parent is the branch that owns entry forked_at.';
+
+CREATE TABLE stand (
+    space_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    session_id bigint NOT NULL,
+    channel_id bigint NOT NULL,
+    branch_id integer NOT NULL,
+    PRIMARY KEY (space_id, id),
+    UNIQUE (space_id, session_id, channel_id),
+    UNIQUE (space_id, session_id, branch_id),
+    FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE,
+    FOREIGN KEY (space_id, channel_id) REFERENCES channel
+);
+COMMENT ON TABLE stand IS 'Where a session stands in one channel. Two stands never share a branch, so leases are per stand.';
+
+ALTER TABLE channel ADD FOREIGN KEY (space_id, stand_id) REFERENCES stand (space_id, id) ON DELETE SET NULL (stand_id);
+
+CREATE TABLE entry (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    branch_id integer NOT NULL,
+    seq bigint NOT NULL CHECK (seq > 0),
+    kind text NOT NULL,
+    person_id bigint REFERENCES person,
+    character_id bigint REFERENCES character,
+    turn_id bigint,
+    target_seq bigint,
+    status text NOT NULL DEFAULT 'complete' CHECK (status IN ('complete', 'interrupted', 'empty', 'error')),
+    text text NOT NULL DEFAULT '',
+    raw text,
+    body jsonb NOT NULL DEFAULT '{}',
+    said_at timestamptz NOT NULL,
+    written_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, session_id, branch_id, seq),
+    FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
+);
+COMMENT ON TABLE entry IS 'The log: messages and acts. Immutable; only the holder of the stand''s lease appends.';
+COMMENT ON COLUMN entry.target_seq IS 'For a revision: the entry of the same line whose text it replaces for readers.';
+CREATE INDEX entry_acts ON entry (space_id, session_id, branch_id, kind, seq) WHERE kind <> 'message';
+
+CREATE TABLE derived (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    kind text NOT NULL,
+    branch_id integer NOT NULL,
+    seq bigint NOT NULL,
+    holder bigint NOT NULL REFERENCES character,
+    from_seq bigint NOT NULL,
+    to_seq bigint NOT NULL,
+    n integer NOT NULL DEFAULT 0,
+    text text NOT NULL DEFAULT '',
+    body jsonb NOT NULL DEFAULT '{}',
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, session_id, id),
+    UNIQUE (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n),
+    FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE,
+    CHECK (from_seq <= to_seq)
+);
+COMMENT ON TABLE derived IS 'What a character knows, made from the log. Insert-only; n counts the rows of one derivation.';
+
+CREATE TABLE source (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    derived_id bigint NOT NULL,
+    branch_id integer NOT NULL,
+    from_seq bigint NOT NULL,
+    to_seq bigint NOT NULL,
+    PRIMARY KEY (space_id, session_id, derived_id, branch_id, from_seq),
+    FOREIGN KEY (space_id, session_id, derived_id) REFERENCES derived ON DELETE CASCADE,
+    FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE,
+    CHECK (from_seq <= to_seq)
+);
+
+CREATE TABLE retired (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    derived_id bigint NOT NULL,
+    branch_id integer NOT NULL,
+    seq bigint NOT NULL,
+    by_id bigint,
+    reason text NOT NULL,
+    PRIMARY KEY (space_id, session_id, branch_id, seq, derived_id),
+    FOREIGN KEY (space_id, session_id, derived_id) REFERENCES derived ON DELETE CASCADE,
+    FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
+);
+COMMENT ON TABLE retired IS 'What ends a derived row, from this place of the log on: superseded, edited, deleted, compressed, redone.';
+
+CREATE TABLE savepoint (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    branch_id integer NOT NULL,
+    seq bigint NOT NULL,
+    kind text NOT NULL DEFAULT 'manual' CHECK (kind IN ('manual', 'before_load', 'before_import', 'daily')),
+    name text NOT NULL,
+    preview text NOT NULL DEFAULT '',
+    created_by bigint REFERENCES person,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    deleted_at timestamptz,
+    PRIMARY KEY (space_id, session_id, id),
+    FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
+);
+
+-- Turns and the work around them ------------------------------------------------------------------------------------
+
+CREATE TABLE turn (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    stand_id bigint NOT NULL,
+    branch_id integer NOT NULL,
+    after_seq bigint NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('reply', 'again', 'continue', 'retry')),
+    character_id bigint NOT NULL REFERENCES character,
+    state text NOT NULL DEFAULT 'running'
+        CHECK (state IN ('running', 'complete', 'interrupted', 'empty', 'error')),
+    outcome text NOT NULL DEFAULT '',
+    tries integer NOT NULL DEFAULT 1,
+    fence bigint NOT NULL,
+    endpoint text,
+    model text,
+    prompt_tokens integer,
+    reply_tokens integer,
+    facts jsonb NOT NULL DEFAULT '{}',
+    started_at timestamptz NOT NULL DEFAULT now(),
+    ended_at timestamptz,
+    PRIMARY KEY (space_id, session_id, id),
+    FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
+);
+COMMENT ON COLUMN turn.facts IS 'Counts, references and times of the steps; never prompt text.';
+CREATE INDEX turn_running ON turn (space_id, stand_id) WHERE state = 'running';
+CREATE INDEX turn_on_branch ON turn (space_id, session_id, branch_id);
+
+CREATE TABLE draft (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    turn_id bigint NOT NULL,
+    fence bigint NOT NULL,
+    text text NOT NULL DEFAULT '',
+    stop boolean NOT NULL DEFAULT false,
+    saved_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, session_id, turn_id),
+    FOREIGN KEY (space_id, session_id, turn_id) REFERENCES turn ON DELETE CASCADE
+) WITH (fillfactor = 50);
+COMMENT ON TABLE draft IS 'A reply while it grows. Written by the saver alone, under the fence.';
+
+CREATE TABLE lease (
+    space_id bigint NOT NULL,
+    stand_id bigint NOT NULL,
+    fence bigint NOT NULL DEFAULT 1,
+    owner text,
+    boot uuid,
+    expires_at timestamptz NOT NULL DEFAULT '-infinity',
+    PRIMARY KEY (space_id, stand_id),
+    FOREIGN KEY (space_id, stand_id) REFERENCES stand (space_id, id) ON DELETE CASCADE
+) WITH (fillfactor = 50);
+COMMENT ON TABLE lease IS 'Who may append on a stand. Whoever writes shows the fence; every head move takes the next one.';
+CREATE INDEX lease_owner ON lease (owner) WHERE owner IS NOT NULL;
+
+CREATE TABLE inbox (
+    space_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    channel_id bigint NOT NULL,
+    external text NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('message', 'edit', 'button', 'command')),
+    person_id bigint NOT NULL REFERENCES person,
+    position bigint NOT NULL,
+    text text NOT NULL DEFAULT '',
+    body jsonb NOT NULL DEFAULT '{}',
+    sent_at timestamptz NOT NULL,
+    received_at timestamptz NOT NULL DEFAULT now(),
+    outcome text,
+    session_id bigint,
+    turn_id bigint,
+    PRIMARY KEY (space_id, id),
+    UNIQUE (space_id, channel_id, external),
+    FOREIGN KEY (space_id, channel_id) REFERENCES channel
+);
+COMMENT ON COLUMN inbox.outcome IS 'null: waiting; turn: consumed by exactly one turn; absorbed…: taken in without an answer.';
+CREATE INDEX inbox_waiting ON inbox (space_id, channel_id, position, id) WHERE outcome IS NULL;
+
+CREATE TABLE outbox (
+    space_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    channel_id bigint NOT NULL,
+    session_id bigint,
+    turn_id bigint,
+    part integer NOT NULL DEFAULT 0,
+    kind text NOT NULL CHECK (kind IN ('reply', 'notice', 'progress', 'post')),
+    text text NOT NULL DEFAULT '',
+    body jsonb NOT NULL DEFAULT '{}',
+    state text NOT NULL DEFAULT 'planned' CHECK (state IN ('planned', 'sending', 'sent', 'unknown')),
+    platform_id text,
+    made_at timestamptz NOT NULL DEFAULT now(),
+    moved_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, id),
+    FOREIGN KEY (space_id, channel_id) REFERENCES channel
+) WITH (fillfactor = 70);
+CREATE UNIQUE INDEX outbox_of_turn ON outbox (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL;
+CREATE INDEX outbox_open ON outbox (space_id, channel_id, id) WHERE state <> 'sent';
+
+CREATE TABLE due (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    kind text NOT NULL,
+    since timestamptz NOT NULL DEFAULT now(),
+    not_before timestamptz NOT NULL DEFAULT now(),
+    fence bigint NOT NULL DEFAULT 0,
+    owner text,
+    held_until timestamptz,
+    tries integer NOT NULL DEFAULT 0,
+    body jsonb NOT NULL DEFAULT '{}',
+    PRIMARY KEY (space_id, session_id, kind)
+);
+COMMENT ON TABLE due IS 'Work to be done later, marked in the transaction of its cause. session_id 0: of the space; space_id 0: of the house.';
+CREATE INDEX due_ready ON due (kind, not_before);
+
+-- House -------------------------------------------------------------------------------------------------------------
+
+CREATE TABLE setting (
+    space_id bigint NOT NULL,
+    scope text NOT NULL CHECK (scope IN ('space', 'character', 'channel', 'person')),
+    scope_id bigint NOT NULL,
+    name text NOT NULL,
+    value jsonb NOT NULL,
+    set_by bigint REFERENCES person,
+    set_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, scope, scope_id, name)
+);
+COMMENT ON COLUMN setting.space_id IS '0 for a person''s own settings, which belong to no space.';
+
+CREATE TABLE audit (
+    space_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    at timestamptz NOT NULL DEFAULT now(),
+    person_id bigint REFERENCES person,
+    act text NOT NULL,
+    body jsonb NOT NULL DEFAULT '{}',
+    PRIMARY KEY (space_id, id)
+);
+
+CREATE TABLE usage (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    turn_id bigint,
+    character_id bigint,
+    role text NOT NULL,
+    endpoint text NOT NULL,
+    model text NOT NULL,
+    prompt_tokens integer NOT NULL,
+    reply_tokens integer NOT NULL,
+    at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, id)
+);
+CREATE INDEX usage_by_day ON usage (space_id, at);
