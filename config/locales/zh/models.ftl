@@ -1,0 +1,21 @@
+error-model = 模型没有回复。请重试，日志里有详细原因。
+error-model-none = 还没有配置用于 { $role } 的模型。请运行 `python -m bot setup`，或设置 OMOIDE_CHAT__URL、OMOIDE_CHAT__MODEL 和 OMOIDE_CHAT__KEY。
+error-model-key = { $endpoint } 不接受 { $model } 的密钥。请检查 Omoide 里填写的密钥，并确认它有权使用这个模型。
+error-model-credit = { $endpoint } 的账户余额不足，无法使用 { $model }。请充值，或换一个模型。
+error-model-not-found = { $endpoint } 上没有名为 { $model } 的模型。请检查名称，或先在那里下载该模型。
+error-model-url = { $url } 上没有模型服务。请检查地址，多数服务的地址以 /v1 结尾。
+error-model-unreachable = 连不上 { $endpoint }（{ $url }）。请确认服务已启动、地址无误。
+error-model-rate = { $seconds ->
+    [0] { $endpoint } 对 { $model } 的请求过于频繁，请稍后再试。
+   *[other] { $endpoint } 对 { $model } 的请求过于频繁，请在 { $seconds } 秒后再试。
+}
+error-model-busy = { $status ->
+    [0] { $endpoint } 的 { $model } 暂时出了故障，请稍后再试。
+   *[other] { $endpoint } 的 { $model } 暂时出了故障（状态码 { NUMBER($status, useGrouping: 0) }），请稍后再试。
+}
+error-model-paused = { $endpoint } 的 { $model } 连续多次失败，{ $seconds } 秒后会再次尝试。
+error-model-silent = { $endpoint } 的 { $model } 已有 { $seconds } 秒没有动静。请重试；较大的本地模型可能还在加载。
+error-model-broken = 与 { $endpoint } 的 { $model } 的连接在它开口之前就断了，请重试。
+error-model-context = 对话内容超出了 { $endpoint } 的 { $model } 所能容纳的长度。请在设置里调低 token 上限，或换一个上下文更长的模型。
+error-model-refused = { $endpoint } 拒绝了发给 { $model } 的请求：{ $reason }
+error-embedding-unfit = { $endpoint } 没有为 { $model } 返回可用的向量。请确认它是嵌入模型。

@@ -1,0 +1,115 @@
+"""The stream of an OpenAI-compatible ``/chat/completions``, as OpenAI, vLLM, SGLang, llama.cpp, Ollama, OpenRouter,
+DeepSeek and Mistral send it.
+"""
+
+from typing import Any, cast
+
+from engine.rules.wire.chunks import ChunkDecoder, a_call, a_count, a_list, a_text, an_object, error_of
+from engine.values.models import (
+    Delta,
+    Finish,
+    Finished,
+    Life,
+    Reasoning,
+    Usage,
+    WireError,
+    WireEvent,
+)
+
+_FINISH = {
+    "stop": Finish.STOP,
+    "end_turn": Finish.STOP,
+    "eos": Finish.STOP,
+    "stop_sequence": Finish.STOP,
+    "length": Finish.LENGTH,
+    "max_tokens": Finish.LENGTH,
+    "content_filter": Finish.CONTENT_FILTER,
+    "tool_calls": Finish.TOOLS,
+    "function_call": Finish.TOOLS,
+}
+_BROKEN = {"error", "abort", "insufficient_system_resource"}
+_TOOL_LIMIT = 64
+_ARGUMENTS_LIMIT = 1 << 20
+
+
+class OpenAIDecoder(ChunkDecoder):
+    """Tool calls come in pieces; each is told once, whole, when the model ends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._calls: dict[int, list[str]] = {}  # index → [name, piece of arguments, …]
+        self._written = 0
+
+    def chunk(self, chunk: dict[str, Any], out: list[WireEvent]) -> None:
+        before = len(out)
+        choices = a_list(chunk.get("choices"))
+        if choices:
+            choice = an_object(choices[0])
+            if not choice.get("index"):  # only the first of several answers
+                self._choice(choice, chunk, out)
+        usage = chunk.get("usage")
+        if isinstance(usage, dict):
+            counts = cast("dict[str, Any]", usage)
+            out.append(Usage(a_count(counts.get("prompt_tokens")), a_count(counts.get("completion_tokens"))))
+        if len(out) == before:
+            out.append(Life())
+
+    def end_mark(self, out: list[WireEvent]) -> None:
+        self._end_calls(out)
+        super().end_mark(out)
+
+    def _choice(self, choice: dict[str, Any], chunk: dict[str, Any], out: list[WireEvent]) -> None:
+        delta = an_object(choice.get("delta") or choice.get("message"))
+        reasoning = delta.get("reasoning_content") or delta.get("reasoning")
+        if reasoning and isinstance(reasoning, str):
+            out.append(Reasoning(reasoning))
+        content = delta.get("content") or delta.get("refusal") or choice.get("text")
+        if isinstance(content, str):
+            if content:
+                out.append(Delta(content))
+        elif content:
+            _parts(content, out)
+        if calls := delta.get("tool_calls"):
+            self._collect(a_list(calls), out)
+        if reason := a_text(choice.get("finish_reason")):
+            self._finish(reason, chunk, out)
+
+    def _finish(self, reason: str, chunk: dict[str, Any], out: list[WireEvent]) -> None:
+        if reason in _BROKEN:
+            known = error_of(chunk)
+            out.append(WireError(known.status, known.code or reason, known.message))
+            return
+        self._end_calls(out)
+        out.append(Finished(_FINISH.get(reason.lower(), Finish.UNKNOWN)))
+
+    def _collect(self, calls: list[Any], out: list[WireEvent]) -> None:
+        for position, value in enumerate(calls):
+            call = an_object(value)
+            index = call.get("index", position)
+            function = an_object(call.get("function"))
+            name, piece = a_text(function.get("name")), a_text(function.get("arguments"))
+            self._written += len(piece)
+            if not isinstance(index, int) or self._written > _ARGUMENTS_LIMIT:
+                continue
+            if index not in self._calls and len(self._calls) < _TOOL_LIMIT:
+                self._calls[index] = [name, piece]
+            elif index in self._calls:
+                self._calls[index][0] = self._calls[index][0] or name
+                self._calls[index].append(piece)
+        out.append(Life())
+
+    def _end_calls(self, out: list[WireEvent]) -> None:
+        for name, *pieces in self._calls.values():
+            out.append(a_call(name, "".join(pieces)))
+        self._calls.clear()
+
+
+def _parts(content: object, out: list[WireEvent]) -> None:
+    """Content as a list of parts (Mistral): text is shown, thinking is not."""
+    for value in a_list(content):
+        part = an_object(value)
+        if text := a_text(part.get("text")):
+            out.append(Delta(text))
+        thoughts = "".join(a_text(an_object(thought).get("text")) for thought in a_list(part.get("thinking")))
+        if thoughts:
+            out.append(Reasoning(thoughts))
