@@ -27,7 +27,7 @@ COPY config config
 COPY engine engine
 COPY bot bot
 COPY LICENSE requirements-demo.lock ./
-USER omoide
+USER 10001
 VOLUME /data
 HEALTHCHECK --interval=60s --timeout=20s --start-period=60s --retries=3 \
     CMD ["python", "-m", "bot", "doctor", "--quiet"]

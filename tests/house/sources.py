@@ -74,6 +74,20 @@ def _definitions(parent: ast.AST, prefix: str) -> Iterator[tuple[str, AnyFunctio
         yield from _definitions(node, inner)
 
 
+def names(node: ast.AST) -> list[str]:
+    """The modules that an import statement names; a relative one counts as the engine's."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return ["engine" if node.level else node.module or ""]
+    return []
+
+
+def imports(tree: ast.AST) -> set[str]:
+    """The top-level packages imported anywhere in a tree."""
+    return {name.split(".")[0] for node in ast.walk(tree) for name in names(node)}
+
+
 def public_methods(source: Source) -> Iterator[tuple[str, int]]:
     """Each class with the number of its public methods and properties."""
     for node in ast.walk(source.tree):

@@ -4,12 +4,11 @@ import ast
 import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
-from pathlib import Path
 
 import grimp
 import pytest
 
-from tests.house.sources import EVERYTHING, PRODUCT, ROOT, AnyFunction, Source, sources
+from tests.house.sources import EVERYTHING, PRODUCT, ROOT, AnyFunction, Source, imports, sources
 
 
 @pytest.fixture(scope="module")
@@ -41,25 +40,11 @@ def test_the_guard_starts_with_the_standard_library_alone() -> None:
     guard = ROOT / "engine/db/guard.py"
     if guard.exists():
         files = (ROOT / "engine/__init__.py", ROOT / "engine/db/__init__.py", guard)
-        assert {name for file in files for name in _imported(file)} <= set(sys.stdlib_module_names)
+        found = {name for file in files for name in imports(ast.parse(file.read_text("utf-8")))}
+        assert found <= set(sys.stdlib_module_names)
 
 
 def _local_imports(source: Source) -> Iterator[str]:
     for function in ast.walk(source.tree):
-        if isinstance(function, AnyFunction):
-            for node in ast.walk(function):
-                if any(name.split(".")[0] in EVERYTHING for name in _names(node)):
-                    yield f"{source.path}:{function.name}"
-
-
-def _imported(file: Path) -> set[str]:
-    tree = ast.parse(file.read_text("utf-8"))
-    return {name.split(".")[0] for node in ast.walk(tree) for name in _names(node)}
-
-
-def _names(node: ast.AST) -> list[str]:
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    if isinstance(node, ast.ImportFrom):
-        return ["engine" if node.level else node.module or ""]
-    return []
+        if isinstance(function, AnyFunction) and imports(function) & set(EVERYTHING):
+            yield f"{source.path}:{function.name}"

@@ -1,20 +1,24 @@
 """What gets installed is pinned, hashed, complete, and says nothing of where it came from."""
 
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.house.sources import ROOT, text_files
+from tests.house.sources import EVERYTHING, PRODUCT, ROOT, imports, sources, text_files
 
 _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 _GROUPS = _PROJECT["dependency-groups"]
+_RUNTIME = _PROJECT["project"]["dependencies"]
+_LISTS = (_RUNTIME, _GROUPS["dev"], _GROUPS["demo"])
 WANTED = {
-    "requirements.lock": _PROJECT["project"]["dependencies"],
-    "requirements-dev.lock": [*_PROJECT["project"]["dependencies"], *_GROUPS["dev"]],
+    "requirements.lock": _RUNTIME,
+    "requirements-dev.lock": [*_RUNTIME, *_GROUPS["dev"]],
     "requirements-demo.lock": _GROUPS["demo"],
 }
 _PIN = re.compile(r"^(\S+)==(\S+)(?: ; ([^\\]*))? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
@@ -48,6 +52,17 @@ def test_a_lock_holds_pins_with_hashes_and_nothing_else(lock: str) -> None:
 def test_tools_and_product_use_the_same_versions() -> None:
     """The tests would pass with packages that nobody runs."""
     assert set(_pins("requirements.lock")) <= set(_pins("requirements-dev.lock"))
+
+
+@pytest.mark.parametrize(("packages", "lists"), [(PRODUCT, (_RUNTIME, _GROUPS["demo"])), (("tests",), _LISTS)])
+def test_what_is_imported_is_asked_for(packages: tuple[str, ...], lists: tuple[list[str], ...]) -> None:
+    """A package that only came along with another one is gone when the other one no longer needs it."""
+    asked = {canonicalize_name(Requirement(text).name) for one in lists for text in one}
+    brought = packages_distributions()
+    ours = {*EVERYTHING, *sys.stdlib_module_names}
+    imported = {name for source in sources(*packages) for name in imports(source.tree)} - ours
+    borrowed = {name for name in imported if not asked & {canonicalize_name(d) for d in brought.get(name, [name])}}
+    assert borrowed == set()
 
 
 def test_no_file_names_a_registry() -> None:
