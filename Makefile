@@ -99,13 +99,14 @@ venv:
 	@[ -x $(PY) ] && [ -e $(VENV)/bin/pip ] && exit; \
 	for candidate in $(PYTHONS); do \
 		"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
-		if ! "$$candidate" -c 'import ensurepip, venv' 2>/dev/null; then \
-			echo "$$candidate has no venv module. On Debian or Ubuntu: sudo apt install python3-venv" >&2; \
-			echo "$$candidate 缺少 venv 模块。Debian 或 Ubuntu 请运行：sudo apt install python3-venv" >&2; \
-			exit 1; \
-		fi; \
-		exec "$$candidate" -m venv --clear $(VENV); \
+		"$$candidate" -c 'import ensurepip, venv' 2>/dev/null && exec "$$candidate" -m venv --clear $(VENV); \
+		without=$$candidate; \
 	done; \
-	echo 'Omoide needs Python 3.11 or newer. On Debian 12 or Ubuntu: sudo apt install python3 python3-venv' >&2; \
-	echo 'Omoide 需要 Python 3.11 或更高版本。Debian 12 或 Ubuntu 请运行：sudo apt install python3 python3-venv' >&2; \
+	if [ -n "$$without" ]; then \
+		echo "$$without has no venv module. On Debian or Ubuntu: sudo apt install python3-venv"; \
+		echo "$$without 缺少 venv 模块。Debian 或 Ubuntu 请运行：sudo apt install python3-venv"; \
+	else \
+		echo 'Omoide needs Python 3.11 or newer. On Debian 12 or Ubuntu: sudo apt install python3 python3-venv'; \
+		echo 'Omoide 需要 Python 3.11 或更高版本。Debian 12 或 Ubuntu 请运行：sudo apt install python3 python3-venv'; \
+	fi >&2; \
 	exit 1
