@@ -16,7 +16,7 @@ COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 
 export OMP_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup doctor demo test check quick bench chaos fuzz lock clean venv runtime dev lint
+.PHONY: help run setup doctor demo test check quick bench chaos fuzz lock clean venv runtime dev lint every-test
 
 help:
 	@echo 'make run     set up what is needed and chat in the terminal'
@@ -43,7 +43,9 @@ demo: runtime
 
 # --- working on it ---
 
-test: lint
+test: lint every-test
+
+every-test: dev
 	@$(PY) -m tests.house.report
 	@$(PY) -m pytest -n 2 $(ARGS)
 
@@ -97,7 +99,7 @@ dev: venv
 
 venv:
 	@[ -x $(PY) ] && [ -e $(VENV)/bin/pip ] && exit; \
-	for candidate in $(PYTHONS); do \
+	without=; for candidate in $(PYTHONS); do \
 		"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
 		"$$candidate" -c 'import ensurepip, venv' 2>/dev/null && exec "$$candidate" -m venv --clear $(VENV); \
 		without=$$candidate; \
