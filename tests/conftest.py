@@ -1,0 +1,110 @@
+"""The databases of the tests: one server of our own for the whole run, one migrated database per worker."""
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from engine.db.embedded import EmbeddedServer, start
+from engine.db.migrate import migrate
+from engine.db.pool import Database, open_database
+
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
+TEMPLATE = "omoide_template"
+
+Sql = Callable[..., Awaitable[list[Any]]]
+NewDatabase = Callable[[], Awaitable[str]]
+
+
+@pytest.fixture(scope="session")
+async def server(testrun_uid: str) -> AsyncIterator[EmbeddedServer]:
+    """The server, shared by all workers of the run; the last one to leave removes its folder."""
+    folder = Path(tempfile.gettempdir()) / f"omoide-tests-{testrun_uid}"
+    running = await start(folder / "database", grace=0.2, durable=False)
+    yield running
+    await running.stop()
+    if _nobody_else_uses(folder / "database" / "users.lock") and await running.ended():
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+async def database_url(server: EmbeddedServer, worker_id: str) -> str:
+    """A database of this worker with every migration applied. Tests share it: each makes a space of its own."""
+    return await _create(server, f"omoide_{worker_id}", template=await _template(server))
+
+
+@pytest.fixture(scope="session")
+async def db(database_url: str) -> AsyncIterator[Database]:
+    """The door to this worker's database."""
+    database = await open_database(database_url, min_size=1, max_size=8)
+    yield database
+    await database.close()
+
+
+@pytest.fixture(scope="session")
+def sql(db: Database) -> Sql:
+    """Runs any SQL, for what a test must see or arrange behind the stores: ``rows = await sql("SELECT …", 1)``."""
+
+    async def run(query: str, *args: Any) -> list[Any]:
+        async with db.connection() as connection:
+            return await connection.fetch(query, *args)
+
+    return run
+
+
+@pytest.fixture
+async def new_database(server: EmbeddedServer, worker_id: str, request: pytest.FixtureRequest) -> NewDatabase:
+    """Makes empty databases without any migration; returns their URLs."""
+    made = 0
+
+    async def make() -> str:
+        nonlocal made
+        made += 1
+        return await _create(server, f"empty_{worker_id}_{abs(hash(request.node.nodeid))}_{made}", template="template0")
+
+    return make
+
+
+async def _template(server: EmbeddedServer) -> str:
+    """Migrated by whichever worker is first; the others wait."""
+    admin = await asyncpg.connect(server.dsn)
+    try:
+        await admin.execute("SELECT pg_advisory_lock(1)")
+        if not await admin.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", TEMPLATE):
+            await admin.execute(f'CREATE DATABASE "{TEMPLATE}_new" TEMPLATE template0')
+            await migrate(_url(server, f"{TEMPLATE}_new"), MIGRATIONS)
+            await admin.execute(f'ALTER DATABASE "{TEMPLATE}_new" RENAME TO "{TEMPLATE}"')
+    finally:
+        await admin.close()
+    return TEMPLATE
+
+
+async def _create(server: EmbeddedServer, name: str, *, template: str) -> str:
+    admin = await asyncpg.connect(server.dsn)
+    try:
+        await admin.execute("SELECT pg_advisory_lock(1)")
+        await admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+    finally:
+        await admin.close()
+    return _url(server, name)
+
+
+def _url(server: EmbeddedServer, database: str) -> str:
+    return server.dsn.replace("/postgres?", f"/{database}?")
+
+
+def _nobody_else_uses(lock: Path) -> bool:
+    descriptor = os.open(lock, os.O_RDWR)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return True
