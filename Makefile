@@ -62,7 +62,6 @@ lint: dev
 	@out=$$($(VENV)/bin/lint-imports --no-logo) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 	@$(VENV)/bin/basedpyright
 	@$(VENV)/bin/hadolint Dockerfile
-	@$(VENV)/bin/shellcheck .ci/run
 
 bench: dev
 	@$(PY) -m tests.bench $(ARGS)

@@ -49,7 +49,8 @@ def test_the_tree_is_drawn_in_one_file() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_errors_have_words(language: str) -> None:
     """Someone whose request failed would read an identifier instead of what to do."""
-    assert {error.message for error in TREE.values()} - messages(language).keys() == set()
+    missing = sorted({error.message for error in TREE.values()} - messages(language).keys())
+    assert not missing, f"no words in {language} for: {', '.join(missing)}"
 
 
 def test_errors_carry_what_their_message_needs() -> None:
