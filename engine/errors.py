@@ -358,6 +358,42 @@ class NotACard(InputError):
     message = "error-not-a-card"
 
 
+class NothingCalled(InputError):
+    """A list has nothing of this number or name. Data: ``name`` as given, ``command`` that shows the list."""
+
+    message = "error-nothing-called"
+
+
+class SeveralCalled(InputError):
+    """More than one thing fits a name. Data: ``name`` as given, ``found`` (their numbers)."""
+
+    message = "error-several-called"
+
+
+class FileMissing(InputError):
+    """There is no file at a path. Data: ``path``."""
+
+    message = "error-file-missing"
+
+
+class FileIsFolder(InputError):
+    """A path names a folder. Data: ``path``."""
+
+    message = "error-file-is-folder"
+
+
+class FileUnreadable(InputError):
+    """A file is there, but we may not read it. Data: ``path``, ``reason``."""
+
+    message = "error-file-unreadable"
+
+
+class FileNotSent(InputError):
+    """An import without a file."""
+
+    message = "error-file-not-sent"
+
+
 class UnknownSetting(InputError):
     """There is no such setting. Data: ``name``, ``near`` (names that look like it, or empty)."""
 
@@ -398,3 +434,81 @@ class StateError(OmoideError):
     """The request was right, the moment was not."""
 
     message = "error-state"
+
+
+class NothingSaid(StateError):
+    """There is nothing yet that could be done again, gone on with, or taken back."""
+
+    message = "error-nothing-said"
+
+
+class NothingOfYours(StateError):
+    """The person has said nothing here that could be changed."""
+
+    message = "error-nothing-of-yours"
+
+
+class OnlyOneGreeting(StateError):
+    """The character has no other greeting."""
+
+    message = "error-only-one-greeting"
+
+
+class NoSuchSession(InputError):
+    """No session of that number stands in this channel. Data: ``number``."""
+
+    message = "error-no-such-session"
+
+
+class NoSuchSavepoint(InputError):
+    """No savepoint of that number in this session. Data: ``number``."""
+
+    message = "error-no-such-savepoint"
+
+
+class NoSuchBranch(InputError):
+    """No branch of that number in this session. Data: ``number``."""
+
+    message = "error-no-such-branch"
+
+
+class BranchTaken(StateError):
+    """The branch is played in another channel. Data: ``number``."""
+
+    message = "error-branch-taken"
+
+
+class NoSuchCharacter(InputError):
+    """No character of that number may be used here. Data: ``number``."""
+
+    message = "error-no-such-character"
+
+
+class TooFarBack(InputError):
+    """There are fewer messages than that. Data: ``messages``: how many there are."""
+
+    message = "error-too-far-back"
+
+
+class SessionMissing(StateError):
+    """No session is played here, or its data is gone; no model was called."""
+
+    message = "error-session-missing"
+
+
+class NobodyPlays(StateError):
+    """The session's cast is empty; no model was called."""
+
+    message = "error-nobody-plays"
+
+
+class CardMissing(StateError):
+    """The character's card is gone or cannot be read; no model was called. Data: ``character``."""
+
+    message = "error-card-missing"
+
+
+class LeaseLost(StateError):
+    """Somebody else holds the stand now: what we were doing there is over."""
+
+    message = "error-lease-lost"

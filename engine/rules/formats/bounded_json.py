@@ -1,0 +1,109 @@
+"""JSON from files of strangers: any bytes in, a storable value or a clear error out, in bounded time and memory.
+
+Python's reader is safe only for input that is known to be shallow and small in number, so one linear scan that
+understands strings looks at the bytes first.
+"""
+
+import json
+import math
+import re
+from typing import cast
+
+from engine.errors import FileNotUtf8, FileTooBig, JsonBroken, JsonNumberTooLong, JsonTooDeep, JsonTooMany
+from engine.rules.text.clean import storable
+from engine.values.documents import Json
+
+MAX_MEGABYTES = 10
+MAX_BYTES = MAX_MEGABYTES << 20
+MAX_DEPTH = 100
+MAX_VALUES = 150_000
+MAX_STRINGS = 250_000  # keys too
+MAX_DIGITS = 400  # every finite float fits, even written out in full
+
+# An unterminated string runs to the end of the data, or each quote inside it would start a scan of its own.
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
+_NOT_STRUCTURE = bytes(set(range(256)) - set(b"[]{}"))
+_UNSTORABLE = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])|\xed[\xa0-\xbf]")
+_STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+
+
+def read_json(data: bytes) -> Json:
+    """Return the JSON value in ``data`` (UTF-8 or, with its mark, UTF-16).
+
+    NUL and lone surrogates are cleaned out of every string and key; numbers JSON cannot hold become null; the last of
+    duplicate keys wins. Raises FileTooBig, FileNotUtf8, JsonBroken, JsonTooDeep, JsonTooMany, JsonNumberTooLong.
+    """
+    if len(data) > MAX_BYTES:
+        raise FileTooBig(size=len(data), limit=MAX_BYTES, megabytes=MAX_MEGABYTES)
+    data = _as_utf8(data)
+    _check_shape(data)
+    value = _parse(data)
+    return _clean(value) if _UNSTORABLE.search(data) else value
+
+
+def write_json_value(value: Json) -> bytes:
+    """Return ``value`` as compact UTF-8 JSON."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def _as_utf8(data: bytes) -> bytes:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return data.decode("utf-16", "surrogatepass").encode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            raise FileNotUtf8 from None
+    return data.removeprefix(b"\xef\xbb\xbf")
+
+
+def _check_shape(data: bytes) -> None:
+    """Refuse what would cost too much to parse, without parsing it."""
+    # An escaped quote has its backslash right before it, so this never counts too many.
+    if data.count(b'"') - data.count(rb"\"") > 2 * MAX_STRINGS:
+        raise JsonTooMany(limit=MAX_VALUES)
+    structure = _STRING.sub(b"", data, count=MAX_STRINGS + 1)
+    values = structure.count(b",") + structure.count(b"[") + structure.count(b"{")
+    if values > MAX_VALUES or b'"' in structure:
+        raise JsonTooMany(limit=MAX_VALUES)
+    depth = 0
+    for byte in structure.translate(None, _NOT_STRUCTURE):
+        depth += _STEP[byte]
+        if depth > MAX_DEPTH:
+            raise JsonTooDeep(limit=MAX_DEPTH)
+
+
+def _parse(data: bytes) -> Json:
+    try:
+        text = data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        raise FileNotUtf8 from None
+    try:
+        return cast("Json", json.loads(text, parse_int=_integer, parse_float=_float, parse_constant=_not_a_number))
+    except json.JSONDecodeError as fault:
+        raise JsonBroken(line=fault.lineno, column=fault.colno) from None
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise JsonNumberTooLong(limit=MAX_DIGITS, length=len(digits))
+    return int(digits)
+
+
+def _float(digits: str) -> float | None:
+    if len(digits) > MAX_DIGITS:
+        raise JsonNumberTooLong(limit=MAX_DIGITS, length=len(digits))
+    number = float(digits)
+    return number if math.isfinite(number) else None
+
+
+def _not_a_number(_name: str) -> None:
+    return None
+
+
+def _clean(value: Json) -> Json:
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, list):
+        return [_clean(item) for item in value]
+    if isinstance(value, dict):
+        return {storable(key): _clean(item) for key, item in value.items()}
+    return value

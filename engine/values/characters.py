@@ -1,0 +1,68 @@
+"""A character as its card tells it."""
+
+from dataclasses import dataclass, field
+
+from engine.values.documents import Json, JsonObject
+from engine.values.prompts import Role
+
+
+@dataclass(frozen=True, slots=True)
+class DepthPrompt:
+    """A text the card wants ``depth`` messages above the newest one."""
+
+    text: str
+    depth: int = 4
+    role: Role = Role.SYSTEM
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A character card of any version. The avatar's bytes are not part of it.
+
+    Everything else is read from ``raw``, the whole JSON object of the file, and ``raw`` is what is exported, so fields
+    we do not know survive. Change a card with ``engine.rules.formats.cards.edit_card``, never field by field.
+    Texts have ``\\n`` line ends and no control characters; macros such as ``{{user}}`` are still in them.
+    """
+
+    version: float
+    name: str
+    nickname: str = ""
+    description: str = ""
+    personality: str = ""
+    scenario: str = ""
+    first_greeting: str = ""
+    alternate_greetings: tuple[str, ...] = ()
+    group_only_greetings: tuple[str, ...] = ()
+    mes_example: str = ""
+    system_prompt: str = ""
+    post_history_instructions: str = ""
+    depth_prompt: DepthPrompt | None = None
+    creator: str = ""
+    creator_notes: str = ""
+    character_version: str = ""
+    tags: tuple[str, ...] = ()
+    character_book: JsonObject | None = field(default=None, hash=False)
+    extensions: JsonObject = field(default_factory=dict[str, Json], hash=False)
+    warnings: tuple[str, ...] = ()
+    """Fluent ids of what the importer should know."""
+    raw: JsonObject = field(default_factory=dict[str, Json], hash=False, repr=False)
+
+    @property
+    def greetings(self) -> tuple[str, ...]:
+        """What may open a conversation of two, the first greeting first; empty ones are left out."""
+        return tuple(text for text in (self.first_greeting, *self.alternate_greetings) if text)
+
+    @property
+    def called(self) -> str:
+        """The name that ``{{char}}`` stands for."""
+        return self.nickname or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterInfo:
+    """A character as lists show it; ``version`` is the newest version of its card."""
+
+    id: int
+    name: str
+    builtin: bool
+    version: int
