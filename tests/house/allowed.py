@@ -15,7 +15,7 @@ LONG_FUNCTIONS: dict[str, str] = {}
 EDGES: dict[str, str] = {
     "bot/__main__.py": "the process: an unexpected error becomes a line in the log and an exit code",
     "bot/handler.py": "a platform event: one bad event must not end the listening",
-    "engine/jobs/run.py": "a background job: it is marked failed and due again",
     "engine/recall/fan_out.py": "a retriever: it counts as absent and the ledger says so",
     "engine/turns/run.py": "a turn: it ends with the outcome error and the person is told",
+    "engine/work/due.py": "a background job: it stays due and is tried again later",
 }
