@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from pydantic import SecretStr
 
@@ -42,14 +42,14 @@ class Endpoint:
     @property
     def address(self) -> str:
         """The URL without user, password and query: safe to show."""
-        parts = urlsplit(self.url if "://" in self.url else f"//{self.url}")
+        parts = _parts(self.url)
         scheme = f"{parts.scheme}://" if parts.scheme else ""
         return scheme + parts.netloc.rpartition("@")[2] + parts.path
 
     @property
     def local(self) -> bool:
         """Whether the host is this machine or one in the same house; such models load slowly and may be slow."""
-        host = urlsplit(self.url if "://" in self.url else f"//{self.url}").hostname or ""
+        host = _parts(self.url).hostname or ""
         if host == "localhost" or host.endswith((".localhost", ".local", ".internal", ".lan")):
             return True
         try:
@@ -57,6 +57,13 @@ class Endpoint:
         except ValueError:
             return "." not in host
         return address.is_loopback or address.is_private
+
+
+def _parts(url: str) -> SplitResult:
+    try:
+        return urlsplit(url if "://" in url else f"//{url}")
+    except ValueError:  # no URL at all; the request will say so
+        return urlsplit("")
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def from_status(status: int, body: str, retry_after: str | None = None, now: dat
 def from_wire(error: WireError) -> Failure:
     """What an error inside a stream means."""
     if error.code in ("line_too_long", "garbled"):
-        return Failure(FailureKind.BROKEN)
+        return Failure(FailureKind.BROKEN, reason=error.code)
     kind = _kind(error.status, f"{error.code} {error.message}"[:4000])
     return Failure(
         FailureKind.BUSY if not error.status and kind is FailureKind.REFUSED else kind, error.status, error.message

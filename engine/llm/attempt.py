@@ -1,0 +1,115 @@
+"""One attempt at one endpoint: its visible events, and afterwards how it ended."""
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from random import random  # noqa: TID251 - spreads retries in time; nothing a story depends on
+
+from engine.llm.breaker import Breaker
+from engine.llm.http import Http
+from engine.llm.requests import BadUrl, chat_request
+from engine.llm.retry_budget import RetryBudget
+from engine.llm.silence import Silence
+from engine.llm.stream import Closed, Starter, Stream
+from engine.ports import Clock
+from engine.rules.model_errors import reason_of
+from engine.rules.wire.tally import Tally
+from engine.values.failures import Failure, FailureKind
+from engine.values.models import Deadlines, Delta, Endpoint, Outcome, Reasoning, Sampling, StillThinking, ToolCall
+from engine.values.prompts import Message
+
+_FAULTS = {FailureKind.UNREACHABLE, FailureKind.RATE, FailureKind.BUSY, FailureKind.SILENT, FailureKind.BROKEN}
+"""What a breaker counts: the endpoint's own trouble. A wrong key or request is ours, and is answered at once."""
+
+AttemptEvent = Delta | Reasoning | ToolCall | StillThinking
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What all calls share. ``jitter`` gives numbers from 0 to 1."""
+
+    http: Http
+    tasks: Starter
+    clock: Clock
+    deadlines: Deadlines = field(default_factory=Deadlines)
+    budget: RetryBudget = field(default_factory=RetryBudget)
+    jitter: Callable[[], float] = random
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An endpoint and its breaker."""
+
+    endpoint: Endpoint
+    breaker: Breaker
+
+
+class Attempt:
+    """Consume ``events``, then read ``outcome`` and ``failure`` (None when the model ended by itself)."""
+
+    def __init__(self, means: Means, line: Line) -> None:
+        self.failure: Failure | None = None
+        self.visible = False
+        self.outcome: Outcome | None = None
+        self._means = means
+        self._line = line
+        self._tally = Tally()
+        self._lead = ""  # white space before the first visible character
+
+    async def events(
+        self, messages: Sequence[Message], sampling: Sampling, started: float, thinking_at: float | None
+    ) -> AsyncGenerator[AttemptEvent, None]:
+        """What a consumer may see. A first text is never only white space."""
+        probe = self._line.breaker.enter()
+        try:
+            stream = self._stream(messages, sampling, thinking_at)
+            async with aclosing(stream.events(self._means.tasks, started)) as events:
+                async for event in events:
+                    if isinstance(event, Delta):
+                        if shown := self._shown(event):
+                            yield shown
+                    elif isinstance(event, StillThinking):
+                        yield event
+                    elif isinstance(event, Closed | Failure):
+                        self._end(event if isinstance(event, Failure) else None)
+                    else:
+                        self._tally.take(event)
+                        if isinstance(event, Reasoning | ToolCall):
+                            yield event
+        except BadUrl:
+            self._end(Failure(FailureKind.URL))
+        finally:
+            self._report(probe=probe)
+
+    def _stream(self, messages: Sequence[Message], sampling: Sampling, thinking_at: float | None) -> Stream:
+        means, endpoint = self._means, self._line.endpoint
+        request = chat_request(endpoint, messages, sampling)
+        now = means.clock.monotonic()
+        silence = Silence(means.deadlines, local=endpoint.local, now=now, thinking_at=thinking_at)
+        return Stream(means.http, endpoint, request, silence, means.clock)
+
+    def _shown(self, delta: Delta) -> Delta | None:
+        if self.visible:
+            return delta
+        self._tally.take(delta)
+        self._lead += delta.text
+        if not self._tally.visible:
+            return None
+        self.visible = True
+        return Delta(self._lead)
+
+    def _end(self, failure: Failure | None) -> None:
+        tally, endpoint = self._tally, self._line.endpoint
+        if tally.finish is None:
+            self.failure = failure or Failure(FailureKind.BROKEN)
+        detail = reason_of(self.failure, endpoint) if self.failure else ""
+        self.outcome = Outcome(tally.ending(failure), endpoint.name, endpoint.model, tally.usage, detail)
+
+    def _report(self, *, probe: bool) -> None:
+        breaker = self._line.breaker
+        if self.outcome is None or (self.failure and self.failure.kind not in _FAULTS):
+            breaker.leave(probe=probe)
+        elif self.failure:
+            breaker.fail(self._means.clock.monotonic(), probe=probe)
+        else:
+            breaker.succeed(probe=probe)

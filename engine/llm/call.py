@@ -1,0 +1,115 @@
+"""One call of a role: tries, retries and fallbacks until one reply stands or all have failed."""
+
+import math
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+
+import structlog
+
+from engine.errors import ModelError, ModelPaused
+from engine.llm.attempt import Attempt, Line, Means
+from engine.rules.model_errors import error_for, reason_of
+from engine.rules.retries import Lane, Try, next_try, passing
+from engine.values.failures import Failure
+from engine.values.models import ChatEvent, Delta, Outcome, Restarted, Sampling, StillThinking
+from engine.values.prompts import Message
+
+_log = structlog.get_logger(__name__)
+
+
+class Call:
+    """``events`` ends with an Outcome, or raises a ModelError when nothing at all was produced.
+
+    After the first visible text nothing is repeated below it: either another model begins anew (``Restarted`` comes
+    just before its first text), or what is there stands, with the outcome of who wrote it.
+    """
+
+    def __init__(self, means: Means, lines: Sequence[Line], messages: Sequence[Message], sampling: Sampling) -> None:
+        self._means = means
+        self._lines = lines
+        self._messages = messages
+        self._sampling = sampling
+        self._started = means.clock.monotonic()
+        self._lanes = [Lane() for _ in lines]
+        self._thinking_told = False
+        self._standing: Outcome | None = None  # of the text that people see, when its writer failed
+        self._error: ModelError | None = None  # of the first endpoint that failed
+
+    async def events(self) -> AsyncGenerator[ChatEvent, None]:
+        self._means.budget.request(self._started)
+        step = self._first()
+        while step is not None:
+            if step.delay > 0:
+                await self._means.clock.sleep(step.delay)
+            attempt = Attempt(self._means, self._lines[step.lane])
+            async with aclosing(self._tried(attempt, self._lines[step.lane])) as events:
+                async for event in events:
+                    yield event
+            if attempt.failure is None and attempt.outcome is not None:
+                nothing_new = self._standing is not None and not attempt.visible
+                yield self._standing if nothing_new and self._standing else attempt.outcome
+                return
+            step = self._after(step.lane, attempt)
+        if self._standing is None:
+            raise self._error or self._paused()
+        yield self._standing
+
+    async def _tried(self, attempt: Attempt, line: Line) -> AsyncGenerator[ChatEvent, None]:
+        quiet = self._thinking_told or self._standing is not None
+        thinking_at = None if quiet else self._started + self._means.deadlines.thinking
+        fresh = True
+        async with aclosing(attempt.events(self._messages, self._sampling, self._started, thinking_at)) as events:
+            async for event in events:
+                if isinstance(event, Delta):
+                    if fresh and self._standing is not None:
+                        yield Restarted(line.endpoint.name, line.endpoint.model)
+                    fresh = False
+                elif isinstance(event, StillThinking):
+                    self._thinking_told = True
+                yield event
+
+    def _first(self) -> Try | None:
+        now = self._means.clock.monotonic()
+        return next((Try(place) for place, line in enumerate(self._lines) if not line.breaker.wait(now)), None)
+
+    def _after(self, at: int, attempt: Attempt) -> Try | None:
+        failure = attempt.failure
+        assert failure is not None, "an attempt that was read to its end has an outcome"
+        self._note(at, attempt, failure)
+        now = self._means.clock.monotonic()
+        lanes = [
+            replace(lane, open=lane.open and not line.breaker.wait(now))
+            for lane, line in zip(self._lanes, self._lines, strict=True)
+        ]
+        spare = self._means.budget.spare(now)
+        shown = self._standing is not None
+        step = next_try(lanes, at, shown=shown, spare=spare, jitter=self._means.jitter())
+        if step is not None and lanes[step.lane].tries:
+            self._means.budget.retry(now)
+        return step
+
+    def _note(self, at: int, attempt: Attempt, failure: Failure) -> None:
+        endpoint, lane = self._lines[at].endpoint, self._lanes[at]
+        self._lanes[at] = Lane(lane.tries + 1, open=passing(failure), pause=failure.retry_after or 0.0)
+        if attempt.visible:
+            self._standing = attempt.outcome
+        error = error_for(failure, endpoint)
+        self._error = self._error or error
+        _log.warning(
+            "model attempt failed",
+            endpoint=endpoint.name,
+            model=endpoint.model,
+            kind=failure.kind.value,
+            status=failure.status,
+            attempt=lane.tries + 1,
+            after_text=attempt.visible,
+            reason=reason_of(failure, endpoint),
+            action=error.message,
+        )
+
+    def _paused(self) -> ModelPaused:
+        now = self._means.clock.monotonic()
+        line = min(self._lines, key=lambda line: line.breaker.wait(now))
+        seconds = math.ceil(line.breaker.wait(now))
+        return ModelPaused(endpoint=line.endpoint.name, model=line.endpoint.model, seconds=seconds)

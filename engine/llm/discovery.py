@@ -1,0 +1,133 @@
+"""Which models an address offers, and which model servers answer on this machine."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast
+from urllib.parse import urlsplit
+
+import httpx
+
+from engine.errors import ModelUrlWrong
+from engine.llm.http import Http
+from engine.llm.requests import key_headers
+from engine.rules.wire.urls import gemini_url, openai_url
+from engine.values.house import LocalServer
+from engine.values.models import Endpoint, Format
+
+OLLAMA: Final = "Ollama"
+LLAMA_CPP: Final = "llama.cpp"
+_LOOPBACK: Final = {"", "localhost", "127.0.0.1", "0.0.0.0", "::", "::1"}  # noqa: S104 — compared with, not bound to
+_EMBEDDERS: Final = ("bert", "embed")
+_LIST_SECONDS: Final = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a kind of server usually listens: its address without a path."""
+
+    kind: str
+    address: str
+
+
+def usual_places(ollama_host: str = "") -> tuple[Place, ...]:
+    """The usual ports on loopback. ``ollama_host`` is Ollama's own OLLAMA_HOST; another machine there is not asked."""
+    return Place(OLLAMA, _ollama_address(ollama_host)), Place(LLAMA_CPP, "http://127.0.0.1:8080")
+
+
+async def find_local_servers(http: Http, places: Sequence[Place], seconds: float = 0.3) -> tuple[LocalServer, ...]:
+    """The servers that answer within ``seconds``, all asked at once, in the order of ``places``."""
+    client = http.client(local=True)
+    found = await asyncio.gather(*(_look(client, place, seconds) for place in places))
+    return tuple(server for server in found if server is not None and server.models)
+
+
+async def list_models(http: Http, endpoint: Endpoint) -> tuple[str, ...]:
+    """The names of the models that the endpoint offers; empty when it does not tell. Raises ModelUrlWrong."""
+    gemini = endpoint.format is Format.GEMINI
+    try:
+        url = _gemini_list(endpoint) if gemini else openai_url(endpoint, "/models")
+    except ValueError:
+        raise ModelUrlWrong(endpoint=endpoint.name, model=endpoint.model, url=endpoint.address) from None
+    try:
+        async with asyncio.timeout(_LIST_SECONDS):
+            body = await _json(http.client(local=endpoint.local), url, key_headers(endpoint))
+    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
+        return ()
+    return tuple(_gemini_names(body) if gemini else _names(body, "data", "id"))
+
+
+async def _look(client: httpx.AsyncClient, place: Place, seconds: float) -> LocalServer | None:
+    try:
+        async with asyncio.timeout(seconds):
+            if place.kind == OLLAMA:
+                return await _look_for_ollama(client, place.address)
+            return await _look_for_llama_cpp(client, place.address)
+    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
+        return None
+
+
+async def _look_for_ollama(client: httpx.AsyncClient, address: str) -> LocalServer:
+    body = await _json(client, f"{address}/api/tags")
+    names = [str(row["name"]) for row in _rows(body, "models") if isinstance(row.get("name"), str) and _chats(row)]
+    return LocalServer(OLLAMA, f"{address}/v1", tuple(names))
+
+
+async def _look_for_llama_cpp(client: httpx.AsyncClient, address: str) -> LocalServer:
+    """Something else may sit on this common port, so what answers must speak of itself as llama.cpp does."""
+    props = await _json(client, f"{address}/props")
+    generation = props.get("default_generation_settings")
+    if not isinstance(generation, dict):
+        raise ValueError("not llama.cpp")
+    context = cast("dict[str, Any]", generation).get("n_ctx")
+    names = _names(await _json(client, f"{address}/v1/models"), "data", "id")
+    return LocalServer(LLAMA_CPP, f"{address}/v1", tuple(names), context if isinstance(context, int) else None)
+
+
+async def _json(client: httpx.AsyncClient, url: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Raises ValueError unless the answer is a JSON object with status 200."""
+    response = await client.get(url, headers=headers)
+    body: object = response.json() if response.status_code == httpx.codes.OK else None
+    if not isinstance(body, dict):
+        raise ValueError("no JSON object")
+    return cast("dict[str, Any]", body)
+
+
+def _rows(body: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    rows: object = body.get(name)
+    found = cast("list[object]", rows) if isinstance(rows, list) else []
+    return [cast("dict[str, Any]", row) for row in found if isinstance(row, dict)]
+
+
+def _names(body: Mapping[str, Any], rows: str, name: str) -> list[str]:
+    return [row[name] for row in _rows(body, rows) if isinstance(row.get(name), str)]
+
+
+def _chats(row: Mapping[str, Any]) -> bool:
+    """Whether a model of Ollama's list can chat: those that only embed say so by their family or their name."""
+    details: object = row.get("details")
+    family = cast("dict[str, Any]", details).get("family") if isinstance(details, dict) else ""
+    words = f"{family} {row.get('name')}".lower()
+    return not any(word in words for word in _EMBEDDERS)
+
+
+def _gemini_names(body: Mapping[str, Any]) -> list[str]:
+    rows = [row for row in _rows(body, "models") if "generateContent" in (row.get("supportedGenerationMethods") or ())]
+    return [str(row["name"]).removeprefix("models/") for row in rows if isinstance(row.get("name"), str)]
+
+
+def _gemini_list(endpoint: Endpoint) -> str:
+    return gemini_url(replace(endpoint, model="any"), "").removesuffix("/any") + "?pageSize=1000"
+
+
+def _ollama_address(host: str) -> str:
+    default = "http://127.0.0.1:11434"
+    try:
+        parts = urlsplit(host.strip() if "://" in host else f"http://{host.strip()}")
+        name, port = parts.hostname or "", parts.port
+    except ValueError:
+        return default
+    if name not in _LOOPBACK:
+        return default
+    there = "[::1]" if name in ("::", "::1") else "127.0.0.1"
+    return f"http://{there}:{port or 11434}"

@@ -1,0 +1,66 @@
+"""Roles: which endpoints are asked for what, in which order."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+
+from engine.errors import NoModelConfigured
+from engine.llm.attempt import Line, Means
+from engine.llm.breaker import Breaker
+from engine.llm.call import Call
+from engine.llm.slots import Slots
+from engine.values.models import ChatEvent, Delta, Endpoint, Outcome, Restarted, RoleName, Sampling
+from engine.values.prompts import Message
+
+_DEFAULT = Sampling()
+
+
+class Roles:
+    """Ordered endpoints per role, with one breaker an endpoint and one set of slots for all."""
+
+    def __init__(self, endpoints: Mapping[RoleName, Sequence[Endpoint]], means: Means, slots: int = 1024) -> None:
+        breakers: dict[tuple[str, str], Breaker] = {}
+        self._means = means
+        self._slots = Slots(slots)
+        self._lines = {
+            role: tuple(Line(one, breakers.setdefault((one.url, one.model), Breaker())) for one in several)
+            for role, several in endpoints.items()
+        }
+
+    def endpoints(self, role: RoleName) -> tuple[Endpoint, ...]:
+        """Who is asked for ``role``, first to last."""
+        return tuple(line.endpoint for line in self._lines.get(role, ()))
+
+    async def chat(
+        self,
+        messages: Sequence[Message],
+        sampling: Sampling = _DEFAULT,
+        *,
+        role: RoleName = RoleName.CHAT,
+        background: bool = False,
+    ) -> AsyncGenerator[ChatEvent, None]:
+        """Stream a reply. The last event is an Outcome; a ModelError is raised when nothing was produced.
+
+        Leaving early (cancel, or ``aclose`` by ``contextlib.aclosing``) closes the connection at once.
+        """
+        lines = self._lines.get(role)
+        if not lines:
+            raise NoModelConfigured(role=role.value)
+        call = Call(self._means, lines, messages, sampling)
+        async with self._slots.held(background=background), aclosing(call.events()) as events:
+            async for event in events:
+                yield event
+
+    async def complete(
+        self, role: RoleName, messages: Sequence[Message], sampling: Sampling = _DEFAULT, *, background: bool = True
+    ) -> tuple[str, Outcome]:
+        """The whole text and how it ended. Raises a ModelError when nothing was produced."""
+        texts: list[str] = []
+        async with aclosing(self.chat(messages, sampling, role=role, background=background)) as events:
+            async for event in events:
+                if isinstance(event, Delta):
+                    texts.append(event.text)
+                elif isinstance(event, Restarted):
+                    texts.clear()
+                elif isinstance(event, Outcome):
+                    return "".join(texts), event
+        raise AssertionError("a stream of events ends with its outcome")

@@ -1,0 +1,54 @@
+"""Failures as errors that people read."""
+
+import math
+
+from engine.errors import (
+    ModelBroken,
+    ModelBusy,
+    ModelContextTooLong,
+    ModelError,
+    ModelKeyRefused,
+    ModelNoCredit,
+    ModelNotFound,
+    ModelRateLimited,
+    ModelRefusedRequest,
+    ModelSilent,
+    ModelUnreachable,
+    ModelUrlWrong,
+)
+from engine.rules.wire.failures import clean_reason
+from engine.values.failures import Failure, FailureKind
+from engine.values.models import Endpoint
+
+_PLAIN: dict[FailureKind, type[ModelError]] = {
+    FailureKind.KEY: ModelKeyRefused,
+    FailureKind.CREDIT: ModelNoCredit,
+    FailureKind.MODEL: ModelNotFound,
+    FailureKind.BROKEN: ModelBroken,
+    FailureKind.CONTEXT: ModelContextTooLong,
+}
+
+
+def reason_of(failure: Failure, endpoint: Endpoint) -> str:
+    """The server's own word, cleaned, without the key."""
+    return clean_reason(failure.reason, endpoint.key.get_secret_value() if endpoint.key else "")
+
+
+def error_for(failure: Failure, endpoint: Endpoint) -> ModelError:
+    """The error to raise when nothing was produced."""
+    who = {"endpoint": endpoint.name, "model": endpoint.model}
+    match failure.kind:
+        case FailureKind.URL:
+            return ModelUrlWrong(**who, url=endpoint.address)
+        case FailureKind.UNREACHABLE:
+            return ModelUnreachable(**who, url=endpoint.address)
+        case FailureKind.RATE:
+            return ModelRateLimited(**who, seconds=math.ceil(failure.retry_after or 0))
+        case FailureKind.BUSY:
+            return ModelBusy(**who, status=failure.status)
+        case FailureKind.SILENT:
+            return ModelSilent(**who, seconds=round(failure.seconds))
+        case FailureKind.REFUSED:
+            return ModelRefusedRequest(**who, reason=reason_of(failure, endpoint) or str(failure.status))
+        case kind:
+            return _PLAIN[kind](**who)

@@ -1,0 +1,62 @@
+"""A prompt as the body of a Gemini ``:streamGenerateContent`` request."""
+
+from collections.abc import Sequence
+from itertools import groupby, takewhile
+from typing import Any
+
+from engine.rules.wire.chunks import tool_schema
+from engine.values.models import Sampling
+from engine.values.prompts import Message, Role
+
+_NAMES = {
+    "temperature": "temperature",
+    "top_p": "topP",
+    "top_k": "topK",
+    "frequency_penalty": "frequencyPenalty",
+    "presence_penalty": "presencePenalty",
+    "seed": "seed",
+    "max_tokens": "maxOutputTokens",
+}
+
+
+def generate_body(messages: Sequence[Message], sampling: Sampling) -> dict[str, Any]:
+    """The request's JSON.
+
+    Gemini has one system text: the leading system messages make it, later ones speak as the user. Neighbours of one
+    role are one content with several parts, as Gemini wants the roles to alternate.
+    """
+    leading = list(takewhile(lambda message: message.role is Role.SYSTEM, messages))
+    rest = messages[len(leading) :]
+    if not rest:  # it refuses a request without any content
+        leading, rest = leading[:-1], leading[-1:]
+    body: dict[str, Any] = {
+        "contents": [
+            {"role": role, "parts": [{"text": message.text} for message in group]}
+            for role, group in groupby(rest, key=_role)
+        ]
+    }
+    if leading:
+        body["systemInstruction"] = {"parts": [{"text": message.text} for message in leading]}
+    if config := _config(sampling):
+        body["generationConfig"] = config
+    if sampling.tools:
+        body["tools"] = [{"functionDeclarations": [tool_schema(tool) for tool in sampling.tools]}]
+    return body
+
+
+def _config(sampling: Sampling) -> dict[str, Any]:
+    config: dict[str, Any] = {}
+    for ours, theirs in _NAMES.items():
+        value = getattr(sampling, ours)
+        if value is not None:
+            config[theirs] = value
+    if sampling.stop:
+        config["stopSequences"] = list(sampling.stop[:5])  # more are refused
+    if sampling.json_schema is not None:
+        config["responseMimeType"] = "application/json"
+        config["responseJsonSchema"] = dict(sampling.json_schema)
+    return config
+
+
+def _role(message: Message) -> str:
+    return "model" if message.role is Role.ASSISTANT else "user"

@@ -1,0 +1,54 @@
+"""A prompt as the body of an OpenAI-compatible ``/chat/completions`` request."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from engine.rules.wire.chunks import tool_schema
+from engine.values.models import Endpoint, Sampling
+from engine.values.prompts import Message, Role
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_SAME_NAME = (
+    "temperature",
+    "top_p",
+    "top_k",
+    "min_p",
+    "frequency_penalty",
+    "presence_penalty",
+    "repetition_penalty",
+    "seed",
+)
+
+
+def chat_body(endpoint: Endpoint, messages: Sequence[Message], sampling: Sampling) -> dict[str, Any]:
+    """The request's JSON. Only what is set is sent: servers refuse fields that they do not know."""
+    body: dict[str, Any] = {
+        "model": endpoint.model,
+        "messages": [_message(message) for message in messages],
+        "stream": True,
+        "stream_options": {"include_usage": True},
+    }
+    for name in _SAME_NAME:
+        value = getattr(sampling, name)
+        if value is not None:
+            body[name] = value
+    if sampling.max_tokens is not None:
+        # OpenAI's own newer models refuse the old name; all others know only the old one.
+        own = "api.openai.com" in endpoint.url
+        body["max_completion_tokens" if own else "max_tokens"] = sampling.max_tokens
+    if sampling.stop:
+        body["stop"] = list(sampling.stop)
+    if sampling.json_schema is not None:
+        schema = {"name": "reply", "strict": True, "schema": dict(sampling.json_schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": schema}
+    if sampling.tools:
+        body["tools"] = [{"type": "function", "function": tool_schema(tool)} for tool in sampling.tools]
+    return body
+
+
+def _message(message: Message) -> dict[str, str]:
+    fields = {"role": message.role.value, "content": message.text}
+    if message.name and message.role is Role.USER and _NAME.fullmatch(message.name):
+        fields["name"] = message.name
+    return fields
