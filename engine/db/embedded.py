@@ -52,7 +52,7 @@ _OPTIONS = {
     "log_checkpoints": "off",
     "timezone": "UTC",
 }
-_NOT_DURABLE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+_NOT_DURABLE = {"fsync": "off", "full_page_writes": "off"}  # commits still outlive a killed process
 
 
 class EmbeddedServer:
@@ -198,6 +198,9 @@ def _is_guarded(folder: DataFolder) -> bool:
 
 
 def _is_up(folder: DataFolder) -> bool:
+    """Whether the server of the present guard takes connections; one that a killed guard left behind is not meant."""
+    if not folder.guard_lock.stat().st_size:
+        return False
     pid = guard.postmaster_pid(folder.pgdata)
     return pid is not None and guard.is_ready(folder.pgdata, pid) and guard.is_postgres_of(pid, folder.pgdata)
 

@@ -25,7 +25,7 @@ from typing import IO, ClassVar
 RUNNING_ALREADY = 3
 LOOK_SECONDS = 0.25
 LOG_BYTES = 4 << 20
-QUICK_ENDS = 8
+QUICK_ENDS = 6
 """How often in a row the server may end before it was ready, until the guard gives up."""
 LAST_WORK_SECONDS = 20.0
 """After SIGTERM: how long users may still write before the server stops under them."""
@@ -95,6 +95,9 @@ class Log:
     def say(self, text: str) -> None:
         self.write(f"guard: {text}\n".encode())
 
+    def close(self) -> None:
+        self._file.close()
+
 
 class Guard:
     """Starts the server, starts it again, and stops it when nobody is left."""
@@ -116,16 +119,19 @@ class Guard:
     def run(self) -> None:
         """Until nobody uses the database, or the server cannot be started."""
         quick_ends = 0
-        while quick_ends < QUICK_ENDS:
+        while True:
             self._clear_the_way()
+            Path(self._plan.lock).write_text(f"{os.getpid()}\n")  # whoever answers from here on is our child
             server = self._spawn()
             was_ready, over = self._watch(server)
             if over:
                 return
-            quick_ends = 0 if was_ready else quick_ends + 1
             self._log.say(f"the server ended by itself with {server.returncode}")
+            quick_ends = 0 if was_ready else quick_ends + 1
+            if quick_ends == QUICK_ENDS:
+                self._log.say("it is not started again")
+                return
             time.sleep(min(0.05 * 2**quick_ends, 1.0))
-        self._log.say("gave up")
 
     def _watch(self, server: "subprocess.Popen[bytes]") -> tuple[bool, bool]:
         """Until the server ends or is not needed. Whether it had been ready, and whether all is over."""
@@ -249,6 +255,7 @@ def main() -> int:
     lock = os.open(plan.lock, os.O_RDWR)
     if not _wait_until(lambda: _locked(lock), 2.0):
         return RUNNING_ALREADY
+    os.ftruncate(lock, 0)
     if os.fork():
         os._exit(0)
     os.setsid()
