@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
+from engine.values.entries import Status
+from engine.values.settings import MemoryPosition
+
 
 class Role(StrEnum):
     """Who speaks in a message to a model."""
@@ -29,6 +32,7 @@ class Slot(IntEnum):
     WORLD_SETTING = 30
     OUTLINE = 40
     INSTRUCTION = 50
+    EXAMPLES = 55
     STABLE_MEMORY = 60
     HISTORY = 70
     RECALLED = 80
@@ -36,16 +40,74 @@ class Slot(IntEnum):
     REMINDER = 100
     TIME = 110
     CURRENT = 120
+    POST_HISTORY = 130
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One message of the log. ``name`` is what people read, ``speaker`` a stable id that tells people apart."""
+
+    seq: int
+    role: Role
+    text: str
+    name: str = ""
+    speaker: str | None = None
+    status: Status = Status.COMPLETE
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said, oldest first, and what is answered now (several messages when they came in a burst).
+
+    ``whole`` is False when older messages than the first of ``history`` lie on the line but were not loaded.
+    """
+
+    history: tuple[HistoryLine, ...] = ()
+    current: tuple[HistoryLine, ...] = ()
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much may be sent. Sizes are in tokens, ``history_limit`` in messages (0 = by budget).
+
+    ``context`` is the model's own size, None while unknown; ``factor`` is its calibration (``rules.text.tokens``).
+    """
+
+    budget_tokens: int
+    reply_max_tokens: int
+    context: int | None = None
+    history_limit: int = 0
+    memory_position: MemoryPosition = MemoryPosition.BEFORE_LAST_MESSAGE
+    factor: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PromptTexts:
+    """The house's own words in a prompt. Each field is the text of ``config/prompts/{language}/{field}.txt``."""
+
+    main: str
+    personality: str
+    scenario: str
+    example: str
+    time: str
+    go_on: str
+    post_history: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece proposed for the prompt. ``origin`` names who proposed it (``card``, ``history:17``, ``time``)."""
+    """A piece proposed for the prompt. ``origin`` names who proposed it (``card:description``, ``core``, ``time``).
+
+    ``heading`` stands above the first message, and only when there is one with text. A ``required`` part is never
+    dropped to make room.
+    """
 
     slot: Slot
     origin: str
     messages: tuple[Message, ...]
     required: bool = False
+    heading: str = ""
 
 
 class Verdict(StrEnum):
@@ -58,9 +120,22 @@ class Verdict(StrEnum):
     FAILED = "failed"
 
 
+class Reason(StrEnum):
+    """Why something was left out."""
+
+    NONE = ""
+    BUDGET = "budget"
+    HISTORY_LIMIT = "history_limit"
+    NOT_SPOKEN = "not_spoken"
+    NO_TEXT = "no_text"
+
+
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """One part's fate: where it came from, what it cost in tokens, whether it is in, and why."""
+    """One part's fate: where it came from, its size in tokens, whether it is in, and why (``Reason``) when it is not.
+
+    History has a line for each run of messages, ``history:17-42``.
+    """
 
     slot: Slot
     origin: str

@@ -1,0 +1,68 @@
+# 设置：每一项的名字、一句说明，以及设置时可能出的错。
+
+setting-language = 语言
+setting-language-help = Omoide 跟你说话时用的语言。角色会用你写的语言回答。
+setting-language-is-en = English
+setting-language-is-zh = 中文
+setting-timezone = 时区
+setting-timezone-help = “今天”“昨晚”按哪里的时间算，例如 Asia/Shanghai。
+setting-history-limit = 可见消息数
+setting-history-limit-help = 角色能逐字看到最近多少条消息。0 表示预算能放多少就放多少。
+setting-budget-tokens = 预算
+setting-budget-tokens-help = 每次回复前让模型读多少内容。越多记得越多，花费也越高。
+setting-memory-position = 回忆的位置
+setting-memory-position-help = 想起来的事放在模型所读内容的什么地方。
+setting-memory-position-is-before-history = 对话之前
+setting-memory-position-is-before-last-message = 你最后一句话之前
+setting-reply-max-tokens = 回复长度上限
+setting-reply-max-tokens-help = 一条回复最长到这里为止。
+setting-temperature = 温度
+setting-temperature-help = 低则稳，高则出人意料。不设就用模型自己的。
+setting-show-emotion = 显示情绪
+setting-show-emotion-help = 显示角色在回复里标注的情绪。
+setting-show-gestures = 显示动作
+setting-show-gestures-help = 在回复里保留 *微笑* 这样的动作描写。
+setting-emotion-pattern = 情绪标记
+setting-emotion-pattern-help = 模型怎样标注情绪，{"{}"} 代表情绪本身。
+setting-gesture-pattern = 动作标记
+setting-gesture-pattern-help = 模型怎样标注动作，{"{}"} 代表动作本身。
+setting-debounce = 回答前的等待
+setting-debounce-help = 等一等看你是否还有话要说，好把连发的几条一起回答。
+setting-answer-unanswered = 补回答的时限
+setting-answer-unanswered-help = 模型恢复后，多久以内的消息还会补上回答。
+
+unit-messages = { $count } 条
+unit-tokens = { $count } token
+unit-seconds = { $count } 秒
+unit-minutes = { $count } 分钟
+
+scope-default = Omoide 默认
+scope-mode = 当前模式
+scope-space = 本服务器
+scope-character = 这里的这个角色
+scope-channel = 本聊天
+scope-person = 你自己
+
+error-setting-unknown = 没有叫“{ $name }”的设置。可以看看：{ $near }
+error-setting-out-of-range = { $name } 的范围是 { $low } 到 { $high }。
+error-setting-not-understood = { $name } 不能这样设。可以填：{ $expected }
+error-setting-not-here = { $name } 不能{ $scope ->
+    [person] 按个人
+    [channel] 按聊天
+    [character] 按角色
+    [space] 按服务器
+   *[other] 在这里
+  }设置。用 /settings { $name } 看看它能在哪里设。
+error-setting-too-loose = { $name } 在这里最多是 { $limit }：{ $scope ->
+    [space] 服务器
+    [character] 角色
+    [channel] 聊天
+   *[other] 上一级
+  }的设置限定了上限。
+
+error-prompt-too-long = 内容太长，模型读不下：共 { $tokens } 个 token，最多 { $limit } 个。请把消息写短一些；如果模型能读更多，也可以调高 budget_tokens。
+
+error-config-invalid = 有 { $count } 项启动设置不能用。应该写成这样：
+    { $problems }
+config-unknown-name = Omoide 不认识 { $name }，能用的名字见 .env.example。
+config-unknown-name-near = Omoide 不认识 { $name }，是不是想写 { $near }？

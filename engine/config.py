@@ -1,0 +1,262 @@
+"""The settings of the process, read once at start: environment, then ``.env``, then ``omoide.toml``, then defaults.
+
+Only the composition root reads them and passes on what each part needs. ``.env.example`` explains every name.
+"""
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Final, cast
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import platformdirs
+from dotenv import dotenv_values
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from engine.errors import ConfigInvalid
+from engine.values.settings import Language, TimezoneName
+
+_PREFIX: Final = "OMOIDE_"
+_GEMINI: Final = "https://generativelanguage.googleapis.com/v1beta"
+_ZONEINFO: Final = "zoneinfo/"
+
+
+class WireFormat(StrEnum):
+    """Which protocol an endpoint speaks."""
+
+    OPENAI = "openai"
+    GEMINI = "gemini"
+
+
+class LogLevel(StrEnum):
+    """How much goes to the log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class EndpointConfig(BaseModel):
+    """One model at one address. ``context`` is its size in tokens; None means ask the endpoint."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    format: WireFormat = WireFormat.OPENAI
+    url: Annotated[str, Field(validate_default=True, repr=False)] = ""
+    model: Annotated[str, Field(min_length=1, max_length=256)]
+    key: SecretStr | None = None
+    context: Annotated[int, Field(ge=512, le=10_000_000)] | None = None
+
+    @field_validator("url")
+    @classmethod
+    def _web_address(cls, url: str, info: ValidationInfo) -> str:
+        if not url and info.data.get("format") is WireFormat.GEMINI:
+            return _GEMINI
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname or re.search(r"\s", url):
+            raise ValueError("not a web address")
+        return url.rstrip("/")
+
+
+def _from_json(value: object) -> object:
+    return json.loads(value) if isinstance(value, str) else value
+
+
+class RoleConfig(EndpointConfig):
+    """The models of one role: the first choice, and what is asked when it fails, in order."""
+
+    fallbacks: Annotated[tuple[EndpointConfig, ...], BeforeValidator(_from_json)] = ()
+
+
+def _postgres_address(url: SecretStr) -> SecretStr:
+    if urlsplit(url.get_secret_value()).scheme not in ("postgresql", "postgres"):
+        raise ValueError("not a Postgres address")
+    return url
+
+
+def _machine_language() -> Language:
+    spoken = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return Language.ZH if spoken.lower().startswith("zh") else Language.EN
+
+
+def _machine_timezone() -> str:
+    linked = Path("/etc/localtime")
+    named = os.environ.get("TZ", "").lstrip(":") or str(linked.resolve()).partition(_ZONEINFO)[2]
+    try:
+        return ZoneInfo(named).key
+    except (OSError, ValueError, KeyError):
+        return "UTC"
+
+
+class Config(BaseSettings):
+    """Everything an operator can say. A role that is None was not configured: no chat model, the built-in embedding."""
+
+    model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
+        env_prefix=_PREFIX,
+        env_nested_delimiter="__",
+        env_ignore_empty=True,
+        env_file_encoding="utf-8",
+        enable_decoding=False,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    config: Path | None = None
+    data_dir: Annotated[Path, AfterValidator(Path.expanduser)] = Field(
+        default_factory=lambda: platformdirs.user_data_path("omoide", appauthor=False)
+    )
+    database_url: Annotated[SecretStr, AfterValidator(_postgres_address)] | None = Field(
+        default=None, validation_alias="database_url"
+    )
+    chat: RoleConfig | None = None
+    utility: RoleConfig | None = None
+    embedding: RoleConfig | None = None
+    log: LogLevel | None = None
+    language: Language = Field(default_factory=_machine_language)
+    timezone: TimezoneName = Field(default_factory=_machine_timezone, validate_default=True)
+
+    def log_level(self, *, daemon: bool) -> LogLevel:
+        """The level to use: what was asked for, else info for the daemon and warning where somebody chats."""
+        return self.log or (LogLevel.INFO if daemon else LogLevel.WARNING)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003 — the library's signature
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 — the same
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What the TOML file says comes in as arguments, so arguments are weakest."""
+        return env_settings, dotenv_settings, init_settings
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownName:
+    """A name that nothing reads, most likely a typing mistake. ``near`` is the nearest known name, or empty.
+
+    Told with ``config-unknown-name-near``, or ``config-unknown-name`` when none is near.
+    """
+
+    name: str
+    near: str
+
+
+_EXPECTED: Final[Mapping[str, str]] = {
+    "config": "/path/to/omoide.toml",
+    "data_dir": "/path/to/folder",
+    "database_url": "postgresql://user:password@host:5432/name",
+    "chat": "OMOIDE_CHAT__URL, OMOIDE_CHAT__MODEL, …",
+    "utility": "OMOIDE_UTILITY__URL, OMOIDE_UTILITY__MODEL, …",
+    "embedding": "OMOIDE_EMBEDDING__URL, OMOIDE_EMBEDDING__MODEL, …",
+    "url": "https://host/v1",
+    "model": "deepseek-chat, gemini-2.5-flash, …",
+    "format": " | ".join(WireFormat),
+    "context": "512 … 10,000,000",
+    "fallbacks": '[{"url": "https://host/v1", "model": "…", "key": "…"}]',
+    "log": " | ".join(LogLevel),
+    "language": " | ".join(Language),
+    "timezone": "Asia/Shanghai",
+}
+
+
+def read_config(env_file: Path = Path(".env")) -> tuple[Config, tuple[UnknownName, ...]]:
+    """The configuration, and the names in it that nothing reads.
+
+    Raises ConfigInvalid with a line for each name that cannot be used and what it should look like, never with a value.
+    """
+    named = {name.upper(): value for name, value in (*_read_env_file(env_file).items(), *os.environ.items())}
+    toml_path, toml = _read_toml(named)
+    try:
+        config = cast("Callable[..., Config]", Config)(_env_file=env_file, **toml)  # the path is the library's argument
+    except ValidationError as error:
+        problems = [_problem(detail["loc"]) for detail in error.errors(include_input=False, include_context=False)]
+        raise _invalid(problems) from None
+    return config, (*_unknown_in_environment(named), *_unknown_in_toml(toml, toml_path.name))
+
+
+def known_names() -> tuple[str, ...]:
+    """Every name that is read from the environment."""
+    return tuple(_names(Config, _PREFIX))
+
+
+def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:
+    for name, info in model.model_fields.items():
+        if info.annotation == RoleConfig | None:
+            yield from _names(RoleConfig, f"{prefix}{name.upper()}__")
+        else:
+            yield info.validation_alias.upper() if isinstance(info.validation_alias, str) else prefix + name.upper()
+
+
+def _read_env_file(path: Path) -> dict[str, str | None]:
+    try:
+        return dict(dotenv_values(path, encoding="utf-8")) if path.is_file() else {}
+    except (OSError, UnicodeDecodeError):
+        raise _invalid([f"{path.name}: UTF-8"]) from None
+
+
+def _read_toml(named: Mapping[str, str | None]) -> tuple[Path, dict[str, Any]]:
+    chosen = named.get(f"{_PREFIX}CONFIG")
+    data_dir = named.get(f"{_PREFIX}DATA_DIR") or platformdirs.user_data_path("omoide", appauthor=False)
+    path = Path(chosen or Path(data_dir) / "omoide.toml").expanduser()
+    if not chosen and not path.is_file():
+        return path, {}
+    try:
+        return path, tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        where = re.search(r"line \d+", str(error))
+        raise _invalid([f"{path.name}: TOML{f', {where.group()}' if where else ''}"]) from None
+    except (OSError, UnicodeDecodeError):
+        raise _invalid(
+            [f"{_PREFIX}CONFIG: {_EXPECTED['config']} (UTF-8)" if chosen else f"{path.name}: UTF-8"]
+        ) from None
+
+
+def _invalid(problems: list[str]) -> ConfigInvalid:
+    return ConfigInvalid(problems="\n".join(dict.fromkeys(problems)), count=len(set(problems)))
+
+
+def _problem(location: tuple[int | str, ...]) -> str:
+    """``OMOIDE_CHAT__FORMAT: openai | gemini``; what is wrong inside the list of fallbacks is wrong with the list."""
+    path = [part for part in location if isinstance(part, str)]
+    path = path[: path.index("fallbacks") + 1] if "fallbacks" in path else path
+    name = "__".join(path).upper()
+    return f"{'' if name == 'DATABASE_URL' else _PREFIX}{name}: {_EXPECTED.get(path[-1], '')}"
+
+
+def _unknown_in_environment(named: Mapping[str, object]) -> Iterator[UnknownName]:
+    known = (*known_names(), *(f"{_PREFIX}{role}" for role in ("CHAT", "UTILITY", "EMBEDDING")))
+    for name in sorted(named):
+        if name.startswith(_PREFIX) and name not in known:
+            yield UnknownName(name, next(iter(get_close_matches(name, known, n=1)), ""))
+
+
+def _unknown_in_toml(values: Mapping[str, Any], where: str, path: str = "") -> Iterator[UnknownName]:
+    known = {name.removeprefix(_PREFIX).replace("__", ".").lower() for name in known_names()}
+    for key, value in values.items():
+        name = f"{path}{key}"
+        if isinstance(value, dict):
+            yield from _unknown_in_toml(cast("dict[str, Any]", value), where, f"{name}.")
+        elif name not in known:
+            yield UnknownName(f"{where}: {name}", next(iter(get_close_matches(name, known, n=1)), ""))

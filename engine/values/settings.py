@@ -1,0 +1,209 @@
+"""What people can set about a conversation. A new setting is one field of ``Settings`` and its texts in a .ftl file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated, Final, cast
+from zoneinfo import ZoneInfo
+
+from annotated_types import Ge, Le
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+SettingValue = bool | int | float | str
+
+
+class Scope(StrEnum):
+    """Where a value was given, weakest first."""
+
+    DEFAULT = "default"
+    MODE = "mode"
+    SPACE = "space"
+    CHARACTER = "character"
+    CHANNEL = "channel"
+    PERSON = "person"
+
+
+class Group(StrEnum):
+    """What a setting is about; people reset a group at once."""
+
+    PEOPLE = "people"
+    MEMORY = "memory"
+    REPLY = "reply"
+    PACE = "pace"
+
+
+class Unit(StrEnum):
+    """What a number counts."""
+
+    MESSAGES = "messages"
+    TOKENS = "tokens"
+    SECONDS = "seconds"
+    MINUTES = "minutes"
+
+
+class Language(StrEnum):
+    """A language that Omoide speaks."""
+
+    EN = "en"
+    ZH = "zh"
+
+
+class MemoryPosition(StrEnum):
+    """Where recalled memory stands in a prompt."""
+
+    BEFORE_HISTORY = "before_history"
+    BEFORE_LAST_MESSAGE = "before_last_message"
+
+
+PLACES: Final = frozenset({Scope.SPACE, Scope.CHARACTER, Scope.CHANNEL})
+PEOPLE_AND_PLACES: Final = frozenset({Scope.SPACE, Scope.CHANNEL, Scope.PERSON})
+_GIVEN_BY_THE_HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a setting is besides its type and range.
+
+    ``front``: shown first, the rest stands under advanced. ``tightens``: once a place set it, a lower scope may only
+    lower it. ``words``: what people may type for a choice, in lower case, besides the choice itself. ``example``:
+    what a text looks like, when the default does not show it.
+    """
+
+    group: Group
+    scopes: frozenset[Scope] = PLACES
+    unit: Unit | None = None
+    front: bool = True
+    tightens: bool = False
+    words: Mapping[str, str] = field(default_factory=dict[str, str])
+    example: str = ""
+
+
+def _known_zone(name: str) -> str:
+    for spelling in (name, name.title(), name.upper()):
+        try:
+            return ZoneInfo(spelling).key
+        except (OSError, ValueError, KeyError):
+            continue
+    raise ValueError("unknown time zone")
+
+
+def _one_gap(pattern: str) -> str:
+    before, gap, after = pattern.partition("{}")
+    if not (before.strip() and gap and after.strip()) or "{}" in after:
+        raise ValueError("needs {} once, with a mark before and after it")
+    return pattern
+
+
+TimezoneName = Annotated[str, Field(max_length=64), AfterValidator(_known_zone)]
+TagPattern = Annotated[str, Field(max_length=64), AfterValidator(_one_gap)]
+
+
+class Settings(BaseModel):
+    """The settings that hold for one turn. Where each came from is ``rules.scopes.explain``."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    language: Annotated[
+        Language,
+        About(
+            Group.PEOPLE,
+            PEOPLE_AND_PLACES,
+            words={"english": "en", "英文": "en", "英语": "en", "chinese": "zh", "中文": "zh", "汉语": "zh"},
+        ),
+    ] = Language.EN
+    timezone: Annotated[TimezoneName, About(Group.PEOPLE, PEOPLE_AND_PLACES, example="Asia/Shanghai")] = "UTC"
+
+    history_limit: Annotated[int, Field(ge=0, le=500), About(Group.MEMORY, unit=Unit.MESSAGES)] = 0
+    budget_tokens: Annotated[int, Field(ge=1_000, le=200_000), About(Group.MEMORY, unit=Unit.TOKENS, tightens=True)] = (
+        24_000
+    )
+    memory_position: Annotated[
+        MemoryPosition,
+        About(
+            Group.MEMORY,
+            front=False,
+            words={"历史之前": "before_history", "最后一句之前": "before_last_message"},
+        ),
+    ] = MemoryPosition.BEFORE_LAST_MESSAGE
+
+    reply_max_tokens: Annotated[int, Field(ge=32, le=32_000), About(Group.REPLY, unit=Unit.TOKENS, tightens=True)] = (
+        1_024
+    )
+    temperature: Annotated[float | None, Field(ge=0.0, le=2.0), About(Group.REPLY)] = None
+    show_emotion: Annotated[bool, About(Group.REPLY)] = False
+    show_gestures: Annotated[bool, About(Group.REPLY)] = True
+    emotion_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "[emotion:{}]"
+    gesture_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "*{}*"
+
+    debounce: Annotated[float, Field(ge=0.0, le=15.0), About(Group.PACE, unit=Unit.SECONDS)] = 1.2
+    answer_unanswered: Annotated[int, Field(ge=0, le=1_440), About(Group.PACE, unit=Unit.MINUTES, front=False)] = 15
+
+
+MODES: Final[Mapping[str, Mapping[str, SettingValue]]] = {
+    "story": {"debounce": 1.2},
+    "chat": {"debounce": 4.0},
+    "terminal": {"debounce": 0.0},
+}
+
+
+class Kind(StrEnum):
+    """How a value is typed and shown."""
+
+    WHOLE = "whole"
+    NUMBER = "number"
+    SWITCH = "switch"
+    CHOICE = "choice"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingField:
+    """One field of ``Settings`` as commands and help see it. ``low`` and ``high`` are both in the range."""
+
+    name: str
+    kind: Kind
+    about: About
+    default: SettingValue | None
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The Fluent id of the name people read; the one-line help is at ``help``."""
+        return f"setting-{self.name.replace('_', '-')}"
+
+    @property
+    def help(self) -> str:
+        """The Fluent id of the one-line help."""
+        return f"{self.label}-help"
+
+    def choice_label(self, choice: str) -> str:
+        """The Fluent id of one choice."""
+        return f"{self.label}-is-{choice.replace('_', '-')}"
+
+    def may_be_set(self, scope: Scope) -> bool:
+        """The house gives any value; people only where the field says so."""
+        return scope in _GIVEN_BY_THE_HOUSE or scope in self.about.scopes
+
+
+_KINDS: Final[Mapping[object, Kind]] = {
+    bool: Kind.SWITCH,
+    int: Kind.WHOLE,
+    float: Kind.NUMBER,
+    float | None: Kind.NUMBER,
+    str: Kind.TEXT,
+}
+
+
+def _read_field(name: str) -> SettingField:
+    info = Settings.model_fields[name]
+    about = next(fact for fact in info.metadata if isinstance(fact, About))
+    low = next((cast("float", fact.ge) for fact in info.metadata if isinstance(fact, Ge)), None)
+    high = next((cast("float", fact.le) for fact in info.metadata if isinstance(fact, Le)), None)
+    kind = _KINDS.get(info.annotation, Kind.CHOICE)
+    choices = tuple(cast("type[StrEnum]", info.annotation)) if kind is Kind.CHOICE else ()
+    return SettingField(name, kind, about, cast("SettingValue | None", info.default), low, high, choices)
+
+
+FIELDS: Final[Mapping[str, SettingField]] = {name: _read_field(name) for name in Settings.model_fields}
