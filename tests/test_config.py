@@ -1,0 +1,194 @@
+"""The settings of the process."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.config import LogLevel, WireFormat, known_names, read_config
+from engine.errors import ConfigInvalid
+from engine.values.settings import Language
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in list(os.environ):
+        if name.upper().startswith("OMOIDE_") or name in ("DATABASE_URL", "LC_ALL", "LC_MESSAGES", "LANG", "TZ"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.chdir(tmp_path)
+
+
+def set_names(monkeypatch: pytest.MonkeyPatch, **values: str) -> None:
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_with_nothing_set_everything_has_a_default(tmp_path: Path) -> None:
+    """The first start on a fresh machine would ask for settings instead of talking."""
+    config, unknown = read_config()
+    assert config.data_dir == tmp_path / "share" / "omoide"
+    assert (config.database_url, config.chat, config.utility, config.embedding) == (None, None, None, None)
+    assert config.log_level(daemon=True) is LogLevel.INFO
+    assert config.log_level(daemon=False) is LogLevel.WARNING
+    assert config.language is Language.EN
+    assert unknown == ()
+
+
+def test_environment_over_env_file_over_toml(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An operator's override for one start would be ignored."""
+    (tmp_path / "own.toml").write_text(
+        'language = "zh"\nlog = "error"\ndatabase_url = "postgresql://toml/x"\n'
+        '[chat]\nurl = "http://toml/v1"\nmodel = "toml"\ncontext = 4096\n',
+        encoding="utf-8",
+    )
+    Path(".env").write_text("OMOIDE_CONFIG=own.toml\nOMOIDE_LOG=info\nOMOIDE_CHAT__MODEL=env-file\n", encoding="utf-8")
+    set_names(monkeypatch, OMOIDE_LOG="debug", OMOIDE_CHAT__URL="http://environment/v1/")
+    config, unknown = read_config()
+    assert config.chat is not None
+    assert (config.chat.url, config.chat.model, config.chat.context) == ("http://environment/v1", "env-file", 4_096)
+    assert (config.log, config.language) == (LogLevel.DEBUG, Language.ZH)
+    assert config.database_url is not None
+    assert config.database_url.get_secret_value() == "postgresql://toml/x"
+    assert unknown == ()
+
+
+def test_the_toml_file_is_found_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A file beside the data would be passed over without a word."""
+    (tmp_path / "omoide.toml").write_text('timezone = "Asia/Shanghai"\n', encoding="utf-8")
+    set_names(monkeypatch, OMOIDE_DATA_DIR=str(tmp_path))
+    assert read_config()[0].timezone == "Asia/Shanghai"
+
+
+def test_fallbacks_are_a_list_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the first model fails, nobody would answer."""
+    set_names(
+        monkeypatch,
+        OMOIDE_CHAT__URL="https://a/v1",
+        OMOIDE_CHAT__MODEL="a",
+        OMOIDE_CHAT__KEY="sk-canary",
+        OMOIDE_CHAT__FALLBACKS='[{"format": "gemini", "model": "b", "key": "k"}, {"url": "http://c/v1", "model": "c"}]',
+    )
+    chat = read_config()[0].chat
+    assert chat is not None
+    assert [(each.format, each.model) for each in chat.fallbacks] == [
+        (WireFormat.GEMINI, "b"),
+        (WireFormat.OPENAI, "c"),
+    ]
+    assert chat.fallbacks[0].url.startswith("https://generativelanguage")
+    assert chat.key is not None
+    assert chat.key.get_secret_value() == "sk-canary"
+    assert "sk-canary" not in repr(chat)
+
+
+def test_every_mistake_is_named_at_once_and_no_value_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An operator would fix one name after another, or find a password in the log."""
+    set_names(
+        monkeypatch,
+        DATABASE_URL="mysql://user:canary@host/db",
+        OMOIDE_CHAT__URL="canary",
+        OMOIDE_CHAT__KEY="canary",
+        OMOIDE_CHAT__CONTEXT="canary",
+        OMOIDE_UTILITY__FORMAT="canary",
+        OMOIDE_UTILITY__FALLBACKS='[{"url": "canary"',
+        OMOIDE_EMBEDDING="canary",
+        OMOIDE_LOG="canary",
+        OMOIDE_LANGUAGE="canary",
+        OMOIDE_TIMEZONE="canary",
+    )
+    with pytest.raises(ConfigInvalid) as refused:
+        read_config()
+    problems = dict(line.split(": ", 1) for line in str(refused.value.data["problems"]).splitlines())
+    assert set(problems) == {
+        "DATABASE_URL",
+        "OMOIDE_CHAT__URL",
+        "OMOIDE_CHAT__MODEL",
+        "OMOIDE_CHAT__CONTEXT",
+        "OMOIDE_UTILITY__FORMAT",
+        "OMOIDE_UTILITY__URL",
+        "OMOIDE_UTILITY__MODEL",
+        "OMOIDE_UTILITY__FALLBACKS",
+        "OMOIDE_EMBEDDING",
+        "OMOIDE_LOG",
+        "OMOIDE_LANGUAGE",
+        "OMOIDE_TIMEZONE",
+    }
+    assert all(problems.values())
+    assert refused.value.data["count"] == len(problems)
+    assert "canary" not in str(refused.value)
+    assert refused.value.__suppress_context__
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [
+        ("own.toml", b"[chat\nkey = 'canary'", "own.toml: TOML, line 1"),
+        ("own.toml", b"\xff\xfe", "OMOIDE_CONFIG"),
+        ("other.toml", b"", "OMOIDE_CONFIG"),
+        (".env", b"OMOIDE_LOG=\xff\xfe", ".env: UTF-8"),
+    ],
+)
+def test_a_broken_file_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: bytes, problem: str
+) -> None:
+    """A start would end in a traceback."""
+    (tmp_path / name).write_bytes(content)
+    set_names(monkeypatch, OMOIDE_CONFIG=str(tmp_path / "own.toml"))
+    if name == ".env":
+        monkeypatch.delenv("OMOIDE_CONFIG")
+    with pytest.raises(ConfigInvalid) as refused:
+        read_config()
+    assert str(refused.value.data["problems"]).startswith(problem)
+
+
+def test_names_that_nothing_reads_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A typing mistake would be ignored, and the operator wonder why nothing changes."""
+    (tmp_path / "own.toml").write_text(
+        'langauge = "zh"\n[chat]\nmodle = "x"\nurl = "http://a"\nmodel = "b"\n', encoding="utf-8"
+    )
+    Path(".env").write_text("OMOIDE_LOGG=info\n", encoding="utf-8")
+    set_names(monkeypatch, OMOIDE_CONFIG="own.toml", OMOIDE_CHAT__UR="http://x")
+    names = [(unknown.name, unknown.near) for unknown in read_config()[1]]
+    assert names == [
+        ("OMOIDE_CHAT__UR", "OMOIDE_CHAT__URL"),
+        ("OMOIDE_LOGG", "OMOIDE_LOG"),
+        ("own.toml: langauge", "language"),
+        ("own.toml: chat.modle", "chat.model"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spoken", "language"),
+    [
+        ({"LANG": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "zh_CN", "LC_ALL": "de_DE"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_follows_the_machine(
+    monkeypatch: pytest.MonkeyPatch, spoken: dict[str, str], language: str
+) -> None:
+    """Somebody with a Chinese system would be greeted in English."""
+    set_names(monkeypatch, **spoken)
+    assert read_config()[0].language == language
+
+
+def test_the_time_zone_follows_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "Last night" would be another day, or an odd TZ stop the start."""
+    set_names(monkeypatch, TZ=":Asia/Tokyo")
+    assert read_config()[0].timezone == "Asia/Tokyo"
+    set_names(monkeypatch, TZ="EST5EDT4,M3.2.0,M11.1.0")
+    assert read_config()[0].timezone == "UTC"
+
+
+def test_the_example_file_explains_exactly_what_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An operator would copy names that do nothing, or not find the one they need."""
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == set(known_names())
+    (tmp_path / ".env").write_text(example, encoding="utf-8")
+    config, unknown = read_config()
+    assert (config.chat, unknown) == (None, ())
