@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.framework.macros import MAX_DEPTH, MAX_PRODUCED, MacroContext, expand, with_card
+from engine.rules.framework.macros import MAX_DEPTH, MAX_MACROS, MAX_PRODUCED, MacroContext, expand, with_card
 from engine.values.characters import Card
 from engine.values.settings import Language
 
@@ -135,6 +135,7 @@ def test_repeats_stop_at_the_cap() -> None:
     grown = expand("{{description}}" * 10_000, replace(CONTEXT, description="d" * 1_000))
     assert grown.count("d" * 1_000) == MAX_PRODUCED // 1_000
     assert grown.endswith("{{description}}")
+    assert expand("{{noop}}" * (MAX_MACROS + 3), CONTEXT) == "{{noop}}" * 3
 
 
 def test_the_epoch_is_a_time_too() -> None:

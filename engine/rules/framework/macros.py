@@ -20,6 +20,9 @@ from engine.values.settings import Language
 MAX_PRODUCED: Final = 200_000
 """Characters that the macros of one text may produce; once they are spent, macros stay as they are."""
 
+MAX_MACROS: Final = 4_000
+"""Macros of one text that are replaced; those after them stay as they are."""
+
 MAX_DEPTH: Final = 16
 _MAX_DICE: Final = 100
 _TRIM: Final = "\ufdd0"  # not a character of any text; marks where line ends are to go
@@ -138,6 +141,8 @@ class _Expansion:
 
     def _evaluate(self, body: str) -> str:
         written = f"{{{{{body}}}}}"
+        if self._number >= MAX_MACROS:
+            return written
         match = _NAME.fullmatch(body.strip())
         macro = MACROS.get(match[1].casefold()) if match else None
         if match is None or macro is None:
