@@ -43,6 +43,12 @@ class ConfigInvalid(ConfigError):
     message = "error-config-invalid"
 
 
+class EnvFileUnwritable(ConfigError):
+    """The ``.env`` file cannot be read or written; it is as it was. Data: ``file``, ``reason``."""
+
+    message = "error-env-file"
+
+
 class DatabaseError(OmoideError):
     """The database is away, unfit, or its answer is unknown."""
 
@@ -167,6 +173,18 @@ class ModelError(OmoideError):
     """A model or its endpoint did not give a reply."""
 
     message = "error-model"
+
+
+class DemoInstallFailed(ModelError):
+    """The demonstration model's packages could not be installed. Data: ``reason``, the installer's own words."""
+
+    message = "error-demo-install"
+
+
+class DemoStartFailed(ModelError):
+    """The demonstration model's server did not start. Data: ``log``, the path of its log."""
+
+    message = "error-demo-start"
 
 
 class NoModelConfigured(ModelError):
@@ -395,7 +413,7 @@ class FileNotSent(InputError):
 
 
 class UnknownSetting(InputError):
-    """There is no such setting. Data: ``name``, ``near`` (names that look like it, or empty)."""
+    """There is no such setting. Data: ``name``, ``near`` (names that look like it, or the command that lists them)."""
 
     message = "error-setting-unknown"
 
