@@ -1,6 +1,7 @@
 """The databases of the tests: one server of our own for the whole run, one migrated database per worker."""
 
 import fcntl
+import itertools
 import os
 import shutil
 import tempfile
@@ -58,15 +59,13 @@ def sql(db: Database) -> Sql:
     return run
 
 
-@pytest.fixture
-async def new_database(server: EmbeddedServer, worker_id: str, request: pytest.FixtureRequest) -> NewDatabase:
+@pytest.fixture(scope="session")
+def new_database(server: EmbeddedServer, worker_id: str) -> NewDatabase:
     """Makes empty databases without any migration; returns their URLs."""
-    made = 0
+    numbers = itertools.count(1)
 
     async def make() -> str:
-        nonlocal made
-        made += 1
-        return await _create(server, f"empty_{worker_id}_{abs(hash(request.node.nodeid))}_{made}", template="template0")
+        return await _create(server, f"empty_{worker_id}_{next(numbers)}", template="template0")
 
     return make
 

@@ -36,6 +36,7 @@ _OPTIONS = {
     "maintenance_work_mem": "64MB",
     "min_wal_size": "32MB",
     "max_wal_size": "256MB",  # bounds recovery after a crash too
+    "deadlock_timeout": "200ms",
     "huge_pages": "off",
     "jit": "off",
     "max_parallel_workers_per_gather": "0",

@@ -55,7 +55,7 @@ def is_postgres_of(pid: int, data: Path) -> bool:
             return (process / "comm").read_text().strip() == "postgres" and (process / "cwd").samefile(data)
         except OSError:
             return False
-    listing = subprocess.run(["ps", "-o", "command=", "-p", str(pid)], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    listing = subprocess.run(["ps", "-o", "command=", "-p", str(pid)], capture_output=True, text=True, check=False)  # noqa: S603, S607 — a number and a fixed name
     return "postgres" in listing.stdout and str(data) in listing.stdout
 
 

@@ -170,7 +170,7 @@ class Database:
             yield connection
         finally:
             self.held -= 1
-            with translated("release"):
+            with suppress(*DRIVER_ERRORS):  # a lost connection is dropped; what it was lost in has been said
                 await self._pool.release(connection)
 
     async def close(self) -> None:

@@ -34,18 +34,19 @@ def translated(query: str, *, commits: bool = False) -> Generator[None]:
     try:
         yield
     except DRIVER_ERRORS as error:
-        raise _ours(error, query, commits=commits) from _cause(error)
+        if (ours := _ours(error, query, commits=commits)) is None:
+            raise
+        raise ours from _cause(error)
 
 
-def _ours(error: Exception, query: str, *, commits: bool) -> Exception:
+def _ours(error: Exception, query: str, *, commits: bool) -> DatabaseError | None:
+    """None: wrong use of the driver, a fault of ours that is shown as it is."""
     if isinstance(error, TimeoutError):
         return _timed_out(type(error).__name__, query, commits=commits)
     if isinstance(error, asyncpg.PostgresError):
         return _from_server(error, query, commits=commits)
-    if isinstance(error, asyncpg.DataError):
-        return DatabaseError(query=query, code=type(error).__name__)
     if isinstance(error, asyncpg.InterfaceError) and "clos" not in str(error):
-        return error  # wrong use of the driver: a fault of ours, shown as it is
+        return None
     return _lost(type(error).__name__, commits=commits)
 
 
@@ -77,8 +78,6 @@ def _timed_out(code: str, query: str, *, commits: bool) -> DatabaseError:
 
 
 def _cause(error: Exception) -> Exception | None:
-    if isinstance(error, asyncpg.DataError):
-        return None
     if isinstance(error, asyncpg.PostgresError):
         if _code(error).startswith(_QUOTES_VALUES):
             return None
