@@ -371,7 +371,7 @@ class CardDamaged(InputError):
 
 
 class NotACard(InputError):
-    """Valid JSON without a character's name."""
+    """Valid JSON that holds no named character; a world book, for example."""
 
     message = "error-not-a-card"
 

@@ -18,6 +18,6 @@ error-card-damaged = The card inside this picture is damaged ({ $part ->
     [compression] broken compression
    *[base64] broken base64
   }). Please download the original again and send it as a file.
-error-not-a-card = This file is readable, but it is no character card: the character has no name.
+error-not-a-card = This file is readable, but it is no character card: there is no named character in it.
 
 card-newer-spec = This card was made for a newer version of the card format. It is imported; parts that are not known yet are kept for export but not used.

@@ -18,6 +18,6 @@ error-card-damaged = 图片里的角色卡已损坏（{ $part ->
     [compression] 压缩数据有错
    *[base64] base64 编码有错
   }）。请重新下载原图，并以文件方式发送。
-error-not-a-card = 文件能读，但不是角色卡：里面没有角色的名字。
+error-not-a-card = 文件能读，但不是角色卡：里面没有带名字的角色。
 
 card-newer-spec = 这张角色卡用的是更新的格式版本。已经导入；暂时不认识的内容不会生效，但导出时会原样保留。
