@@ -18,12 +18,16 @@ import pytest
 
 from engine.db import data_folder, embedded, guard, programs
 from engine.db.embedded import EmbeddedServer, start
+from engine.db.pool import open_database
+from engine.db.queries import Query
+from engine.db.repeat import repeat
 from engine.errors import (
     DatabaseStartFailed,
     DatabaseStartTimeout,
     DataFolderForeign,
     DataFolderMajor,
 )
+from engine.work.clock import SystemClock
 
 ROOT = Path(__file__).parents[2]
 GRACE = 0.1
@@ -41,6 +45,16 @@ async def main():
 
 asyncio.run(main())
 """
+
+WRITES = {
+    query.name: query
+    for query in (
+        Query("make", "", "CREATE TABLE IF NOT EXISTS written (n int PRIMARY KEY)", writes=True),
+        Query("write", "", "INSERT INTO written VALUES ($1) ON CONFLICT DO NOTHING", writes=True),
+        Query("read", "", "SELECT n FROM written ORDER BY n", writes=False),
+        Query("clear", "", "DROP TABLE written", writes=True),
+    )
+}
 
 
 @pytest.fixture(scope="module")
@@ -186,6 +200,29 @@ async def test_a_killed_server_comes_back_under_the_same_address(folder: Path):
         assert server.pid != first
         assert not psutil.pid_exists(first)
         await ask(server.dsn, "DROP TABLE again")
+
+
+async def test_work_under_a_key_goes_on_when_the_server_is_killed_below_it(folder: Path):
+    """If this fails, whoever writes while Postgres crashes sees an error, or reads an answer twice."""
+    async with running(folder) as server:
+        database = await open_database(server.dsn, min_size=2, max_size=2, queries=WRITES)
+        await repeat(lambda: database.execute("make"), key="make", clock=SystemClock())
+        for n in range(3):
+            assert server.pid is not None
+            os.kill(server.pid, signal.SIGKILL)
+            await repeat(lambda n=n: database.execute("write", n), key=str(n), clock=SystemClock())
+        assert [row["n"] for row in await database.fetch("read")] == [0, 1, 2]
+        await database.execute("clear")
+        await database.close()
+
+
+async def test_a_guard_asked_to_end_lets_its_users_finish(folder: Path):
+    """If this fails, a shutdown of the machine takes the database away while replies are being saved."""
+    async with running(folder) as server:
+        keeper = guard_of(server)
+        keeper.send_signal(signal.SIGTERM)
+        assert await ask(server.dsn, "SELECT 1") == 1
+        assert keeper.is_running()
 
 
 async def test_a_killed_guard_is_replaced_and_takes_its_server_along(folder: Path):
