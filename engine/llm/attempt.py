@@ -10,7 +10,7 @@ from engine.llm.http import Http
 from engine.llm.requests import BadUrl, chat_request
 from engine.llm.retry_budget import RetryBudget
 from engine.llm.silence import Silence
-from engine.llm.stream import Closed, Starter, Stream
+from engine.llm.stream import ENDS, Starter, Stream
 from engine.ports import Clock
 from engine.rules.model_errors import reason_of
 from engine.rules.wire.tally import Tally
@@ -21,6 +21,7 @@ from engine.values.prompts import Message
 _FAULTS = {FailureKind.UNREACHABLE, FailureKind.RATE, FailureKind.BUSY, FailureKind.SILENT, FailureKind.BROKEN}
 """What a breaker counts: the endpoint's own trouble. A wrong key or request is ours, and is answered at once."""
 
+_TOLD = (Reasoning, ToolCall)
 AttemptEvent = Delta | Reasoning | ToolCall | StillThinking
 
 
@@ -70,11 +71,11 @@ class Attempt:
                             yield shown
                     elif isinstance(event, StillThinking):
                         yield event
-                    elif isinstance(event, Closed | Failure):
+                    elif isinstance(event, ENDS):
                         self._end(event if isinstance(event, Failure) else None)
                     else:
                         self._tally.take(event)
-                        if isinstance(event, Reasoning | ToolCall):
+                        if isinstance(event, _TOLD):
                             yield event
         except BadUrl:
             self._end(Failure(FailureKind.URL))

@@ -7,6 +7,15 @@ from typing import Any, cast
 from engine.rules.wire.sse import ServerEvent, SseDecoder, TooLong
 from engine.values.models import Delta, EndMark, Life, Reasoning, Tool, ToolCall, WireError, WireEvent
 
+_TEXTS = (Delta, Reasoning)
+
+# json.loads without its wrapping: a good part of the cost of a chunk. Gives the value and where it ends.
+_scan = json.JSONDecoder().raw_decode
+
+
+def _plain(text: str) -> bool:
+    return text.isascii() and "\0" not in text
+
 
 def an_object(value: object) -> dict[str, Any]:
     """``value`` if it is a JSON object, else an empty one."""
@@ -108,24 +117,28 @@ class ChunkDecoder(ABC):
             elif event.event == "error":
                 out.append(error_of(data))
             return
+        chunk: dict[str, Any] = {}
         try:
-            chunk = cast("dict[str, Any]", json.loads(data))
+            chunk, end = _scan(data)
         except (ValueError, RecursionError):
+            end = -1
+        if end != len(data):
             if not last:
                 out.append(WireError(0, "garbled", ""))
-            return
-        if event.event == "error" or chunk.get("error") or chunk.get("object") == "error":
+        elif event.event == "error" or chunk.get("error") or chunk.get("object") == "error":
             out.append(error_of(chunk))
         else:
             self.chunk(chunk, out)
 
     def _joined(self, events: list[WireEvent]) -> list[WireEvent]:
-        """Neighbours of one kind made one, text cleaned. A lone chunk, the usual case, costs one pass."""
+        """Neighbours of one kind made one, text cleaned. A lone plain text, the usual case, is handed through."""
+        if len(events) == 1 and type(only := events[0]) is Delta and not self._half and _plain(only.text):
+            return events
         out: list[WireEvent] = []
         texts: list[str] = []
         kind: type[Delta] | type[Reasoning] = Delta
         for event in events:
-            if isinstance(event, Delta | Reasoning):
+            if isinstance(event, _TEXTS):
                 if type(event) is not kind:
                     self._close(kind, texts, out)
                     kind = type(event)
@@ -143,7 +156,7 @@ class ChunkDecoder(ABC):
         texts.clear()
         if kind is Delta and self._half:
             text, self._half = self._half + text, ""
-        if not text.isascii() or "\0" in text:
+        if not _plain(text):
             text = self._clean(text, hold=kind is Delta)
         if text:
             out.append(kind(text))

@@ -42,15 +42,13 @@ class OpenAIDecoder(ChunkDecoder):
 
     def chunk(self, chunk: dict[str, Any], out: list[WireEvent]) -> None:
         before = len(out)
-        choices = a_list(chunk.get("choices"))
-        if choices:
-            choice = an_object(choices[0])
+        choices = chunk.get("choices")
+        if choices and isinstance(choices, list):
+            choice = an_object(cast("list[Any]", choices)[0])
             if not choice.get("index"):  # only the first of several answers
                 self._choice(choice, chunk, out)
-        usage = chunk.get("usage")
-        if isinstance(usage, dict):
-            counts = cast("dict[str, Any]", usage)
-            out.append(Usage(a_count(counts.get("prompt_tokens")), a_count(counts.get("completion_tokens"))))
+        if usage := an_object(chunk.get("usage")):
+            out.append(Usage(a_count(usage.get("prompt_tokens")), a_count(usage.get("completion_tokens"))))
         if len(out) == before:
             out.append(Life())
 
@@ -63,15 +61,14 @@ class OpenAIDecoder(ChunkDecoder):
         reasoning = delta.get("reasoning_content") or delta.get("reasoning")
         if reasoning and isinstance(reasoning, str):
             out.append(Reasoning(reasoning))
-        content = delta.get("content") or delta.get("refusal") or choice.get("text")
-        if isinstance(content, str):
-            if content:
+        if content := delta.get("content") or delta.get("refusal") or choice.get("text"):
+            if isinstance(content, str):
                 out.append(Delta(content))
-        elif content:
-            _parts(content, out)
+            else:
+                _parts(content, out)
         if calls := delta.get("tool_calls"):
             self._collect(a_list(calls), out)
-        if reason := a_text(choice.get("finish_reason")):
+        if (reason := choice.get("finish_reason")) and isinstance(reason, str):
             self._finish(reason, chunk, out)
 
     def _finish(self, reason: str, chunk: dict[str, Any], out: list[WireEvent]) -> None:

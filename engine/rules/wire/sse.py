@@ -54,6 +54,8 @@ class SseDecoder:
                 data = data[1:]
         if not data:
             return events
+        if data.startswith(b"data: ") and data.endswith(b"\n\n") and (whole := self._whole(data)):
+            return whole
         pieces = data.splitlines(keepends=True)
         tail = b"" if pieces[-1][-1] in b"\r\n" else pieces.pop()
         for piece in pieces:
@@ -69,6 +71,15 @@ class SseDecoder:
             self._end_line(b"", events)
         self._dispatch(events)
         return events
+
+    def _whole(self, data: bytes) -> list[SseEvent] | None:
+        """The usual case at a third of the cost: whole events of one data line each, and nothing left from before."""
+        lines = data[6:-2].split(b"\n\ndata: ")
+        fresh = not (self._tail_size or self._size or self._event or self._broken)
+        if not fresh or len(data) > self._limit or data.count(b"\n") != 2 * len(lines) or b"\r" in data:
+            return None
+        self._first = False
+        return [ServerEvent(line.decode("utf-8", "replace")) for line in lines]
 
     def _grow(self, tail: bytes, events: list[SseEvent]) -> None:
         if not tail:
