@@ -59,11 +59,12 @@ CREATE TABLE character (
 CREATE TABLE character_version (
     character_id bigint NOT NULL REFERENCES character,
     version integer NOT NULL,
-    card jsonb NOT NULL,
+    card json NOT NULL,
     file_sha256 text REFERENCES blob,
     created_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (character_id, version)
 );
+COMMENT ON COLUMN character_version.card IS 'json, not jsonb: what was imported is exported to the letter.';
 
 -- Sessions and the log ----------------------------------------------------------------------------------------------
 

@@ -1,11 +1,13 @@
 """Characters, their cards by version, and the files they came from, in Postgres."""
 
+import json
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
 from engine.db.pool import Statements
-from engine.values.characters import CharacterInfo
+from engine.rules.formats.cards import card_from_json
+from engine.values.characters import Card, CharacterInfo
 
 KEPT_CARDS = 256
 
@@ -13,7 +15,7 @@ KEPT_CARDS = 256
 async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str, Any]] | None:
     """Id, newest version and card of a built-in character."""
     row = await on.fetchrow("find_builtin", name)
-    return (row["id"], row["version"], row["card"]) if row else None
+    return (row["id"], row["version"], json.loads(row["card"])) if row else None
 
 
 async def add(
@@ -26,12 +28,12 @@ async def add(
     file: str | None = None,
 ) -> int:
     """A new character, built in or owned by a space; its id. ``file`` is the hash of a kept blob."""
-    return await on.fetchval("add_character", builtin, space, None, name, dict(card), file)
+    return await on.fetchval("add_character", builtin, space, None, name, _as_json(card), file)
 
 
 async def add_version(on: Statements, character: int, name: str, card: Mapping[str, Any], file: str | None) -> int:
     """The next version of a character's card; its number."""
-    return await on.fetchval("add_version", character, name, dict(card), file)
+    return await on.fetchval("add_version", character, name, _as_json(card), file)
 
 
 async def listed(on: Statements, space: int, person: int) -> list[CharacterInfo]:
@@ -45,20 +47,24 @@ async def keep_file(on: Statements, sha256: str, media_type: str, data: bytes) -
     await on.execute("keep_blob", sha256, media_type, data)
 
 
+def _as_json(card: Mapping[str, Any]) -> str:
+    return json.dumps(card, ensure_ascii=False, separators=(",", ":"))
+
+
 class Cards:
     """Cards by character and version; a version never changes, so those used last are kept."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, int], Mapping[str, Any]] = OrderedDict()
+        self._known: OrderedDict[tuple[int, int], Card] = OrderedDict()
 
-    async def raw(self, on: Statements, character: int, version: int) -> Mapping[str, Any] | None:
-        """The card's JSON object as it was imported."""
+    async def card(self, on: Statements, character: int, version: int) -> Card | None:
+        """One version of a card; None when there is none. Raises InputError when it cannot be read."""
         key = (character, version)
         if key not in self._known:
-            card = await on.fetchval("card", character, version)
-            if card is None:
+            raw = await on.fetchval("card", character, version)
+            if raw is None:
                 return None
-            self._known[key] = card
+            self._known[key] = card_from_json(json.loads(raw))
             if len(self._known) > KEPT_CARDS:
                 self._known.popitem(last=False)
         self._known.move_to_end(key)

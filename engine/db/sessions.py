@@ -1,10 +1,12 @@
 """Sessions, stands and savepoints in Postgres."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from engine.db.driver import Row
+from engine.db.log import arrays
 from engine.db.pool import Statements
-from engine.values.entries import Place
+from engine.values.entries import Line, Place
 from engine.values.ids import ChannelKey, SessionKey, StandKey
 from engine.values.sessions import Savepoint, SessionInfo, SessionStatus, Stand
 
@@ -26,6 +28,22 @@ async def read_stand(on: Statements, key: StandKey) -> Stand | None:
     """One stand as it is now."""
     row = await on.fetchrow("stand", key.space, key.stand)
     return stand(key.space, row) if row else None
+
+
+async def stand_in(on: Statements, channel: ChannelKey, session: int) -> Stand | None:
+    """Where ``session`` stands in ``channel``; None when it does not."""
+    row = await on.fetchrow("stand_in", channel.space, channel.channel, session)
+    return stand(channel.space, row) if row else None
+
+
+async def title(on: Statements, key: SessionKey) -> str:
+    """A session's title."""
+    return await on.fetchval("title", key.space, key.session) or ""
+
+
+async def messages_on(on: Statements, key: SessionKey, line: Line) -> int:
+    """How many messages lie on ``line``."""
+    return await on.fetchval("messages_on", key.space, key.session, *arrays(line))
 
 
 async def move(on: Statements, key: StandKey, branch: int) -> None:
@@ -110,3 +128,8 @@ def _savepoint(row: Row) -> Savepoint:
         kind=row["kind"],
         created_at=row["created_at"],
     )
+
+
+async def empty_trash(on: Statements, older_than: timedelta) -> int:
+    """Remove what has lain in the trash for longer than that; how many sessions."""
+    return await on.execute("empty_trash", older_than)

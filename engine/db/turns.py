@@ -25,9 +25,16 @@ class Grown:
     text: str
 
 
-async def receive(on: Statements, here: Here, incoming: Incoming, outcome: str | None = None) -> bool:
-    """Store what arrived; False when it was stored before. ``outcome`` absorbs it without an answer."""
-    stored = await on.fetchval(
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What arrived for the first time, and the stand that answers it (None: nothing is played in the channel)."""
+
+    stand: Stand | None
+
+
+async def receive(on: Statements, here: Here, incoming: Incoming, outcome: str | None = None) -> Received | None:
+    """Store what arrived; None when it was stored before. ``outcome`` absorbs it without an answer."""
+    row = await on.fetchrow(
         "receive",
         here.space,
         here.channel,
@@ -40,7 +47,9 @@ async def receive(on: Statements, here: Here, incoming: Incoming, outcome: str |
         incoming.sent_at,
         outcome,
     )
-    return stored is not None
+    if row is None:
+        return None
+    return Received(stand(here.space, row) if row["id"] is not None else None)
 
 
 async def look(on: Statements, key: StandKey, limit: int) -> Found | None:
@@ -53,6 +62,7 @@ async def look(on: Statements, key: StandKey, limit: int) -> Found | None:
     return Found(
         stand=here,
         head=row["head"],
+        untitled=row["untitled"],
         leftover=_leftover(here, left) if left else None,
         waiting=tuple(_waiting(it) for it in json.loads(row["waiting"] or "[]")),
     )
@@ -148,10 +158,10 @@ async def save(on: Statements, drafts: Sequence[Grown]) -> dict[TurnKey, bool]:
     return {TurnKey(row["space_id"], row["session_id"], row["turn_id"]): row["stop"] for row in rows}
 
 
-async def unfinished(on: Statements, platforms: Sequence[str], fresh: timedelta) -> list[Stand]:
-    """Stands that nobody holds with a turn left running, or with messages younger than ``fresh`` waiting."""
-    rows = await on.fetch("unfinished", list(platforms), fresh)
-    return [stand(row["space_id"], row) for row in rows]
+async def unfinished(on: Statements, platforms: Sequence[str], owner: str, fresh: timedelta) -> list[tuple[Stand, str]]:
+    """Stands and their platforms that nobody but ``owner`` holds, with a turn left running or fresh messages."""
+    rows = await on.fetch("unfinished", list(platforms), fresh, owner)
+    return [(stand(row["space_id"], row), row["platform"]) for row in rows]
 
 
 def _leftover(here: Stand, left: Mapping[str, Any]) -> Leftover:

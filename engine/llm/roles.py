@@ -30,6 +30,11 @@ class Roles:
         """Who is asked for ``role``, first to last."""
         return tuple(line.endpoint for line in self._lines.get(role, ()))
 
+    def health(self, role: RoleName) -> tuple[tuple[Endpoint, float], ...]:
+        """The same, each with the seconds it is left alone for after failures; 0 when it is asked."""
+        now = self._means.clock.monotonic()
+        return tuple((line.endpoint, line.breaker.wait(now)) for line in self._lines.get(role, ()))
+
     async def chat(
         self,
         messages: Sequence[Message],

@@ -1,0 +1,24 @@
+"""The façade: what a bot may call. No logic here."""
+
+from dataclasses import dataclass
+
+from engine.service.characters import Characters
+from engine.service.places import Places
+from engine.service.sessions import Sessions
+from engine.service.settings import ChatSettings
+from engine.service.status import HouseStatus
+from engine.service.story import Story
+from engine.service.turns import Turns
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Everything a platform can ask for, a noun each."""
+
+    places: Places
+    turns: Turns
+    sessions: Sessions
+    story: Story
+    characters: Characters
+    settings: ChatSettings
+    status: HouseStatus

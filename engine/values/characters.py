@@ -66,3 +66,12 @@ class CharacterInfo:
     name: str
     builtin: bool
     version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A character that was imported; ``warnings`` are Fluent ids of what the importer should know."""
+
+    id: int
+    name: str
+    warnings: tuple[str, ...]

@@ -130,7 +130,6 @@ class Settings(BaseModel):
         1_024
     )
     temperature: Annotated[float | None, Field(ge=0.0, le=2.0), About(Group.REPLY)] = None
-    show_emotion: Annotated[bool, About(Group.REPLY)] = False
     show_gestures: Annotated[bool, About(Group.REPLY)] = True
     emotion_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "[emotion:{}]"
     gesture_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "*{}*"

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from engine.values.entries import Entry
+from engine.values.entries import Entry, Line
 from engine.values.ids import SessionKey, StandKey, TurnKey
 from engine.values.sessions import Stand
 
@@ -83,6 +83,7 @@ class Found:
 
     stand: Stand
     head: int
+    untitled: bool
     leftover: Leftover | None
     waiting: tuple[Waiting, ...]
 
@@ -109,3 +110,39 @@ class Result:
     prompt_tokens: int | None = None
     reply_tokens: int | None = None
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A turn that is ours: what it answers lies at the end of ``line``, up to ``head``. ``person`` spoke last.
+
+    ``quiet``: nobody asked for it just now, so a failure is not told again.
+    """
+
+    turn: Turn
+    line: Line
+    head: int
+    person: int | None = None
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came of a generation. ``raw`` is the model's text, ``text`` what people see of it.
+
+    ``emotions`` and ``gestures`` are what its tags said. ``outcome`` names the ending in one word for counters.
+    ``later``: the failure may pass by itself, so the turn is worth trying again.
+    """
+
+    state: TurnState
+    outcome: str
+    raw: str = ""
+    text: str = ""
+    emotions: tuple[str, ...] = ()
+    gestures: tuple[str, ...] = ()
+    notice: Notice | None = None
+    endpoint: str | None = None
+    model: str | None = None
+    prompt_tokens: int | None = None
+    reply_tokens: int | None = None
+    later: bool = False

@@ -43,6 +43,10 @@ FROM entry AS it {{on_line}}
 WHERE it.kind = ANY ($6::text[]) AND it.kind <> 'message'
 ORDER BY it.seq
 
+-- name: messages_on
+-- How many messages lie on a line.
+SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message'
+
 -- name: branch_list
 -- The branches of a session as people see them: how much was said on each, and its last words.
 SELECT branch.id, branch.parent, branch.forked_at, branch.reason, branch.created_at,

@@ -22,6 +22,14 @@ WHERE channel.space_id = $1 AND channel.id = $2
 -- One stand.
 SELECT id, session_id, channel_id, branch_id FROM stand WHERE space_id = $1 AND id = $2
 
+-- name: stand_in
+-- Where a session stands in a channel.
+SELECT id, session_id, channel_id, branch_id FROM stand WHERE space_id = $1 AND channel_id = $2 AND session_id = $3
+
+-- name: title
+-- A session's title.
+SELECT title FROM session WHERE space_id = $1 AND id = $2
+
 -- name: move_stand
 -- Stands on another branch; the caller took the next fence in the same transaction.
 UPDATE stand SET branch_id = $3 WHERE space_id = $1 AND id = $2

@@ -1,13 +1,19 @@
 -- name: receive
--- Stores what arrived, once; a second delivery returns nothing.
-INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, body, sent_at, outcome)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-ON CONFLICT (space_id, channel_id, external) DO NOTHING
-RETURNING id
+-- Stores what arrived, once, and says where it is played; a second delivery returns nothing.
+WITH stored AS (
+    INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, body, sent_at, outcome)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (space_id, channel_id, external) DO NOTHING
+    RETURNING id
+)
+SELECT stored.id AS inbox_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id
+FROM stored
+JOIN channel ON channel.space_id = $1 AND channel.id = $2
+LEFT JOIN stand ON stand.space_id = $1 AND stand.id = channel.stand_id
 
 -- name: look
 -- What the holder of a stand's lease finds: where it stands, a turn that was left running, and what waits.
-SELECT stand.session_id, stand.channel_id, stand.branch_id,
+SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' AS untitled,
     coalesce(
         (SELECT max(seq) FROM entry
          WHERE entry.space_id = $1 AND entry.session_id = stand.session_id AND entry.branch_id = stand.branch_id),
@@ -22,11 +28,13 @@ SELECT stand.session_id, stand.channel_id, stand.branch_id,
     (SELECT json_agg(row_to_json(waiting) ORDER BY waiting.position, waiting.id) FROM (
         SELECT inbox.id, inbox.position, inbox.person_id, inbox.text, inbox.body, inbox.sent_at
         FROM inbox
+        JOIN channel ON channel.space_id = $1 AND channel.id = inbox.channel_id AND channel.stand_id = stand.id
         WHERE inbox.space_id = $1 AND inbox.channel_id = stand.channel_id AND inbox.outcome IS NULL
             AND inbox.kind = 'message'
         ORDER BY inbox.position, inbox.id LIMIT $3
     ) AS waiting) AS waiting
 FROM stand
+JOIN session ON session.space_id = $1 AND session.id = stand.session_id
 JOIN branch ON branch.space_id = $1 AND branch.session_id = stand.session_id AND branch.id = stand.branch_id
 WHERE stand.space_id = $1 AND stand.id = $2
 
@@ -113,16 +121,20 @@ WHERE draft.space_id = grown.space_id AND draft.session_id = grown.session_id AN
 RETURNING draft.space_id, draft.session_id, draft.turn_id, draft.stop
 
 -- name: unfinished
--- Stands of some platforms with a turn that nobody holds, or with fresh messages that nobody answers.
-SELECT DISTINCT stand.space_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id
+-- Stands of some platforms with a turn left running, or with fresh messages that wait, that nobody but $3 holds.
+SELECT stand.space_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform
 FROM stand
 JOIN space ON space.id = stand.space_id AND space.platform = ANY ($1::text[])
 LEFT JOIN lease ON lease.space_id = stand.space_id AND lease.stand_id = stand.id
-WHERE (lease.owner IS NULL OR lease.expires_at < now()) AND (
-    EXISTS (SELECT FROM turn WHERE turn.space_id = stand.space_id AND turn.stand_id = stand.id AND turn.state = 'running')
-    OR EXISTS (
-        SELECT FROM inbox JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
-        WHERE inbox.space_id = stand.space_id AND inbox.channel_id = stand.channel_id AND channel.stand_id = stand.id
-            AND inbox.outcome IS NULL AND inbox.kind = 'message' AND inbox.received_at > now() - $2::interval
+WHERE (lease.owner IS NULL OR lease.expires_at < now() OR lease.owner = $3) AND (
+    EXISTS (
+        SELECT FROM turn
+        WHERE turn.space_id = stand.space_id AND turn.stand_id = stand.id AND turn.state = 'running'
+    ) OR EXISTS (
+        SELECT FROM inbox
+        JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
+        WHERE inbox.space_id = stand.space_id AND inbox.channel_id = stand.channel_id
+            AND channel.stand_id = stand.id AND inbox.outcome IS NULL AND inbox.kind = 'message'
+            AND inbox.received_at > now() - $2::interval
     )
 )

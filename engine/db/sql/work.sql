@@ -1,11 +1,10 @@
 -- name: take_lease
--- Takes a stand's lease if it is free, ran out, or is held by an older boot of this instance; or ($6) whoever holds it.
+-- Takes a stand's lease if it is free, ran out, or is this instance's own; or ($6) whoever holds it.
 INSERT INTO lease AS held (space_id, stand_id, fence, owner, boot, expires_at)
 VALUES ($1, $2, 1, $3, $4, now() + $5::interval)
 ON CONFLICT (space_id, stand_id) DO UPDATE
     SET fence = held.fence + 1, owner = excluded.owner, boot = excluded.boot, expires_at = excluded.expires_at
-    WHERE $6 OR held.owner IS NULL OR held.expires_at < now()
-        OR (held.owner = excluded.owner AND held.boot <> excluded.boot)
+    WHERE $6 OR held.owner IS NULL OR held.expires_at < now() OR held.owner = excluded.owner
 RETURNING fence
 
 -- name: hold_lease

@@ -1,0 +1,51 @@
+"""Characters of a space: list, show, import a card, and keep the built-in ones up to date."""
+
+import asyncio
+from collections.abc import Mapping
+from hashlib import sha256
+
+from engine.db import characters
+from engine.db.pool import Database
+from engine.errors import NoSuchCharacter
+from engine.rules.formats.card_files import read_card
+from engine.turns.needs import Needs
+from engine.values.characters import Card, CharacterInfo, Imported
+from engine.values.incoming import Here
+
+
+async def listed(needs: Needs, here: Here) -> list[CharacterInfo]:
+    """The characters that may be used here."""
+    return await characters.listed(needs.db, here.space, here.person)
+
+
+async def show(needs: Needs, here: Here, character: int) -> Card:
+    """The newest card of a character. Raises NoSuchCharacter."""
+    info = next((it for it in await listed(needs, here) if it.id == character), None)
+    card = await needs.cards.card(needs.db, info.id, info.version) if info else None
+    if card is None:
+        raise NoSuchCharacter(number=character)
+    return card
+
+
+async def import_file(needs: Needs, here: Here, data: bytes) -> Imported:
+    """A new character of this space from a card's file. Raises InputError; nothing is kept then.
+
+    The file itself is kept by its hash, so that a later reader may find more in it.
+    """
+    card = await asyncio.to_thread(read_card, data)  # a large file takes longer than the loop may be held
+    media_type = "image/png" if data.startswith(b"\x89PNG") else "application/json"
+    digest = sha256(data).hexdigest()
+    async with needs.db.transaction() as on:
+        await characters.keep_file(on, digest, media_type, data)
+        number = await characters.add(on, card.name, card.raw, space=here.space, file=digest)
+    return Imported(number, card.called, card.warnings)
+
+
+async def keep_builtin(db: Database, cards: Mapping[str, Card]) -> None:
+    """See to it that the built-in characters are there in their newest version, by their built-in name."""
+    for name, card in cards.items():
+        before = await characters.find_builtin(db, name)
+        if before is None:
+            await characters.add(db, card.called, card.raw, builtin=name)
+        elif before[2] != card.raw:
+            await characters.add_version(db, before[0], card.called, card.raw, None)

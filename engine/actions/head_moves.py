@@ -1,0 +1,121 @@
+"""What moves the head of a stand: one mechanism for undo, again, restore, switch, branch and every other act.
+
+A head move takes the next fence, whoever holds the stand. A reply that grows there ends, interrupted, on its own branch
+with what had been saved of it. Then the move is made, in the same transaction.
+"""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine.db import log, sessions, turns, work
+from engine.db.pool import Transaction
+from engine.db.repeat import repeat
+from engine.errors import SessionMissing
+from engine.rules.lines import fork_point
+from engine.turns.claim import begin, who_answers
+from engine.turns.needs import Needs
+from engine.turns.recover import close
+from engine.turns.runner import Runner
+from engine.values.entries import Line, NewEntry
+from engine.values.ids import SessionKey
+from engine.values.incoming import Here
+from engine.values.outgoing import Ended
+from engine.values.sessions import ForkReason, Stand
+from engine.values.turns import Claimed, Found, TurnKind
+from engine.work.crashpoints import maybe_crash
+from engine.work.saver import Interruption
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Move:
+    """A stand that is ours for this transaction: where it stands, and what lies on its line."""
+
+    needs: Needs
+    on: Transaction
+    found: Found
+    line: Line
+    fence: int
+    begun: Claimed | None = None
+
+    @property
+    def key(self) -> SessionKey:
+        return self.found.stand.session_key
+
+    @property
+    def head(self) -> int:
+        return self.line.head
+
+    async def fork(self, seq: int, reason: ForkReason, line: Line | None = None) -> None:
+        """Stand on a new branch that begins after entry ``seq`` of ``line`` (this one, if none is given)."""
+        parent, forked_at = fork_point(line or self.line, seq)
+        branch = await log.fork(self.on, self.key, parent, forked_at, reason)
+        await self.stand_on(branch, forked_at)
+
+    async def stand_on(self, branch: int, head: int) -> None:
+        """Stand at ``head`` of ``branch``."""
+        found = self.found
+        await sessions.move(self.on, found.stand.key, branch)
+        stand = Stand(found.stand.key, found.stand.session, found.stand.channel, branch)
+        self.found = Found(stand, head, found.untitled, None, found.waiting)
+        self.line = await self.needs.lines.line(self.on, self.key, branch, head)
+
+    async def append(self, *entries: NewEntry) -> None:
+        """Add entries at the head."""
+        branch = self.found.stand.branch
+        head = await log.append(self.on, self.key, branch, self.head, entries)
+        self.line = await self.needs.lines.line(self.on, self.key, branch, head)
+
+    async def answer(self, kind: TurnKind, person: int) -> None:
+        """Begin a turn that answers what lies at the head; it runs once the move is committed."""
+        speaker = await who_answers(self.on, self.found, self.line)
+        turn = await begin(self.on, self.found, self.head, kind, speaker, self.fence)
+        self.begun = Claimed(turn, self.line, self.head, person)
+
+
+async def current_stand(needs: Needs, here: Here) -> Stand:
+    """Where people play in this channel. Raises SessionMissing."""
+    stand = await sessions.current(needs.db, here.key)
+    if stand is None:
+        raise SessionMissing
+    return stand
+
+
+async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act: Callable[[Move], Awaitable[T]]) -> T:
+    """Do ``act`` on ``stand`` under the next fence: all of it, or nothing when it raises. Then run the turn it began.
+
+    The act may be done twice when a commit's answer was lost; it must not matter, and a fork more does not.
+    """
+
+    async def once() -> tuple[T, Move, Ended | None]:
+        async with _seized(needs, stand) as (move, ended):
+            result = await act(move)
+            maybe_crash("in_head_move")
+            if move.begun is None:
+                await work.give_back(move.on, stand.key, move.fence)
+        return result, move, ended
+
+    result, move, ended = await repeat(once, key=f"move:{stand.key.stand}", clock=needs.clock)
+    maybe_crash("after_head_move")
+    needs.saver.interrupt(stand.key, Interruption.LOST)
+    if ended is not None:
+        needs.shows.tell(here.key, ended)
+    if move.begun is not None or move.found.waiting:
+        runner.wake(move.found.stand, here.platform, move.begun)
+    return result
+
+
+@asynccontextmanager
+async def _seized(needs: Needs, stand: Stand) -> AsyncGenerator[tuple[Move, Ended | None]]:
+    async with needs.db.transaction() as on:
+        fence = await needs.leases.seize(on, stand.key)
+        found = await turns.look(on, stand.key, 1)
+        if found is None:
+            raise SessionMissing
+        head, ended = await close(on, found, "moved", needs.clock.now())
+        found = Found(found.stand, head, found.untitled, None, found.waiting)
+        line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, head)
+        yield Move(needs, on, found, line, fence), ended

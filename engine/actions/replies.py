@@ -1,0 +1,81 @@
+"""What people do with a reply: have it again, let it go on, stop it."""
+
+from engine.actions.head_moves import Move, current_stand, move_head
+from engine.db import log, turns
+from engine.errors import NothingSaid, OnlyOneGreeting
+from engine.rules.framework.macros import expand, with_card
+from engine.turns.assemble import greeting_scene
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.entries import Entry, EntryKind, NewEntry
+from engine.values.incoming import Here
+from engine.values.sessions import ForkReason
+from engine.values.turns import TurnKind
+from engine.work.saver import Interruption
+
+
+async def stop(needs: Needs, here: Here) -> bool:
+    """End the reply that grows in this channel; what is there of it stays. False when none grows."""
+    stand = await current_stand(needs, here)
+    if needs.saver.interrupt(stand.key, Interruption.STOPPED):
+        return True
+    return await turns.ask_to_stop(needs.db, stand.key)
+
+
+async def again(needs: Needs, runner: Runner, here: Here) -> None:
+    """Another reply beside the last one, or an answer to what was left without one; of a greeting, the next one.
+
+    Raises NothingSaid, OnlyOneGreeting.
+    """
+    stand = await current_stand(needs, here)
+
+    async def act(move: Move) -> None:
+        last = await _last(move)
+        if last.person is not None:
+            await move.answer(TurnKind.RETRY, here.person)
+        elif "greeting" in last.body:
+            await _next_greeting(move, last)
+        else:
+            await move.fork(last.place.seq - 1, ForkReason.AGAIN)
+            await move.answer(TurnKind.AGAIN, here.person)
+
+    await move_head(needs, runner, here, stand, act)
+
+
+async def go_on(needs: Needs, runner: Runner, here: Here) -> None:
+    """The character says more, behind its own last words. Raises NothingSaid."""
+    stand = await current_stand(needs, here)
+
+    async def act(move: Move) -> None:
+        last = await _last(move)
+        await move.answer(TurnKind.RETRY if last.person is not None else TurnKind.CONTINUE, here.person)
+
+    await move_head(needs, runner, here, stand, act)
+
+
+async def _last(move: Move) -> Entry:
+    said = await log.messages(move.on, move.key, move.line, 1)
+    if not said:
+        raise NothingSaid
+    return said[-1]
+
+
+async def _next_greeting(move: Move, last: Entry) -> None:
+    needs = move.needs
+    assert last.character is not None
+    card = await needs.cards.card(move.on, last.character, last.body["version"])
+    greetings = card.greetings if card else ()
+    if card is None or len(greetings) < 2:
+        raise OnlyOneGreeting
+    number: int = (int(last.body["greeting"]) + 1) % len(greetings)
+    scene = with_card(greeting_scene(needs, last.body["user"]), card)
+    await move.fork(last.place.seq - 1, ForkReason.AGAIN)
+    await move.append(
+        NewEntry(
+            EntryKind.MESSAGE,
+            needs.clock.now(),
+            expand(greetings[number], scene),
+            character=last.character,
+            body={**last.body, "greeting": number},
+        )
+    )

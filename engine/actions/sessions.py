@@ -1,0 +1,148 @@
+"""Sessions of a channel: begin, open, list, rename, put away."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from secrets import randbits
+
+from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.views import view_of
+from engine.db import characters, log, sessions, work
+from engine.db.pool import Database
+from engine.errors import CardMissing, NoSuchCharacter, NoSuchSession
+from engine.rules.framework.macros import expand, with_card
+from engine.rules.text.clean import clean_text
+from engine.turns.assemble import greeting_scene
+from engine.turns.load import settings_here
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.characters import Card, CharacterInfo
+from engine.values.entries import EntryKind, NewEntry
+from engine.values.incoming import Here
+from engine.values.outgoing import SendingState, View
+from engine.values.sessions import SessionInfo, SessionStatus, Stand
+from engine.values.settings import Language
+
+LONGEST_TITLE = 60
+
+
+async def open_here(needs: Needs, here: Here, name: str) -> View:
+    """The session that is played here; the first one, with the default character, when there is none.
+
+    What was planned for the channel counts as shown: it stands in the log that is shown now.
+    """
+    stand = await sessions.current(needs.db, here.key)
+    if stand is None:
+        return await begin(needs, here, name)
+    for sending in await work.open_sendings(needs.db, here.key):
+        needs.saver.delivered(sending, SendingState.SENT)
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    return await view_of(needs, needs.db, stand, line)
+
+
+async def new(needs: Needs, runner: Runner, here: Here, name: str, character: int | None = None) -> View:
+    """Leave the session that is played here, and begin one. Raises NoSuchCharacter."""
+    before = await sessions.current(needs.db, here.key)
+    view = await begin(needs, here, name, character)
+    if before is not None:
+        await _fall_silent(needs, runner, here, before)
+    return view
+
+
+async def begin(needs: Needs, here: Here, name: str, character: int | None = None) -> View:
+    """A new session, played here from now on: its cast, and the character's greeting. Raises NoSuchCharacter."""
+    chosen = await _choose(needs, here, character)
+    card = await needs.cards.card(needs.db, chosen.id, chosen.version)
+    if card is None:
+        raise CardMissing(character=chosen.id)
+    async with needs.db.transaction() as on:
+        stand = await sessions.create(on, here.key, seed=randbits(62), person=here.person)
+        head = await log.append(on, stand.session_key, stand.branch, 0, _first_entries(needs, chosen, card, name))
+        line = await needs.lines.line(on, stand.session_key, stand.branch, head)
+        return await view_of(needs, on, stand, line, fresh=True)
+
+
+def _first_entries(needs: Needs, chosen: CharacterInfo, card: Card, name: str) -> list[NewEntry]:
+    now = needs.clock.now()
+    cast = NewEntry(EntryKind.MEMBER, now, character=chosen.id, body={"in": True, "version": chosen.version})
+    if not card.greetings:
+        return [cast]
+    scene = with_card(greeting_scene(needs, name), card)
+    body = {"greeting": 0, "version": chosen.version, "user": name}
+    greeting = expand(card.greetings[0], scene)
+    return [cast, NewEntry(EntryKind.MESSAGE, now, greeting, character=chosen.id, body=body)]
+
+
+async def _choose(needs: Needs, here: Here, character: int | None) -> CharacterInfo:
+    usable = await characters.listed(needs.db, here.space, here.person)
+    if character is not None:
+        chosen = next((it for it in usable if it.id == character), None)
+        if chosen is None:
+            raise NoSuchCharacter(number=character)
+        return chosen
+    language = (await settings_here(needs.db, needs.defaults, here)).language
+    return await _default(needs, language, usable)
+
+
+async def _default(needs: Needs, language: Language, usable: Sequence[CharacterInfo]) -> CharacterInfo:
+    found = await characters.find_builtin(needs.db, f"default.{language}")
+    chosen = next((it for it in usable if found and it.id == found[0]), None)
+    if chosen is None:
+        raise NoSuchCharacter(number=0)
+    return chosen
+
+
+async def listed(needs: Needs, here: Here, statuses: Sequence[SessionStatus]) -> list[SessionInfo]:
+    """The sessions that stand in this channel, most recently played first."""
+    return await sessions.listed(needs.db, here.key, statuses)
+
+
+async def switch(needs: Needs, runner: Runner, here: Here, session: int) -> View:
+    """Play another session here; what grows in the one that is left ends. Raises NoSuchSession."""
+    before = await sessions.current(needs.db, here.key)
+    if not await sessions.turn_to(needs.db, here.key, session):
+        raise NoSuchSession(number=session)
+    stand = await current_stand(needs, here)
+    if before is not None and before.key != stand.key:
+        await _fall_silent(needs, runner, here, before)
+    runner.wake(stand, here.platform)
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    return await view_of(needs, needs.db, stand, line)
+
+
+async def _fall_silent(needs: Needs, runner: Runner, here: Here, stand: Stand) -> None:
+    """End what grows on a stand that is left."""
+
+    async def act(_move: Move) -> None:
+        pass
+
+    await move_head(needs, runner, here, stand, act)
+
+
+async def rename(needs: Needs, here: Here, title: str, session: int | None) -> None:
+    """Give a session a title. Raises NoSuchSession."""
+    stand = await _standing_here(needs, here, session)
+    await sessions.rename(needs.db, stand.session_key, clean_text(title).strip()[:LONGEST_TITLE])
+
+
+async def put_away(needs: Needs, runner: Runner, here: Here, session: int | None, where: SessionStatus) -> None:
+    """Archive a session or put it into the trash; what grows there ends. Raises NoSuchSession."""
+    stand = await _standing_here(needs, here, session)
+
+    async def act(move: Move) -> None:
+        await sessions.put(move.on, move.key, where)
+
+    await move_head(needs, runner, here, stand, act)
+
+
+async def _standing_here(needs: Needs, here: Here, session: int | None) -> Stand:
+    if session is None:
+        return await current_stand(needs, here)
+    stand = await sessions.stand_in(needs.db, here.key, session)
+    if stand is None:
+        raise NoSuchSession(number=session)
+    return stand
+
+
+async def empty_trash(db: Database, older_than: timedelta) -> None:
+    """Remove for good what has lain in the trash for longer than that."""
+    await sessions.empty_trash(db, older_than)

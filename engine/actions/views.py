@@ -1,0 +1,51 @@
+"""What a channel shows of its session."""
+
+from engine.db import log, sessions
+from engine.db.pool import Statements
+from engine.turns.needs import Needs
+from engine.values.entries import Entry, EntryKind, Line
+from engine.values.outgoing import Spoken, View
+from engine.values.sessions import Stand
+
+LAST_MESSAGES = 6
+
+
+async def view_of(
+    needs: Needs, on: Statements, stand: Stand, line: Line, *, limit: int = LAST_MESSAGES, fresh: bool = False
+) -> View:
+    """The last ``limit`` messages of ``line``, and who plays there."""
+    names = await _names(needs, on, stand, line)
+    said = await log.messages(on, stand.session_key, line, limit)
+    return View(
+        session=stand.session,
+        title=await sessions.title(on, stand.session_key),
+        character=", ".join(names.values()),
+        branch=stand.branch,
+        spoken=tuple(_spoken(it, names) for it in said),
+        fresh=fresh,
+    )
+
+
+async def _names(needs: Needs, on: Statements, stand: Stand, line: Line) -> dict[int, str]:
+    """The cast by character, as their cards name them."""
+    members = await log.acts(on, stand.session_key, line, [EntryKind.MEMBER])
+    names: dict[int, str] = {}
+    for member in members:
+        if member.character is None:
+            continue
+        card = await needs.cards.card(on, member.character, member.body["version"])
+        names[member.character] = card.called if card else "?"
+    return names
+
+
+def _spoken(entry: Entry, names: dict[int, str]) -> Spoken:
+    by_character = names.get(entry.character, "?") if entry.character is not None else None
+    return Spoken(
+        seq=entry.place.seq,
+        speaker=by_character or entry.person_name or "?",
+        character=entry.character,
+        text=entry.text,
+        status=entry.status,
+        said_at=entry.said_at,
+        revised=entry.revised,
+    )

@@ -1,0 +1,56 @@
+"""Answering, when the model is back, what its failure left unanswered."""
+
+from datetime import timedelta
+
+from engine.db import log, turns, work
+from engine.db.pool import Transaction
+from engine.errors import StateError
+from engine.turns.claim import begin, who_answers
+from engine.turns.load import settings_here
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.ids import StandKey
+from engine.values.incoming import Here
+from engine.values.turns import Claimed, Found, TurnKind
+from engine.values.work import Due
+from engine.work.crashpoints import maybe_crash
+
+WHILE_BUSY = timedelta(seconds=5)
+
+
+async def answer(needs: Needs, runner: Runner, platform: str, due: Due) -> None:
+    """Begin the turn anew if the story still stands where it was left, not long ago; else forget the mark."""
+    stand = StandKey(due.key.space, due.body["stand"])
+    if runner.serves(stand):
+        await work.postpone_due(needs.db, due, WHILE_BUSY)
+        return
+    async with needs.db.transaction() as on:
+        fence = await needs.leases.take(on, stand)
+        found = await turns.look(on, stand, 1)
+        if not await work.finish_due(on, due):
+            raise StateError
+        claimed = await _begin(needs, on, platform, due, found, fence) if found and fence else None
+        maybe_crash("in_due_work")
+        if claimed is None and fence is not None:
+            await work.give_back(on, stand, fence)
+    if found is not None and (claimed is not None or found.waiting):
+        runner.wake(found.stand, platform, claimed)
+
+
+async def _begin(needs: Needs, on: Transaction, platform: str, due: Due, found: Found, fence: int) -> Claimed | None:
+    """The turn again, unless something else has happened there since."""
+    moved = found.head != due.body["head"] or found.stand.branch != due.body["branch"]
+    if moved or found.leftover is not None or found.waiting:
+        return None
+    line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
+    said = await log.messages(on, found.stand.session_key, line, 1)
+    person = said[-1].person if said else None
+    if person is None:
+        return None
+    here = Here(found.stand.key.space, found.stand.channel, person, platform)
+    patience = timedelta(minutes=(await settings_here(on, needs.defaults, here)).answer_unanswered)
+    if needs.clock.now() - said[-1].said_at > patience:
+        return None
+    speaker = await who_answers(on, found, line)
+    turn = await begin(on, found, found.head, TurnKind.RETRY, speaker, fence)
+    return Claimed(turn, line, found.head, person, quiet=True)

@@ -1,0 +1,68 @@
+"""The pass that runs every retriever at once. What fails or is late is absent, and the ledger says so."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+
+from engine.rules.framework.macros import MacroContext
+from engine.values.entries import Line
+from engine.values.ids import SessionKey
+from engine.values.prompts import LedgerLine, Part, PromptTexts, Slot, Verdict
+from engine.values.settings import Settings
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What retrievers may look at: the session as it lies on ``line``, who asks whom, and the newest words."""
+
+    session: SessionKey
+    line: Line
+    character: int
+    person: int | None
+    text: str
+    now: datetime
+    last_spoken: datetime | None
+    settings: Settings
+    scene: MacroContext
+    texts: PromptTexts
+
+
+@dataclass(frozen=True, slots=True)
+class Retriever:
+    """Something that proposes parts. ``seconds`` is its deadline, waiting for a connection included."""
+
+    name: str
+    slot: Slot
+    seconds: float
+    propose: Callable[[Ask], Awaitable[Sequence[Part]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """What was proposed in time, in the order of the retrievers, and a line for each that gave nothing."""
+
+    parts: tuple[Part, ...]
+    ledger: tuple[LedgerLine, ...]
+
+
+async def retrieve(retrievers: Sequence[Retriever], ask: Ask) -> Retrieved:
+    """Ask every retriever at once. Never raises for one of them."""
+    answers = await asyncio.gather(*(_within_deadline(one, ask) for one in retrievers))
+    parts = tuple(part for answer in answers if not isinstance(answer, LedgerLine) for part in answer)
+    return Retrieved(parts, tuple(answer for answer in answers if isinstance(answer, LedgerLine)))
+
+
+async def _within_deadline(one: Retriever, ask: Ask) -> Sequence[Part] | LedgerLine:
+    try:
+        async with asyncio.timeout(one.seconds):
+            return await one.propose(ask)
+    except TimeoutError:
+        return LedgerLine(one.slot, one.name, 0, Verdict.LATE)
+    except Exception as error:  # noqa: BLE001 — the edge of a retriever: the reply goes on without it
+        _log.warning("retriever failed", retriever=one.name, error=str(error), exc_info=error)
+        return LedgerLine(one.slot, one.name, 0, Verdict.FAILED)

@@ -1,0 +1,14 @@
+"""What time it is for the person who is answered."""
+
+from collections.abc import Sequence
+
+from engine.recall.fan_out import Ask, Retriever
+from engine.rules.framework.persona import time_part
+from engine.values.prompts import Part, Slot
+
+
+async def _propose(ask: Ask) -> Sequence[Part]:
+    return (time_part(ask.scene, ask.texts),)
+
+
+CURRENT_TIME = Retriever("time", Slot.TIME, 1.5, _propose)

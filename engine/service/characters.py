@@ -1,0 +1,32 @@
+"""Characters of a space."""
+
+from engine.actions import characters, sessions
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.characters import Card, CharacterInfo, Imported
+from engine.values.incoming import Here
+from engine.values.outgoing import View
+
+
+class Characters:
+    """List, show, use, import."""
+
+    def __init__(self, needs: Needs, runner: Runner) -> None:
+        self._needs = needs
+        self._runner = runner
+
+    async def list(self, here: Here) -> list[CharacterInfo]:
+        """The characters that may be used here."""
+        return await characters.listed(self._needs, here)
+
+    async def show(self, here: Here, character: int) -> Card:
+        """A character's newest card. Raises NoSuchCharacter."""
+        return await characters.show(self._needs, here, character)
+
+    async def use(self, here: Here, name: str, character: int) -> View:
+        """A new session with a character, greeting ``name``. Raises NoSuchCharacter."""
+        return await sessions.new(self._needs, self._runner, here, name, character)
+
+    async def import_file(self, here: Here, data: bytes) -> Imported:
+        """A new character from a card's file. Raises InputError."""
+        return await characters.import_file(self._needs, here, data)

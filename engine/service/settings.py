@@ -1,0 +1,33 @@
+"""Chat settings."""
+
+from collections.abc import Sequence
+
+from engine.actions import settings
+from engine.rules.scopes import Explanation
+from engine.turns.load import settings_here
+from engine.turns.needs import Needs
+from engine.values.incoming import Here
+from engine.values.settings import Scope, Settings, SettingValue
+
+
+class ChatSettings:
+    """What holds here and why; setting and clearing."""
+
+    def __init__(self, needs: Needs) -> None:
+        self._needs = needs
+
+    async def current(self, here: Here) -> Settings:
+        """The settings that hold for this person in this channel."""
+        return await settings_here(self._needs.db, self._needs.defaults, here)
+
+    async def explain(self, here: Here, name: str | None = None) -> list[Explanation]:
+        """Where the value of one setting, or of every one, comes from. Raises UnknownSetting."""
+        return await settings.explained(self._needs, here, name)
+
+    async def put(self, here: Here, scope: Scope, name: str, text: str) -> SettingValue | None:
+        """Set what a person typed; None when it was cleared. Raises the InputError leaves of settings."""
+        return await settings.put(self._needs, here, scope, name, text)
+
+    async def clear(self, here: Here, scope: Scope, names: Sequence[str] | None = None) -> None:
+        """Clear some settings of a scope, or all of them. Raises UnknownSetting."""
+        await settings.clear(self._needs, here, scope, names)

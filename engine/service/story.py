@@ -1,0 +1,60 @@
+"""Where a story goes: branches, edits, savepoints."""
+
+from engine.actions import branches, revisions, savepoints
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.incoming import Here
+from engine.values.outgoing import View
+from engine.values.sessions import BranchInfo, Savepoint
+
+
+class Story:
+    """What people do with the line that is played here."""
+
+    def __init__(self, needs: Needs, runner: Runner) -> None:
+        self._needs = needs
+        self._runner = runner
+
+    async def undo(self, here: Here) -> View:
+        """Take back the last exchange. Raises NothingSaid."""
+        return await branches.undo(self._needs, self._runner, here)
+
+    async def edit(self, here: Here, text: str) -> View:
+        """Give the person's newest message another text. Raises NothingOfYours, TextTooLong."""
+        return await revisions.edit(self._needs, self._runner, here, text)
+
+    async def branches(self, here: Here) -> list[BranchInfo]:
+        """The branches of the session that is played here."""
+        return await branches.branches(self._needs, here)
+
+    async def switch(self, here: Here, branch: int) -> View:
+        """Go on at the end of another branch. Raises NoSuchBranch, BranchTaken."""
+        return await branches.switch(self._needs, self._runner, here, branch)
+
+    async def branch_from(self, here: Here, back: int) -> View:
+        """A new branch that begins ``back`` messages before the end. Raises TooFarBack."""
+        return await branches.branch_from(self._needs, self._runner, here, back)
+
+    async def save(self, here: Here, name: str) -> Savepoint:
+        """Name the place where the story stands. Raises NothingSaid."""
+        return await savepoints.save(self._needs, here, name)
+
+    async def saves(self, here: Here) -> list[Savepoint]:
+        """The savepoints, newest first."""
+        return await savepoints.saves(self._needs, here)
+
+    async def preview(self, here: Here, number: int) -> View:
+        """What a savepoint holds; nothing changes. Raises NoSuchSavepoint."""
+        return await savepoints.preview(self._needs, here, number)
+
+    async def load(self, here: Here, number: int) -> View:
+        """Go back to a savepoint; the place that is left is named first. Raises NoSuchSavepoint."""
+        return await savepoints.load(self._needs, self._runner, here, number)
+
+    async def rename_save(self, here: Here, number: int, name: str) -> None:
+        """Give a savepoint another name. Raises NoSuchSavepoint."""
+        await savepoints.rename_save(self._needs, here, number, name)
+
+    async def delete_save(self, here: Here, number: int) -> None:
+        """Forget a savepoint. Raises NoSuchSavepoint."""
+        await savepoints.delete_save(self._needs, here, number)

@@ -1,0 +1,37 @@
+"""First step: what arrives is stored before anybody is told that it arrived, and its stand is woken."""
+
+from dataclasses import replace
+
+from engine.db import turns
+from engine.db.repeat import repeat
+from engine.db.turns import Received
+from engine.rules.text.clean import clean_text
+from engine.turns.load import settings_here
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.incoming import Incoming
+from engine.work.crashpoints import maybe_crash
+
+LONGEST_MESSAGE = 100_000
+LONGEST_NAME = 80
+
+
+async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> bool:
+    """Store ``incoming`` in the inbox and see to its answer; False when it had been stored before.
+
+    Raises TextTooLong; the person still has the text then, and nothing of it was kept.
+    """
+    text = clean_text(incoming.text, LONGEST_MESSAGE)
+    name = clean_text(incoming.origin.person_name)[:LONGEST_NAME]
+    cleaned = replace(incoming, text=text, origin=replace(incoming.origin, person_name=name))
+    here = await needs.places.resolve(needs.db, cleaned.origin)
+
+    async def store() -> Received | None:
+        return await turns.receive(needs.db, here, cleaned, None if text.strip() else "absorbed")
+
+    received = await repeat(store, key=f"inbox:{here.channel}:{incoming.external}", clock=needs.clock)
+    maybe_crash("after_inbox_commit")
+    if received is not None and received.stand is not None and text.strip():
+        settings = await settings_here(needs.db, needs.defaults, here)
+        runner.wake(received.stand, here.platform, settle=settings.debounce)
+    return received is not None

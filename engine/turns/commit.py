@@ -1,0 +1,121 @@
+"""Last step: the reply becomes an entry of the log, in one transaction with everything that follows from it."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from engine.db import log, turns, work
+from engine.db.pool import Statements
+from engine.db.repeat import repeat
+from engine.errors import LeaseLost
+from engine.turns.needs import Needs
+from engine.values.entries import EntryKind, NewEntry, Status
+from engine.values.ids import ChannelKey
+from engine.values.outgoing import Ended
+from engine.values.turns import Claimed, Reply, Result, Turn, TurnState
+from engine.values.work import NewSending
+from engine.work.crashpoints import maybe_crash
+
+UNANSWERED_PAUSE = timedelta(seconds=15)
+
+_STATUS = {
+    TurnState.COMPLETE: Status.COMPLETE,
+    TurnState.INTERRUPTED: Status.INTERRUPTED,
+    TurnState.ERROR: Status.INTERRUPTED,
+    TurnState.EMPTY: Status.EMPTY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What a turn came to. ``held``: something waits on the channel, so the lease was kept."""
+
+    ended: Ended
+    head: int
+    held: bool
+
+
+def unanswered(platform: str) -> str:
+    """The mark of a turn that a model's failure left unanswered; who serves the platform answers it later."""
+    return f"answer.{platform}"
+
+
+async def commit(needs: Needs, claimed: Claimed, reply: Reply, facts: dict[str, Any], platform: str) -> Committed:
+    """Write down how the turn ended and give the lease back, unless something waits.
+
+    Raises LeaseLost when a head move or another process has ended the turn meanwhile; nothing is written then.
+    """
+    turn = claimed.turn
+
+    async def once() -> Committed:
+        async with needs.db.transaction() as on:
+            if not await work.hold(on, turn.stand, turn.fence):
+                raise LeaseLost
+            now = needs.clock.now()
+            head, ended = await write_end(on, turn, claimed.head, reply, now, facts)
+            maybe_crash("in_commit")
+            if ended is None:
+                raise LeaseLost
+            if reply.later and not reply.text:
+                await _mark_unanswered(on, turn, platform)
+            given = await work.give_back(on, turn.stand, turn.fence)
+        return Committed(ended, head, held=not given)
+
+    maybe_crash("before_commit")
+    committed = await repeat(once, key=f"turn:{turn.key.turn}:{turn.fence}", clock=needs.clock)
+    maybe_crash("after_commit")
+    return committed
+
+
+async def write_end(
+    on: Statements, turn: Turn, head: int, reply: Reply, now: datetime, facts: dict[str, Any] | None = None
+) -> tuple[int, Ended | None]:
+    """End ``turn`` behind ``head`` of its branch: the new head, and what to show; None when it had ended before."""
+    result = Result(
+        reply.state,
+        reply.outcome,
+        reply.endpoint,
+        reply.model,
+        reply.prompt_tokens,
+        reply.reply_tokens,
+        facts or {},
+    )
+    if not await turns.end(on, turn.key, turn.fence, result):
+        return head, None
+    said = _entry(turn, reply, now)
+    head = await log.append(on, turn.session_key, turn.branch, head, said)
+    sendings = await work.plan(
+        on, ChannelKey(turn.key.space, turn.channel), turn.key.session, turn.key.turn, _parts(reply)
+    )
+    return head, Ended(turn.key.turn, reply.text, reply.state, reply.notice, sendings)
+
+
+def _entry(turn: Turn, reply: Reply, now: datetime) -> list[NewEntry]:
+    """What enters the log: the reply, or that there was none. A failure before the first word is no entry."""
+    if not reply.text and reply.state is not TurnState.EMPTY:
+        return []
+    tags = {name: list(found) for name, found in (("emotions", reply.emotions), ("gestures", reply.gestures)) if found}
+    return [
+        NewEntry(
+            kind=EntryKind.MESSAGE,
+            said_at=now,
+            text=reply.text,
+            raw=reply.raw if reply.raw != reply.text else None,
+            character=turn.character,
+            turn=turn.key.turn,
+            status=_STATUS[reply.state],
+            body=tags,
+        )
+    ]
+
+
+def _parts(reply: Reply) -> list[NewSending]:
+    parts = [NewSending("reply", reply.text)] if reply.text else []
+    if reply.notice:
+        parts.append(NewSending("notice", body={"message": reply.notice.message, "data": dict(reply.notice.data)}))
+    return parts
+
+
+async def _mark_unanswered(on: Statements, turn: Turn, platform: str) -> None:
+    body = {"stand": turn.stand.stand, "branch": turn.branch, "head": turn.after_seq}
+    await work.mark_due(on, turn.session_key, unanswered(platform), after=UNANSWERED_PAUSE, body=body)

@@ -1,0 +1,142 @@
+"""Sixth step: the model speaks. The reply grows as a draft; what ends it is an outcome, never an accident."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+import structlog
+
+from engine.errors import (
+    ModelBroken,
+    ModelBusy,
+    ModelError,
+    ModelPaused,
+    ModelRateLimited,
+    ModelSilent,
+    ModelUnreachable,
+)
+from engine.rules.wire.tags import TagHider, parse_tags
+from engine.turns.load import Scene
+from engine.turns.needs import Needs
+from engine.turns.tags import patterns
+from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking
+from engine.values.outgoing import Show, Thinking
+from engine.values.prompts import Prompt
+from engine.values.turns import Claimed, Notice, Reply, TurnState
+from engine.work.crashpoints import maybe_crash
+from engine.work.saver import Growing, Interruption
+
+_log = structlog.get_logger(__name__)
+
+_BROKEN = {
+    Ending.CUT: "turn-broken-cut",
+    Ending.ERROR: "turn-broken-error",
+    Ending.SILENT: "turn-broken-silent",
+    Ending.BAD_TOOL_ARGUMENTS: "turn-broken-error",
+    Ending.CONTENT_FILTER: "turn-filtered",
+}
+
+_PASSING = (ModelBroken, ModelBusy, ModelPaused, ModelRateLimited, ModelSilent, ModelUnreachable)
+"""What may be over in a while; a wrong key or address stays wrong until somebody mends it."""
+
+
+@dataclass(slots=True)
+class _Take:
+    """What has come of one generation so far."""
+
+    hider: TagHider
+    raw: list[str] = field(default_factory=list[str])
+    outcome: Outcome | None = None
+    failure: ModelError | None = None
+
+
+async def generate(
+    needs: Needs, claimed: Claimed, scene: Scene, prompt: Prompt, growing: Growing, tell: Callable[[Show], None]
+) -> Reply | None:
+    """Stream the reply into ``growing``. None when the fence was lost: the turn is no longer ours.
+
+    A person's stop, and every way in which a model can fail, is a Reply of its own; nothing is raised for them.
+    """
+    take = _Take(TagHider(patterns(scene.settings)))
+    sampling = Sampling(temperature=scene.settings.temperature, max_tokens=scene.settings.reply_max_tokens)
+    events = needs.roles.chat(prompt.messages, sampling)
+    pump = asyncio.ensure_future(_pump(needs, events, take, scene, growing, claimed, tell))
+    try:
+        await asyncio.wait({pump, growing.interrupted}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if not pump.done():
+            pump.cancel()
+            await asyncio.wait({pump})
+    if growing.interrupted.done() and growing.interrupted.result() is Interruption.LOST:
+        return None
+    if not pump.cancelled() and (error := pump.exception()) is not None:
+        raise error
+    return _reply(take, scene, stopped=growing.interrupted.done())
+
+
+async def _pump(
+    needs: Needs,
+    events: AsyncGenerator[ChatEvent, None],
+    take: _Take,
+    scene: Scene,
+    growing: Growing,
+    claimed: Claimed,
+    tell: Callable[[Show], None],
+) -> None:
+    try:
+        async with aclosing(events):
+            async for event in events:
+                if isinstance(event, Delta):
+                    take.raw.append(event.text)
+                    needs.saver.put(growing, event.text, take.hider.feed(event.text))
+                    maybe_crash("while_growing")
+                elif isinstance(event, Outcome):
+                    take.outcome = event
+                elif isinstance(event, Restarted):
+                    take.raw.clear()
+                    take.hider = TagHider(patterns(scene.settings))
+                    needs.saver.restart(growing)
+                elif isinstance(event, StillThinking):
+                    tell(Thinking(claimed.turn.key.turn))
+    except ModelError as error:
+        take.failure = error
+
+
+def _reply(take: _Take, scene: Scene, *, stopped: bool) -> Reply:
+    raw = "".join(take.raw)
+    tagged = parse_tags(raw, patterns(scene.settings))
+    state, outcome, notice = _ending(take, has_text=bool(tagged.clean.strip()), stopped=stopped)
+    said = take.outcome
+    usage = said.usage if said else None
+    return Reply(
+        state=state,
+        outcome=outcome,
+        raw=raw,
+        text=tagged.clean.strip() and tagged.clean,
+        emotions=tagged.emotions,
+        gestures=tagged.gestures,
+        notice=notice,
+        later=state is TurnState.ERROR and (take.failure is None or isinstance(take.failure, _PASSING)),
+        endpoint=said.endpoint if said else None,
+        model=said.model if said else None,
+        prompt_tokens=usage.prompt_tokens if usage else None,
+        reply_tokens=usage.completion_tokens if usage else None,
+    )
+
+
+def _ending(take: _Take, *, has_text: bool, stopped: bool) -> tuple[TurnState, str, Notice | None]:
+    """How the turn ends, in one word for counters, and what people are told."""
+    if take.failure is not None:
+        error = take.failure
+        return TurnState.ERROR, error.message, Notice(error.message, error.data)
+    if stopped or take.outcome is None:
+        return TurnState.INTERRUPTED, Ending.STOPPED, Notice("turn-stopped")
+    ending = take.outcome.ending
+    if ending in _BROKEN:
+        state = TurnState.EMPTY if ending is Ending.CONTENT_FILTER and not has_text else TurnState.ERROR
+        return state, ending, Notice(_BROKEN[ending], {"endpoint": take.outcome.endpoint})
+    if not has_text:
+        thought = ending is Ending.REASONING_ONLY
+        return TurnState.EMPTY, ending, Notice("turn-only-thought" if thought else "turn-empty")
+    return TurnState.COMPLETE, ending, Notice("turn-length") if ending is Ending.LENGTH else None

@@ -1,0 +1,76 @@
+"""Third step: everything that a turn requires, in one statement. What is missing stops it before any model call."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.db import settings as settings_store
+from engine.db import turns
+from engine.db.pool import Statements
+from engine.errors import CardMissing, InputError
+from engine.rules.scopes import Layer, merge
+from engine.turns.needs import Needs
+from engine.values.characters import Card
+from engine.values.incoming import Here
+from engine.values.settings import MODES, Scope, Settings
+from engine.values.turns import Claimed, Loaded
+
+MOST_MESSAGES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a turn plays in: the character's card, the settings that hold, the talk.
+
+    ``whole``: no older message was left unread.
+    """
+
+    loaded: Loaded
+    card: Card
+    settings: Settings
+    whole: bool
+
+
+async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
+    """Read the scene of a turn. Raises CardMissing."""
+    turn = claimed.turn
+    person = claimed.person or 0
+    loaded = await turns.load(needs.db, turn, claimed.line, limit=MOST_MESSAGES, person=person)
+    card = await _card(needs, turn.character, loaded.cast.get(turn.character))
+    here = Here(turn.key.space, turn.channel, person, platform)
+    settings = merge(layers(needs.defaults, loaded.settings, here, turn.character))
+    first = loaded.history[0].place.seq if loaded.history else 1
+    return Scene(loaded, card, settings, whole=len(loaded.history) < MOST_MESSAGES and first <= MOST_MESSAGES)
+
+
+async def settings_here(on: Statements, defaults: Layer, here: Here, character: int | None = None) -> Settings:
+    """The settings that hold for a person in a channel."""
+    stored = await settings_store.stored(on, here)
+    return merge(layers(defaults, stored, here, character))
+
+
+async def _card(needs: Needs, character: int, version: int | None) -> Card:
+    try:
+        card = await needs.cards.card(needs.db, character, version) if version is not None else None
+    except InputError as error:
+        raise CardMissing(character=character) from error
+    if card is None:
+        raise CardMissing(character=character)
+    return card
+
+
+def layers(
+    defaults: Layer, stored: tuple[tuple[str, int, str, Any], ...], here: Here, character: int | None
+) -> tuple[Layer, ...]:
+    """The stored values that hold for ``here`` and ``character``, by scope, over the house's own defaults."""
+    ids = {
+        Scope.SPACE: here.space,
+        Scope.CHARACTER: character,
+        Scope.CHANNEL: here.channel,
+        Scope.PERSON: here.person,
+    }
+    own = (
+        Layer(scope, {name: value for kind, number, name, value in stored if kind == scope and number == ids[scope]})
+        for scope in ids
+    )
+    mode = "terminal" if here.platform == "terminal" else "story"
+    return (defaults, Layer(Scope.MODE, MODES[mode], mode), *own)

@@ -1,0 +1,36 @@
+"""What the steps of a turn are given: made once by the wiring, changed by nobody."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.db.characters import Cards
+from engine.db.lines import Lines
+from engine.db.places import Places
+from engine.db.pool import Database
+from engine.llm.roles import Roles
+from engine.ports import Clock
+from engine.recall.fan_out import Retriever
+from engine.rules.scopes import Layer
+from engine.values.prompts import PromptTexts
+from engine.values.settings import Language
+from engine.work.leases import Leases
+from engine.work.saver import Saver
+from engine.work.shows import Shows
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The stores, the work around a turn, the models, the house's texts and its own defaults for settings."""
+
+    db: Database
+    places: Places
+    lines: Lines
+    cards: Cards
+    leases: Leases
+    saver: Saver
+    shows: Shows
+    roles: Roles
+    retrievers: tuple[Retriever, ...]
+    clock: Clock
+    texts: Mapping[Language, PromptTexts]
+    defaults: Layer

@@ -1,0 +1,172 @@
+"""The composition root of the engine: the only place that names concrete parts. Plain constructor calls."""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from engine.actions.characters import keep_builtin
+from engine.actions.sessions import empty_trash
+from engine.config import Config, EndpointConfig, RoleConfig
+from engine.db import embedded
+from engine.db.characters import Cards
+from engine.db.lines import Lines
+from engine.db.migrate import migrate
+from engine.db.places import Places as PlaceStore
+from engine.db.pool import Database, open_database
+from engine.jobs.answer import answer
+from engine.llm.attempt import Means
+from engine.llm.http import Http
+from engine.llm.roles import Roles
+from engine.recall.time import CURRENT_TIME
+from engine.rules.formats.card_files import read_card
+from engine.rules.scopes import Layer
+from engine.service import Engine
+from engine.service.characters import Characters
+from engine.service.places import Places
+from engine.service.sessions import Sessions
+from engine.service.settings import ChatSettings
+from engine.service.status import HouseStatus
+from engine.service.story import Story
+from engine.service.turns import Turns
+from engine.turns.commit import unanswered
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.characters import Card
+from engine.values.models import Endpoint, Format, RoleName
+from engine.values.prompts import PromptTexts
+from engine.values.settings import Language, Scope
+from engine.work.clock import SystemClock
+from engine.work.due import DueWork
+from engine.work.instance import instance
+from engine.work.leases import Leases
+from engine.work.saver import Saver
+from engine.work.shows import Shows
+from engine.work.tasks import Tasks
+from engine.work.timers import Timers
+
+HOUSE = Path(__file__).parent.parent
+CONFIG = HOUSE / "config"
+MIGRATIONS = HOUSE / "migrations"
+
+DEFAULT_CHARACTER = "lan"
+
+SWEEP_SECONDS = 5.0
+DUE_SECONDS = 5.0
+CLEANING_HOUR = 3
+CONNECTIONS = 16
+
+
+@asynccontextmanager
+async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -> AsyncGenerator[Engine]:
+    """The engine, running: its database up and current, what was left unfinished taken up, its loops awake.
+
+    ``name`` tells the processes of one data folder apart (``terminal``, ``daemon``); ``platforms`` are those whose
+    channels this process serves. On leaving, replies that grow are ended and kept.
+    """
+    async with AsyncExitStack() as stack:
+        clock = SystemClock()
+        tasks = Tasks()
+        holder = stack.enter_context(instance(config.data_dir / "instances", name))
+        db = await stack.enter_async_context(_database(config))
+        http = Http()
+        stack.push_async_callback(http.aclose)
+        stack.push_async_callback(tasks.stop)
+        needs = Needs(
+            db=db,
+            places=PlaceStore(),
+            lines=Lines(),
+            cards=Cards(),
+            leases=Leases(holder, clock),
+            saver=Saver(db, clock),
+            shows=Shows(),
+            roles=Roles(endpoints(config), Means(http, tasks, clock)),
+            retrievers=(CURRENT_TIME,),
+            clock=clock,
+            texts=prompt_texts(CONFIG / "prompts"),
+            defaults=_defaults(config),
+        )
+        runner = Runner(needs, tasks, platforms)
+        await keep_builtin(db, builtin_characters(CONFIG / "characters"))
+        tasks.start(needs.saver.run(), "saver")
+        tasks.start(needs.leases.keep_alive(db), "heartbeat")
+        await runner.recover()
+        timers = _timers(needs, runner, platforms, holder.owner)
+        timers.start()
+        stack.callback(timers.stop)
+        stack.push_async_callback(needs.saver.flush)
+        stack.push_async_callback(runner.stop)
+        yield _facade(needs, runner)
+
+
+@asynccontextmanager
+async def _database(config: Config) -> AsyncGenerator[Database]:
+    """The database of ``DATABASE_URL``, or our own server beside the data; migrated."""
+    async with AsyncExitStack() as stack:
+        if config.database_url is not None:
+            dsn = config.database_url.get_secret_value()
+        else:
+            server = await embedded.start(config.data_dir / "database")
+            stack.push_async_callback(server.stop)
+            dsn = server.dsn
+        await migrate(dsn, MIGRATIONS)
+        db = await open_database(dsn, max_size=CONNECTIONS)
+        stack.push_async_callback(db.close)
+        yield db
+
+
+def _timers(needs: Needs, runner: Runner, platforms: frozenset[str], owner: str) -> Timers:
+    jobs = {unanswered(it): partial(answer, needs, runner, it) for it in platforms}
+    due = DueWork(needs.db, owner, jobs)
+    timers = Timers()
+    timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
+    timers.every(DUE_SECONDS, "due", due.run_ready)
+    timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
+    return timers
+
+
+def _facade(needs: Needs, runner: Runner) -> Engine:
+    return Engine(
+        places=Places(needs),
+        turns=Turns(needs, runner),
+        sessions=Sessions(needs, runner),
+        story=Story(needs, runner),
+        characters=Characters(needs, runner),
+        settings=ChatSettings(needs),
+        status=HouseStatus(needs),
+    )
+
+
+def endpoints(config: Config) -> dict[RoleName, tuple[Endpoint, ...]]:
+    """Every role's endpoints, first choice first; a role that was not configured has none."""
+    roles = {RoleName.CHAT: config.chat, RoleName.UTILITY: config.utility, RoleName.EMBEDDING: config.embedding}
+    return {name: _role(role) for name, role in roles.items() if role is not None}
+
+
+def _role(role: RoleConfig) -> tuple[Endpoint, ...]:
+    return tuple(_endpoint(it) for it in (role, *role.fallbacks))
+
+
+def _endpoint(one: EndpointConfig) -> Endpoint:
+    name = urlsplit(one.url).hostname or one.url
+    return Endpoint(name, Format(one.format), one.url, one.model, one.key, one.context)
+
+
+def prompt_texts(folder: Path) -> dict[Language, PromptTexts]:
+    """The house's words in prompts, by language."""
+    names = PromptTexts.__dataclass_fields__
+    return {
+        language: PromptTexts(**{name: (folder / language / f"{name}.txt").read_text("utf-8") for name in names})
+        for language in Language
+    }
+
+
+def builtin_characters(folder: Path) -> Mapping[str, Card]:
+    """The characters that come with the house, by their built-in name: one person, at home in each language."""
+    return {f"default.{it}": read_card((folder / f"{DEFAULT_CHARACTER}.{it}.json").read_bytes()) for it in Language}
+
+
+def _defaults(config: Config) -> Layer:
+    return Layer(Scope.DEFAULT, {"language": config.language, "timezone": config.timezone})

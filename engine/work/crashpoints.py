@@ -1,0 +1,46 @@
+"""Places where a crash is provoked: ``CRASHPOINT=name:n`` kills the process the n-th time it passes ``name``.
+
+Without the variable a crash point does nothing. Every name is listed here, so that all of them can be walked.
+"""
+
+import os
+import signal
+from collections.abc import Callable
+
+NAMES = (
+    "after_inbox_commit",
+    "in_claim",
+    "after_claim",
+    "after_load",
+    "after_request",
+    "after_first_save",
+    "while_growing",
+    "before_commit",
+    "in_commit",
+    "after_commit",
+    "before_sent",
+    "in_head_move",
+    "after_head_move",
+    "in_due_work",
+)
+
+
+def _armed(setting: str) -> Callable[[str], None]:
+    wanted, _, count = setting.partition(":")
+    left = int(count or 1)
+
+    def maybe_crash(name: str) -> None:
+        nonlocal left
+        if name == wanted:
+            left -= 1
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    return maybe_crash
+
+
+def _unarmed(_name: str) -> None:
+    pass
+
+
+maybe_crash: Callable[[str], None] = _armed(os.environ["CRASHPOINT"]) if os.environ.get("CRASHPOINT") else _unarmed

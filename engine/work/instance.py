@@ -1,0 +1,48 @@
+"""This process as the database knows it: a name that only one living process may have, and a number for this life."""
+
+import fcntl
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+from engine.db.work import Holder
+
+MOST_AT_ONCE = 64
+
+
+@contextmanager
+def instance(folder: Path, name: str) -> Generator[Holder]:
+    """Hold the lock of the first free instance called ``name`` (``name``, ``name-2``, …) in ``folder``.
+
+    The lock is the kernel's: it ends with the process, however that ends. Who has it may end the leases that older
+    boots of the same instance left behind.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    house = _house(folder)
+    for number in range(1, MOST_AT_ONCE + 1):
+        label = name if number == 1 else f"{name}-{number}"
+        handle = os.open(folder / f"{label}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(handle)
+            continue
+        try:
+            yield Holder(f"{house}/{label}", uuid4())
+        finally:
+            os.close(handle)
+        return
+    raise RuntimeError(f"{MOST_AT_ONCE} processes called {name} run in {folder}")
+
+
+def _house(folder: Path) -> str:
+    """A name for this data folder, made once: several machines may share one database."""
+    path = folder / "house-id"
+    try:
+        with path.open("x") as file:
+            file.write(uuid4().hex)
+    except FileExistsError:
+        pass
+    return path.read_text().strip()

@@ -1,0 +1,46 @@
+"""Who may write on a stand: leases with fences, kept alive by one heartbeat per process."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import structlog
+
+from engine.db import work
+from engine.db.pool import Database, Statements
+from engine.db.work import Holder
+from engine.errors import DatabaseError
+from engine.ports import Clock
+from engine.values.ids import StandKey
+
+KEEP = timedelta(seconds=15)
+BEAT_SECONDS = 4.0
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Leases:
+    """The leases of this process, ``holder``. One task at a time asks for a stand: retaking our own is not refused."""
+
+    holder: Holder
+    clock: Clock
+    keep: timedelta = field(default=KEEP)
+
+    async def take(self, on: Statements, stand: StandKey) -> int | None:
+        """The next fence of ``stand``; None while another instance holds it."""
+        return await work.take_lease(on, stand, self.holder, self.keep)
+
+    async def seize(self, on: Statements, stand: StandKey) -> int:
+        """The next fence of ``stand``, whoever holds it: for head moves."""
+        fence = await work.take_lease(on, stand, self.holder, self.keep, by_force=True)
+        assert fence is not None
+        return fence
+
+    async def keep_alive(self, db: Database) -> None:
+        """Beat until cancelled. A beat that fails is tried again; a lease that ran out is found out by its fence."""
+        while True:
+            await self.clock.sleep(BEAT_SECONDS)
+            try:
+                await work.beat(db, self.holder, self.keep)
+            except DatabaseError as error:
+                _log.warning("heartbeat failed", error=str(error), action="check that the database runs")

@@ -1,0 +1,180 @@
+"""The saver: one per process, writes every growing reply in one statement. Nothing is shown that it has not saved."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from enum import StrEnum
+
+import structlog
+
+from engine.db import turns, work
+from engine.db.pool import Database
+from engine.db.turns import Grown
+from engine.errors import DatabaseError
+from engine.ports import Clock
+from engine.values.ids import StandKey
+from engine.values.outgoing import Sending, SendingState
+from engine.values.turns import Turn
+
+SHOW_EVERY = 0.15
+SAVE_EVERY = 0.5
+AFTER_FAILURE = 0.5
+
+_log = structlog.get_logger(__name__)
+
+
+class Interruption(StrEnum):
+    """Why a reply may not go on growing."""
+
+    STOPPED = "stopped"
+    LOST = "lost"
+
+
+class Growing:
+    """A reply while it grows. ``interrupted`` is set when it must end: stopped by a person, or the fence has moved."""
+
+    def __init__(self, turn: Turn, on_saved: Callable[[str], None], every: float) -> None:
+        self.turn = turn
+        self.every = every
+        self.pieces: list[str] = []
+        self.visible = ""
+        self.interrupted: asyncio.Future[Interruption] = asyncio.get_running_loop().create_future()
+        self.changed = False
+        self.next_save = 0.0
+        self._on_saved = on_saved
+
+    def raw(self) -> str:
+        """All of it so far, as the model wrote it."""
+        if len(self.pieces) > 1:
+            self.pieces[:] = ["".join(self.pieces)]
+        return self.pieces[0] if self.pieces else ""
+
+    def interrupt(self, why: Interruption) -> None:
+        """End it from outside; the first reason counts."""
+        if not self.interrupted.done():
+            self.interrupted.set_result(why)
+
+    def saved(self, visible: str) -> None:
+        """``visible`` is safe: it may be shown."""
+        self._on_saved(visible)
+
+
+class Saver:
+    """Collects what grew and what was delivered, and writes both at most every half second, sooner while shown."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+        self._growing: dict[StandKey, Growing] = {}
+        self._moved: list[tuple[Sending, SendingState, str | None]] = []
+        self._changed = asyncio.Event()
+        self._flushing = asyncio.Lock()
+
+    def begin(self, turn: Turn, on_saved: Callable[[str], None], *, watched: bool) -> Growing:
+        """Let the reply of ``turn`` grow; ``on_saved`` gets the visible text each time it is safe."""
+        growing = Growing(turn, on_saved, SHOW_EVERY if watched else SAVE_EVERY)
+        self._growing[turn.stand] = growing
+        return growing
+
+    def put(self, growing: Growing, piece: str, visible: str) -> None:
+        """The reply has grown by ``piece``; of all of it people may see ``visible``."""
+        growing.pieces.append(piece)
+        growing.visible = visible
+        self._touch(growing)
+
+    def restart(self, growing: Growing) -> None:
+        """What has grown is void: another model begins the reply anew."""
+        growing.pieces.clear()
+        growing.visible = ""
+        self._touch(growing)
+
+    def _touch(self, growing: Growing) -> None:
+        if not growing.changed:
+            growing.changed = True
+            self._changed.set()
+
+    def end(self, growing: Growing) -> None:
+        """The reply grows no more; its final text is committed by the turn, not here."""
+        if self._growing.get(growing.turn.stand) is growing:
+            del self._growing[growing.turn.stand]
+
+    def interrupt(self, stand: StandKey, why: Interruption) -> bool:
+        """End what grows on ``stand`` in this process; False when nothing does."""
+        growing = self._growing.get(stand)
+        if growing is None:
+            return False
+        growing.interrupt(why)
+        return True
+
+    def delivered(self, sending: Sending, state: SendingState, platform_id: str | None = None) -> None:
+        """Write down, with the next save, how far the delivery of a part is."""
+        self._moved.append((sending, state, platform_id))
+        self._changed.set()
+
+    async def run(self) -> None:
+        """Save until cancelled."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                await self._rest()
+                await self.flush()
+            except DatabaseError as error:
+                _log.warning("drafts not saved", error=str(error), action="check that the database runs")
+                await self._clock.sleep(AFTER_FAILURE)
+            if self._moved or any(it.changed for it in self._growing.values()):
+                self._changed.set()
+
+    async def flush(self) -> None:
+        """Save what is due now. On an error nothing counts as saved and nothing is shown."""
+        async with self._flushing:
+            now = self._clock.monotonic()
+            ready = [it for it in self._growing.values() if it.changed and it.next_save <= now]
+            await self._save_drafts(ready, now)
+            await self._save_moves()
+
+    async def _rest(self) -> None:
+        """Wait until the first of what changed may be saved; a reply that begins meanwhile need not wait."""
+        while (pause := self._pause()) > 0:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._changed.wait()
+            self._changed.clear()
+
+    def _pause(self) -> float:
+        if self._moved:
+            return 0.0
+        waits = [it.next_save for it in self._growing.values() if it.changed]
+        return min(waits) - self._clock.monotonic() if waits else 0.0
+
+    async def _save_drafts(self, ready: Iterable[Growing], now: float) -> None:
+        taken = [(it, it.raw(), it.visible) for it in ready]
+        if not taken:
+            return
+        for it, _, _ in taken:
+            it.changed = False
+        try:
+            kept = await turns.save(self._db, [Grown(it.turn.key, it.turn.fence, raw) for it, raw, _ in taken])
+        except DatabaseError:
+            for it, _, _ in taken:
+                it.changed = True
+            raise
+        for it, _, visible in taken:
+            it.next_save = now + it.every
+            stop = kept.get(it.turn.key)
+            if stop is None:
+                it.interrupt(Interruption.LOST)
+                continue
+            it.saved(visible)
+            if stop:
+                it.interrupt(Interruption.STOPPED)
+
+    async def _save_moves(self) -> None:
+        if not (moved := self._moved):
+            return
+        self._moved = []
+        try:
+            await work.move_sendings(self._db, moved)
+        except DatabaseError:
+            self._moved = moved + self._moved
+            raise
