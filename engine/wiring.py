@@ -18,6 +18,7 @@ from engine.db.places import Places as PlaceStore
 from engine.db.pool import Database, open_database
 from engine.jobs.answer import answer
 from engine.llm.attempt import Means
+from engine.llm.gauges import Gauges
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.recall.time import CURRENT_TIME
@@ -83,6 +84,7 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
             saver=Saver(db, clock),
             shows=Shows(),
             roles=Roles(endpoints(config), Means(http, tasks, clock)),
+            gauges=Gauges(),
             retrievers=(CURRENT_TIME,),
             clock=clock,
             texts=prompt_texts(CONFIG / "prompts"),

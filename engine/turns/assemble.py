@@ -10,8 +10,9 @@ from engine.rules.framework.persona import persona_parts
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
 from engine.values.entries import Entry
-from engine.values.models import Endpoint
+from engine.values.models import RoleName
 from engine.values.prompts import HistoryLine, Limits, Message, Part, Prompt, Role, Slot, Talk
+from engine.values.settings import Settings
 from engine.values.turns import Claimed, TurnKind
 
 
@@ -46,20 +47,25 @@ def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
     )
 
 
-def assemble(ask: Ask, scene: Scene, claimed: Claimed, retrieved: Retrieved, endpoint: Endpoint | None) -> Prompt:
+def limits_of(needs: Needs, settings: Settings) -> Limits:
+    """How much may be sent to the chat model that is asked first, and how long its reply may be."""
+    endpoint = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
+    return Limits(
+        budget_tokens=settings.budget_tokens,
+        reply_max_tokens=settings.reply_max_tokens,
+        context=needs.gauges.context(endpoint) if endpoint else None,
+        history_limit=settings.history_limit,
+        memory_position=settings.memory_position,
+        factor=needs.gauges.factor(endpoint.model) if endpoint else 1.0,
+    )
+
+
+def assemble(ask: Ask, scene: Scene, claimed: Claimed, retrieved: Retrieved, limits: Limits) -> Prompt:
     """The prompt of the turn. Raises PromptTooLong."""
     parts = [*persona_parts(scene.card, ask.scene, ask.texts), *retrieved.parts]
     if claimed.turn.kind is TurnKind.CONTINUE:
         go_on = Message(Role.SYSTEM, expand(ask.texts.go_on, with_card(ask.scene, scene.card)).strip())
         parts.append(Part(Slot.POST_HISTORY, "prompt:go_on", (go_on,), required=True))
-    settings = scene.settings
-    limits = Limits(
-        budget_tokens=settings.budget_tokens,
-        reply_max_tokens=settings.reply_max_tokens,
-        context=endpoint.context if endpoint else None,
-        history_limit=settings.history_limit,
-        memory_position=settings.memory_position,
-    )
     prompt = put_together(parts, _talk(scene), limits)
     return Prompt(prompt.messages, prompt.tokens, (*prompt.ledger, *retrieved.ledger))
 

@@ -16,7 +16,9 @@ from engine.errors import (
     ModelSilent,
     ModelUnreachable,
 )
+from engine.rules.framework.budget import reply_tokens
 from engine.rules.wire.tags import TagHider, parse_tags
+from engine.turns.assemble import limits_of
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
 from engine.turns.tags import patterns
@@ -59,7 +61,8 @@ async def generate(
     A person's stop, and every way in which a model can fail, is a Reply of its own; nothing is raised for them.
     """
     take = _Take(TagHider(patterns(scene.settings)))
-    sampling = Sampling(temperature=scene.settings.temperature, max_tokens=scene.settings.reply_max_tokens)
+    longest = reply_tokens(limits_of(needs, scene.settings))
+    sampling = Sampling(temperature=scene.settings.temperature, max_tokens=longest)
     events = needs.roles.chat(prompt.messages, sampling)
     pump = asyncio.ensure_future(_pump(needs, events, take, scene, growing, claimed, tell))
     try:

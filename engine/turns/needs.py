@@ -7,6 +7,7 @@ from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.places import Places
 from engine.db.pool import Database
+from engine.llm.gauges import Gauges
 from engine.llm.roles import Roles
 from engine.ports import Clock
 from engine.recall.fan_out import Retriever
@@ -30,6 +31,7 @@ class Needs:
     saver: Saver
     shows: Shows
     roles: Roles
+    gauges: Gauges
     retrievers: tuple[Retriever, ...]
     clock: Clock
     texts: Mapping[Language, PromptTexts]

@@ -7,14 +7,13 @@ import structlog
 
 from engine.errors import InputError, LeaseLost, StateError
 from engine.recall.fan_out import retrieve
-from engine.turns.assemble import ask_of, assemble
+from engine.turns.assemble import ask_of, assemble, limits_of
 from engine.turns.claim import claim
 from engine.turns.commit import Committed, commit
 from engine.turns.generate import generate
 from engine.turns.load import Scene, load
 from engine.turns.needs import Needs
 from engine.values.ids import ChannelKey, StandKey
-from engine.values.models import RoleName
 from engine.values.outgoing import Began, Grew, Show
 from engine.values.prompts import Prompt
 from engine.values.turns import Claimed, Notice, Reply, TurnState
@@ -80,7 +79,10 @@ async def _reply(needs: Needs, place: Place, claimed: Claimed, facts: dict[str, 
     try:
         scene, prompt = await _prepare(needs, place, claimed, facts)
         tell(Began(turn.key.turn, scene.card.called))
-        return await generate(needs, claimed, scene, prompt, growing, tell)
+        reply = await generate(needs, claimed, scene, prompt, growing, tell)
+        if reply is not None and reply.model and reply.prompt_tokens:
+            needs.gauges.counted(reply.model, prompt.tokens, reply.prompt_tokens)
+        return reply
     except (InputError, StateError) as error:
         return Reply(TurnState.ERROR, error.message, notice=Notice(error.message, error.data))
     finally:
@@ -95,8 +97,7 @@ async def _prepare(needs: Needs, place: Place, claimed: Claimed, facts: dict[str
     ask = ask_of(needs, scene, claimed, needs.clock.now())
     retrieved = await retrieve(needs.retrievers, ask)
     recalled = needs.clock.monotonic()
-    endpoint = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
-    prompt = assemble(ask, scene, claimed, retrieved, endpoint)
+    prompt = assemble(ask, scene, claimed, retrieved, limits_of(needs, scene.settings))
     facts["ms"] = {
         "load": _ms(loaded - started),
         "retrieve": _ms(recalled - loaded),

@@ -16,6 +16,6 @@ EDGES: dict[str, str] = {
     "bot/__main__.py": "the process: an unexpected error becomes a line in the log and an exit code",
     "bot/handler.py": "a platform event: one bad event must not end the listening",
     "engine/recall/fan_out.py": "a retriever: it counts as absent and the ledger says so",
-    "engine/turns/run.py": "a turn: it ends with the outcome error and the person is told",
+    "engine/turns/runner.py": "a turn: it ends with the outcome error and the person is told",
     "engine/work/due.py": "a background job: it stays due and is tried again later",
 }
