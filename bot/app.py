@@ -1,0 +1,130 @@
+"""The composition root of the bot: configuration, log, model, engine, and the platform that talks."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+import structlog
+
+from bot import demo, doctor, setup
+from bot.commands.table import table_for
+from bot.console import Console
+from bot.handler import Handler
+from bot.local_models import FirstRun, choose_model
+from bot.localise import Speaker, Speech
+from bot.terminal.conversation import PLATFORM, Conversation, terminal_origin
+from bot.terminal.files import DiskFiles
+from bot.terminal.lines import read_lines
+from bot.terminal.live import talk_live
+from bot.terminal.plain import talk_plainly
+from engine.config import Config
+from engine.service import Engine
+from engine.values.incoming import Origin
+from engine.wiring import open_engine, open_house
+
+_log = structlog.get_logger(__name__)
+_NAMELESS = {"", "root", "user", "admin", "ubuntu", "debian"}
+
+
+async def chat(config: Config, speech: Speech) -> int:
+    """Talk in the terminal until the person leaves or the input ends."""
+    async with (
+        _with_model(config, speech) as ready,
+        open_engine(ready, name=PLATFORM, platforms=frozenset({PLATFORM})) as engine,
+    ):
+        model = ready.chat.model if ready.chat else ""
+        conversation = _conversation(engine, config, speech)
+        if _somebody_sits_there():
+            await talk_live(conversation, config.data_dir / "terminal-history", model)
+        else:
+            await talk_plainly(conversation, read_lines(sys.stdin.buffer), sys.stdout, model)
+    return 0
+
+
+async def serve(config: Config, speech: Speech) -> int:
+    """Run as a daemon until cancelled."""
+    speak = speech.speaker(config.language)
+    async with open_engine(config, name="daemon", platforms=frozenset()):
+        _tell(speak.say("app-no-platforms"))
+        _log.info("ready", platforms=[])
+        await asyncio.Event().wait()
+    return 0
+
+
+async def bring_in(config: Config, speech: Speech, path: str) -> int:
+    """Import a character card."""
+    upload = await DiskFiles().read(path)
+    async with open_engine(config, name="import", platforms=frozenset()) as engine:
+        origin = _origin(speech.speaker(config.language))
+        here = await engine.places.resolve(origin)
+        speak = speech.speaker((await engine.settings.current(here)).language)
+        made = await engine.characters.import_file(here, upload.data)
+    _tell(speak.say("app-imported", name=made.name, number=str(made.id)))
+    for warning in made.warnings:
+        _tell(speak.say(warning))
+    return 0
+
+
+async def migrate(config: Config, speech: Speech) -> int:
+    """Bring the database up to date, which opening the engine does."""
+    async with open_engine(config, name="migrate", platforms=frozenset()):
+        _tell(speech.speaker(config.language).say("app-migrated"))
+    return 0
+
+
+async def set_up(config: Config, speech: Speech) -> int:
+    """Ask the few questions that setting up takes."""
+    async with open_house(config) as house:
+        return await setup.run(Console.open(speech.speaker(config.language)), house)
+
+
+async def examine(config: Config, speech: Speech, manner: doctor.Manner) -> int:
+    """Look at every part."""
+    async with open_house(config) as house:
+        console = Console.open(speech.speaker(config.language))
+        return await doctor.run(config, console, house, manner)
+
+
+@asynccontextmanager
+async def _with_model(config: Config, speech: Speech) -> AsyncGenerator[Config]:
+    """The configuration with a chat model, chosen now when there is none. Raises Left when the person goes."""
+    if config.chat is not None:
+        yield config
+        return
+    async with open_house(config) as house:
+        chosen = await choose_model(FirstRun(config.data_dir), Console.open(speech.speaker(config.language)), house)
+    if not isinstance(chosen, demo.DemoServer):
+        yield config.model_copy(update={"chat": chosen})
+        return
+    try:
+        yield config.model_copy(update={"chat": await chosen.ready()})
+    finally:
+        await chosen.stop()
+
+
+def _conversation(engine: Engine, config: Config, speech: Speech) -> Conversation:
+    table = table_for(PLATFORM)
+    speak = speech.speaker(config.language)
+    handler = Handler(engine, table, speech, _now, config.language)
+    return Conversation(engine, handler, table, _origin(speak), _now, speak)
+
+
+def _origin(speak: Speaker) -> Origin:
+    name = os.environ.get("USER") or os.environ.get("LOGNAME") or ""
+    return terminal_origin(speak.say("terminal-person") if name.lower() in _NAMELESS else name)
+
+
+def _somebody_sits_there() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)  # noqa: TID251 — when a person typed a line; the engine's clock is below the façade
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

@@ -1,0 +1,65 @@
+"""Who may do what: one row for every command and every action. What has no row is denied."""
+
+from collections.abc import Mapping, Set
+from enum import StrEnum
+from typing import Final
+
+
+class Standing(StrEnum):
+    """What somebody is in the place a command comes from; one may be several at once."""
+
+    OWNER = "owner"
+    ADMIN = "admin"
+    SESSION_OWNER = "session-owner"
+    PLAYER = "player"
+    MEMBER = "member"
+    DM = "dm"
+
+
+_HOUSE = frozenset({Standing.OWNER})
+_KEEPERS = _HOUSE | {Standing.ADMIN, Standing.DM}
+_STORY = _KEEPERS | {Standing.SESSION_OWNER}
+_TABLE = _STORY | {Standing.PLAYER}
+_EVERYONE = _TABLE | {Standing.MEMBER}
+
+MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
+    "help": _EVERYONE,
+    "new": _STORY,
+    "chats": _EVERYONE,
+    "chats open": _STORY,
+    "chats rename": _STORY,
+    "chats archive": _STORY,
+    "chats trash": _STORY,
+    "chats archived": _EVERYONE,
+    "chats branches": _EVERYONE,
+    "chats branch": _STORY,
+    "chats from": _STORY,
+    "again": _TABLE,
+    "continue": _TABLE,
+    "stop": _TABLE,
+    "undo": _TABLE,
+    "edit": _TABLE,
+    "save": _TABLE,
+    "save rename": _STORY,
+    "save delete": _STORY,
+    "load": _STORY,
+    "char": _EVERYONE,
+    "char show": _EVERYONE,
+    "char use": _STORY,
+    "import": _KEEPERS,
+    "me": _EVERYONE,
+    "me language": _EVERYONE,
+    "me timezone": _EVERYONE,
+    "settings": _EVERYONE,
+    "settings advanced": _EVERYONE,
+    "settings reset": _STORY,
+    "settings space": _KEEPERS,
+    "settings character": _STORY,
+    "status": _TABLE,
+    "quit": _HOUSE,
+}
+
+
+def allowed(ability: str, standings: Set[Standing]) -> bool:
+    """Whether somebody with ``standings`` may use ``ability`` ("chats", "chats open")."""
+    return bool(MATRIX.get(ability, frozenset()) & standings)

@@ -1,0 +1,93 @@
+"""From what was typed behind a command to its arguments. Pure; what is wrong comes back as a value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.commands.declared import Action, ArgValue, Command, Param, ParamKind
+from bot.localise import Speaker
+
+YES: Final = ("yes", "y", "ok", "是", "好", "确定")
+NO: Final = ("no", "n", "cancel", "否", "不", "取消")
+_QUOTES: Final = {'"': '"', "“": "”", "「": "」"}
+
+
+class Fault(StrEnum):
+    """What is wrong with the arguments."""
+
+    MISSING = "missing"
+    NOT_A_NUMBER = "not-a-number"
+    NOT_A_CHOICE = "not-a-choice"
+    TOO_MUCH = "too-much"
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Arguments that cannot be used. ``param`` is the one at fault, ``given`` what stood there."""
+
+    fault: Fault
+    param: Param | None = None
+    given: str = ""
+
+
+def bind(params: Sequence[Param], text: str) -> dict[str, ArgValue] | Wrong:
+    """The arguments in ``text`` by name; those not given are left out. Flags stand at the end."""
+    given: dict[str, ArgValue] = {}
+    left = text.strip()
+    for param in params:
+        if param.kind is ParamKind.FLAG and (ahead := _without_flag(left, param)) is not None:
+            given[param.name], left = True, ahead
+    for param in params:
+        if param.kind is ParamKind.FLAG:
+            continue
+        if not left:
+            if param.required:
+                return Wrong(Fault.MISSING, param)
+            continue
+        word, left = (left, "") if param.kind is ParamKind.REST else _first_word(left)
+        value = _value(param, word)
+        if isinstance(value, Wrong):
+            return value
+        given[param.name] = value
+    return Wrong(Fault.TOO_MUCH, given=left) if left else given
+
+
+def usage(command: Command, action: Action | None, speak: Speaker) -> str:
+    """What to type: "/chats rename <title>". Optional parameters stand in brackets."""
+    words = [f"/{spelled(command, speak)}", *([spelled(action, speak)] if action else [])]
+    for param in action.params if action else command.params:
+        if param.kind is ParamKind.FLAG:
+            continue
+        label = "|".join(param.choices) if param.kind is ParamKind.CHOICE else speak.say(param.label)
+        words.append(f"<{label}>" if param.required else f"[{label}]")
+    return " ".join(words)
+
+
+def spelled(named: Command | Action, speak: Speaker) -> str:
+    """The name of a command or action in the language of ``speak``."""
+    return named.zh if speak.language == "zh" else named.name
+
+
+def _first_word(text: str) -> tuple[str, str]:
+    closing = _QUOTES.get(text[0])
+    if closing and (end := text.find(closing, 1)) > 0:
+        return text[1:end], text[end + 1 :].strip()
+    word, *rest = text.split(maxsplit=1)
+    return word, rest[0] if rest else ""
+
+
+def _without_flag(text: str, param: Param) -> str | None:
+    *ahead, last = text.rsplit(maxsplit=1) or [""]
+    return (ahead[0] if ahead else "") if last.casefold() in param.choices else None
+
+
+def _value(param: Param, word: str) -> ArgValue | Wrong:
+    if param.kind is ParamKind.INT:
+        digits = word.lstrip("#")
+        if not digits.isdecimal() or len(digits) > 15:
+            return Wrong(Fault.NOT_A_NUMBER, param, word)
+        return int(digits)
+    if param.kind is ParamKind.CHOICE and word.casefold() not in param.choices:
+        return Wrong(Fault.NOT_A_CHOICE, param, word)
+    return word.casefold() if param.kind is ParamKind.CHOICE else word

@@ -1,0 +1,184 @@
+"""What a command is: its names, its parameters, its handler. ``table`` holds the commands themselves."""
+
+import difflib
+import unicodedata
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from bot.commands.abilities import Standing
+from bot.commands.reply import Reply
+from bot.localise import Speaker
+from engine.service import Engine
+from engine.values.incoming import Here
+
+
+class ParamKind(StrEnum):
+    """How a parameter is typed: one word, a whole number, one of some words, a word that is there or not, the rest."""
+
+    TEXT = "text"
+    INT = "int"
+    CHOICE = "choice"
+    FLAG = "flag"
+    REST = "rest"
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter. ``choices`` are the words of a choice or flag; ``source`` names what an input field may suggest."""
+
+    name: str
+    kind: ParamKind = ParamKind.TEXT
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    source: str = ""
+
+    @property
+    def label(self) -> str:
+        """The Fluent id of the name; the help is at ``help``."""
+        return f"param-{self.name}"
+
+    @property
+    def help(self) -> str:
+        """The Fluent id of the one-line help."""
+        return f"{self.label}-help"
+
+
+ArgValue = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a command."""
+
+    filename: str
+    data: bytes
+
+
+class Files(Protocol):
+    """Where a command gets a file from: the disk beside the terminal, an attachment elsewhere."""
+
+    async def read(self, named: str) -> Upload:
+        """The file a person means. Raises FileMissing, FileIsFolder, FileUnreadable, FileTooBig."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One use of a command: who asks where, with what, and through what it is done. ``name`` is the person's."""
+
+    engine: Engine
+    here: Here
+    name: str
+    speak: Speaker
+    standings: frozenset[Standing]
+    table: "Table"
+    files: Files
+    now: datetime
+    args: Mapping[str, ArgValue] = field(default_factory=dict[str, ArgValue])
+
+    def text(self, name: str) -> str:
+        """A text argument; empty when it was not given."""
+        return str(self.args.get(name, ""))
+
+    def number(self, name: str, otherwise: int) -> int:
+        """A number argument."""
+        return int(self.args.get(name, otherwise))
+
+    def flag(self, name: str) -> bool:
+        """Whether a flag was given."""
+        return bool(self.args.get(name, False))
+
+
+Handler = Callable[[Call], Awaitable[Reply]]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a command does when its first word is ``name``, ``zh`` or an alias."""
+
+    name: str
+    zh: str
+    handler: Handler
+    params: tuple[Param, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+class Task(StrEnum):
+    """What people want to do; help is ordered by it."""
+
+    TALK = "talk"
+    CHATS = "chats"
+    CHARACTERS = "characters"
+    HOUSE = "house"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command. ``platforms`` is where it exists; empty is everywhere."""
+
+    name: str
+    zh: str
+    task: Task
+    handler: Handler
+    params: tuple[Param, ...] = ()
+    actions: tuple[Action, ...] = ()
+    aliases: tuple[str, ...] = ()
+    platforms: frozenset[str] = frozenset()
+
+    @property
+    def label(self) -> str:
+        """The Fluent id of what it does in a few words; more is at ``help``."""
+        return f"command-{self.name}"
+
+    @property
+    def help(self) -> str:
+        """The Fluent id of the help, one or two sentences."""
+        return f"{self.label}-help"
+
+    def action_label(self, action: Action) -> str:
+        """The Fluent id of what an action does in a few words."""
+        return f"{self.label}-{action.name}"
+
+    def action_ability(self, action: Action) -> str:
+        """The row of an action in the matrix; the command's own row is its name."""
+        return f"{self.name} {action.name}"
+
+    def split(self, rest: str) -> tuple[Action | None, str]:
+        """The action that ``rest`` begins with, and what is left."""
+        word, *left = rest.split(maxsplit=1) or [""]
+        for action in self.actions:
+            if _folded(word) in (action.name, action.zh, *action.aliases):
+                return action, left[0] if left else ""
+        return None, rest
+
+
+class Table:
+    """The commands of a platform by name, Chinese name and alias."""
+
+    def __init__(self, commands: Sequence[Command], platform: str) -> None:
+        self.commands = tuple(it for it in commands if not it.platforms or platform in it.platforms)
+        self._by_name = {name: command for command in self.commands for name in names_of(command)}
+
+    def __iter__(self) -> Iterator[Command]:
+        return iter(self.commands)
+
+    def find(self, name: str) -> Command | None:
+        """The command that ``name`` means, without its slash and in any case."""
+        return self._by_name.get(_folded(name))
+
+    def nearest(self, name: str) -> Command | None:
+        """The command that was most likely meant."""
+        near = difflib.get_close_matches(_folded(name)[:32], self._by_name, n=1, cutoff=0.5)
+        return self._by_name[near[0]] if near else None
+
+
+def names_of(command: Command) -> tuple[str, ...]:
+    """Every word that means ``command``."""
+    return (command.name, command.zh, *command.aliases)
+
+
+def _folded(word: str) -> str:
+    return unicodedata.normalize("NFKC", word).casefold()

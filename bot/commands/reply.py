@@ -1,0 +1,78 @@
+"""What a command answers, before any platform gives it a form. All texts are in the person's language."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.values.outgoing import View
+
+PAGE_SIZE: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One text of its own."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a list. ``key`` is what people type to mean it, ``current`` marks what is in use."""
+
+    text: str
+    detail: str = ""
+    key: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list of at most ``PAGE_SIZE`` items; ``hint`` says what to type next."""
+
+    title: str
+    items: tuple[Item, ...]
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The last messages of a conversation, repeated; ``last`` is how many."""
+
+    view: View
+    last: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A question. Yes runs ``command``, a whole command line; anything else does nothing."""
+
+    question: str
+    command: str
+
+
+Block = Paragraph | Listing | Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A whole answer. ``language`` is set when the person's language changed, ``leave`` when they want to go."""
+
+    blocks: tuple[Block, ...] = ()
+    confirm: Confirm | None = None
+    language: str | None = None
+    leave: bool = False
+
+
+SILENT: Final = Reply()
+
+
+def told(*texts: str) -> Reply:
+    """An answer of plain paragraphs."""
+    return Reply(tuple(Paragraph(text) for text in texts))
+
+
+def page_of(items: tuple[Item, ...], page: int) -> tuple[tuple[Item, ...], int, int]:
+    """The items of ``page`` (from 1, held to what there is), that page's number, and how many pages there are."""
+    pages = max(1, -(-len(items) // PAGE_SIZE))
+    number = min(max(page, 1), pages)
+    return items[(number - 1) * PAGE_SIZE : number * PAGE_SIZE], number, pages

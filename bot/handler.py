@@ -1,0 +1,84 @@
+"""What arrives from a platform: a message goes to the turns, a command is done, an aside stays among people."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import structlog
+
+from bot.commands.abilities import Standing
+from bot.commands.declared import Call, Files, Table
+from bot.commands.reply import SILENT, Reply, told
+from bot.commands.run import run
+from bot.localise import Speaker, Speech
+from bot.routing import Aside, Nothing, Said, Typed, route
+from engine.errors import OmoideError
+from engine.service import Engine
+from engine.values.incoming import Incoming, Origin
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """What the platform knows about whoever sent something: what they are there, and where their files lie."""
+
+    standings: frozenset[Standing]
+    files: Files
+
+
+class Handler:
+    """Handles what arrives, one thing at a time for each caller. Its answers are for the sender alone."""
+
+    def __init__(
+        self, engine: Engine, table: Table, speech: Speech, now: Callable[[], datetime], language: str
+    ) -> None:
+        self._engine = engine
+        self._table = table
+        self._speech = speech
+        self._now = now
+        self._language = language
+
+    async def handle(self, incoming: Incoming, sender: Sender) -> Reply:
+        """Do what ``incoming`` asks. Every failure becomes a line in the sender's language."""
+        try:
+            match route(incoming.text):
+                case Said(text):
+                    await self._engine.turns.accept(replace(incoming, text=text))
+                case Typed(name, rest):
+                    return await self._command(incoming, sender, name, rest)
+                case Aside() | Nothing():
+                    pass
+        except OmoideError as error:
+            _log.info("refused", error=error.message)
+            return told((await self.speaker(incoming.origin)).error(error))
+        except Exception:  # noqa: BLE001 — one bad event must not end the listening
+            return await self._failed(incoming.origin)
+        return SILENT
+
+    async def speaker(self, origin: Origin) -> Speaker:
+        """Who speaks the language of the person; the house's own where it cannot be read."""
+        try:
+            settings = await self._engine.settings.current(await self._engine.places.resolve(origin))
+        except OmoideError:
+            return self._speech.speaker(self._language)
+        return self._speech.speaker(settings.language.value)
+
+    async def _command(self, incoming: Incoming, sender: Sender, name: str, rest: str) -> Reply:
+        call = Call(
+            engine=self._engine,
+            here=await self._engine.places.resolve(incoming.origin),
+            name=incoming.origin.person_name,
+            speak=await self.speaker(incoming.origin),
+            standings=sender.standings,
+            table=self._table,
+            files=sender.files,
+            now=self._now(),
+        )
+        return await run(call, name, rest)
+
+    async def _failed(self, origin: Origin) -> Reply:
+        number = secrets.token_hex(3)
+        _log.exception("event failed", number=number, action="report this with the log")
+        return told((await self.speaker(origin)).say("handler-failed", number=number))

@@ -1,0 +1,78 @@
+"""One person at one terminal: what they type goes to the handler, a question waits for its yes."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from bot.commands.abilities import Standing
+from bot.commands.arguments import NO, YES
+from bot.commands.declared import Table
+from bot.commands.reply import SILENT, Confirm, Reply
+from bot.handler import Handler, Sender
+from bot.localise import Speaker
+from bot.terminal.files import DiskFiles
+from bot.terminal.wording import Line, Style, view_lines
+from engine.service import Engine
+from engine.values.incoming import Here, Incoming, Origin
+from engine.values.outgoing import View
+
+PLATFORM = "terminal"
+
+
+class Conversation:
+    """What both kinds of terminal have in common. ``speak`` follows the person's language."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        handler: Handler,
+        table: Table,
+        origin: Origin,
+        now: Callable[[], datetime],
+        speak: Speaker,
+    ) -> None:
+        self.engine = engine
+        self.table = table
+        self.speak = speak
+        self.name = origin.person_name
+        self._handler = handler
+        self._origin = origin
+        self._now = now
+        self._sender = Sender(frozenset({Standing.OWNER}), DiskFiles())
+        self._question: Confirm | None = None
+        self._position = 0
+
+    async def begin(self) -> Here:
+        """Find out where this is and which language the person speaks."""
+        here = await self.engine.places.resolve(self._origin)
+        self.speak = await self._handler.speaker(self._origin)
+        return here
+
+    async def submit(self, line: str) -> Reply:
+        """Handle one thing that was typed."""
+        question, self._question = self._question, None
+        word = line.strip().casefold()
+        if question and word in NO:
+            return SILENT
+        text = question.command if question and word in YES else line
+        reply = await self._handler.handle(self._incoming(text), self._sender)
+        self._question = reply.confirm
+        if reply.language:
+            self.speak = self.speak.to(reply.language)
+        return reply
+
+    def _incoming(self, text: str) -> Incoming:
+        now = self._now()
+        self._position = max(self._position + 1, int(now.timestamp() * 1_000_000))
+        return Incoming(self._origin, f"line-{self._position}", text, now, self._position)
+
+
+def terminal_origin(person: str) -> Origin:
+    """The one place that a terminal is."""
+    return Origin(PLATFORM, "local", "local", "owner", person)
+
+
+def opening_lines(view: View, model: str, speak: Speaker) -> Iterator[Line]:
+    """The header and the last messages."""
+    yield Line(" · ".join(part for part in (view.character, view.title, model) if part), Style.TITLE)
+    yield Line(speak.say("terminal-hint"), Style.DIM)
+    yield from view_lines(view, speak)

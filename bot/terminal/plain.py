@@ -1,0 +1,129 @@
+"""The terminal without a terminal: a line in, plain text out, one after another."""
+
+import asyncio
+from collections.abc import AsyncIterable, AsyncIterator, Iterable
+from typing import TextIO
+
+from bot.delivery import Stage, deliver, grown
+from bot.terminal.conversation import Conversation, opening_lines
+from bot.terminal.wording import Line, ended_line, notice_line, printable, reply_lines
+from engine.service import Engine
+from engine.values.incoming import Here
+from engine.values.outgoing import Show
+from engine.values.turns import Notice, TurnState
+
+# Events that were sent before a channel became idle are in the queue by then; this is for taking them out.
+_LAST_EVENTS = 0.05
+
+
+class PlainStage:
+    """Prints a reply as it grows. Nothing can be taken back, so a replaced text is printed anew under a mark."""
+
+    def __init__(self, out: TextIO, conversation: Conversation) -> None:
+        self._out = out
+        self._conversation = conversation
+        self._character = ""
+        self._shown = ""
+
+    async def begin(self, character: str) -> None:
+        self._character = character
+        self._shown = ""
+
+    async def think(self) -> None:
+        self._end_line()
+        self.print([Line(self._conversation.speak.say("terminal-thinking", name=self._character))])
+
+    async def grow(self, text: str) -> None:
+        clean = printable(text)
+        growth = grown(self._shown, clean)
+        if growth.replaced:
+            self._end_line()
+            self.print([Line(self._conversation.speak.say("terminal-replaced"))])
+        if growth.suffix:
+            lead = "" if self._shown else f"{printable(self._character)}: "
+            self._out.write(lead + growth.suffix)
+            self._out.flush()
+            self._shown = clean
+
+    async def finish(self, text: str, state: TurnState, notice: Notice | None) -> None:
+        if text:
+            await self.grow(text)
+        self._end_line()
+        if line := ended_line(state, notice, self._conversation.speak):
+            self.print([line])
+
+    async def tell(self, notice: Notice) -> None:
+        self._end_line()
+        self.print([notice_line(notice, self._conversation.speak)])
+
+    def print(self, lines: Iterable[Line]) -> None:
+        """Print whole lines."""
+        for line in lines:
+            self._out.write(f"{line.lead}: {line.text}\n" if line.lead else f"{line.text}\n")
+        self._out.flush()
+
+    def _end_line(self) -> None:
+        if self._shown and not self._shown.endswith("\n"):
+            self._out.write("\n")
+        self._shown = ""
+
+
+async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], out: TextIO, model: str) -> None:
+    """Read ``lines`` to their end; each waits until what the one before it began has ended."""
+    here = await conversation.begin()
+    stage = PlainStage(out, conversation)
+    with conversation.engine.turns.watch(here) as events:
+        view = await conversation.engine.sessions.open(here, conversation.name)
+        stage.print(opening_lines(view, model, conversation.speak))
+        shower = _Shower(events, stage, conversation.engine, here)
+        try:
+            await shower.settle()
+            async for line in lines:
+                reply = await conversation.submit(line)
+                stage.print(reply_lines(reply, conversation.speak))
+                await shower.settle()
+                if reply.leave:
+                    break
+        finally:
+            await shower.close()
+
+
+class _Shower:
+    """Shows what happens in a channel, until it is idle."""
+
+    def __init__(self, events: AsyncIterable[Show], stage: Stage, engine: Engine, here: Here) -> None:
+        self._events = aiter(events)
+        self._stage = stage
+        self._engine = engine
+        self._here = here
+        self._coming: asyncio.Future[Show | None] | None = None
+
+    async def settle(self) -> None:
+        """Show everything until the channel is idle and nothing more comes."""
+        idle = asyncio.ensure_future(self._engine.turns.idle(self._here))
+        try:
+            while await self._show_one(idle):
+                pass
+        finally:
+            idle.cancel()
+        await idle
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._coming is not None:
+            self._coming.cancel()
+            await asyncio.wait({self._coming})
+
+    async def _show_one(self, idle: asyncio.Future[None]) -> bool:
+        """Show the next event; False when the channel is idle and there is none."""
+        coming = self._coming = self._coming or asyncio.ensure_future(anext(self._events, None))
+        await asyncio.wait({coming, idle}, return_when=asyncio.FIRST_COMPLETED)
+        if not coming.done():
+            await asyncio.wait({coming}, timeout=_LAST_EVENTS)
+        if not coming.done():
+            return False
+        event, self._coming = coming.result(), None
+        if event is None:
+            return False
+        await deliver(event, self._stage, self._engine)
+        return True

@@ -1,0 +1,138 @@
+"""The input line of a real terminal: prompt_toolkit, imported only when somebody sits there."""
+
+import os
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.terminal.rows import rows_of
+from bot.terminal.wording import Line, Style
+
+if TYPE_CHECKING:
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+_MARK: Final = "› "
+_STYLES: Final = {
+    "title": "bold",
+    "current": "bold",
+    "dim": "ansibrightblack",
+    "character": "bold ansicyan",
+    "person": "ansigreen",
+    "prompt": "bold ansigreen",
+}
+
+
+class Prompt:
+    """Asks for lines, prints above them, and shows one unfinished row right above the input."""
+
+    def __init__(self, history: Path, words: Sequence[str], interrupt: Callable[[], Awaitable[bool]]) -> None:
+        """``words`` complete commands. ``interrupt`` is asked on Ctrl-C; False means there was nothing to stop."""
+        from prompt_toolkit import PromptSession  # noqa: PLC0415 — half the start's time, and only needed here
+        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415
+        from prompt_toolkit.history import FileHistory  # noqa: PLC0415
+        from prompt_toolkit.styles import Style as Sheet  # noqa: PLC0415
+
+        self.tail: tuple[Style, str] | None = None
+        self._interrupt = interrupt
+        self._leaving = False
+        self._sheet = Sheet.from_dict(_STYLES)
+        self._asked_to_leave: Callable[[], None] = lambda: None
+        _make_private(history)
+        self._session: PromptSession[str] = PromptSession(
+            self._message,
+            multiline=True,
+            history=FileHistory(str(history)),
+            completer=WordCompleter(list(words), sentence=True),
+            complete_while_typing=True,
+            reserve_space_for_menu=4,
+            key_bindings=self._keys(),
+            prompt_continuation="  ",
+            style=self._sheet,
+        )
+
+    @property
+    def width(self) -> int:
+        """Cells in a row; one is left free, because a full row wraps on some terminals."""
+        return max(self._session.output.get_size().columns - 1, 10)
+
+    async def ask(self, on_leaving: Callable[[], None]) -> str:
+        """The next text. ``on_leaving`` is called on the first Ctrl-C with nothing to stop; EOFError means leave."""
+        from prompt_toolkit.patch_stdout import patch_stdout  # noqa: PLC0415
+
+        self._asked_to_leave = on_leaving
+        with patch_stdout(raw=True):
+            text = await self._session.prompt_async()
+        self._leaving = False
+        return text
+
+    def print(self, lines: Iterable[Line]) -> None:
+        """Print whole lines above the input."""
+        rows: StyleAndTextTuples = []
+        for line in lines:
+            rows += _rows(line, self.width)
+        if rows:
+            self._write(rows)
+
+    def print_rows(self, rows: Iterable[str]) -> None:
+        """Print rows that fit as they are."""
+        if text := "".join(f"{row}\n" for row in rows):
+            self._write([("", text)])
+
+    def print_name(self, name: str) -> None:
+        """Print who begins to speak."""
+        self._write([("", "\n"), (f"class:{Style.CHARACTER}", f"{name}\n")])
+
+    def show_tail(self, text: str, style: Style = Style.PLAIN) -> None:
+        """Put an unfinished row above the input; "" takes it away."""
+        self.tail = (style, text) if text else None
+        self._session.app.invalidate()
+
+    def _write(self, rows: "StyleAndTextTuples") -> None:
+        from prompt_toolkit import print_formatted_text  # noqa: PLC0415
+        from prompt_toolkit.formatted_text import FormattedText  # noqa: PLC0415
+
+        print_formatted_text(FormattedText(rows), end="", style=self._sheet)
+
+    def _message(self) -> "StyleAndTextTuples":
+        prompt: StyleAndTextTuples = [("class:prompt", _MARK)]
+        # What stays on the screen after Enter is the input alone; the row goes on above the next input.
+        if self.tail is None or self._session.app.is_done:
+            return prompt
+        style, text = self.tail
+        return [(f"class:{style}", text), ("", "\n"), *prompt]
+
+    def _keys(self) -> "KeyBindings":
+        from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415
+
+        keys = KeyBindings()
+        keys.add("enter")(lambda event: event.current_buffer.validate_and_handle())
+        for newline in (("escape", "enter"), ("c-j",)):
+            keys.add(*newline)(lambda event: event.current_buffer.insert_text("\n"))
+        keys.add("c-c")(self._on_interrupt)
+        return keys
+
+    async def _on_interrupt(self, event: "KeyPressEvent") -> None:
+        if await self._interrupt():
+            return
+        if event.current_buffer.text:
+            event.current_buffer.reset()
+        elif self._leaving:
+            event.app.exit(exception=EOFError)
+        else:
+            self._leaving = True
+            self._asked_to_leave()
+
+
+def _rows(line: Line, width: int) -> "list[tuple[str, str]]":
+    style = f"class:{line.style}" if line.style is not Style.PLAIN else ""
+    if not line.lead:
+        return [(style, f"{row}\n") for row in rows_of(line.text, width)]
+    body = "".join(f"{row}\n" for row in rows_of(line.text, width))
+    return [("", "\n"), (style, f"{line.lead}\n"), ("", body)]
+
+
+def _make_private(history: Path) -> None:
+    """What people typed is for them alone to read."""
+    history.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(history, os.O_CREAT | os.O_APPEND, 0o600))

@@ -1,0 +1,101 @@
+"""Answers, messages and notices as lines of text. Both kinds of terminal print them, each in its own way."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.commands.reply import Block, Item, Listing, Paragraph, Reply, Scene
+from bot.localise import Speaker
+from engine.values.entries import Status
+from engine.values.outgoing import Spoken, View
+from engine.values.turns import Notice, TurnState
+
+_CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_ENDED: Final = {
+    TurnState.INTERRUPTED: "said-interrupted-now",
+    TurnState.EMPTY: "said-empty",
+    TurnState.ERROR: "said-error-now",
+}
+
+
+class Style(StrEnum):
+    """What a line is, as far as its colour is concerned."""
+
+    PLAIN = "plain"
+    TITLE = "title"
+    CURRENT = "current"
+    DIM = "dim"
+    CHARACTER = "character"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One paragraph. ``lead`` is who says it."""
+
+    text: str
+    style: Style = Style.PLAIN
+    lead: str = ""
+
+
+def printable(text: str) -> str:
+    """``text`` without what would command the terminal."""
+    return _CONTROLS.sub("", text)
+
+
+def reply_lines(reply: Reply, speak: Speaker) -> Iterator[Line]:
+    """A command's answer."""
+    for block in reply.blocks:
+        yield from _block(block, speak)
+    if reply.confirm:
+        yield Line(f"{printable(reply.confirm.question)} {speak.say('terminal-type-yes')}", Style.TITLE)
+
+
+def view_lines(view: View, speak: Speaker, last: int | None = None) -> Iterator[Line]:
+    """The last messages; what was cut off says so, and on the newest also what to do."""
+    spoken = view.spoken if last is None else view.spoken[-last:]
+    for message in spoken:
+        yield from _spoken(message, speak, newest=message is spoken[-1])
+
+
+def ended_line(state: TurnState, notice: Notice | None, speak: Speaker) -> Line | None:
+    """What stands under a reply that is not whole, or that comes with a notice."""
+    if notice is not None:
+        return notice_line(notice, speak)
+    return Line(speak.say(_ENDED[state]), Style.DIM) if state in _ENDED else None
+
+
+def notice_line(notice: Notice, speak: Speaker) -> Line:
+    """A line that is no reply."""
+    return Line(printable(speak.notice(notice)), Style.DIM)
+
+
+def _block(block: Block, speak: Speaker) -> Iterator[Line]:
+    match block:
+        case Paragraph(text):
+            yield Line(printable(text))
+        case Scene(view, last):
+            yield from view_lines(view, speak, last)
+        case Listing(title, items, hint):
+            yield Line(printable(title), Style.TITLE)
+            yield from (_item(item) for item in items)
+            if hint:
+                yield Line(printable(hint), Style.DIM)
+
+
+def _item(item: Item) -> Line:
+    key = f"{item.key}  " if item.key else ""
+    detail = f" · {item.detail}" if item.detail else ""
+    mark = "› " if item.current else "  "
+    return Line(printable(f"{mark}{key}{item.text}{detail}"), Style.CURRENT if item.current else Style.PLAIN)
+
+
+def _spoken(message: Spoken, speak: Speaker, *, newest: bool) -> Iterator[Line]:
+    style = Style.PERSON if message.character is None else Style.CHARACTER
+    if message.text:
+        yield Line(printable(message.text), style, printable(message.speaker))
+    if message.status is not Status.COMPLETE:
+        now = "-now" if newest and message.status is not Status.EMPTY else ""
+        yield Line(speak.say(f"said-{message.status.value}{now}"), Style.DIM)

@@ -1,0 +1,243 @@
+# Commands: what they do, what they answer.
+
+command-again = write the last reply again
+command-again-help = Writes another version of the last reply. The old one stays on its branch: /chats branches shows it.
+command-continue = let the character go on
+command-continue-help = The character goes on from the last line, also after a reply that was cut off.
+command-stop = stop the reply that is being written
+command-stop-help = Stops the reply. What is there stays, marked as interrupted.
+command-undo = take back the last exchange
+command-undo-help = Takes back your last message and the reply to it. Nothing is lost: what you leave stays a branch.
+command-edit = change your newest message
+command-edit-help = Replaces the text of your newest message. Use /again afterwards for a reply to the new text.
+command-new = begin a new chat
+command-new-help = Begins a new chat, with the same character or the one you name. The old chat stays under /chats.
+command-chats = show your chats
+command-chats-help = Shows your chats. A chat is meant by its number or its title.
+command-chats-open = go on with another chat
+command-chats-rename = give this chat a title
+command-chats-archive = put a chat away
+command-chats-trash = throw a chat away (kept for 30 days)
+command-chats-archived = show what was put away or thrown away
+command-chats-branches = show the branches of this chat
+command-chats-branch = go on along another branch
+command-chats-from = begin a branch some messages back
+command-save = save this place of the story
+command-save-help = Saves this place under a name, so that /load can bring you back to it exactly.
+command-save-rename = give a save another name
+command-save-delete = delete a save
+command-load = show your saves, or go back to one
+command-load-help = Alone it shows your saves. With a number or a name it shows what is there, asks, and brings everything of the story back to that place.
+command-char = show the characters
+command-char-help = Shows who you can talk to. A character is meant by its number or its name.
+command-char-show = show a character's card
+command-char-use = begin a chat with a character
+command-import = bring in a character card
+command-import-help = Imports a character from a PNG or JSON card. In the terminal give the path of the file.
+command-settings = show and change settings
+command-settings-help = Alone it shows the settings. With a name it shows where the value comes from, with a value it sets it for this place.
+command-settings-advanced = show the settings few people need
+command-settings-reset = take back one setting, a group, or all
+command-settings-space = set something for the whole server
+command-settings-character = set something for this character
+command-me = your language and time zone
+command-me-help = Shows and changes how Omoide speaks with you.
+command-me-language = speak another language, en or zh
+command-me-timezone = tell the time in your zone
+command-status = see what is open and which models answer
+command-status-help = Shows the open chat, the models, the database, and where your data lie.
+command-help = show help
+command-help-help = Shows help by task, for one task, or for one command: /help save.
+command-quit = leave
+command-quit-help = Ends the program. The chat goes on at the next start.
+
+param-back = how many messages back
+param-back-help = 2 is before the last message of yours and the reply to it
+param-branch = branch
+param-branch-help = its number in /chats branches
+param-character = character
+param-character-help = its number in /char, or its name
+param-chat = chat
+param-chat-help = its number in /chats, or its title
+param-file = file
+param-file-help = a character card, PNG or JSON
+param-language = language
+param-language-help = en or zh
+param-name = name
+param-name-help = a name of your choice
+param-page = page
+param-page-help = which page of the list
+param-save = save
+param-save-help = its number in /load, or its name
+param-setting = setting
+param-setting-help = a name that /settings shows
+param-text = text
+param-text-help = the new text
+param-title = title
+param-title-help = a title of your choice
+param-topic = command
+param-topic-help = a command or the number of a task
+param-value = value
+param-value-help = the new value
+param-yes = yes
+param-yes-help = do it without asking
+param-zone = time zone
+param-zone-help = for example Europe/Berlin
+
+command-unknown = There is no command /{ $name }. Type /help to see what there is.
+command-unknown-near = There is no command /{ $name }. Did you mean { $near }?
+command-not-allowed = You may not do that here. Ask whoever looks after this place.
+command-wrong-missing = Something is missing: { $param }. Type: { $usage }
+command-wrong-not-a-number = “{ $given }” is not a number. Type: { $usage }
+command-wrong-not-a-choice = “{ $given }” is not one of the words that fit. Type: { $usage }
+command-wrong-too-much = “{ $given }” is too much here. Type: { $usage } (/help { $command } says more)
+handler-failed = Something went wrong inside Omoide. Please try again. The log has it under { $number }.
+
+error-nothing-called = Nothing here is called “{ $name }”. Type { $command } to see what there is.
+error-several-called = “{ $name }” fits more than one. Please give the number: { $found }
+error-file-missing = There is no file { $path }. Please check the path.
+error-file-is-folder = { $path } is a folder. Please name the card file inside it.
+error-file-unreadable = { $path } cannot be read ({ $reason }). Please check that you may open it.
+error-file-not-sent = Which file? In the terminal type /import and the path of the card, elsewhere send the card along.
+
+talk-nothing-to-stop = Nothing is being written.
+
+story-undone = Taken back. The story stands here now:
+story-edited = Changed. Type /again for a reply to the new text.
+story-save-default = { DATETIME($date, dateStyle: "medium", timeStyle: "short") }
+story-saved = Saved: { $name }. Type /load { $number } to come back here.
+story-save-renamed = The save is called { $name } now.
+story-save-delete-sure = Delete the save { $name }? The story itself stays.
+story-save-deleted = Deleted: { $name }.
+story-load-preview = { $name }, { $ago }:
+story-load-sure = Go back to this place? Where you are now is saved first.
+story-loaded = Back to { $name }, { $ago }.
+story-no-saves = No saves yet. Type /save and a name to make one.
+story-saves = Saves ({ $page }/{ $pages })
+story-saves-hint = /load 2 goes back to a save · /save rename 2 name · /save delete 2
+
+chats-new = A new chat with { $character }.
+chats-list = Chats ({ $page }/{ $pages })
+chats-list-hint = /chats open 2 · /chats rename title · /chats archive 2 · /chats trash 2 · /chats branches
+chats-archived-list = Put away and thrown away ({ $page }/{ $pages })
+chats-archived-list-hint = /chats open 2 brings a chat back.
+chats-none = There is nothing here. Type /new to begin a chat.
+chats-untitled = (no title yet)
+chats-item = { $characters }, { $messages ->
+    [one] one message
+   *[other] { $messages } messages
+}, { $ago }{ $status ->
+    [trashed] {" "}– thrown away
+    [archived] {" "}– put away
+   *[active] {""}
+}
+chats-opened = Opened: { $title }.
+chats-renamed = This chat is called { $title } now.
+chats-archive-done = Put away: { $title }. /chats archived shows it.
+chats-trash-sure = Throw away { $title } ({ $messages ->
+    [one] one message
+   *[other] { $messages } messages
+})? It can be brought back for 30 days.
+chats-trash-done = Thrown away: { $title }. For 30 days /chats archived shows it.
+
+branches-list = Branches of this chat ({ $page }/{ $pages })
+branches-list-hint = /chats branch 3 goes on along a branch · /chats from 4 begins one 4 messages back
+branches-item = { $reason ->
+    [again] another reply
+    [undo] after taking back
+    [restore] after loading
+    [branch] begun by you
+   *[start] the beginning
+}, { $messages ->
+    [one] one message
+   *[other] { $messages } messages
+}, { $ago }
+branches-empty = (nothing said yet)
+branches-switched = You are on branch { $branch } now.
+branches-begun = { $back ->
+    [0] A new branch begins here.
+    [one] A new branch begins one message back.
+   *[other] A new branch begins { $back } messages back.
+}
+
+char-list = Characters ({ $page }/{ $pages })
+char-list-hint = /char use 2 begins a chat · /char show 2 shows the card · /import brings one in
+char-builtin = comes with Omoide
+char-card = { $name } ({ $tags })
+char-field-description = Description
+char-field-personality = Personality
+char-field-scenario = Scenario
+char-field-first-greeting = Greeting
+char-field-creator-notes = Notes by the author
+char-imported = Imported: { $name }. Type /char use { $number } to begin a chat.
+
+me-title = You
+me-language = Language
+me-timezone = Time zone
+me-language-set = From now on in English.
+me-timezone-set = Your time zone is { $zone } now.
+
+settings-list = Settings ({ $page }/{ $pages })
+settings-advanced-list = Advanced settings ({ $page }/{ $pages })
+settings-list-hint = /settings history_limit explains one · /settings history_limit 40 sets it · /settings reset all · /settings advanced
+settings-item = { $label } ({ $scope ->
+    [mode] from the mode
+    [space] set for the server
+    [character] set for this character
+    [channel] set here
+    [person] set by you
+   *[default] default
+  })
+settings-set = { $name } is { $value } now, { $scope ->
+    [space] for the whole server.
+    [character] for this character.
+    [person] for you.
+   *[channel] in this place.
+}
+settings-reset-one = { $name } is { $value } again.
+settings-reset-many = { $count } settings were taken back.
+settings-how = Type: /settings { $name } value. What fits: { $range }
+settings-origin = { $value }{ $fate ->
+    [wins] {" "}← in use
+    [held] {" "}← in use, held to the limit above
+    [unreadable] {" "}(cannot be used)
+    [not-here] {" "}(cannot be set there)
+   *[overridden] {""}
+}
+settings-range = { $low } to { $high }
+settings-on = on
+settings-off = off
+settings-model-decides = the model decides
+settings-group-people = people
+settings-group-memory = memory
+settings-group-reply = reply
+settings-group-pace = pace
+
+status-title = Omoide { $version }
+status-chat = Chat
+status-chat-is = { $title } with { $character }
+status-messages = Messages
+status-messages-is = { $messages }, on branch { $branch }
+status-role-chat = Chat model
+status-role-utility = Utility model
+status-role-embedding = Embedding
+status-role-is = { $rests ->
+    [0] { $model } at { $endpoint }
+    [one] { $model } at { $endpoint } – failing, asked again in a second
+   *[other] { $model } at { $endpoint } – failing, asked again in { $rests } seconds
+}{ $context ->
+    [0] {""}
+   *[other] , { $context } tokens
+}
+status-no-model = none. Run: python -m bot setup
+
+help-task-talk = Talk
+help-task-chats = Chats and saves
+help-task-characters = Characters
+help-task-house = Settings and help
+help-title = Just write to talk. Commands begin with /, a line that begins with // is an aside: nobody answers it.
+help-word = help
+help-hint = /help save explains a command.
+help-more = /help and a command says more, for example /help save.
+help-also = The same: { $names }
+house-goodbye = See you! The chat goes on at the next start.

@@ -1,0 +1,32 @@
+# The terminal and the program around it.
+
+terminal-person = Friend
+terminal-hint = /help shows what you can do · Ctrl-C stops a reply · Ctrl-D leaves
+terminal-writing = { $name } is writing…
+terminal-thinking = { $name } is still thinking…
+terminal-replaced = – begun anew by another model –
+terminal-type-yes = (type yes or no)
+terminal-leave = Press Ctrl-C again or Ctrl-D to leave.
+
+said-interrupted = – interrupted –
+said-interrupted-now = – interrupted: /continue goes on, /again begins anew –
+said-empty = (no reply)
+said-error = – this reply failed –
+said-error-now = – this reply failed: /again tries once more –
+
+app-about = Characters who live in your chats and remember.
+app-chat = chat in the terminal (this is the default)
+app-run = run as a daemon
+app-setup = choose a model
+app-doctor = check each part and say what to do
+app-doctor-quick = ask nothing of models
+app-doctor-quiet = print only what needs attention
+app-import = bring in a character card
+app-import-file = a PNG or JSON card
+app-migrate = bring the database up to date
+app-version = show the version
+app-no-platforms = Omoide is running. No platform is switched on yet: Discord and Telegram will be switched on by their tokens in .env (OMOIDE_DISCORD__TOKEN, OMOIDE_TELEGRAM__TOKEN). To talk in the terminal, run: python -m bot chat
+app-stopped = Omoide has stopped.
+app-migrated = The database is up to date.
+app-imported = Imported: { $name }. To talk with { $name }, run: python -m bot chat, then type /char use { $number }
+app-failed = Omoide stopped because of an error of its own. The log has it; with OMOIDE_LOG=debug it is shown here.

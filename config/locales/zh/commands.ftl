@@ -1,0 +1,232 @@
+# 命令：各做什么，怎样回答。
+
+command-again = 重写上一条回复
+command-again-help = 把上一条回复换个写法。旧的那条留在它的分支上，用 /会话 分支 可以看到。
+command-continue = 让角色接着说
+command-continue-help = 角色从最后一句接着往下说；回复中断了也可以用。
+command-stop = 停止正在写的回复
+command-stop-help = 停止回复。已写出的部分保留，并标为中断。
+command-undo = 撤回最后一轮
+command-undo-help = 撤回你的上一句话和对它的回复。什么都不会丢：离开的那条线会留作分支。
+command-edit = 改写你最新的一句
+command-edit-help = 换掉你最新一句话的内容。之后用 /重来 可以得到针对新内容的回复。
+command-new = 开始新对话
+command-new-help = 开始一个新对话，角色不变，也可以指定别的角色。旧对话仍在 /会话 里。
+command-chats = 查看会话
+command-chats-help = 列出你的会话。用编号或标题来指定一个会话。
+command-chats-open = 继续另一个会话
+command-chats-rename = 给当前会话改名
+command-chats-archive = 把会话收起来
+command-chats-trash = 删除会话（保留 30 天）
+command-chats-archived = 查看收起和删除的会话
+command-chats-branches = 查看当前会话的分支
+command-chats-branch = 切换到另一个分支
+command-chats-from = 从前面几条处另开分支
+command-save = 在故事的这一处存档
+command-save-help = 给这一处起个名字存下来，以后用 /读档 可以原样回来。
+command-save-rename = 给存档改名
+command-save-delete = 删除存档
+command-load = 查看存档，或回到某个存档
+command-load-help = 单独使用时列出存档；加上编号或名字，会先给你看那里的内容，确认后让故事的一切回到那一处。
+command-char = 查看角色
+command-char-help = 列出可以聊天的角色。用编号或名字来指定一个角色。
+command-char-show = 查看角色卡
+command-char-use = 和某个角色开始对话
+command-import = 导入角色卡
+command-import-help = 从 PNG 或 JSON 角色卡导入角色。在终端里请写文件的路径。
+command-settings = 查看和更改设置
+command-settings-help = 单独使用时列出设置；加上名称，说明这个值从哪里来；再加上值，就在这里改掉。
+command-settings-advanced = 查看不常用的设置
+command-settings-reset = 恢复一项、一组或全部设置
+command-settings-space = 为整个服务器设置
+command-settings-character = 为这个角色设置
+command-me = 你的语言和时区
+command-me-help = 查看和更改 Omoide 与你交流的方式。
+command-me-language = 换一种语言，en 或 zh
+command-me-timezone = 按你的时区计时
+command-status = 查看当前会话和模型
+command-status-help = 显示当前会话、模型、数据库，以及数据存放的位置。
+command-help = 查看帮助
+command-help-help = 按用途查看帮助，或查看某个命令，例如 /帮助 存档。
+command-quit = 退出
+command-quit-help = 退出程序。下次启动时会话会继续。
+
+param-back = 往前几条
+param-back-help = 2 表示回到你上一句话和它的回复之前
+param-branch = 分支
+param-branch-help = /会话 分支 里的编号
+param-character = 角色
+param-character-help = /角色 里的编号，或名字
+param-chat = 会话
+param-chat-help = /会话 里的编号，或标题
+param-file = 文件
+param-file-help = PNG 或 JSON 角色卡
+param-language = 语言
+param-language-help = en 或 zh
+param-name = 名字
+param-name-help = 随你起的名字
+param-page = 页码
+param-page-help = 列表的第几页
+param-save = 存档
+param-save-help = /读档 里的编号，或名字
+param-setting = 设置项
+param-setting-help = /设置 里显示的名称
+param-text = 内容
+param-text-help = 新的内容
+param-title = 标题
+param-title-help = 随你起的标题
+param-topic = 命令
+param-topic-help = 某个命令，或用途的编号
+param-value = 值
+param-value-help = 新的值
+param-yes = 是
+param-yes-help = 不再询问，直接执行
+param-zone = 时区
+param-zone-help = 例如 Asia/Shanghai
+
+command-unknown = 没有 /{ $name } 这个命令。输入 /帮助 看看有哪些。
+command-unknown-near = 没有 /{ $name } 这个命令。你是想用 { $near } 吗？
+command-not-allowed = 你在这里不能这样做。可以问问这里的管理者。
+command-wrong-missing = 还缺{ $param }。请输入：{ $usage }
+command-wrong-not-a-number = “{ $given }”不是数字。请输入：{ $usage }
+command-wrong-not-a-choice = “{ $given }”不在可选的词里。请输入：{ $usage }
+command-wrong-too-much = “{ $given }”是多余的。请输入：{ $usage }（详见 /帮助 { $command }）
+handler-failed = Omoide 内部出错了，请再试一次。日志里的编号是 { $number }。
+
+error-nothing-called = 这里没有“{ $name }”。输入 { $command } 看看有哪些。
+error-several-called = 有好几个都符合“{ $name }”。请用编号：{ $found }
+error-file-missing = 没有 { $path } 这个文件。请检查路径。
+error-file-is-folder = { $path } 是个文件夹。请写出里面角色卡文件的名字。
+error-file-unreadable = 读不了 { $path }（{ $reason }）。请检查是否有权限打开它。
+error-file-not-sent = 要导入哪个文件？在终端里请输入 /导入 和角色卡的路径，其他地方请把角色卡一起发来。
+
+talk-nothing-to-stop = 现在没有正在写的回复。
+
+story-undone = 已撤回。故事现在停在这里：
+story-edited = 改好了。输入 /重来 可以得到针对新内容的回复。
+story-save-default = { DATETIME($date, dateStyle: "medium", timeStyle: "short") }
+story-saved = 已存档：{ $name }。输入 /读档 { $number } 可以回到这里。
+story-save-renamed = 这个存档现在叫{ $name }。
+story-save-delete-sure = 删除存档“{ $name }”吗？故事本身不受影响。
+story-save-deleted = 已删除：{ $name }。
+story-load-preview = { $name }，{ $ago }：
+story-load-sure = 回到这一处吗？现在的位置会先自动存档。
+story-loaded = 已回到“{ $name }”，{ $ago }。
+story-no-saves = 还没有存档。输入 /存档 和名字就能存一个。
+story-saves = 存档（{ $page }/{ $pages }）
+story-saves-hint = /读档 2 回到存档 · /存档 改名 2 新名字 · /存档 删除 2
+
+chats-new = 和{ $character }的新对话。
+chats-list = 会话（{ $page }/{ $pages }）
+chats-list-hint = /会话 打开 2 · /会话 改名 标题 · /会话 归档 2 · /会话 删除 2 · /会话 分支
+chats-archived-list = 收起和删除的会话（{ $page }/{ $pages }）
+chats-archived-list-hint = /会话 打开 2 可以把会话找回来。
+chats-none = 这里什么都没有。输入 /新对话 开始。
+chats-untitled = （还没有标题）
+chats-item = { $characters }，{ $messages } 条消息，{ $ago }{ $status ->
+    [trashed] ，已删除
+    [archived] ，已收起
+   *[active] {""}
+}
+chats-opened = 已打开：{ $title }。
+chats-renamed = 这个会话现在叫{ $title }。
+chats-archive-done = 已收起：{ $title }。用 /会话 已归档 可以看到。
+chats-trash-sure = 删除“{ $title }”（{ $messages } 条消息）吗？30 天内可以找回。
+chats-trash-done = 已删除：{ $title }。30 天内用 /会话 已归档 可以看到。
+
+branches-list = 当前会话的分支（{ $page }/{ $pages }）
+branches-list-hint = /会话 切换 3 沿着某个分支继续 · /会话 从 4 在四条之前另开分支
+branches-item = { $reason ->
+    [again] 另一种回复
+    [undo] 撤回之后
+    [restore] 读档之后
+    [branch] 你另开的
+   *[start] 开头
+}，{ $messages } 条消息，{ $ago }
+branches-empty = （还没有内容）
+branches-switched = 现在在分支 { $branch } 上。
+branches-begun = { $back ->
+    [0] 从这里另开了一个分支。
+   *[other] 从 { $back } 条之前另开了一个分支。
+}
+
+char-list = 角色（{ $page }/{ $pages }）
+char-list-hint = /角色 使用 2 开始对话 · /角色 查看 2 看角色卡 · /导入 带一个进来
+char-builtin = Omoide 自带
+char-card = { $name }（{ $tags }）
+char-field-description = 描述
+char-field-personality = 性格
+char-field-scenario = 场景
+char-field-first-greeting = 开场白
+char-field-creator-notes = 作者的话
+char-imported = 已导入：{ $name }。输入 /角色 使用 { $number } 开始对话。
+
+me-title = 关于你
+me-language = 语言
+me-timezone = 时区
+me-language-set = 好，从现在起用中文。
+me-timezone-set = 你的时区现在是 { $zone }。
+
+settings-list = 设置（{ $page }/{ $pages }）
+settings-advanced-list = 高级设置（{ $page }/{ $pages }）
+settings-list-hint = /设置 history_limit 查看说明 · /设置 history_limit 40 更改 · /设置 恢复 全部 · /设置 高级
+settings-item = { $label }（{ $scope ->
+    [mode] 来自模式
+    [space] 为服务器设置
+    [character] 为这个角色设置
+    [channel] 在这里设置
+    [person] 由你设置
+   *[default] 默认
+  }）
+settings-set = { $name } 现在是{ $value }，{ $scope ->
+    [space] 对整个服务器有效。
+    [character] 对这个角色有效。
+    [person] 对你有效。
+   *[channel] 在这里有效。
+}
+settings-reset-one = { $name } 恢复为{ $value }。
+settings-reset-many = 已恢复 { $count } 项设置。
+settings-how = 请输入：/设置 { $name } 值。可用范围：{ $range }
+settings-origin = { $value }{ $fate ->
+    [wins] {" "}← 正在使用
+    [held] {" "}← 正在使用，受上面的限制
+    [unreadable] （用不了）
+    [not-here] （不能在那里设置）
+   *[overridden] {""}
+}
+settings-range = { $low } 到 { $high }
+settings-on = 开
+settings-off = 关
+settings-model-decides = 由模型决定
+settings-group-people = 个人
+settings-group-memory = 记忆
+settings-group-reply = 回复
+settings-group-pace = 节奏
+
+status-title = Omoide { $version }
+status-chat = 会话
+status-chat-is = { $title }，角色 { $character }
+status-messages = 消息
+status-messages-is = { $messages } 条，在分支 { $branch } 上
+status-role-chat = 聊天模型
+status-role-utility = 辅助模型
+status-role-embedding = 向量模型
+status-role-is = { $rests ->
+    [0] { $endpoint } 的 { $model }
+   *[other] { $endpoint } 的 { $model }，暂时出错，{ $rests } 秒后再试
+}{ $context ->
+    [0] {""}
+   *[other] ，{ $context } 个 token
+}
+status-no-model = 无。请运行：python -m bot setup
+
+help-task-talk = 聊天
+help-task-chats = 会话和存档
+help-task-characters = 角色
+help-task-house = 设置和帮助
+help-title = 直接打字就能聊天。命令以 / 开头；以 // 开头的一行是旁白，不会有人回答。
+help-word = 帮助
+help-hint = 输入 /帮助 存档 可以了解某个命令。
+help-more = /帮助 加命令可以了解更多，例如 /帮助 存档。
+help-also = 也可以写：{ $names }
+house-goodbye = 再见！下次启动时会话会继续。

@@ -1,0 +1,32 @@
+# 终端和程序本身。
+
+terminal-person = 朋友
+terminal-hint = /帮助 看看能做什么 · Ctrl-C 停止回复 · Ctrl-D 退出
+terminal-writing = { $name }正在写……
+terminal-thinking = { $name }还在想……
+terminal-replaced = ——由另一个模型重新开始——
+terminal-type-yes = （请输入 是 或 否）
+terminal-leave = 再按一次 Ctrl-C 或按 Ctrl-D 退出。
+
+said-interrupted = ——已中断——
+said-interrupted-now = ——已中断：/继续 接着说，/重来 重新写——
+said-empty = （没有回复）
+said-error = ——这条回复失败了——
+said-error-now = ——这条回复失败了：/重来 再试一次——
+
+app-about = 住在聊天里、会记得你的角色。
+app-chat = 在终端里聊天（默认）
+app-run = 作为后台服务运行
+app-setup = 选择模型
+app-doctor = 检查每个部分，并说明该怎么做
+app-doctor-quick = 不向模型提问
+app-doctor-quiet = 只显示需要处理的
+app-import = 导入角色卡
+app-import-file = PNG 或 JSON 角色卡
+app-migrate = 更新数据库结构
+app-version = 显示版本
+app-no-platforms = Omoide 已启动。还没有接入任何平台：在 .env 里填上令牌（OMOIDE_DISCORD__TOKEN、OMOIDE_TELEGRAM__TOKEN）就会接入 Discord 和 Telegram。想在终端里聊天，请运行：python -m bot chat
+app-stopped = Omoide 已停止。
+app-migrated = 数据库结构已是最新。
+app-imported = 已导入：{ $name }。想和{ $name }聊天，请运行 python -m bot chat，然后输入 /角色 使用 { $number }
+app-failed = Omoide 因自身错误停止了。详情见日志；设置 OMOIDE_LOG=debug 会直接显示在这里。

@@ -1,0 +1,27 @@
+# 回合：回复怎样结束，以及当前不能做的事。
+
+turn-stopped = 已停止，写出的部分保留。/继续 接着说，/重来 重新写。
+turn-empty = （没有回复）输入 /重来 再试一次。
+turn-only-thought = （没有回复）模型只想了想，什么也没说。输入 /重来 再试一次。
+turn-length = 回复已到最大长度。输入 /继续 看后面的部分。
+turn-filtered = { $endpoint } 拦下了后面的内容。可以 /重来，或用 /改写 换个说法。
+turn-broken-cut = 回复写到一半，与 { $endpoint } 的连接断了。写出的部分保留：/继续 接着说，/重来 重新写。
+turn-broken-error = 回复写到一半，{ $endpoint } 报错了。写出的部分保留：/继续 接着说，/重来 重新写。
+turn-broken-silent = 回复写到一半，{ $endpoint } 没有动静了。写出的部分保留：/继续 接着说，/重来 重新写。
+turn-cut-crash = 回复写到一半，Omoide 退出了。写出的部分保留：/继续 接着说，/重来 重新写。
+turn-cut-moved = 你去了故事的别处，这条回复到此为止。
+turn-parked = 这条消息连续几次都没能回复，先放下了。输入 /重来 再试一次。
+
+error-nothing-said = 现在还没有可以这样处理的内容。先说点什么吧。
+error-nothing-of-yours = 你在这里还没说过话，没有可以改写的。
+error-only-one-greeting = 这个角色没有别的开场白。直接打字就能开始。
+error-no-such-session = 这里没有编号 { NUMBER($number, useGrouping: 0) } 的会话。输入 /会话 看看有哪些。
+error-no-such-savepoint = 这个会话没有编号 { NUMBER($number, useGrouping: 0) } 的存档。输入 /读档 看看有哪些。
+error-no-such-branch = 这个会话没有编号 { NUMBER($number, useGrouping: 0) } 的分支。输入 /会话 分支 看看有哪些。
+error-no-such-character = 没有你能用的编号 { NUMBER($number, useGrouping: 0) } 的角色。输入 /角色 看看有谁。
+error-branch-taken = 分支 { NUMBER($number, useGrouping: 0) } 正在别处使用。可以用 /会话 从 另开一个自己的。
+error-too-far-back = 退得太远了：这个分支上只有 { $messages } 条消息。
+error-session-missing = 这个会话不见了，或者读不出来。输入 /新对话 另开一个，或用 /会话 打开别的。
+error-nobody-plays = 这个会话里没有角色。输入 /角色 使用 加名字，和一个角色开始对话。
+error-card-missing = 这个角色的角色卡不见了，或者读不出来。用 /导入 重新导入，或用 /角色 换一个。
+error-lease-lost = 这个会话正在别处继续，请过几秒再试。

@@ -1,0 +1,206 @@
+"""The commands: declared whole, found by every name, done as typed."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.commands.abilities import MATRIX, Standing, allowed
+from bot.commands.arguments import Fault, Wrong, bind
+from bot.commands.declared import Param, ParamKind
+from bot.commands.table import COMMANDS, table_for
+from bot.localise import LANGUAGES, Speech
+from tests.bot.conftest import Type
+from tests.bot.fakes import FakeEngine
+
+PARAMS = [param for it in COMMANDS for param in (*it.params, *(p for action in it.actions for p in action.params))]
+
+
+def _abilities() -> Iterator[str]:
+    for command in COMMANDS:
+        yield command.name
+        yield from (command.action_ability(action) for action in command.actions)
+
+
+def test_every_command_has_a_row_in_the_matrix() -> None:
+    """A new command would be open to strangers, or to nobody; a row without a command is a mistake in its name."""
+    assert set(_abilities()) == set(MATRIX)
+
+
+def test_what_has_no_row_is_denied() -> None:
+    """A forgotten row would let everyone in."""
+    assert not allowed("no such command", frozenset(Standing))
+    assert not allowed("load", frozenset({Standing.MEMBER}))
+    assert not allowed("help", frozenset())
+    assert all(allowed(ability, {Standing.OWNER}) for ability in MATRIX)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_words(language: str) -> None:
+    """Help would show identifiers."""
+    speak = Speech().speaker(language)
+    wanted = [text for command in COMMANDS for text in (command.label, command.help)]
+    wanted += [command.action_label(action) for command in COMMANDS for action in command.actions]
+    wanted += [text for param in PARAMS for text in (param.label, param.help)]
+    wanted += [f"help-task-{command.task.value}" for command in COMMANDS]
+    wanted += [f"command-wrong-{fault.value}" for fault in Fault]
+    assert [it for it in wanted if not speak.knows(it)] == []
+
+
+def test_every_name_means_one_command() -> None:
+    """The same word would do another thing than help says."""
+    names = [name for it in COMMANDS for name in (it.name, it.zh, *it.aliases)]
+    assert len(names) == len(set(names))
+    for command in COMMANDS:
+        words = [word for action in command.actions for word in (action.name, action.zh, *action.aliases)]
+        assert len(words) == len(set(words))
+
+
+@pytest.mark.parametrize("name", ["again", "重来", "regenerate", "SWIPE", "ｓａｖｅｓ", "存档", "退出", "?"])
+def test_a_command_is_found_by_each_of_its_names(name: str) -> None:
+    """Someone who knows the word of another bot, or types with a Chinese keyboard, would be refused."""
+    assert table_for("terminal").find(name) is not None
+
+
+def test_leaving_is_for_the_terminal() -> None:
+    """A person in a group chat could end the program."""
+    assert table_for("discord").find("quit") is None
+
+
+TITLE = Param("title", ParamKind.REST, required=True)
+COUNT = Param("count", ParamKind.INT)
+YES = Param("yes", ParamKind.FLAG, choices=("yes",))
+SIDE = Param("side", ParamKind.CHOICE, choices=("left", "right"))
+
+
+@pytest.mark.parametrize(
+    ("params", "text", "args"),
+    [
+        ([COUNT, TITLE], "3 Old  Harbour", {"count": 3, "title": "Old  Harbour"}),
+        ([TITLE, YES], "Old Harbour YES", {"title": "Old Harbour", "yes": True}),
+        ([TITLE, YES], "yes", Wrong(Fault.MISSING, TITLE)),
+        ([Param("a"), TITLE], '"Old Harbour" new', {"a": "Old Harbour", "title": "new"}),
+        ([Param("a"), TITLE], "“老 港口” 新", {"a": "老 港口", "title": "新"}),
+        ([COUNT], "#12", {"count": 12}),
+        ([COUNT], "", {}),
+        ([COUNT], "x", Wrong(Fault.NOT_A_NUMBER, COUNT, "x")),
+        ([SIDE], "RIGHT", {"side": "right"}),
+        ([SIDE], "up", Wrong(Fault.NOT_A_CHOICE, SIDE, "up")),
+        ([], "what", Wrong(Fault.TOO_MUCH, given="what")),
+    ],
+)
+def test_arguments_are_read_as_typed(params: list[Param], text: str, args: object) -> None:
+    """A save with two words in its name would be saved under one."""
+    assert bind(params, text) == args
+
+
+@given(st.text(), st.sampled_from([[COUNT, TITLE], [TITLE, YES], [Param("a"), SIDE], []]))
+def test_any_arguments_are_read_or_refused(text: str, params: list[Param]) -> None:
+    """A strange character behind a command would end the listening."""
+    assert bind(params, text) is not None
+
+
+async def test_a_wrong_command_says_what_to_type(piped: Type) -> None:
+    """A typing mistake would leave someone without a next step."""
+    said = await piped(FakeEngine(), "/agian", "/zzzzzz", "/chats from x", "/edit", "/stop now")
+    assert "Did you mean /again?" in said
+    assert "There is no command /zzzzzz. Type /help" in said
+    assert "“x” is not a number. Type: /chats from <how many messages back>" in said
+    assert "Something is missing: text. Type: /edit <text>" in said
+    assert "“now” is too much here. Type: /stop" in said
+
+
+async def test_help_leads_from_a_task_to_a_command(piped: Type) -> None:
+    """Someone new would not find out how to save."""
+    said = await piped(FakeEngine(), "/help", "/help 2", "/help save", "/help nonsense")
+    assert "/help 2" in said
+    assert "/save · save this place of the story" in said
+    assert "/save delete <save>" in said
+    assert "no command /nonsense" in said
+
+
+async def test_help_speaks_chinese(piped: Type) -> None:
+    """Someone who speaks Chinese would have to type English words."""
+    said = await piped(FakeEngine(language="zh"), "/帮助 存档")
+    assert "/存档 改名 <存档> <名字>" in said
+
+
+async def test_chats_are_meant_by_number_or_title(piped: Type) -> None:
+    """Someone would open, or throw away, another chat than they meant."""
+    engine = FakeEngine()
+    said = await piped(
+        engine, "/chats", "/chats open 9", "/会话 打开 mount", "/chats open 3", "/chats rename New  name"
+    )
+    assert "› 7  Harbour · Aki, 12 messages, just now" in said
+    assert "Nothing here is called “3”. Type /chats" in said
+    assert engine.sessions.calls == [("switch", 9), ("switch", 9), ("rename", "New  name")]
+
+
+async def test_throwing_away_asks_first(piped: Type) -> None:
+    """A slip of the finger would throw a chat away."""
+    engine = FakeEngine()
+    said = await piped(engine, "/chats trash 9", "no", "/chats trash 9", "hello", "yes", "/chats trash 9", "是")
+    assert "Throw away Mountain (12 messages)?" in said
+    assert engine.sessions.calls == [("trash", 9)]
+    assert [it.text for it in engine.turns.accepted] == ["hello", "yes"]
+
+
+async def test_a_load_is_shown_asked_and_done(piped: Type) -> None:
+    """Someone would lose their place without having seen where they go."""
+    engine = FakeEngine()
+    said = await piped(engine, "/load", "/load 1", "yes", "/load hill yes")
+    assert "  2  Hill · just now · up there" in said
+    assert "Aki: by the sea\nGo back to this place?" in said
+    assert engine.story.calls == [("load", 1), ("load", 2)]
+
+
+async def test_saves_are_made_named_and_deleted(piped: Type) -> None:
+    """A save could not be found again."""
+    engine = FakeEngine()
+    said = await piped(engine, "/save the old harbour", "/save", "/save rename 2 Top", "/save delete harbour yes")
+    assert "Saved: the old harbour. Type /load 3" in said
+    names = [call[1] for call in engine.story.calls if call[0] == "save"]
+    assert names[0] == "the old harbour"
+    assert "2026" in names[1]
+    assert engine.story.calls[2:] == [("rename_save", 2, "Top"), ("delete_save", 1)]
+
+
+async def test_branches_can_be_reached(piped: Type) -> None:
+    """A reply that was left by /again would be lost."""
+    engine = FakeEngine()
+    said = await piped(engine, "/chats branches", "/chats branch 5", "/chats from 2", "/undo", "/edit other words")
+    assert "  5  another line · another reply, one message" in said
+    assert engine.story.calls == [("switch", 5), ("from", 2), ("undo",), ("edit", "other words")]
+
+
+async def test_characters_are_listed_used_and_begun_with(piped: Type) -> None:
+    """An imported character could not be talked to."""
+    engine = FakeEngine()
+    said = await piped(engine, "/char", "/char use ren", "/new 2", "/new", "/char show")
+    assert "› 1  Aki · comes with Omoide\n  2  Ren" in said
+    assert engine.characters.calls == [("use", 2), ("show", 1)]
+    assert "Aki (calm)\n  Description · Keeps a bookshop." in said
+    assert engine.sessions.calls == [("new", 2), ("new", None)]
+
+
+async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
+    """A setting could not be changed without reading the manual."""
+    engine = FakeEngine()
+    said = await piped(engine, "/settings", "/settings history_limit", "/settings history_limit 40", "/settings")
+    assert "history_limit = 0 messages" in said
+    assert "What fits: 0 to 500" in said
+    assert "history_limit is 40 messages now, in this place." in said
+    assert engine.settings.values["history_limit"] == 40
+    said = await piped(engine, "/settings reset history_limit", "/settings advanced", "/settings reset memory")
+    assert "history_limit is 0 messages again." in said
+    assert "memory_position = right before your last message" in said
+    assert "3 settings were taken back." in said
+
+
+async def test_the_language_changes_with_the_answer(piped: Type) -> None:
+    """Someone who asked for Chinese would go on reading English."""
+    said = await piped(FakeEngine(), "/me", "/me language zh", "/帮助", "/reset")
+    assert "Language · English" in said
+    assert "好，从现在起用中文。" in said
+    assert "直接打字就能聊天" in said

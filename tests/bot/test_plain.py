@@ -1,0 +1,110 @@
+"""The terminal without a terminal."""
+
+import io
+import os
+
+import pytest
+
+from bot.terminal.lines import LONGEST, read_lines
+from engine.errors import TextTooLong
+from engine.values.entries import Status
+from engine.values.turns import Notice, TurnState
+from tests.bot.conftest import Type
+from tests.bot.fakes import FakeEngine, Turnout, spoken
+
+
+async def test_a_line_is_answered_before_the_next_is_read(piped: Type) -> None:
+    """Answers would stand under the wrong questions in a script's output."""
+    engine = FakeEngine()
+    engine.turns.script = [Turnout(("One", "One and", "One and two"), "One and two."), Turnout((), "Three.")]
+    said = await piped(engine, "first", "// aside", "", "second")
+    assert said == "Aki: One and two.\nAki: Three.\n"
+    assert [it.text for it in engine.turns.accepted] == ["first", "second"]
+    assert len({it.external for it in engine.turns.accepted}) == 2
+    assert [it.text for it in engine.turns.shown] == ["One and two.", "Three."]
+
+
+async def test_a_replaced_reply_is_marked(piped: Type) -> None:
+    """Two models' words would run together into one."""
+    engine = FakeEngine()
+    engine.turns.script = [Turnout(("The sea", "A hill"), "A hill stands.")]
+    said = await piped(engine, "go")
+    assert said == "Aki: The sea\n– begun anew by another model –\nAki: A hill stands.\n"
+
+
+async def test_how_a_reply_ended_is_told(piped: Type) -> None:
+    """Someone would wait for the rest of a reply that broke off."""
+    engine = FakeEngine()
+    engine.turns.script = [
+        Turnout(("Part",), "Part", TurnState.INTERRUPTED),
+        Turnout((), "", TurnState.EMPTY, Notice("turn-only-thought")),
+    ]
+    said = await piped(engine, "a", "b")
+    assert (
+        "Aki: Part\n– interrupted: /continue goes on, /again begins anew –\n(no reply) The model only thought" in said
+    )
+
+
+async def test_an_error_is_one_plain_line(piped: Type) -> None:
+    """A message that is too long would vanish, or end the program."""
+    engine = FakeEngine()
+    engine.turns.refuse = TextTooLong(limit=10, length=20)
+    assert (
+        await piped(engine, "x" * 20)
+        == "This text is too long: 20 characters, and 10 are allowed. Please shorten it or send it in parts.\n"
+    )
+
+
+async def test_a_bug_is_one_plain_line_with_a_number(piped: Type) -> None:
+    """One bad line would end the conversation without a word."""
+    engine = FakeEngine()
+    engine.turns.refuse = RuntimeError("a bug")
+    said = await piped(engine, "x", "/help")
+    assert "The log has it under" in said
+    assert "Just write to talk" in said
+
+
+async def test_the_last_messages_open_the_conversation(piped: Type) -> None:
+    """After a restart someone would not see where they were, or that a reply was cut off."""
+    engine = FakeEngine(
+        spoken("Hello", character=None), spoken("", status=Status.EMPTY), spoken("Half a", status=Status.INTERRUPTED)
+    )
+    said = await piped(engine, whole=True)
+    assert said == (
+        "Aki · Harbour · a model\n"
+        "/help shows what you can do · Ctrl-C stops a reply · Ctrl-D leaves\n"
+        "Mo: Hello\n(no reply)\nAki: Half a\n– interrupted: /continue goes on, /again begins anew –\n"
+    )
+
+
+async def test_a_reply_cannot_command_the_terminal(piped: Type) -> None:
+    """A card or a model could clear the screen or write to the clipboard."""
+    engine = FakeEngine()
+    engine.turns.script = [Turnout((), "a\x1b[2Jb\x07\r\nc\u009b1m")]
+    assert await piped(engine, "x") == "Aki: a[2Jb\nc1m\n"
+
+
+async def test_quitting_leaves_the_rest_unread(piped: Type) -> None:
+    """A script could not end the conversation early."""
+    engine = FakeEngine()
+    assert await piped(engine, "/quit", "hello") == "See you! The chat goes on at the next start.\n"
+    assert engine.turns.accepted == []
+
+
+async def test_lines_survive_strange_bytes() -> None:
+    """A file in another encoding would end the program in the middle."""
+    raw = "\ufeff你好\r\n".encode() + b"\xff\xfe caf\xe9\n\n" + b"x" * (LONGEST + 5) + b"\nlast"
+    lines = [line async for line in read_lines(io.BytesIO(raw))]
+    assert lines[:3] == ["你好", "\ufffd\ufffd caf\ufffd", ""]
+    assert len(lines[3]) == LONGEST
+    assert lines[4:] == ["last"]
+
+
+@pytest.mark.parametrize("chunk", [b"hello\n", b"hello"])
+async def test_lines_come_from_a_pipe(chunk: bytes) -> None:
+    """``echo hello | python -m bot`` would hang."""
+    reading, writing = os.pipe()
+    os.write(writing, chunk)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as stream:
+        assert [line async for line in read_lines(stream)] == ["hello"]

@@ -1,0 +1,39 @@
+"""What is a message, a command, an aside."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.routing import Aside, Nothing, Routed, Said, Typed, route
+
+
+@pytest.mark.parametrize(
+    ("text", "routed"),
+    [
+        ("hello / there", Said("hello / there")),
+        ("  hello\nyou ", Said("  hello\nyou ")),
+        ("/save  Old Harbour ", Typed("save", "Old Harbour")),
+        ("/存档 港口", Typed("存档", "港口")),
+        ("／存档　港口", Typed("存档", "港口")),
+        ("/SAVE@omoide_bot", Typed("save")),
+        ("/", Typed("")),
+        ("/ shrugs", Said("/ shrugs")),
+        ("// out of character", Aside()),
+        ("／／题外话", Aside()),
+        ("((brb))", Aside()),
+        ("（（等一下））", Aside()),
+        (" \n ", Nothing()),
+        ("", Nothing()),
+    ],
+)
+def test_a_text_is_what_people_mean_by_it(text: str, routed: Routed) -> None:
+    """A command would be said to the character, or words meant for people would be answered."""
+    assert route(text) == routed
+
+
+@given(st.text())
+def test_any_text_is_something(text: str) -> None:
+    """A strange character at the start of a message would lose it."""
+    routed = route(text)
+    if isinstance(routed, Said):
+        assert routed.text == text
