@@ -1,5 +1,6 @@
 """The composition root of the engine: the only place that names concrete parts. Plain constructor calls."""
 
+import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
@@ -18,7 +19,8 @@ from engine.db.places import Places as PlaceStore
 from engine.db.pool import Database, open_database
 from engine.jobs.answer import answer
 from engine.llm.attempt import Means
-from engine.llm.gauges import Gauges
+from engine.llm.discovery import usual_places
+from engine.llm.gauges import Gauges, ask_contexts
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.recall.time import CURRENT_TIME
@@ -26,6 +28,7 @@ from engine.rules.formats.card_files import read_card
 from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.characters import Characters
+from engine.service.house import House
 from engine.service.places import Places
 from engine.service.sessions import Sessions
 from engine.service.settings import ChatSettings
@@ -93,6 +96,7 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
         runner = Runner(needs, tasks, platforms)
         await keep_builtin(db, builtin_characters(CONFIG / "characters"))
         tasks.start(needs.saver.run(), "saver")
+        tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
         tasks.start(needs.leases.keep_alive(db), "heartbeat")
         await runner.recover()
         timers = _timers(needs, runner, platforms, holder.owner)
@@ -101,6 +105,20 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
         stack.push_async_callback(needs.saver.flush)
         stack.push_async_callback(runner.stop)
         yield _facade(needs, runner)
+
+
+@asynccontextmanager
+async def open_house(config: Config) -> AsyncGenerator[House]:
+    """What looks at the parts of the house one by one; opens no database."""
+    async with AsyncExitStack() as stack:
+        tasks = Tasks()
+        http = Http()
+        stack.push_async_callback(http.aclose)
+        stack.push_async_callback(tasks.stop)
+        places = usual_places(os.environ.get("OLLAMA_HOST", ""))
+        means = Means(http, tasks, SystemClock())
+        folder = config.data_dir / "database"
+        yield House(means, places, endpoints(config), config.database_url, folder, MIGRATIONS)
 
 
 @asynccontextmanager

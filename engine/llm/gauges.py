@@ -1,5 +1,9 @@
 """What is learnt about models while they are used: how they count tokens, and how much they take in."""
 
+from collections.abc import Iterable
+
+from engine.llm.context import ask_context
+from engine.llm.http import Http
 from engine.rules.text.tokens import calibrate
 from engine.values.models import Endpoint
 
@@ -26,3 +30,10 @@ class Gauges:
     def told(self, endpoint: Endpoint, context: int) -> None:
         """The endpoint said how much it takes in."""
         self._contexts[endpoint.url, endpoint.model] = context
+
+
+async def ask_contexts(gauges: Gauges, http: Http, endpoints: Iterable[Endpoint]) -> None:
+    """Ask every endpoint whose context is not configured how much it takes in; one that does not say stays unknown."""
+    for endpoint in endpoints:
+        if endpoint.context is None and (context := await ask_context(http, endpoint)):
+            gauges.told(endpoint, context)

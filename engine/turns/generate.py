@@ -92,7 +92,7 @@ async def _pump(
             async for event in events:
                 if isinstance(event, Delta):
                     take.raw.append(event.text)
-                    needs.saver.put(growing, event.text, take.hider.feed(event.text))
+                    needs.saver.put(growing, event.text, take.hider.feed(event.text).lstrip())
                     maybe_crash("while_growing")
                 elif isinstance(event, Outcome):
                     take.outcome = event
@@ -116,7 +116,7 @@ def _reply(take: _Take, scene: Scene, *, stopped: bool) -> Reply:
         state=state,
         outcome=outcome,
         raw=raw,
-        text=tagged.clean.strip() and tagged.clean,
+        text=tagged.clean.strip(),
         emotions=tagged.emotions,
         gestures=tagged.gestures,
         notice=notice,

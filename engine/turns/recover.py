@@ -40,7 +40,7 @@ async def close(on: Transaction, found: Found, why: str, now: datetime) -> tuple
         state=TurnState.ERROR if parked else TurnState.INTERRUPTED,
         outcome="parked" if parked else why,
         raw=left.text,
-        text=tagged.clean,
+        text=tagged.clean.strip(),
         emotions=tagged.emotions,
         gestures=tagged.gestures,
         notice=Notice("turn-parked" if parked else f"turn-cut-{why}"),

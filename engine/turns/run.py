@@ -14,6 +14,7 @@ from engine.turns.generate import generate
 from engine.turns.load import Scene, load
 from engine.turns.needs import Needs
 from engine.values.ids import ChannelKey, StandKey
+from engine.values.models import RoleName
 from engine.values.outgoing import Began, Grew, Show
 from engine.values.prompts import Prompt
 from engine.values.turns import Claimed, Notice, Reply, TurnState
@@ -80,8 +81,8 @@ async def _reply(needs: Needs, place: Place, claimed: Claimed, facts: dict[str, 
         scene, prompt = await _prepare(needs, place, claimed, facts)
         tell(Began(turn.key.turn, scene.card.called))
         reply = await generate(needs, claimed, scene, prompt, growing, tell)
-        if reply is not None and reply.model and reply.prompt_tokens:
-            needs.gauges.counted(reply.model, prompt.tokens, reply.prompt_tokens)
+        if reply is not None:
+            _learn(needs, prompt, reply)
         return reply
     except (InputError, StateError) as error:
         return Reply(TurnState.ERROR, error.message, notice=Notice(error.message, error.data))
@@ -105,6 +106,13 @@ async def _prepare(needs: Needs, place: Place, claimed: Claimed, facts: dict[str
     }
     facts["prompt"] = [[it.origin, it.tokens, it.verdict, it.reason] for it in prompt.ledger]
     return scene, prompt
+
+
+def _learn(needs: Needs, prompt: Prompt, reply: Reply) -> None:
+    """What the model that the prompt was measured for says of its size; a fallback counts in its own way."""
+    first = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
+    if first is not None and reply.model == first.model and reply.prompt_tokens:
+        needs.gauges.counted(first.model, prompt.tokens, reply.prompt_tokens)
 
 
 def _finish(needs: Needs, growing: Growing) -> None:
