@@ -49,7 +49,7 @@ from engine.work.leases import Leases
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
-from engine.work.timers import Timers
+from engine.work.timers import Timers, Wake
 
 HOUSE = Path(__file__).parent.parent
 CONFIG = HOUSE / "config"
@@ -59,6 +59,7 @@ DEFAULT_CHARACTER = "lan"
 
 SWEEP_SECONDS = 5.0
 DUE_SECONDS = 5.0
+KEEP_UP_SECONDS = 10.0
 CLEANING_HOUR = 3
 CONNECTIONS = 16
 
@@ -74,7 +75,7 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
         clock = SystemClock()
         tasks = Tasks()
         holder = stack.enter_context(instance(config.data_dir / "instances", name))
-        db = await stack.enter_async_context(_database(config))
+        db, keep_up = await stack.enter_async_context(_database(config))
         http = Http()
         stack.push_async_callback(http.aclose)
         stack.push_async_callback(tasks.stop)
@@ -100,6 +101,8 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
         tasks.start(needs.leases.keep_alive(db), "heartbeat")
         await runner.recover()
         timers = _timers(needs, runner, platforms, holder.owner)
+        if keep_up is not None:
+            timers.every(KEEP_UP_SECONDS, "database", keep_up)
         timers.start()
         stack.callback(timers.stop)
         stack.push_async_callback(needs.saver.flush)
@@ -122,19 +125,20 @@ async def open_house(config: Config) -> AsyncGenerator[House]:
 
 
 @asynccontextmanager
-async def _database(config: Config) -> AsyncGenerator[Database]:
-    """The database of ``DATABASE_URL``, or our own server beside the data; migrated."""
+async def _database(config: Config) -> AsyncGenerator[tuple[Database, Wake | None]]:
+    """The database of ``DATABASE_URL``, or our own server beside the data, with what brings it up again; migrated."""
     async with AsyncExitStack() as stack:
+        keep_up: Wake | None = None
         if config.database_url is not None:
             dsn = config.database_url.get_secret_value()
         else:
             server = await embedded.start(config.data_dir / "database")
             stack.push_async_callback(server.stop)
-            dsn = server.dsn
+            dsn, keep_up = server.dsn, server.ensure
         await migrate(dsn, MIGRATIONS)
         db = await open_database(dsn, max_size=CONNECTIONS)
         stack.push_async_callback(db.close)
-        yield db
+        yield db, keep_up
 
 
 def _timers(needs: Needs, runner: Runner, platforms: frozenset[str], owner: str) -> Timers:
