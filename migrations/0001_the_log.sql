@@ -213,6 +213,7 @@ CREATE TABLE turn (
     after_seq bigint NOT NULL,
     kind text NOT NULL CHECK (kind IN ('reply', 'again', 'continue', 'retry')),
     character_id bigint NOT NULL REFERENCES character,
+    person_id bigint REFERENCES person,
     state text NOT NULL DEFAULT 'running'
         CHECK (state IN ('running', 'complete', 'interrupted', 'empty', 'error')),
     outcome text NOT NULL DEFAULT '',
@@ -228,6 +229,7 @@ CREATE TABLE turn (
     PRIMARY KEY (space_id, session_id, id),
     FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
 );
+COMMENT ON COLUMN turn.person_id IS 'Who spoke last, or asked for the turn: their own settings hold for it.';
 COMMENT ON COLUMN turn.facts IS 'Counts, references and times of the steps; never prompt text.';
 CREATE INDEX turn_running ON turn (space_id, stand_id) WHERE state = 'running';
 CREATE INDEX turn_on_branch ON turn (space_id, session_id, branch_id);

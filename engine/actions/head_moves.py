@@ -9,16 +9,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.db import log, sessions, turns, work
+from engine.db import derivations, log, sessions, turns, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
 from engine.errors import SessionMissing
 from engine.rules.lines import fork_point
-from engine.turns.claim import begin, who_answers
+from engine.turns.claim import begin
 from engine.turns.needs import Needs
 from engine.turns.recover import close
 from engine.turns.runner import Runner
-from engine.values.entries import Line, NewEntry
+from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
 from engine.values.outgoing import Ended
@@ -49,9 +49,21 @@ class Move:
     def head(self) -> int:
         return self.line.head
 
-    async def fork(self, seq: int, reason: ForkReason, line: Line | None = None) -> None:
-        """Stand on a new branch that begins after entry ``seq`` of ``line`` (this one, if none is given)."""
-        parent, forked_at = fork_point(line or self.line, seq)
+    async def fork(self, seq: int, reason: ForkReason) -> None:
+        """Stand on a new branch that begins after entry ``seq`` of this line.
+
+        A message that was revised further on keeps its newest text: people go on from what they see.
+        """
+        later = await log.entries(self.on, self.key, self.line, after=seq)
+        revised = {it.target_seq: it for it in later if it.kind is EntryKind.REVISION}
+        await self.fork_at(self.line, seq, reason)
+        for target, revision in revised.items():
+            if target is not None and target <= seq:
+                await self.revise(target, revision.text, revision.person)
+
+    async def fork_at(self, line: Line, seq: int, reason: ForkReason) -> None:
+        """Stand on a new branch that begins after entry ``seq`` of ``line``, exactly as it was there."""
+        parent, forked_at = fork_point(line, seq)
         branch = await log.fork(self.on, self.key, parent, forked_at, reason)
         await self.stand_on(branch, forked_at)
 
@@ -69,11 +81,21 @@ class Move:
         head = await log.append(self.on, self.key, branch, self.head, entries)
         self.line = await self.needs.lines.line(self.on, self.key, branch, head)
 
+    async def revise(self, seq: int, text: str, person: int | None) -> None:
+        """Give entry ``seq`` another text for readers. What was made from the old one ends here, and is due again."""
+        stale = await derivations.made_from(self.on, self.key, self.line, seq)
+        now = self.needs.clock.now()
+        await self.append(NewEntry(EntryKind.REVISION, now, text, person=person, target_seq=seq))
+        place = Place(self.found.stand.branch, self.head)
+        for row in stale:
+            await derivations.retire(self.on, self.key, Retirement(row.id, place, "revised"))
+        for kind in {row.kind for row in stale}:
+            await work.mark_due(self.on, self.key, kind)
+
     async def answer(self, kind: TurnKind, person: int) -> None:
         """Begin a turn that answers what lies at the head; it runs once the move is committed."""
-        speaker = await who_answers(self.on, self.found, self.line)
-        turn = await begin(self.on, self.found, self.head, kind, speaker, self.fence)
-        self.begun = Claimed(turn, self.line, self.head, person)
+        turn = await begin(self.on, self.found, self.line, kind, person, self.fence)
+        self.begun = Claimed(turn, self.line, self.head)
 
 
 async def current_stand(needs: Needs, here: Here) -> Stand:
@@ -115,7 +137,7 @@ async def _seized(needs: Needs, stand: Stand) -> AsyncGenerator[tuple[Move, Ende
         found = await turns.look(on, stand.key, 1)
         if found is None:
             raise SessionMissing
-        head, ended = await close(on, found, "moved", needs.clock.now())
+        head, ended = await close(needs, on, found, "moved")
         found = Found(found.stand, head, found.untitled, None, found.waiting)
         line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, head)
         yield Move(needs, on, found, line, fence), ended

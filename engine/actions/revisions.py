@@ -2,13 +2,12 @@
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.views import view_of
-from engine.db import derivations, log, work
+from engine.db import log
 from engine.errors import NothingOfYours
 from engine.rules.text.clean import clean_text
 from engine.turns.accept import LONGEST_MESSAGE
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.entries import EntryKind, NewEntry, Place, Retirement
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 
@@ -25,19 +24,7 @@ async def edit(needs: Needs, runner: Runner, here: Here, text: str) -> View:
         mine = next((it for it in reversed(said) if it.person == here.person), None)
         if mine is None:
             raise NothingOfYours
-        await revise(move, mine.place.seq, text, here.person)
+        await move.revise(mine.place.seq, text, here.person)
         return await view_of(needs, move.on, move.found.stand, move.line)
 
     return await move_head(needs, runner, here, stand, act)
-
-
-async def revise(move: Move, seq: int, text: str, person: int) -> None:
-    """Give entry ``seq`` another text for readers. What was made from the old one ends here, and is due again."""
-    stale = await derivations.made_from(move.on, move.key, move.line, seq)
-    now = move.needs.clock.now()
-    await move.append(NewEntry(EntryKind.REVISION, now, text, person=person, target_seq=seq))
-    place = Place(move.found.stand.branch, move.head)
-    for row in stale:
-        await derivations.retire(move.on, move.key, Retirement(row.id, place, "revised"))
-    for kind in {row.kind for row in stale}:
-        await work.mark_due(move.on, move.key, kind)

@@ -55,7 +55,7 @@ async def load(needs: Needs, runner: Runner, here: Here, number: int) -> View:
         if await _name_place(move.on, move.key, move.line, here.person, "", "before_load"):
             await sessions.trim(move.on, move.key, "before_load", AUTOMATIC_KEPT)
         line = await needs.lines.line(move.on, move.key, saved.place.branch, saved.place.seq)
-        await move.fork(saved.place.seq, ForkReason.RESTORE, line)
+        await move.fork_at(line, saved.place.seq, ForkReason.RESTORE)
         return await view_of(needs, move.on, move.found.stand, move.line)
 
     return await move_head(needs, runner, here, stand, act)

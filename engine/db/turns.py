@@ -81,6 +81,7 @@ async def begin(on: Statements, turn: Turn, consumed: Sequence[int]) -> tuple[in
         turn.character,
         turn.fence,
         list(consumed),
+        turn.person,
     )
     assert row is not None
     return row["id"], row["consumed"]
@@ -91,7 +92,7 @@ async def resume(on: Statements, turn: Turn) -> bool:
     return await on.execute("resume_turn", turn.key.space, turn.key.session, turn.key.turn, turn.fence) == 1
 
 
-async def load(on: Statements, turn: Turn, line: Line, *, limit: int, person: int) -> Loaded:
+async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
     """What ``turn`` requires, with the last ``limit`` messages of ``line``, in one statement."""
     row = await on.fetchrow(
         "load_turn",
@@ -101,7 +102,7 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int, person: in
         max(0, line.head - 4 * limit),
         limit,
         turn.channel,
-        person,
+        turn.person or 0,
     )
     assert row is not None
     session: dict[str, Any] = json.loads(row["session"])
@@ -174,6 +175,7 @@ def _leftover(here: Stand, left: Mapping[str, Any]) -> Leftover:
         kind=TurnKind(left["kind"]),
         character=left["character_id"],
         fence=left["fence"],
+        person=left["person_id"],
     )
     return Leftover(turn, left["tries"], left["text"])
 

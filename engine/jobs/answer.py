@@ -5,7 +5,7 @@ from datetime import timedelta
 from engine.db import log, turns, work
 from engine.db.pool import Transaction
 from engine.errors import StateError
-from engine.turns.claim import begin, who_answers
+from engine.turns.claim import begin
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -51,6 +51,5 @@ async def _begin(needs: Needs, on: Transaction, platform: str, due: Due, found: 
     patience = timedelta(minutes=(await settings_here(on, needs.defaults, here)).answer_unanswered)
     if needs.clock.now() - said[-1].said_at > patience:
         return None
-    speaker = await who_answers(on, found, line)
-    turn = await begin(on, found, found.head, TurnKind.RETRY, speaker, fence)
-    return Claimed(turn, line, found.head, person, quiet=True)
+    turn = await begin(on, found, line, TurnKind.RETRY, person, fence)
+    return Claimed(turn, line, found.head, quiet=True)

@@ -37,7 +37,7 @@ def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
         session=claimed.turn.session_key,
         line=claimed.line,
         character=claimed.turn.character,
-        person=claimed.person,
+        person=claimed.turn.person,
         text=spoken[-1].text if spoken else "",
         now=now,
         last_spoken=history[-1].said_at if history else None,

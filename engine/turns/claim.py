@@ -56,53 +56,54 @@ async def _take_up(needs: Needs, on: Transaction, found: Found, fence: int) -> T
     """A turn left running is resumed if nobody saw any of it, and ended if somebody did; then comes what waits."""
     left = found.leftover
     closed: Ended | None = None
-    line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
     if left is not None:
         if remedy(left) is Remedy.RESUME:
+            line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
             turn = replace(left.turn, fence=fence)
             await turns.resume(on, turn)
             return Taken(Claimed(turn, line, found.head))
-        head, closed = await close(on, found, "crash", needs.clock.now())
+        head, closed = await close(needs, on, found, "crash")
         found = replace(found, head=head, leftover=None)
-        line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, head)
     if not found.waiting:
         return Taken(None, closed)
-    return Taken(await _answer(needs, on, found, line, fence), closed)
+    return Taken(await _answer(needs, on, found, fence), closed)
 
 
-async def _answer(needs: Needs, on: Transaction, found: Found, line: Line, fence: int) -> Claimed:
+async def _answer(needs: Needs, on: Transaction, found: Found, fence: int) -> Claimed:
     """A turn that answers everything that waits."""
     key = found.stand.session_key
     said = [_message(it) for it in found.waiting]
     head = await log.append(on, key, found.stand.branch, found.head, said)
-    speaker = await who_answers(on, found, line)
-    turn = await begin(on, found, head, TurnKind.REPLY, speaker, fence, [it.id for it in found.waiting])
+    line = await needs.lines.line(on, key, found.stand.branch, head)
+    turn = await begin(
+        on, found, line, TurnKind.REPLY, found.waiting[-1].person, fence, [it.id for it in found.waiting]
+    )
     if found.untitled:
         await sessions.rename(on, key, title_from(found.waiting[0].text))
-    line = await needs.lines.line(on, key, found.stand.branch, head)
-    return Claimed(turn, line, head, found.waiting[-1].person)
+    return Claimed(turn, line, head)
 
 
 async def begin(
     on: Transaction,
     found: Found,
-    head: int,
+    line: Line,
     kind: TurnKind,
-    speaker: int,
+    person: int,
     fence: int,
     consumed: Sequence[int] = (),
 ) -> Turn:
-    """Begin a turn on ``found.stand`` that answers everything up to ``head``."""
+    """Begin a turn on ``found.stand`` that answers what lies at the end of ``line``. Raises NobodyPlays."""
     stand = found.stand
     turn = Turn(
         key=TurnKey(stand.key.space, stand.session, 0),
         stand=stand.key,
         channel=stand.channel,
         branch=stand.branch,
-        after_seq=head,
+        after_seq=line.head,
         kind=kind,
-        character=speaker,
+        character=await _who_answers(on, found, line),
         fence=fence,
+        person=person,
     )
     number, free = await turns.begin(on, turn, consumed)
     if free != len(consumed):
@@ -110,7 +111,7 @@ async def begin(
     return replace(turn, key=replace(turn.key, turn=number))
 
 
-async def who_answers(on: Transaction, found: Found, line: Line) -> int:
+async def _who_answers(on: Transaction, found: Found, line: Line) -> int:
     """The character that speaks next. Raises NobodyPlays when the cast is empty."""
     members = await log.acts(on, found.stand.session_key, line, [EntryKind.MEMBER])
     present: dict[int, bool] = {it.character: it.body.get("in", True) for it in members if it.character is not None}

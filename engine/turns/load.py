@@ -33,10 +33,9 @@ class Scene:
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
     """Read the scene of a turn. Raises CardMissing."""
     turn = claimed.turn
-    person = claimed.person or 0
-    loaded = await turns.load(needs.db, turn, claimed.line, limit=MOST_MESSAGES, person=person)
+    loaded = await turns.load(needs.db, turn, claimed.line, limit=MOST_MESSAGES)
     card = await _card(needs, turn.character, loaded.cast.get(turn.character))
-    here = Here(turn.key.space, turn.channel, person, platform)
+    here = Here(turn.key.space, turn.channel, turn.person or 0, platform)
     settings = merge(layers(needs.defaults, loaded.settings, here, turn.character))
     first = loaded.history[0].place.seq if loaded.history else 1
     return Scene(loaded, card, settings, whole=len(loaded.history) < MOST_MESSAGES and first <= MOST_MESSAGES)

@@ -32,7 +32,10 @@ class TurnState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A running turn, held under ``fence``. It answers everything up to ``after_seq`` of ``branch``."""
+    """A running turn, held under ``fence``. It answers everything up to ``after_seq`` of ``branch``.
+
+    ``person`` spoke last or asked for the turn; their own settings hold for it.
+    """
 
     key: TurnKey
     stand: StandKey
@@ -42,6 +45,7 @@ class Turn:
     kind: TurnKind
     character: int
     fence: int
+    person: int | None = None
 
     @property
     def session_key(self) -> SessionKey:
@@ -114,7 +118,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A turn that is ours: what it answers lies at the end of ``line``, up to ``head``. ``person`` spoke last.
+    """A turn that is ours: what it answers lies at the end of ``line``, up to ``head``.
 
     ``quiet``: nobody asked for it just now, so a failure is not told again.
     """
@@ -122,7 +126,6 @@ class Claimed:
     turn: Turn
     line: Line
     head: int
-    person: int | None = None
     quiet: bool = False
 
 

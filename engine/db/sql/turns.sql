@@ -20,7 +20,7 @@ SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' A
         branch.forked_at
     ) AS head,
     (SELECT row_to_json(left_over) FROM (
-        SELECT turn.id, turn.kind, turn.fence, turn.tries, turn.after_seq, turn.character_id, turn.branch_id, draft.text, draft.stop
+        SELECT turn.id, turn.kind, turn.fence, turn.tries, turn.after_seq, turn.character_id, turn.person_id, turn.branch_id, draft.text, draft.stop
         FROM turn JOIN draft USING (space_id, session_id)
         WHERE turn.space_id = $1 AND turn.stand_id = $2 AND turn.state = 'running' AND draft.turn_id = turn.id
         ORDER BY turn.id DESC LIMIT 1
@@ -41,8 +41,8 @@ WHERE stand.space_id = $1 AND stand.id = $2
 -- name: open_turn
 -- Begins a turn: its row, its empty draft, and the inbox rows that it alone answers.
 WITH begun AS (
-    INSERT INTO turn (space_id, session_id, stand_id, branch_id, after_seq, kind, character_id, fence)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
+    INSERT INTO turn (space_id, session_id, stand_id, branch_id, after_seq, kind, character_id, fence, person_id)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10) RETURNING id
 ), growing AS (
     INSERT INTO draft (space_id, session_id, turn_id, fence) SELECT $1, $2, id, $8 FROM begun
 ), consumed AS (
