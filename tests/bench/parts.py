@@ -1,0 +1,41 @@
+"""The parts of the benchmark by name, and how one is run: in a process of its own, on the daemon's event loop."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from bot.logs import start_logging
+from tests.bench import overhead
+from tests.bench.figures import Part
+
+PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
+    "overhead": overhead.run,
+}
+
+
+def run_apart(name: str, folder: Path, *, quick: bool) -> Part:
+    """The figures of a part; one that fails is told and does not end the others."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
+        try:
+            return processes.submit(_measure, name, folder, quick=quick).result()
+        except Exception as error:
+            return Part(name, notes=(f"failed: {type(error).__name__}: {error}",))
+
+
+def _measure(name: str, folder: Path, *, quick: bool) -> Part:
+    """With the daemon's log, which is part of the cost of a turn."""
+    start_logging("info", (), file=folder.with_suffix(".log"), as_json=True)
+    started = time.monotonic()
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        part = runner.run(_awaited(PARTS[name](folder, quick=quick)))
+    return Part(part.title, part.figures, (*part.notes, f"took {time.monotonic() - started:.0f} s"))
+
+
+async def _awaited(part: Awaitable[Any]) -> Any:
+    return await part
