@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.db.driver import Row
 from engine.db.pool import Statements
+from engine.rules.lines import cut
 from engine.values.entries import Branch, Entry, EntryKind, Line, NewEntry, Place, Status
 from engine.values.ids import SessionKey
 from engine.values.sessions import BranchInfo, ForkReason
@@ -57,7 +58,8 @@ async def messages(on: Statements, key: SessionKey, line: Line, limit: int) -> l
     """The last ``limit`` messages of ``line``, first to last, as its newest revisions have them."""
     floor = max(0, line.head - 2 * limit)
     while True:
-        rows = await on.fetch("messages", key.space, key.session, *arrays(line), floor, limit)
+        tail = cut(line, after=floor)  # of 500 segments a few are enough
+        rows = await on.fetch("messages", key.space, key.session, *arrays(tail), floor, limit)
         if len(rows) == limit or floor == 0:
             return [entry(row) for row in reversed(rows)]
         floor = max(0, floor - 8 * limit)  # many acts between the messages: look further back
@@ -65,7 +67,7 @@ async def messages(on: Statements, key: SessionKey, line: Line, limit: int) -> l
 
 async def entries(on: Statements, key: SessionKey, line: Line, after: int = 0) -> list[Entry]:
     """Every entry of ``line`` behind seq ``after``, first to last."""
-    rows = await on.fetch("entries", key.space, key.session, *arrays(line), after)
+    rows = await on.fetch("entries", key.space, key.session, *arrays(cut(line, after=after)), after)
     return [entry(row) for row in rows]
 
 

@@ -26,12 +26,12 @@ WHERE it.kind = ANY ($6::text[])
 ORDER BY it.seq, it.id
 
 -- name: made_from
--- The derived rows live on a line that were made from entry $6 of it.
+-- The derived rows live on a line that were made from entry $6 of it. The sources are read once, into an array: as a
+-- join, a server without statistics read them once a row, 20 s for 10,000 rows.
 SELECT it.id, it.kind, it.branch_id, it.seq, it.holder, it.text, it.body, it.from_seq, it.to_seq, it.n
 FROM {{live}}
-WHERE EXISTS (
-    SELECT FROM source
-    WHERE source.space_id = $1 AND source.session_id = $2 AND source.derived_id = it.id
-        AND $6 BETWEEN source.from_seq AND source.to_seq
-)
+WHERE it.id = ANY (ARRAY(
+    SELECT source.derived_id FROM source
+    WHERE source.space_id = $1 AND source.session_id = $2 AND $6 BETWEEN source.from_seq AND source.to_seq
+))
 ORDER BY it.seq, it.id

@@ -1,0 +1,161 @@
+"""How the server reads a long story: plans and pages, never time. With statistics and without, both kinds of plan."""
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine.db import derivations, log
+from engine.db.driver import Connection
+from engine.db.log import arrays
+from engine.db.migrate import migrate
+from engine.db.pool import Database, open_database
+from engine.db.queries import product_queries
+from engine.rules.lines import cut
+from engine.values.entries import Place
+from tests.conftest import MIGRATIONS, NewDatabase
+from tests.story.deep import ENTRIES, FORKS, RETIRED, Deep, deep_session
+from tests.story.places import fresh_character, fresh_place
+
+Node = dict[str, Any]
+
+_CALL = re.compile(r"\b(?!ANY\b|NOT\b|AND\b|OR\b|IN\b)[A-Za-z_][A-Za-z_0-9]*\(")
+
+
+@dataclass(frozen=True)
+class Story:
+    """The long story and the database that holds nothing else."""
+
+    db: Database
+    deep: Deep
+
+
+@pytest.fixture(scope="module")
+async def story(new_database: NewDatabase) -> AsyncIterator[Story]:
+    url = await new_database()
+    await migrate(url, MIGRATIONS)
+    db = await open_database(url, min_size=1, max_size=2)
+    here = await fresh_place(db)
+    character = await fresh_character(db, here)
+    async with db.connection() as connection:
+        for table in ("entry", "branch", "derived", "source", "retired"):
+            await connection.execute(f"ALTER TABLE {table} SET (autovacuum_enabled = false)")
+        deep = await deep_session(connection, here, character)
+    yield Story(db, deep)
+    await db.close()
+
+
+@pytest.fixture(scope="module", params=["no statistics", "statistics"])
+async def described(request: pytest.FixtureRequest, story: Story) -> Story:
+    """The story as it is right after an import, and as the server's own maintenance describes it later."""
+    if request.param == "statistics":
+        async with story.db.connection() as connection:
+            await connection.execute("ANALYZE")
+    return story
+
+
+async def explain(story: Story, name: str, *args: Any) -> list[Node]:
+    """What the server did for a statement, once planned for these values and once for any."""
+    roots: list[Node] = []
+    async with story.db.connection() as connection:
+        for mode in ("force_custom_plan", "force_generic_plan"):
+            await connection.execute(f"SET plan_cache_mode = {mode}")
+            roots.append(await _explain(connection, product_queries()[name].sql, args))
+        await connection.execute("RESET plan_cache_mode")
+    return roots
+
+
+async def _explain(connection: Connection, sql: str, args: tuple[Any, ...]) -> Node:
+    text = await connection.fetchval(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON, TIMING OFF) {sql}", *args)
+    return json.loads(text)[0]["Plan"]
+
+
+def nodes(root: Node) -> Iterator[Node]:
+    yield root
+    for child in root.get("Plans", ()):
+        yield from nodes(child)
+
+
+def on(root: Node, table: str) -> list[Node]:
+    """The nodes that read ``table``."""
+    return [it for it in nodes(root) if it.get("Relation Name") == table]
+
+
+def rows_read(root: Node, table: str) -> int:
+    """How many of a table's rows were looked at."""
+    seen = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Join Filter")
+    return sum(round(sum(it.get(key, 0) for key in seen) * it["Actual Loops"]) for it in on(root, table))
+
+
+def pages(root: Node) -> int:
+    return root["Shared Hit Blocks"] + root["Shared Read Blocks"]
+
+
+def called(root: Node) -> set[str]:
+    """The functions that conditions call for each row."""
+    conditions = ("Filter", "Join Filter", "Index Cond", "Hash Cond", "Merge Cond")
+    return {call for it, key in product(nodes(root), conditions) for call in _CALL.findall(it.get(key, ""))}
+
+
+async def test_memories_are_read_once_and_retirements_hashed(described: Story) -> None:
+    """A character with ten thousand memories would take a hundred milliseconds, not nine, for every thought."""
+    deep = described.deep
+    for root in await explain(described, "live_rows", *deep.key_and(arrays(deep.line)), ["core"]):
+        (memories,) = on(root, "derived")
+        (retirements,) = on(root, "retired")
+        assert "hashed SubPlan" in memories["Filter"]
+        assert (memories["Actual Loops"], retirements["Actual Loops"]) == (1, 1)
+        assert called(root) == set()
+        assert root["Actual Rows"] == ENTRIES - RETIRED
+        assert pages(root) < 1_000
+
+
+async def test_the_last_messages_are_read_alone(described: Story) -> None:
+    """Every turn of a long story would read all of it."""
+    deep, floor = described.deep, ENTRIES - 80
+    tail = arrays(cut(deep.line, after=floor))
+    for root in await explain(described, "messages", *deep.key_and(tail), floor, 40):
+        assert root["Actual Rows"] == 40
+        assert rows_read(root, "entry") <= 200
+        assert pages(root) <= 300
+
+
+async def test_what_a_turn_loads_is_bounded(described: Story) -> None:
+    """A turn would become slower with every message that was ever said."""
+    deep, limit = described.deep, 40
+    args = (*deep.key_and(arrays(deep.line)), ENTRIES - 4 * limit, limit, 1, 1)
+    for root in await explain(described, "load_turn", *args):
+        assert rows_read(root, "entry") <= 800
+        assert pages(root) <= 800
+
+
+async def test_the_head_is_found_without_reading_the_branch(described: Story) -> None:
+    """Every head move would count through the whole story."""
+    for root in await explain(described, "head", *described.deep.key_and(()), FORKS + 1):
+        assert rows_read(root, "entry") <= 1
+        assert pages(root) <= 20
+
+
+async def test_what_was_made_from_a_message_is_found_in_one_pass(described: Story) -> None:
+    """Mending one old message would stop the conversation for twenty seconds."""
+    deep = described.deep
+    for root in await explain(described, "made_from", *deep.key_and(arrays(deep.line)), ENTRIES - 10):
+        assert [it["Actual Loops"] for it in on(root, "source") + on(root, "derived")] == [1, 1]
+        assert root["Actual Rows"] == 1
+        assert pages(root) < 1_000
+
+
+async def test_a_deep_story_is_read_right(story: Story) -> None:
+    """Quick would be worth nothing if the messages were others."""
+    deep, on_it = story.deep, story.db
+    said = await log.messages(on_it, deep.key, deep.line, 40)
+    assert [it.place.seq for it in said] == list(range(ENTRIES - 39, ENTRIES + 1))
+    assert said[0].place.branch < said[-1].place.branch == FORKS + 1
+    known = await derivations.live(on_it, deep.key, deep.line, ["core"])
+    assert len(known) == ENTRIES - RETIRED
+    assert [it.place for it in await derivations.made_from(on_it, deep.key, deep.line, 21)] == [Place(1, 21)]
+    assert await derivations.made_from(on_it, deep.key, deep.line, 20) == []
