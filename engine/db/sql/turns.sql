@@ -94,7 +94,8 @@ WITH ended AS (
     UPDATE session SET touched_at = now() FROM ended WHERE session.space_id = $1 AND session.id = $2
 ), used AS (
     INSERT INTO usage (space_id, session_id, turn_id, character_id, role, endpoint, model, prompt_tokens, reply_tokens)
-    SELECT $1, $2, ended.id, ended.character_id, 'chat', $7, $8, $9, $10 FROM ended WHERE $7 IS NOT NULL
+    SELECT $1, $2, ended.id, ended.character_id, 'chat', $7, $8, coalesce($9, 0), coalesce($10, 0) FROM ended
+    WHERE $7 IS NOT NULL
 )
 SELECT id FROM ended
 

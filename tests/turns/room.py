@@ -1,0 +1,214 @@
+"""One channel of a running engine, as a platform sees it: say something, watch what is shown, look into the database."""
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from engine.config import Config, RoleConfig
+from engine.db.pool import Database
+from engine.jobs.answer import answer
+from engine.llm.attempt import Means
+from engine.llm.roles import Roles
+from engine.service import Engine
+from engine.turns.commit import unanswered
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.incoming import Here, Incoming, Origin
+from engine.values.models import Deadlines
+from engine.values.outgoing import Ended, Grew, Show
+from engine.values.settings import Scope
+from engine.wiring import endpoints, open_engine
+from engine.work.clock import SystemClock
+from engine.work.due import DueWork
+from tests.servers.model import ModelServer
+
+CARD: Mapping[str, Any] = {
+    "spec": "chara_card_v2",
+    "spec_version": "2.0",
+    "data": {
+        "name": "Mira",
+        "description": "{{char}} keeps a lighthouse. {{user}} came by boat.",
+        "personality": "Calm and exact.",
+        "scenario": "A storm is near.",
+        "first_mes": "You made it, {{user}}. Sit down.",
+        "alternate_greetings": ["The lamp is out, {{user}}. Help me."],
+        "mes_example": "<START>\n{{user}}: Is it far?\n{{char}}: Two miles.",
+        "post_history_instructions": "{{char}} never leaves the island.",
+    },
+}
+
+_numbers = itertools.count(1)
+
+
+class Recorder:
+    """Every event of a channel, none left out."""
+
+    def __init__(self) -> None:
+        self.events: list[Show] = []
+        self._more = asyncio.Event()
+
+    def put(self, show: Show) -> None:
+        self.events.append(show)
+        self._more.set()
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return [it for it in self.events if isinstance(it, kind)]
+
+    async def until(self, enough: Callable[["Recorder"], bool]) -> None:
+        """Wait until ``enough`` is true of what was shown."""
+        while not enough(self):
+            self._more.clear()
+            await self._more.wait()
+
+
+@dataclass
+class Room:
+    """``shown`` is everything that a platform was told about the channel."""
+
+    engine: Engine
+    model: ModelServer
+    origin: Origin
+    here: Here
+    shown: Recorder = field(default_factory=Recorder)
+    position: int = 0
+
+    @property
+    def needs(self) -> Needs:
+        return self.runner._needs
+
+    @property
+    def runner(self) -> Runner:
+        return self.engine.turns._runner
+
+    @property
+    def db(self) -> Database:
+        return self.needs.db
+
+    @property
+    def ended(self) -> list[Ended]:
+        return self.shown.of(Ended)
+
+    @property
+    def grown(self) -> list[str]:
+        return [it.text for it in self.shown.of(Grew)]
+
+    def change(self, **parts: Any) -> None:
+        """Give the turns other parts than the wiring did."""
+        self.runner._needs = replace(self.runner._needs, **parts)
+
+    async def accept(self, text: str, external: str | None = None, *, at: datetime | None = None) -> bool:
+        """A message arrives; returns once it is stored."""
+        self.position += 1
+        sent_at = at or datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
+        external = external or f"m{self.position}"
+        return await self.engine.turns.accept(Incoming(self.origin, external, text, sent_at, self.position))
+
+    async def say(self, *texts: str) -> None:
+        """Messages, each answered before the next."""
+        for text in texts:
+            await self.accept(text)
+            await self.idle()
+
+    async def idle(self) -> None:
+        await self.engine.turns.idle(self.here)
+
+    async def sql(self, query: str, *args: Any) -> list[Any]:
+        async with self.db.connection() as connection:
+            return await connection.fetch(query, *args)
+
+    async def spoken(self) -> list[tuple[str, str]]:
+        """The line that is played, as (status, text)."""
+        view = await self.engine.sessions.open(self.here, "Ann")
+        return [(it.status.value, it.text) for it in view.spoken]
+
+    async def log(self) -> list[Any]:
+        """Every message of the channel's sessions, on all branches, in the order of writing."""
+        return await self.sql(
+            "SELECT branch_id, seq, person_id, character_id, status, text, raw, turn_id, body FROM entry "
+            "WHERE space_id = $1 AND kind = 'message' ORDER BY session_id, branch_id, seq",
+            self.here.space,
+        )
+
+    async def turns(self) -> list[Any]:
+        return await self.sql("SELECT * FROM turn WHERE space_id = $1 ORDER BY id", self.here.space)
+
+    async def due(self) -> list[Any]:
+        return await self.sql("SELECT * FROM due WHERE space_id = $1", self.here.space)
+
+    async def do_due_work(self) -> None:
+        """What the timer does once the pause is over, without waiting for either."""
+        await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1", self.here.space)
+        platform = self.here.platform
+        job = partial(answer, self.needs, self.runner, platform)
+        await DueWork(self.db, "test", {unanswered(platform): job}).run_ready()
+        await self.idle()
+
+    def prompt(self, number: int = -1) -> list[tuple[str, str]]:
+        """What one request to the model said, as (role, text)."""
+        return [(it["role"], it["content"]) for it in self.model.generations[number].body["messages"]]
+
+    def prompts_say(self, text: str, number: int = -1) -> bool:
+        return any(text in content for _, content in self.prompt(number))
+
+
+def config_for(database_url: str, data_dir: Path, model: ModelServer, *fallbacks: ModelServer) -> Config:
+    """An engine's configuration: this database, these models."""
+    others = [{"url": one.url, "model": "other"} for one in fallbacks]
+    chat = RoleConfig.model_validate({"url": model.url, "model": "m", "key": "sk-canary-key", "fallbacks": others})
+    return Config(database_url=database_url, chat=chat, data_dir=data_dir, language="en", timezone="UTC")  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def opened(config: Config, platform: str, *, name: str = "test") -> AsyncIterator[Engine]:
+    """An engine whose retries do not wait and whose patience with a silent model is short."""
+    async with open_engine(config, name=name, platforms=frozenset({platform})) as engine:
+        runner = engine.turns._runner
+        means: Means = replace(
+            runner._needs.roles._means,
+            jitter=lambda: 0.0,
+            deadlines=Deadlines(first_local=1.0, first_remote=1.0, gap=0.4, tail=0.2),
+        )
+        runner._needs = replace(runner._needs, roles=Roles(endpoints(config), means))
+        yield engine
+
+
+def new_origin() -> Origin:
+    """A space of its own, on a platform of its own, so that no other test's engine takes it up."""
+    number = next(_numbers)
+    return Origin(f"platform{number}", "space", "channel", "person", "Ann")
+
+
+async def enter(
+    engine: Engine, model: ModelServer, origin: Origin, card: Mapping[str, Any] | None = CARD, debounce: float = 0.0
+) -> Room:
+    """Go into a channel and begin a session there with ``card`` (None: begin none)."""
+    here = await engine.places.resolve(origin)
+    await engine.settings.put(here, Scope.SPACE, "debounce", str(debounce))
+    room = Room(engine, model, origin, here)
+    if card is not None:
+        made = await engine.characters.import_file(here, json.dumps(card).encode())
+        await engine.characters.use(here, "Ann", made.id)
+    room.needs.shows._watches[here.key].append(room.shown)  # type: ignore[arg-type]
+    return room
+
+
+class StillClock(SystemClock):
+    """A clock whose date stands still, for prompts that are compared to the letter."""
+
+    def __init__(self, at: datetime) -> None:
+        self._at = at
+
+    def now(self) -> datetime:
+        return self._at
+
+
+def said(log: Sequence[Any], *, by_people: bool) -> list[str]:
+    """The texts of a log that people said, or that characters said."""
+    return [it["text"] for it in log if (it["person_id"] is not None) is by_people]
