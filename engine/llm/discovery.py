@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
+import aiohttp
 import httpx
 
-from engine.errors import ModelUrlWrong
 from engine.llm.http import Http
-from engine.llm.requests import key_headers
-from engine.rules.wire.urls import gemini_url, openai_url
+from engine.rules.model_errors import error_for
+from engine.rules.wire.failures import from_status
+from engine.rules.wire.urls import gemini_url, key_headers, openai_url
+from engine.values.failures import Failure, FailureKind
 from engine.values.house import LocalServer
 from engine.values.models import Endpoint, Format
 
@@ -20,6 +22,12 @@ LLAMA_CPP: Final = "llama.cpp"
 _LOOPBACK: Final = {"", "localhost", "127.0.0.1", "0.0.0.0", "::", "::1"}  # noqa: S104 — compared with, not bound to
 _EMBEDDERS: Final = ("bert", "embed")
 _LIST_SECONDS: Final = 10.0
+_OK: Final = 200
+_NO_LIST: Final = (404, 405, 501)
+"""Statuses of a service that works but does not list its models."""
+
+_LONGEST_NAME: Final = 256
+_SMALLEST_CONTEXT: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +51,28 @@ async def find_local_servers(http: Http, places: Sequence[Place], seconds: float
 
 
 async def list_models(http: Http, endpoint: Endpoint) -> tuple[str, ...]:
-    """The names of the models that the endpoint offers; empty when it does not tell. Raises ModelUrlWrong."""
+    """The names of the models that the endpoint offers; empty when it keeps no list.
+
+    Raises ModelUrlWrong, ModelUnreachable, ModelSilent, ModelKeyRefused and what else a refusal means.
+    """
     gemini = endpoint.format is Format.GEMINI
     try:
         url = _gemini_list(endpoint) if gemini else openai_url(endpoint, "/models")
-    except ValueError:
-        raise ModelUrlWrong(endpoint=endpoint.name, model=endpoint.model, url=endpoint.address) from None
-    try:
         async with asyncio.timeout(_LIST_SECONDS):
-            body = await _json(http.client(local=endpoint.local), url, key_headers(endpoint))
-    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
+            response = await http.client(local=endpoint.local).get(url, headers=key_headers(endpoint))
+    except TimeoutError:
+        raise error_for(Failure(FailureKind.SILENT, seconds=_LIST_SECONDS), endpoint) from None
+    except (httpx.HTTPError, aiohttp.ClientError, OSError):
+        raise error_for(Failure(FailureKind.UNREACHABLE), endpoint) from None
+    except (httpx.InvalidURL, ValueError):
+        raise error_for(Failure(FailureKind.URL), endpoint) from None
+    if response.status_code in _NO_LIST:
+        return ()
+    if response.status_code != _OK:
+        raise error_for(from_status(response.status_code, response.text), endpoint)
+    try:
+        body = _object(response)
+    except ValueError:
         return ()
     return tuple(_gemini_names(body) if gemini else _names(body, "data", "id"))
 
@@ -63,14 +83,14 @@ async def _look(client: httpx.AsyncClient, place: Place, seconds: float) -> Loca
             if place.kind == OLLAMA:
                 return await _look_for_ollama(client, place.address)
             return await _look_for_llama_cpp(client, place.address)
-    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
+    except (httpx.HTTPError, httpx.InvalidURL, aiohttp.ClientError, OSError, ValueError):  # a time-out is an OSError
         return None
 
 
 async def _look_for_ollama(client: httpx.AsyncClient, address: str) -> LocalServer:
     body = await _json(client, f"{address}/api/tags")
-    names = [str(row["name"]) for row in _rows(body, "models") if isinstance(row.get("name"), str) and _chats(row)]
-    return LocalServer(OLLAMA, f"{address}/v1", tuple(names))
+    rows = [row for row in _rows(body, "models") if _chats(row)]
+    return LocalServer(OLLAMA, f"{address}/v1", tuple(_names({"models": rows}, "models", "name")))
 
 
 async def _look_for_llama_cpp(client: httpx.AsyncClient, address: str) -> LocalServer:
@@ -81,13 +101,21 @@ async def _look_for_llama_cpp(client: httpx.AsyncClient, address: str) -> LocalS
         raise ValueError("not llama.cpp")
     context = cast("dict[str, Any]", generation).get("n_ctx")
     names = _names(await _json(client, f"{address}/v1/models"), "data", "id")
-    return LocalServer(LLAMA_CPP, f"{address}/v1", tuple(names), context if isinstance(context, int) else None)
+    told = isinstance(context, int) and context >= _SMALLEST_CONTEXT
+    return LocalServer(LLAMA_CPP, f"{address}/v1", tuple(names), context if told else None)
 
 
-async def _json(client: httpx.AsyncClient, url: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
+async def _json(client: httpx.AsyncClient, url: str) -> dict[str, Any]:
     """Raises ValueError unless the answer is a JSON object with status 200."""
-    response = await client.get(url, headers=headers)
-    body: object = response.json() if response.status_code == httpx.codes.OK else None
+    response = await client.get(url)
+    if response.status_code != _OK:
+        raise ValueError("refused")
+    return _object(response)
+
+
+def _object(response: httpx.Response) -> dict[str, Any]:
+    """Raises ValueError unless the body is a JSON object."""
+    body: object = response.json()
     if not isinstance(body, dict):
         raise ValueError("no JSON object")
     return cast("dict[str, Any]", body)
@@ -100,7 +128,8 @@ def _rows(body: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
 
 
 def _names(body: Mapping[str, Any], rows: str, name: str) -> list[str]:
-    return [row[name] for row in _rows(body, rows) if isinstance(row.get(name), str)]
+    values = [row.get(name) for row in _rows(body, rows)]
+    return [value for value in values if isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME]
 
 
 def _chats(row: Mapping[str, Any]) -> bool:
@@ -113,7 +142,7 @@ def _chats(row: Mapping[str, Any]) -> bool:
 
 def _gemini_names(body: Mapping[str, Any]) -> list[str]:
     rows = [row for row in _rows(body, "models") if "generateContent" in (row.get("supportedGenerationMethods") or ())]
-    return [str(row["name"]).removeprefix("models/") for row in rows if isinstance(row.get("name"), str)]
+    return [name.removeprefix("models/") for name in _names({"models": rows}, "models", "name")]
 
 
 def _gemini_list(endpoint: Endpoint) -> str:

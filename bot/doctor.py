@@ -1,0 +1,121 @@
+"""``python -m bot doctor``: every part in a line, ok or what to do."""
+
+import importlib.metadata
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from bot.console import Console
+from bot.demo import Demonstration
+from engine.config import Config
+from engine.service.house import House
+from engine.values.house import Finding, Part
+from engine.values.models import RoleName
+
+LOCK: Final = Path(__file__).parents[1] / "requirements.lock"
+LOW_DISK_BYTES: Final = 1 << 30
+
+_OLDEST_PYTHON: Final = (3, 11)
+_FIRST_YEAR: Final = 2026  # no clock that is right has been before this program
+_PINNED: Final = re.compile(r"^([a-z0-9._-]+)==\S+ \\$", re.MULTILINE | re.IGNORECASE)  # without a platform's marker
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """``quick``: models are asked for nothing that costs time or money. ``quiet``: only problems are said, quickly."""
+
+    quick: bool = False
+    quiet: bool = False
+
+
+async def run(config: Config, console: Console, house: House, manner: Manner) -> int:
+    """The exit code: 0 when all is well, 1 when something needs doing."""
+    well = True
+    async for finding in _findings(config, house, manner):
+        well &= finding.ok
+        if not (manner.quiet and finding.ok):
+            _show(console, finding)
+    if not manner.quiet:
+        console.say("doctor-well" if well else "doctor-unwell")
+    return 0 if well else 1
+
+
+def _show(console: Console, finding: Finding) -> None:
+    part = console.speaker.say(f"doctor-part-{finding.part}")
+    text = console.speaker.say(finding.message, **finding.data)
+    console.say("doctor-line-ok" if finding.ok else "doctor-line-problem", part=part, text=text)
+
+
+async def _findings(config: Config, house: House, manner: Manner) -> AsyncIterator[Finding]:
+    for one in (python(), packages(LOCK), *data_folder(config.data_dir), *await house.database()):
+        yield one
+    for role in RoleName:
+        found = await house.models(role, quick=manner.quick or manner.quiet)
+        for one in found or (Finding(Part(role.value), ok=True, message=f"doctor-{role}-none"),):
+            yield one
+    for one in (_demo(), terminal(sys.stdout.encoding or ""), clock(house.now(), config.timezone)):
+        yield one
+
+
+def python() -> Finding:
+    """The interpreter."""
+    version = sys.version.split(maxsplit=1)[0]
+    fit = sys.version_info >= _OLDEST_PYTHON
+    return Finding(Part.PROGRAM, fit, "doctor-python" if fit else "doctor-python-old", {"version": version})
+
+
+def packages(lock: Path) -> Finding:
+    """Whether what the lock names is installed; another version of it may be somebody's choice."""
+    missing = [name for name in _PINNED.findall(lock.read_text("utf-8")) if not _is_installed(name)]
+    if missing:
+        return Finding(Part.PROGRAM, ok=False, message="doctor-packages-missing", data={"names": ", ".join(missing)})
+    return Finding(Part.PROGRAM, ok=True, message="doctor-packages")
+
+
+def data_folder(folder: Path) -> Iterator[Finding]:
+    """Whether the folder can be written, and has room. It is not made for this."""
+    place = next(one for one in (folder, *folder.parents) if one.exists())
+    try:
+        with tempfile.TemporaryFile(dir=place):
+            pass
+        free = shutil.disk_usage(place).free
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        yield Finding(Part.DATA, ok=False, message="doctor-data-folder", data={"folder": str(folder), "reason": reason})
+        return
+    yield Finding(Part.DATA, ok=True, message="doctor-data", data={"folder": str(folder)})
+    low = free < LOW_DISK_BYTES
+    message = "doctor-data-disk-low" if low else "doctor-data-disk"
+    yield Finding(Part.DATA, ok=not low, message=message, data={"megabytes": free >> 20})
+
+
+def terminal(encoding: str) -> Finding:
+    """Whether every language can be shown."""
+    fit = encoding.lower().replace("-", "") in ("utf8", "utf8sig")
+    message = "doctor-terminal" if fit else "doctor-terminal-encoding"
+    return Finding(Part.TERMINAL, fit, message, {"encoding": encoding or "-"})
+
+
+def clock(now: datetime, zone: str) -> Finding:
+    """A clock far behind breaks certificates and the order of everything."""
+    fit = now.year >= _FIRST_YEAR
+    data = {"zone": zone, "now": now.strftime("%Y-%m-%d %H:%M")}
+    return Finding(Part.CLOCK, fit, "doctor-clock" if fit else "doctor-clock-wrong", data)
+
+
+def _demo() -> Finding:
+    return Finding(Part.DEMO, ok=True, message="doctor-demo" if Demonstration().installed() else "doctor-demo-none")
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True

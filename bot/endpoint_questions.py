@@ -1,0 +1,157 @@
+"""Questions that end in one working model: service, address, key, model, and a real request to prove it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import SecretStr, ValidationError
+
+from bot.console import Console
+from bot.presets import OTHER, PRESETS, Preset
+from engine.config import RoleConfig, WireFormat
+from engine.errors import ModelError
+from engine.service.house import House
+from engine.values.models import Endpoint, Format, RoleName
+
+ANY_MODEL = "*"
+LONGEST_NAME = 256
+SHOWN = 15
+"""As many models are listed; of more, people type a part of the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was answered so far."""
+
+    preset: Preset
+    url: str
+    key: str = ""
+    model: str = ""
+
+    @property
+    def endpoint(self) -> Endpoint:
+        key = SecretStr(self.key) if self.key else None
+        name = self.preset.name or self.url
+        return Endpoint(name, Format(self.preset.format.value), self.url, self.model, key)
+
+    def role(self) -> RoleConfig:
+        """As the process settings have it. Raises ValidationError when address or model cannot be used."""
+        key = SecretStr(self.key) if self.key else None
+        return RoleConfig(format=self.preset.format, url=self.url, model=self.model, key=key)
+
+
+async def ask_endpoint(console: Console, house: House, role: RoleName) -> RoleConfig:
+    """A model that answered, or that the person wants all the same. Raises Left."""
+    draft = await _first_answers(console)
+    while True:
+        try:
+            if not draft.model:
+                names = await house.offered_models(replace(draft.endpoint, model=ANY_MODEL))
+                draft = replace(draft, model=await _model(console, names))
+            console.say("setup-trying", model=draft.model, service=draft.endpoint.name)
+            await house.try_model(role, draft.endpoint)
+        except ModelError as error:
+            console.say(error.message, **error.data)
+        else:
+            console.say("setup-works")
+            return draft.role()
+        wish = await console.choice("setup-correct", ("", "1", "2", "3", "4"))
+        draft = await _corrected(console, draft, wish)
+        if wish == "4":
+            return draft.role()
+
+
+def env_names(role: RoleName, chosen: RoleConfig) -> dict[str, str | None]:
+    """The lines of ``.env`` for a role; None for those that must not be left from another model."""
+    prefix = f"OMOIDE_{role.value.upper()}__"
+    openai = chosen.format is WireFormat.OPENAI
+    return {
+        f"{prefix}URL": chosen.url,
+        f"{prefix}MODEL": chosen.model,
+        f"{prefix}KEY": chosen.key.get_secret_value() if chosen.key else None,
+        f"{prefix}FORMAT": None if openai else chosen.format.value,
+        f"{prefix}CONTEXT": str(chosen.context) if chosen.context else None,
+    }
+
+
+def matching(typed: str, names: Sequence[str], shown: Sequence[str]) -> tuple[str, ...]:
+    """What ``typed`` may mean: a number of the list that is shown, a whole name, or all names it is part of."""
+    if typed.isdecimal() and 1 <= int(typed) <= len(shown):
+        return (shown[int(typed) - 1],)
+    if typed in names:
+        return (typed,)
+    return tuple(name for name in names if typed.casefold() in name.casefold())
+
+
+async def _first_answers(console: Console) -> Draft:
+    console.say("setup-services")
+    for number, preset in enumerate(PRESETS, 1):
+        console.write(f"  [{number}] {preset.name or console.speaker.say('setup-other-service')}\n")
+    numbers = [str(number) for number in range(1, len(PRESETS) + 1)]
+    preset = PRESETS[int(await console.choice("setup-service", numbers)) - 1]
+    draft = Draft(preset, preset.url)
+    if preset is OTHER or preset.here:
+        draft = replace(draft, url=await _address(console, preset))
+    return replace(draft, key=await _key(console, preset))
+
+
+async def _corrected(console: Console, draft: Draft, wish: str) -> Draft:
+    """Enter changes nothing: the same is tried once more."""
+    match wish:
+        case "1":
+            return replace(draft, url=await _address(console, draft.preset))
+        case "2":
+            return replace(draft, key=await _key(console, draft.preset))
+        case "3":
+            return replace(draft, model="")
+        case "4" if not draft.model:
+            return replace(draft, model=await _model(console, ()))
+        case _:
+            return draft
+
+
+async def _address(console: Console, preset: Preset) -> str:
+    while True:
+        question = "setup-address-default" if preset.url else "setup-address"
+        typed = await console.question(question, url=preset.url) or preset.url
+        if not typed:
+            continue
+        if "://" not in typed:
+            near = Endpoint("", Format.OPENAI, typed, "").local
+            typed = f"{'http' if near else 'https'}://{typed}"
+        try:
+            Draft(preset, typed, model=ANY_MODEL).role()
+        except ValidationError:
+            console.say("setup-address-invalid")
+        else:
+            return typed
+
+
+async def _key(console: Console, preset: Preset) -> str:
+    question = "setup-key" if preset.key else "setup-key-optional"
+    while not (key := await console.question(question, hidden=True)) and preset.key:
+        pass
+    return key
+
+
+async def _model(console: Console, names: Sequence[str]) -> str:
+    """A name from the list that the service gives, or any name: lists are not always whole."""
+    shown, before = names, ""
+    while True:
+        _show(console, shown)
+        typed = await console.question("setup-model-from-list" if shown else "setup-model")
+        if not 0 < len(typed) <= LONGEST_NAME:
+            continue
+        found = matching(typed, names, shown)
+        if len(found) == 1:
+            return found[0]
+        if not found or typed == before:
+            return typed
+        shown, before = found, typed
+
+
+def _show(console: Console, names: Sequence[str]) -> None:
+    if len(names) > SHOWN:
+        console.say("setup-models-many", count=len(names))
+        return
+    for number, name in enumerate(names, 1):
+        console.write(f"  [{number}] {name}\n")

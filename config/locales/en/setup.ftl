@@ -1,0 +1,45 @@
+# The first run: choosing a model, the wizard, the demonstration model.
+
+demo-notice = This is a small demonstration model that speaks English only, and not well; “make setup” sets up a real one.
+demo-installing = Installing the demonstration model, this once: { $megabytes } of { $total } MB …
+
+choose-model = No model is set up yet. With whom shall the characters think?
+choose-local = { $model }, from { $server } on this machine
+choose-setup = Set up a model (a service with a key, or an address)
+choose-demo =
+    { "" }  [Enter] A small demonstration model, English only ({ $megabytes } MB to download)
+choose-number = Your choice:
+choose-remember = Remember this in { $file }? [Enter] yes, [n] no:
+
+setup-language = Language / 语言: [1] English  [2] 中文  [Enter] English:
+setup-no-terminal = The wizard needs a terminal. Without one, set OMOIDE_CHAT__URL, OMOIDE_CHAT__MODEL and OMOIDE_CHAT__KEY in the environment or in .env; .env.example explains every name.
+setup-left = Nothing was written.
+setup-chat = First the model that the characters speak with.
+setup-services = Where is it?
+setup-other-service = Another service with OpenAI’s interface
+setup-service = Number:
+setup-address = Address, such as https://host/v1:
+setup-address-default = Address [Enter: { $url }]:
+setup-address-invalid = This is no web address. It looks like https://host/v1.
+setup-key = Key (what you type stays hidden):
+setup-key-optional = Key, if it needs one [Enter: none] (what you type stays hidden):
+setup-model = Name of the model:
+setup-model-from-list = Model, by number or name:
+setup-models-many = It offers { $count } models. Type a part of the name to see those that match.
+setup-trying = Asking { $model } at { $service } …
+setup-works = It works.
+setup-correct = [1] other address  [2] other key  [3] other model  [4] use it anyway  [Enter] try again:
+setup-utility = A cheaper model for background work, such as summaries? [1] set one up  [Enter] leave it as it is:
+setup-embedding = Omoide has a built-in embedding model. Use another one? [1] set one up  [Enter] leave it as it is:
+setup-database = Postgres address, if you have a server of your own [Enter: leave it as it is] (what you type stays hidden):
+setup-database-invalid = This is no Postgres address. It looks like postgresql://user:password@host:5432/name.
+setup-database-anyway = [1] use it anyway  [Enter] another address:
+setup-choose-again = Please type one of these: { $answers }, or press Enter where it is offered.
+setup-will-write = This goes to { $file }:
+setup-write = [Enter] write it  [n] leave everything as it was:
+setup-environment-wins = These are also set in the environment, which wins over the file: { $names }.
+setup-done = Done. “make run” starts a conversation, “make doctor” checks every part.
+
+error-env-file = { $file } cannot be read or written ({ $reason }); it is as it was. Make it writable, or set the names in the environment.
+error-demo-install = The demonstration model could not be installed: { $reason } Check the network and try again (“make demo”), or set up a model of your own (“make setup”).
+error-demo-start = The demonstration model did not start. Its log is { $log }. Try again, or set up a model of your own (“make setup”).

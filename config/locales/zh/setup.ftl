@@ -1,0 +1,45 @@
+# 首次运行：选择模型、设置向导、演示模型。
+
+demo-notice = 现在用的是一个小小的演示模型，只会说英语，也说得不太好；运行 make setup 可以换成真正的模型。
+demo-installing = 正在安装演示模型（仅此一次）：{ $megabytes } / { $total } MB …
+
+choose-model = 还没有配置模型。让角色用哪个模型来思考？
+choose-local = { $model }，来自本机的 { $server }
+choose-setup = 配置一个模型（填写服务的密钥或地址）
+choose-demo =
+    { "" }  [回车] 一个小演示模型，只会说英语（需下载 { $megabytes } MB）
+choose-number = 请选择：
+choose-remember = 要把它记到 { $file } 里吗？[回车] 记住，[n] 不用：
+
+setup-language = 语言 / Language：[1] English  [2] 中文  [回车] 中文：
+setup-no-terminal = 设置向导需要在终端里运行。没有终端时，请在环境变量或 .env 里设置 OMOIDE_CHAT__URL、OMOIDE_CHAT__MODEL 和 OMOIDE_CHAT__KEY；每一项的说明见 .env.example。
+setup-left = 没有写入任何内容。
+setup-chat = 先配置角色说话用的模型。
+setup-services = 它在哪里？
+setup-other-service = 其他兼容 OpenAI 接口的服务
+setup-service = 编号：
+setup-address = 地址，例如 https://host/v1：
+setup-address-default = 地址 [回车：{ $url }]：
+setup-address-invalid = 这不是网址。正确的写法类似 https://host/v1。
+setup-key = 密钥（输入时不会显示）：
+setup-key-optional = 密钥，不需要就直接回车（输入时不会显示）：
+setup-model = 模型名称：
+setup-model-from-list = 模型（编号或名称）：
+setup-models-many = 共有 { $count } 个模型。输入名称的一部分，就会列出符合的。
+setup-trying = 正在询问 { $service } 的 { $model } …
+setup-works = 可以用。
+setup-correct = [1] 换地址  [2] 换密钥  [3] 换模型  [4] 仍然使用  [回车] 再试一次：
+setup-utility = 要为摘要之类的后台工作配一个便宜些的模型吗？[1] 配置  [回车] 保持不变：
+setup-embedding = Omoide 自带嵌入模型。要换成别的吗？[1] 配置  [回车] 保持不变：
+setup-database = 如果有自己的 Postgres 服务器，请输入地址 [回车：保持不变]（输入时不会显示）：
+setup-database-invalid = 这不是 Postgres 地址。正确的写法类似 postgresql://user:password@host:5432/name。
+setup-database-anyway = [1] 仍然使用  [回车] 换一个地址：
+setup-choose-again = 请输入其中一个：{ $answers }；有“回车”选项时也可以直接回车。
+setup-will-write = 将写入 { $file }：
+setup-write = [回车] 写入  [n] 全部保持原样：
+setup-environment-wins = 以下名称在环境变量里也有设置，会优先于文件：{ $names }。
+setup-done = 完成。运行 make run 开始聊天，运行 make doctor 检查各个部分。
+
+error-env-file = 无法读取或写入 { $file }（{ $reason }），文件保持原样。请检查它的写入权限，或改用环境变量设置。
+error-demo-install = 演示模型安装失败：{ $reason } 请检查网络后重试（make demo），或配置自己的模型（make setup）。
+error-demo-start = 演示模型没有启动成功，日志在 { $log }。请重试，或配置自己的模型（make setup）。

@@ -1,0 +1,146 @@
+"""``doctor``: each part a line, the problems with what to do, an exit code for scripts."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot import doctor
+from bot.doctor import Manner
+from engine.config import Config, read_config
+from engine.errors import ModelKeyRefused
+from engine.llm.context import Finding as Checked
+from engine.llm.context import Proof
+from engine.llm.examine import OWN_PROBE, PAID_PROBE, finding_from
+from engine.values.house import Part
+from engine.values.models import Endpoint, Format, RoleName
+from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, person
+from tests.conftest import NewDatabase
+from tests.servers.model import ModelServer, Script, Seen, fail, say
+
+WORKER = Endpoint("here", Format.OPENAI, "http://127.0.0.1/v1", "m")
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
+    monkeypatch.setenv("OMOIDE_DATA_DIR", str(tmp_path / "not" / "yet"))
+    monkeypatch.chdir(tmp_path)
+    return read_config()[0]
+
+
+def _endpoint(models: ModelServer, key: str | None = None) -> Endpoint:
+    return Endpoint("here", Format.OPENAI, models.url, "m", SecretStr(key) if key else None, 8_000)
+
+
+def _remembers(seen: Seen) -> Script:
+    """Answers the long probe as a model does that read all of it."""
+    word = seen.prompt.partition("secret word is ")[2].partition(".")[0]
+    return say(word, usage=(7_200, 5))
+
+
+async def test_a_whole_house_is_well(
+    config: Config, make_house: MakeHouse, models: ModelServer, database_url: str
+) -> None:
+    """Somebody with a sound installation would be sent looking for faults, or a script would stop."""
+    models.answer = _remembers
+    endpoints = {RoleName.CHAT: (_endpoint(models),), RoleName.EMBEDDING: (_endpoint(models),)}
+    someone = person()
+    house = make_house(endpoints=endpoints, database_url=database_url)
+    assert await doctor.run(config, someone.console(), house, Manner()) == 0, someone.heard
+    for part in ("Program", "Data folder", "Database", "Chat model", "Utility model", "Embedding", "Clock"):
+        assert f"ok       {part}: " in someone.heard
+    assert "m at here answers and takes 8,000 tokens" in someone.heard
+    assert "PROBLEM" not in someone.heard
+    assert not config.data_dir.exists()
+
+
+async def test_each_problem_says_what_to_do(config: Config, make_house: MakeHouse, models: ModelServer) -> None:
+    """Who asks the doctor would only hear that something is wrong; or one problem would hide the next."""
+    models.answer = lambda _: fail(401)
+    endpoints = {RoleName.CHAT: (_endpoint(models, "sk-secret"),)}
+    someone = person()
+    house = make_house(endpoints=endpoints, database_url="postgresql://nobody@127.0.0.1:9/x")
+    assert await doctor.run(config, someone.console(), house, Manner()) == 1
+    assert "PROBLEM  Database: The database does not answer" in someone.heard
+    assert "PROBLEM  Chat model: here does not accept the key for m." in someone.heard
+    assert "sk-secret" not in someone.heard
+
+
+async def test_a_database_that_is_not_there_yet_is_no_problem(config: Config, make_house: MakeHouse) -> None:
+    """Before the first run, everything would seem broken; and asking would already make a database."""
+    someone = person()
+    house = make_house()
+    assert await doctor.run(config, someone.console("zh"), house, Manner()) == 0, someone.heard
+    assert "首次启动时会自动创建" in someone.heard
+    assert not house.database_folder.exists()
+
+
+async def test_tables_of_an_older_version_are_a_problem(
+    config: Config, make_house: MakeHouse, new_database: NewDatabase
+) -> None:
+    """After an upgrade of the code alone, nobody would know that the migration is missing."""
+    someone = person()
+    assert await doctor.run(config, someone.console(), make_house(database_url=await new_database()), Manner()) == 1
+    assert "bot migrate" in someone.heard
+
+
+async def test_quiet_says_problems_only_and_costs_nothing(
+    config: Config, make_house: MakeHouse, models: ModelServer, database_url: str
+) -> None:
+    """A container's health check would pay for a model's reply every half minute, and fill the log."""
+    endpoints = {RoleName.CHAT: (_endpoint(models),)}
+    someone = person()
+    house = make_house(endpoints=endpoints, database_url=database_url)
+    assert await doctor.run(config, someone.console(), house, Manner(quiet=True)) == 0
+    assert someone.heard == ""
+    assert models.generations == []
+    house = make_house(
+        endpoints={RoleName.CHAT: (Endpoint("x", Format.OPENAI, NOBODY, "m"),)}, database_url=database_url
+    )
+    assert await doctor.run(config, someone.console(), house, Manner(quiet=True)) == 1
+    assert someone.heard.startswith("PROBLEM  Chat model: x cannot be reached")
+
+
+def test_a_silent_cut_is_a_problem() -> None:
+    """Characters would forget the beginning of every prompt, and nothing would say why."""
+    cut = finding_from(Part.CHAT, Checked(WORKER, 32_768, Proof.CUT, 4_000), OWN_PROBE)
+    assert (cut.ok, cut.message) == (False, "doctor-model-cuts")
+    assert cut.data["name"] == "OMOIDE_CHAT__CONTEXT"
+    refused = finding_from(Part.CHAT, Checked(WORKER, 32_768, Proof.REFUSED), OWN_PROBE)
+    assert (refused.ok, refused.message) == (False, "doctor-model-refuses")
+    problem = ModelKeyRefused(endpoint="here", model="m")
+    assert finding_from(Part.CHAT, Checked(WORKER, problem=problem), PAID_PROBE).message == "error-model-key"
+
+
+@pytest.mark.parametrize("proof", list(Proof))
+@pytest.mark.parametrize("context", [None, 8_000])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_outcome_of_a_check_has_words(proof: Proof, context: int | None, language: str) -> None:
+    """The line about the model would be an identifier, or have a hole."""
+    found = finding_from(Part.UTILITY, Checked(WORKER, context, proof), PAID_PROBE)
+    speaker = SPEECH.speaker(language)
+    assert speaker.knows(found.message)
+    assert "{" not in speaker.say(found.message, **found.data)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """The first start would fail with a database's error instead of the folder's name."""
+    (tmp_path / "file").write_text("")
+    problem, *_ = doctor.data_folder(tmp_path / "file" / "data")
+    assert not problem.ok
+    assert problem.data["folder"] == str(tmp_path / "file" / "data")
+
+
+def test_a_missing_package_is_named(tmp_path: Path) -> None:
+    """A half installation would only show as a traceback later."""
+    lock = tmp_path / "lock"
+    lock.write_text("aiohttp==3.0 \\\n    --hash=x\nno-such-package==1.0 \\\n    --hash=x\nother==1 ; win32 \\\n")
+    assert doctor.packages(lock).data == {"names": "no-such-package"}
+
+
+def test_a_terminal_without_unicode_and_a_wrong_clock_are_told() -> None:
+    """Chinese would come out as question marks, and every connection would fail, without a reason."""
+    assert not doctor.terminal("ascii").ok
+    assert doctor.terminal("UTF-8").ok
+    assert not doctor.clock(datetime(1970, 1, 2, tzinfo=UTC), "UTC").ok
