@@ -38,15 +38,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     speech = Speech()
     speak = speech.speaker(_machine_language())
     chosen = _parser(speak).parse_args(arguments)
+    command = chosen.command or "chat"
     secrets: Sequence[str] = ()
     debug = os.environ.get("OMOIDE_LOG", "").lower() == LogLevel.DEBUG
     try:
         config, unknown = read_config()
         secrets, debug = secrets_in(config), config.log is LogLevel.DEBUG
         speak = speech.speaker(config.language)
-        _start_log(config, secrets, chosen.command)
+        _start_log(config, secrets, command)
         _name_unknown(unknown, speak)
-        return _run(_work(chosen, config, speech), daemon=chosen.command == "run")
+        return _run(_work(command, chosen, config, speech), daemon=command == "run")
     except Exception as error:  # noqa: BLE001 — the process: one line and an exit code instead of a traceback
         return _ended(error, speak, Redactor(secrets) if debug else None)
 
@@ -61,8 +62,7 @@ def _machine_language() -> str:
 def _parser(speak: Speaker) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=speak.say("app-about"))
     parser.add_argument("--version", action="version", version=f"Omoide {__version__}", help=speak.say("app-version"))
-    parser.set_defaults(command="chat")
-    commands = parser.add_subparsers(dest="command", metavar="")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in ("chat", "run", "setup", "doctor", "import", "migrate"):
         commands.add_parser(name, help=speak.say(f"app-{name}"), description=speak.say(f"app-{name}"))
     doctor = commands.choices["doctor"]
@@ -93,18 +93,18 @@ def _name_unknown(unknown: Sequence[UnknownName], speak: Speaker) -> None:
         _complain(speak.say(message, name=it.name, near=it.near))
 
 
-def _work(chosen: argparse.Namespace, config: Config, speech: Speech) -> Work:
+def _work(command: str, chosen: argparse.Namespace, config: Config, speech: Speech) -> Work:
     plain: dict[str, Callable[[Config, Speech], Work]] = {
         "chat": app.chat,
         "run": app.serve,
         "setup": app.set_up,
         "migrate": app.migrate,
     }
-    if chosen.command == "import":
+    if command == "import":
         return app.bring_in(config, speech, chosen.file)
-    if chosen.command == "doctor":
+    if command == "doctor":
         return app.examine(config, speech, Manner(quick=chosen.quick, quiet=chosen.quiet))
-    return plain[chosen.command](config, speech)
+    return plain[command](config, speech)
 
 
 def _run(work: Work, *, daemon: bool) -> int:

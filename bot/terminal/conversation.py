@@ -71,8 +71,8 @@ def terminal_origin(person: str) -> Origin:
     return Origin(PLATFORM, "local", "local", "owner", person)
 
 
-def opening_lines(view: View, model: str, speak: Speaker) -> Iterator[Line]:
-    """The header and the last messages."""
+def opening_lines(view: View, model: str, speak: Speaker, *hints: str) -> Iterator[Line]:
+    """The header, ``hints`` by their Fluent ids, and the last messages."""
     yield Line(" · ".join(part for part in (view.character, view.title, model) if part), Style.TITLE)
-    yield Line(speak.say("terminal-hint"), Style.DIM)
+    yield from (Line(speak.say(hint), Style.DIM) for hint in hints)
     yield from view_lines(view, speak)

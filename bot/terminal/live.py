@@ -76,7 +76,7 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
     prompt = Prompt(history, _words(conversation.table), stop)
     with turns.watch(here) as events:
         view = await conversation.engine.sessions.open(here, conversation.name)
-        prompt.print(opening_lines(view, model, conversation.speak))
+        prompt.print(opening_lines(view, model, conversation.speak, "terminal-hint"))
         prompt.print_rows([""])
         async with asyncio.TaskGroup() as group:
             showing = group.create_task(_show(events, LiveStage(prompt, conversation), conversation.engine))
@@ -100,7 +100,8 @@ async def _listen(conversation: Conversation, prompt: Prompt) -> None:
             prompt.print([Line(conversation.speak.say("house-goodbye"), Style.DIM)])
             return
         reply = await conversation.submit(text)
-        prompt.print(reply_lines(reply, conversation.speak))
+        if lines := list(reply_lines(reply, conversation.speak)):
+            prompt.print([*lines, Line("")])
         if reply.leave:
             return
 

@@ -18,7 +18,6 @@ _STYLES: Final = {
     "current": "bold",
     "dim": "ansibrightblack",
     "character": "bold ansicyan",
-    "person": "ansigreen",
     "prompt": "bold ansigreen",
 }
 
@@ -28,10 +27,10 @@ class Prompt:
 
     def __init__(self, history: Path, words: Sequence[str], interrupt: Callable[[], Awaitable[bool]]) -> None:
         """``words`` complete commands. ``interrupt`` is asked on Ctrl-C; False means there was nothing to stop."""
-        from prompt_toolkit import PromptSession  # noqa: PLC0415 — half the start's time, and only needed here
-        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415
-        from prompt_toolkit.history import FileHistory  # noqa: PLC0415
-        from prompt_toolkit.styles import Style as Sheet  # noqa: PLC0415
+        from prompt_toolkit import PromptSession  # noqa: PLC0415 — loaded only where somebody types
+        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 — loaded only where somebody types
+        from prompt_toolkit.history import FileHistory  # noqa: PLC0415 — loaded only where somebody types
+        from prompt_toolkit.styles import Style as Sheet  # noqa: PLC0415 — loaded only where somebody types
 
         self.tail: tuple[Style, str] | None = None
         self._interrupt = interrupt
@@ -58,7 +57,7 @@ class Prompt:
 
     async def ask(self, on_leaving: Callable[[], None]) -> str:
         """The next text. ``on_leaving`` is called on the first Ctrl-C with nothing to stop; EOFError means leave."""
-        from prompt_toolkit.patch_stdout import patch_stdout  # noqa: PLC0415
+        from prompt_toolkit.patch_stdout import patch_stdout  # noqa: PLC0415 — loaded only where somebody types
 
         self._asked_to_leave = on_leaving
         with patch_stdout(raw=True):
@@ -89,8 +88,8 @@ class Prompt:
         self._session.app.invalidate()
 
     def _write(self, rows: "StyleAndTextTuples") -> None:
-        from prompt_toolkit import print_formatted_text  # noqa: PLC0415
-        from prompt_toolkit.formatted_text import FormattedText  # noqa: PLC0415
+        from prompt_toolkit import print_formatted_text  # noqa: PLC0415 — loaded only where somebody types
+        from prompt_toolkit.formatted_text import FormattedText  # noqa: PLC0415 — loaded only where somebody types
 
         print_formatted_text(FormattedText(rows), end="", style=self._sheet)
 
@@ -103,7 +102,7 @@ class Prompt:
         return [(f"class:{style}", text), ("", "\n"), *prompt]
 
     def _keys(self) -> "KeyBindings":
-        from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415
+        from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 — loaded only where somebody types
 
         keys = KeyBindings()
         keys.add("enter")(lambda event: event.current_buffer.validate_and_handle())
@@ -128,6 +127,11 @@ def _rows(line: Line, width: int) -> "list[tuple[str, str]]":
     style = f"class:{line.style}" if line.style is not Style.PLAIN else ""
     if not line.lead:
         return [(style, f"{row}\n") for row in rows_of(line.text, width)]
+    if line.style is Style.PERSON:
+        # As it looked when it was typed.
+        first, *more = rows_of(line.text, width - len(_MARK))
+        typed = "".join(f"  {row}\n" for row in more)
+        return [("", "\n"), ("class:prompt", _MARK), ("", f"{first}\n{typed}")]
     body = "".join(f"{row}\n" for row in rows_of(line.text, width))
     return [("", "\n"), (style, f"{line.lead}\n"), ("", body)]
 

@@ -72,7 +72,6 @@ async def test_the_last_messages_open_the_conversation(piped: Type) -> None:
     said = await piped(engine, whole=True)
     assert said == (
         "Aki · Harbour · a model\n"
-        "/help shows what you can do · Ctrl-C stops a reply · Ctrl-D leaves\n"
         "Mo: Hello\n(no reply)\nAki: Half a\n– interrupted: /continue goes on, /again begins anew –\n"
     )
 

@@ -1,0 +1,118 @@
+"""The terminal with somebody at it: real key presses, a real screen's output."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from bot.terminal.live import talk_live
+from engine.values.outgoing import Began, Ended, Grew, Thinking
+from engine.values.turns import TurnState
+from tests.bot.conftest import conversation_with
+from tests.bot.fakes import FakeEngine, Turnout
+
+CTRL_C, CTRL_D, ENTER = "\x03", "\x04", "\r"
+PATIENCE = 20.0
+
+
+class Screen(io.StringIO):
+    """What the terminal was told to show, and a way to wait for more of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._written = asyncio.Event()
+
+    def write(self, text: str) -> int:
+        self._written.set()
+        return super().write(text)
+
+    async def shows(self, text: str) -> None:
+        """Wait until ``text`` was written, then forget what came before."""
+        async with asyncio.timeout(PATIENCE):
+            while text not in self.getvalue():
+                self._written.clear()
+                await self._written.wait()
+        self.seek(0)
+        self.truncate()
+
+
+@dataclass
+class Sitting:
+    """Somebody at the terminal of ``engine``."""
+
+    engine: FakeEngine
+    keys: PipeInput
+    screen: Screen
+    talk: asyncio.Task[None]
+    history: Path
+
+
+@pytest.fixture
+async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
+    """A conversation that has begun."""
+    engine, screen, history = FakeEngine(), Screen(), tmp_path / "data/history"
+    with (
+        create_pipe_input() as keys,
+        create_app_session(input=keys, output=Vt100_Output(screen, lambda: Size(rows=24, columns=30), term="xterm")),
+    ):
+        async with asyncio.TaskGroup() as group:
+            talk = group.create_task(talk_live(conversation_with(engine), history, "a model"))
+            await screen.shows("Good morning.")
+            yield Sitting(engine, keys, screen, talk, history)
+            talk.cancel()
+
+
+async def test_a_line_is_sent_and_its_answer_appears(sitting: Sitting) -> None:
+    """The terminal would take words and show nothing."""
+    sitting.engine.turns.script = [Turnout(("The sea is calm and",), "The sea is calm and very wide today.")]
+    sitting.keys.send_text("hello" + ENTER)
+    await sitting.screen.shows("today.")
+    assert [it.text for it in sitting.engine.turns.accepted] == ["hello"]
+    assert sitting.history.stat().st_mode & 0o077 == 0
+
+
+async def test_a_pasted_text_is_one_message(sitting: Sitting) -> None:
+    """A pasted poem would be sent line by line, and each line answered."""
+    sitting.keys.send_text("\x1b[200~one\ntwo\x1b[201~" + ENTER)
+    await sitting.screen.shows("…")
+    assert [it.text for it in sitting.engine.turns.accepted] == ["one\ntwo"]
+
+
+async def test_a_reply_grows_while_somebody_types(sitting: Sitting) -> None:
+    """Someone would look at a still screen until the whole reply is there."""
+    turns = sitting.engine.turns
+    turns.tell(Began(1, "Aki"))
+    await sitting.screen.shows("Aki is writing…")
+    turns.tell(Thinking(1))
+    await sitting.screen.shows("st")  # only what differs is drawn
+    turns.tell(Grew(1, "The first words"))
+    await sitting.screen.shows("The first words")
+    turns.tell(Ended(1, "The first words stay", TurnState.INTERRUPTED))
+    await sitting.screen.shows("interrupted")
+
+
+async def test_ctrl_c_stops_a_reply_and_only_then_leaves(sitting: Sitting) -> None:
+    """Someone who wants to stop a reply would be thrown out."""
+    sitting.engine.turns.stopped = True
+    sitting.keys.send_text(CTRL_C + CTRL_C + CTRL_C)
+    sitting.keys.send_text("/stop\r")
+    await sitting.screen.shows("/stop")
+    sitting.engine.turns.stopped = False
+    sitting.keys.send_text(CTRL_C)
+    await sitting.screen.shows("Ctrl-C again")
+    sitting.keys.send_text(CTRL_C)
+    await sitting.talk
+
+
+async def test_ctrl_d_leaves(sitting: Sitting) -> None:
+    """Someone could not leave without killing the program."""
+    sitting.keys.send_text(CTRL_D)
+    await sitting.screen.shows("See you!")
+    await sitting.talk
