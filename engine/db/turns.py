@@ -103,11 +103,13 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
         limit,
         turn.channel,
         turn.person or 0,
+        turn.key.turn,
     )
     assert row is not None
     session: dict[str, Any] = json.loads(row["session"])
     members: list[dict[str, Any]] = sorted(json.loads(row["members"] or "[]"), key=lambda it: it["seq"])
     return Loaded(
+        fence=row["fence"],
         title=session["title"],
         seed=session["seed"],
         cast={it["character_id"]: it["body"]["version"] for it in members if it["body"].get("in", True)},
@@ -135,10 +137,10 @@ async def end(on: Statements, key: TurnKey, fence: int, result: Result) -> bool:
     return ended is not None
 
 
-async def state(on: Statements, key: TurnKey) -> TurnState | None:
-    """How a turn stands."""
+async def ended_as(on: Statements, key: TurnKey) -> tuple[TurnState, str] | None:
+    """How a turn stands, and the outcome it ended with."""
     row = await on.fetchrow("turn_state", key.space, key.session, key.turn)
-    return TurnState(row["state"]) if row else None
+    return (TurnState(row["state"]), row["outcome"]) if row else None
 
 
 async def ask_to_stop(on: Statements, key: StandKey) -> bool:

@@ -48,6 +48,11 @@ async def end_older_boots(on: Statements, holder: Holder) -> int:
     return await on.execute("end_older_boots", holder.owner, holder.boot)
 
 
+async def end_leases(on: Statements, holder: Holder) -> None:
+    """Give back every lease of ``holder``."""
+    await on.execute("end_leases", holder.owner, holder.boot)
+
+
 async def mark_due(
     on: Statements, key: SessionKey, kind: str, *, after: timedelta = timedelta(), body: Mapping[str, Any] | None = None
 ) -> None:

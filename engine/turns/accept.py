@@ -5,11 +5,14 @@ from dataclasses import replace
 from engine.db import turns
 from engine.db.repeat import repeat
 from engine.db.turns import Received
+from engine.errors import SessionMissing
 from engine.rules.text.clean import clean_text
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.incoming import Incoming
+from engine.values.incoming import Here, Incoming
+from engine.values.outgoing import Noticed
+from engine.values.turns import Notice
 from engine.work.crashpoints import maybe_crash
 
 LONGEST_MESSAGE = 100_000
@@ -24,14 +27,18 @@ async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> bool:
     text = clean_text(incoming.text, LONGEST_MESSAGE)
     name = clean_text(incoming.origin.person_name)[:LONGEST_NAME]
     cleaned = replace(incoming, text=text, origin=replace(incoming.origin, person_name=name))
-    here = await needs.places.resolve(needs.db, cleaned.origin)
 
-    async def store() -> Received | None:
-        return await turns.receive(needs.db, here, cleaned, None if text.strip() else "absorbed")
-
-    received = await repeat(store, key=f"inbox:{here.channel}:{incoming.external}", clock=needs.clock)
-    maybe_crash("after_inbox_commit")
-    if received is not None and received.stand is not None and text.strip():
+    async def store() -> tuple[Here, float, Received | None]:
+        here = await needs.places.resolve(needs.db, cleaned.origin)
         settings = await settings_here(needs.db, needs.defaults, here)
-        runner.wake(received.stand, here.platform, settle=settings.debounce)
+        outcome = None if text.strip() else "absorbed"
+        return here, settings.debounce, await turns.receive(needs.db, here, cleaned, outcome)
+
+    here, debounce, received = await repeat(store, key=f"inbox:{incoming.external}", clock=needs.clock)
+    maybe_crash("after_inbox_commit")
+    if received is not None and text.strip():
+        if received.stand is None:
+            needs.shows.tell(here.key, Noticed(Notice(SessionMissing.message)))
+        else:
+            runner.wake(received.stand, here.platform, settle=debounce)
     return received is not None

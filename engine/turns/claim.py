@@ -35,8 +35,8 @@ async def claim(needs: Needs, stand: StandKey, fence: int | None = None) -> Take
 
     async def once() -> Taken:
         async with needs.db.transaction() as on:
-            held = fence if fence is not None else await needs.leases.take(on, stand)
-            if held is None:
+            held = await needs.leases.take(on, stand) if fence is None else fence
+            if held is None or (fence is not None and not await work.hold(on, stand, fence)):
                 return Taken(None)
             found = await turns.look(on, stand, MOST_AT_ONCE)
             if found is None:

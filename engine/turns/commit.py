@@ -46,9 +46,13 @@ async def commit(needs: Needs, claimed: Claimed, reply: Reply, facts: dict[str, 
     Raises LeaseLost when a head move or another process has ended the turn meanwhile; nothing is written then.
     """
     turn = claimed.turn
+    tried: Committed | None = None
 
     async def once() -> Committed:
+        nonlocal tried
         async with needs.db.transaction() as on:
+            if tried is not None and await turns.ended_as(on, turn.key) == (reply.state, reply.outcome):
+                return tried  # the COMMIT whose answer was lost has taken effect
             if not await work.hold(on, turn.stand, turn.fence):
                 raise LeaseLost
             now = needs.clock.now()
@@ -59,7 +63,8 @@ async def commit(needs: Needs, claimed: Claimed, reply: Reply, facts: dict[str, 
             if reply.later and not reply.text:
                 await _mark_unanswered(on, turn, platform)
             given = await work.give_back(on, turn.stand, turn.fence)
-        return Committed(ended, head, held=not given)
+            tried = Committed(ended, head, held=not given)
+        return tried
 
     maybe_crash("before_commit")
     committed = await repeat(once, key=f"turn:{turn.key.turn}:{turn.fence}", clock=needs.clock)

@@ -56,7 +56,7 @@ class _Take:
 async def generate(
     needs: Needs, claimed: Claimed, scene: Scene, prompt: Prompt, growing: Growing, tell: Callable[[Show], None]
 ) -> Reply | None:
-    """Stream the reply into ``growing``. None when the fence was lost: the turn is no longer ours.
+    """Stream the reply into ``growing``. None when the turn is no longer ours, or is left to the next process.
 
     A person's stop, and every way in which a model can fail, is a Reply of its own; nothing is raised for them.
     """
@@ -71,7 +71,7 @@ async def generate(
         if not pump.done():
             pump.cancel()
             await asyncio.wait({pump})
-    if growing.interrupted.done() and growing.interrupted.result() is Interruption.LOST:
+    if growing.interrupted.done() and growing.interrupted.result() is not Interruption.STOPPED:
         return None
     if not pump.cancelled() and (error := pump.exception()) is not None:
         raise error

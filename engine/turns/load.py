@@ -6,7 +6,8 @@ from typing import Any
 from engine.db import settings as settings_store
 from engine.db import turns
 from engine.db.pool import Statements
-from engine.errors import CardMissing, InputError
+from engine.db.repeat import repeat
+from engine.errors import CardMissing, InputError, LeaseLost
 from engine.rules.scopes import Layer, merge
 from engine.turns.needs import Needs
 from engine.values.characters import Card
@@ -31,9 +32,15 @@ class Scene:
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
-    """Read the scene of a turn. Raises CardMissing."""
+    """Read the scene of a turn. Raises CardMissing, and LeaseLost when the turn is no longer ours."""
     turn = claimed.turn
-    loaded = await turns.load(needs.db, turn, claimed.line, limit=MOST_MESSAGES)
+
+    async def read() -> Loaded:
+        return await turns.load(needs.db, turn, claimed.line, limit=MOST_MESSAGES)
+
+    loaded = await repeat(read, key=f"load:{turn.key.turn}", clock=needs.clock)
+    if loaded.fence != turn.fence:
+        raise LeaseLost
     card = await _card(needs, turn.character, loaded.cast.get(turn.character))
     here = Here(turn.key.space, turn.channel, turn.person or 0, platform)
     settings = merge(layers(needs.defaults, loaded.settings, here, turn.character))

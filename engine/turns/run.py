@@ -1,5 +1,6 @@
 """A turn from end to end: accept → claim → load → retrieve → assemble → generate → commit."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,8 +34,8 @@ class Place:
     platform: str
 
 
-async def serve(needs: Needs, place: Place, begun: Claimed | None = None) -> None:
-    """Run ``begun`` if it is given, then turns for what waits on the stand, until nothing does."""
+async def serve(needs: Needs, place: Place, begun: Claimed | None, ending: Callable[[], bool]) -> None:
+    """Run ``begun`` if it is given, then turns for what waits on the stand, until nothing does or the process ends."""
     fence = None
     while True:
         if begun is None:
@@ -45,7 +46,7 @@ async def serve(needs: Needs, place: Place, begun: Claimed | None = None) -> Non
         if begun is None:
             return
         committed = await run(needs, place, begun)
-        if committed is None or not committed.held:
+        if committed is None or not committed.held or ending():
             return
         fence, begun = begun.turn.fence, None
 
@@ -84,6 +85,8 @@ async def _reply(needs: Needs, place: Place, claimed: Claimed, facts: dict[str, 
         if reply is not None:
             _learn(needs, prompt, reply)
         return reply
+    except LeaseLost:
+        return None
     except (InputError, StateError) as error:
         return Reply(TurnState.ERROR, error.message, notice=Notice(error.message, error.data))
     finally:

@@ -1,20 +1,19 @@
 """Which stands this process serves right now: one task for each that has something to do, none for the others."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import structlog
 
 from engine.db import turns, work
-from engine.errors import OmoideError
+from engine.errors import DatabaseError, OmoideError, StateError
 from engine.turns.needs import Needs
 from engine.turns.run import Place, serve
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.outgoing import Noticed
 from engine.values.sessions import Stand
 from engine.values.turns import Claimed, Notice
-from engine.work.saver import Interruption
 from engine.work.tasks import Tasks
 
 FRESH = timedelta(minutes=15)
@@ -31,9 +30,9 @@ class _Service:
     """
 
     channel: ChannelKey
-    task: asyncio.Task[None]
     settled: float
     again: bool = False
+    task: asyncio.Task[None] = field(init=False)
 
 
 class Runner:
@@ -44,6 +43,7 @@ class Runner:
         self._tasks = tasks
         self._platforms = platforms
         self._serving: dict[StandKey, _Service] = {}
+        self._refused: set[StandKey] = set()  # told why not; taken up again when something new happens there
         self._stopping = False
 
     def wake(self, stand: Stand, platform: str, begun: Claimed | None = None, *, settle: float = 0.0) -> None:
@@ -53,6 +53,7 @@ class Runner:
         """
         if self._stopping or platform not in self._platforms:
             return
+        self._refused.discard(stand.key)
         settled = self._needs.clock.monotonic() + settle
         before = self._serving.get(stand.key)
         if before is not None and begun is None:
@@ -60,8 +61,9 @@ class Runner:
             before.settled = settled
             return
         place = Place(stand.key, stand.channel_key, platform)
-        task = self._tasks.start(self._serve(place, begun, before.task if before else None), f"stand {stand.key.stand}")
-        self._serving[stand.key] = _Service(stand.channel_key, task, settled)
+        service = self._serving[stand.key] = _Service(stand.channel_key, settled)
+        serving = self._serve(place, begun, service, before.task if before else None)
+        service.task = self._tasks.start(serving, f"stand {stand.key.stand}")
 
     def serves(self, stand: StandKey) -> bool:
         """Whether a task of this process is on ``stand``."""
@@ -81,22 +83,26 @@ class Runner:
         """Wake stands of our platforms that nobody serves and that have a turn left running or fresh messages."""
         owner = self._needs.leases.holder.owner
         for stand, platform in await turns.unfinished(self._needs.db, sorted(self._platforms), owner, FRESH):
-            if not self.serves(stand.key):
+            if not self.serves(stand.key) and stand.key not in self._refused:
                 self.wake(stand, platform)
 
     async def stop(self) -> None:
-        """Begin nothing more; end what grows as if a person had stopped it, and wait for the commits."""
+        """Begin nothing more, end what grows, wait for the commits, and let others go on with what is left."""
         self._stopping = True
-        for key in self._serving:
-            self._needs.saver.interrupt(key, Interruption.STOPPED)
+        self._needs.saver.end_all()
         if tasks := [it.task for it in self._serving.values()]:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
-
-    async def _serve(self, place: Place, begun: Claimed | None, before: asyncio.Task[None] | None) -> None:
-        if before is not None:
-            await asyncio.wait({before})
-        service = self._serving[place.stand]
         try:
+            await work.end_leases(self._needs.db, self._needs.leases.holder)
+        except DatabaseError as error:
+            _log.warning("leases not given back", error=str(error), action="they run out by themselves")
+
+    async def _serve(
+        self, place: Place, begun: Claimed | None, service: _Service, before: asyncio.Task[None] | None
+    ) -> None:
+        try:
+            if before is not None:
+                await asyncio.wait({before})
             while True:
                 if begun is None:
                     await self._settle(service)
@@ -116,7 +122,10 @@ class Runner:
     async def _serve_once(self, place: Place, begun: Claimed | None) -> None:
         """The edge of a turn: whatever goes wrong is told, logged, and taken up again by the next sweep."""
         try:
-            await serve(self._needs, place, begun)
+            await serve(self._needs, place, begun, lambda: self._stopping)
+        except StateError as error:
+            self._refused.add(place.stand)
+            self._needs.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))
         except OmoideError as error:
             _log.warning("turn failed", stand=place.stand.stand, error=str(error), action="it is tried again")
             self._needs.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))

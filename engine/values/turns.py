@@ -94,8 +94,12 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """All that a turn requires: the session, who is in its cast (character → card version), settings, history."""
+    """All that a turn requires: the session, who is in its cast (character → card version), settings, history.
 
+    ``fence`` is the one that the turn is held under now; None when it has ended.
+    """
+
+    fence: int | None
     title: str
     seed: int
     cast: Mapping[int, int]

@@ -28,10 +28,13 @@ class Interruption(StrEnum):
 
     STOPPED = "stopped"
     LOST = "lost"
+    LEFT = "left"
 
 
 class Growing:
-    """A reply while it grows. ``interrupted`` is set when it must end: stopped by a person, or the fence has moved."""
+    """A reply while it grows. ``interrupted`` is set when it must end: stopped, taken by another fence, or
+    left to the next process.
+    """
 
     def __init__(self, turn: Turn, on_saved: Callable[[str], None], every: float) -> None:
         self.turn = turn
@@ -69,11 +72,14 @@ class Saver:
         self._moved: list[tuple[Sending, SendingState, str | None]] = []
         self._changed = asyncio.Event()
         self._flushing = asyncio.Lock()
+        self._ending = False
 
     def begin(self, turn: Turn, on_saved: Callable[[str], None], *, watched: bool) -> Growing:
         """Let the reply of ``turn`` grow; ``on_saved`` gets the visible text each time it is safe."""
         growing = Growing(turn, on_saved, SHOW_EVERY if watched else SAVE_EVERY)
         self._growing[turn.stand] = growing
+        if self._ending:
+            growing.interrupt(Interruption.LEFT)
         return growing
 
     def put(self, growing: Growing, piece: str, visible: str) -> None:
@@ -105,6 +111,12 @@ class Saver:
             return False
         growing.interrupt(why)
         return True
+
+    def end_all(self) -> None:
+        """The process ends: what has grown stays, what has no text yet is left to the next process."""
+        self._ending = True
+        for growing in self._growing.values():
+            growing.interrupt(Interruption.STOPPED if growing.pieces else Interruption.LEFT)
 
     def delivered(self, sending: Sending, state: SendingState, platform_id: str | None = None) -> None:
         """Write down, with the next save, how far the delivery of a part is."""

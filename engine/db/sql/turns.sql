@@ -78,7 +78,8 @@ SELECT
          OR (it.scope = 'person' AND it.scope_id = $9))) AS settings,
     (SELECT json_agg(row_to_json(it) ORDER BY it.seq) FROM (
         SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' ORDER BY it.seq DESC LIMIT $7
-    ) AS it) AS history
+    ) AS it) AS history,
+    (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence
 
 -- name: end_turn
 -- Ends a running turn under its fence; returns nothing when it had ended or somebody else holds it.
@@ -101,7 +102,7 @@ SELECT id FROM ended
 
 -- name: turn_state
 -- How a turn stands: asked after a commit whose answer was lost.
-SELECT state, fence FROM turn WHERE space_id = $1 AND session_id = $2 AND id = $3
+SELECT state, outcome FROM turn WHERE space_id = $1 AND session_id = $2 AND id = $3
 
 -- name: stop_turn
 -- Asks whoever writes the running reply of a stand to stop.

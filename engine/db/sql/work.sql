@@ -29,6 +29,10 @@ RETURNING fence
 -- Ends the leases that older boots of this instance left; only the holder of the instance's lock may say so.
 UPDATE lease SET owner = NULL, boot = NULL, expires_at = '-infinity' WHERE owner = $1 AND boot <> $2
 
+-- name: end_leases
+-- Gives back every lease of this boot: its process ends, and another may go on at once.
+UPDATE lease SET owner = NULL, boot = NULL, expires_at = '-infinity' WHERE owner = $1 AND boot = $2
+
 -- name: mark_due
 -- Marks work to be done later; a mark that is there stays, and may be claimed from then on.
 INSERT INTO due AS it (space_id, session_id, kind, not_before, body)

@@ -1,0 +1,75 @@
+"""What a turn cannot do without, and what it can."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from engine.errors import SessionMissing
+from engine.recall.fan_out import Ask, Retriever
+from engine.values.outgoing import Ended, Noticed
+from engine.values.prompts import Part, Slot
+from tests.servers.model import ModelServer, say
+from tests.turns.room import Room, enter, new_origin
+
+
+async def _late(_: Ask) -> Sequence[Part]:
+    await asyncio.Event().wait()
+    return ()
+
+
+async def _broken(_: Ask) -> Sequence[Part]:
+    raise LookupError("no such shelf")
+
+
+async def test_a_retriever_may_fail_or_be_late(room: Room) -> None:
+    """One slow shelf of memory keeps the character silent; or it is left out, and nobody can find out why."""
+    retrievers = (
+        Retriever("late", Slot.RECALLED, 0.05, _late),
+        Retriever("broken", Slot.RECALLED, 1.0, _broken),
+        *room.needs.retrievers,
+    )
+    room.change(retrievers=retrievers)
+    room.model.script(say("I remember little."))
+    await room.say("Do you remember?")
+    assert room.ended[-1].text == "I remember little."
+    (turn,) = await room.turns()
+    fates = {origin: verdict for origin, _, verdict, _ in turn["facts"]["prompt"]}
+    assert (fates["late"], fates["broken"], fates["time"]) == ("late", "failed", "in")
+
+
+async def test_the_card_is_gone(room: Room) -> None:
+    """A character whose card cannot be read answers as somebody else."""
+    room.model.answer = lambda _: say("Who am I?")
+    room.needs.cards._known.clear()
+    await room.sql("UPDATE entry SET body = '{\"in\": true, \"version\": 99}' WHERE space_id = $1 AND kind = 'member'", room.here.space)
+    await room.say("Hello?")
+    assert not room.model.generations
+    assert room.ended[-1].notice is not None
+    assert (room.ended[-1].state, room.ended[-1].notice.message) == ("error", "error-card-missing")
+    assert [it["text"] for it in await room.log()][-1] == "Hello?"
+
+
+async def test_nobody_plays(room: Room) -> None:
+    """A chat whose only character left gets answers from nobody, or no word at all."""
+    room.model.answer = lambda _: say("Boo.")
+    await room.sql("UPDATE entry SET body = '{\"in\": false, \"version\": 1}' WHERE space_id = $1 AND kind = 'member'", room.here.space)
+    await room.say("Hello?")
+    assert not room.model.generations
+    assert "error-nobody-plays" in _told(room)
+
+
+async def test_no_session(room: Room, model: ModelServer) -> None:
+    """Where nothing is played, a message vanishes without a word."""
+    model.answer = lambda _: say("Boo.")
+    lobby = await enter(room.engine, model, new_origin(), card=None)
+    await lobby.say("Anybody?")
+    assert not model.generations
+    assert _told(lobby) == ["error-session-missing"]
+    with pytest.raises(SessionMissing):
+        await room.engine.turns.again(lobby.here)
+
+
+def _told(room: Room) -> list[str]:
+    notices = [it.notice for it in room.shown.events if isinstance(it, Noticed | Ended)]
+    return [it.message for it in notices if it]

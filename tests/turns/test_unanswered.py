@@ -1,0 +1,91 @@
+"""A model that fails: the message stays, and is answered by itself once the model is back."""
+
+from datetime import UTC, datetime, timedelta
+
+from tests.servers.model import Gate, Script, fail, say
+from tests.turns.room import Room, said
+
+
+async def _unanswered(room: Room, *, minutes_ago: float = 0.0) -> None:
+    room.model.script(*[fail(503)] * 3)
+    at = datetime.now(UTC) - timedelta(minutes=minutes_ago)  # noqa: TID251 - the platform's time
+    await room.accept("Are you there?", at=at)
+    await room.idle()
+
+
+async def test_it_is_answered_when_the_model_is_back(room: Room) -> None:
+    """A bad minute of the model costs the person their message, or they have to say it again."""
+    await _unanswered(room)
+    assert room.ended[-1].notice is not None
+    assert (room.ended[-1].state, room.ended[-1].notice.message) == ("error", "error-model-busy")
+    assert [it["kind"] for it in await room.due()] == [f"answer.{room.here.platform}"]
+    assert [it["text"] for it in await room.log()][1:] == ["Are you there?"]
+    room.model.script(say("I am back."))
+    await room.do_due_work()
+    assert [it["text"] for it in await room.log()][1:] == ["Are you there?", "I am back."]
+    assert room.ended[-1].text == "I am back."
+    assert not await room.due()
+    assert [text for role, text in room.prompt() if role == "user"] == ["Are you there?"]
+
+
+async def test_a_second_failure_is_not_told_again(room: Room) -> None:
+    """An outage of ten minutes fills the channel with the same error forty times."""
+    await _unanswered(room)
+    room.model.script(*[fail(503)] * 3)
+    await room.do_due_work()
+    assert [it.notice and it.notice.message for it in room.ended] == ["error-model-busy", None]
+    assert await room.due()
+
+
+async def test_not_after_a_quarter_of_an_hour(room: Room) -> None:
+    """Somebody is answered long after they have gone."""
+    await _unanswered(room, minutes_ago=16)
+    asked = len(room.model.generations)
+    await room.do_due_work()
+    assert len(room.model.generations) == asked
+    assert not await room.due()
+
+
+async def test_not_when_something_else_was_said(room: Room) -> None:
+    """The same message is answered twice: with the next one, and again by itself."""
+    await _unanswered(room)
+    room.model.script(say("Both."))
+    await room.say("Hello?")
+    asked = len(room.model.generations)
+    await room.do_due_work()
+    assert len(room.model.generations) == asked
+    assert [it["text"] for it in await room.log()][1:] == ["Are you there?", "Hello?", "Both."]
+    assert not await room.due()
+
+
+async def test_not_while_something_else_is_answered(room: Room) -> None:
+    """Two replies are written at the same time in one channel."""
+    await _unanswered(room)
+    gate = Gate()
+    room.model.script(Script(["Both", gate]))
+    await room.accept("Hello?")
+    await gate.reached()
+    asked = len(room.model.generations)
+    await room.sql("UPDATE due SET not_before = now() WHERE space_id = $1", room.here.space)
+    stop = room.engine.turns.stop(room.here)
+    await stop
+    await room.do_due_work()
+    assert len(room.model.generations) == asked
+
+
+async def test_not_for_a_key_that_stays_wrong(room: Room) -> None:
+    """A wrong key is tried over and over, although only its owner can mend it."""
+    room.model.script(fail(401))
+    await room.say("Hello?")
+    assert not await room.due()
+
+
+async def test_asking_again_answers_it(room: Room) -> None:
+    """The Retry that the notice offers makes a second copy of the message."""
+    await _unanswered(room)
+    room.model.script(say("Here I am."))
+    await room.engine.turns.again(room.here)
+    await room.idle()
+    log = await room.log()
+    assert said(log, by_people=True) == ["Are you there?"]
+    assert log[-1]["text"] == "Here I am."
