@@ -63,8 +63,8 @@ class Attempt:
         """What a consumer may see. A first text is never only white space."""
         probe = self._line.breaker.enter()
         try:
-            stream = self._stream(messages, sampling, thinking_at)
-            async with aclosing(stream.events(self._means.tasks, started)) as events:
+            stream = self._stream(messages, sampling, started, thinking_at)
+            async with aclosing(stream.events()) as events:
                 async for event in events:
                     if isinstance(event, Delta):
                         if shown := self._shown(event):
@@ -82,12 +82,14 @@ class Attempt:
         finally:
             self._report(probe=probe)
 
-    def _stream(self, messages: Sequence[Message], sampling: Sampling, thinking_at: float | None) -> Stream:
+    def _stream(
+        self, messages: Sequence[Message], sampling: Sampling, started: float, thinking_at: float | None
+    ) -> Stream:
         means, endpoint = self._means, self._line.endpoint
         request = chat_request(endpoint, messages, sampling)
         now = means.clock.monotonic()
         silence = Silence(means.deadlines, local=endpoint.local, now=now, thinking_at=thinking_at)
-        return Stream(means.http, endpoint, request, silence, means.clock)
+        return Stream(means, endpoint, request, silence, started)
 
     def _shown(self, delta: Delta) -> Delta | None:
         if self.visible:

@@ -25,11 +25,20 @@ class Call:
     just before its first text), or what is there stands, with the outcome of who wrote it.
     """
 
-    def __init__(self, means: Means, lines: Sequence[Line], messages: Sequence[Message], sampling: Sampling) -> None:
+    def __init__(
+        self,
+        means: Means,
+        lines: Sequence[Line],
+        messages: Sequence[Message],
+        sampling: Sampling,
+        *,
+        background: bool = False,
+    ) -> None:
         self._means = means
         self._lines = lines
         self._messages = messages
         self._sampling = sampling
+        self._background = background
         self._started = means.clock.monotonic()
         self._lanes = [Lane() for _ in lines]
         self._thinking_told = False
@@ -84,7 +93,9 @@ class Call:
         ]
         spare = self._means.budget.spare(now)
         shown = self._standing is not None
-        step = next_try(lanes, at, shown=shown, spare=spare, jitter=self._means.jitter())
+        step = next_try(
+            lanes, at, shown=shown, spare=spare, waited_for=not self._background, jitter=self._means.jitter()
+        )
         if step is not None and lanes[step.lane].tries:
             self._means.budget.retry(now)
         return step

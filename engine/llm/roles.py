@@ -50,7 +50,7 @@ class Roles:
         lines = self._lines.get(role)
         if not lines:
             raise NoModelConfigured(role=role.value)
-        call = Call(self._means, lines, messages, sampling)
+        call = Call(self._means, lines, messages, sampling, background=background)
         async with self._slots.held(background=background), aclosing(call.events()) as events:
             async for event in events:
                 yield event

@@ -19,9 +19,10 @@ class Silence:
         self._thinking_at = thinking_at
         self._finished = False
 
-    def hear(self, events: list[WireEvent], now: float) -> None:
-        """Something came that is not just a comment."""
+    def hear(self, events: list[WireEvent], now: float) -> bool:
+        """Something came that is not just a comment. True when the next deadline is now shorter than it was."""
         self._heard = now
+        before = self._limit
         for event in events:
             if isinstance(event, Finished):
                 self._finished = True
@@ -30,6 +31,7 @@ class Silence:
             elif not isinstance(event, Reasoning):
                 continue
             self._limit = self._deadlines.tail if self._finished else self._deadlines.gap
+        return self._limit < before
 
     def excuse(self, now: float) -> None:
         """The silence was ours: nothing was read meanwhile."""

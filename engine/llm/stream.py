@@ -30,6 +30,17 @@ class Starter(Protocol):
     def start(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]: ...
 
 
+class Reach(Protocol):
+    """What a stream needs of the world."""
+
+    @property
+    def http(self) -> Http: ...
+    @property
+    def tasks(self) -> Starter: ...
+    @property
+    def clock(self) -> Clock: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Closed:
     """The stream ended without an error of its own."""
@@ -41,16 +52,21 @@ StreamEvent = WireEvent | StillThinking | Closed | Failure
 
 class Stream:
     """One attempt at one endpoint. A task reads and decodes, another watches the silence, ``events`` hands out.
+    ``started`` is when the person began to wait.
 
     Reading goes on while the consumer is busy (up to 1 MiB ahead), so its pauses are not taken for silence.
     """
 
-    def __init__(self, http: Http, endpoint: Endpoint, request: ModelRequest, silence: Silence, clock: Clock) -> None:
-        self._http = http
+    def __init__(
+        self, reach: Reach, endpoint: Endpoint, request: ModelRequest, silence: Silence, started: float
+    ) -> None:
+        self._http = reach.http
+        self._tasks = reach.tasks
+        self._clock = reach.clock
         self._endpoint = endpoint
         self._request = request
         self._silence = silence
-        self._clock = clock
+        self._started = started
         self._decoder = decoder(endpoint)
         self._pending: list[StreamEvent] = []
         self._size = 0
@@ -61,10 +77,10 @@ class Stream:
         self._flowing = False
         self._soon: asyncio.TimerHandle | None = None
 
-    async def events(self, tasks: Starter, started: float) -> AsyncGenerator[StreamEvent, None]:
-        """The events; the last is Closed or a Failure. ``started`` is when the person began to wait."""
-        guard = tasks.start(self._watch(started), "model silence")
-        reader = tasks.start(self._read(), "model stream")
+    async def events(self) -> AsyncGenerator[StreamEvent, None]:
+        """The events; the last is Closed or a Failure."""
+        self._guard = self._tasks.start(self._watch(), "model silence")
+        reader = self._tasks.start(self._read(), "model stream")
         reader.add_done_callback(lambda _: self._put([Failure(FailureKind.BROKEN)]))
         try:
             while True:
@@ -73,7 +89,7 @@ class Stream:
                     if isinstance(event, ENDS):
                         return
         finally:
-            guard.cancel()
+            self._guard.cancel()
             self._wake()
             if not self._over:  # else it only reads the rest, to keep the connection for the next reply
                 reader.cancel()
@@ -106,14 +122,14 @@ class Stream:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    async def _watch(self, started: float) -> None:
+    async def _watch(self) -> None:
         while True:
             await self._room.wait()
             now = self._clock.monotonic()
             wait = self._silence.wait(now)
             if wait > 0:
                 await self._clock.sleep(wait)
-            elif event := self._silence.due(now, started):
+            elif event := self._silence.due(now, self._started):
                 self._put([event])
                 if isinstance(event, Failure):
                     return
@@ -164,7 +180,9 @@ class Stream:
         """Hand on what was read. True when nothing after it matters."""
         if not events:
             return False
-        self._silence.hear(events, self._clock.monotonic())
+        if self._silence.hear(events, self._clock.monotonic()):
+            self._guard.cancel()  # it sleeps towards a deadline that no longer holds
+            self._guard = self._tasks.start(self._watch(), "model silence")
         for place, event in enumerate(events):
             if isinstance(event, WireError):
                 self._put([*events[:place], from_wire(event)])

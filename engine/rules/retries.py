@@ -11,6 +11,7 @@ PATIENCE = 20.0
 _BASE = 0.5
 _CAP = 8.0
 _QUICK = 2.0
+_FRESH = 0.75
 _PASSING = {FailureKind.UNREACHABLE, FailureKind.RATE, FailureKind.BUSY, FailureKind.BROKEN}
 
 
@@ -36,23 +37,28 @@ def passing(failure: Failure) -> bool:
     return failure.kind in _PASSING and (failure.retry_after or 0.0) <= PATIENCE
 
 
-def next_try(lanes: Sequence[Lane], at: int, *, shown: bool, spare: float, jitter: float) -> Try | None:
+def next_try(
+    lanes: Sequence[Lane], at: int, *, shown: bool, spare: float, waited_for: bool, jitter: float
+) -> Try | None:
     """What follows a failure of ``lanes[at]``; None is giving up.
 
     ``shown``: a person has seen text, so only a fresh endpoint may begin anew. ``spare``: how much of the retry budget
-    is left, 0 to 1. ``jitter``: a number from 0 to 1, drawn by the caller; the delay is spread over its whole range.
+    is left, 0 to 1. ``waited_for``: a person waits; if all of several models failed, they get three more tries even
+    without a budget: that is rare, and breakers stop what would become a storm. ``jitter``: a number from 0 to 1, drawn
+    by the caller; the delay is spread over its whole range.
 
-    Falling to a fresh endpoint is no retry. The first failure is retried in place while the budget is fresh; what is
-    left of it serves a second round over all endpoints, so that a bad minute of one model costs no reply.
+    Falling to a fresh endpoint is no retry. A failure is retried in place only while the budget is nearly untouched;
+    the rest of it is for a second round over all endpoints, so that a bad minute of one model costs no reply.
     """
     fresh = next((place for place, lane in enumerate(lanes) if lane.open and not lane.tries), None)
     if shown:
         return None if fresh is None else Try(fresh)
     if fresh is not None:
         delay = _delay(lanes[at], jitter)
-        again = lanes[at].open and lanes[at].tries == 1 and spare > 0.5 and delay <= _QUICK
+        again = lanes[at].open and lanes[at].tries == 1 and spare > _FRESH and delay <= _QUICK
         return Try(at, delay) if again else Try(fresh)
-    if spare <= 0.0:
+    reserve = waited_for and len(lanes) > 1 and sum(lane.tries - 1 for lane in lanes if lane.tries) < TRIES
+    if spare <= 0.0 and not reserve:
         return None
     rounds = [(lane.tries, place) for place, lane in enumerate(lanes) if lane.open and lane.tries < TRIES]
     if not rounds:

@@ -1,6 +1,7 @@
 """Addresses of model endpoints as people write them, and the headers with their keys."""
 
-from urllib.parse import SplitResult, urlsplit, urlunsplit
+from base64 import b64encode
+from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
 from engine.values.models import Endpoint, Format
 
@@ -34,14 +35,20 @@ def gemini_url(endpoint: Endpoint, call: str, query: str = "") -> str:
 
 
 def key_headers(endpoint: Endpoint) -> dict[str, str]:
-    """The headers that carry the key; a key in a URL would end up in logs on the way."""
+    """The headers that carry the key, or name and password of the URL: a URL ends up in logs on the way."""
     key = endpoint.key.get_secret_value().strip() if endpoint.key else ""
-    if not key:
-        return {}
-    return {"x-goog-api-key": key} if endpoint.format is Format.GEMINI else {"Authorization": f"Bearer {key}"}
+    if key:
+        return {"x-goog-api-key": key} if endpoint.format is Format.GEMINI else {"Authorization": f"Bearer {key}"}
+    user = _written(endpoint).netloc.rpartition("@")[0]
+    return {"Authorization": f"Basic {b64encode(unquote(user).encode()).decode()}"} if user else {}
 
 
 def _split(endpoint: Endpoint) -> SplitResult:
+    parts = _written(endpoint)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2])
+
+
+def _written(endpoint: Endpoint) -> SplitResult:
     url = endpoint.url.strip()
     if "://" not in url:
         url = f"{'http' if endpoint.local else 'https'}://{url}"

@@ -1,0 +1,97 @@
+"""Embeddings, built in and remote."""
+
+import pytest
+
+from engine.embed.builtin import BuiltinEmbedder
+from engine.embed.calibration import RELATED, SAME, SENTENCES, UNRELATED
+from engine.embed.remote import RemoteEmbedder
+from engine.errors import EmbeddingUnfit, ModelKeyRefused, ModelUnreachable
+from engine.llm.http import Http
+from engine.ports import Embedder
+from engine.rules.similarity import Scale, cosine, scale_from
+from engine.values.models import Endpoint, Format
+from tests.llm.conftest import openai
+from tests.servers.model import ModelServer, Seen, fail
+
+
+@pytest.fixture(scope="module")
+def builtin() -> Embedder:
+    return BuiltinEmbedder()
+
+
+async def test_meaning_across_languages(builtin: Embedder) -> None:
+    """If it fails, a question in one language does not find what was told in another."""
+    texts = [
+        "What is the name of her pet?",
+        "她养了一只叫团子的橘猫。",
+        "The train leaves at seven.",
+        "",
+        "长" * 50_000,
+    ]
+    question, cat, train, empty, long = await builtin.embed(texts)
+    assert cosine(question, cat) > cosine(question, train)
+    assert [len(vector) for vector in (question, empty, long)] == [builtin.dims] * 3
+    assert cosine(cat, cat) == pytest.approx(1.0, abs=1e-4)
+
+
+async def test_the_builtin_scale_is_what_is_measured(builtin: Embedder) -> None:
+    """If it fails, a threshold that people set means something else than it says."""
+    vectors = await builtin.embed(SENTENCES)
+    cosines = [cosine(vectors[place], vectors[place + 1]) for place in range(0, len(vectors), 2)]
+    cut = len(UNRELATED), len(UNRELATED) + len(RELATED)
+    measured = scale_from(cosines[: cut[0]], cosines[cut[0] : cut[1]], cosines[cut[1] :])
+    assert len(cosines) == cut[1] + len(SAME)
+    for value in (-0.5, 0.0, 0.1, 0.3, 0.5, 0.8, 1.0):
+        assert builtin.scale(value) == pytest.approx(measured(value), abs=0.02)
+
+
+def test_a_scale_rises_and_fits_its_marks() -> None:
+    """If it fails, a nearer memory can count as a farther one."""
+    scale = scale_from([0.6, 0.62], [0.7, 0.72], [0.9, 0.92])
+    assert [round(scale(value), 3) for value in (-2, -1, 0.61, 0.71, 0.91, 1, 2)] == [0, 0, 0.2, 0.5, 0.85, 1, 1]
+    values = [scale(place / 50 - 1) for place in range(101)]
+    assert values == sorted(values)
+    assert scale_from([0.5], [0.5], [0.4]) == Scale(((0.0, 0.0), (1.0, 1.0)))
+
+
+async def test_a_remote_model(http: Http, server: ModelServer) -> None:
+    """If it fails, memories cannot be embedded by an endpoint of one's own."""
+    embedder: Embedder = RemoteEmbedder(openai(server), http)
+    texts = [f"text number {place}" for place in range(70)] + [""]
+    vectors = await embedder.embed(texts)
+    assert (len(vectors), embedder.dims, len(vectors[0])) == (71, 16, 16)
+    assert vectors[69] == pytest.approx(server.embed("text number 69"))
+    sent = [len(seen.body["input"]) for seen in server.requests]
+    assert sent == [32, 4, 32, 32, 7]  # the sentences that teach the scale come first, once
+    await embedder.embed(["more"])
+    assert len(server.requests) == 6
+    assert await embedder.embed([]) == []
+
+
+async def test_a_remote_model_that_is_none(http: Http, server: ModelServer) -> None:
+    """If it fails, a chat model set as embedding model fills the memory with nonsense."""
+    server.others["/v1/embeddings"] = {"data": [{"index": 0, "embedding": "text"}]}
+    with pytest.raises(EmbeddingUnfit):
+        await RemoteEmbedder(openai(server), http).embed(["a"])
+
+
+async def test_a_model_that_changes_its_dimension(http: Http, server: ModelServer) -> None:
+    """If it fails, vectors that cannot be compared are stored side by side."""
+    embedder = RemoteEmbedder(openai(server), http)
+    await embedder.embed(["a"])
+    server.embed = lambda _: [1.0, 0.0]
+    with pytest.raises(EmbeddingUnfit):
+        await embedder.embed(["b"])
+
+
+async def test_embedding_errors_say_what_to_do(http: Http, server: ModelServer) -> None:
+    """If it fails, an operator is not told why memories are not found by meaning."""
+
+    def refused(_: Seen) -> object:
+        return fail(401)
+
+    server.others["/v1/embeddings"] = refused
+    with pytest.raises(ModelKeyRefused):
+        await RemoteEmbedder(openai(server), http).embed(["a"])
+    with pytest.raises(ModelUnreachable):
+        await RemoteEmbedder(Endpoint("x", Format.OPENAI, "http://127.0.0.1:1", "m"), http).embed(["a"])
