@@ -60,7 +60,7 @@ class Deep:
 
 
 async def deep_session(connection: Connection, here: Here, character: int) -> Deep:
-    """Write the story straight into the tables; foreign keys are not asked about rows that are right by construction."""
+    """Write the story straight into the tables; its rows are right by construction, so no foreign key is asked."""
     await connection.execute("SET session_replication_role = replica")
     session = await connection.fetchval(_BUILD, here.space, here.person, ENTRIES, FORKS, EVERY, _FIRST)
     await connection.execute(_DERIVE, here.space, session, character)

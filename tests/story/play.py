@@ -1,0 +1,147 @@
+"""One story, told to the engine and to the model at once. After each step both must show the same."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from engine.actions import sessions
+from engine.actions.head_moves import current_stand
+from engine.db import derivations, log
+from engine.db import sessions as session_store
+from engine.values.entries import EntryKind, Line
+from engine.values.ids import SessionKey
+from engine.values.incoming import Here, Incoming, Origin
+from engine.values.outgoing import Grew, View
+from tests.servers.model import ModelServer
+from tests.servers.model_scripts import Finish, Gate, Script
+from tests.story.house import Boot, House, answer_at_once
+from tests.story.model import PERSONS, Model, Said, Seen, State, state
+from tests.story.places import fresh_character, fresh_origin
+
+CHARACTER = "Ada"
+GREETINGS = ("Hello.", "Good evening.")
+KINDS = ("summary", "core")
+SHOWN = 6
+PATIENCE = 60.0
+"""Seconds after which a program that hangs is a failure."""
+
+_START = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+class Play:
+    """A session with two people and one character. ``boot`` is the life of the engine that runs now."""
+
+    people: tuple[Here, ...]
+    key: SessionKey
+    character: int
+
+    def __init__(self, house: House, server: ModelServer, origin: Origin) -> None:
+        self.house = house
+        self.server = server
+        self.boot: Boot = house.boot()
+        self.model = Model()
+        self._origin = origin
+        self._said = 0
+
+    @property
+    def here(self) -> Here:
+        """The channel, as the first person sees it."""
+        return self.people[0]
+
+    async def begin(self) -> None:
+        """The session: its cast, and the first greeting."""
+        needs = self.boot.needs
+        origins = [self._origin_of(it) for it in PERSONS]
+        self.people = tuple([await needs.places.resolve(needs.db, it) for it in origins])
+        self.character = await fresh_character(needs.db, self.here, CHARACTER, *GREETINGS)
+        await answer_at_once(needs.db, self.here)
+        await sessions.begin(needs, self.here, PERSONS[0], self.character)
+        self.key = (await current_stand(needs, self.here)).session_key
+        self.model.add(Said(EntryKind.MEMBER, CHARACTER, ""))
+        self.model.add(Said(EntryKind.MESSAGE, CHARACTER, GREETINGS[0], greeting=0))
+        await self.check()
+
+    async def end(self) -> None:
+        """The end of it: every branch that was ever made holds what it should."""
+        needs = self.boot.needs
+        for branch, head in self.model.heads.items():
+            line = await needs.lines.current(needs.db, self.key, branch)
+            assert await self.state(line) == state(head), f"branch {branch}"
+
+    def incoming(self, person: int, text: str) -> Incoming:
+        """A new message of one of the two."""
+        self._said += 1
+        return Incoming(self._origin_of(PERSONS[person]), f"m{self._said}", text, _START, self._said)
+
+    def _origin_of(self, name: str) -> Origin:
+        return replace(self._origin, person=name, person_name=name)
+
+    async def idle(self) -> None:
+        """Wait until everything is answered."""
+        async with asyncio.timeout(PATIENCE):
+            await self.boot.runner.wait_idle(self.here.key)
+
+    async def growing(self, start: Callable[[], Awaitable[object]]) -> str:
+        """Do ``start``; return when people see a reply grow, which then stands still. What they see is saved."""
+        text = self.model.name("begun")
+        self.server.script(Script([text, Gate(), " and ended.", Finish()]))
+        async with asyncio.timeout(PATIENCE):
+            with self.boot.needs.shows.watch(self.here.key) as watch:
+                await start()
+                async for show in watch:
+                    if isinstance(show, Grew):
+                        assert [show.text] == await self._drafts() == [text]
+                        break
+        return text
+
+    async def reboot(self) -> None:
+        """The process is killed and started again; what it left is taken up."""
+        await self.boot.die()
+        self.boot = self.house.boot()
+        await self.boot.runner.recover()
+
+    async def state(self, line: Line) -> State:
+        """Everything that is live on ``line``, as the stores read it."""
+        needs = self.boot.needs
+        entries = await log.entries(needs.db, self.key, line)
+        messages = await log.messages(needs.db, self.key, line, 1_000)
+        memories = await derivations.live(needs.db, self.key, line, KINDS)
+        seen = (Seen(it.place.seq, it.person_name or CHARACTER, it.text, it.status, it.revised) for it in messages)
+        return State(
+            tuple((it.place.seq, it.kind.value, it.text) for it in entries),
+            tuple(seen),
+            frozenset((it.place.seq, it.kind, it.text) for it in memories),
+        )
+
+    async def check(self) -> State:
+        """What the channel shows and all that is live there are as the model has them."""
+        needs, wanted = self.boot.needs, state(self.model.head)
+        view = await sessions.open_here(needs, self.here, PERSONS[0])
+        assert _seen(view) == wanted.messages[-SHOWN:]
+        assert view.branch == self.model.here
+        line = await needs.lines.current(needs.db, self.key, view.branch)
+        read = await self.state(line)
+        assert read == wanted
+        assert await session_store.messages_on(needs.db, self.key, line) == len(wanted.messages)
+        saves = await session_store.savepoints(needs.db, self.key)
+        assert [(it.kind, it.name, it.place.seq, it.preview) for it in reversed(saves)] == [
+            (it.kind, it.label, it.node.seq, it.preview) for it in self.model.saves
+        ]
+        return read
+
+    async def _drafts(self) -> list[str]:
+        query = "SELECT text FROM draft WHERE space_id = $1 AND session_id = $2"
+        async with self.boot.needs.db.connection() as connection:
+            return [row["text"] for row in await connection.fetch(query, self.key.space, self.key.session)]
+
+
+async def new_play(house: House, server: ModelServer) -> Play:
+    """A story at its beginning."""
+    play = Play(house, server, fresh_origin(PERSONS[0], house.platform))
+    await play.begin()
+    return play
+
+
+def _seen(view: View) -> tuple[Seen, ...]:
+    return tuple(Seen(it.seq, it.speaker, it.text, it.status, it.revised) for it in view.spoken)
