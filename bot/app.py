@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from typing import BinaryIO
 
 import structlog
 
@@ -40,7 +41,7 @@ async def chat(config: Config, speech: Speech) -> int:
         if _somebody_sits_there():
             await talk_live(conversation, config.data_dir / "terminal-history", model)
         else:
-            await talk_plainly(conversation, read_lines(sys.stdin.buffer), sys.stdout, model)
+            await talk_plainly(conversation, read_lines(_standard_input()), sys.stdout, model)
     return 0
 
 
@@ -119,6 +120,11 @@ def _origin(speak: Speaker) -> Origin:
 
 def _somebody_sits_there() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _standard_input() -> BinaryIO:
+    """A reader of its own: the interpreter cannot end while a thread waits inside ``sys.stdin``."""
+    return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
 
 
 def _now() -> datetime:

@@ -9,26 +9,28 @@ from bot.delivery import deliver
 from bot.terminal.conversation import Conversation, opening_lines
 from bot.terminal.prompt import Prompt
 from bot.terminal.rows import Flow
-from bot.terminal.wording import Line, Style, ended_line, notice_line, printable, reply_lines
+from bot.terminal.wording import Line, Style, ended_line, last_words, notice_line, printable, reply_lines
 from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.outgoing import Show
+from engine.values.outgoing import Show, View
 from engine.values.turns import Notice, TurnState
 
 
 class LiveStage:
     """Prints each row of a reply as soon as it is whole; the row that still grows stands above the input."""
 
-    def __init__(self, prompt: Prompt, conversation: Conversation) -> None:
+    def __init__(self, prompt: Prompt, conversation: Conversation, view: View) -> None:
         self._prompt = prompt
         self._conversation = conversation
-        self._character = ""
+        self._character = printable(view.character)
+        # A reply that ended while the view was read comes as an event too.
+        self._known = last_words(view)
         self._flow = Flow()
         self._named = False
 
     async def begin(self, character: str) -> None:
         self._character = printable(character)
-        self._flow, self._named = Flow(), False
+        self._flow, self._named, self._known = Flow(), False, ""
         self._wait("terminal-writing")
 
     async def think(self) -> None:
@@ -45,7 +47,7 @@ class LiveStage:
         self._prompt.show_tail(step.tail)
 
     async def finish(self, text: str, state: TurnState, notice: Notice | None) -> None:
-        if text:
+        if text and text != self._known:
             await self.grow(text)
         rest = self._flow.rest()
         self._prompt.show_tail("")
@@ -53,7 +55,7 @@ class LiveStage:
         if line := ended_line(state, notice, self._conversation.speak):
             self._prompt.print([line])
         self._prompt.print_rows([""])
-        self._flow, self._named = Flow(), False
+        self._flow, self._named, self._known = Flow(), False, ""
 
     async def tell(self, notice: Notice) -> None:
         self._prompt.print([notice_line(notice, self._conversation.speak)])
@@ -79,7 +81,7 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
         prompt.print(opening_lines(view, model, conversation.speak, "terminal-hint"))
         prompt.print_rows([""])
         async with asyncio.TaskGroup() as group:
-            showing = group.create_task(_show(events, LiveStage(prompt, conversation), conversation.engine))
+            showing = group.create_task(_show(events, LiveStage(prompt, conversation, view), conversation.engine))
             await _listen(conversation, prompt)
             showing.cancel()
 

@@ -6,10 +6,10 @@ from typing import TextIO
 
 from bot.delivery import Stage, deliver, grown
 from bot.terminal.conversation import Conversation, opening_lines
-from bot.terminal.wording import Line, ended_line, notice_line, printable, reply_lines
+from bot.terminal.wording import Line, ended_line, last_words, notice_line, printable, reply_lines
 from engine.service import Engine
 from engine.values.incoming import Here
-from engine.values.outgoing import Show
+from engine.values.outgoing import Show, View
 from engine.values.turns import Notice, TurnState
 
 # Events that were sent before a channel became idle are in the queue by then; this is for taking them out.
@@ -19,15 +19,17 @@ _LAST_EVENTS = 0.05
 class PlainStage:
     """Prints a reply as it grows. Nothing can be taken back, so a replaced text is printed anew under a mark."""
 
-    def __init__(self, out: TextIO, conversation: Conversation) -> None:
+    def __init__(self, out: TextIO, conversation: Conversation, view: View) -> None:
         self._out = out
         self._conversation = conversation
-        self._character = ""
+        self._character = view.character
+        # A reply that ended while the view was read comes as an event too.
+        self._known = last_words(view)
         self._shown = ""
 
     async def begin(self, character: str) -> None:
         self._character = character
-        self._shown = ""
+        self._known = self._shown = ""
 
     async def think(self) -> None:
         self._end_line()
@@ -46,8 +48,9 @@ class PlainStage:
             self._shown = clean
 
     async def finish(self, text: str, state: TurnState, notice: Notice | None) -> None:
-        if text:
+        if text and text != self._known:
             await self.grow(text)
+        self._known = ""
         self._end_line()
         if line := ended_line(state, notice, self._conversation.speak):
             self.print([line])
@@ -71,9 +74,9 @@ class PlainStage:
 async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], out: TextIO, model: str) -> None:
     """Read ``lines`` to their end; each waits until what the one before it began has ended."""
     here = await conversation.begin()
-    stage = PlainStage(out, conversation)
     with conversation.engine.turns.watch(here) as events:
         view = await conversation.engine.sessions.open(here, conversation.name)
+        stage = PlainStage(out, conversation, view)
         stage.print(opening_lines(view, model, conversation.speak))
         shower = _Shower(events, stage, conversation.engine, here)
         try:

@@ -60,6 +60,12 @@ def view_lines(view: View, speak: Speaker, last: int | None = None) -> Iterator[
         yield from _spoken(message, speak, newest=message is spoken[-1])
 
 
+def last_words(view: View) -> str:
+    """What the character said last, when nobody spoke after it."""
+    last = view.spoken[-1] if view.spoken else None
+    return last.text if last and last.character is not None else ""
+
+
 def ended_line(state: TurnState, notice: Notice | None, speak: Speaker) -> Line | None:
     """What stands under a reply that is not whole, or that comes with a notice."""
     if notice is not None:

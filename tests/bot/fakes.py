@@ -53,6 +53,7 @@ class FakeTurns:
     stopped: bool = False
     refuse: OmoideError | Exception | None = None
     watchers: list[asyncio.Queue[Show]] = field(default_factory=list)
+    early: list[Show] = field(default_factory=list)
     number: int = 0
 
     async def accept(self, incoming: Incoming) -> bool:
@@ -77,6 +78,8 @@ class FakeTurns:
     def watch(self, here: Here) -> Iterator[AsyncIterable[Show]]:
         queue: asyncio.Queue[Show] = asyncio.Queue()
         self.watchers.append(queue)
+        for show in self.early:
+            queue.put_nowait(show)
 
         async def events() -> AsyncIterator[Show]:
             while True:

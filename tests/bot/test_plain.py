@@ -8,6 +8,7 @@ import pytest
 from bot.terminal.lines import LONGEST, read_lines
 from engine.errors import TextTooLong
 from engine.values.entries import Status
+from engine.values.outgoing import Ended
 from engine.values.turns import Notice, TurnState
 from tests.bot.conftest import Type
 from tests.bot.fakes import FakeEngine, Turnout, spoken
@@ -74,6 +75,16 @@ async def test_the_last_messages_open_the_conversation(piped: Type) -> None:
         "Aki · Harbour · a model\n"
         "Mo: Hello\n(no reply)\nAki: Half a\n– interrupted: /continue goes on, /again begins anew –\n"
     )
+
+
+async def test_a_reply_that_ended_at_the_start_is_printed_once(piped: Type) -> None:
+    """After a crash the half of a reply would stand there twice, or without a name."""
+    engine = FakeEngine()
+    for text in ("Good morning.", "Half of"):
+        engine.turns.early.append(Ended(0, text, TurnState.INTERRUPTED, Notice("turn-cut-crash")))
+    said = await piped(engine)
+    assert [line for line in said.splitlines() if line.startswith("Aki")] == ["Aki: Half of"]
+    assert said.count("Omoide ended in the middle of this reply.") == 2
 
 
 async def test_a_reply_cannot_command_the_terminal(piped: Type) -> None:
