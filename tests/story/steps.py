@@ -168,13 +168,7 @@ async def derive(play: Play, a: int, b: int) -> None:
     last = b % len(way) + 1
     first = (a + b) % last + 1
     node = head if a % 3 else way[last - 1]
-    row = play.model.derive(node, KINDS[b % 2], first, last)
-    place = await _place(play, node)
-    new = NewDerived(
-        row.kind, place, play.character, (Range(place.branch, first, last),), row.text, n=len(play.model.rows)
-    )
-    assert await derivations.derive(play.boot.needs.db, play.key, new) is not None
-    assert await derivations.derive(play.boot.needs.db, play.key, new) is None, "done twice, it is there once"
+    await remember(play, node, KINDS[b % 2], first, last)
 
 
 async def retire(play: Play, a: int, b: int) -> None:
@@ -183,9 +177,7 @@ async def retire(play: Play, a: int, b: int) -> None:
         return
     heads = [node for node in play.model.heads.values() if node is not None]
     node, row = heads[-1 - a % len(heads)], play.model.rows[b % len(play.model.rows)]
-    play.model.retire(node, row)
-    retirement = Retirement(await _number(play, row), await _place(play, node), "compressed")
-    await derivations.retire(play.boot.needs.db, play.key, retirement)
+    await forget(play, node, row)
 
 
 async def note(play: Play, a: int, b: int) -> None:
@@ -260,6 +252,22 @@ STEPS: tuple[Step, ...] = (
     rename_or_delete, derive, derive, derive, retire, retire, note, stop, crash_before_claim, crash_before_text,
     crash_while_growing, move_while_growing, move_while_growing,
 )  # fmt: skip
+
+
+async def remember(play: Play, node: Node, kind: str, first: int, last: int) -> None:
+    """A memory at ``node``, made from the messages ``first`` to ``last``."""
+    row, place = play.model.derive(node, kind, first, last), await _place(play, node)
+    sources = (Range(place.branch, first, last),)
+    new = NewDerived(kind, place, play.character, sources, row.text, n=len(play.model.rows))
+    assert await derivations.derive(play.boot.needs.db, play.key, new) is not None
+    assert await derivations.derive(play.boot.needs.db, play.key, new) is None, "done twice, it is there once"
+
+
+async def forget(play: Play, node: Node, row: Row) -> None:
+    """The end of a memory, from ``node`` on."""
+    play.model.retire(node, row)
+    retirement = Retirement(await _number(play, row), await _place(play, node), "compressed")
+    await derivations.retire(play.boot.needs.db, play.key, retirement)
 
 
 def _answer(play: Play) -> str:
