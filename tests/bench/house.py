@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 from engine.config import Config, read_config
 from engine.service import Engine
 from engine.turns.needs import Needs
@@ -91,6 +93,11 @@ async def engine_on(folder: Path, model: Model | None) -> AsyncIterator[Engine]:
 def needs_of(engine: Engine) -> Needs:
     """What the engine's steps were given, to count and to look."""
     return engine.turns._needs
+
+
+def memory_mb(process: int | None = None) -> float:
+    """Resident memory of this process, or of another."""
+    return psutil.Process(process).memory_info().rss / 2**20
 
 
 class Talker:

@@ -11,11 +11,14 @@ from typing import Any
 import uvloop
 
 from bot.logs import start_logging
-from tests.bench import overhead
+from tests.bench import drafts, footprint, overhead, streams
 from tests.bench.figures import Part
 
 PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "overhead": overhead.run,
+    "streams": streams.run,
+    "drafts": drafts.run,
+    "footprint": footprint.run,
 }
 
 

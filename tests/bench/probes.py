@@ -1,5 +1,6 @@
 """Stop watches on the steps of a turn and on the statements, put on from outside so that the product has none."""
 
+import asyncio
 import functools
 import inspect
 import time
@@ -10,8 +11,10 @@ from typing import Any
 
 from engine.db.pool import Transaction
 from engine.turns import run
+from engine.work.saver import Growing, Saver
 
 STEPS = ("claim", "load", "retrieve", "assemble", "generate", "commit")
+_NAP = 0.005
 _VERBS = ("fetch", "fetchrow", "fetchval", "execute", "executemany")
 
 Durations = defaultdict[str, list[float]]
@@ -29,6 +32,29 @@ def statement_times(found: Durations) -> Iterator[None]:
     """Add to ``found`` the seconds of each statement that runs meanwhile, by its name."""
     with _patched(Transaction, _VERBS, lambda _, function: _timed_statement(found, function)):
         yield
+
+
+@contextmanager
+def token_lateness(found: list[float]) -> Iterator[None]:
+    """Add to ``found`` how many seconds ago the oldest token of each piece that reaches a draft was stamped."""
+
+    def wrap(_: str, put: Callable[..., None]) -> Callable[..., None]:
+        def stamped(saver: Saver, growing: Growing, piece: str, visible: str) -> None:
+            put(saver, growing, piece, visible)
+            found.append(time.monotonic() - float(piece.split(maxsplit=1)[0]))
+
+        return stamped
+
+    with _patched(Saver, ("put",), wrap):
+        yield
+
+
+async def loop_lag(found: list[float]) -> None:
+    """Add to ``found`` how many seconds too late a short sleep ends, again and again until cancelled."""
+    while True:
+        started = time.monotonic()
+        await asyncio.sleep(_NAP)
+        found.append(time.monotonic() - started - _NAP)
 
 
 @contextmanager
