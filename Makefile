@@ -14,6 +14,8 @@ COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 
 
 # Numeric libraries must not start a thread per core: two busy threads on two busy cores are many times slower than one.
 export OMP_NUM_THREADS ?= 1
+# Compiled modules are kept: without them every start takes seconds longer.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run setup doctor demo test check quick bench chaos fuzz lock clean venv runtime dev lint every-test

@@ -100,7 +100,7 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
         tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
         tasks.start(needs.leases.keep_alive(db), "heartbeat")
         await runner.recover()
-        timers = _timers(needs, runner, platforms, holder.owner)
+        timers = _timers(needs, runner, platforms, tasks)
         if keep_up is not None:
             timers.every(KEEP_UP_SECONDS, "database", keep_up)
         timers.start()
@@ -141,10 +141,10 @@ async def _database(config: Config) -> AsyncGenerator[tuple[Database, Wake | Non
         yield db, keep_up
 
 
-def _timers(needs: Needs, runner: Runner, platforms: frozenset[str], owner: str) -> Timers:
+def _timers(needs: Needs, runner: Runner, platforms: frozenset[str], tasks: Tasks) -> Timers:
     jobs = {unanswered(it): partial(answer, needs, runner, it) for it in platforms}
-    due = DueWork(needs.db, owner, jobs)
-    timers = Timers()
+    due = DueWork(needs.db, needs.leases.holder.owner, jobs)
+    timers = Timers(tasks)
     timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
     timers.every(DUE_SECONDS, "due", due.run_ready)
     timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
