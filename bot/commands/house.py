@@ -42,6 +42,14 @@ async def status(call: Call) -> Reply:
         chat = speak.say("status-chat-is", title=view.title or speak.say("chats-untitled"), character=view.character)
         length = speak.say("status-messages-is", messages=now.messages, branch=str(view.branch))
         items += [Item(speak.say("status-chat"), chat), Item(speak.say("status-messages"), length)]
+    if now.last and now.last.prompt_tokens is not None:
+        cost = speak.say(
+            "status-last-is",
+            prompt=now.last.prompt_tokens,
+            reply=now.last.reply_tokens or 0,
+            seconds=f"{now.last.seconds:.1f}",
+        )
+        items.append(Item(speak.say("status-last"), cost))
     items += [_model(model, speak) for model in now.models]
     if not any(model.role is RoleName.CHAT for model in now.models):
         items.append(Item(speak.say("status-role-chat"), speak.say("status-no-model")))

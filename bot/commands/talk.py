@@ -2,15 +2,12 @@
 
 from bot.commands.declared import Call
 from bot.commands.reply import SILENT, Reply, Scene, told
-from engine.values.outgoing import View
 
 
 async def again(call: Call) -> Reply:
     """Write the last reply anew; it appears as every reply does."""
-    await call.engine.turns.again(call.here)
-    view = await call.engine.sessions.open(call.here, call.name)
-    # Another greeting is there at once; no turn brings it.
-    return Reply((Scene(view),)) if _only_greeting(view) else SILENT
+    view = await call.engine.turns.again(call.here)
+    return Reply((Scene(view),)) if view else SILENT
 
 
 async def go_on(call: Call) -> Reply:
@@ -24,7 +21,3 @@ async def stop(call: Call) -> Reply:
     if await call.engine.turns.stop(call.here):
         return SILENT
     return told(call.speak.say("talk-nothing-to-stop"))
-
-
-def _only_greeting(view: View) -> bool:
-    return len(view.spoken) == 1 and view.spoken[0].character is not None

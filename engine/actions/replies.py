@@ -1,6 +1,7 @@
 """What people do with a reply: have it again, let it go on, stop it."""
 
 from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.views import view_of
 from engine.db import log, turns
 from engine.errors import NothingSaid, OnlyOneGreeting
 from engine.rules.framework.macros import expand, with_card
@@ -9,6 +10,7 @@ from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.entries import Entry, EntryKind, NewEntry
 from engine.values.incoming import Here
+from engine.values.outgoing import View
 from engine.values.sessions import ForkReason
 from engine.values.turns import TurnKind
 from engine.work.saver import Interruption
@@ -22,24 +24,26 @@ async def stop(needs: Needs, here: Here) -> bool:
     return await turns.ask_to_stop(needs.db, stand.key)
 
 
-async def again(needs: Needs, runner: Runner, here: Here) -> None:
-    """Another reply beside the last one, or an answer to what was left without one; of a greeting, the next one.
+async def again(needs: Needs, runner: Runner, here: Here) -> View | None:
+    """Another reply beside the last one, or an answer to what was left without one: its turn shows it.
 
-    Raises NothingSaid, OnlyOneGreeting.
+    A greeting is followed by the next one, without a turn, so it is returned. Raises NothingSaid, OnlyOneGreeting.
     """
     stand = await current_stand(needs, here)
 
-    async def act(move: Move) -> None:
+    async def act(move: Move) -> View | None:
         last = await _last(move)
+        if "greeting" in last.body:
+            await _next_greeting(move, last)
+            return await view_of(needs, move.on, move.found.stand, move.line)
         if last.person is not None:
             await move.answer(TurnKind.RETRY, here.person)
-        elif "greeting" in last.body:
-            await _next_greeting(move, last)
         else:
             await move.fork(last.place.seq - 1, ForkReason.AGAIN)
             await move.answer(TurnKind.AGAIN, here.person)
+        return None
 
-    await move_head(needs, runner, here, stand, act)
+    return await move_head(needs, runner, here, stand, act)
 
 
 async def go_on(needs: Needs, runner: Runner, here: Here) -> None:

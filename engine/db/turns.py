@@ -10,10 +10,10 @@ from engine.db import log
 from engine.db.pool import Statements
 from engine.db.sessions import stand
 from engine.values.entries import Entry, Line
-from engine.values.ids import StandKey, TurnKey
+from engine.values.ids import SessionKey, StandKey, TurnKey
 from engine.values.incoming import Here, Incoming
 from engine.values.sessions import Stand
-from engine.values.turns import Found, Leftover, Loaded, Result, Turn, TurnKind, TurnState, Waiting
+from engine.values.turns import Found, LastTurn, Leftover, Loaded, Result, Turn, TurnKind, TurnState, Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +141,14 @@ async def ended_as(on: Statements, key: TurnKey) -> tuple[TurnState, str] | None
     """How a turn stands, and the outcome it ended with."""
     row = await on.fetchrow("turn_state", key.space, key.session, key.turn)
     return (TurnState(row["state"]), row["outcome"]) if row else None
+
+
+async def last(on: Statements, key: SessionKey) -> LastTurn | None:
+    """What the newest ended turn of a session cost."""
+    row = await on.fetchrow("last_turn", key.space, key.session)
+    if row is None:
+        return None
+    return LastTurn(row["model"], row["prompt_tokens"], row["reply_tokens"], row["took"].total_seconds(), row["facts"])
 
 
 async def ask_to_stop(on: Statements, key: StandKey) -> bool:

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from engine.actions.views import view_of
-from engine.db import sessions
+from engine.db import sessions, turns
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.models import Endpoint, RoleName
 from engine.values.outgoing import View
+from engine.values.turns import LastTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,11 @@ class ModelStatus:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The session that is played here (None before the first), its length in messages, and the models."""
+    """The session that is played here (None before the first), its length in messages, its last turn, the models."""
 
     view: View | None
     messages: int
+    last: LastTurn | None
     models: tuple[ModelStatus, ...]
 
 
@@ -42,7 +44,8 @@ class HouseStatus:
         )
         stand = await sessions.current(needs.db, here.key)
         if stand is None:
-            return Status(None, 0, models)
+            return Status(None, 0, None, models)
         line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
         view = await view_of(needs, needs.db, stand, line)
-        return Status(view, await sessions.messages_on(needs.db, stand.session_key, line), models)
+        messages = await sessions.messages_on(needs.db, stand.session_key, line)
+        return Status(view, messages, await turns.last(needs.db, stand.session_key), models)

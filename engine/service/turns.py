@@ -8,7 +8,7 @@ from engine.turns.accept import accept
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here, Incoming
-from engine.values.outgoing import Sending, SendingState, Show
+from engine.values.outgoing import Sending, SendingState, Show, View
 
 
 class Turns:
@@ -26,9 +26,12 @@ class Turns:
         """End the reply that grows here; False when none does."""
         return await replies.stop(self._needs, here)
 
-    async def again(self, here: Here) -> None:
-        """Another reply beside the last one. Raises NothingSaid, OnlyOneGreeting."""
-        await replies.again(self._needs, self._runner, here)
+    async def again(self, here: Here) -> View | None:
+        """Another reply beside the last one; the next greeting is returned, since no turn shows it.
+
+        Raises NothingSaid, OnlyOneGreeting.
+        """
+        return await replies.again(self._needs, self._runner, here)
 
     async def go_on(self, here: Here) -> None:
         """The character says more. Raises NothingSaid."""

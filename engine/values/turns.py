@@ -153,3 +153,14 @@ class Reply:
     prompt_tokens: int | None = None
     reply_tokens: int | None = None
     later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """What a turn cost: tokens as the model counted them, None when it did not, and seconds from claim to commit."""
+
+    model: str | None
+    prompt_tokens: int | None
+    reply_tokens: int | None
+    seconds: float
+    facts: Mapping[str, Any]

@@ -104,6 +104,12 @@ SELECT id FROM ended
 -- How a turn stands: asked after a commit whose answer was lost.
 SELECT state, outcome FROM turn WHERE space_id = $1 AND session_id = $2 AND id = $3
 
+-- name: last_turn
+-- What the newest ended turn of a session cost.
+SELECT model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS took FROM turn
+WHERE space_id = $1 AND session_id = $2 AND state <> 'running'
+ORDER BY id DESC LIMIT 1
+
 -- name: stop_turn
 -- Asks whoever writes the running reply of a stand to stop.
 UPDATE draft SET stop = true FROM turn
