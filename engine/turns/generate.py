@@ -90,6 +90,7 @@ async def _pump(
     try:
         async with aclosing(events):
             async for event in events:
+                maybe_crash("after_request")
                 if isinstance(event, Delta):
                     take.raw.append(event.text)
                     needs.saver.put(growing, event.text, take.hider.feed(event.text).lstrip())

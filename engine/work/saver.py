@@ -15,6 +15,7 @@ from engine.ports import Clock
 from engine.values.ids import StandKey
 from engine.values.outgoing import Sending, SendingState
 from engine.values.turns import Turn
+from engine.work.crashpoints import maybe_crash
 
 SHOW_EVERY = 0.15
 SAVE_EVERY = 0.5
@@ -171,6 +172,7 @@ class Saver:
             for it, _, _ in taken:
                 it.changed = True
             raise
+        maybe_crash("after_first_save")
         for it, _, visible in taken:
             it.next_save = now + it.every
             stop = kept.get(it.turn.key)
@@ -185,6 +187,7 @@ class Saver:
         if not (moved := self._moved):
             return
         self._moved = []
+        maybe_crash("before_sent")
         try:
             await work.move_sendings(self._db, moved)
         except DatabaseError:

@@ -1,4 +1,4 @@
-"""One channel of a running engine, as a platform sees it: say something, watch what is shown, look into the database."""
+"""One channel of a running engine, as a platform sees it: say something, see what is shown, look into the tables."""
 
 import asyncio
 import itertools
@@ -143,12 +143,15 @@ class Room:
         return await self.sql("SELECT * FROM due WHERE space_id = $1", self.here.space)
 
     async def do_due_work(self) -> None:
-        """What the timer does once the pause is over, without waiting for either."""
+        """What the timer does once the pause is over, without waiting for either, and what follows from it."""
+        await self.run_due_work()
+        await self.idle()
+
+    async def run_due_work(self) -> None:
         await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1", self.here.space)
         platform = self.here.platform
         job = partial(answer, self.needs, self.runner, platform)
         await DueWork(self.db, "test", {unanswered(platform): job}).run_ready()
-        await self.idle()
 
     def prompt(self, number: int = -1) -> list[tuple[str, str]]:
         """What one request to the model said, as (role, text)."""

@@ -42,7 +42,10 @@ async def test_the_card_is_gone(room: Room) -> None:
     """A character whose card cannot be read answers as somebody else."""
     room.model.answer = lambda _: say("Who am I?")
     room.needs.cards._known.clear()
-    await room.sql("UPDATE entry SET body = '{\"in\": true, \"version\": 99}' WHERE space_id = $1 AND kind = 'member'", room.here.space)
+    await room.sql(
+        "UPDATE entry SET body = '{\"in\": true, \"version\": 99}' WHERE space_id = $1 AND kind = 'member'",
+        room.here.space,
+    )
     await room.say("Hello?")
     assert not room.model.generations
     assert room.ended[-1].notice is not None
@@ -53,7 +56,10 @@ async def test_the_card_is_gone(room: Room) -> None:
 async def test_nobody_plays(room: Room) -> None:
     """A chat whose only character left gets answers from nobody, or no word at all."""
     room.model.answer = lambda _: say("Boo.")
-    await room.sql("UPDATE entry SET body = '{\"in\": false, \"version\": 1}' WHERE space_id = $1 AND kind = 'member'", room.here.space)
+    await room.sql(
+        "UPDATE entry SET body = '{\"in\": false, \"version\": 1}' WHERE space_id = $1 AND kind = 'member'",
+        room.here.space,
+    )
     await room.say("Hello?")
     assert not room.model.generations
     assert "error-nobody-plays" in _told(room)

@@ -66,11 +66,12 @@ async def test_not_while_something_else_is_answered(room: Room) -> None:
     await room.accept("Hello?")
     await gate.reached()
     asked = len(room.model.generations)
-    await room.sql("UPDATE due SET not_before = now() WHERE space_id = $1", room.here.space)
-    stop = room.engine.turns.stop(room.here)
-    await stop
-    await room.do_due_work()
+    await room.run_due_work()
     assert len(room.model.generations) == asked
+    assert await room.due()
+    await room.engine.turns.stop(room.here)
+    await room.idle()
+    assert [it["state"] for it in await room.turns()] == ["error", "interrupted"]
 
 
 async def test_not_for_a_key_that_stays_wrong(room: Room) -> None:

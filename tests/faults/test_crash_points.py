@@ -1,0 +1,76 @@
+"""The daemon is killed at each step of a turn, and started again: nothing is lost, doubled or left open."""
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from engine.work.crashpoints import NAMES
+from tests.faults.checker import violations
+from tests.faults.house import HERE, House, house
+
+IN_ACTIONS = {"in_head_move", "after_head_move"}
+IN_DUE_WORK = {"in_due_work"}
+
+
+def test_every_point_is_known() -> None:
+    """A crash point that is not listed is never walked; one that is not in the code proves nothing."""
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in (HERE / "engine").rglob("*.py"))
+    assert sorted(set(re.findall(r'maybe_crash\("(\w+)"\)', sources))) == sorted(NAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("points", [NAMES[::2], NAMES[1::2]], ids=["even", "odd"])
+async def test_killed_at_each(points: tuple[str, ...], database_url: str, tmp_path: Path) -> None:
+    """A daemon that dies at one of these steps loses a message, answers it twice, or never again.
+
+    Each start is armed with the next point, so what one death left is taken up by a process that dies too.
+    """
+    async with house(database_url, tmp_path, ["c0"]) as one:
+        for point in points:
+            await one.start(f"{point}:1")
+            await _walk(one, point)
+            assert await one.died() == -signal.SIGKILL, point
+        await one.start()
+        await one.settle()
+        one.say("c0")
+        await one.settle()
+        assert await violations(one) == []
+
+
+async def _walk(one: House, point: str) -> None:
+    """Do what comes by the point."""
+    if point in IN_ACTIONS | IN_DUE_WORK and one.alive:
+        await one.settle()
+        since = len(one.records)
+        one.failures = 3 if point in IN_DUE_WORK else 0
+        one.say("c0")
+        await one.until(lambda new: any(it["event"] == "ended" for it in new), since=since)
+    else:
+        one.say("c0")
+    if point in IN_ACTIONS:
+        await one.do("again", channel="c0")
+    if point in IN_DUE_WORK:
+        await one.sql("UPDATE due SET not_before = now() WHERE space_id = ANY ($1)")
+        await one.do("due")
+
+
+@pytest.mark.slow
+async def test_killed_while_it_grows(database_url: str, tmp_path: Path) -> None:
+    """Half a reply is shown, and after the restart it is gone, or there are two."""
+    async with house(database_url, tmp_path, ["c0"], chunks=30, pace=0.03) as one:
+        for token in (1, 3, 8):
+            await one.start(f"while_growing:{token}")
+            one.say("c0")
+            assert await one.died() == -signal.SIGKILL
+        await one.start()
+        await one.settle()
+        assert await violations(one) == []
+        replies = await one.sql(
+            "SELECT turn_id, status, text FROM entry WHERE space_id = ANY ($1) AND turn_id IS NOT NULL"
+        )
+        shown = {it["turn"]: it["text"] for it in one.records if it["event"] == "grew"}
+        for reply in replies:
+            assert reply["status"] in ("interrupted", "complete")
+            assert reply["text"].startswith(shown.get(reply["turn_id"], "").rstrip())

@@ -1,0 +1,142 @@
+"""Several processes on one database: one answers, the other takes over, a stale one is refused."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.errors import LeaseLost
+from engine.turns.claim import claim
+from engine.turns.commit import commit
+from engine.values.ids import StandKey
+from engine.values.outgoing import Ended, Grew
+from engine.values.turns import Reply, TurnState
+from tests.servers.model import Finish, Gate, ModelServer, Script, say
+from tests.turns.room import Room, config_for, enter, new_origin, opened
+
+
+@pytest.fixture
+async def rooms(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIterator[tuple[Room, Room]]:
+    """The same channel as two processes see it."""
+    origin = new_origin()
+    config = config_for(database_url, tmp_path, model)
+    async with opened(config, origin.platform) as one, opened(config, origin.platform) as two:
+        first = await enter(one, model, origin)
+        second = await enter(two, model, origin, card=None)
+        assert first.needs.leases.holder.owner != second.needs.leases.holder.owner
+        yield first, second
+
+
+async def _let_the_lease_run_out(room: Room) -> None:
+    await room.sql("UPDATE lease SET expires_at = now() - interval '1 s' WHERE space_id = $1", room.here.space)
+
+
+async def test_only_one_answers(rooms: tuple[Room, Room]) -> None:
+    """Two daemons that hear the same channel write two replies."""
+    first, second = rooms
+    gate = Gate()
+    first.model.script(Script(["One.", gate, Finish()]))
+    first.model.answer = lambda _: say("Two.")
+    await first.accept("A.", "a")
+    await gate.reached()
+    assert not await second.accept("A.", "a")
+    await second.accept("B.", "b")
+    await second.idle()
+    assert len(first.model.generations) == 1
+    gate.open()
+    await first.idle()
+    assert [it["text"] for it in await first.log()][1:] == ["A.", "One.", "B.", "Two."]
+    assert not second.shown.of(Ended)
+
+
+@pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])
+async def test_taking_over(rooms: tuple[Room, Room], seen: bool) -> None:
+    """A process that froze leaves its channel silent for ever, or wakes and writes over the other one's reply."""
+    first, second = rooms
+    gate = Gate()
+    first.model.script(Script([*(["STALE "] if seen else []), gate, "STALE TOO", Finish()]))
+    first.model.answer = lambda _: say("Fresh.")
+    await first.accept("Hello?")
+    await gate.reached()
+    if seen:
+        await first.shown.until(lambda it: bool(it.of(Grew)))
+    await second.runner.sweep()
+    await second.idle()
+    assert not second.shown.events, "taken over before the lease ran out"
+    await _let_the_lease_run_out(first)
+    await second.runner.sweep()
+    await second.idle()
+    gate.open()
+    await first.idle()
+    assert not first.ended
+    if seen:
+        assert [(it.state, it.text) for it in second.ended] == [("interrupted", "STALE")]
+        assert [it["text"] for it in await first.log()][1:] == ["Hello?", "STALE"]
+    else:
+        assert [(it.state, it.text) for it in second.ended] == [("complete", "Fresh.")]
+        assert [it["text"] for it in await first.log()][1:] == ["Hello?", "Fresh."]
+    assert len(await first.turns()) == 1
+
+
+async def test_a_stale_commit_is_refused(rooms: tuple[Room, Room]) -> None:
+    """A process that slept over the end of its lease commits its reply after the other one's."""
+    first, second = rooms
+    first.model.answer = lambda _: say("Fresh.")
+    first.runner._stopping = True
+    await first.accept("Hello?")
+    (stand,) = await first.sql("SELECT id FROM stand WHERE space_id = $1", first.here.space)
+    taken = await claim(first.needs, StandKey(first.here.space, stand["id"]))
+    assert taken.claimed is not None
+    await _let_the_lease_run_out(first)
+    await second.runner.sweep()
+    await second.idle()
+    stale = Reply(TurnState.COMPLETE, "complete", raw="Stale.", text="Stale.")
+    with pytest.raises(LeaseLost):
+        await commit(first.needs, taken.claimed, stale, {}, first.here.platform)
+    texts = [it["text"] for it in await first.log()][1:]
+    assert texts == ["Hello?", "Fresh."]
+    outbox = await first.sql("SELECT text FROM outbox WHERE space_id = $1", first.here.space)
+    assert [it["text"] for it in outbox] == ["Fresh."]
+
+
+async def test_what_waited_is_answered_on_start(database_url: str, model: ModelServer, tmp_path: Path) -> None:
+    """A message that arrived just before the end is never answered."""
+    origin = new_origin()
+    config = config_for(database_url, tmp_path, model)
+    async with opened(config, origin.platform) as engine:
+        room = await enter(engine, model, origin)
+        room.runner._stopping = True
+        await room.accept("Anybody?")
+    model.answer = lambda _: say("I am here.")
+    async with opened(config, origin.platform) as engine:
+        room = await enter(engine, model, origin, card=None)
+        await room.idle()
+        assert [it["text"] for it in await room.log()][1:] == ["Anybody?", "I am here."]
+
+
+async def test_ending_lets_others_go_on(rooms: tuple[Room, Room]) -> None:
+    """When a daemon is restarted, what it had begun is lost or its channels wait for their leases to run out."""
+    first, second = rooms
+    gate = Gate()
+    first.model.script(Script([gate, "Never seen.", Finish()]))
+    first.model.answer = lambda _: say("From the other one.")
+    await first.accept("Hello?")
+    await gate.reached()
+    await first.runner.stop()
+    await second.runner.sweep()
+    await second.idle()
+    assert [it["text"] for it in await first.log()][1:] == ["Hello?", "From the other one."]
+
+
+async def test_ending_keeps_what_has_grown(room: Room) -> None:
+    """When a daemon is restarted, half a reply that people have read is gone."""
+    gate = Gate()
+    room.model.script(Script(["Half ", gate, Finish()]))
+    await room.accept("Hello?")
+    await room.shown.until(lambda it: bool(it.of(Grew)))
+    await room.accept("Still there?")
+    await room.runner.stop()
+    assert (await room.log())[-1]["text"] == "Half"
+    assert [(it.state, it.text) for it in room.ended] == [("interrupted", "Half")]
+    (waiting,) = await room.sql("SELECT text FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
+    assert waiting["text"] == "Still there?"
