@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from engine.actions import branches, replies
 from engine.db import derivations
 from engine.db.pool import Database, open_database
 from engine.db.queries import SQL_FOLDER, Queries
-from engine.turns.accept import accept
 from engine.values.entries import NewDerived, Place, Range, Retirement
 from tests.servers.model import ModelServer
 from tests.servers.model_scripts import say
@@ -151,20 +149,6 @@ async def test_again_makes_a_swipe_and_keeps_the_other(play: Play) -> None:
     await branches.switch(play.boot.needs, play.boot.runner, play.here, first)
     play.model.here = first
     assert (await play.check()).messages == answered
-
-
-async def test_a_second_delivery_says_nothing_twice(play: Play) -> None:
-    """A platform that delivers a message again would get two answers."""
-    incoming = play.incoming(0, "Once.")
-    play.server.script(say("Heard."))
-    assert await accept(play.boot.needs, play.boot.runner, incoming)
-    await play.idle()
-    assert not await accept(play.boot.needs, play.boot.runner, incoming)
-    assert not await accept(play.boot.needs, play.boot.runner, replace(incoming, text="Other words."))
-    await play.idle()
-    play.model.say("Mo", "Once.")
-    play.model.say("Ada", "Heard.")
-    await play.check()
 
 
 @pytest.fixture

@@ -74,9 +74,15 @@ ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NUL
 RETURNING id, part
 
 -- name: move_sending
--- The saver's second statement: what deliveries became of parts.
+-- The saver's second statement: what deliveries became of parts; of several moves of one part the last counts.
 UPDATE outbox SET state = it.state, platform_id = coalesce(it.platform_id, outbox.platform_id), moved_at = now()
-FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) AS it (space_id, id, state, platform_id)
+FROM (
+    SELECT space_id, id, (array_agg(state ORDER BY n DESC))[1] AS state,
+        (array_agg(platform_id ORDER BY n DESC) FILTER (WHERE platform_id IS NOT NULL))[1] AS platform_id
+    FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) WITH ORDINALITY
+        AS moved (space_id, id, state, platform_id, n)
+    GROUP BY space_id, id
+) AS it
 WHERE outbox.space_id = it.space_id AND outbox.id = it.id
 
 -- name: open_sendings

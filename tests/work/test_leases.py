@@ -1,0 +1,187 @@
+"""Who may write on a stand: one at a time, whoever sleeps, dies or comes later."""
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from engine.db import log, turns, work
+from engine.db.pool import Database
+from engine.db.work import Holder
+from engine.values.entries import EntryKind, NewEntry
+from engine.values.turns import Result, Turn, TurnState
+from engine.work.clock import HandClock
+from engine.work.leases import BEAT_SECONDS, Leases
+from engine.work.tasks import Tasks
+from tests.work.conftest import KEEP, MakeStage, Stage, SteppingClock, holder, take
+
+START = datetime(2026, 3, 1, tzinfo=UTC)
+TIMES = 100
+
+
+async def test_another_holder_waits_until_the_lease_runs_out(stage: Stage) -> None:
+    """Two processes would answer the same message."""
+    one, other = holder(), holder()
+    assert await take(stage, one) == 1
+    assert await take(stage, other) is None
+    await stage.expire()
+    assert await take(stage, other) == 2
+    assert await take(stage, one) is None
+    assert not await work.hold(stage.db, stage.stand.key, 1)
+    assert await work.hold(stage.db, stage.stand.key, 2)
+
+
+async def test_a_new_boot_of_the_same_instance_does_not_wait(stage: Stage) -> None:
+    """After a crash a channel would be silent for fifteen seconds."""
+    before = holder()
+    assert await take(stage, before) == 1
+    assert await take(stage, holder(before.owner)) == 2
+    assert not await work.hold(stage.db, stage.stand.key, 1)
+
+
+async def test_a_head_move_takes_it_from_anyone(stage: Stage) -> None:
+    """Nobody could undo while another process writes, or its reply would land on the wrong branch."""
+    assert await take(stage, holder()) == 1
+    assert await Leases(holder(), HandClock(START)).seize(stage.db, stage.stand.key) == 2
+    assert not await work.hold(stage.db, stage.stand.key, 1)
+
+
+async def test_what_is_given_back_is_free_at_once(stage: Stage) -> None:
+    """Another process would find a finished channel locked for fifteen seconds."""
+    fence = await take(stage, holder())
+    assert fence == 1
+    assert await work.give_back(stage.db, stage.stand.key, fence)
+    assert not await work.hold(stage.db, stage.stand.key, fence), "nobody writes without a lease"
+    assert await take(stage, holder()) == 2
+
+
+async def test_it_is_kept_while_something_waits(stage: Stage) -> None:
+    """A message that arrives just before the end of a turn would never be answered."""
+    fence = await take(stage, holder())
+    assert fence == 1
+    await stage.wait()
+    assert not await work.give_back(stage.db, stage.stand.key, fence)
+    assert await work.hold(stage.db, stage.stand.key, fence)
+
+
+async def test_a_stale_fence_gives_nothing_back(stage: Stage) -> None:
+    """A process that was asleep would end the lease of the one that took over."""
+    assert await take(stage, holder()) == 1
+    await stage.expire()
+    assert await take(stage, holder()) == 2
+    assert not await work.give_back(stage.db, stage.stand.key, 1)
+    assert await work.hold(stage.db, stage.stand.key, 2)
+
+
+async def test_older_boots_end_and_nobody_else(stage: Stage, make_stage: MakeStage) -> None:
+    """A start would wait for leases of the dead, or cut off the living."""
+    second, third = await make_stage(), await make_stage()
+    old, other = holder(), holder()
+    new = holder(old.owner)
+    for where, who in ((stage, old), (second, new), (third, other)):
+        assert await take(where, who) == 1
+    assert await work.end_older_boots(stage.db, new) == 1
+    held = [await work.hold(stage.db, it.stand.key, 1) for it in (stage, second, third)]
+    assert held == [False, True, True]
+
+
+async def _seconds_left(stage: Stage) -> float:
+    query = """
+        SELECT extract(epoch FROM expires_at - now())::float AS rest FROM lease WHERE space_id = $1 AND stand_id = $2
+    """
+    return (await stage.sql(query, stage.stand.key.space, stage.stand.key.stand))[0]["rest"]
+
+
+async def test_the_heartbeat_keeps_what_this_boot_holds(stage: Stage, make_stage: MakeStage) -> None:
+    """A reply that takes longer than fifteen seconds would be lost to another process."""
+    other = await make_stage()
+    leases = Leases(holder(), HandClock(START))
+    old = holder(leases.holder.owner)
+    assert await leases.take(stage.db, stage.stand.key) == 1
+    assert await take(other, old) == 1
+    for it in (stage, other):
+        await it.expire()
+    await work.beat(stage.db, leases.holder, leases.keep)
+    assert await _seconds_left(stage) > 14
+    assert await _seconds_left(other) < 0, "an older boot is not kept alive"
+    assert KEEP.total_seconds() > BEAT_SECONDS * 3, "two beats may be lost"
+
+
+async def test_the_heart_goes_on_beating_after_a_failure(stage: Stage, impatient: Database) -> None:
+    """A moment without a database would cost every running reply its lease."""
+    clock, tasks = SteppingClock(START), Tasks()
+    leases = Leases(holder(), clock)
+    assert await leases.take(stage.db, stage.stand.key) == 1
+    beating = tasks.start(leases.keep_alive(impatient), "heartbeat")
+    await stage.expire()
+    async with stage.db.transaction() as on:
+        assert await work.hold(on, stage.stand.key, 1)  # while this holds the row, a beat cannot be written
+        await clock.step(BEAT_SECONDS)
+    assert await _seconds_left(stage) < 0
+    await clock.step(BEAT_SECONDS)
+    assert await _seconds_left(stage) > 14
+    assert not beating.done()
+    await tasks.stop()
+
+
+async def _write(stage: Stage, turn: Turn, fence: int) -> bool:
+    """What a commit does under ``fence``; False when it is refused."""
+    async with stage.db.transaction() as on:
+        if not await work.hold(on, stage.stand.key, fence):
+            return False
+        if not await turns.end(on, turn.key, fence, Result(TurnState.COMPLETE)):
+            return False
+        reply = NewEntry(EntryKind.MESSAGE, START, f"under {fence}", character=stage.character)
+        await log.append(on, stage.stand.session_key, stage.stand.branch, 0, [reply])
+    return True
+
+
+async def test_a_stale_holder_is_refused_every_time(make_stage: MakeStage) -> None:
+    """A process that was stopped for a minute would wake and write over what has been said since."""
+    for number in range(TIMES):
+        stage = await make_stage()
+        fence = await take(stage, holder())
+        assert fence is not None
+        turn = await stage.begin(fence)
+        await stage.expire()
+        assert await take(stage, holder()) == fence + 1
+        if number % 2:
+            assert await turns.resume(stage.db, replace(turn, fence=fence + 1))
+        assert not await _write(stage, turn, fence)
+        assert await log.head(stage.db, stage.stand.session_key, 1) == 0
+
+
+async def test_a_commit_and_a_head_move_at_once_never_both_win(make_stage: MakeStage) -> None:
+    """A reply would be committed behind the back of somebody who has just undone it."""
+    moves = commits = 0
+    for number in range(TIMES):
+        stage = await make_stage()
+        fence = await take(stage, holder())
+        assert fence is not None
+        turn = await stage.begin(fence)
+        mover = holder()
+
+        async def move(stage: Stage = stage, mover: Holder = mover) -> int:
+            async with stage.db.transaction() as on:
+                assert await work.take_lease(on, stage.stand.key, mover, KEEP, by_force=True) == 2
+                return await log.head(on, stage.stand.session_key, stage.stand.branch)
+
+        both = (move(), _write(stage, turn, fence)) if number % 2 else (_write(stage, turn, fence), move())
+        results = await asyncio.gather(*both)
+        seen, written = results if number % 2 else reversed(results)
+        assert seen == int(written), "the mover sees a committed reply, or there never is one"
+        assert await log.head(stage.db, stage.stand.session_key, 1) == int(written)
+        commits += written
+        moves += not written
+    assert commits + moves == TIMES
+
+
+@pytest.mark.parametrize("wait", [False, True])
+async def test_one_of_many_takes_a_free_stand(stage: Stage, wait: bool) -> None:
+    """Several processes that hear of the same message would all answer it."""
+    if wait:
+        assert await take(stage, holder()) == 1
+        await stage.expire()
+    fences = await asyncio.gather(*(take(stage, holder()) for _ in range(8)))
+    assert sorted(it for it in fences if it is not None) == [1 + wait]

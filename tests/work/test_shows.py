@@ -1,0 +1,85 @@
+"""From the engine to who shows it: nothing lost but steps that a slow reader has no use for."""
+
+from engine.values.ids import ChannelKey
+from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Thinking
+from engine.values.turns import Notice, TurnState
+from engine.work.shows import Shows, Watch
+from engine.work.tasks import Tasks
+
+HERE, ELSEWHERE = ChannelKey(1, 1), ChannelKey(1, 2)
+END = Ended(1, "Hello there.", TurnState.COMPLETE)
+
+
+async def read(watch: Watch, last: Show) -> list[Show]:
+    """What a reader gets, up to ``last``."""
+    got: list[Show] = []
+    async for show in watch:
+        got.append(show)
+        if show == last:
+            break
+    return got
+
+
+async def test_a_slow_reader_gets_the_newest_text() -> None:
+    """On a slow line people would watch a reply grow long after it was finished."""
+    shows = Shows()
+    with shows.watch(HERE) as watch:
+        for show in (Began(1, "Ada"), Grew(1, "Hel"), Grew(1, "Hello"), Grew(1, "Hello there"), END):
+            shows.tell(HERE, show)
+        assert await read(watch, END) == [Began(1, "Ada"), Grew(1, "Hello there"), END]
+
+
+async def test_only_growth_of_the_same_turn_is_left_out() -> None:
+    """The end of a reply, or a notice, would be skipped because something newer came."""
+    shows = Shows()
+    told = [
+        Grew(1, "one"),
+        Thinking(1),
+        Grew(1, "one more"),
+        END,
+        Grew(2, "two"),
+        Noticed(Notice("turn-stopped")),
+        Noticed(Notice("turn-stopped")),
+        Grew(3, "three"),
+        Ended(3, "three", TurnState.COMPLETE),
+    ]
+    with shows.watch(HERE) as watch:
+        for show in told:
+            shows.tell(HERE, show)
+        assert await read(watch, told[-1]) == told
+
+
+async def test_a_reader_that_keeps_up_gets_every_step() -> None:
+    """People would see a reply in lumps although they could have seen it grow."""
+    shows, tasks = Shows(), Tasks()
+    with shows.watch(HERE) as watch:
+        steps = aiter(watch)
+        for show in (Grew(1, "a"), Grew(1, "ab"), Grew(1, "abc")):
+            waiting = tasks.start(anext(steps), "reader")  # type: ignore[arg-type] — an async generator's step is one
+            shows.tell(HERE, show)
+            assert await waiting == show
+    await tasks.stop()
+
+
+async def test_each_watcher_has_its_own_events() -> None:
+    """Of two windows on one channel each would show half of what happens."""
+    shows = Shows()
+    with shows.watch(HERE) as one, shows.watch(HERE) as two, shows.watch(ELSEWHERE) as other:
+        shows.tell(HERE, END)
+        shows.tell(ELSEWHERE, Began(2, "Bo"))
+        assert await read(one, END) == await read(two, END) == [END]
+        assert await read(other, Began(2, "Bo")) == [Began(2, "Bo")]
+
+
+def test_it_is_known_who_watches() -> None:
+    """A reply that nobody watches would be saved as often as one that is shown, and memory would grow with channels."""
+    shows = Shows()
+    assert not shows.watched(HERE)
+    with shows.watch(HERE):
+        with shows.watch(HERE):
+            pass
+        assert shows.watched(HERE)
+        assert not shows.watched(ELSEWHERE)
+    shows.tell(HERE, END)
+    assert not shows.watched(HERE)
+    assert not shows._watches
