@@ -1,8 +1,9 @@
 """The demonstration model: SmolLM2 with 135 million parameters, for a first look without an account.
 
-It speaks English only and badly: short replies in a friendly tone, forgotten facts, invented ones. It answers other
-languages in English, mixes up who is who after a few turns, follows a character's card for its mood at most, and does
-not honour ``tools`` (a JSON schema it does). It is a real model behind a real server all the same.
+It speaks English only and badly: up to four friendly sentences, forgotten facts, invented ones. It answers other
+languages in English, mixes up who is who, follows a character's card for its mood at most, and is shown no more of
+the prompt's head than it can bear (``bot/demo_server.py``). ``tools`` are not honoured, a JSON schema is. It is a real
+model behind a real server all the same.
 
 Each process of Omoide runs its own (270 MB while it runs), so nothing has to be shared or found again.
 """
@@ -92,9 +93,11 @@ class Demonstration:
                 stderr=errors,
                 env={**os.environ, "TMPDIR": folder},
             )
+            most = 0  # files are moved away while others still come
             try:
                 while process.returncode is None:
-                    progress(_size(Path(folder)) >> 20)
+                    most = max(most, _size(Path(folder)) >> 20)
+                    progress(most)
                     with suppress(TimeoutError):
                         async with asyncio.timeout(_LOOK_SECONDS):
                             await process.wait()

@@ -1,6 +1,7 @@
 """The real demonstration model: ``make demo`` installs it, ``pytest -m demo`` runs this."""
 
 import asyncio
+import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
@@ -75,6 +76,28 @@ async def test_a_json_schema_binds_it(endpoint: Endpoint, means: Means) -> None:
     roles = Roles({RoleName.CHAT: (endpoint,)}, means)
     text, _ = await roles.complete(RoleName.CHAT, HELLO, Sampling(max_tokens=32, json_schema=schema))
     assert "".join(text.split()) in ('{"mood":"good"}', '{"mood":"bad"}')
+
+
+async def test_a_long_card_does_not_slow_it(endpoint: Endpoint, means: Means) -> None:
+    """Before the first word of a first look, somebody would wait half a minute for a card that it cannot follow."""
+    roles = Roles({RoleName.CHAT: (endpoint,)}, means)
+    card = Message(Role.SYSTEM, "Mira keeps the library of a small harbour town. " * 200)
+    _, outcome = await roles.complete(RoleName.CHAT, (HELLO[0], card, card, HELLO[1]), Sampling(max_tokens=4))
+    assert outcome.usage is not None
+    assert 50 < outcome.usage.prompt_tokens < 300
+
+
+async def test_it_speaks_english_whatever_it_is_told(endpoint: Endpoint, means: Means) -> None:
+    """A Chinese character would answer in Chinese signs without sense, on and on."""
+    roles = Roles({RoleName.CHAT: (endpoint,)}, means)
+    chinese = (
+        Message(Role.SYSTEM, "你是顾岚，正在和朋友聊天。"),
+        Message(Role.ASSISTANT, "刚从外面抄完数回来。六度二，东南风。"),
+        Message(Role.USER, "你好，你是谁？山上天气怎么样？"),
+    )
+    text, _ = await roles.complete(RoleName.CHAT, chinese, Sampling(max_tokens=48))
+    assert text
+    assert not re.search(r"[\u3000-\uffef]", text)
 
 
 async def test_it_says_how_much_it_takes_and_refuses_more(endpoint: Endpoint, means: Means) -> None:
