@@ -4,20 +4,15 @@ import asyncio
 import os
 import shutil
 import signal
-import subprocess
-import sys
-import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import unquote
 
-import asyncpg
 import psutil
 import pytest
 
-from engine.db import data_folder, embedded, guard, programs
-from engine.db.embedded import EmbeddedServer, start
+from engine.db import data_folder, embedded, guard
+from engine.db.embedded import start
 from engine.db.pool import open_database
 from engine.db.queries import Query
 from engine.db.repeat import repeat
@@ -28,23 +23,7 @@ from engine.errors import (
     DataFolderMajor,
 )
 from engine.work.clock import SystemClock
-
-ROOT = Path(__file__).parents[2]
-GRACE = 0.1
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root changes to another user")
-
-USER = """
-import asyncio, sys
-from pathlib import Path
-from engine.db.embedded import start
-
-async def main():
-    server = await start(Path(sys.argv[1]), grace=0.1, durable=False)
-    print(server.dsn, server.pid, flush=True)
-    sys.stdin.read()
-
-asyncio.run(main())
-"""
+from tests.stores.own_servers import GRACE, ask, ask_until_answered, end_of, guard_of, other_process, running
 
 WRITES = {
     query.name: query
@@ -55,88 +34,6 @@ WRITES = {
         Query("clear", "", "DROP TABLE written", writes=True),
     )
 }
-
-
-@pytest.fixture(scope="module")
-def place() -> Iterator[Path]:
-    """A folder that the server's user can walk into, with a space and Chinese in its name."""
-    made = Path(tempfile.mkdtemp(prefix="omoide 回忆 "))
-    made.chmod(0o755)
-    yield made
-    shutil.rmtree(made)
-
-
-@pytest.fixture
-def folder(place: Path) -> Path:
-    """A data folder that keeps its database from test to test."""
-    return place / "data"
-
-
-@asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[EmbeddedServer]:
-    server = await start(folder, grace=GRACE, durable=False)
-    try:
-        yield server
-    finally:
-        await server.stop()
-        assert await server.ended()
-
-
-@asynccontextmanager
-async def other_process(
-    folder: Path, python: str = sys.executable, user: programs.RunAs | None = None
-) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    """Another process of ours that uses the folder until the block ends; and its DSN."""
-    process = await asyncio.create_subprocess_exec(
-        python,
-        *("-c", USER, str(folder)),
-        env={"PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(asyncpg.__file__).parents[1])])},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        user=user.uid if user else None,
-        group=user.gid if user else None,
-        extra_groups=[] if user else None,
-    )
-    assert process.stdout is not None
-    try:
-        yield process, (await process.stdout.readline()).decode().split(" ")[0]
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
-
-
-async def ask(dsn: str, query: str) -> object:
-    connection = await asyncpg.connect(dsn)
-    try:
-        return await connection.fetchval(query)
-    finally:
-        await connection.close()
-
-
-async def ask_until_answered(dsn: str, query: str) -> object:
-    async with asyncio.timeout(20):
-        while True:
-            try:
-                return await ask(dsn, query)
-            except (OSError, asyncpg.CannotConnectNowError, asyncpg.ConnectionDoesNotExistError):
-                await asyncio.sleep(0)
-
-
-async def end_of(pid: int) -> None:
-    """Wait until the process has ended, by whoever's hand."""
-    try:
-        await asyncio.to_thread(psutil.Process(pid).wait, 20)
-    except psutil.NoSuchProcess:
-        return
-
-
-def guard_of(server: EmbeddedServer) -> psutil.Process:
-    assert server.pid is not None
-    parent = psutil.Process(server.pid).parent()
-    assert parent is not None
-    assert "guard.py" in " ".join(parent.cmdline())
-    return parent
 
 
 async def test_what_was_written_is_there_after_a_restart(folder: Path):
@@ -337,71 +234,3 @@ def test_the_log_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     sizes = [file.stat().st_size for file in tmp_path.iterdir()]
     assert len(sizes) == 2
     assert max(sizes) <= 1000
-
-
-@needs_root
-async def test_root_runs_the_server_as_somebody_else(folder: Path):
-    """If this fails, `make run` as root ends in "cannot be run as root"."""
-    async with running(folder) as server:
-        assert server.pid is not None
-        assert psutil.Process(server.pid).uids().effective != 0
-
-
-@needs_root
-async def test_a_folder_the_servers_user_cannot_enter_is_left_closed(place: Path, monkeypatch: pytest.MonkeyPatch):
-    """If this fails, `make run` in /root does not work, or opens /root to everybody."""
-    closed = place / "closed"
-    closed.mkdir(mode=0o700)
-    elsewhere = place / "elsewhere"
-    monkeypatch.setattr(data_folder, "SYSTEM_HOME", elsewhere)
-    async with running(closed / "data") as server:
-        assert await ask(server.dsn, "SELECT 1") == 1
-    assert closed.stat().st_mode & 0o777 == 0o700
-    assert list(elsewhere.glob("*/pgdata/PG_VERSION"))
-
-
-@needs_root
-def test_programs_the_servers_user_cannot_reach_are_copied_once(place: Path):
-    """If this fails, an installation below /root cannot start its database."""
-    found = programs.find_programs()
-    hidden = place / "hidden"
-    hidden.mkdir(mode=0o700)
-    small = programs.Programs(hidden / "pginstall", found.version)
-    for name in ("bin/postgres", "share/postgres.bki", "include/pg_config.h"):
-        (small.root / name).parent.mkdir(parents=True)
-        shutil.copy(found.root / name, small.root / name)
-    user = programs.user_to_run_as(place / "none")
-    assert user is not None
-    copy = programs.usable_programs(small, user, place)
-    assert programs.may_enter(copy.root / "bin", user)
-    assert _can_run(copy.path("postgres"), user, "--version")
-    assert not (copy.root / "include").exists()
-    assert programs.usable_programs(small, user, place) == copy
-
-
-@needs_root
-async def test_an_ordinary_user_runs_the_server_as_themselves(place: Path):
-    """If this fails, only root can use Omoide."""
-    user = programs.user_to_run_as(place / "none")
-    assert user is not None
-    python = next((p for p in (sys.executable, "/usr/bin/python3") if _can_run(p, user, "-c", "import fcntl")), None)
-    if python is None:
-        pytest.skip("no Python that another user could run")
-    home = place / "home"
-    home.mkdir()
-    os.chown(home, user.uid, user.gid)
-    async with other_process(home / "data", python, user) as (process, dsn):
-        assert await ask(dsn, "SELECT 1") == 1
-        pid = guard.postmaster_pid(home / "data" / "pgdata")
-        assert pid is not None
-        assert psutil.Process(pid).uids().effective == user.uid
-        process.kill()
-        await end_of(pid)
-
-
-def _can_run(program: str, user: programs.RunAs, *args: str) -> bool:
-    try:
-        done = subprocess.run([program, *args], cwd="/", user=user.uid, check=False, capture_output=True)
-    except OSError:
-        return False
-    return done.returncode == 0
