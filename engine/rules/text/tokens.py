@@ -40,7 +40,7 @@ _BLOCKS: Final = (
     (0xE0, 0xFF, 20),
     (0xFF, 0x100, 16),  # wide signs and letters
 )
-_LOWEST: Final = 0.25
+_LOWEST: Final = 0.5
 _HIGHEST: Final = 4.0
 _SMALLEST_SAMPLE: Final = 64
 _FOLLOW: Final = 0.2
@@ -75,7 +75,7 @@ def calibrate(factor: float | None, estimated: int, reported: int) -> float:
     """The model's new factor after it reported the size of a prompt that was ``estimated`` with the present one.
 
     None means never calibrated (estimated with 1.0): the first report is taken whole, later ones are followed by a
-    fifth. Reports about small prompts say little and change nothing. Always between 0.25 and 4.
+    fifth. Reports about small prompts say little and change nothing. Always between a half and 4.
     """
     current = 1.0 if factor is None else factor
     if estimated < _SMALLEST_SAMPLE or reported <= 0:
