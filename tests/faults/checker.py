@@ -69,10 +69,9 @@ def _shown_is_kept(house: House, entries: list[Any]) -> Iterator[str]:
     for record in house.records:
         if record["event"] == "ended" and record["text"] and by_turn[record["turn"]] != [record["text"]]:
             yield f"I3: turn {record['turn']} was shown {record['text']!r}, kept {by_turn[record['turn']]!r}"
-        if record["event"] == "grew" and not any(
-            it.startswith(record["text"].rstrip()) for it in by_turn[record["turn"]]
-        ):
-            yield f"I3: turn {record['turn']} showed {record['text']!r}, kept {by_turn[record['turn']]!r}"
+        kept = by_turn[record["turn"]] if record["event"] == "grew" else []
+        if record["event"] == "grew" and not any(it.startswith(record["text"].rstrip()) for it in kept):
+            yield f"I3: turn {record['turn']} showed {record['text']!r}, kept {kept!r}"
         if record["event"] == "view":
             yield from (f"I3: {text!r} was shown, not kept" for _, text in record["spoken"] if text not in texts)
 

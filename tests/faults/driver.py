@@ -1,8 +1,8 @@
 """A small platform of many channels, as a process that may be killed: JSON lines in, JSON lines out.
 
 In: ``{"do": "say", "channel": "c1", "external": "e1", "text": "…", "position": 1}``, also ``again``, ``stop``,
-``idle``, ``sweep`` and ``due``. Out: what the engine said, one event a line. Its reader is the person, and the truth of what was
-delivered. The configuration comes from the environment, as the daemon's does.
+``idle``, ``sweep`` and ``due``. Out: what the engine said, one event a line; its reader is the person, and the truth of
+what was delivered. The configuration comes from the environment, as the daemon's does.
 """
 
 import asyncio

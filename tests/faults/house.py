@@ -167,6 +167,11 @@ class House:
             self.kills += 1
         await self.died()
 
+    async def kill_quietly(self) -> None:
+        """End the daemon without counting it among the deaths."""
+        await self.kill()
+        self.kills -= 1
+
     async def terminate(self) -> int:
         assert self._process
         self._process.send_signal(signal.SIGTERM)
@@ -208,7 +213,7 @@ class House:
 @asynccontextmanager
 async def house(url: str, folder: Path, channels: Sequence[str], **more: Any) -> AsyncIterator[House]:
     """A house with its model; the daemon is not started yet. Nothing of it outlives the block."""
-    folder.mkdir(parents=True, exist_ok=True)
+    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     async with ModelServer() as model:
         one = House(url, folder, model, channels, **more)
         model.answer = one.answer

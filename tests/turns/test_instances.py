@@ -8,6 +8,7 @@ import pytest
 from engine.errors import LeaseLost
 from engine.turns.claim import claim
 from engine.turns.commit import commit
+from engine.turns.run import Place, run
 from engine.values.ids import StandKey
 from engine.values.outgoing import Ended, Grew
 from engine.values.turns import Reply, TurnState
@@ -84,8 +85,7 @@ async def test_a_stale_commit_is_refused(rooms: tuple[Room, Room]) -> None:
     first.model.answer = lambda _: say("Fresh.")
     first.runner._stopping = True
     await first.accept("Hello?")
-    (stand,) = await first.sql("SELECT id FROM stand WHERE space_id = $1", first.here.space)
-    taken = await claim(first.needs, StandKey(first.here.space, stand["id"]))
+    taken = await claim(first.needs, await _stand(first))
     assert taken.claimed is not None
     await _let_the_lease_run_out(first)
     await second.runner.sweep()
@@ -97,6 +97,44 @@ async def test_a_stale_commit_is_refused(rooms: tuple[Room, Room]) -> None:
     assert texts == ["Hello?", "Fresh."]
     outbox = await first.sql("SELECT text FROM outbox WHERE space_id = $1", first.here.space)
     assert [it["text"] for it in outbox] == ["Fresh."]
+
+
+async def test_a_turn_that_was_taken_is_not_asked(rooms: tuple[Room, Room]) -> None:
+    """A turn that somebody else has taken over costs a second request to the model."""
+    first, second = rooms
+    first.model.answer = lambda _: say("Fresh.")
+    first.runner._stopping = True
+    await first.accept("Hello?")
+    stand = await _stand(first)
+    taken = await claim(first.needs, stand)
+    assert taken.claimed is not None
+    await _let_the_lease_run_out(first)
+    await second.runner.sweep()
+    await second.idle()
+    assert await run(first.needs, Place(stand, first.here.key, first.here.platform), taken.claimed) is None
+    assert len(first.model.generations) == 1
+    assert not first.shown.events
+
+
+async def test_a_fence_that_has_moved_claims_nothing(rooms: tuple[Room, Room]) -> None:
+    """A process that goes on with the next message although its stand was taken writes beside the new holder."""
+    first, second = rooms
+    first.model.answer = lambda _: say("Fresh.")
+    await first.say("One.")
+    stand = await _stand(first)
+    (lease,) = await first.sql("SELECT fence FROM lease WHERE space_id = $1", first.here.space)
+    await second.engine.story.undo(second.here)
+    first.runner._stopping = True
+    await first.accept("Two.")
+    before = len(await first.log())
+    taken = await claim(first.needs, stand, lease["fence"])
+    assert taken.claimed is None
+    assert len(await first.log()) == before
+
+
+async def _stand(room: Room) -> StandKey:
+    (row,) = await room.sql("SELECT id FROM stand WHERE space_id = $1", room.here.space)
+    return StandKey(room.here.space, row["id"])
 
 
 async def test_what_waited_is_answered_on_start(database_url: str, model: ModelServer, tmp_path: Path) -> None:

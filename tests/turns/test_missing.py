@@ -42,10 +42,7 @@ async def test_the_card_is_gone(room: Room) -> None:
     """A character whose card cannot be read answers as somebody else."""
     room.model.answer = lambda _: say("Who am I?")
     room.needs.cards._known.clear()
-    await room.sql(
-        "UPDATE entry SET body = '{\"in\": true, \"version\": 99}' WHERE space_id = $1 AND kind = 'member'",
-        room.here.space,
-    )
+    await _rewrite_the_cast(room, {"in": True, "version": 99})
     await room.say("Hello?")
     assert not room.model.generations
     assert room.ended[-1].notice is not None
@@ -56,13 +53,15 @@ async def test_the_card_is_gone(room: Room) -> None:
 async def test_nobody_plays(room: Room) -> None:
     """A chat whose only character left gets answers from nobody, or no word at all."""
     room.model.answer = lambda _: say("Boo.")
-    await room.sql(
-        "UPDATE entry SET body = '{\"in\": false, \"version\": 1}' WHERE space_id = $1 AND kind = 'member'",
-        room.here.space,
-    )
+    await _rewrite_the_cast(room, {"in": False, "version": 1})
     await room.say("Hello?")
     assert not room.model.generations
-    assert "error-nobody-plays" in _told(room)
+    assert _told(room) == ["error-nobody-plays"]
+    await room.runner.sweep()
+    await room.idle()
+    assert _told(room) == ["error-nobody-plays"], "told again by every sweep"
+    await room.say("Hello??")
+    assert _told(room) == ["error-nobody-plays"] * 2
 
 
 async def test_no_session(room: Room, model: ModelServer) -> None:
@@ -74,6 +73,11 @@ async def test_no_session(room: Room, model: ModelServer) -> None:
     assert _told(lobby) == ["error-session-missing"]
     with pytest.raises(SessionMissing):
         await room.engine.turns.again(lobby.here)
+
+
+async def _rewrite_the_cast(room: Room, body: dict[str, object]) -> None:
+    query = "UPDATE entry SET body = $2 WHERE space_id = $1 AND kind = 'member'"
+    await room.sql(query, room.here.space, body)
 
 
 def _told(room: Room) -> list[str]:
