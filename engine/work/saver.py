@@ -19,6 +19,8 @@ from engine.work.crashpoints import maybe_crash
 
 SHOW_EVERY = 0.15
 SAVE_EVERY = 0.5
+ALONG = 0.05
+"""Who is due within so many seconds is saved along, so that replies that began at different moments fall in step."""
 AFTER_FAILURE = 0.5
 
 _log = structlog.get_logger(__name__)
@@ -142,7 +144,7 @@ class Saver:
         """Save what is due now. On an error nothing counts as saved and nothing is shown."""
         async with self._flushing:
             now = self._clock.monotonic()
-            ready = [it for it in self._growing.values() if it.changed and it.next_save <= now]
+            ready = [it for it in self._growing.values() if it.changed and it.next_save <= now + ALONG]
             await self._save_drafts(ready, now)
             await self._save_moves()
 
