@@ -105,9 +105,9 @@ class Prompt:
         from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 — loaded only where somebody types
 
         keys = KeyBindings()
-        keys.add("enter")(lambda event: event.current_buffer.validate_and_handle())
-        for newline in (("escape", "enter"), ("c-j",)):
-            keys.add(*newline)(lambda event: event.current_buffer.insert_text("\n"))
+        for submit in ("enter", "c-j"):  # what was typed while the program started ends in the other one
+            keys.add(submit)(lambda event: event.current_buffer.validate_and_handle())
+        keys.add("escape", "enter")(lambda event: event.current_buffer.insert_text("\n"))
         keys.add("c-c")(self._on_interrupt)
         return keys
 

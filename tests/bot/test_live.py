@@ -78,6 +78,13 @@ async def test_a_line_is_sent_and_its_answer_appears(sitting: Sitting) -> None:
     assert sitting.history.stat().st_mode & 0o077 == 0
 
 
+async def test_what_was_typed_during_the_start_is_sent(sitting: Sitting) -> None:
+    """A line typed too early would wait in the input, and the next one would be glued to it."""
+    sitting.keys.send_text("hello\n")
+    await sitting.screen.shows("…")
+    assert [it.text for it in sitting.engine.turns.accepted] == ["hello"]
+
+
 async def test_a_pasted_text_is_one_message(sitting: Sitting) -> None:
     """A pasted poem would be sent line by line, and each line answered."""
     sitting.keys.send_text("\x1b[200~one\ntwo\x1b[201~" + ENTER)
