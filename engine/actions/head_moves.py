@@ -13,7 +13,7 @@ from engine.db import derivations, log, sessions, turns, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
 from engine.errors import SessionMissing
-from engine.rules.lines import fork_point
+from engine.rules.lines import fork_point, forked, grown
 from engine.turns.claim import begin
 from engine.turns.needs import Needs
 from engine.turns.recover import close
@@ -65,21 +65,23 @@ class Move:
         """Stand on a new branch that begins after entry ``seq`` of ``line``, exactly as it was there."""
         parent, forked_at = fork_point(line, seq)
         branch = await log.fork(self.on, self.key, parent, forked_at, reason)
-        await self.stand_on(branch, forked_at)
+        await self._stand_on(branch, forked(line, seq, branch))
 
     async def stand_on(self, branch: int, head: int) -> None:
-        """Stand at ``head`` of ``branch``."""
+        """Stand at ``head`` of ``branch``, which was there before this move."""
+        await self._stand_on(branch, await self.needs.lines.line(self.on, self.key, branch, head))
+
+    async def _stand_on(self, branch: int, line: Line) -> None:
         found = self.found
         await sessions.move(self.on, found.stand.key, branch)
         stand = Stand(found.stand.key, found.stand.session, found.stand.channel, branch)
-        self.found = Found(stand, head, found.untitled, None, found.waiting)
-        self.line = await self.needs.lines.line(self.on, self.key, branch, head)
+        self.found = Found(stand, line.head, found.untitled, None, found.waiting)
+        self.line = line
 
     async def append(self, *entries: NewEntry) -> None:
         """Add entries at the head."""
         branch = self.found.stand.branch
-        head = await log.append(self.on, self.key, branch, self.head, entries)
-        self.line = await self.needs.lines.line(self.on, self.key, branch, head)
+        self.line = grown(self.line, await log.append(self.on, self.key, branch, self.head, entries))
 
     async def revise(self, seq: int, text: str, person: int | None) -> None:
         """Give entry ``seq`` another text for readers. What was made from the old one ends here, and is due again."""
@@ -118,11 +120,12 @@ async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act:
             maybe_crash("in_head_move")
             if move.begun is None:
                 await work.give_back(move.on, stand.key, move.fence)
+            # Before the commit: after it, a reply that another task has begun under a newer fence may be growing here.
+            needs.saver.interrupt(stand.key, Interruption.LOST)
         return result, move, ended
 
     result, move, ended = await repeat(once, key=f"move:{stand.key.stand}", clock=needs.clock)
     maybe_crash("after_head_move")
-    needs.saver.interrupt(stand.key, Interruption.LOST)
     if ended is not None:
         needs.shows.tell(here.key, ended)
     if move.begun is not None or move.found.waiting:

@@ -12,7 +12,10 @@ KEPT_SESSIONS = 2_000
 
 
 class Lines:
-    """Branches of the sessions played last. A branch that is not known is read; nothing known is ever wrong."""
+    """Branches of the sessions played last. A branch that is not known is read; nothing known is ever wrong.
+
+    Not to be asked in a transaction that has made a branch: rolled back, its number would go to another one.
+    """
 
     def __init__(self) -> None:
         self._known: OrderedDict[SessionKey, dict[int, Branch]] = OrderedDict()

@@ -5,6 +5,7 @@ and so on to the start. A derived row is live on a line if it lies there and no 
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from engine.values.entries import Branch, Derived, Line, Place, Retirement, Segment
 
@@ -27,6 +28,17 @@ def cut(line: Line, *, after: int = 0, upto: int | None = None) -> Line:
     end = line.head if upto is None else upto
     kept = (Segment(s.branch, max(s.after, after), min(s.upto, end)) for s in line)
     return Line(tuple(s for s in kept if s.after < s.upto))
+
+
+def forked(line: Line, seq: int, branch: int) -> Line:
+    """The line of a new ``branch`` that begins after entry ``seq`` of ``line``."""
+    return Line((*cut(line, upto=seq), Segment(branch, seq, seq)))
+
+
+def grown(line: Line, head: int) -> Line:
+    """``line`` after its branch has got entries up to ``head``."""
+    *before, last = line
+    return Line((*before, replace(last, upto=head)))
 
 
 def place_at(line: Line, seq: int) -> Place | None:

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules.lines import cut, fork_point, lies_on, line_of, live, place_at
+from engine.rules.lines import cut, fork_point, forked, grown, lies_on, line_of, live, place_at
 from engine.values.entries import Branch, Line, Place, Segment
 from tests.story.trees import Tree, trees
 
@@ -78,8 +78,10 @@ def test_a_fork_goes_on_behind_the_entry_it_names(tree: Tree, data: st.DataObjec
     seq = data.draw(st.integers(0, len(tree.paths[branch])))
     parent, forked_at = fork_point(line(tree, branch), seq)
     number = len(tree.branches) + 1
-    forked = line_of({**tree.branches, number: Branch(number, parent, forked_at)}, number, seq)
-    assert places(forked) == tree.paths[branch][:seq]
+    branches = {**tree.branches, number: Branch(number, parent, forked_at)}
+    assert places(line_of(branches, number, seq)) == tree.paths[branch][:seq]
+    assert forked(line(tree, branch), seq, number) == line_of(branches, number, seq)
+    assert grown(forked(line(tree, branch), seq, number), seq + 3) == line_of(branches, number, seq + 3)
     assert (parent is None) == (forked_at == 0)
     if parent is not None:
         assert Place(parent, forked_at) in tree.entries, "the parent owns the entry it is forked at"

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.actions import branches, replies
+from engine.actions.head_moves import Move, current_stand, move_head
 from engine.db import derivations
 from engine.db.pool import Database, open_database
 from engine.db.queries import SQL_FOLDER, Queries
-from engine.values.entries import NewDerived, Place, Range, Retirement
+from engine.errors import NobodyPlays
+from engine.values.entries import EntryKind, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.sessions import ForkReason
 from tests.servers.model import ModelServer
 from tests.servers.model_scripts import say
 from tests.story import steps
@@ -149,6 +152,24 @@ async def test_again_makes_a_swipe_and_keeps_the_other(play: Play) -> None:
     await branches.switch(play.boot.needs, play.boot.runner, play.here, first)
     play.model.here = first
     assert (await play.check()).messages == answered
+
+
+async def test_a_move_that_failed_leaves_no_branch_behind(play: Play) -> None:
+    """The next branch would get the number of the failed one, and show what lies on that."""
+    await _talk(play, 3)
+    needs = play.boot.needs
+
+    async def fail(move: Move) -> None:
+        await move.fork(2, ForkReason.BRANCH)
+        await move.append(NewEntry(EntryKind.NOTE, needs.clock.now(), "never"))
+        raise NobodyPlays
+
+    with pytest.raises(NobodyPlays):
+        await move_head(needs, play.boot.runner, play.here, await current_stand(needs, play.here), fail)
+    await play.check()
+    await steps.undo(play, 0, 0)
+    await play.check()
+    await play.end()
 
 
 @pytest.fixture
