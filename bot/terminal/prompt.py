@@ -18,7 +18,7 @@ _STYLES: Final = {
     "current": "bold",
     "dim": "ansibrightblack",
     "character": "bold ansicyan",
-    "prompt": "bold ansigreen",
+    "mark": "bold ansigreen",
 }
 
 
@@ -94,7 +94,7 @@ class Prompt:
         print_formatted_text(FormattedText(rows), end="", style=self._sheet)
 
     def _message(self) -> "StyleAndTextTuples":
-        prompt: StyleAndTextTuples = [("class:prompt", _MARK)]
+        prompt: StyleAndTextTuples = [("class:mark", _MARK)]
         # What stays on the screen after Enter is the input alone; the row goes on above the next input.
         if self.tail is None or self._session.app.is_done:
             return prompt
