@@ -26,8 +26,10 @@ def line_of(branches: Mapping[int, Branch], branch: int, head: int) -> Line:
 def cut(line: Line, *, after: int = 0, upto: int | None = None) -> Line:
     """The stretch ``after`` < seq ≤ ``upto`` of ``line``, without segments that it leaves empty."""
     end = line.head if upto is None else upto
-    kept = (Segment(s.branch, max(s.after, after), min(s.upto, end)) for s in line)
-    return Line(tuple(s for s in kept if s.after < s.upto))
+    if after >= end:
+        return Line(())
+    kept = (s for s in line.segments if s.upto > after and s.after < end and s.after < s.upto)
+    return Line(tuple(Segment(s.branch, max(s.after, after), min(s.upto, end)) for s in kept))
 
 
 def forked(line: Line, seq: int, branch: int) -> Line:

@@ -15,11 +15,10 @@ from uuid import uuid4
 import uvloop
 
 from engine.db import derivations, embedded, log, sessions, work
-from engine.db.lines import Lines
 from engine.db.migrate import migrate
 from engine.db.pool import Database, open_database
 from engine.db.work import Holder
-from engine.rules.lines import fork_point
+from engine.rules.lines import fork_point, forked
 from engine.values.ids import StandKey
 from engine.values.sessions import ForkReason
 from engine.wiring import MIGRATIONS
@@ -95,7 +94,7 @@ async def _reads(db: Database, deep: Deep, when: str, times: int) -> list[Figure
 
 async def _forks(db: Database, deep: Deep, stand: StandKey, times: int) -> list[Figure]:
     """What a head move does to the log, with its commit: the next fence, a branch, the stand, the new line."""
-    lines, holder = Lines(), Holder("bench", uuid4())
+    holder = Holder("bench", uuid4())
 
     async def fork() -> None:
         async with db.transaction() as on:
@@ -104,7 +103,7 @@ async def _forks(db: Database, deep: Deep, stand: StandKey, times: int) -> list[
             parent, forked_at = fork_point(deep.line, ENTRIES - 1)
             branch = await log.fork(on, deep.key, parent, forked_at, ForkReason.UNDO)
             await sessions.move(on, stand, branch)
-            assert (await lines.line(on, deep.key, branch, forked_at)).head == ENTRIES - 1
+            assert forked(deep.line, ENTRIES - 1, branch).head == forked_at
             await work.give_back(on, stand, fence)
 
     async def commit() -> None:

@@ -5,18 +5,20 @@ import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from engine.db import derivations, log
-from engine.db.driver import Connection
+from engine.db import derivations, log, turns
+from engine.db.driver import Connection, Row
 from engine.db.log import arrays
 from engine.db.migrate import migrate
-from engine.db.pool import Database, open_database
+from engine.db.pool import Database, Statements, open_database
 from engine.db.queries import product_queries
 from engine.rules.lines import cut
 from engine.values.entries import Place
+from engine.values.ids import StandKey, TurnKey
+from engine.values.turns import Turn, TurnKind
 from tests.conftest import MIGRATIONS, NewDatabase
 from tests.story.deep import ENTRIES, FORKS, RETIRED, Deep, deep_session
 from tests.story.places import fresh_character, fresh_place
@@ -124,11 +126,25 @@ async def test_the_last_messages_are_read_alone(described: Story) -> None:
         assert pages(root) <= 300
 
 
+class Asked:
+    """Passes one statement on, and keeps it as it was asked."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self.args: tuple[Any, ...] = ()
+
+    async def fetchrow(self, name: str, *args: Any) -> Row | None:
+        self.args = (name, *args)
+        return await self._db.fetchrow(name, *args)
+
+
 async def test_what_a_turn_loads_is_bounded(described: Story) -> None:
     """A turn would become slower with every message that was ever said."""
-    deep, limit = described.deep, 40
-    args = (*deep.key_and(arrays(deep.line)), ENTRIES - 4 * limit, limit, 1, 1)
-    for root in await explain(described, "load_turn", *args):
+    key, asked = described.deep.key, Asked(described.db)
+    turn = Turn(TurnKey(key.space, key.session, 1), StandKey(key.space, 1), 1, FORKS + 1, ENTRIES, TurnKind.REPLY, 1, 1)
+    loaded = await turns.load(cast("Statements", asked), turn, described.deep.line, limit=40)
+    assert len(loaded.history) == 40
+    for root in await explain(described, *asked.args):
         assert rows_read(root, "entry") <= 800
         assert pages(root) <= 800
 
