@@ -18,29 +18,44 @@ from engine.work.crashpoints import maybe_crash
 WHILE_BUSY = timedelta(seconds=5)
 
 
+class _BeingAnswered(Exception):
+    """A turn runs on the stand: its lease is to stay as it is."""
+
+
 async def answer(needs: Needs, runner: Runner, platform: str, due: Due) -> None:
     """Begin the turn anew if the story still stands where it was left, not long ago; else forget the mark."""
     stand = StandKey(due.key.space, due.body["stand"])
     if runner.serves(stand):
         await work.postpone_due(needs.db, due, WHILE_BUSY)
         return
+    try:
+        found, claimed = await _take_up(needs, platform, due, stand)
+    except _BeingAnswered:
+        await work.postpone_due(needs.db, due, WHILE_BUSY)
+        return
+    if found is not None and (claimed is not None or found.waiting):
+        runner.wake(found.stand, platform, claimed)
+
+
+async def _take_up(needs: Needs, platform: str, due: Due, stand: StandKey) -> tuple[Found | None, Claimed | None]:
     async with needs.db.transaction() as on:
         fence = await needs.leases.take(on, stand)
         found = await turns.look(on, stand, 1)
+        if fence is not None and found is not None and found.leftover is not None:
+            raise _BeingAnswered  # a task of ours has claimed it just now: keeping this fence would cost it its reply
         if not await work.finish_due(on, due):
             raise StateError
         claimed = await _begin(needs, on, platform, due, found, fence) if found and fence else None
         maybe_crash("in_due_work")
         if claimed is None and fence is not None:
             await work.give_back(on, stand, fence)
-    if found is not None and (claimed is not None or found.waiting):
-        runner.wake(found.stand, platform, claimed)
+    return found, claimed
 
 
 async def _begin(needs: Needs, on: Transaction, platform: str, due: Due, found: Found, fence: int) -> Claimed | None:
     """The turn again, unless something else has happened there since."""
     moved = found.head != due.body["head"] or found.stand.branch != due.body["branch"]
-    if moved or found.leftover is not None or found.waiting:
+    if moved or found.waiting:
         return None
     line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
     said = await log.messages(on, found.stand.session_key, line, 1)

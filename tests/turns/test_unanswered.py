@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tests.servers.model import Gate, Script, fail, say
+import pytest
+
+from tests.servers.model import Finish, Gate, Script, fail, say
 from tests.turns.room import Room, said
 
 
@@ -72,6 +74,23 @@ async def test_not_while_something_else_is_answered(room: Room) -> None:
     await room.engine.turns.stop(room.here)
     await room.idle()
     assert [it["state"] for it in await room.turns()] == ["error", "interrupted"]
+
+
+async def test_not_while_somebody_has_just_begun_to_answer(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reply that began in the same moment is taken from its own process, and ends as if after a crash."""
+    await _unanswered(room)
+    gate = Gate()
+    room.model.script(Script(["Both ", gate, "of them.", Finish()]))
+    await room.accept("Hello?")
+    await gate.reached()
+    with monkeypatch.context() as before_it_was_woken:
+        before_it_was_woken.setattr(room.runner, "serves", lambda _: False)
+        await room.run_due_work()
+    gate.open()
+    await room.idle()
+    assert [it["state"] for it in await room.turns()] == ["error", "complete"]
+    assert room.ended[-1].text == "Both of them."
+    assert await room.due()
 
 
 async def test_not_for_a_key_that_stays_wrong(room: Room) -> None:
