@@ -30,6 +30,10 @@ from engine.work.saver import Interruption
 T = TypeVar("T")
 
 
+class _TookEffect(Exception):
+    """The COMMIT whose answer was lost has moved the head: the second try is undone."""
+
+
 @dataclass(slots=True)
 class Move:
     """A stand that is ours for this transaction: where it stands, and what lies on its line."""
@@ -111,18 +115,25 @@ async def current_stand(needs: Needs, here: Here) -> Stand:
 async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act: Callable[[Move], Awaitable[T]]) -> T:
     """Do ``act`` on ``stand`` under the next fence: all of it, or nothing when it raises. Then run the turn it began.
 
-    The act may be done twice when a commit's answer was lost; it must not matter, and a fork more does not.
+    It is tried again when its commit failed, and takes effect once: undoing twice is not undoing.
     """
+    tried: tuple[str, tuple[T, Move, Ended | None]] | None = None
 
     async def once() -> tuple[T, Move, Ended | None]:
-        async with _seized(needs, stand) as (move, ended):
-            result = await act(move)
-            maybe_crash("in_head_move")
-            if move.begun is None:
-                await work.give_back(move.on, stand.key, move.fence)
-            # Before the commit: after it, a reply that another task has begun under a newer fence may be growing here.
-            needs.saver.interrupt(stand.key, Interruption.LOST)
-        return result, move, ended
+        nonlocal tried
+        try:
+            async with _seized(needs, stand, tried[0] if tried else None) as (move, ended):
+                result = await act(move)
+                maybe_crash("in_head_move")
+                if move.begun is None:
+                    await work.give_back(move.on, stand.key, move.fence)
+                tried = await work.transaction_number(move.on), (result, move, ended)
+                # Before the commit: after it, a reply that another task has begun under a newer fence may grow here.
+                needs.saver.interrupt(stand.key, Interruption.LOST)
+        except _TookEffect:
+            pass
+        assert tried is not None
+        return tried[1]
 
     result, move, ended = await repeat(once, key=f"move:{stand.key.stand}", clock=needs.clock)
     maybe_crash("after_head_move")
@@ -134,9 +145,11 @@ async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act:
 
 
 @asynccontextmanager
-async def _seized(needs: Needs, stand: Stand) -> AsyncGenerator[tuple[Move, Ended | None]]:
+async def _seized(needs: Needs, stand: Stand, tried: str | None) -> AsyncGenerator[tuple[Move, Ended | None]]:
     async with needs.db.transaction() as on:
-        fence = await needs.leases.seize(on, stand.key)
+        fence = await needs.leases.seize(on, stand.key)  # waits for the end of the transaction that was tried
+        if tried is not None and await work.took_effect(on, tried):
+            raise _TookEffect
         found = await turns.look(on, stand.key, 1)
         if found is None:
             raise SessionMissing

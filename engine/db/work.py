@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from engine.db.driver import Row
-from engine.db.pool import Statements
+from engine.db.pool import Statements, Transaction
 from engine.values.ids import ChannelKey, SessionKey, StandKey
 from engine.values.outgoing import Sending, SendingState
 from engine.values.work import Due, NewSending
@@ -51,6 +51,16 @@ async def end_older_boots(on: Statements, holder: Holder) -> int:
 async def end_leases(on: Statements, holder: Holder) -> None:
     """Give back every lease of ``holder``."""
     await on.execute("end_leases", holder.owner, holder.boot)
+
+
+async def transaction_number(on: Transaction) -> str:
+    """The server's number for this transaction, to learn its fate when the answer of its COMMIT is lost."""
+    return await on.fetchval("transaction_number")
+
+
+async def took_effect(on: Statements, number: str) -> bool:
+    """Whether the transaction of that number was committed; asked when it can no longer be under way."""
+    return bool(await on.fetchval("took_effect", number))
 
 
 async def mark_due(

@@ -33,6 +33,14 @@ UPDATE lease SET owner = NULL, boot = NULL, expires_at = '-infinity' WHERE owner
 -- Gives back every lease of this boot: its process ends, and another may go on at once.
 UPDATE lease SET owner = NULL, boot = NULL, expires_at = '-infinity' WHERE owner = $1 AND boot = $2
 
+-- name: transaction_number
+-- The number of the transaction it runs in, to be asked for later.
+SELECT pg_current_xact_id()::text
+
+-- name: took_effect
+-- Whether a transaction was committed.
+SELECT pg_xact_status($1::text::xid8) = 'committed'
+
 -- name: mark_due
 -- Marks work to be done later; a mark that is there stays, and may be claimed from then on.
 INSERT INTO due AS it (space_id, session_id, kind, not_before, body)
