@@ -1,0 +1,62 @@
+"""The network breaks while the database commits: everything is done once, whether it had committed or not."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from tests.servers.model import ModelServer, say
+from tests.stores.cutting_proxy import CuttingProxy, cutting_proxy
+from tests.turns.room import Room, config_for, enter, new_origin, opened
+
+CUTS: list[Literal["before", "after"]] = ["before", "after"]
+
+
+@pytest.fixture
+async def proxy(database_url: str) -> AsyncIterator[CuttingProxy]:
+    async with cutting_proxy(database_url) as one:
+        yield one
+
+
+@pytest.fixture
+async def room(proxy: CuttingProxy, model: ModelServer, tmp_path: Path) -> AsyncIterator[Room]:
+    """A channel of an engine whose way to the database can be cut."""
+    origin = new_origin()
+    async with opened(config_for(proxy.dsn, tmp_path, model), origin.platform) as engine:
+        yield await enter(engine, model, origin)
+
+
+async def _undo(room: Room) -> None:
+    await room.engine.story.undo(room.here)
+
+
+async def _branch(room: Room) -> None:
+    await room.engine.story.branch_from(room.here, 2)
+
+
+@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("move", [_undo, _branch], ids=["undo", "branch"])
+async def test_going_back_goes_back_once(
+    room: Room, proxy: CuttingProxy, cut: Literal["before", "after"], move: Callable[[Room], Awaitable[None]]
+) -> None:
+    """One undo takes back two exchanges, and the person does not know why."""
+    room.model.answer = lambda _: say("Yes.")
+    await room.say("One.", "Two.", "Three.")
+    proxy.cut = cut
+    await move(room)
+    assert proxy.cuts == 1
+    assert [text for _, text in await room.spoken()][1:] == ["One.", "Yes.", "Two.", "Yes."]
+
+
+@pytest.mark.parametrize("cut", CUTS)
+async def test_asking_again_asks_once(room: Room, proxy: CuttingProxy, cut: Literal["before", "after"]) -> None:
+    """A reply that nobody has seen is told as cut off, and the model is asked twice."""
+    room.model.script(say("First."), say("Second."))
+    await room.say("Sing.")
+    proxy.cut = cut
+    await room.engine.turns.again(room.here)
+    await room.idle()
+    assert proxy.cuts == 1
+    assert [it.text for it in room.ended] == ["First.", "Second."]
+    assert [it["state"] for it in await room.turns()] == ["complete", "complete"]
