@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.db import turns
+from engine.db import sessions, turns
 from engine.db.repeat import repeat
 from engine.db.turns import Received
 from engine.errors import SessionMissing
@@ -28,11 +28,18 @@ async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> bool:
     name = clean_text(incoming.origin.person_name)[:LONGEST_NAME]
     cleaned = replace(incoming, text=text, origin=replace(incoming.origin, person_name=name))
 
+    tried = False
+
     async def store() -> tuple[Here, float, Received | None]:
+        nonlocal tried
         here = await needs.places.resolve(needs.db, cleaned.origin)
         settings = await settings_here(needs.db, needs.defaults, here)
         outcome = None if text.strip() else "absorbed"
-        return here, settings.debounce, await turns.receive(needs.db, here, cleaned, outcome)
+        again, tried = tried, True
+        received = await turns.receive(needs.db, here, cleaned, outcome)
+        if received is None and again:  # the try whose answer was lost has stored it, and woken nobody
+            received = Received(await sessions.current(needs.db, here.key))
+        return here, settings.debounce, received
 
     here, debounce, received = await repeat(store, key=f"inbox:{incoming.external}", clock=needs.clock)
     maybe_crash("after_inbox_commit")

@@ -1,4 +1,4 @@
-"""A TCP door to Postgres that breaks the connection around a COMMIT, before or after the server has seen it."""
+"""A TCP door to Postgres that breaks the connection around a write, before or after the server has seen it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,13 +8,17 @@ from urllib.parse import parse_qs, urlsplit
 
 
 class CuttingProxy:
-    """``cut``: where the next COMMIT is broken; None lets everything through. ``cuts`` counts them."""
+    """``cut``: where the next COMMIT (or whatever carries ``mark``) is broken; None lets everything through.
+
+    ``cuts`` counts them.
+    """
 
     def __init__(self, dsn: str) -> None:
         parts = urlsplit(dsn)
         self._socket = f"{parse_qs(parts.query)['host'][0]}/.s.PGSQL.5432"
         self._path = parts.path
         self.cut: Literal["before", "after"] | None = None
+        self.mark = b"COMMIT;"
         self.cuts = 0
         self.port = 0
 
@@ -29,7 +33,7 @@ class CuttingProxy:
         answers = asyncio.ensure_future(_copy_answers(from_server, writer, answer_withheld))
         try:
             while data := await reader.read(65536):
-                where = self.cut if b"COMMIT;" in data else None
+                where = self.cut if self.mark in data else None
                 if where is not None:
                     self.cut = None
                     self.cuts += 1

@@ -60,3 +60,14 @@ async def test_asking_again_asks_once(room: Room, proxy: CuttingProxy, cut: Lite
     assert proxy.cuts == 1
     assert [it.text for it in room.ended] == ["First.", "Second."]
     assert [it["state"] for it in await room.turns()] == ["complete", "complete"]
+
+
+@pytest.mark.parametrize("cut", CUTS)
+async def test_a_message_is_answered_at_once(room: Room, proxy: CuttingProxy, cut: Literal["before", "after"]) -> None:
+    """What was stored counts as a second delivery, and its person waits for the next look around."""
+    room.model.script(say("Here."))
+    proxy.cut, proxy.mark = cut, b"Are you there?"
+    assert await room.accept("Are you there?")
+    await room.idle()
+    assert proxy.cuts == 1
+    assert [text for _, text in await room.spoken()][1:] == ["Are you there?", "Here."]
