@@ -33,10 +33,12 @@ async def run(folder: Path, *, quick: bool) -> Part:
         await model.plan(1)
         for _ in range(40 if quick else LONG_SESSION):
             await talker.say()
-        before, after = await _turns(talker, model, 10 if quick else 50)
+        steps = Durations(list)
+        with step_times(steps):
+            before, after = await _turns(talker, model, 10 if quick else 50)
         rows = 2 * (40 if quick else LONG_SESSION)
         long = spread(f"the same in a session of {rows} messages", _sums(before, after))
-    return Part(usual.title, (*usual.figures, *long), usual.notes)
+    return Part(usual.title, (*usual.figures, *long), (*usual.notes, f"{rows} messages: {_steps(steps)}"))
 
 
 async def _usual(engine: Engine, talker: Talker, model: Model, *, sessions: int) -> Part:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,16 @@ from typing import Any
 import uvloop
 
 from bot.logs import start_logging
-from tests.bench import drafts, footprint, overhead, streams
+from tests.bench import drafts, footprint, log, overhead, streams
 from tests.bench.figures import Part
+from tests.bench.machine import Pace
 
 PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "overhead": overhead.run,
     "streams": streams.run,
     "drafts": drafts.run,
     "footprint": footprint.run,
+    "log": log.run,
 }
 
 
@@ -26,9 +29,11 @@ def run_apart(name: str, folder: Path, *, quick: bool) -> Part:
     """The figures of a part; one that fails is told and does not end the others."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
         try:
-            return processes.submit(_measure, name, folder, quick=quick).result()
+            with Pace() as pace:
+                part = processes.submit(_measure, name, folder, quick=quick).result()
         except Exception as error:
             return Part(name, notes=(f"failed: {type(error).__name__}: {error}",))
+    return replace(part, notes=(*part.notes, pace.told()))
 
 
 def _measure(name: str, folder: Path, *, quick: bool) -> Part:
