@@ -8,7 +8,9 @@ import pytest
 
 from engine.db import log, turns, work
 from engine.db.pool import Database
+from engine.db.turns import Grown
 from engine.db.work import Holder
+from engine.errors import DatabaseError
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.turns import Result, Turn, TurnState
 from engine.work.clock import HandClock
@@ -175,6 +177,24 @@ async def test_a_commit_and_a_head_move_at_once_never_both_win(make_stage: MakeS
         commits += written
         moves += not written
     assert commits + moves == TIMES
+
+
+async def test_nothing_is_saved_after_a_successor_has_looked(stage: Stage, impatient: Database) -> None:
+    """What a person read last would be missing from the reply that was cut off."""
+    fence = await take(stage, holder())
+    assert fence is not None
+    turn = await stage.begin(fence)
+    assert await turns.save(stage.db, [Grown(turn.key, fence, "Once upon")]) == {turn.key: False}
+    async with stage.db.transaction() as on:
+        assert await work.take_lease(on, stage.stand.key, holder(), KEEP, by_force=True) == 2
+        found = await turns.look(on, stage.stand.key, 1)
+        assert found is not None
+        assert found.leftover is not None
+        assert found.leftover.text == "Once upon"
+        with pytest.raises(DatabaseError):
+            await turns.save(impatient, [Grown(turn.key, fence, "Once upon a time")])
+        await turns.end(on, turn.key, fence, Result(TurnState.INTERRUPTED))
+    assert await turns.save(impatient, [Grown(turn.key, fence, "Once upon a time")]) == {}
 
 
 @pytest.mark.parametrize("wait", [False, True])

@@ -12,7 +12,8 @@ JOIN channel ON channel.space_id = $1 AND channel.id = $2
 LEFT JOIN stand ON stand.space_id = $1 AND stand.id = channel.stand_id
 
 -- name: look
--- What the holder of a stand's lease finds: where it stands, a turn that was left running, and what waits.
+-- What the holder of a stand's lease finds: where it stands, a turn that was left running, and what waits. The draft is
+-- locked: what its writer saves, and shows, after it was read here would be lost.
 SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' AS untitled,
     coalesce(
         (SELECT max(seq) FROM entry
@@ -24,6 +25,7 @@ SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' A
         FROM turn JOIN draft USING (space_id, session_id)
         WHERE turn.space_id = $1 AND turn.stand_id = $2 AND turn.state = 'running' AND draft.turn_id = turn.id
         ORDER BY turn.id DESC LIMIT 1
+        FOR UPDATE OF draft
     ) AS left_over) AS running,
     (SELECT json_agg(row_to_json(waiting) ORDER BY waiting.position, waiting.id) FROM (
         SELECT inbox.id, inbox.position, inbox.person_id, inbox.text, inbox.body, inbox.sent_at
