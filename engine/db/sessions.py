@@ -131,5 +131,8 @@ def _savepoint(row: Row) -> Savepoint:
 
 
 async def empty_trash(on: Statements, older_than: timedelta) -> int:
-    """Remove what has lain in the trash for longer than that; how many sessions."""
-    return await on.execute("empty_trash", older_than)
+    """Remove what has lain in the trash for longer than that, one session a statement; how many."""
+    removed = 0
+    while await on.execute("empty_trash", older_than):
+        removed += 1
+    return removed

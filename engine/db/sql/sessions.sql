@@ -76,8 +76,21 @@ UPDATE session SET status = $3, trashed_at = CASE WHEN $3 = 'trashed' THEN now()
 WHERE space_id = $1 AND id = $2
 
 -- name: empty_trash
--- Removes what has lain in the trash for longer than an interval.
-DELETE FROM session WHERE status = 'trashed' AND trashed_at < now() - $1::interval RETURNING space_id, id
+-- Removes one session that has lain in the trash for longer than an interval, with all that was said in it.
+WITH gone AS (
+    DELETE FROM session WHERE (space_id, id) = (
+        SELECT space_id, id FROM session WHERE status = 'trashed' AND trashed_at < now() - $1::interval
+        LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING space_id, id
+), arrived AS (
+    DELETE FROM inbox USING gone WHERE inbox.space_id = gone.space_id AND inbox.session_id = gone.id
+), shown AS (
+    DELETE FROM outbox USING gone WHERE outbox.space_id = gone.space_id AND outbox.session_id = gone.id
+), marked AS (
+    DELETE FROM due USING gone WHERE due.space_id = gone.space_id AND due.session_id = gone.id
+)
+SELECT id FROM gone
 
 -- name: save
 -- Names a place of the log.

@@ -1,0 +1,36 @@
+"""What was thrown away is gone."""
+
+from datetime import timedelta
+
+from engine.db import sessions
+from tests.servers.model import fail, say
+from tests.turns.room import Room
+
+SECRET = "where the lamp is hidden"
+
+
+async def test_emptying_the_trash_leaves_no_word(room: Room) -> None:
+    """Somebody throws a conversation away, and its messages can still be read in the database years later."""
+    room.model.answer = lambda _: say(f"Nobody knows {SECRET}.")
+    await room.say(f"I know {SECRET}.")
+    await room.engine.story.undo(room.here)
+    await room.say(f"I know {SECRET}.")
+    room.model.script(*[fail(503)] * 3)
+    await room.say(f"Tell me {SECRET}.")
+    assert await room.due()
+    await room.engine.story.save(room.here, SECRET)
+    await room.engine.sessions.trash(room.here)
+    await room.sql("UPDATE session SET trashed_at = now() - interval '31 days' WHERE space_id = $1", room.here.space)
+    assert await _tables_with(room, SECRET)
+    assert await sessions.empty_trash(room.db, timedelta(days=30)) == 1
+    assert await _tables_with(room, SECRET) == []
+    assert not await room.due()
+
+
+async def _tables_with(room: Room, words: str) -> list[str]:
+    tables = await room.sql(
+        "SELECT table_name AS name FROM information_schema.columns "
+        "WHERE table_schema = current_schema AND column_name = 'space_id' ORDER BY 1"
+    )
+    found = "SELECT 1 FROM {} AS it WHERE it.space_id = $1 AND it::text LIKE $2 LIMIT 1"
+    return [it["name"] for it in tables if await room.sql(found.format(it["name"]), room.here.space, f"%{words}%")]
