@@ -131,20 +131,17 @@ WHERE draft.space_id = grown.space_id AND draft.session_id = grown.session_id AN
 RETURNING draft.space_id, draft.session_id, draft.turn_id, draft.stop
 
 -- name: unfinished
--- Stands of some platforms with a turn left running, or with fresh messages that wait, that nobody but $3 holds.
+-- Stands of some platforms with a turn left running, or with fresh messages that wait, that nobody but $3 holds. Begins
+-- with the few that have work: it is asked every few seconds, and most stands are idle.
 SELECT stand.space_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform
-FROM stand
+FROM (
+    SELECT space_id, stand_id FROM turn WHERE state = 'running'
+    UNION
+    SELECT channel.space_id, channel.stand_id FROM inbox
+    JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
+    WHERE inbox.outcome IS NULL AND inbox.kind = 'message' AND inbox.received_at > now() - $2::interval
+) AS work
+JOIN stand ON stand.space_id = work.space_id AND stand.id = work.stand_id
 JOIN space ON space.id = stand.space_id AND space.platform = ANY ($1::text[])
 LEFT JOIN lease ON lease.space_id = stand.space_id AND lease.stand_id = stand.id
-WHERE (lease.owner IS NULL OR lease.expires_at < now() OR lease.owner = $3) AND (
-    EXISTS (
-        SELECT FROM turn
-        WHERE turn.space_id = stand.space_id AND turn.stand_id = stand.id AND turn.state = 'running'
-    ) OR EXISTS (
-        SELECT FROM inbox
-        JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
-        WHERE inbox.space_id = stand.space_id AND inbox.channel_id = stand.channel_id
-            AND channel.stand_id = stand.id AND inbox.outcome IS NULL AND inbox.kind = 'message'
-            AND inbox.received_at > now() - $2::interval
-    )
-)
+WHERE lease.owner IS NULL OR lease.expires_at < now() OR lease.owner = $3
