@@ -5,10 +5,10 @@ take the *name* of a statement in ``engine/db/sql``. Every error that leaves her
 """
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from engine.db.driver import Connection, Pool, Row, open_pool
 from engine.db.queries import Query, product_queries
@@ -17,6 +17,9 @@ from engine.errors import DatabaseError, DatabaseTimeout, DatabaseUnreachable
 
 Isolation = Literal["read_committed", "repeatable_read", "serializable"]
 ACQUIRE_SECONDS = 30.0
+READ_TRIES = 3
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -121,20 +124,16 @@ class Database:
         """Connections taken and not yet given back; 0 whenever a model is answering for the only turn."""
 
     async def fetch(self, name: str, *args: Any) -> list[Row]:
-        async with self._alone() as one:
-            return await one.fetch(name, *args)
+        return await self._ask(name, lambda one: one.fetch(name, *args))
 
     async def fetchrow(self, name: str, *args: Any) -> Row | None:
-        async with self._alone() as one:
-            return await one.fetchrow(name, *args)
+        return await self._ask(name, lambda one: one.fetchrow(name, *args))
 
     async def fetchval(self, name: str, *args: Any) -> Any:
-        async with self._alone() as one:
-            return await one.fetchval(name, *args)
+        return await self._ask(name, lambda one: one.fetchval(name, *args))
 
     async def execute(self, name: str, *args: Any) -> int:
-        async with self._alone() as one:
-            return await one.execute(name, *args)
+        return await self._ask(name, lambda one: one.execute(name, *args))
 
     async def executemany(self, name: str, rows: Iterable[Sequence[Any]]) -> None:
         async with self._alone() as one:
@@ -177,6 +176,17 @@ class Database:
         """Wait for running statements, then close every connection."""
         with translated("close"):
             await self._pool.close()
+
+    async def _ask(self, name: str, ask: Callable[[Transaction], Awaitable[T]]) -> T:
+        """One statement. After a restart of the server the pool still holds dead connections: reads try a few."""
+        for left in reversed(range(READ_TRIES)):
+            try:
+                async with self._alone() as one:
+                    return await ask(one)
+            except DatabaseUnreachable:
+                if self._queries[name].writes or not left:
+                    raise
+        raise AssertionError("unreachable")
 
     @asynccontextmanager
     async def _alone(self) -> AsyncGenerator[Transaction]:
