@@ -32,15 +32,16 @@ async def again(needs: Needs, runner: Runner, here: Here) -> View | None:
     stand = await current_stand(needs, here)
 
     async def act(move: Move) -> View | None:
-        last = await _last(move)
+        *before, last = await _last(move, 2)
         if "greeting" in last.body:
             await _next_greeting(move, last)
             return await view_of(needs, move.on, move.found.stand, move.line)
         if last.person is not None:
             await move.answer(TurnKind.RETRY, here.person)
         else:
+            went_on = any(it.person is None for it in before)
             await move.fork(last.place.seq - 1, ForkReason.AGAIN)
-            await move.answer(TurnKind.AGAIN, here.person)
+            await move.answer(TurnKind.CONTINUE if went_on else TurnKind.AGAIN, here.person)
         return None
 
     return await move_head(needs, runner, here, stand, act)
@@ -51,17 +52,18 @@ async def go_on(needs: Needs, runner: Runner, here: Here) -> None:
     stand = await current_stand(needs, here)
 
     async def act(move: Move) -> None:
-        last = await _last(move)
+        (last,) = await _last(move, 1)
         await move.answer(TurnKind.RETRY if last.person is not None else TurnKind.CONTINUE, here.person)
 
     await move_head(needs, runner, here, stand, act)
 
 
-async def _last(move: Move) -> Entry:
-    said = await log.messages(move.on, move.key, move.line, 1)
+async def _last(move: Move, count: int) -> list[Entry]:
+    """The last messages, at most ``count`` and at least one. Raises NothingSaid."""
+    said = await log.messages(move.on, move.key, move.line, count)
     if not said:
         raise NothingSaid
-    return said[-1]
+    return said
 
 
 async def _next_greeting(move: Move, last: Entry) -> None:
