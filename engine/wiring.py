@@ -104,9 +104,9 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
         if keep_up is not None:
             timers.every(KEEP_UP_SECONDS, "database", keep_up)
         timers.start()
-        stack.callback(timers.stop)
         stack.push_async_callback(needs.saver.flush)
         stack.push_async_callback(runner.stop)
+        stack.callback(timers.stop)
         yield _facade(needs, runner)
 
 
