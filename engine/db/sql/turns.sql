@@ -1,8 +1,11 @@
 -- name: receive
--- Stores what arrived, once, and says where it is played; a second delivery returns nothing.
+-- Stores what arrived, once, and says where it is played; a second delivery returns nothing. Where nothing is played it
+-- waits for nobody: its person is told so, and a session that begins later does not begin with it.
 WITH stored AS (
     INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, body, sent_at, outcome)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9,
+        coalesce($10, CASE WHEN channel.stand_id IS NULL THEN 'absorbed' END)
+    FROM channel WHERE channel.space_id = $1 AND channel.id = $2
     ON CONFLICT (space_id, channel_id, external) DO NOTHING
     RETURNING id
 )
