@@ -307,6 +307,7 @@ CREATE TABLE due (
     session_id bigint NOT NULL,
     kind text NOT NULL,
     since timestamptz NOT NULL DEFAULT now(),
+    marks integer NOT NULL DEFAULT 1,
     not_before timestamptz NOT NULL DEFAULT now(),
     fence bigint NOT NULL DEFAULT 0,
     owner text,
@@ -315,6 +316,7 @@ CREATE TABLE due (
     body jsonb NOT NULL DEFAULT '{}',
     PRIMARY KEY (space_id, session_id, kind)
 );
+COMMENT ON COLUMN due.marks IS 'How often it was marked: what was marked anew while it was done stays due.';
 COMMENT ON TABLE due IS 'Work to be done later, marked in the transaction of its cause. session_id 0: of the space; space_id 0: of the house.';
 CREATE INDEX due_ready ON due (kind, not_before);
 

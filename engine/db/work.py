@@ -73,16 +73,16 @@ async def mark_due(
 async def claim_due(on: Statements, kinds: Sequence[str], owner: str, hold_for: timedelta, limit: int) -> list[Due]:
     """Claim ready work under the next fence; nobody else gets it within ``hold_for``."""
     rows = await on.fetch("claim_due", list(kinds), owner, hold_for, limit)
-    return [
-        Due(SessionKey(row["space_id"], row["session_id"]), row["kind"], row["fence"], row["tries"], row["body"])
-        for row in rows
-    ]
+    return [_due(row) for row in rows]
 
 
 async def finish_due(on: Statements, due: Due) -> bool:
-    """Remove a mark in the transaction of its work; False when the claim was taken over (then roll back)."""
+    """Remove a mark in the transaction of its work; False when the claim was taken over (then roll back).
+
+    What was marked anew while it was done stays due.
+    """
     key = due.key
-    return await on.fetchval("finish_due", key.space, key.session, due.kind, due.fence) is not None
+    return await on.fetchval("finish_due", key.space, key.session, due.kind, due.fence, due.marks) is not None
 
 
 async def postpone_due(on: Statements, due: Due, pause: timedelta) -> None:
@@ -146,3 +146,8 @@ async def open_sendings(on: Statements, channel: ChannelKey) -> list[Sending]:
 
 def _planned(space: int, session: int | None, turn: int | None, row: Row, new: NewSending) -> Sending:
     return Sending(row["id"], space, new.kind, new.text, row["part"], session, turn, new.body)
+
+
+def _due(row: Row) -> Due:
+    key = SessionKey(row["space_id"], row["session_id"])
+    return Due(key, row["kind"], row["fence"], row["marks"], row["tries"], row["body"])

@@ -9,11 +9,15 @@ from engine.values.ids import SessionKey
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A claimed mark. ``tries`` counts the claims, this one included; session 0 is the space's, space 0 the house's."""
+    """A claimed mark. Session 0 is the space's, space 0 the house's.
+
+    ``marks`` counts how often it was marked before the claim, ``tries`` the claims, this one included.
+    """
 
     key: SessionKey
     kind: str
     fence: int
+    marks: int
     tries: int
     body: Mapping[str, Any]
 

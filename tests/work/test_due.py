@@ -131,6 +131,17 @@ async def test_a_mark_is_one_mark(db: Database, sql: Sql, kind: str) -> None:
     assert await _left(sql, kind) == []
 
 
+async def test_what_is_marked_while_it_is_done_stays_due(db: Database, sql: Sql, kind: str) -> None:
+    """What somebody said while the summary was written would never be summarised."""
+    await mark(db, kind)
+    (claimed,) = await claim(db, kind)
+    await mark(db, kind)
+    assert await work.finish_due(db, claimed)
+    (again,) = await claim(db, kind)
+    assert await work.finish_due(db, again)
+    assert await _left(sql, kind) == []
+
+
 async def test_other_kinds_are_left_alone(db: Database, kind: str) -> None:
     """A process that cannot do a kind of work would take it from the one that can."""
     await mark(db, kind)

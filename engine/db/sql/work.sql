@@ -46,7 +46,7 @@ SELECT pg_xact_status($1::text::xid8) = 'committed'
 INSERT INTO due AS it (space_id, session_id, kind, not_before, body)
 VALUES ($1, $2, $3, now() + $4::interval, $5)
 ON CONFLICT (space_id, session_id, kind) DO UPDATE
-    SET not_before = least(it.not_before, excluded.not_before), body = excluded.body
+    SET not_before = least(it.not_before, excluded.not_before), body = excluded.body, marks = it.marks + 1
 
 -- name: claim_due
 -- Claims ready work of some kinds under the next fence; a claim whose time ran out may be taken over.
@@ -58,11 +58,18 @@ FROM (
     FOR UPDATE SKIP LOCKED
 ) AS ready
 WHERE due.space_id = ready.space_id AND due.session_id = ready.session_id AND due.kind = ready.kind
-RETURNING due.space_id, due.session_id, due.kind, due.since, due.fence, due.tries, due.body
+RETURNING due.space_id, due.session_id, due.kind, due.since, due.fence, due.marks, due.tries, due.body
 
 -- name: finish_due
--- Removes a mark whose work is done, under the claim's fence; in the transaction of that work.
-DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 RETURNING kind
+-- Removes a mark whose work is done, under the claim's fence, in the transaction of that work; a mark that was made
+-- again meanwhile stays due.
+WITH done AS (
+    DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND marks = $5 RETURNING kind
+), renewed AS (
+    UPDATE due SET owner = NULL, held_until = NULL, tries = 0
+    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND marks <> $5 RETURNING kind
+)
+SELECT kind FROM done UNION ALL SELECT kind FROM renewed
 
 -- name: postpone_due
 -- Leaves a mark due after a pause, under the claim's fence.
