@@ -1,12 +1,15 @@
 """Who may write on a stand: one at a time, whoever sleeps, dies or comes later."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from engine.db import log, turns, work
+from engine.db.driver import Connection
 from engine.db.pool import Database
 from engine.db.turns import Grown
 from engine.db.work import Holder
@@ -110,6 +113,26 @@ async def test_the_heartbeat_keeps_what_this_boot_holds(stage: Stage, make_stage
     assert KEEP.total_seconds() > BEAT_SECONDS * 3, "two beats may be lost"
 
 
+async def test_one_lease_that_is_stuck_costs_no_other(stage: Stage, make_stage: MakeStage, impatient: Database) -> None:
+    """A process that froze in the middle of an undo would cut off every reply of another one."""
+    stuck, leases = await make_stage(), Leases(holder(), HandClock(START))
+    for it in (stage, stuck):
+        assert await leases.take(it.db, it.stand.key) == 1
+        await it.expire()
+    async with stuck.db.transaction() as on:
+        await Leases(holder(), HandClock(START)).seize(on, stuck.stand.key)
+        await work.beat(impatient, leases.holder, leases.keep)
+        assert await _seconds_left(stage) > 14
+
+
+@asynccontextmanager
+async def _begun(connection: Connection) -> AsyncIterator[None]:
+    transaction = connection.transaction()
+    await transaction.start()
+    yield
+    await transaction.rollback()
+
+
 async def test_the_heart_goes_on_beating_after_a_failure(stage: Stage, impatient: Database) -> None:
     """A moment without a database would cost every running reply its lease."""
     clock, tasks = SteppingClock(START), Tasks()
@@ -117,8 +140,8 @@ async def test_the_heart_goes_on_beating_after_a_failure(stage: Stage, impatient
     assert await leases.take(stage.db, stage.stand.key) == 1
     beating = tasks.start(leases.keep_alive(impatient), "heartbeat")
     await stage.expire()
-    async with stage.db.transaction() as on:
-        assert await work.hold(on, stage.stand.key, 1)  # while this holds the row, a beat cannot be written
+    async with stage.db.connection() as connection, _begun(connection):
+        await connection.execute("LOCK TABLE lease IN EXCLUSIVE MODE")  # no beat can be written meanwhile
         await clock.step(BEAT_SECONDS)
     assert await _seconds_left(stage) < 0
     await clock.step(BEAT_SECONDS)

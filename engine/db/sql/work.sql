@@ -12,8 +12,11 @@ RETURNING fence
 SELECT fence FROM lease WHERE space_id = $1 AND stand_id = $2 AND fence = $3 AND owner IS NOT NULL FOR UPDATE
 
 -- name: beat
--- Keeps every lease of this boot alive.
-UPDATE lease SET expires_at = now() + $3::interval WHERE owner = $1 AND boot = $2
+-- Keeps every lease of this boot alive. One that somebody is writing under just now waits for the next beat: a process
+-- that froze inside its transaction would else cost this one all its leases.
+UPDATE lease SET expires_at = now() + $3::interval WHERE (space_id, stand_id) IN (
+    SELECT space_id, stand_id FROM lease WHERE owner = $1 AND boot = $2 FOR UPDATE SKIP LOCKED
+)
 
 -- name: give_back
 -- Gives the lease back under its fence, unless something waits on the stand's channel.
