@@ -26,12 +26,13 @@ _log = structlog.get_logger(__name__)
 class _Service:
     """A stand that is served. ``again``: something arrived after the task last looked.
 
-    ``settled`` is when, on the clock, what arrives in a burst counts as all there.
+    ``settled`` is when, on the clock, what arrives in a burst counts as all there; ``settling`` while that is awaited.
     """
 
     channel: ChannelKey
     settled: float
     again: bool = False
+    settling: bool = False
     task: asyncio.Task[None] = field(init=False)
 
 
@@ -90,7 +91,7 @@ class Runner:
         """Begin nothing more, end what grows, wait for the commits, and let others go on with what is left."""
         self._stopping = True
         self._needs.saver.end_all()
-        if tasks := [it.task for it in self._serving.values()]:
+        if tasks := [it.task for it in self._serving.values() if not it.settling]:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
         try:
             await work.end_leases(self._needs.db, self._needs.leases.holder)
@@ -106,6 +107,8 @@ class Runner:
             while True:
                 if begun is None:
                     await self._settle(service)
+                    if self._stopping:
+                        return
                 service.again = False
                 await self._serve_once(place, begun)
                 begun = None
@@ -116,8 +119,10 @@ class Runner:
                 del self._serving[place.stand]
 
     async def _settle(self, service: _Service) -> None:
+        service.settling = True
         while (rest := service.settled - self._needs.clock.monotonic()) > 0:
             await self._needs.clock.sleep(rest)
+        service.settling = False
 
     async def _serve_once(self, place: Place, begun: Claimed | None) -> None:
         """The edge of a turn: whatever goes wrong is told, logged, and taken up again by the next sweep."""

@@ -178,3 +178,16 @@ async def test_ending_keeps_what_has_grown(room: Room) -> None:
     assert [(it.state, it.text) for it in room.ended] == [("interrupted", "Half")]
     (waiting,) = await room.sql("SELECT text FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
     assert waiting["text"] == "Still there?"
+
+
+async def test_ending_begins_nothing(database_url: str, model: ModelServer, tmp_path: Path) -> None:
+    """A daemon that ends waits for people to finish, or takes a message along that it will never answer."""
+    origin = new_origin()
+    async with opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
+        room = await enter(engine, model, origin, debounce=0.2)
+        await room.accept("Wait, there is more.")
+        await room.runner.stop()
+        await room.idle()
+        assert await room.turns() == []
+        (waiting,) = await room.sql("SELECT outcome FROM inbox WHERE space_id = $1", room.here.space)
+        assert waiting["outcome"] is None
