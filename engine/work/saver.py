@@ -17,7 +17,7 @@ from engine.values.outgoing import Sending, SendingState
 from engine.values.turns import Turn
 from engine.work.crashpoints import maybe_crash
 
-SHOW_EVERY = 0.15
+SHOW_EVERY = 0.25
 SAVE_EVERY = 0.5
 ALONG = 0.05
 """Who is due within so many seconds is saved along, so that replies that began at different moments fall in step."""
