@@ -10,6 +10,9 @@ from engine.values.entries import Branch, Entry, EntryKind, Line, NewEntry, Plac
 from engine.values.ids import SessionKey
 from engine.values.sessions import BranchInfo, ForkReason
 
+_KINDS = {it.value: it for it in EntryKind}  # looked up for every message of every turn: a call costs ten times more
+_STATUSES = {it.value: it for it in Status}
+
 Arrays = tuple[list[int], list[int], list[int]]
 
 
@@ -99,10 +102,10 @@ def entry(row: Row | Mapping[str, Any]) -> Entry:
     """An entry from a row of ``read_columns``."""
     return Entry(
         place=Place(row["branch_id"], row["seq"]),
-        kind=EntryKind(row["kind"]),
+        kind=_KINDS[row["kind"]],
         said_at=row["said_at"],
         text=row["text"],
-        status=Status(row["status"]),
+        status=_STATUSES[row["status"]],
         person=row["person_id"],
         person_name=row["person_name"],
         character=row["character_id"],

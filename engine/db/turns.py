@@ -201,5 +201,6 @@ def _waiting(row: Mapping[str, Any]) -> Waiting:
     )
 
 
-def _entry(row: Mapping[str, Any]) -> Entry:
-    return log.entry({**row, "said_at": datetime.fromisoformat(row["said_at"])})
+def _entry(row: dict[str, Any]) -> Entry:
+    row["said_at"] = datetime.fromisoformat(row["said_at"])
+    return log.entry(row)
