@@ -26,6 +26,8 @@ OK: Final = 0
 FAILED: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
+_TELLS_ITSELF: Final = ("setup", "doctor")
+"""Their answers say what a warning would say again, in the middle of a question."""
 
 _log = structlog.get_logger(__name__)
 
@@ -76,6 +78,8 @@ def _start_log(config: Config, secrets: Sequence[str], command: str) -> None:
     """While somebody chats the log goes to a file, so that the screen is theirs."""
     chats = command == "chat"
     level = config.log_level(daemon=command == "run")
+    if command in _TELLS_ITSELF and config.log is None:
+        level = LogLevel.ERROR
     try:
         start_logging(
             level,

@@ -85,7 +85,7 @@ async def set_up(config: Config, speech: Speech) -> int:
 async def examine(config: Config, speech: Speech, manner: doctor.Manner) -> int:
     """Look at every part."""
     async with open_house(config) as house:
-        console = Console.open(speech.speaker(config.language))
+        console = Console.open(speech.speaker(config.language), sys.stdout)
         return await doctor.run(config, console, house, manner)
 
 

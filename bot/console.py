@@ -1,11 +1,13 @@
 """The person at the terminal before and beside the chat: telling them something, asking them something."""
 
+import shutil
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Self
+from dataclasses import dataclass, replace
+from typing import Any, Self, TextIO
 
 from bot.localise import Speaker
+from bot.rows import first_row, rows_of
 
 Ask = Callable[[str, bool], Awaitable[str]]
 """Shows a question and returns the answer; True hides what is typed. Raises EOFError or KeyboardInterrupt."""
@@ -19,38 +21,48 @@ class Left(Exception):
 class Console:
     """``write`` shows a text that ends where the next begins; ``ask`` is None where nobody can answer.
 
-    ``lively``: a line may be drawn anew in place.
+    ``lively``: a line may be drawn anew in place. ``width`` gives the cells of a row; None: rows have no end.
     """
 
     speaker: Speaker
     write: Callable[[str], None]
     ask: Ask | None
     lively: bool = False
+    width: Callable[[], int] | None = None
 
     @classmethod
-    def open(cls, speaker: Speaker) -> Self:
-        """The real terminal. Without one, texts go to the error stream: the output belongs to the conversation."""
+    def open(cls, speaker: Speaker, output: TextIO | None = None) -> Self:
+        """The real terminal. Without one, texts go to ``output``, or else to the error stream: the output belongs to
+        the conversation.
+        """
         here = sys.stdin.isatty() and sys.stdout.isatty()
-        stream = sys.stdout if here else sys.stderr
+        stream = sys.stdout if here else output or sys.stderr
 
         def write(text: str) -> None:
             stream.write(text)
             stream.flush()
 
-        return cls(speaker, write, _ask if here else None, stream.isatty())
+        lively = stream.isatty()
+        return cls(speaker, write, _ask if here else None, lively, _columns if lively else None)
 
     def in_language(self, language: str) -> "Console":
         """The same, in another language."""
-        return Console(self.speaker.to(language), self.write, self.ask, self.lively)
+        return replace(self, speaker=self.speaker.to(language))
 
     def say(self, message: str, /, **data: Any) -> None:
         """A line of its own."""
-        self.write(self.speaker.say(message, **data) + "\n")
+        self.write(self._fitted(self.speaker.say(message, **data)) + "\n")
+
+    def item(self, mark: str, text: str) -> None:
+        """One of several to choose from."""
+        self.write(self._fitted(f"  [{mark}] {text}") + "\n")
 
     def say_again(self, message: str, /, **data: Any) -> None:
         """A line in place of the one that was said this way before; nothing where a line cannot be drawn anew."""
         if self.lively:
-            self.write("\r\x1b[K" + self.speaker.say(message, **data))
+            text = self.speaker.say(message, **data)
+            # A second row would stay behind.
+            self.write("\r\x1b[K" + (first_row(text, self.width())[0] if self.width else text))
 
     def clear_line(self) -> None:
         """Take away the line that ``say_again`` drew."""
@@ -62,15 +74,25 @@ class Console:
         if self.ask is None:
             raise Left
         try:
-            return (await self.ask(self.speaker.say(message, **data) + " ", hidden)).strip()
+            return (await self.ask(self._fitted(self.speaker.say(message, **data)) + " ", hidden)).strip()
         except (EOFError, KeyboardInterrupt):
             raise Left from None
 
     async def choice(self, message: str, answers: Sequence[str], /, **data: Any) -> str:
         """One of ``answers`` ("" is Enter), asked again until it is. Raises Left."""
         while (answer := (await self.question(message, **data)).lower()) not in answers:
-            self.say("setup-choose-again", answers=", ".join(one for one in answers if one))
+            again = "setup-choose-again-or-enter" if "" in answers else "setup-choose-again"
+            self.say(again, answers=", ".join(one for one in answers if one))
         return answer
+
+    def _fitted(self, text: str) -> str:
+        """``text`` broken between words where the rows of the terminal end."""
+        return "\n".join(rows_of(text, self.width())) if self.width else text
+
+
+def _columns() -> int:
+    """One cell is left free, because a full row wraps on some terminals."""
+    return max(shutil.get_terminal_size().columns - 1, 10)
 
 
 async def _ask(text: str, hidden: bool) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr, ValidationError
 
@@ -30,7 +31,7 @@ class Draft:
     @property
     def endpoint(self) -> Endpoint:
         key = SecretStr(self.key) if self.key else None
-        name = self.preset.name or self.url
+        name = self.preset.name or urlsplit(self.url).hostname or self.url
         return Endpoint(name, Format(self.preset.format.value), self.url, self.model, key)
 
     def role(self) -> RoleConfig:
@@ -85,7 +86,7 @@ def matching(typed: str, names: Sequence[str], shown: Sequence[str]) -> tuple[st
 async def _first_answers(console: Console) -> Draft:
     console.say("setup-services")
     for number, preset in enumerate(PRESETS, 1):
-        console.write(f"  [{number}] {preset.name or console.speaker.say('setup-other-service')}\n")
+        console.item(str(number), preset.name or console.speaker.say("setup-other-service"))
     numbers = [str(number) for number in range(1, len(PRESETS) + 1)]
     preset = PRESETS[int(await console.choice("setup-service", numbers)) - 1]
     draft = Draft(preset, preset.url)
@@ -154,4 +155,4 @@ def _show(console: Console, names: Sequence[str]) -> None:
         console.say("setup-models-many", count=len(names))
         return
     for number, name in enumerate(names, 1):
-        console.write(f"  [{number}] {name}\n")
+        console.item(str(number), name)

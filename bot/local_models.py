@@ -44,9 +44,9 @@ async def _menu(run: FirstRun, console: Console, house: House) -> RoleConfig | D
     found = _offers(await house.local_servers())
     console.say("choose-model")
     for number, (server, model) in enumerate(found, 1):
-        console.write(f"  [{number}] {console.speaker.say('choose-local', server=server.kind, model=_short(model))}\n")
+        console.item(str(number), console.speaker.say("choose-local", server=server.kind, model=_short(model)))
     asked = len(found) + 1
-    console.write(f"  [{asked}] {console.speaker.say('choose-setup')}\n")
+    console.item(str(asked), console.speaker.say("choose-setup"))
     console.say("choose-demo", megabytes=MEGABYTES)
     answer = await console.choice("choose-number", ["", *map(str, range(1, asked + 1))])
     if not answer:

@@ -7,8 +7,8 @@ from pathlib import Path
 from bot.commands.declared import Table
 from bot.delivery import deliver
 from bot.terminal.conversation import Conversation, opening_lines
+from bot.terminal.flow import Flow
 from bot.terminal.prompt import Prompt
-from bot.terminal.rows import Flow
 from bot.terminal.wording import Line, Style, ended_line, last_words, notice_line, printable, reply_lines
 from engine.errors import OmoideError
 from engine.service import Engine

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.terminal.rows import rows_of
+from bot.rows import rows_of
 from bot.terminal.wording import Line, Style
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _rows(line: Line, width: int) -> "list[tuple[str, str]]":
         # As it looked when it was typed.
         first, *more = rows_of(line.text, width - len(_MARK))
         typed = "".join(f"  {row}\n" for row in more)
-        return [("", "\n"), ("class:prompt", _MARK), ("", f"{first}\n{typed}")]
+        return [("", "\n"), ("class:mark", _MARK), ("", f"{first}\n{typed}")]
     body = "".join(f"{row}\n" for row in rows_of(line.text, width))
     return [("", "\n"), (style, f"{line.lead}\n"), ("", body)]
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.terminal.rows import Flow, cells, rows_of
+from bot.rows import cells, rows_of
+from bot.terminal.flow import Flow
 
 TEXTS = st.text(alphabet="ab \n海风，́👍")
 
@@ -15,6 +16,10 @@ TEXTS = st.text(alphabet="ab \n海风，́👍")
         ("hello wide world", 10, ["hello wide", "world"]),
         ("abcdefgh", 5, ["abcde", "fgh"]),
         ("海风吹来的早上", 5, ["海风", "吹来", "的早", "上"]),
+        ("海风吹来，早上", 8, ["海风吹", "来，早上"]),
+        ("他说“你好”", 5, ["他说", "“你", "好”"]),
+        ("用make运行", 6, ["用make", "运行"]),
+        ("运行make", 6, ["运行", "make"]),
         ("a\n\nb", 5, ["a", "", "b"]),
         ("", 5, [""]),
     ],

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.console import Console
+from bot.localise import Speech
+
 PROGRAM = """
 import asyncio
 from bot.console import Console, Left
@@ -71,3 +74,12 @@ async def test_ctrl_c_and_end_of_input_leave(keys: bytes) -> None:
     shown = await _typed(("Name of the model", keys))
     assert "LEFT" in shown
     assert "Traceback" not in shown
+
+
+def test_a_line_breaks_between_words_where_the_terminal_ends() -> None:
+    """The first words of the program would be torn apart at the edge of the window."""
+    said = list[str]()
+    console = Console(Speech().speaker("en"), said.append, None, lively=True, width=lambda: 30)
+    console.say("demo-notice")
+    assert max(map(len, "".join(said).splitlines())) <= 30
+    assert " ".join("".join(said).split()) == console.speaker.say("demo-notice")

@@ -3,7 +3,7 @@
 demo-notice = This is a small demonstration model that speaks English only, and not well; “make setup” sets up a real one.
 demo-installing = Installing the demonstration model, this once: { $megabytes } of { $total } MB …
 
-choose-model = No model is set up yet. With whom shall the characters think?
+choose-model = No model is set up yet. Which one shall play the characters?
 choose-local = { $model }, from { $server } on this machine
 choose-setup = Set up a model (a service with a key, or an address)
 choose-demo =
@@ -34,7 +34,8 @@ setup-embedding = Omoide has a built-in embedding model. Use another one? [1] se
 setup-database = Postgres address, if you have a server of your own [Enter: leave it as it is] (what you type stays hidden):
 setup-database-invalid = This is no Postgres address. It looks like postgresql://user:password@host:5432/name.
 setup-database-anyway = [1] use it anyway  [Enter] another address:
-setup-choose-again = Please type one of these: { $answers }, or press Enter where it is offered.
+setup-choose-again = Please type one of these: { $answers }.
+setup-choose-again-or-enter = Please type one of these: { $answers }; or just press Enter.
 setup-will-write = This goes to { $file }:
 setup-write = [Enter] write it  [n] leave everything as it was:
 setup-environment-wins = These are also set in the environment, which wins over the file: { $names }.

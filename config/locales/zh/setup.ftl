@@ -3,7 +3,7 @@
 demo-notice = 现在用的是一个小小的演示模型，只会说英语，也说得不太好；运行 make setup 可以换成真正的模型。
 demo-installing = 正在安装演示模型（仅此一次）：{ $megabytes } / { $total } MB …
 
-choose-model = 还没有配置模型。让角色用哪个模型来思考？
+choose-model = 还没有配置模型。想用哪个模型来扮演角色？
 choose-local = { $model }，来自本机的 { $server }
 choose-setup = 配置一个模型（填写服务的密钥或地址）
 choose-demo =
@@ -34,7 +34,8 @@ setup-embedding = Omoide 自带嵌入模型。要换成别的吗？[1] 配置  [
 setup-database = 如果有自己的 Postgres 服务器，请输入地址 [回车：保持不变]（输入时不会显示）：
 setup-database-invalid = 这不是 Postgres 地址。正确的写法类似 postgresql://user:password@host:5432/name。
 setup-database-anyway = [1] 仍然使用  [回车] 换一个地址：
-setup-choose-again = 请输入其中一个：{ $answers }；有“回车”选项时也可以直接回车。
+setup-choose-again = 请输入其中一个：{ $answers }。
+setup-choose-again-or-enter = 请输入其中一个：{ $answers }，或者直接回车。
 setup-will-write = 将写入 { $file }：
 setup-write = [回车] 写入  [n] 全部保持原样：
 setup-environment-wins = 以下名称在环境变量里也有设置，会优先于文件：{ $names }。

@@ -1,9 +1,11 @@
 """Text cut into rows of a terminal. Pure; widths are in cells, of which a Chinese character takes two."""
 
 import unicodedata
-from dataclasses import dataclass
+from typing import Final
 
-from bot.delivery import grown
+_OPENING: Final = frozenset("（《〈「『【“‘([{")
+_JOINER: Final = "\u200d"
+_CLOSING: Final = frozenset("，。、；：！？）》〉」』】”’…—～·,.;:!?)]}%")
 
 
 def cells(character: str) -> int:
@@ -25,9 +27,19 @@ def first_row(text: str, width: int) -> tuple[str, int]:
                 return text[:at], at + 1
             cut = space if space else max(at, 1)
             return text[:cut].rstrip(" "), cut
-        if character == " " or cells(character) == 2:
+        if _may_end(text, at):
             space = at + 1
     return text, len(text)
+
+
+def _may_end(text: str, at: int) -> bool:
+    """Whether a row may end behind ``text[at]``: at a space or beside a wide character, never before a full stop."""
+    this, after = text[at], text[at + 1 : at + 2]
+    if this == " " or not after:
+        return this == " "
+    if _JOINER in (this, after) or not cells(after) or after in _CLOSING or this in _OPENING:
+        return False
+    return 2 in (cells(this), cells(after))
 
 
 def rows_of(text: str, width: int) -> list[str]:
@@ -39,41 +51,3 @@ def rows_of(text: str, width: int) -> list[str]:
         if end >= len(text) and not text[:end].endswith("\n"):
             return rows
         text = text[end:]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What to print now, and the unfinished row that may still grow. ``replaced``: all printed before is void."""
-
-    rows: tuple[str, ...]
-    tail: str
-    replaced: bool = False
-
-
-class Flow:
-    """Follows one growing text and gives out each row once, as soon as nothing can change it."""
-
-    def __init__(self) -> None:
-        self._text = ""
-        self._tail = ""
-        self._printed = 0
-
-    def grow(self, text: str, width: int) -> Step:
-        """``text`` is the whole text so far."""
-        replaced = grown(self._text, text).replaced
-        if replaced:
-            self._printed = 0
-        self._text = text
-        rows: list[str] = []
-        while True:
-            left = text[self._printed :]
-            row, end = first_row(left, max(width, 2))
-            if end >= len(left) and not left[:end].endswith("\n"):
-                self._tail = row
-                return Step(tuple(rows), row, replaced)
-            rows.append(row)
-            self._printed += end
-
-    def rest(self) -> str:
-        """The unfinished row, when the text is whole."""
-        return self._tail
