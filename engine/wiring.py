@@ -96,9 +96,9 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
         )
         runner = Runner(needs, tasks, platforms)
         await keep_builtin(db, builtin_characters(CONFIG / "characters"))
-        tasks.start(needs.saver.run(), "saver")
+        tasks.keep(needs.saver.run, "saver")
         tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
-        tasks.start(needs.leases.keep_alive(db), "heartbeat")
+        tasks.keep(partial(needs.leases.keep_alive, db), "heartbeat")
         await runner.recover()
         timers = _timers(needs, runner, platforms, tasks)
         if keep_up is not None:

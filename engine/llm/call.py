@@ -12,7 +12,7 @@ from engine.llm.attempt import Attempt, Line, Means
 from engine.rules.model_errors import error_for, reason_of
 from engine.rules.retries import Lane, Try, next_try, passing
 from engine.values.failures import Failure
-from engine.values.models import ChatEvent, Delta, Outcome, Restarted, Sampling, StillThinking
+from engine.values.models import ChatEvent, Delta, Outcome, Restarted, Sampling, StillThinking, Writing
 from engine.values.prompts import Message
 
 _log = structlog.get_logger(__name__)
@@ -71,8 +71,9 @@ class Call:
         async with aclosing(attempt.events(self._messages, self._sampling, self._started, thinking_at)) as events:
             async for event in events:
                 if isinstance(event, Delta):
-                    if fresh and self._standing is not None:
-                        yield Restarted(line.endpoint.name, line.endpoint.model)
+                    if fresh:
+                        told = Writing if self._standing is None else Restarted
+                        yield told(line.endpoint.name, line.endpoint.model)
                     fresh = False
                 elif isinstance(event, StillThinking):
                     self._thinking_told = True

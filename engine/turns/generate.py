@@ -22,7 +22,7 @@ from engine.turns.assemble import limits_of
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
 from engine.turns.tags import patterns
-from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking
+from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
 from engine.values.outgoing import Show, Thinking
 from engine.values.prompts import Prompt
 from engine.values.turns import Claimed, Notice, Reply, TurnState
@@ -49,6 +49,7 @@ class _Take:
 
     hider: TagHider
     raw: list[str] = field(default_factory=list[str])
+    writer: Writing | Restarted | None = None
     outcome: Outcome | None = None
     failure: ModelError | None = None
 
@@ -97,7 +98,10 @@ async def _pump(
                     maybe_crash("while_growing")
                 elif isinstance(event, Outcome):
                     take.outcome = event
+                elif isinstance(event, Writing):
+                    take.writer = event
                 elif isinstance(event, Restarted):
+                    take.writer = event
                     take.raw.clear()
                     take.hider = TagHider(patterns(scene.settings))
                     needs.saver.restart(growing)
@@ -111,8 +115,8 @@ def _reply(take: _Take, scene: Scene, *, stopped: bool) -> Reply:
     raw = "".join(take.raw)
     tagged = parse_tags(raw, patterns(scene.settings))
     state, outcome, notice = _ending(take, has_text=bool(tagged.clean.strip()), stopped=stopped)
-    said = take.outcome
-    usage = said.usage if said else None
+    usage = take.outcome.usage if take.outcome else None
+    said = take.outcome or take.writer
     return Reply(
         state=state,
         outcome=outcome,

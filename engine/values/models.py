@@ -185,6 +185,14 @@ class StillThinking:
 
 
 @dataclass(frozen=True, slots=True)
+class Writing:
+    """The first text is about to come, and this model writes it."""
+
+    endpoint: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
 class Restarted:
     """What was shown so far is void: another model begins the reply anew."""
 
@@ -221,4 +229,4 @@ class Outcome:
     detail: str = ""
 
 
-ChatEvent = Delta | Reasoning | ToolCall | StillThinking | Restarted | Outcome
+ChatEvent = Delta | Reasoning | ToolCall | StillThinking | Writing | Restarted | Outcome

@@ -3,7 +3,7 @@
 import fcntl
 import os
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -38,11 +38,12 @@ def instance(folder: Path, name: str) -> Generator[Holder]:
 
 
 def _house(folder: Path) -> str:
-    """A name for this data folder, made once: several machines may share one database."""
+    """A name for this data folder, made once and whole: several machines may share one database."""
     path = folder / "house-id"
-    try:
-        with path.open("x") as file:
-            file.write(uuid4().hex)
-    except FileExistsError:
-        pass
+    if not path.exists():
+        fresh = folder / f"house-id.{uuid4().hex}"
+        fresh.write_text(uuid4().hex)
+        with suppress(FileExistsError):
+            os.link(fresh, path)
+        fresh.unlink()
     return path.read_text().strip()

@@ -1,5 +1,6 @@
 """Who may write on a stand: leases with fences, kept alive by one heartbeat per process."""
 
+import asyncio
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -41,6 +42,7 @@ class Leases:
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             try:
-                await work.beat(db, self.holder, self.keep)
-            except DatabaseError as error:
+                async with asyncio.timeout(BEAT_SECONDS):  # a dead connection must not outlast the leases
+                    await work.beat(db, self.holder, self.keep)
+            except (DatabaseError, TimeoutError) as error:
                 _log.warning("heartbeat failed", error=str(error), action="check that the database runs")

@@ -1,10 +1,12 @@
 """Supervised background tasks: every task has a name, a keeper, and an end that somebody hears of."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import structlog
+
+AFTER_DEATH = 1.0
 
 _log = structlog.get_logger(__name__)
 
@@ -22,6 +24,10 @@ class Tasks:
         task.add_done_callback(self._ended)
         return task
 
+    def keep(self, loop: Callable[[], Coroutine[Any, Any, Any]], name: str) -> asyncio.Task[Any]:
+        """Run a loop of the process for as long as it lives: one that dies of an unexpected error begins again."""
+        return self.start(_kept(loop, name), name)
+
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if task.cancelled():
@@ -34,3 +40,12 @@ class Tasks:
         for task in list(self._running):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+
+
+async def _kept(loop: Callable[[], Coroutine[Any, Any, Any]], name: str) -> None:
+    while True:
+        try:
+            await loop()
+        except Exception as error:  # noqa: BLE001 — the edge of a loop: without it the process lives on and does nothing
+            _log.error("loop died", task=name, action="it begins again; report this with the log", exc_info=error)
+            await asyncio.sleep(AFTER_DEATH)

@@ -17,5 +17,6 @@ EDGES: dict[str, str] = {
     "bot/handler.py": "a platform event: one bad event must not end the listening",
     "engine/recall/fan_out.py": "a retriever: it counts as absent and the ledger says so",
     "engine/turns/runner.py": "a turn: it ends with the outcome error and the person is told",
+    "engine/work/tasks.py": "a loop of the process: it begins again",
     "engine/work/due.py": "a background job: it stays due and is tried again later",
 }

@@ -114,6 +114,7 @@ async def test_stopping_keeps_the_part(room: Room) -> None:
     assert room.ended[-1].notice is not None
     assert room.ended[-1].notice.message == "turn-stopped"
     assert (await room.spoken())[-1] == ("interrupted", "One, two,")
+    assert (await room.turns())[-1]["model"] == "m", "who wrote the part is kept with it"
     assert not await room.engine.turns.stop(room.here)
 
 
