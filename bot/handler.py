@@ -8,6 +8,7 @@ from datetime import datetime
 import structlog
 
 from bot.commands.abilities import Standing
+from bot.commands.arguments import localised
 from bot.commands.declared import Call, Files, Table
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.run import run
@@ -18,6 +19,7 @@ from engine.service import Engine
 from engine.values.incoming import Incoming, Origin
 
 _log = structlog.get_logger(__name__)
+_COMMANDS = ("command", "near")  # data of errors that may hold a command
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Handler:
                     pass
         except OmoideError as error:
             _log.info("refused", error=error.message)
-            return told((await self.speaker(incoming.origin)).error(error))
+            return told(self._words(error, await self.speaker(incoming.origin)))
         except Exception:  # noqa: BLE001 — one bad event must not end the listening
             return await self._failed(incoming.origin)
         return SILENT
@@ -77,6 +79,13 @@ class Handler:
             now=self._now(),
         )
         return await run(call, name, rest)
+
+    def _words(self, error: OmoideError, speak: Speaker) -> str:
+        """What happened and what to do; a command is named as the person types it."""
+        data = {name: error.data[name] for name in _COMMANDS if name in error.data}
+        return speak.say(
+            error.message, **error.data | {name: localised(str(it), self._table, speak) for name, it in data.items()}
+        )
 
     async def _failed(self, origin: Origin) -> Reply:
         number = secrets.token_hex(3)

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Final
 
-_OPENING: Final = frozenset("（《〈「『【“‘([{")
+_OPENING: Final = frozenset("/（《〈「『【“‘([{")
 _JOINER: Final = "\u200d"
 _CLOSING: Final = frozenset("，。、；：！？）》〉」』】”’…—～·,.;:!?)]}%")
 

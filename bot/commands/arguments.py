@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.commands.declared import Action, ArgValue, Command, Param, ParamKind
+from bot.commands.declared import Action, ArgValue, Command, Param, ParamKind, Table
 from bot.localise import Speaker
 
 YES: Final = ("yes", "y", "ok", "是", "好", "确定")
@@ -67,6 +67,17 @@ def usage(command: Command, action: Action | None, speak: Speaker) -> str:
 def spelled(named: Command | Action, speak: Speaker) -> str:
     """The name of a command or action in the language of ``speak``."""
     return named.zh if speak.language == "zh" else named.name
+
+
+def localised(typed: str, table: Table, speak: Speaker) -> str:
+    """A command as it is typed in the language of ``speak``: "/chats branches". What is none stays as it is."""
+    name, _, rest = typed.removeprefix("/").partition(" ")
+    command = table.find(name) if typed.startswith("/") else None
+    if command is None:
+        return typed
+    action, left = command.split(rest)
+    words = [f"/{spelled(command, speak)}", *([spelled(action, speak)] if action else []), left]
+    return " ".join(word for word in words if word)
 
 
 def _first_word(text: str) -> tuple[str, str]:

@@ -50,7 +50,8 @@ async def show(call: Call) -> Reply:
         for name, text in fields
         if text
     )
-    title = call.speak.say("char-card", name=card.name, tags=", ".join(card.tags[:8])) if card.tags else card.name
+    tags = call.speak.say("list-comma").join(card.tags[:8])
+    title = call.speak.say("char-card", name=card.name, tags=tags) if tags else card.name
     return Reply((Listing(title, items),))
 
 

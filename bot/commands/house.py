@@ -98,7 +98,7 @@ def _about_command(call: Call, command: Command) -> Reply:
         if allowed(command.action_ability(action), call.standings)
     )
     also = [f"/{name}" for name in names_of(command) if name != spelled(command, call.speak)]
-    title = f"/{spelled(command, call.speak)}: {speak.say(command.help)}"
+    title = speak.say("help-command", name=spelled(command, speak), help=speak.say(command.help))
     return Reply((Listing(title, (own, *actions), speak.say("help-also", names=" ".join(also))),))
 
 

@@ -1,5 +1,6 @@
 """The person: language and time zone."""
 
+from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.reply import Item, Listing, Reply, told
 from engine.values.settings import Scope
@@ -10,8 +11,8 @@ async def me(call: Call) -> Reply:
     settings = await call.engine.settings.current(call.here)
     language = call.speak.say(f"language-{settings.language.value}")
     items = (
-        Item(call.speak.say("me-language"), language, "/me language"),
-        Item(call.speak.say("me-timezone"), settings.timezone, "/me timezone"),
+        Item(call.speak.say("me-language"), language, localised("/me language", call.table, call.speak)),
+        Item(call.speak.say("me-timezone"), settings.timezone, localised("/me timezone", call.table, call.speak)),
     )
     return Reply((Listing(call.speak.say("me-title"), items),))
 

@@ -9,6 +9,7 @@ from engine.errors import UnknownSetting
 from engine.values.settings import FIELDS, Group, Kind, Scope, SettingField, SettingValue
 
 _EVERYTHING: Final = ("all", "everything", "全部", "所有")
+_HERE: Final = (Scope.CHANNEL, Scope.PERSON)
 _OWN: Final = frozenset({"language", "timezone"})
 
 
@@ -19,7 +20,7 @@ async def settings(call: Call) -> Reply:
         return await _listed(call, front=True, page=int(name[:4] or 1))
     if call.text("value"):
         return await _put(call, None)
-    return await _explained(call, name)
+    return await _explained(call, _meaning(call, name))
 
 
 async def advanced(call: Call) -> Reply:
@@ -41,12 +42,14 @@ async def reset(call: Call) -> Reply:
     """Take back one setting, a group of them, or all, in this place and of this person."""
     given = call.text("setting")
     names = await _meant(call, given)
-    for scope in (Scope.CHANNEL, Scope.PERSON):
+    known = await call.engine.settings.explain(call.here, None)
+    own = [it for it in known if it.name in names and any(origin.scope in _HERE for origin in it.origins)]
+    for scope in _HERE:
         if here := [name for name in names if FIELDS[name].may_be_set(scope)]:
             await call.engine.settings.clear(call.here, scope, here)
     chosen = (await call.engine.settings.current(call.here)).language.value
     if len(names) > 1:
-        return Reply(told(call.speak.to(chosen).say("settings-reset-many", count=len(names))).blocks, language=chosen)
+        return Reply(told(call.speak.to(chosen).say("settings-reset-many", count=len(own))).blocks, language=chosen)
     [explanation] = await call.engine.settings.explain(call.here, names[0])
     speak = call.speak.to(chosen)
     text = speak.say("settings-reset-one", name=names[0], value=shown(FIELDS[names[0]], explanation.value, speak))
@@ -59,12 +62,18 @@ async def _meant(call: Call, given: str) -> list[str]:
     for group in Group:
         if given.casefold() in (group.value, call.speak.say(f"settings-group-{group.value}").casefold()):
             return [name for name, about in FIELDS.items() if about.about.group is group]
-    [explanation] = await call.engine.settings.explain(call.here, given)
+    [explanation] = await call.engine.settings.explain(call.here, _meaning(call, given))
     return [explanation.name]
 
 
+def _meaning(call: Call, given: str) -> str:
+    """The name of the setting that the person calls ``given``: they may use the word that lists show for it."""
+    words = {call.speak.say(field.label).casefold(): name for name, field in FIELDS.items()}
+    return words.get(given.casefold(), given)
+
+
 async def _put(call: Call, scope: Scope | None) -> Reply:
-    name = call.text("setting").replace("-", "_").lower()
+    name = _meaning(call, call.text("setting")).replace("-", "_").lower()
     where = scope or (Scope.PERSON if name in _OWN else Scope.CHANNEL)
     await call.engine.settings.put(call.here, where, name, call.text("value"))
     [explanation] = await call.engine.settings.explain(call.here, name)

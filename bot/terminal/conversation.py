@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.commands.abilities import Standing
 from bot.commands.arguments import NO, YES
 from bot.commands.declared import Table
-from bot.commands.reply import SILENT, Confirm, Reply
+from bot.commands.reply import Confirm, Reply, told
 from bot.handler import Handler, Sender
 from bot.localise import Speaker
 from bot.terminal.files import DiskFiles
@@ -52,7 +52,7 @@ class Conversation:
         question, self._question = self._question, None
         word = line.strip().casefold()
         if question and word in NO:
-            return SILENT
+            return told(self.speak.say("terminal-left-as-is"))
         text = question.command if question and word in YES else line
         reply = await self._handler.handle(self._incoming(text), self._sender)
         self._question = reply.confirm

@@ -12,7 +12,7 @@ from engine.values.entries import Status
 from engine.values.outgoing import Spoken, View
 from engine.values.turns import Notice, TurnState
 
-_CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _ENDED: Final = {
     TurnState.INTERRUPTED: "said-interrupted-now",
     TurnState.EMPTY: "said-empty",
@@ -41,7 +41,7 @@ class Line:
 
 
 def printable(text: str) -> str:
-    """``text`` without what would command the terminal."""
+    """``text`` without what would command the terminal, or turn the rest of the line around."""
     return _CONTROLS.sub("", text)
 
 
@@ -50,7 +50,7 @@ def reply_lines(reply: Reply, speak: Speaker) -> Iterator[Line]:
     for block in reply.blocks:
         yield from _block(block, speak)
     if reply.confirm:
-        yield Line(f"{printable(reply.confirm.question)} {speak.say('terminal-type-yes')}", Style.TITLE)
+        yield Line(speak.say("terminal-confirm", question=printable(reply.confirm.question)), Style.TITLE)
 
 
 def view_lines(view: View, speak: Speaker, last: int | None = None) -> Iterator[Line]:

@@ -234,7 +234,9 @@ class FakeSettings:
                 name=it,
                 value=self.values.get(it, FIELDS[it].default),
                 scope=Scope.CHANNEL if it in self.values else Scope.DEFAULT,
-                origins=(),
+                origins=(SimpleNamespace(scope=Scope.CHANNEL, given=self.values[it], fate="wins"),)
+                if it in self.values
+                else (),
             )
             for it in names
         ]

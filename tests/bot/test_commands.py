@@ -192,10 +192,27 @@ async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
     assert "What fits: 0 to 500" in said
     assert "history_limit is 40 messages now, in this place." in said
     assert engine.settings.values["history_limit"] == 40
-    said = await piped(engine, "/settings reset history_limit", "/settings advanced", "/settings reset memory")
+    commands = ("/settings reset history_limit", "/settings advanced", "/settings budget_tokens 9000")
+    said = await piped(engine, *commands, "/settings reset memory", "/settings reset memory")
     assert "history_limit is 0 messages again." in said
     assert "memory_position = right before your last message" in said
-    assert "3 settings were taken back." in said
+    assert "One setting was taken back." in said
+    assert "Nothing was set here" in said
+
+
+async def test_commands_and_settings_have_their_chinese_names_everywhere(piped: Type) -> None:
+    """Someone would be told to type English words in the middle of a Chinese sentence."""
+    said = await piped(FakeEngine(), "/me language zh", "/我", "/会话 打开 没有", "/设置 可见消息数 40", "/帮助 存档")
+    assert "/我 语言" in said
+    assert "输入 /会话 看看" in said
+    assert "history_limit 现在是 40 条" in said
+    assert "/存档：" in said
+
+
+async def test_no_is_answered(piped: Type) -> None:
+    """Someone would not know whether their no was heard."""
+    said = await piped(FakeEngine(), "/chats trash", "no")
+    assert "Nothing was changed." in said
 
 
 async def test_the_language_changes_with_the_answer(piped: Type) -> None:

@@ -45,7 +45,7 @@ def test_an_error_is_one_line_and_an_exit_code(capsys: pytest.CaptureFixture[str
     """Someone would read a traceback, in English, instead of what to do."""
     assert main(["import", "nope.png"]) == 1
     shown = capsys.readouterr()
-    assert (shown.out, shown.err) == ("", "没有 nope.png 这个文件。请检查路径。\n")
+    assert (shown.out, shown.err) == ("", "找不到文件“nope.png”。请检查路径。\n")
 
 
 def test_a_wrong_configuration_is_told_without_its_values(

@@ -195,7 +195,11 @@ settings-set = { $name } is { $value } now, { $scope ->
    *[channel] in this place.
 }
 settings-reset-one = { $name } is { $value } again.
-settings-reset-many = { $count } settings were taken back.
+settings-reset-many = { $count ->
+    [0] Nothing was set here, so nothing changed.
+    [one] One setting was taken back.
+   *[other] { $count } settings were taken back.
+}
 settings-how = Type: /settings { $name } value. What fits: { $range }
 settings-origin = { $value }{ $fate ->
     [wins] {" "}← in use
@@ -241,5 +245,6 @@ help-title = Just write to talk. Commands begin with /, a line that begins with 
 help-word = help
 help-hint = /help save explains a command.
 help-more = /help and a command says more, for example /help save.
+help-command = /{ $name }: { $help }
 help-also = The same: { $names }
 house-goodbye = See you! The chat goes on at the next start.

@@ -29,3 +29,5 @@ time-years = { $count ->
 
 language-en = English
 language-zh = 中文
+
+list-comma = {", "}

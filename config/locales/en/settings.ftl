@@ -47,9 +47,12 @@ scope-character = this character here
 scope-channel = this chat
 scope-person = you
 
-error-setting-unknown = There is no setting called "{ $name }". Perhaps: { $near }
+error-setting-unknown = There is no setting called “{ $name }”. Perhaps: { $near }
 error-setting-out-of-range = { $name } can be { $low } to { $high }.
-error-setting-not-understood = { $name } does not take that. What it takes: { $expected }
+error-setting-not-understood = { $name ->
+    [timezone] There is no such time zone. They look like this: { $expected }
+   *[other] { $name } does not take that. What it takes: { $expected }
+  }
 error-setting-not-here = { $name } cannot be set { $scope ->
     [person] for one person
     [channel] for one chat

@@ -5,7 +5,8 @@ terminal-hint = /help shows what you can do · Ctrl-C stops a reply · Ctrl-D le
 terminal-writing = { $name } is writing…
 terminal-thinking = { $name } is still thinking…
 terminal-replaced = – begun anew by another model –
-terminal-type-yes = (type yes or no)
+terminal-confirm = { $question } (type yes or no)
+terminal-left-as-is = Nothing was changed.
 terminal-leave = Press Ctrl-C again or Ctrl-D to leave.
 
 said-interrupted = – interrupted –

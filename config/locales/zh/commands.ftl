@@ -95,7 +95,7 @@ handler-failed = Omoide 内部出错了，请再试一次。日志里的编号�
 
 error-nothing-called = 这里没有“{ $name }”。输入 { $command } 看看有哪些。
 error-several-called = 有好几个都符合“{ $name }”。请用编号：{ $found }
-error-file-missing = 没有 { $path } 这个文件。请检查路径。
+error-file-missing = 找不到文件“{ $path }”。请检查路径。
 error-file-is-folder = { $path } 是个文件夹。请写出里面角色卡文件的名字。
 error-file-unreadable = 读不了 { $path }（{ $reason }）。请检查是否有权限打开它。
 error-file-not-sent = 要导入哪个文件？在终端里请输入 /导入 和角色卡的路径，其他地方请把角色卡一起发来。
@@ -178,14 +178,17 @@ settings-item = { $label }（{ $scope ->
     [person] 由你设置
    *[default] 默认
   }）
-settings-set = { $name } 现在是{ $value }，{ $scope ->
+settings-set = { $name } 现在是 { $value }，{ $scope ->
     [space] 对整个服务器有效。
     [character] 对这个角色有效。
     [person] 对你有效。
    *[channel] 在这里有效。
 }
-settings-reset-one = { $name } 恢复为{ $value }。
-settings-reset-many = 已恢复 { $count } 项设置。
+settings-reset-one = { $name } 恢复为 { $value }。
+settings-reset-many = { $count ->
+    [0] 这里没有改过的设置，一切照旧。
+   *[other] 已恢复 { $count } 项设置。
+}
 settings-how = 请输入：/设置 { $name } 值。可用范围：{ $range }
 settings-origin = { $value }{ $fate ->
     [wins] {" "}← 正在使用
@@ -230,5 +233,6 @@ help-title = 直接打字就能聊天。命令以 / 开头；以 // 开头的一
 help-word = 帮助
 help-hint = 输入 /帮助 存档 可以了解某个命令。
 help-more = /帮助 加命令可以了解更多，例如 /帮助 存档。
+help-command = /{ $name }：{ $help }
 help-also = 也可以写：{ $names }
 house-goodbye = 再见！下次启动时会话会继续。

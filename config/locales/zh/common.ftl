@@ -17,3 +17,5 @@ time-years = { $count } 年前
 
 language-en = English
 language-zh = 中文
+
+list-comma = {"、"}

@@ -43,14 +43,17 @@ scope-person = 你自己
 
 error-setting-unknown = 没有叫“{ $name }”的设置。可以看看：{ $near }
 error-setting-out-of-range = { $name } 的范围是 { $low } 到 { $high }。
-error-setting-not-understood = { $name } 不能这样设。可以填：{ $expected }
+error-setting-not-understood = { $name ->
+    [timezone] 没有这个时区。请按这样的写法填：{ $expected }
+   *[other] { $name } 不能这样设。可以填：{ $expected }
+  }
 error-setting-not-here = { $name } 不能{ $scope ->
     [person] 按个人
     [channel] 按聊天
     [character] 按角色
     [space] 按服务器
    *[other] 在这里
-  }设置。用 /settings { $name } 看看它能在哪里设。
+  }设置。用 /设置 { $name } 看看它能在哪里设。
 error-setting-too-loose = { $name } 在这里最多是 { $limit }：{ $scope ->
     [space] 服务器
     [character] 角色

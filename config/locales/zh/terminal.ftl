@@ -5,7 +5,8 @@ terminal-hint = /帮助 看看能做什么 · Ctrl-C 停止回复 · Ctrl-D 退�
 terminal-writing = { $name }正在写……
 terminal-thinking = { $name }还在想……
 terminal-replaced = ——由另一个模型重新开始——
-terminal-type-yes = （请输入 是 或 否）
+terminal-confirm = { $question }（请输入 是 或 否）
+terminal-left-as-is = 好，没有改动。
 terminal-leave = 再按一次 Ctrl-C 或按 Ctrl-D 退出。
 
 said-interrupted = ——已中断——
