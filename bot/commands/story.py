@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from bot.commands.declared import Call
 from bot.commands.picking import pick
 from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, Scene, page_of, told
+from bot.localise import Speaker
 from engine.values.sessions import Savepoint
 
 _PREVIEW = 60
+_MANUAL = "manual"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,10 @@ async def delete_save(call: Call) -> Reply:
     """Forget a save; the story itself stays."""
     save = await _find(call, call.text("save"))
     if not call.flag("yes"):
-        question = call.speak.say("story-save-delete-sure", name=save.name)
+        question = call.speak.say("story-save-delete-sure", name=save_name(save, call.speak))
         return Reply(confirm=Confirm(question, f"/save delete {save.id} yes"))
     await call.engine.story.delete_save(call.here, save.id)
-    return told(call.speak.say("story-save-deleted", name=save.name))
+    return told(call.speak.say("story-save-deleted", name=save_name(save, call.speak)))
 
 
 async def load(call: Call) -> Reply:
@@ -61,10 +63,12 @@ async def load(call: Call) -> Reply:
     ago = call.speak.ago(save.created_at, call.now)
     if not call.flag("yes"):
         view = await call.engine.story.preview(call.here, save.id)
-        title = Paragraph(call.speak.say("story-load-preview", name=save.name, ago=ago))
+        title = Paragraph(call.speak.say("story-load-preview", name=save_name(save, call.speak), ago=ago))
         return Reply((title, Scene(view)), Confirm(call.speak.say("story-load-sure"), f"/load {save.id} yes"))
     view = await call.engine.story.load(call.here, save.id)
-    return Reply((Paragraph(call.speak.say("story-loaded", name=save.name, ago=ago)), Scene(view, last=1)))
+    return Reply(
+        (Paragraph(call.speak.say("story-loaded", name=save_name(save, call.speak), ago=ago)), Scene(view, last=1))
+    )
 
 
 async def list_saves(call: Call) -> Reply:
@@ -80,7 +84,14 @@ async def list_saves(call: Call) -> Reply:
 
 def _item(call: Call, save: Savepoint) -> Item:
     ago = call.speak.ago(save.created_at, call.now)
-    return Item(save.name, f"{ago} · {shortened(save.preview)}" if save.preview else ago, str(save.id))
+    detail = f"{ago} · {shortened(save.preview)}" if save.preview else ago
+    return Item(save_name(save, call.speak), detail, str(save.id))
+
+
+def save_name(save: Savepoint, speak: Speaker) -> str:
+    """A save that made itself says why; named after its preview, it would say the same thing twice."""
+    unnamed = save.kind != _MANUAL and save.preview.startswith(save.name)
+    return speak.say(f"story-save-{save.kind.replace('_', '-')}") if unnamed else save.name
 
 
 def shortened(text: str, limit: int = _PREVIEW) -> str:

@@ -1,6 +1,7 @@
 """The commands: declared whole, found by every name, done as typed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,10 +10,13 @@ from hypothesis import strategies as st
 from bot.commands.abilities import MATRIX, Standing, allowed
 from bot.commands.arguments import Fault, Wrong, bind
 from bot.commands.declared import Param, ParamKind
+from bot.commands.story import save_name
 from bot.commands.table import COMMANDS, table_for
 from bot.localise import LANGUAGES, Speech
+from engine.values.entries import Place
+from engine.values.sessions import Savepoint
 from tests.bot.conftest import Type
-from tests.bot.fakes import FakeEngine
+from tests.bot.fakes import NOW, FakeEngine
 
 PARAMS = [param for it in COMMANDS for param in (*it.params, *(p for action in it.actions for p in action.params))]
 
@@ -207,6 +211,14 @@ async def test_commands_and_settings_have_their_chinese_names_everywhere(piped: 
     assert "输入 /会话 看看" in said
     assert "history_limit 现在是 40 条" in said
     assert "/存档：" in said
+
+
+def test_an_automatic_save_says_why_it_is_there() -> None:
+    """A list of saves would say the same sentence twice, and not that nobody made it."""
+    speak = Speech().speaker("en")
+    save = Savepoint(3, Place(1, 1), "The boat leaves", "The boat leaves at noon.", "before_load", NOW)
+    assert save_name(save, speak) == "before loading"
+    assert save_name(replace(save, name="Pier"), speak) == "Pier"
 
 
 async def test_no_is_answered(piped: Type) -> None:

@@ -113,6 +113,9 @@ story-load-preview = { $name }, { $ago }:
 story-load-sure = Go back to this place? Where you are now is saved first.
 story-loaded = Back to { $name }, { $ago }.
 story-no-saves = No saves yet. Type /save and a name to make one.
+story-save-before-load = before loading
+story-save-before-import = before an import
+story-save-daily = of the day
 story-saves = Saves ({ $page }/{ $pages })
 story-saves-hint = /load 2 goes back to a save · /save rename 2 name · /save delete 2
 

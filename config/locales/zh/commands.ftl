@@ -113,6 +113,9 @@ story-load-preview = { $name }，{ $ago }：
 story-load-sure = 回到这一处吗？现在的位置会先自动存档。
 story-loaded = 已回到“{ $name }”，{ $ago }。
 story-no-saves = 还没有存档。输入 /存档 和名字就能存一个。
+story-save-before-load = 读档前自动存档
+story-save-before-import = 导入前自动存档
+story-save-daily = 每日自动存档
 story-saves = 存档（{ $page }/{ $pages }）
 story-saves-hint = /读档 2 回到存档 · /存档 改名 2 新名字 · /存档 删除 2
 
