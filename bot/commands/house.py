@@ -8,8 +8,8 @@ from bot.commands.arguments import spelled, usage
 from bot.commands.declared import Call, Command, Task, names_of
 from bot.commands.reply import Item, Listing, Reply, told
 from bot.localise import Speaker
-from engine.service.status import ModelStatus
 from engine.values.models import RoleName
+from engine.values.status import ModelStatus
 
 _TASKS = tuple(Task)
 

@@ -1,0 +1,22 @@
+"""How things stand: the session that is played here, and the models behind it."""
+
+from engine.actions.views import view_of
+from engine.db import sessions, turns
+from engine.turns.needs import Needs
+from engine.values.incoming import Here
+from engine.values.models import RoleName
+from engine.values.status import ModelStatus, Status
+
+
+async def status(needs: Needs, here: Here) -> Status:
+    """The session and the models behind this channel."""
+    models = tuple(
+        ModelStatus(role, endpoint, rests) for role in RoleName for endpoint, rests in needs.roles.health(role)
+    )
+    stand = await sessions.current(needs.db, here.key)
+    if stand is None:
+        return Status(None, 0, None, models)
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    view = await view_of(needs, needs.db, stand, line)
+    messages = await sessions.messages_on(needs.db, stand.session_key, line)
+    return Status(view, messages, await turns.last(needs.db, stand.session_key), models)

@@ -1,0 +1,26 @@
+"""How things stand in a channel."""
+
+from dataclasses import dataclass
+
+from engine.values.models import Endpoint, RoleName
+from engine.values.outgoing import View
+from engine.values.turns import LastTurn
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStatus:
+    """An endpoint of a role. ``rests`` are the seconds it is left alone for after failures; 0 when it is asked."""
+
+    role: RoleName
+    endpoint: Endpoint
+    rests: float
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The session that is played here (None before the first), its length in messages, its last turn, the models."""
+
+    view: View | None
+    messages: int
+    last: LastTurn | None
+    models: tuple[ModelStatus, ...]
