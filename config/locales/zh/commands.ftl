@@ -218,7 +218,7 @@ status-last = 上一条回复
 status-last-is = 读了 { $prompt } token，写了 { $reply } token，用时 { $seconds } 秒
 status-role-chat = 聊天模型
 status-role-utility = 辅助模型
-status-role-embedding = 向量模型
+status-role-embedding = 嵌入模型
 status-role-is = { $rests ->
     [0] { $endpoint } 的 { $model }
    *[other] { $endpoint } 的 { $model }，暂时出错，{ $rests } 秒后再试
