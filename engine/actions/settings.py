@@ -1,22 +1,24 @@
 """Chat settings: what holds here and why, setting and clearing."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 
+from engine.actions.head_moves import current_stand
+from engine.db import sessions
 from engine.db import settings as store
-from engine.errors import SettingNotHere
-from engine.rules.scopes import Explanation, check, explain, field_of, parse_value
+from engine.rules.scopes import Explanation, Layer, check, explain, field_of, parse_value
+from engine.turns.cast import who_plays
 from engine.turns.load import layers
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
+from engine.values.sessions import Stand
 from engine.values.settings import FIELDS, Scope, SettingValue
 
 
 async def explained(needs: Needs, here: Here, name: str | None) -> list[Explanation]:
     """Where one setting's value comes from, or every one's. Raises UnknownSetting."""
-    stored = await store.stored(needs.db, here)
     names = [field_of(name).name] if name else list(FIELDS)
-    return [explain(it, layers(needs.defaults, stored, here, None)) for it in names]
+    holding = await _layers(needs, here)
+    return [explain(it, holding) for it in names]
 
 
 async def put(needs: Needs, here: Here, scope: Scope, name: str, text: str) -> SettingValue | None:
@@ -26,27 +28,34 @@ async def put(needs: Needs, here: Here, scope: Scope, name: str, text: str) -> S
     if value is None:
         await clear(needs, here, scope, [field.name])
         return None
-    stored = await store.stored(needs.db, here)
-    kept = check(field.name, value, scope, layers(needs.defaults, stored, here, None))
-    space, number = _owner(here, scope)
+    kept = check(field.name, value, scope, await _layers(needs, here))
+    space, number = await _owner(needs, here, scope)
     await store.put(needs.db, space, scope, number, field.name, kept, here.person)
     return kept
 
 
 async def clear(needs: Needs, here: Here, scope: Scope, names: Sequence[str] | None) -> None:
     """Clear some settings of one scope, or all. Raises UnknownSetting."""
-    space, number = _owner(here, scope)
+    space, number = await _owner(needs, here, scope)
     plain = None if names is None else [field_of(it).name for it in names]
     await store.clear(needs.db, space, scope, number, plain, here.person)
 
 
-def _owner(here: Here, scope: Scope) -> tuple[int, int]:
-    """The space and the number under which a scope's values are kept."""
-    owners: dict[StrEnum, tuple[int, int]] = {
-        Scope.SPACE: (here.space, here.space),
-        Scope.CHANNEL: (here.space, here.channel),
-        Scope.PERSON: (0, here.person),
-    }
-    if scope not in owners:
-        raise SettingNotHere(name="", scope=scope.value)
-    return owners[scope]
+async def _layers(needs: Needs, here: Here) -> tuple[Layer, ...]:
+    stored = await store.stored(needs.db, here)
+    stand = await sessions.current(needs.db, here.key)
+    return layers(needs.defaults, stored, here, await _character(needs, stand) if stand else None)
+
+
+async def _character(needs: Needs, stand: Stand) -> int:
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    return await who_plays(needs.db, stand.session_key, line)
+
+
+async def _owner(needs: Needs, here: Here, scope: Scope) -> tuple[int, int]:
+    """The space and the number under which a scope's values are kept; a character's are those of who plays here."""
+    if scope is Scope.CHARACTER:
+        return here.space, await _character(needs, await current_stand(needs, here))
+    if scope is Scope.PERSON:
+        return 0, here.person
+    return here.space, here.space if scope is Scope.SPACE else here.channel

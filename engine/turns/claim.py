@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from engine.db import log, sessions, turns, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
-from engine.errors import NobodyPlays, SessionMissing
+from engine.errors import SessionMissing
+from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.turns.recover import Remedy, close, remedy
 from engine.values.entries import EntryKind, Line, NewEntry
@@ -101,7 +102,7 @@ async def begin(
         branch=stand.branch,
         after_seq=line.head,
         kind=kind,
-        character=await _who_answers(on, found, line),
+        character=await who_plays(on, stand.session_key, line),
         fence=fence,
         person=person,
     )
@@ -109,16 +110,6 @@ async def begin(
     if free != len(consumed):
         raise RuntimeError("an inbox row was consumed twice")
     return replace(turn, key=replace(turn.key, turn=number))
-
-
-async def _who_answers(on: Transaction, found: Found, line: Line) -> int:
-    """The character that speaks next. Raises NobodyPlays when the cast is empty."""
-    members = await log.acts(on, found.stand.session_key, line, [EntryKind.MEMBER])
-    present: dict[int, bool] = {it.character: it.body.get("in", True) for it in members if it.character is not None}
-    speaker = next((character for character, here in present.items() if here), None)
-    if speaker is None:
-        raise NobodyPlays
-    return speaker
 
 
 def title_from(text: str) -> str:
