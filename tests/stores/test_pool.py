@@ -227,6 +227,20 @@ async def test_a_lost_commit_is_unknown_and_repeated_once(notes_url: str, querie
         await database.close()
 
 
+async def test_a_read_on_a_dead_connection_is_asked_again(notes_url: str, queries: Queries):
+    """The first person who looks at anything after a restart of the database would see an error."""
+    async with cutting_proxy(notes_url) as proxy:
+        database = await open_database(proxy.dsn, min_size=1, max_size=2, queries=queries)
+        proxy.mark, proxy.cut = b"FROM note ORDER", "before"
+        assert await database.fetch("notes") == []
+        assert proxy.cuts == 1
+        proxy.mark, proxy.cut = b"INSERT INTO note (key, body)", "before"
+        with pytest.raises(errors.DatabaseOutcomeUnknown):
+            await database.execute("note_insist", "key", "once")
+        assert proxy.cuts == 2, "a write may have been done, so nobody asks again without a key"
+        await database.close()
+
+
 async def test_two_who_lock_crosswise_both_get_through(notes: Database):
     """If this fails, two people who act at the same time see an error."""
     await notes.executemany("note_insist", [("a", ""), ("b", "")])
