@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.delivery import grown
+from bot.delivery.stage import grown
 from bot.rows import first_row
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterable
 from pathlib import Path
 
 from bot.commands.declared import Table
-from bot.delivery import deliver
+from bot.delivery.stage import deliver
 from bot.terminal.conversation import Conversation, opening_lines
 from bot.terminal.flow import Flow
 from bot.terminal.prompt import Prompt

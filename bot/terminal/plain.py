@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from typing import TextIO
 
-from bot.delivery import Stage, deliver, grown
+from bot.delivery.stage import Stage, deliver, grown
 from bot.terminal.conversation import Conversation, opening_lines
 from bot.terminal.wording import Line, ended_line, last_words, notice_line, printable, reply_lines
 from engine.service import Engine

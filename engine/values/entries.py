@@ -30,6 +30,7 @@ class Status(StrEnum):
     INTERRUPTED = "interrupted"
     EMPTY = "empty"
     ERROR = "error"
+    ERASED = "erased"
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -11,7 +11,10 @@ from engine.values.ids import ChannelKey
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who speaks where, as the platform names them; every id is the platform's text."""
+    """Who speaks where, as the platform names them; every id is the platform's text.
+
+    ``private``: a place of this one person and the characters, a DM or the terminal.
+    """
 
     platform: str
     space: str
@@ -20,6 +23,7 @@ class Origin:
     person_name: str
     space_title: str = ""
     channel_title: str = ""
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class Here:
     channel: int
     person: int
     platform: str
+    private: bool = False
 
     @property
     def key(self) -> ChannelKey:
@@ -41,13 +46,28 @@ class IncomingKind(StrEnum):
 
     MESSAGE = "message"
     EDIT = "edit"
+    DELETE = "delete"
     BUTTON = "button"
     COMMAND = "command"
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that came with a message; it is kept by the hash of ``data``."""
+
+    filename: str
+    media_type: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Incoming:
-    """One thing that arrived. ``external`` names it once in its channel; ``position`` is the platform's order."""
+    """One thing that arrived. ``external`` names it once in its channel; ``position`` is the platform's order.
+
+    ``target`` is the external name of the message that an edit (its new text is ``text``) or a deletion is about.
+    ``addressed``: said to the character, by a DM, a mention, a reply or a command; what is not may be overheard.
+    ``replied`` is the external name of the message that this one replies to.
+    """
 
     origin: Origin
     external: str
@@ -56,3 +76,22 @@ class Incoming:
     position: int
     kind: IncomingKind = IncomingKind.MESSAGE
     body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    target: str = ""
+    addressed: bool = True
+    replied: str = ""
+    files: tuple[Attached, ...] = ()
+
+
+class Heard(StrEnum):
+    """What became of something that arrived.
+
+    TAKEN: stored, and it will be answered or done. QUIET: stored, and asks for no answer (overheard, or too old).
+    AGAIN: it had been stored before. IGNORED: not meant for the character, or about nothing that is stored; not kept.
+    CLOSED: nobody may talk here yet; not kept.
+    """
+
+    TAKEN = "taken"
+    QUIET = "quiet"
+    AGAIN = "again"
+    IGNORED = "ignored"
+    CLOSED = "closed"

@@ -7,7 +7,16 @@ from enum import StrEnum
 from typing import Any
 
 from engine.values.entries import Status
+from engine.values.places import Address
 from engine.values.turns import Notice, TurnState
+
+
+@dataclass(frozen=True, slots=True)
+class PartLimit:
+    """How long one message of a platform may be: in code points, or in UTF-16 units."""
+
+    size: int
+    utf16: bool = True
 
 
 class SendingState(StrEnum):
@@ -36,11 +45,37 @@ class Sending:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """A planned part that has not arrived, and where it belongs: what a crash left to be delivered.
+
+    ``live``: its turn runs still, so whoever takes that up delivers it. ``after`` is the external name of the newest
+    message that the turn answers. ``made_at`` is when it was planned, by the database's clock.
+    """
+
+    address: Address
+    sending: Sending
+    live: bool
+    character: str
+    number: int
+    after: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Began:
-    """A turn began: show that ``character`` is typing."""
+    """A turn began: show that ``character`` is typing.
+
+    ``shown`` are the platform's messages that show this reply already, by part: an older try of the turn, or the
+    reply that this one takes the place of. ``attempted``: part 0 may have been sent although its message is not known.
+    ``number`` is the character's. ``answers`` is the external name of the newest message it answers, "" if none.
+    """
 
     turn: int
     character: str
+    number: int = 0
+    shown: tuple[str, ...] = ()
+    attempted: bool = False
+    answers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +95,17 @@ class Grew:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The turn is committed. ``text`` is the final reply ("" when there is none), ``sendings`` its planned parts."""
+    """The turn is committed. ``text`` is the final reply ("" when there is none), ``sendings`` its planned parts.
+
+    ``withdrawn``: what it was to answer is gone, so that nothing of it is to be seen any more.
+    """
 
     turn: int
     text: str
     state: TurnState
     notice: Notice | None = None
     sendings: tuple[Sending, ...] = ()
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +134,10 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a channel shows of its session: its title, who plays, and the last messages, first to last."""
+    """What a channel shows of its session: its title, who plays, and the last messages, first to last.
+
+    ``gone`` are the platform's messages that show what an undo took back.
+    """
 
     session: int
     title: str
@@ -103,3 +145,4 @@ class View:
     branch: int
     spoken: tuple[Spoken, ...]
     fresh: bool = False
+    gone: tuple[str, ...] = ()

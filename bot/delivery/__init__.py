@@ -1,0 +1,1 @@
+"""How what the engine says becomes visible on a platform, and stays so through crashes and rate limits."""

@@ -1,0 +1,93 @@
+"""What a platform does for the delivery: make, change and remove one message. Everything above is the same everywhere."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.values.outgoing import PartLimit
+from engine.values.places import Address
+
+
+class Gone(Exception):
+    """The message, or its channel, is not there any more."""
+
+
+class NotAllowed(Exception):
+    """The platform does not let us; trying again changes nothing. The text names what is missing."""
+
+
+class Unsure(Exception):
+    """No answer, or an error after which the call may have taken effect."""
+
+
+class Later(Exception):
+    """The platform wants ``seconds`` of quiet first."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button under a message. ``control`` is what comes back when it is pressed (at most 64 bytes)."""
+
+    control: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One message as it is to be seen.
+
+    ``key`` names it for ever (at most 25 ASCII characters): the same key again within minutes is the same message.
+    ``speaker`` and ``number`` are the character's name and number, "" and 0 for the house. ``silent`` must not notify.
+    ``answers`` is the external name of the message it replies to, "" if none. ``bold`` are stretches of ``text``
+    (start, end in code points) that stand out.
+    """
+
+    text: str
+    key: str
+    speaker: str = ""
+    number: int = 0
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    silent: bool = False
+    answers: str = ""
+    bold: tuple[tuple[int, int], ...] = ()
+
+
+class Surface(Protocol):
+    """One platform. Every call may raise Gone, NotAllowed, Unsure, Later; messages are named by the platform's ids.
+
+    ``limit`` is how long a message may be. ``live_every`` and ``live_every_group`` are the fewest seconds between two
+    changes of one growing reply, ``live_rate`` how many changes a second all growing replies share.
+    """
+
+    limit: PartLimit
+    live_every: float
+    live_every_group: float
+    live_rate: float
+    placeholder: bool
+    """Whether a reply may begin as an empty sign in private places, before its first words are there."""
+
+    async def typing(self, at: Address) -> None:
+        """Show that somebody is writing; it goes by itself after a few seconds."""
+        ...
+
+    async def send(self, at: Address, part: Part) -> str:
+        """Make a message; its id."""
+        ...
+
+    async def edit(self, at: Address, message: str, part: Part) -> None:
+        """Change a message to ``part``. What stands there already is no error."""
+        ...
+
+    async def delete(self, at: Address, message: str) -> None:
+        """Remove a message of ours. One that is gone is no error."""
+        ...
+
+    async def find(self, at: Address, part: Part, after: str) -> str | None:
+        """After a crash: the message that a lost ``send`` of ``part`` made behind message ``after``; None if none.
+
+        Raises Unsure where the platform cannot tell; the part is then offered to people instead of sent again.
+        """
+        ...

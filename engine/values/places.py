@@ -1,0 +1,62 @@
+"""Places as platforms name them, and who may talk there."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from engine.values.ids import ChannelKey
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A channel in a platform's own names."""
+
+    platform: str
+    space: str
+    channel: str
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A channel that has been talked in. ``newest`` is the position of the newest thing stored from it."""
+
+    key: ChannelKey
+    address: Address
+    open: bool
+    newest: int | None
+
+
+class SpaceAccess(StrEnum):
+    """Whether people may talk in a space: nobody but owners until one of them has opened it."""
+
+    NEW = "new"
+    ASKED = "asked"
+    OPEN = "open"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Who somebody is to the house, here: an owner, and whether the space is open to everybody in it."""
+
+    owner: bool
+    access: SpaceAccess
+
+    @property
+    def may_talk(self) -> bool:
+        return self.owner or self.access is SpaceAccess.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceInfo:
+    """A space as an owner sees it. ``people`` is how many have tried to talk or talked there."""
+
+    id: int
+    platform: str
+    external: str
+    title: str
+    private: bool
+    access: SpaceAccess
+    people: int
+    since: datetime
