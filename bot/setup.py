@@ -11,6 +11,7 @@ from bot import env_file
 from bot.console import Console, Left
 from bot.endpoint_questions import ask_endpoint, env_names
 from bot.localise import LANGUAGES
+from bot.platform_questions import Trial, ask_tokens
 from engine.errors import EnvFileUnwritable
 from engine.service.house import House
 from engine.values.models import RoleName
@@ -21,25 +22,26 @@ _POSTGRES = ("postgresql", "postgres")
 DONE, LEFT, NO_TERMINAL = 0, 1, 2
 
 
-async def run(console: Console, house: House, env: Path = Path(".env")) -> int:
+async def run(console: Console, house: House, trials: Mapping[str, Trial], env: Path = Path(".env")) -> int:
     """The exit code: 0 written, 1 left or not written, 2 nobody there to answer."""
     if console.ask is None:
         console.say("setup-no-terminal")
         return NO_TERMINAL
     try:
-        return await _ask_all(console, house, env)
+        return await _ask_all(console, house, trials, env)
     except Left:
         console.say("setup-left")
         return LEFT
 
 
-async def _ask_all(console: Console, house: House, env: Path) -> int:
+async def _ask_all(console: Console, house: House, trials: Mapping[str, Trial], env: Path) -> int:
     console, changes = await _language(console)
     console.say("setup-chat")
     changes |= env_names(RoleName.CHAT, await ask_endpoint(console, house, RoleName.CHAT))
     for role in (RoleName.UTILITY, RoleName.EMBEDDING):
         if await console.choice(f"setup-{role}", ("", "1")):
             changes |= env_names(role, await ask_endpoint(console, house, role))
+    changes |= await ask_tokens(console, trials)
     changes |= await _database(console, house)
     return await _write(console, env, changes)
 
@@ -88,7 +90,7 @@ async def _write(console: Console, env: Path, changes: Mapping[str, str | None])
 
 def shown(name: str, value: str) -> str:
     """``value`` without what must stay secret."""
-    if name.endswith("__KEY"):
+    if name.endswith(("__KEY", "__TOKEN")):
         return _HIDDEN
     parts = urlsplit(value) if "://" in value else None
     if parts is None or "@" not in parts.netloc:

@@ -2,6 +2,7 @@
 
     OmoideError
     ├── ConfigError            what an operator wrote cannot be used
+    ├── PlatformError          Discord or Telegram does not let us in
     ├── DatabaseError          the database is away, unfit, or its answer is unknown
     ├── ModelError             a model or its endpoint did not give a reply
     ├── InputError             what a person sent cannot be used
@@ -47,6 +48,24 @@ class EnvFileUnwritable(ConfigError):
     """The ``.env`` file cannot be read or written; it is as it was. Data: ``file``, ``reason``."""
 
     message = "error-env-file"
+
+
+class PlatformError(OmoideError):
+    """A platform does not let us in. Data: ``platform`` (its name for people)."""
+
+    message = "error-platform"
+
+
+class PlatformTokenWrong(PlatformError):
+    """The platform does not know the bot's token. Data: ``platform``, ``name`` (of the setting)."""
+
+    message = "error-platform-token"
+
+
+class PlatformUnreachable(PlatformError):
+    """The platform's address does not answer. Data: ``platform``, ``reason``."""
+
+    message = "error-platform-unreachable"
 
 
 class DatabaseError(OmoideError):

@@ -1,0 +1,104 @@
+"""Questions about Discord and Telegram: the bots' tokens, each tried at once, and the links that bring people to them."""
+
+import base64
+import binascii
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import SecretStr
+
+from bot.console import Console
+from engine.errors import PlatformError
+
+TITLES: Final[Mapping[str, str]] = {"discord": "Discord", "telegram": "Telegram"}
+
+_SHAPES: Final = {
+    "discord": re.compile(r"[\w-]{17,}\.[\w-]{4,}\.[\w-]{20,}"),
+    "telegram": re.compile(r"\d{5,}:[\w-]{20,}"),
+}
+_ID: Final = re.compile(r"\d{15,20}")
+_PERMISSIONS: Final = sum(
+    1 << bit
+    for bit in (
+        6,  # add reactions
+        10,  # see channels
+        11,  # send messages
+        14,  # embed links
+        15,  # attach files
+        16,  # read what was said before
+        29,  # webhooks: characters speak under their own names
+        35,  # open threads
+        38,  # send in threads
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBot:
+    """Who a platform says the token belongs to. ``link`` leads people to it."""
+
+    name: str
+    link: str
+
+
+Trial = Callable[[SecretStr], Awaitable[KnownBot]]
+"""Asks a platform whose token it is. Raises PlatformError."""
+
+
+async def ask_tokens(console: Console, trials: Mapping[str, Trial]) -> dict[str, str | None]:
+    """The names for ``.env``; nothing for a platform that is left as it is. Raises Left."""
+    changes: dict[str, str | None] = {}
+    for platform, trial in trials.items():
+        token = await _ask_token(console, platform, trial)
+        if token:
+            changes[f"OMOIDE_{platform.upper()}__TOKEN"] = token
+    return changes
+
+
+async def _ask_token(console: Console, platform: str, trial: Trial) -> str:
+    while token := await console.question(f"setup-{platform}", hidden=True):
+        if (other := _belongs_elsewhere(token, platform)) is not None:
+            console.say("setup-token-elsewhere", platform=TITLES[other])
+            continue
+        console.say("setup-token-trying", platform=TITLES[platform])
+        try:
+            known = await trial(SecretStr(token))
+        except PlatformError as error:
+            console.say(error.message, **error.data)
+            if await console.choice("setup-token-anyway", ("", "1")):
+                return token
+            continue
+        console.say("setup-token-works", platform=TITLES[platform], name=known.name)
+        console.say(f"app-invite-{platform}", link=known.link)
+        return token
+    return ""
+
+
+def _belongs_elsewhere(token: str, platform: str) -> str | None:
+    """The other platform whose tokens look like this one, when those of ``platform`` do not."""
+    if _SHAPES[platform].fullmatch(token):
+        return None
+    return next((other for other, shape in _SHAPES.items() if shape.fullmatch(token)), None)
+
+
+def discord_invitation(application: str) -> str:
+    """Where the owner of a server invites the bot, with the permissions that it needs."""
+    scopes = "bot+applications.commands"
+    return f"https://discord.com/oauth2/authorize?client_id={application}&scope={scopes}&permissions={_PERMISSIONS}"
+
+
+def application_of(token: str) -> str | None:
+    """The application that a Discord token names in its first part; None when it names none."""
+    head = token.partition(".")[0]
+    try:
+        text = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
+    except (binascii.Error, ValueError):
+        return None
+    return text if _ID.fullmatch(text) else None
+
+
+def telegram_link(username: str) -> str:
+    """Where people find the bot."""
+    return f"https://t.me/{username}"

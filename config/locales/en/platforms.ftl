@@ -1,0 +1,16 @@
+# Discord and Telegram as the operator meets them: tokens, invitations, the owner's code.
+
+setup-discord = Discord: the bot’s token [Enter: leave Discord as it is] (what you type stays hidden):
+setup-telegram = Telegram: the bot’s token from @BotFather [Enter: leave Telegram as it is] (what you type stays hidden):
+setup-token-trying = Asking { $platform } …
+setup-token-works = { $platform } knows this bot: { $name }.
+setup-token-anyway = [1] use it anyway  [Enter] another token:
+setup-token-elsewhere = That looks like a token of { $platform }.
+
+app-invite-discord = Invite the bot to a Discord server: { $link }
+app-invite-telegram = Talk with the bot on Telegram: { $link }
+app-owner-code = Nobody is the owner on { $platform } yet. Send this code to the bot in a private message: { $code }
+
+error-platform = { $platform } does not let the bot in. See the log for details.
+error-platform-token = { $platform } does not accept the bot’s token. Copy it again and put it into { $name } (“make setup” does it for you).
+error-platform-unreachable = { $platform } cannot be reached ({ $reason }). Check the network and the address.

@@ -1,0 +1,16 @@
+# 运营者看到的 Discord 与 Telegram：令牌、邀请、主人码。
+
+setup-discord = Discord 机器人的令牌 [回车：Discord 保持不变]（输入时不会显示）：
+setup-telegram = Telegram：@BotFather 给的机器人令牌 [回车：Telegram 保持不变]（输入时不会显示）：
+setup-token-trying = 正在询问 { $platform } …
+setup-token-works = { $platform } 认得这个机器人：{ $name }。
+setup-token-anyway = [1] 仍然使用  [回车] 换一个令牌：
+setup-token-elsewhere = 这看起来像是 { $platform } 的令牌。
+
+app-invite-discord = 邀请机器人进入 Discord 服务器：{ $link }
+app-invite-telegram = 在 Telegram 上和机器人聊天：{ $link }
+app-owner-code = { $platform } 上还没有主人。请把这个码私信发给机器人：{ $code }
+
+error-platform = { $platform } 不让机器人登录，详情见日志。
+error-platform-token = { $platform } 不接受机器人的令牌。请重新复制，填到 { $name }（运行 make setup 也可以）。
+error-platform-unreachable = 连不上 { $platform }（{ $reason }）。请检查网络和地址。
