@@ -5,6 +5,7 @@
     history.calls("PATCH", "/messages/")            # list of entries
 
 Kinds: ``call`` (a REST call and its status), ``message`` (made), ``edit``, ``delete``, ``typing``, ``reaction``,
+``draft`` (shown while it is written),
 ``answer`` (to a command or button: acknowledged, modal, choices, an alert), ``session`` (a connection's life).
 """
 
@@ -18,7 +19,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-SEEN_KINDS = ("message", "edit", "delete", "typing", "reaction", "answer")
+SEEN_KINDS = ("message", "edit", "delete", "typing", "reaction", "answer", "draft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Entry:
     status: int = 0
     name: str = ""
     body: Any = field(default=None, repr=False)
+    topic: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Shape for the control port: every field; bodies that JSON cannot carry become their repr."""

@@ -86,7 +86,14 @@ class Faults:
     planned: list[Fault] = field(default_factory=list)
 
     def fail(
-        self, method: str, status: int = 502, *, times: int = 1, retry_after: int = 0, accepted: bool = False, chat: int = 0
+        self,
+        method: str,
+        status: int = 502,
+        *,
+        times: int = 1,
+        retry_after: int = 0,
+        accepted: bool = False,
+        chat: int = 0,
     ) -> None:
         """Answer the next ``times`` calls with this status; ``accepted``: after the call has had its effect."""
         self.planned.append(Fault(method, times, chat, status, retry_after, accepted))

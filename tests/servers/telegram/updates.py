@@ -97,23 +97,29 @@ class Updates:
             self._queue = [update for update in self._queue if update.at >= oldest]
         return self._queue
 
-    async def poll(self, offset: int, limit: int, timeout: float) -> list[dict[str, Any]]:
+    async def poll(self, offset: int, limit: int, seconds: float) -> list[dict[str, Any]]:
         """getUpdates. A poll that still waits ends with 409 when another comes."""
         if self.webhook.url:
-            raise conflict("can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first")
+            raise conflict(
+                "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
+            )
         self._end_poll("terminated by other getUpdates request; make sure that only one bot instance is running")
         self._confirm(offset)
-        if not self.pending() and timeout > 0:
-            await self._wait(timeout)
+        if not self.pending() and seconds > 0:
+            await self._wait(seconds)
         batch = self.pending()[:limit]
         for update in batch:
             update.again = False
         return [update.as_json() for update in batch]
 
+    def forget(self) -> None:
+        """Drop all that waits."""
+        self._queue.clear()
+
     def push_to(self, webhook: Webhook, *, drop: bool = False) -> None:
         """setWebhook and deleteWebhook (an empty url)."""
         if drop:
-            self._queue.clear()
+            self.forget()
         if webhook.url:
             self._end_poll("terminated by setWebhook request")
         self.close()
@@ -143,10 +149,10 @@ class Updates:
         elif offset < 0:
             self._queue = self.pending()[offset:]
 
-    async def _wait(self, timeout: float) -> None:
+    async def _wait(self, seconds: float) -> None:
         poll = self._poll = asyncio.get_running_loop().create_future()
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(seconds):
                 await poll
         except TimeoutError:
             return
