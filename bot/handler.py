@@ -1,9 +1,10 @@
 """What arrives from a platform: a message goes to the turns, a command is done, an aside stays among people."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from types import MappingProxyType
 
 import structlog
 
@@ -19,12 +20,17 @@ from engine.service import Engine
 from engine.values.incoming import Incoming, Origin
 
 _log = structlog.get_logger(__name__)
+NOTHING: Mapping[str, str] = MappingProxyType({})
 _COMMANDS = ("command", "near")  # data of errors that may hold a command
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """What the platform knows about whoever sent something: what they are there, and where their files lie."""
+    """What the platform knows about whoever sent something: what they are there, and where their files lie.
+
+    Whoever may write in a place is PLAYER and MEMBER there, in a private place DM; who looks after it is ADMIN. OWNER
+    is not the platform's to say: the house knows its owners.
+    """
 
     standings: frozenset[Standing]
     files: Files
@@ -42,8 +48,32 @@ class Handler:
         self._now = now
         self._language = language
 
-    async def handle(self, incoming: Incoming, sender: Sender) -> Reply:
-        """Do what ``incoming`` asks. Every failure becomes a line in the sender's language."""
+    async def use(self, incoming: Incoming, sender: Sender) -> Reply:
+        """A command of the platform's own; ``incoming.text`` is as it would be typed: "/chats rename The Harbour"."""
+        return await self.hear(incoming, sender)
+
+    async def press(self, incoming: Incoming, sender: Sender) -> Reply:
+        """A button; ``incoming.text`` is its control."""
+        return SILENT
+
+    async def complete(
+        self,
+        origin: Origin,
+        sender: Sender,
+        command: str,
+        param: str,
+        typed: str,
+        given: Mapping[str, str] = NOTHING,
+    ) -> list[tuple[str, str]]:
+        """What an input field may suggest, at most 25 as (label, value), each at most 100 characters.
+
+        ``command`` is a command with its action ("chats open"), ``param`` the name of the parameter; ``given`` are the
+        other parameters as far as they are filled in.
+        """
+        return []
+
+    async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
+        """A message, an edit or a deletion. Every failure becomes a line in the sender's language."""
         try:
             match route(incoming.text):
                 case Said(text):

@@ -55,3 +55,30 @@ def _command(line: str) -> Typed:
     # In groups Telegram writes the bot's name behind the command.
     plain = unicodedata.normalize("NFKC", name.partition("@")[0]).casefold()
     return Typed(plain, rest[0].strip() if rest else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who wrote a message, as far as it decides whether anybody listens.
+
+    ``own``: written by us, under our own name or through a webhook of ours. ``bot`` and ``webhook`` are as the platform
+    says. ``application`` is the application behind a webhook, "" if unknown.
+    """
+
+    own: bool = False
+    bot: bool = False
+    webhook: bool = False
+    application: str = ""
+
+
+PROXIES: Final = frozenset({"466378653216014359", "431544605209788416"})
+"""Applications that repeat people's words under another name: PluralKit, Tupperbox."""
+
+
+def heeds(author: Author, *, proxies: bool) -> bool:
+    """Whether ``author`` is somebody to be answered: never a bot, a webhook only where it speaks for a person."""
+    if author.own:
+        return False
+    if author.webhook:
+        return proxies and author.application in PROXIES
+    return not author.bot

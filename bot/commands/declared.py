@@ -97,13 +97,17 @@ Handler = Callable[[Call], Awaitable[Reply]]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a command does when its first word is ``name``, ``zh`` or an alias."""
+    """What a command does when its first word is ``name``, ``zh`` or an alias.
+
+    ``public``: everybody in the place may read the answer, since the story changes.
+    """
 
     name: str
     zh: str
     handler: Handler
     params: tuple[Param, ...] = ()
     aliases: tuple[str, ...] = ()
+    public: bool = False
 
 
 class Task(StrEnum):
@@ -117,7 +121,7 @@ class Task(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command. ``platforms`` is where it exists; empty is everywhere."""
+    """A command. ``platforms`` is where it exists; empty is everywhere. ``public`` is as with actions."""
 
     name: str
     zh: str
@@ -127,6 +131,7 @@ class Command:
     actions: tuple[Action, ...] = ()
     aliases: tuple[str, ...] = ()
     platforms: frozenset[str] = frozenset()
+    public: bool = False
 
     @property
     def label(self) -> str:
@@ -159,6 +164,7 @@ class Table:
     """The commands of a platform by name, Chinese name and alias."""
 
     def __init__(self, commands: Sequence[Command], platform: str) -> None:
+        self.platform = platform
         self.commands = tuple(it for it in commands if not it.platforms or platform in it.platforms)
         self._by_name = {name: command for command in self.commands for name in names_of(command)}
 

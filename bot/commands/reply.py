@@ -50,17 +50,42 @@ class Confirm:
     command: str
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to do next, as a button: ``control`` comes back when it is pressed."""
+
+    control: str
+    label: str
+
+
 Block = Paragraph | Listing | Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A whole answer. ``language`` is set when the person's language changed, ``leave`` when they want to go."""
+    """A whole answer. ``language`` is set when the person's language changed, ``leave`` when they want to go.
+
+    ``private``: for the person who asked alone, where the platform can. ``gone`` are the platform's messages that are
+    to be removed from the channel. ``spent``: the message whose button was pressed needs its buttons no more.
+    ``owners`` is told to every owner of the house in a private place, besides or instead of the answer.
+    ``tongue`` is the language that the texts are in.
+    """
 
     blocks: tuple[Block, ...] = ()
     confirm: Confirm | None = None
+    choices: tuple[Choice, ...] = ()
     language: str | None = None
     leave: bool = False
+    private: bool = False
+    gone: tuple[str, ...] = ()
+    spent: bool = False
+    owners: "Reply | None" = None
+    tongue: str = "en"
+
+    @property
+    def speaks(self) -> bool:
+        """Whether there is anything to read."""
+        return bool(self.blocks or self.confirm or self.choices)
 
 
 SILENT: Final = Reply()

@@ -1,4 +1,4 @@
-"""What a platform does for the delivery: make, change and remove one message. Everything above is the same everywhere."""
+"""What a platform does for the delivery: make, change and remove one message. All above is the same everywhere."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -59,13 +59,17 @@ class Surface(Protocol):
     """One platform. Every call may raise Gone, NotAllowed, Unsure, Later; messages are named by the platform's ids.
 
     ``limit`` is how long a message may be. ``live_every`` and ``live_every_group`` are the fewest seconds between two
-    changes of one growing reply, ``live_rate`` how many changes a second all growing replies share.
+    changes of one growing reply, ``live_rate`` how many changes a second all growing replies share. ``typing_every`` is
+    after how many seconds the sign of ``typing`` must be given again.
+
+    A call that surely had no effect, such as a connection that never was made, is Later and not Unsure.
     """
 
     limit: PartLimit
     live_every: float
     live_every_group: float
     live_rate: float
+    typing_every: float
     placeholder: bool
     """Whether a reply may begin as an empty sign in private places, before its first words are there."""
 

@@ -54,7 +54,7 @@ class Conversation:
         if question and word in NO:
             return told(self.speak.say("terminal-left-as-is"))
         text = question.command if question and word in YES else line
-        reply = await self._handler.handle(self._incoming(text), self._sender)
+        reply = await self._handler.hear(self._incoming(text), self._sender)
         self._question = reply.confirm
         if reply.language:
             self.speak = self.speak.to(reply.language)
