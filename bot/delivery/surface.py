@@ -42,7 +42,8 @@ class Part:
     ``key`` names it for ever (at most 25 ASCII characters): the same key again within minutes is the same message.
     ``speaker`` and ``number`` are the character's name and number, "" and 0 for the house. ``silent`` must not notify.
     ``answers`` is the external name of the message it replies to, "" if none. ``bold`` are stretches of ``text``
-    (start, end in code points) that stand out.
+    (start, end in code points) that stand out. ``growing``: a reply that is not whole yet; where calls are counted it
+    gives way to what is.
     """
 
     text: str
@@ -53,6 +54,7 @@ class Part:
     silent: bool = False
     answers: str = ""
     bold: tuple[tuple[int, int], ...] = ()
+    growing: bool = False
 
 
 class Surface(Protocol):
