@@ -32,7 +32,7 @@ class Topic:
 @dataclass(slots=True, eq=False)
 class Chat:
     """``kind`` is private, group or supergroup. ``members`` is status by user id. ``draft`` is its id, its text and
-    since when it is shown.
+    since when it is shown. ``numbers``: 1 is the general topic's.
     """
 
     id: int
@@ -45,7 +45,7 @@ class Chat:
     messages: dict[int, "Message"] = field(default_factory=dict)
     migrated_to: "Chat | None" = None
     draft: tuple[int, str, float] | None = None
-    numbers: Any = field(default_factory=lambda: itertools.count(1))
+    numbers: Any = field(default_factory=lambda: itertools.count(2))
 
     @property
     def now(self) -> "Chat":

@@ -1,0 +1,127 @@
+"""Budgets, planned faults, and the server as a process of its own."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from telegram import (
+    Bot,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+)
+from telegram.error import NetworkError, RetryAfter
+
+from tests.servers.telegram import TelegramServer, User
+
+ROOT = Path(__file__).parent.parent.parent.parent
+
+
+def seconds(error: RetryAfter) -> float:
+    """How long the client is told to wait."""
+    wait = error.retry_after
+    return wait if isinstance(wait, int) else wait.total_seconds()
+
+
+async def test_budgets_send_the_hasty_away(t: TelegramServer, bot: Bot, ann: User) -> None:
+    """Without waits a daemon that edits too often would look well behaved."""
+    t.limits.on = True
+    sent = [await bot.send_message(ann.id, str(number)) for number in range(3)]
+    with pytest.raises(RetryAfter) as error:
+        await bot.edit_message_text("x", ann.id, sent[0].message_id)
+    assert seconds(error.value) == 30
+    t.later(28)
+    with pytest.raises(RetryAfter) as error:
+        await bot.send_chat_action(ann.id, "typing")
+    assert 1 <= seconds(error.value) <= 2
+    t.later(3)
+    await bot.edit_message_text("x", ann.id, sent[0].message_id)
+    group = t.group("Garden", [ann])
+    for number in range(20):
+        await bot.send_message(group.id, str(number))
+    with pytest.raises(RetryAfter):
+        await bot.send_message(group.id, "one too many")
+    assert t.rejected == []
+    assert len(t.calls("sendMessage", status=429)) == 1
+
+
+async def test_all_chats_share_thirty_a_second(t: TelegramServer, bot: Bot) -> None:
+    """A shared budget of edits can only be tested where it is enforced."""
+    t.limits.on = True
+    people = [t.user(f"P{number}") for number in range(31)]
+    for person in people:
+        person.says(person.private(), "/start")
+    t.limits.clock = lambda: 1.0
+    for person in people[:30]:
+        await bot.send_message(person.id, "x")
+    with pytest.raises(RetryAfter):
+        await bot.send_message(people[30].id, "x")
+
+
+async def test_faults_happen_as_planned(t: TelegramServer, bot: Bot, ann: User) -> None:
+    """Retries can only be trusted when a call that failed after it was accepted is told from one that was not."""
+    t.faults.fail("sendMessage", 429, retry_after=7, chat=ann.id)
+    with pytest.raises(RetryAfter) as error:
+        await bot.send_message(ann.id, "x")
+    assert seconds(error.value) == 7
+    t.faults.fail("sendMessage", 502, times=2)
+    for _ in range(2):
+        with pytest.raises(NetworkError):
+            await bot.send_message(ann.id, "not accepted")
+    assert t.messages(ann.private(), by_bot=True) == []
+    t.faults.fail("sendMessage", 502, accepted=True)
+    with pytest.raises(NetworkError):
+        await bot.send_message(ann.id, "accepted")
+    t.faults.cut("sendMessage")
+    with pytest.raises(NetworkError):
+        await bot.send_message(ann.id, "cut")
+    assert [message.text for message in t.messages(ann.private(), by_bot=True)] == ["accepted", "cut"]
+    assert [entry.status for entry in t.calls("sendMessage")] == [429, 502, 502, 502, 0]
+    gate = t.faults.hold("sendMessage")
+    async with asyncio.TaskGroup() as group:
+        sending = group.create_task(bot.send_message(ann.id, "held"))
+        await gate.reached()
+        assert len(t.messages(ann.private(), by_bot=True)) == 2
+        gate.open()
+    assert sending.result().text == "held"
+
+
+async def test_server_runs_as_a_process_of_its_own() -> None:
+    """Benches and fault runs drive the server from another process."""
+    command = [sys.executable, "-m", "tests.servers.telegram", "--no-privacy"]
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout
+    where = json.loads(await process.stdout.readline())
+    async with aiohttp.ClientSession() as http, Bot(where["token"], base_url=where["api_url"]) as bot:
+
+        async def do(power: str, /, **args: Any) -> Any:
+            async with http.post(where["control_url"], json={"do": power, "args": args}) as answer:
+                body = await answer.json()
+                assert body["ok"], body
+                return body["result"]
+
+        ann = (await do("user", name="Ann"))["id"]
+        group = (await do("group", title="Garden", members=[ann]))["id"]
+        await do("says", user=ann, chat=(await do("private", user=ann))["id"], text="hello")
+        said = await do("says", user=ann, chat=group, text="seen without privacy")
+        assert len(await bot.get_updates()) == 2
+        keys = InlineKeyboardMarkup([[InlineKeyboardButton("Again", callback_data="redo")]])
+        sent = await bot.send_message(group, "hi", reply_markup=keys)
+        tap = await do("taps", user=ann, message=[group, sent.message_id], button="redo")
+        await bot.answer_callback_query(tap["id"], "yes")
+        assert (await do("answered", tap=tap["id"]))["text"] == "yes"
+        assert [one["text"] for one in await do("messages", chat=group)] == [said["text"], "hi"]
+        await do("fail", method="sendMessage", status=502)
+        with pytest.raises(NetworkError):
+            await bot.send_message(ann, "x")
+        await do("set", limits=True, edit_wait=5, can_read_all_group_messages=False)
+        async with http.get(f"{where['control_url']}/history", params={"after": 0}) as answer:
+            entries = await answer.json()
+        assert [entry["kind"] for entry in entries if entry["kind"] != "call"] == ["message"] * 3 + ["answer"]
+        async with http.post(where["control_url"], json={"do": "fly"}) as answer:
+            assert (answer.status, (await answer.json())["ok"]) == (400, False)
+    process.terminate()
+    await process.wait()
