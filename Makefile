@@ -18,10 +18,11 @@ export OMP_NUM_THREADS ?= 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup doctor demo test check quick bench chaos fuzz lock clean venv runtime dev lint every-test
+.PHONY: help run serve setup doctor demo test check quick bench chaos fuzz lock clean venv runtime dev lint every-test
 
 help:
 	@echo 'make run     set up what is needed and chat in the terminal'
+	@echo 'make serve   run the daemon for Discord and Telegram'
 	@echo 'make setup   choose a model     make doctor  check each part     make demo   install the demonstration model'
 	@echo 'make test    everything         make quick   without slow tests  make check  style, layers, types, sizes'
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
@@ -31,6 +32,9 @@ help:
 
 run: runtime
 	@exec $(PY) -m bot chat $(ARGS)
+
+serve: runtime
+	@exec $(PY) -m bot run $(ARGS)
 
 setup: runtime
 	@exec $(PY) -m bot setup $(ARGS)

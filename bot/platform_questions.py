@@ -1,4 +1,4 @@
-"""Questions about Discord and Telegram: the bots' tokens, each tried at once, and the links that bring people to them."""
+"""Questions about Discord and Telegram: the tokens, each tried at once, and the links that bring people to the bots."""
 
 import base64
 import binascii

@@ -22,7 +22,7 @@ YES = ""
 
 
 async def _run(house_of: MakeHouse, env: Path, answers: Person, language: str = "en") -> int:
-    return await setup.run(answers.console(language), house_of(), env)
+    return await setup.run(answers.console(language), house_of(), {}, env)
 
 
 async def test_answers_that_work_are_written(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
