@@ -48,68 +48,70 @@ def too_many_requests(seconds: int) -> ApiError:
 
 @dataclass(slots=True)
 class Fault:
-    """One planned fault. ``times`` below 0 means always; ``chat`` 0 means every chat; ``accepted``: the call has its
-    effect first. ``status`` 0 with ``cut`` closes the connection without an answer.
+    """One planned fault. ``times`` below 0 means always; ``chat`` 0 means every chat; ``skip``: so many calls go by
+    first; ``accepted``: the call has its effect all the same. ``cut`` closes the connection without an answer.
     """
 
     method: str
     times: int = 1
     chat: int = 0
+    skip: int = 0
+    accepted: bool = False
     status: int = 0
     retry_after: int = 0
-    accepted: bool = False
     cut: bool = False
     seconds: float = 0.0
     gate: Gate | None = None
 
-    @property
-    def answers(self) -> bool:
-        """Whether it takes the place of the real answer."""
-        return self.cut or self.status > 0
-
-    def error(self) -> ApiError:
-        """The answer in place of the real one."""
+    def error(self) -> ApiError | None:
+        """The answer in place of the real one; None where only the time changes."""
         if self.status == 429:
             return too_many_requests(self.retry_after or 1)
-        return ApiError(self.status, NAMES.get(self.status, "Bad Request: planned by the test"))
+        if self.status or self.cut:
+            return ApiError(self.status, NAMES.get(self.status, "Bad Request: planned by the test"))
+        return None
 
-    def matches(self, method: str, chat: int) -> bool:
-        """Whether it is meant for this call; ``*`` is every method but getUpdates."""
+    def meets(self, method: str, chat: int) -> bool:
+        """Whether it hits this call, which is then counted; ``*`` is every method but getUpdates."""
         named = method != "getupdates" if self.method == "*" else self.method.lower() == method
-        return named and self.times != 0 and self.chat in {0, chat}
+        if not named or self.times == 0 or self.chat not in {0, chat}:
+            return False
+        if self.skip > 0:
+            self.skip -= 1
+            return False
+        self.times -= self.times > 0
+        return True
+
+    async def wait(self) -> None:
+        """Make the call (or its answer) wait."""
+        if self.gate:
+            await self.gate.stand()
+        if self.seconds:
+            await asyncio.sleep(self.seconds)
 
 
 @dataclass(slots=True)
 class Faults:
-    """The faults still to come, first planned first."""
+    """The faults still to come. ``more`` of each: ``times``, ``chat``, ``skip``, ``accepted`` as in ``Fault``."""
 
     planned: list[Fault] = field(default_factory=list)
 
-    def fail(
-        self,
-        method: str,
-        status: int = 502,
-        *,
-        times: int = 1,
-        retry_after: int = 0,
-        accepted: bool = False,
-        chat: int = 0,
-    ) -> None:
-        """Answer the next ``times`` calls with this status; ``accepted``: after the call has had its effect."""
-        self.planned.append(Fault(method, times, chat, status, retry_after, accepted))
+    def fail(self, method: str, status: int = 502, **more: Any) -> None:
+        """Answer the next call with this status; ``retry_after`` goes with 429."""
+        self.planned.append(Fault(method, status=status, **more))
 
-    def cut(self, method: str, *, times: int = 1, accepted: bool = True, chat: int = 0) -> None:
-        """Close the connection of the next ``times`` calls without an answer."""
-        self.planned.append(Fault(method, times, chat, accepted=accepted, cut=True))
+    def cut(self, method: str, *, accepted: bool = True, **more: Any) -> None:
+        """Close the connection of the next call without an answer."""
+        self.planned.append(Fault(method, cut=True, accepted=accepted, **more))
 
-    def delay(self, method: str, seconds: float, *, times: int = -1, chat: int = 0) -> None:
-        """Wait in real time before each of the next ``times`` calls (always)."""
-        self.planned.append(Fault(method, times, chat, seconds=seconds))
+    def delay(self, method: str, seconds: float, *, times: int = -1, **more: Any) -> None:
+        """Make every call wait in real time."""
+        self.planned.append(Fault(method, times, seconds=seconds, **more))
 
-    def hold(self, method: str, *, times: int = 1, chat: int = 0) -> Gate:
-        """Stop the next ``times`` calls before they have an effect, until the gate is opened."""
+    def hold(self, method: str, **more: Any) -> Gate:
+        """Stop the next call before its effect (``accepted``: before its answer) until the gate is opened."""
         gate = Gate()
-        self.planned.append(Fault(method, times, chat, gate=gate))
+        self.planned.append(Fault(method, gate=gate, **more))
         return gate
 
     def clear(self) -> None:
@@ -119,16 +121,8 @@ class Faults:
                 fault.gate.open()
         self.planned.clear()
 
-    async def meet(self, method: str, chat: int) -> Fault | None:
-        """Wait as planned before this call; the fault that is to answer it."""
-        mine = [fault for fault in self.planned if fault.matches(method, chat)]
-        waits = [fault for fault in mine if not fault.answers]
-        answer = next((fault for fault in mine if fault.answers), None)
-        for fault in [*waits, *([answer] if answer else [])]:
-            fault.times -= fault.times > 0
-        self.planned = [fault for fault in self.planned if fault.times != 0]
-        for fault in waits:
-            if fault.gate:
-                await fault.gate.stand()
-            await asyncio.sleep(fault.seconds)
-        return answer
+    def take(self, method: str, chat: int) -> list[Fault]:
+        """The faults of this call: all that make it wait, and the first that answers it."""
+        waits = [fault for fault in self.planned if not fault.error() and fault.meets(method, chat)]
+        answer = next((fault for fault in self.planned if fault.error() and fault.meets(method, chat)), None)
+        return [*waits, answer] if answer else waits

@@ -44,7 +44,10 @@ async def set_my_commands(world: World, params: Params) -> Any:
             raise bad_request("BOT_COMMAND_INVALID")
         if not 1 <= len(str(command.get("description", "")).strip()) <= 256:
             raise bad_request("BOT_COMMAND_DESCRIPTION_INVALID")
-    world.profile.commands[place] = commands
+    if commands:
+        world.profile.commands[place] = commands
+    else:
+        world.profile.commands.pop(place, None)
     return True
 
 

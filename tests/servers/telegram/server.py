@@ -7,7 +7,7 @@ from aiohttp import web
 
 from tests.servers.history import Entry
 from tests.servers.telegram import control, profile
-from tests.servers.telegram.faults import ApiError, Fault, Faults, too_many_requests
+from tests.servers.telegram.faults import ApiError, Fault, Faults, bad_request, too_many_requests
 from tests.servers.telegram.methods import BY_LOWER_CASE, COUNTED, EDITS
 from tests.servers.telegram.params import Params, read
 from tests.servers.telegram.places import Chat, Person
@@ -83,34 +83,26 @@ class TelegramServer(World):
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         name, method = BY_LOWER_CASE.get(request.match_info["method"].lower(), (request.match_info["method"], None))
-        params, chat, accepted = Params({}), 0, False
-        fault: Fault | None = None
+        params, accepted = Params({}), False
         try:
             self._check_token(request.match_info["token"])
             params = await read(request)
             if method is None:
                 raise ApiError(404, "Not Found")
-            chat = _number(params)
-            fault = await self.faults.meet(name.lower(), chat)
-            if fault and not fault.accepted:
-                raise fault.error()
-            self._check_budget(name.lower(), chat)
+            faults = self.faults.take(name.lower(), _number(params))
+            await _suffer(faults, accepted=False)
+            self._check_budget(name.lower(), _number(params))
             result = await method(self, params)
             accepted = True
-            if fault:
-                raise fault.error()
+            await _suffer(faults, accepted=True)
         except ApiError as error:
-            return self._answer(request, name, params, error, cut=bool(fault and fault.cut), accepted=accepted)
+            self._record(name, params, error.status, "accepted" if accepted else error.description)
+            return _refused(request, error)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            self._record(name, params, 400, repr(error))
+            return _refused(request, bad_request("can't parse the parameters of the call"))
         self._record(name, params, 200)
         return web.json_response({"ok": True, "result": result})
-
-    def _answer(
-        self, request: web.Request, name: str, params: Params, error: ApiError, *, cut: bool, accepted: bool
-    ) -> web.StreamResponse:
-        self._record(name, params, 0 if cut else error.status, "accepted" if accepted else error.description)
-        if cut and request.transport:
-            request.transport.abort()
-        return web.json_response(error.as_json(), status=error.status or 500)
 
     def _record(self, name: str, params: Params, status: int, result: str = "") -> None:
         place = {"channel": _number(params), "message": _number(params, "message_id")}
@@ -139,6 +131,21 @@ class TelegramServer(World):
         if request.match_info["token"] != self.token or stored is None:
             return web.json_response(ApiError(404, "Not Found").as_json(), status=404)
         return web.Response(body=stored.data, content_type="application/octet-stream")
+
+
+async def _suffer(faults: list[Fault], *, accepted: bool) -> None:
+    for fault in faults:
+        if fault.accepted == accepted:
+            await fault.wait()
+            if error := fault.error():
+                raise error
+
+
+def _refused(request: web.Request, error: ApiError) -> web.Response:
+    """The answer; status 0 is a connection that ends without one."""
+    if error.status == 0 and request.transport:
+        request.transport.abort()
+    return web.json_response(error.as_json(), status=error.status or 500)
 
 
 def _number(params: Params, name: str = "chat_id") -> int:

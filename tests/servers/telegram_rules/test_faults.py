@@ -80,13 +80,35 @@ async def test_faults_happen_as_planned(t: TelegramServer, bot: Bot, ann: User) 
         await bot.send_message(ann.id, "cut")
     assert [message.text for message in t.messages(ann.private(), by_bot=True)] == ["accepted", "cut"]
     assert [entry.status for entry in t.calls("sendMessage")] == [429, 502, 502, 502, 0]
-    gate = t.faults.hold("sendMessage")
+
+
+async def test_calls_are_held_before_their_effect_or_before_their_answer(
+    t: TelegramServer, bot: Bot, ann: User
+) -> None:
+    """The moment between a message that people see and the answer to its sender must be a place to be killed in."""
+    before, after = t.faults.hold("sendMessage"), t.faults.hold("sendMessage", skip=1, accepted=True)
     async with asyncio.TaskGroup() as group:
-        sending = group.create_task(bot.send_message(ann.id, "held"))
-        await gate.reached()
-        assert len(t.messages(ann.private(), by_bot=True)) == 2
-        gate.open()
-    assert sending.result().text == "held"
+        first = group.create_task(bot.send_message(ann.id, "first"))
+        await before.reached()
+        assert t.messages(ann.private(), by_bot=True) == []
+        second = group.create_task(bot.send_message(ann.id, "second"))
+        await after.reached()
+        assert [message.text for message in t.messages(ann.private(), by_bot=True)] == ["second"]
+        assert not second.done()
+        after.open()
+        before.open()
+    assert (first.result().text, second.result().text) == ("first", "second")
+
+
+async def test_calls_that_make_no_sense_are_refused(t: TelegramServer) -> None:
+    """A client that sends nonsense must be told so, not break the server for the rest of a test."""
+    async with aiohttp.ClientSession() as http:
+        for body in ({"chat_id": "x", "text": "y"}, {"chat_id": t.bot.id}, {"reply_parameters": "[1]"}):
+            async with http.post(f"{t.api_url}{t.token}/sendMessage", json=body) as answer:
+                assert (answer.status, (await answer.json())["ok"]) == (400, False)
+        async with http.post(f"{t.api_url}{t.token}/getUpdates", data={"timeout": "soon"}) as answer:
+            assert answer.status == 400
+    assert len(t.rejected) == 4
 
 
 async def test_server_runs_as_a_process_of_its_own() -> None:

@@ -85,6 +85,18 @@ async def conflicted(bot: Bot) -> str:
     return str(error.value)
 
 
+async def test_poller_that_dies_loses_nothing(t: TelegramServer, bot: Bot, ann: User) -> None:
+    """A daemon that was killed while it waited must find everything when it is back, and no other poller in its way."""
+    gate = t.faults.hold("getUpdates", accepted=True)
+    dying = asyncio.ensure_future(bot.get_updates(timeout=10))
+    ann.says(ann.private(), "while it dies")
+    await gate.reached()
+    dying.cancel()
+    await asyncio.gather(dying, return_exceptions=True)
+    assert await texts(bot) == ["while it dies"]
+    assert t.updates.conflicts == 0
+
+
 async def test_kinds_the_bot_did_not_ask_for_do_not_come(t: TelegramServer, bot: Bot, ann: User) -> None:
     """A daemon that forgets ``allowed_updates`` never hears of reactions, and its tests must show it."""
     message = ann.says(ann.private(), "x")
