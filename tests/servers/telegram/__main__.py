@@ -11,8 +11,15 @@ from tests.servers.telegram.server import telegram_server
 async def _serve(arguments: argparse.Namespace) -> None:
     server = telegram_server(privacy=arguments.privacy, limits=arguments.limits, token=arguments.token)
     await server.start(arguments.port)
-    addresses = {"port": server.port, "api_url": server.api_url, "file_url": server.file_url, "token": server.token}
-    print(json.dumps({**addresses, "control_url": f"http://127.0.0.1:{server.port}/_control"}), flush=True)  # noqa: T201 - the one line its starter reads
+    shown = {
+        "api_url": server.api_url,
+        "file_url": server.file_url,
+        "control_url": f"http://127.0.0.1:{server.port}/_control",
+        "token": server.token,
+        "bot": server.bot.id,
+        "username": server.bot.username,
+    }
+    print(json.dumps(shown), flush=True)  # noqa: T201 - the one line its starter reads
     try:
         await asyncio.Event().wait()
     finally:
@@ -20,7 +27,7 @@ async def _serve(arguments: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Serve until killed. Prints one line of JSON: port, api_url, file_url, token, control_url."""
+    """Serve until killed. Prints one line of JSON: its addresses, the token, the bot."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--token", default="")

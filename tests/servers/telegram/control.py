@@ -1,121 +1,137 @@
-"""The tests' powers over HTTP, for a server that runs as a process of its own.
+"""The same powers over HTTP, in the shape of the Discord server's.
 
-``POST /_control {"do": "says", "args": {"user": 1000001, "chat": 1000001, "text": "hi"}}`` answers
-``{"ok": true, "result": …}`` or ``{"ok": false, "error": …}``. Names and arguments are those of the Python API. People
-and chats are named by id, messages by ``[chat, message]``, bytes come as base64. ``GET
-/_control/history?after=N&wait=S`` gives the entries above N and waits up to S seconds for one.
+``POST /_control`` with ``{"do": "says", "on": {"ref": 1000001}, "args": [{"channel": 1000001}, "hi"], "kwargs": {}}``
+calls a method. ``on`` is left out for the server itself, names a part of it ("bot", "faults", "limits", "profile",
+"updates") or is a reference. ``{"set": name, "to": value}`` sets an attribute, ``{"get": name}`` reads one. The
+answer is ``{"is": value}``, or 400 with ``error`` and ``message``. Things come as references that can be given back as
+they are: people ``{"ref": id}``, chats ``{"channel": id}``, messages ``{"message": [chat, id]}``, topics ``{"topic":
+[chat, id]}``, taps ``{"tap": id}``, gates ``{"fault": number}``; bytes go in as ``{"b64": text}``.
+
+``GET /_control/history?after=N&seconds=S`` gives the entries above N and waits up to S seconds for one.
 """
 
 import base64
-import dataclasses
+import inspect
+import json
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from tests.servers.telegram import payloads
+from tests.servers.history import Entry
+from tests.servers.telegram.faults import Gate
 from tests.servers.telegram.people import Tap
 from tests.servers.telegram.places import Chat, Message, Person, Topic
 
 if TYPE_CHECKING:
     from tests.servers.telegram.server import TelegramServer
 
-OF_PERSON = frozenset({
-    "private", "says", "uses", "edits", "deletes", "sends_photo", "sends_document", "sends_sticker", "sends_voice",
-    "taps", "reacts", "joins", "leaves", "adds_bot", "kicks_bot", "promotes_bot", "restricts_bot", "demotes_bot",
-    "blocks_bot", "unblocks_bot",
-})  # fmt: skip
-OF_SERVER = frozenset({
-    "user", "group", "topic", "migrates", "later", "redeliver", "messages", "notifying", "draft", "menu", "calls",
-})  # fmt: skip
-OF_FAULTS = frozenset({"fail", "cut", "delay", "hold", "clear"})
-PEOPLE = frozenset({"user", "person", "by"})
-CHATS = frozenset({"chat", "group"})
-MESSAGES = frozenset({"message", "reply_to"})
-LONGEST_WAIT = 60.0
+PARTS = frozenset({"bot", "faults", "limits", "profile", "updates"})
 
 
-def add_routes(app: web.Application, server: "TelegramServer") -> None:
-    """Put the control addresses beside the Bot API."""
+class Control:
+    """Performs orders on one server."""
 
-    async def control(request: web.Request) -> web.Response:
-        asked = await request.json()
+    def __init__(self, server: "TelegramServer") -> None:
+        self._server = server
+        self._gates: list[Gate] = []
+
+    async def command(self, request: web.Request) -> web.Response:
+        """POST /_control."""
         try:
-            result = await _do(server, asked["do"], dict(asked.get("args") or {}))
-        except (KeyError, TypeError, ValueError, AttributeError, TimeoutError) as error:
-            problem = f"{type(error).__name__}: {error}"
-            return web.json_response({"ok": False, "error": problem}, status=400)
-        return web.json_response({"ok": True, "result": _shown(result)})
+            return web.json_response({"is": self._shown(await self._perform(await request.json()))})
+        except Exception as error:
+            return web.json_response({"error": type(error).__name__, "message": str(error)}, status=400)
 
-    async def history(request: web.Request) -> web.Response:
-        after, wait = int(request.query.get("after", 0)), float(request.query.get("wait", 20))
-        entries = await server.history.wait(after, min(wait, LONGEST_WAIT)) if wait else server.history.after(after)
-        return web.json_response([entry.as_json() for entry in entries])
+    async def history(self, request: web.Request) -> web.Response:
+        """GET /_control/history."""
+        after, seconds = int(request.query.get("after", 0)), float(request.query.get("seconds", 20))
+        return web.json_response([entry.as_json() for entry in await self._server.history.wait(after, seconds)])
 
-    app.router.add_post("/_control", control)
-    app.router.add_get("/_control/history", history)
+    async def _perform(self, order: dict[str, Any]) -> Any:
+        target = self._target(order.get("on"))
+        name = order.get("do") or order.get("set") or order.get("get") or ""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if "set" in order:
+            getattr(target, name)  # a name that is not there is a mistake
+            return setattr(target, name, self._read(order["to"]))
+        if "get" in order:
+            return getattr(target, name)
+        result = getattr(target, name)(*self._read(order.get("args", [])), **self._read(order.get("kwargs", {})))
+        return await result if inspect.isawaitable(result) else result
+
+    def _target(self, on: Any) -> Any:
+        if on is None:
+            return self._server
+        if isinstance(on, str) and on in PARTS:
+            return getattr(self._server, on)
+        if not isinstance(on, dict):
+            raise KeyError(on)
+        return self._read(on)
+
+    def _read(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._read(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        for kind in ("ref", "message", "topic", "tap", "fault", "channel", "b64"):
+            if kind in value:
+                return self._named(kind, value[kind])
+        return {key: self._read(one) for key, one in value.items()}
+
+    def _named(self, kind: str, name: Any) -> Any:
+        server = self._server
+        match kind:
+            case "ref":
+                return server.users[int(name)]
+            case "channel":
+                return server.chats[int(name)]
+            case "message":
+                return server.chats[int(name[0])].messages[int(name[1])]
+            case "topic":
+                return server.chats[int(name[0])].topics[int(name[1])]
+            case "tap":
+                return server.taps[str(name)]
+            case "fault":
+                return self._gates[int(name)]
+            case _:
+                return base64.b64decode(name)
+
+    def _shown(self, value: Any) -> Any:
+        if isinstance(value, Entry):
+            return value.as_json()
+        if isinstance(value, (list, tuple)):
+            return [self._shown(one) for one in value]
+        if isinstance(value, Gate):
+            self._gates.append(value)
+            return {"fault": len(self._gates) - 1}
+        shown = _thing(value)
+        return json.loads(json.dumps(value, default=repr)) if shown is None else shown
 
 
-async def _do(server: "TelegramServer", name: str, raw: dict[str, Any]) -> Any:
-    args = raw if name in OF_FAULTS else {key: _meant(server, key, value) for key, value in raw.items()}
-    if name == "answered":
-        return await server.taps[str(raw["tap"])].answered(float(raw.get("seconds", 20)))
-    if name == "set":
-        return _set(server, raw)
-    if name in OF_PERSON:
-        return getattr(args.pop("user"), name)(**args)
-    if name in OF_SERVER:
-        return getattr(server, name)(**args)
-    if name in OF_FAULTS:
-        return getattr(server.faults, name)(**args)
-    raise ValueError(f"unknown power: {name}")
-
-
-def _set(server: "TelegramServer", values: dict[str, Any]) -> None:
-    """Settings by name: those of the limits, of the bot's profile, and ``tap_lives``."""
-    for name, value in values.items():
-        for place in (server.limits, server.profile, server.updates):
-            if name in {one.name for one in dataclasses.fields(place)}:
-                setattr(place, name, value)
-                break
-        else:
-            if name not in {"tap_lives", "limits"}:
-                raise ValueError(f"unknown setting: {name}")
-            if name == "limits":
-                server.limits.on = bool(value)
-            else:
-                server.tap_lives = float(value)
-
-
-def _meant(server: "TelegramServer", name: str, value: Any) -> Any:
-    """The thing an argument names."""
-    if value is None:
-        return None
-    if name in PEOPLE:
-        return server.users[int(value)]
-    if name in CHATS:
-        return server.chats[int(value)]
-    if name in MESSAGES:
-        return server.chats[int(value[0])].messages[int(value[1])]
-    if name == "members":
-        return [server.users[int(number)] for number in value]
-    return base64.b64decode(value) if name == "data" else value
-
-
-def _shown(value: Any) -> Any:
-    """A result as JSON."""
-    if isinstance(value, (list, tuple)):
-        return [_shown(one) for one in value]
-    if isinstance(value, Message):
-        place = {"chat_id": value.chat.id, "silent": value.silent, "deleted": value.deleted, "by_bot": value.by_bot}
-        return {**payloads.of_message(value), **place}
-    if isinstance(value, Tap):
-        return {"id": value.id, "text": value.text, "alert": value.alert, "url": value.url, "count": value.count}
-    if isinstance(value, Chat):
-        return payloads.of_chat(value)
+def _thing(value: Any) -> dict[str, Any] | None:
+    """A thing of the world: its reference, and what is worth knowing of it."""
     if isinstance(value, Person):
-        return payloads.of_user(value)
+        names = ("name", "username", "language", "is_bot", "started", "blocked")
+        return {"ref": value.id, **{name: getattr(value, name) for name in names}}
+    if isinstance(value, Chat):
+        return {"channel": value.id, "name": value.title, "kind": value.kind}
     if isinstance(value, Topic):
-        return {"id": value.id, "name": value.name}
-    if hasattr(value, "as_json"):
-        return value.as_json()
-    return value if isinstance(value, (str, int, float, bool, dict, type(None))) else repr(value)
+        return {"topic": [value.opened.chat.id, value.id], "name": value.name}
+    if isinstance(value, Tap):
+        answer = {"text": value.text, "alert": value.alert, "url": value.url, "count": value.count}
+        return {"tap": value.id, "data": value.data, **answer}
+    return _message(value) if isinstance(value, Message) else None
+
+
+def _message(message: Message) -> dict[str, Any]:
+    names = ("text", "kind", "silent", "deleted", "edited", "by_bot", "buttons", "entities", "date")
+    place = {"message": [message.chat.id, message.id], "thread": message.topic}
+    return {**place, **{name: getattr(message, name) for name in names}}
+
+
+def mount(app: web.Application, server: "TelegramServer") -> None:
+    """Put the control under /_control."""
+    control = Control(server)
+    app.router.add_post("/_control", control.command)
+    app.router.add_get("/_control/history", control.history)

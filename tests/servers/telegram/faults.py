@@ -104,9 +104,9 @@ class Faults:
         """Close the connection of the next call without an answer."""
         self.planned.append(Fault(method, cut=True, accepted=accepted, **more))
 
-    def delay(self, method: str, seconds: float, *, times: int = -1, **more: Any) -> None:
-        """Make every call wait in real time."""
-        self.planned.append(Fault(method, times, seconds=seconds, **more))
+    def delay(self, method: str, seconds: float, **more: Any) -> None:
+        """Make the next call wait in real time."""
+        self.planned.append(Fault(method, seconds=seconds, **more))
 
     def hold(self, method: str, **more: Any) -> Gate:
         """Stop the next call before its effect (``accepted``: before its answer) until the gate is opened."""

@@ -60,7 +60,7 @@ class TelegramServer(World):
         app = web.Application(client_max_size=LARGEST)
         app.router.add_route("*", "/bot{token}/{method}", self._handle)
         app.router.add_get("/file/bot{token}/{path:.+}", self._download)
-        control.add_routes(app, self)
+        control.mount(app, self)
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", port, backlog=4096)

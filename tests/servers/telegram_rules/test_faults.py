@@ -119,31 +119,44 @@ async def test_server_runs_as_a_process_of_its_own() -> None:
     where = json.loads(await process.stdout.readline())
     async with aiohttp.ClientSession() as http, Bot(where["token"], base_url=where["api_url"]) as bot:
 
-        async def do(power: str, /, **args: Any) -> Any:
-            async with http.post(where["control_url"], json={"do": power, "args": args}) as answer:
+        async def order(status: int = 200, **what: Any) -> Any:
+            async with http.post(where["control_url"], json=what) as answer:
                 body = await answer.json()
-                assert body["ok"], body
-                return body["result"]
+                assert answer.status == status, body
+                return body.get("is")
 
-        ann = (await do("user", name="Ann"))["id"]
-        group = (await do("group", title="Garden", members=[ann]))["id"]
-        await do("says", user=ann, chat=(await do("private", user=ann))["id"], text="hello")
-        said = await do("says", user=ann, chat=group, text="seen without privacy")
-        assert len(await bot.get_updates()) == 2
+        ann = await order(do="user", args=["Ann"])
+        group = await order(do="group", args=["Garden", [ann]])
+        private = await order(do="private", on=ann)
+        await order(do="says", on=ann, args=[private, "hello"])
+        await order(do="says", on=ann, args=[group, "seen without privacy"])
+        await order(do="sends_document", on=ann, args=[group, {"b64": "eA=="}, "x.txt"])
+        assert len(await bot.get_updates()) == 3
         keys = InlineKeyboardMarkup([[InlineKeyboardButton("Again", callback_data="redo")]])
-        sent = await bot.send_message(group, "hi", reply_markup=keys)
-        tap = await do("taps", user=ann, message=[group, sent.message_id], button="redo")
-        await bot.answer_callback_query(tap["id"], "yes")
-        assert (await do("answered", tap=tap["id"]))["text"] == "yes"
-        assert [one["text"] for one in await do("messages", chat=group)] == [said["text"], "hi"]
-        await do("fail", method="sendMessage", status=502)
-        with pytest.raises(NetworkError):
-            await bot.send_message(ann, "x")
-        await do("set", limits=True, edit_wait=5, can_read_all_group_messages=False)
+        await bot.send_message(group["channel"], "hi", reply_markup=keys)
+        *_, file, sent = await order(do="messages", args=[group])
+        assert (file["kind"], sent["text"], sent["by_bot"]) == ("document", "hi", True)
+        tap = await order(do="taps", on=ann, args=[sent, "redo"])
+        await bot.answer_callback_query(tap["tap"], "yes")
+        assert (await order(do="answered", on=tap))["text"] == "yes"
+        gate = await order(do="hold", on="faults", args=["sendMessage"])
+        held = asyncio.ensure_future(bot.send_message(ann["ref"], "held"))
+        await order(do="reached", on=gate)
+        await order(do="open", on=gate)
+        assert (await held).text == "held"
+        await order(do="fail", on="faults", args=["sendMessage"], kwargs={"status": 429, "retry_after": 3})
+        async with http.post(f"{where['api_url']}{where['token']}/sendMessage", json={"chat_id": ann["ref"]}) as answer:
+            assert (await answer.json())["parameters"] == {"retry_after": 3}
+        await order(set="on", to=True, on="limits")
+        assert await order(get="on", on="limits") is True
+        await order(400, set="no_such_setting", to=True, on="limits")
+        await order(400, do="fly")
         async with http.get(f"{where['control_url']}/history", params={"after": 0}) as answer:
             entries = await answer.json()
-        assert [entry["kind"] for entry in entries if entry["kind"] != "call"] == ["message"] * 3 + ["answer"]
-        async with http.post(where["control_url"], json={"do": "fly"}) as answer:
-            assert (answer.status, (await answer.json())["ok"]) == (400, False)
+        assert [entry["kind"] for entry in entries if entry["kind"] != "call"] == [
+            *["message"] * 4,
+            "answer",
+            "message",
+        ]
     process.terminate()
     await process.wait()
