@@ -1,5 +1,6 @@
 """The server: addresses, one handler for all methods, file downloads."""
 
+import asyncio
 import secrets
 from typing import Any, Self
 
@@ -101,6 +102,9 @@ class TelegramServer(World):
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             self._record(name, params, 400, repr(error))
             return _refused(request, bad_request("can't parse the parameters of the call"))
+        except asyncio.CancelledError:
+            self._record(name, params, 0, "accepted, the client left" if accepted else "the client left")
+            raise
         self._record(name, params, 200)
         return web.json_response({"ok": True, "result": result})
 

@@ -98,6 +98,12 @@ async def test_calls_are_held_before_their_effect_or_before_their_answer(
         after.open()
         before.open()
     assert (first.result().text, second.result().text) == ("first", "second")
+    killed = t.faults.hold("sendMessage", accepted=True)
+    third = asyncio.ensure_future(bot.send_message(ann.id, "third"))
+    await killed.reached()
+    third.cancel()
+    await t.history.until(lambda entry: entry.name == "accepted, the client left")
+    assert [message.text for message in t.messages(ann.private(), by_bot=True)] == ["second", "first", "third"]
 
 
 async def test_calls_that_make_no_sense_are_refused(t: TelegramServer) -> None:
