@@ -67,7 +67,8 @@ class Buckets:
             return Verdict(True, {})
         now = time.monotonic()
         overall = self._window("global", 50, 1.0)
-        if not overall.take(now):
+        of_interaction = WEBHOOK.search(path) and not webhook_channel
+        if not of_interaction and not overall.take(now):
             self.refused += 1
             return Verdict(False, _headers("global", overall, now, "global"), overall.ends - now, True)
         kept = [

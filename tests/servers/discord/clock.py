@@ -20,7 +20,7 @@ class Clock:
 
     def snowflake(self, at: float | None = None) -> int:
         """A new id for this time, or now."""
-        milliseconds = int((self.now() if at is None else at) * 1000) - EPOCH_MS
+        milliseconds = round((self.now() if at is None else at) * 1000) - EPOCH_MS
         return (milliseconds << 22) | (next(self._counter) & 0x3FFFFF)
 
     @staticmethod

@@ -167,7 +167,8 @@ def _data(world: World, channel: Channel, author: Any, draft: Draft, id_: int) -
     if draft.reply_to:
         reference = {"type": 0, "message_id": str(draft.reply_to.id), "channel_id": str(channel.id)}
         data["message_reference"] = reference | ({"guild_id": str(channel.guild.id)} if channel.guild else {})
-        data["referenced_message"] = None if draft.reply_to.deleted else draft.reply_to.data
+        plain = {key: value for key, value in draft.reply_to.data.items() if key != "referenced_message"}
+        data["referenced_message"] = None if draft.reply_to.deleted else plain
     if draft.webhook:
         data["webhook_id"] = str(draft.webhook.id)
         if draft.webhook.application:

@@ -8,7 +8,7 @@ from tests.servers.discord import feed, payloads
 from tests.servers.discord.cdn import upload
 from tests.servers.discord.interactions import COMMAND, COMPLETION, COMPONENT, MODAL, Interaction
 from tests.servers.discord.rest_guilds import begin_thread
-from tests.servers.discord.using import command, command_data, control, modal_data
+from tests.servers.discord.using import command, command_data, control, modal_data, picked
 from tests.servers.discord.world import DM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message, World
 
 Json = dict[str, Any]
@@ -120,14 +120,12 @@ class User(Speaker):
         data = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
         return self._does(COMPONENT, message.channel, data, message)
 
-    def picks(self, message: Message, custom_id: str, values: Iterable[str]) -> Interaction:
-        """Choose from a menu."""
-        part, values = control(message, custom_id), list(values)
-        offered = {option["value"] for option in part.get("options") or []}
-        if part["type"] == 3 and not set(values) <= offered:
-            raise LookupError(f"{values} are not among {sorted(offered)}")
-        data = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"], "values": values}
-        return self._does(COMPONENT, message.channel, {**data, "resolved": {}}, message)
+    def picks(self, message: Message, custom_id: str, values: Iterable[Any]) -> Interaction:
+        """Choose from a menu: values of its options, or people, roles and channels."""
+        part = control(message, custom_id)
+        chosen = picked(self.world, message.channel, part, list(values))
+        data = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"], **chosen}
+        return self._does(COMPONENT, message.channel, data, message)
 
     def submits(self, interaction: Interaction, fields: dict[str, Any]) -> Interaction:
         """Fill in the form an interaction was answered with; fields by custom id."""

@@ -50,7 +50,9 @@ class Surroundings:
     def invites(self, guild: Guild) -> None:
         """The bot joins."""
         self.world.admit(guild)
-        self.world.emit("GUILD_CREATE", payloads.guild_create(guild, self.world, True), guild=guild)
+        shown = payloads.guild_create(guild, self.world, True)
+        del shown["unavailable"]  # a guild that is new has not come back
+        self.world.emit("GUILD_CREATE", shown, guild=guild)
 
     def expels(self, guild: Guild) -> None:
         """The bot is put out."""

@@ -10,6 +10,7 @@ from tests.servers.discord.world import Channel, Message, World
 Json = dict[str, Any]
 _SUB, _GROUP = 1, 2
 _THINGS = {6: "users", 7: "channels", 8: "roles", 9: "users"}
+_MENUS = {5: "users", 6: "roles", 7: "users", 8: "channels"}
 
 
 def command(world: World, channel: Channel, name: str, kind: int = 1) -> Json:
@@ -107,6 +108,18 @@ def control(message: Message, custom_id: str) -> Json:
                 raise LookupError(f"{custom_id!r} is disabled")
             return part
     raise LookupError(f"the message has no control {custom_id!r}")
+
+
+def picked(world: World, channel: Channel, menu: Json, values: list[Any]) -> Json:
+    """What was chosen from a menu; LookupError for what it does not offer."""
+    if menu["type"] in _MENUS:
+        resolved: Json = {}
+        ids = [_resolve(world, channel, _MENUS[menu["type"]], value, resolved) for value in values]
+        return {"values": ids, "resolved": resolved}
+    offered = {option["value"] for option in menu.get("options") or []}
+    if not set(values) <= offered:
+        raise LookupError(f"{values} are not among {sorted(offered)}")
+    return {"values": values}
 
 
 def modal_data(modal: Json, fields: dict[str, Any]) -> Json:

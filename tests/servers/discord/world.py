@@ -137,6 +137,7 @@ class World:
 
     def __init__(self) -> None:
         self.clock = Clock()
+        self._began = self.clock.now()
         self.history = History()
         self.objects: dict[int, Any] = {}
         self.places: dict[int, Channel] = {}
@@ -187,8 +188,11 @@ class World:
         return self.dms[key]
 
     def guild(self, name: str, owner: Any, channels: tuple[str, ...], members: tuple[Any, ...]) -> Guild:
-        """A new guild, without telling anyone; the bot is not in it yet."""
-        made = self.add(Guild(self.snowflake(), name, owner, joined=False))
+        """A new guild, without telling anyone; the bot is not in it yet. One after the other, so that two that follow
+        each other are of different shards.
+        """
+        born = round(self._began * 1000) + len(self.guilds)
+        made = self.add(Guild(self.snowflake(born / 1000), name, owner, joined=False))
         made.roles = [Role(made.id, "@everyone", EVERYONE, 0), self.add(Role(self.snowflake(), "bot", BOT, 1, True))]
         self.guilds.append(made)
         for channel in channels:
