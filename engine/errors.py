@@ -431,6 +431,18 @@ class FileNotSent(InputError):
     message = "error-file-not-sent"
 
 
+class FileNotFetched(InputError):
+    """A platform did not hand over a file that was sent. Data: ``path`` (its name)."""
+
+    message = "error-file-not-fetched"
+
+
+class CardSentAsPhoto(InputError):
+    """A card was sent as a photo, from which the platform has removed the character."""
+
+    message = "error-card-sent-as-photo"
+
+
 class UnknownSetting(InputError):
     """There is no such setting. Data: ``name``, ``near`` (names that look like it, or the command that lists them)."""
 
@@ -525,6 +537,18 @@ class TooFarBack(InputError):
     """There are fewer messages than that. Data: ``messages``: how many there are."""
 
     message = "error-too-far-back"
+
+
+class NotOwner(InputError):
+    """Only an owner of the house may do this."""
+
+    message = "error-not-owner"
+
+
+class NoSuchSpace(InputError):
+    """No space has this number. Data: ``number``."""
+
+    message = "error-no-such-space"
 
 
 class SessionMissing(StateError):

@@ -15,6 +15,8 @@ LONG_FUNCTIONS: dict[str, str] = {}
 EDGES: dict[str, str] = {
     "bot/__main__.py": "the process: an unexpected error becomes a line in the log and an exit code",
     "bot/handler.py": "a platform event: one bad event must not end the listening",
+    "bot/telegram/client.py": "a loop of the process: it begins again; an answer to one person: the others go on",
+    "bot/telegram/updates.py": "a platform event: one bad update must not end the reading",
     "engine/recall/fan_out.py": "a retriever: it counts as absent and the ledger says so",
     "engine/turns/runner.py": "a turn: it ends with the outcome error and the person is told",
     "engine/work/tasks.py": "a loop of the process: it begins again",

@@ -1,0 +1,99 @@
+"""What commands and buttons answer, as messages: to the chat, to the owners, or as a line over the chat."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+import structlog
+from telegram import Bot
+from telegram.error import TelegramError
+
+from bot.commands.reply import Paragraph, Reply
+from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
+from bot.localise import Speech
+from bot.pages import pages
+from bot.telegram.surface import PLATFORM, TelegramSurface
+from engine.service import Engine
+from engine.values.places import Address
+
+_TOAST: Final = 200
+_GLIMPSE: Final = 60  # what can be read before a toast goes by itself
+
+_log = structlog.get_logger(__name__)
+
+
+class Answers:
+    """Says replies on Telegram. What it may do only once it does at most once."""
+
+    def __init__(self, engine: Engine, bot: Bot, surface: TelegramSurface, speech: Speech) -> None:
+        self._engine = engine
+        self._bot = bot
+        self._surface = surface
+        self._speech = speech
+        self._lines: dict[str, tuple[asyncio.Lock, int]] = {}
+
+    async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:
+        """Remove what is gone, then say the reply; ``answers`` is the message it answers, in groups."""
+        async with self._line(at):
+            for message in reply.gone:
+                await self._patiently(at, lambda message=message: self._surface.delete(at, message))
+            if reply.spent and answers:
+                await self._patiently(at, lambda: self._surface.strip(at, answers))
+            named = "" if at.private else answers
+            for part in pages(reply, self._surface.limit, self._speech, key[:20], answers=named):
+                await self._patiently(at, lambda part=part: self._surface.send(at, part))
+        if reply.owners:
+            await self.tell_owners(reply.owners)
+
+    async def tell_owners(self, reply: Reply) -> bool:
+        """Say something to every owner in private; whether there is one."""
+        people = await self._engine.access.owners(PLATFORM)
+        for person in people:
+            await self.say(Address(PLATFORM, person, person, private=True), reply, "owners")
+        return bool(people)
+
+    async def acknowledge(self, query: str, reply: Reply | None) -> bool:
+        """End the waiting of a pressed button; whether the reply was short enough to be said with it."""
+        line = "" if reply is None else _toast(reply)
+        try:
+            await self._bot.answer_callback_query(query, text=line or None, show_alert=len(line) > _GLIMPSE)
+        except TelegramError as error:  # a press that is too old needs no answer any more
+            _log.info("button not acknowledged", reason=type(error).__name__)
+            return False
+        return bool(line)
+
+    async def _patiently(self, at: Address, call: Callable[[], Awaitable[object]]) -> None:
+        while True:
+            try:
+                await call()
+            except Later as later:
+                await asyncio.sleep(later.seconds)
+                continue
+            except Unsure as unsure:
+                _log.warning("answer may not have arrived", chat=at.space, reason=str(unsure))
+            except (Gone, NotAllowed) as refusal:
+                _log.warning("answer not allowed", chat=at.space, reason=str(refusal))
+            return
+
+    @asynccontextmanager
+    async def _line(self, at: Address) -> AsyncIterator[None]:
+        """One answer after the other in a channel."""
+        lock, users = self._lines.get(at.channel, (asyncio.Lock(), 0))
+        self._lines[at.channel] = (lock, users + 1)
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, users = self._lines.pop(at.channel)
+            if users > 1:
+                self._lines[at.channel] = (lock, users - 1)
+
+
+def _toast(reply: Reply) -> str:
+    """The reply as one line over the chat; "" where it needs a message of its own."""
+    match reply.blocks:
+        case (Paragraph(text),) if reply.private and not reply.confirm and not reply.choices and len(text) <= _TOAST:
+            return text
+        case _:
+            return ""

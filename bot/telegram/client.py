@@ -1,0 +1,194 @@
+"""The Telegram side of Omoide: one bot, from its first call until it is told to stop."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, Protocol
+
+import structlog
+from pydantic import SecretStr
+from telegram import User
+from telegram.error import InvalidToken, TelegramError
+
+from bot.commands.declared import Table
+from bot.commands.reply import Reply, told
+from bot.delivery.surface import Surface
+from bot.handler import Handler
+from bot.localise import Speech
+from bot.telegram.answers import Answers
+from bot.telegram.events import Means, handle
+from bot.telegram.limiter import Limiter
+from bot.telegram.media import Files
+from bot.telegram.menu import fingerprint, set_menus
+from bot.telegram.request import Flooded, Request
+from bot.telegram.standings import Standings
+from bot.telegram.surface import PLATFORM, TelegramSurface
+from bot.telegram.translate import Me
+from bot.telegram.updates import RawBot, Updates
+from engine.errors import OmoideError, PlatformTokenWrong
+from engine.service import Engine
+
+_AGAIN: Final = 5.0
+_LONGEST_PAUSE: Final = 30.0
+_MENUS: Final = "menus"
+_PRIVACY: Final = "privacy"
+
+TellOwners = Callable[[Reply], Awaitable[None]]
+
+_log = structlog.get_logger(__name__)
+
+
+class Account(Protocol):
+    """Whose bot this is, and where Telegram is: the token stands behind both addresses."""
+
+    @property
+    def token(self) -> SecretStr: ...
+    @property
+    def api_url(self) -> str: ...
+    @property
+    def file_url(self) -> str: ...
+
+
+class Runs(Protocol):
+    """Something that runs until it is cancelled."""
+
+    async def run(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the rest of the bot gives a platform. ``language`` is the house's own."""
+
+    engine: Engine
+    handler: Handler
+    table: Table
+    speech: Speech
+    language: str
+    now: Callable[[], datetime]
+
+
+class TelegramClient:
+    """One bot. ``deliver`` makes what delivers to a surface; ``ready`` is set once Telegram has let the bot in."""
+
+    def __init__(self, account: Account, house: House, deliver: Callable[[Surface, TellOwners], Runs]) -> None:
+        self.ready = asyncio.Event()
+        self.username = ""
+        self._house = house
+        self._deliver = deliver
+        self._request = Request()
+        self._bot = RawBot(
+            account.token.get_secret_value(),
+            base_url=account.api_url,
+            base_file_url=account.file_url,
+            request=self._request,
+            get_updates_request=self._request,
+        )
+
+    async def run(self) -> None:
+        """Read and deliver until cancelled. Raises PlatformTokenWrong when Telegram does not know the token."""
+        async with AsyncExitStack() as stack:
+            await self._request.initialize()
+            stack.push_async_callback(self._request.shutdown)
+            user = await self._introduce()
+            self.username = user.username or ""
+            clock = asyncio.get_running_loop().time
+            surface = TelegramSurface(self._bot, Limiter(clock), self._moved)
+            answers = Answers(self._house.engine, self._bot, surface, self._house.speech)
+            try:
+                await self._work(user, surface, answers, Standings(self._bot, clock))
+            except* OmoideError as failed:
+                raise _first(failed) from None
+
+    async def _work(self, user: User, surface: TelegramSurface, answers: Answers, standings: Standings) -> None:
+        async with asyncio.TaskGroup() as group:
+
+            def beside(work: Coroutine[Any, Any, None]) -> None:
+                group.create_task(_guarded(work))
+
+            async def tell(reply: Reply) -> None:
+                await answers.tell_owners(reply)
+
+            house = self._house
+            means = Means(
+                bot=self._bot,
+                me=Me(user.id, self.username),
+                engine=house.engine,
+                handler=house.handler,
+                table=house.table,
+                answers=answers,
+                files=Files(self._bot, self._request),
+                standings=standings,
+                beside=beside,
+                now=house.now,
+            )
+            updates = Updates(self._bot, lambda raw: handle(raw, means))
+            group.create_task(_supervised("delivery", self._deliver(surface, tell).run))
+            group.create_task(_supervised("updates", updates.run))
+            beside(self._prepare(user, answers))
+            self.ready.set()
+            _log.info("ready", platform=PLATFORM, bot=self.username)
+
+    async def _introduce(self) -> User:
+        """Who the bot is, once Telegram answers."""
+        pause = 0.5
+        while True:
+            try:
+                return await self._bot.get_me()
+            except InvalidToken:
+                raise PlatformTokenWrong(platform="Telegram", name="OMOIDE_TELEGRAM__TOKEN") from None
+            except Flooded as flood:
+                await asyncio.sleep(flood.seconds)
+            except TelegramError as error:
+                pause = min(pause * 2, _LONGEST_PAUSE)
+                reason = type(error).__name__
+                _log.warning("telegram cannot be reached", reason=reason, action="check the network and the address")
+                await asyncio.sleep(pause)
+
+    async def _prepare(self, user: User, answers: Answers) -> None:
+        """The command menus, and a word on privacy mode. Both are tried again at the next start."""
+        house = self._house
+        marks = house.engine.places
+        wanted = fingerprint(user.id, house.table, house.speech)
+        if await marks.mark(PLATFORM, _MENUS) != wanted:
+            try:
+                await set_menus(self._bot, house.table, house.speech)
+                await marks.set_mark(PLATFORM, _MENUS, wanted)
+            except TelegramError as error:
+                _log.warning("command menus not set", reason=type(error).__name__, action="tried at the next start")
+        if user.can_read_all_group_messages:
+            return
+        text = house.speech.speaker(house.language).say("telegram-privacy", name=self.username)
+        _log.info("privacy mode is on", meaning=text)
+        if await marks.mark(PLATFORM, _PRIVACY) != str(user.id) and await answers.tell_owners(told(text)):
+            await marks.set_mark(PLATFORM, _PRIVACY, str(user.id))
+
+    async def _moved(self, old: str, new: str) -> None:
+        await self._house.engine.places.moved(PLATFORM, old, new)
+
+
+async def _supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
+    """Run, and run again after an error; a token that is refused ends it."""
+    while True:
+        try:
+            await run()
+        except* PlatformTokenWrong:
+            raise
+        except* Exception:  # noqa: BLE001 — a loop of the process: it begins again
+            _log.exception("begun again", work=name, action="report this with the log")
+        await asyncio.sleep(_AGAIN)
+
+
+async def _guarded(work: Coroutine[Any, Any, None]) -> None:
+    """One answer that fails must not end the reading."""
+    try:
+        await work
+    except Exception:  # noqa: BLE001 — a platform event: the rest goes on
+        _log.exception("answer failed", action="report this with the log")
+
+
+def _first(group: BaseExceptionGroup[OmoideError]) -> OmoideError:
+    """The error inside groups of groups."""
+    inner = group.exceptions[0]
+    return _first(inner) if isinstance(inner, BaseExceptionGroup) else inner

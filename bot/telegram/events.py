@@ -1,0 +1,120 @@
+"""What becomes of one update: the handler stores and does it; what there is to answer is said beside the reading."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from telegram import Bot, Update
+
+from bot.commands.declared import Table
+from bot.commands.reply import Reply
+from bot.handler import Handler, Sender
+from bot.telegram.answers import Answers
+from bot.telegram.media import Files, SentFiles
+from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
+from bot.telegram.translate import PLATFORM, Me, Membership, Moved, Post, Press, translate
+from engine.errors import DatabaseError
+from engine.service import Engine
+from engine.values.incoming import Attached, Incoming, Origin
+from engine.values.places import Address
+
+_AT_ONCE: Final = 0.2  # seconds that a pressed button waits for words of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What one bot has. ``beside`` runs something next to the reading; ``now`` is people's time."""
+
+    bot: Bot
+    me: Me
+    engine: Engine
+    handler: Handler
+    table: Table
+    answers: Answers
+    files: Files
+    standings: Standings
+    beside: Callable[[Coroutine[Any, Any, None]], object]
+    now: Callable[[], datetime]
+
+
+async def handle(raw: Any, means: Means) -> None:
+    """Store and do one update as it came. Raises DatabaseError when it is not stored, anything if it is broken."""
+    update = Update.de_json(raw, means.bot)
+    match translate(update, means.me, lambda word: means.table.find(word) is not None, means.now()):
+        case Post() as post:
+            await _post(post, means)
+        case Press() as press:
+            await _press(press, means)
+        case Moved(old, new):
+            await means.engine.places.moved(PLATFORM, old, new)
+        case Membership(origin, inside):
+            await _membership(origin, means, inside=inside)
+        case None:
+            pass
+
+
+async def _post(post: Post, means: Means) -> None:
+    incoming = post.incoming
+    chat = int(incoming.origin.space)
+    if post.command:
+        standings = await _standings(post, chat, means)
+    else:
+        standings = GROUP if chat < 0 else PRIVATE
+        files, missing = await means.files.attach(post.media[: post.own])
+        incoming = _with_files(incoming, files, missing)
+    sender = Sender(standings, SentFiles(means.files, post.media))
+    reply = await means.handler.hear(incoming, sender)
+    _answer(reply, incoming, incoming.external.partition("@")[0], means)
+
+
+async def _standings(post: Post, chat: int, means: Means) -> frozenset[Any]:
+    if post.person is None:
+        return ADMIN if post.admin else GROUP
+    return await means.standings.of(chat, post.person)
+
+
+def _with_files(incoming: Incoming, files: tuple[Attached, ...], missing: str) -> Incoming:
+    text = "\n".join(it for it in (incoming.text, missing) if it)
+    return replace(incoming, text=text, files=files) if files or missing else incoming
+
+
+async def _press(press: Press, means: Means) -> None:
+    """The handler and the acknowledgement go side by side: a button must not seem dead while a model is slow."""
+    incoming = press.incoming
+    standings = await means.standings.of(int(incoming.origin.space), press.person)
+    said = False
+
+    async def acknowledge() -> None:
+        nonlocal said
+        await asyncio.wait({doing}, timeout=_AT_ONCE)
+        done = doing.done() and not doing.cancelled() and doing.exception() is None
+        said = await means.answers.acknowledge(press.query, doing.result() if done else None)
+
+    try:
+        async with asyncio.TaskGroup() as both:
+            doing = both.create_task(means.handler.press(incoming, Sender(standings, SentFiles(means.files, ()))))
+            both.create_task(acknowledge())
+    except* DatabaseError as failed:
+        raise failed.exceptions[0] from None
+    reply = doing.result()
+    _answer(replace(reply, blocks=()) if said else reply, incoming, incoming.replied, means)
+
+
+def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> None:
+    if reply.speaks or reply.gone or reply.spent or reply.owners:
+        at = _address(incoming.origin)
+        means.beside(means.answers.say(at, reply, f"a{incoming.external}", answers))
+
+
+async def _membership(origin: Origin, means: Means, *, inside: bool) -> None:
+    if not inside:
+        await means.engine.turns.leave(Address(PLATFORM, origin.space, "", origin.private))
+    elif not origin.private:
+        came = Incoming(origin, f"came-{means.now().timestamp():.0f}", "", means.now(), 0, addressed=False)
+        _answer(await means.handler.hear(came, Sender(GROUP, SentFiles(means.files, ()))), came, "", means)
+
+
+def _address(origin: Origin) -> Address:
+    return Address(PLATFORM, origin.space, origin.channel, origin.private)

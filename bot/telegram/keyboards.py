@@ -1,0 +1,42 @@
+"""Buttons under a message, and what stands out in its text. Pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
+
+from bot.commands.controls import fits
+from bot.delivery.surface import Button
+
+_NAME: Final = re.compile(r"(?<![\w@])@(?=[A-Za-z]\w{2})")
+_SIGN: Final = "＠"
+
+
+def keyboard(rows: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None:
+    """The buttons as Telegram has them; one whose control is longer than 64 bytes cannot be there."""
+    made = [
+        [InlineKeyboardButton(button.label, callback_data=button.control) for button in row if fits(button.control)]
+        for row in rows
+    ]
+    kept = [row for row in made if row]
+    return InlineKeyboardMarkup(kept) if kept else None
+
+
+def bold(text: str, stretches: Sequence[tuple[int, int]]) -> list[MessageEntity]:
+    """``stretches`` of ``text`` (start, end in code points) in bold; Telegram counts UTF-16 units."""
+    return [
+        MessageEntity(MessageEntity.BOLD, units(text[:start]), units(text[start:end]))
+        for start, end in stretches
+        if text[start:end].strip()
+    ]
+
+
+def units(text: str) -> int:
+    """Length in UTF-16 units."""
+    return len(text) + sum(letter > "\uffff" for letter in text)
+
+
+def harmless(text: str) -> str:
+    """``text`` with no name that Telegram would ring for; as long as before."""
+    return _NAME.sub(_SIGN, text)

@@ -1,0 +1,99 @@
+"""Files of messages: which there are, and how they are fetched, bounded in size and time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from telegram import Bot, Message
+from telegram.error import TelegramError
+
+from bot.commands.declared import Upload
+from bot.telegram.request import Request, TooLarge
+from engine.errors import CardSentAsPhoto, FileNotFetched, FileNotSent, FileTooBig
+from engine.values.incoming import Attached
+
+LIMIT: Final = 10 * 1024 * 1024
+_SECONDS: Final = 20.0
+_MEGABYTE: Final = 1024 * 1024
+_CLIP: Final = "📎"
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """A file of a message. ``size`` in bytes, 0 if Telegram does not say. ``photo``: Telegram has made it anew."""
+
+    file: str
+    name: str
+    media_type: str
+    size: int = 0
+    photo: bool = False
+
+
+def media_of(message: Message) -> tuple[Media, ...]:
+    """The files of a message that can be kept, of a photo the largest size within the limit."""
+    if message.photo:
+        fitting = [it for it in message.photo if (it.file_size or 0) <= LIMIT] or message.photo[:1]
+        best = max(fitting, key=lambda it: it.width * it.height)
+        return (Media(best.file_id, f"photo-{message.message_id}.jpg", "image/jpeg", best.file_size or 0, photo=True),)
+    if it := message.document:
+        return (Media(it.file_id, it.file_name or "file", it.mime_type or _UNKNOWN, it.file_size or 0),)
+    if it := message.voice:
+        return (Media(it.file_id, f"voice-{message.message_id}.ogg", it.mime_type or "audio/ogg", it.file_size or 0),)
+    return ()
+
+
+_UNKNOWN: Final = "application/octet-stream"
+
+
+class Files:
+    """Fetches files for one bot."""
+
+    def __init__(self, bot: Bot, request: Request) -> None:
+        self._bot = bot
+        self._request = request
+
+    async def attach(self, media: Sequence[Media]) -> tuple[tuple[Attached, ...], str]:
+        """The files that could be fetched, and a line that names the others, "" if there are none."""
+        attached: list[Attached] = []
+        missing: list[str] = []
+        for one in media:
+            try:
+                attached.append(Attached(one.name, one.media_type, await self._fetch(one)))
+            except (TelegramError, TimeoutError) as error:
+                _log.info("file not fetched", reason=type(error).__name__, size=one.size)
+                missing.append(f"{_CLIP} {one.name}")
+        return tuple(attached), "\n".join(missing)
+
+    async def upload(self, one: Media) -> Upload:
+        """A file for a command. Raises CardSentAsPhoto, FileTooBig, FileNotFetched."""
+        if one.photo:
+            raise CardSentAsPhoto()
+        try:
+            return Upload(one.name, await self._fetch(one))
+        except TooLarge:
+            raise FileTooBig(size=one.size, limit=LIMIT, megabytes=LIMIT // _MEGABYTE) from None
+        except (TelegramError, TimeoutError):
+            raise FileNotFetched(path=one.name[:200]) from None
+
+    async def _fetch(self, one: Media) -> bytes:
+        if one.size > LIMIT:
+            raise TooLarge(f"{one.size} bytes")
+        file = await self._bot.get_file(one.file)
+        return await self._request.download(file.file_path or "", LIMIT, _SECONDS)
+
+
+class SentFiles:
+    """The files that a command came with, or replies to."""
+
+    def __init__(self, files: Files, media: Sequence[Media]) -> None:
+        self._files = files
+        self._media = media
+
+    async def read(self, named: str) -> Upload:  # noqa: ARG002 — what is sent along needs no name
+        """The first of them. Raises FileNotSent, CardSentAsPhoto, FileTooBig, FileNotFetched."""
+        if not self._media:
+            raise FileNotSent()
+        return await self._files.upload(self._media[0])

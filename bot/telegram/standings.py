@@ -1,0 +1,42 @@
+"""What somebody is in a place: Telegram is asked, and believed for a minute."""
+
+from collections.abc import Callable
+from typing import Final
+
+from telegram import Bot, ChatMember
+from telegram.error import TelegramError
+
+from bot.commands.abilities import Standing
+
+PRIVATE: Final = frozenset({Standing.DM, Standing.PLAYER, Standing.MEMBER})
+GROUP: Final = frozenset({Standing.PLAYER, Standing.MEMBER})
+ADMIN: Final = GROUP | {Standing.ADMIN}
+_KEPT: Final = 60.0
+_MANY: Final = 5_000
+_KEEPERS: Final = frozenset({ChatMember.OWNER, ChatMember.ADMINISTRATOR})
+
+
+class Standings:
+    """``clock`` gives seconds that only grow."""
+
+    def __init__(self, bot: Bot, clock: Callable[[], float]) -> None:
+        self._bot = bot
+        self._clock = clock
+        self._known: dict[tuple[int, int], tuple[float, frozenset[Standing]]] = {}
+
+    async def of(self, chat: int, person: int) -> frozenset[Standing]:
+        """What ``person`` is in ``chat``; an ordinary member when Telegram does not say."""
+        if chat > 0:
+            return PRIVATE
+        known = self._known.get((chat, person))
+        if known and self._clock() - known[0] < _KEPT:
+            return known[1]
+        try:
+            member = await self._bot.get_chat_member(chat, person)
+        except TelegramError:
+            return GROUP
+        standings = ADMIN if member.status in _KEEPERS else GROUP
+        if len(self._known) >= _MANY:
+            self._known.clear()
+        self._known[chat, person] = (self._clock(), standings)
+        return standings

@@ -1,0 +1,201 @@
+"""Messages on Telegram: made, changed, removed. Text is plain, marked by entities alone, and previews nothing."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from telegram import Bot, LinkPreviewOptions, ReplyParameters
+from telegram.constants import ChatAction
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
+
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.telegram.keyboards import bold, harmless, keyboard
+from bot.telegram.limiter import Limiter
+from bot.telegram.request import Flooded, NotSent
+from engine.values.outgoing import PartLimit
+from engine.values.places import Address
+
+PLATFORM: Final = "telegram"
+_PAUSE: Final = 1.0
+_SAME: Final = "message is not modified"
+_NOTHING: Final = "…"
+_MISSING: Final = (
+    "message to edit not found",
+    "message to delete not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "chat not found",
+    "thread not found",
+    "topic_deleted",
+)
+_NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
+
+
+class TelegramSurface:
+    """Calls of one bot. ``moved`` is told when a group goes on under another name (old, new)."""
+
+    limit = PartLimit(4096, utf16=True)
+    live_every = 1.5
+    live_every_group = 3.0
+    live_rate = 25.0
+    typing_every = 4.5
+    placeholder = True
+
+    def __init__(self, bot: Bot, limiter: Limiter, moved: Callable[[str, str], Awaitable[None]]) -> None:
+        self._bot = bot
+        self._limiter = limiter
+        self._moved = moved
+        self._now_called: dict[int, int] = {}
+
+    async def typing(self, at: Address) -> None:
+        """Show that somebody writes. It is a courtesy: while Telegram wants quiet, nothing is asked of it."""
+        chat, topic = self._place(at)
+        if not self._limiter.held(chat):
+            with self._answers(chat):
+                await self._bot.send_chat_action(chat, ChatAction.TYPING, message_thread_id=topic)
+
+    async def send(self, at: Address, part: Part) -> str:
+        """Make a message. A group that has moved meanwhile is followed."""
+        try:
+            return await self._send(at, part)
+        except ChatMigrated as gone:
+            await self._follow(at, gone)
+            return await self._send(at, part)
+
+    async def edit(self, at: Address, message: str, part: Part) -> None:
+        """Change a message."""
+        chat, _ = self._place(at)
+        self._count(chat, growing=part.growing)
+        text = _text(chat, part)
+        try:
+            with self._answers(chat):
+                await self._bot.edit_message_text(
+                    text,
+                    chat_id=chat,
+                    message_id=_number(message),
+                    entities=bold(text, part.bold),
+                    link_preview_options=_NO_PREVIEW,
+                    reply_markup=keyboard(part.buttons),
+                )
+        except ChatMigrated as gone:  # the messages stay behind
+            await self._follow(at, gone)
+            raise Gone("the group has moved") from None
+
+    async def delete(self, at: Address, message: str) -> None:
+        """Remove a message."""
+        chat, _ = self._place(at)
+        if wait := self._limiter.held(chat):
+            raise Later(wait)
+        try:
+            with self._answers(chat):
+                await self._bot.delete_message(chat, _number(message))
+        except ChatMigrated as gone:
+            await self._follow(at, gone)
+        except Gone:
+            pass
+
+    async def find(self, at: Address, part: Part, after: str) -> str | None:  # noqa: ARG002 — the surface's signature
+        """Telegram does not let a bot read what stands in a chat."""
+        raise Unsure("Telegram cannot tell")
+
+    async def strip(self, at: Address, message: str) -> None:
+        """Take away the buttons of a message."""
+        chat, _ = self._place(at)
+        self._count(chat)
+        with self._answers(chat):
+            await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=None)
+
+    async def draft(self, at: Address, number: int, part: Part) -> None:
+        """Show ``part`` for 30 s as what is being written in a private chat; ``number`` (not 0) names the draft."""
+        chat, topic = self._place(at)
+        self._hold_back(chat)
+        text = _text(chat, part)
+        with self._answers(chat):
+            await self._bot.send_message_draft(
+                chat, number, text, message_thread_id=topic, entities=bold(text, part.bold)
+            )
+
+    async def _send(self, at: Address, part: Part) -> str:
+        chat, topic = self._place(at)
+        self._count(chat, growing=part.growing)
+        text = _text(chat, part)
+        with self._answers(chat):
+            message = await self._bot.send_message(
+                chat,
+                text,
+                entities=bold(text, part.bold),
+                disable_notification=part.silent,
+                link_preview_options=_NO_PREVIEW,
+                message_thread_id=topic,
+                reply_parameters=_answered(part),
+                reply_markup=keyboard(part.buttons),
+            )
+        return str(message.message_id)
+
+    def _place(self, at: Address) -> tuple[int, int | None]:
+        """The chat, and the topic in it."""
+        name, _, topic = at.channel.partition(".")
+        chat = int(name)
+        return self._now_called.get(chat, chat), int(topic) if topic else None
+
+    def _count(self, chat: int, *, growing: bool = False) -> None:
+        if wait := self._limiter.wait(chat, growing=growing):
+            raise Later(wait)
+
+    def _hold_back(self, chat: int) -> None:
+        if wait := self._limiter.held(chat):
+            raise Later(wait)
+
+    async def _follow(self, at: Address, gone: ChatMigrated) -> None:
+        old, _ = self._place(at)
+        self._now_called[old] = gone.new_chat_id
+        await self._moved(str(old), str(gone.new_chat_id))
+
+    @contextmanager
+    def _answers(self, chat: int) -> Iterator[None]:
+        """What Telegram answers, in the surface's words."""
+        try:
+            yield
+        except Flooded as flood:
+            self._limiter.hold(chat, flood.seconds)
+            raise Later(flood.seconds) from None
+        except NotSent:
+            raise Later(_PAUSE) from None
+        except ChatMigrated:
+            raise
+        except Forbidden as error:
+            raise NotAllowed(error.message) from None
+        except BadRequest as error:
+            _refused(error)
+        except InvalidToken:
+            raise NotAllowed("the bot's token") from None
+        except TelegramError as error:
+            raise Unsure(type(error).__name__) from None
+
+
+def _refused(error: BadRequest) -> None:
+    """Raises what a refusal means; returns where nothing was to be changed."""
+    said = error.message.lower()
+    if _SAME in said:
+        return
+    if any(it in said for it in _MISSING):
+        raise Gone(error.message) from None
+    raise NotAllowed(error.message) from None
+
+
+def _answered(part: Part) -> ReplyParameters | None:
+    if not part.answers.isdecimal():
+        return None
+    return ReplyParameters(int(part.answers), allow_sending_without_reply=True)
+
+
+def _number(message: str) -> int:
+    if not message.isdecimal():
+        raise Gone("no message of Telegram has that name")
+    return int(message)
+
+
+def _text(chat: int, part: Part) -> str:
+    """The text as it is sent: in groups nobody's name rings, and it is never empty."""
+    text = part.text if part.text.strip() else _NOTHING
+    return harmless(text) if chat < 0 else text

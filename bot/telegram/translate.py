@@ -1,0 +1,232 @@
+"""Telegram's updates in our words. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from telegram import CallbackQuery, Chat, ChatMember, ChatMemberUpdated, Message, Update, User
+
+from bot.routing import Typed, route
+from bot.telegram.media import Media, media_of
+from bot.telegram.words import own_name_out, reads_our_name
+from engine.values.incoming import Incoming, IncomingKind, Origin
+
+PLATFORM: Final = "telegram"
+_GESTURES: Final = {"🗑": "/undo", "↩": "/undo", "🔄": "/again", "🔁": "/again", "▶": "/continue", "⏹": "/stop"}
+_EMOJI_STYLE: Final = "\ufe0f"
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """The bot as Telegram knows it; ``username`` without the @."""
+
+    id: int
+    username: str
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message or an edit. ``command``: it is one. ``media`` are the files of it, then those of what it replies to.
+
+    ``own`` counts its own files. ``person`` is who to ask Telegram about, None for a chat that speaks itself, which
+    ``admin`` says of an anonymous administrator.
+    """
+
+    incoming: Incoming
+    command: bool
+    media: tuple[Media, ...]
+    own: int
+    person: int | None
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button of ours was pressed; ``query`` waits for an answer."""
+
+    incoming: Incoming
+    query: str
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A group became a supergroup."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """The bot came into a group or a private chat (``inside``), or has to be out of it."""
+
+    origin: Origin
+    inside: bool
+
+
+Event = Post | Press | Moved | Membership
+
+
+def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetime) -> Event | None:
+    """What ``update`` means to us; None when it is nothing. ``known`` says whether a word is a command of ours."""
+    if update.callback_query:
+        return _press(update.callback_query, now)
+    if update.my_chat_member:
+        return _membership(update.my_chat_member)
+    message = update.message or update.edited_message
+    if message is None:
+        return None
+    if message.migrate_to_chat_id or message.migrate_from_chat_id:
+        old = message.migrate_from_chat_id or message.chat.id
+        return Moved(str(old), str(message.migrate_to_chat_id or message.chat.id))
+    return _post(message, me, known, edited=update.edited_message is not None)
+
+
+def place_of(raw: Any) -> int:
+    """The chat whose order an update has to keep, read without trust; 0 if it has none."""
+    fields = raw if isinstance(raw, dict) else {}
+    for kind in ("message", "edited_message", "my_chat_member", "callback_query"):
+        inner = fields.get(kind)
+        if isinstance(inner, dict):
+            holder = inner.get("message") if kind == "callback_query" else inner
+            chat = holder.get("chat") if isinstance(holder, dict) else None
+            number = inner.get("migrate_to_chat_id") or (chat.get("id") if isinstance(chat, dict) else 0)
+            return number if isinstance(number, int) else 0
+    return 0
+
+
+def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: bool) -> Post | None:
+    if not _from_somebody(message):
+        return None
+    own = media_of(message)
+    text = _text(message, me)
+    if not text and not own:
+        return None
+    private = message.chat.type == Chat.PRIVATE
+    routed = route(text)
+    command = isinstance(routed, Typed)
+    if command and not private and not _ours(text, me, known):
+        return None
+    replied = _replied(message)
+    told = command or private or reads_our_name(message, me.id, me.username) or _is_by(replied, me)
+    number = str(message.message_id)
+    stamp = int((message.edit_date or message.date).timestamp())
+    incoming = Incoming(
+        origin=_origin(message.chat, *_speaker(message), message),
+        external=f"{number}@{stamp}" if edited else number,
+        text=_begun(text, private=private),
+        sent_at=(message.edit_date or message.date) if edited else message.date,
+        position=message.message_id,
+        kind=IncomingKind.EDIT if edited else IncomingKind.MESSAGE,
+        target=number if edited else "",
+        addressed=told,
+        replied=str(replied.message_id) if replied else "",
+    )
+    media = (*own, *(media_of(replied) if replied else ()))
+    chat = message.sender_chat
+    person = message.from_user.id if message.from_user and chat is None else None
+    return Post(incoming, command, media, len(own), person, admin=chat is not None and chat.id == message.chat.id)
+
+
+def _from_somebody(message: Message) -> bool:
+    """Whether a person speaks: no other bot, nothing through a bot, no channel that is mirrored here."""
+    if message.via_bot or message.is_automatic_forward:
+        return False
+    if message.sender_chat:
+        return True
+    return message.from_user is not None and not message.from_user.is_bot
+
+
+def _speaker(message: Message) -> tuple[str, str]:
+    """Id and name of who speaks; an anonymous administrator or a channel speaks as a chat."""
+    if chat := message.sender_chat:
+        return str(chat.id), message.author_signature or chat.title or str(chat.id)
+    assert message.from_user
+    return str(message.from_user.id), message.from_user.full_name
+
+
+def _origin(chat: Chat, person: str, name: str, message: Message | None) -> Origin:
+    private = chat.type == Chat.PRIVATE
+    topic = message.message_thread_id if message and message.is_topic_message else None
+    return Origin(
+        platform=PLATFORM,
+        space=str(chat.id),
+        channel=f"{chat.id}.{topic}" if topic else str(chat.id),
+        person=person,
+        person_name=name,
+        space_title=(chat.full_name if private else chat.title) or "",
+        channel_title=_topic_title(message) if topic else "",
+        private=private,
+    )
+
+
+def _topic_title(message: Message | None) -> str:
+    opened = message.reply_to_message if message else None
+    return opened.forum_topic_created.name if opened and opened.forum_topic_created else ""
+
+
+def _replied(message: Message) -> Message | None:
+    """What a message replies to. In a topic what replies to nothing names the note that opened the topic."""
+    replied = message.reply_to_message
+    return None if replied is None or replied.forum_topic_created else replied
+
+
+def _is_by(message: Message | None, me: Me) -> bool:
+    return bool(message and message.from_user and message.from_user.id == me.id)
+
+
+def _text(message: Message, me: Me) -> str:
+    text = own_name_out(message, me.username)
+    if not text and message.sticker:
+        return message.sticker.emoji or ""
+    if _is_by(_replied(message), me):
+        return _GESTURES.get(text.strip().removesuffix(_EMOJI_STYLE), text)
+    return text
+
+
+def _ours(text: str, me: Me, known: Callable[[str], bool]) -> bool:
+    """Whether a command in a group is for us: it names us, or it names nobody and we know it."""
+    word, _, name = text.split(maxsplit=1)[0][1:].partition("@")
+    return name.casefold() == me.username.casefold() if name else word.casefold() == "start" or known(word)
+
+
+def _begun(text: str, *, private: bool) -> str:
+    """The button that begins every chat with a bot asks for help; the code behind a link is as if it were typed."""
+    word, _, rest = text.partition(" ")
+    if word.partition("@")[0].casefold() != "/start":
+        return text
+    return rest.strip() if private and rest.strip() else "/help"
+
+
+def _press(query: CallbackQuery, now: datetime) -> Press | None:
+    message = query.message
+    if message is None or not query.data:
+        return None
+    whole = message if isinstance(message, Message) else None
+    origin = _origin(message.chat, *_named(query.from_user), whole)
+    incoming = Incoming(
+        origin=origin,
+        external=query.id,
+        text=query.data,
+        sent_at=now,  # Telegram does not say
+        position=message.message_id,
+        kind=IncomingKind.BUTTON,
+        replied=str(message.message_id),
+    )
+    return Press(incoming, query.id, query.from_user.id)
+
+
+def _named(user: User) -> tuple[str, str]:
+    return str(user.id), user.full_name
+
+
+_INSIDE: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER, ChatMember.RESTRICTED})
+
+
+def _membership(change: ChatMemberUpdated) -> Membership | None:
+    was, now = (it.status in _INSIDE for it in (change.old_chat_member, change.new_chat_member))
+    if was == now or change.chat.type == Chat.CHANNEL:
+        return None
+    return Membership(_origin(change.chat, *_named(change.from_user), None), inside=now)
