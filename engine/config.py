@@ -32,7 +32,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from engine.errors import ConfigInvalid
-from engine.values.settings import Language, TimezoneName
+from engine.values.settings import FIELDS, Kind, Language, Settings, SettingValue, TimezoneName
 
 _PREFIX: Final = "OMOIDE_"
 _GEMINI: Final = "https://generativelanguage.googleapis.com/v1beta"
@@ -87,6 +87,71 @@ class RoleConfig(EndpointConfig):
     fallbacks: Annotated[tuple[EndpointConfig, ...], BeforeValidator(_from_json)] = ()
 
 
+def _address(value: str, *schemes: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme not in schemes or not parts.hostname or re.search(r"\s", value):
+        raise ValueError("not a web address")
+    return value.rstrip("/")
+
+
+def _web_address(value: str) -> str:
+    return _address(value, "http", "https")
+
+
+def _gateway_address(value: str) -> str:
+    return _address(value, "ws", "wss") if value else ""
+
+
+def _behind_bot(value: str) -> str:
+    """Telegram's token follows the path right away; an address without it is what people copy."""
+    address = _web_address(value)
+    return address if urlsplit(address).path.endswith("/bot") else f"{address}/bot"
+
+
+def _token(value: SecretStr) -> SecretStr:
+    plain = value.get_secret_value().strip()
+    if not plain or re.search(r"\s", plain):
+        raise ValueError("not a token")
+    return SecretStr(plain)
+
+
+WebAddress = Annotated[str, AfterValidator(_web_address), Field(repr=False)]
+Token = Annotated[SecretStr, AfterValidator(_token)]
+
+
+class DiscordConfig(BaseModel):
+    """A Discord bot, and where Discord is. An empty ``gateway_url`` is asked for; ``shard_count`` None too."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    token: Token
+    api_url: WebAddress = "https://discord.com/api/v10"
+    gateway_url: Annotated[str, AfterValidator(_gateway_address), Field(repr=False)] = ""
+    cdn_url: WebAddress = "https://cdn.discordapp.com"
+    guild_ready_timeout: Annotated[float, Field(ge=0.0, le=60.0)] = 2.0
+    shard_count: Annotated[int, Field(ge=1, le=10_000)] | None = None
+
+
+class TelegramConfig(BaseModel):
+    """A Telegram bot, and where its Bot API is; both addresses are what stands before the token."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    token: Token
+    api_url: Annotated[str, AfterValidator(_behind_bot), Field(repr=False)] = "https://api.telegram.org/bot"
+    file_url: Annotated[str, AfterValidator(_behind_bot), Field(repr=False)] = "https://api.telegram.org/file/bot"
+
+
+class GivenDefaults(Settings):
+    """What an operator gives in place of the house's own defaults; the rest counts for nothing."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True, allow_inf_nan=False)
+
+    def given(self) -> dict[str, SettingValue]:
+        """Only what was given, as it is stored."""
+        return self.model_dump(mode="json", exclude_unset=True)
+
+
 def _postgres_address(url: SecretStr) -> SecretStr:
     if urlsplit(url.get_secret_value()).scheme not in ("postgresql", "postgres"):
         raise ValueError("not a Postgres address")
@@ -131,6 +196,10 @@ class Config(BaseSettings):
     chat: RoleConfig | None = None
     utility: RoleConfig | None = None
     embedding: RoleConfig | None = None
+    discord: DiscordConfig | None = None
+    telegram: TelegramConfig | None = None
+    owner_code: Annotated[SecretStr, Field(min_length=6, max_length=64)] | None = None
+    defaults: GivenDefaults = Field(default_factory=GivenDefaults)
     log: LogLevel | None = None
     language: Language = Field(default_factory=_machine_language)
     timezone: TimezoneName = Field(default_factory=_machine_timezone, validate_default=True)
@@ -163,6 +232,12 @@ class UnknownName:
     near: str
 
 
+_SECTIONS: Final[Mapping[object, type[BaseModel]]] = {
+    RoleConfig | None: RoleConfig,
+    DiscordConfig | None: DiscordConfig,
+    TelegramConfig | None: TelegramConfig,
+    GivenDefaults: GivenDefaults,
+}
 _EXPECTED: Final[Mapping[str, str]] = {
     "config": "/path/to/omoide.toml",
     "data_dir": "/path/to/folder",
@@ -170,6 +245,17 @@ _EXPECTED: Final[Mapping[str, str]] = {
     "chat": "OMOIDE_CHAT__URL, OMOIDE_CHAT__MODEL, …",
     "utility": "OMOIDE_UTILITY__URL, OMOIDE_UTILITY__MODEL, …",
     "embedding": "OMOIDE_EMBEDDING__URL, OMOIDE_EMBEDDING__MODEL, …",
+    "discord": "OMOIDE_DISCORD__TOKEN, OMOIDE_DISCORD__API_URL, …",
+    "telegram": "OMOIDE_TELEGRAM__TOKEN, OMOIDE_TELEGRAM__API_URL, …",
+    "token": "MTIz….G4bc….…, 123456:ABC-…",
+    "api_url": "https://host/…",
+    "gateway_url": "wss://host",
+    "cdn_url": "https://host",
+    "file_url": "https://host/file/bot",
+    "guild_ready_timeout": "0 … 60",
+    "shard_count": "1 … 10,000",
+    "owner_code": "6 … 64",
+    "defaults": "OMOIDE_DEFAULTS__DEBOUNCE, OMOIDE_DEFAULTS__SPEAKS, …",
     "url": "https://host/v1",
     "model": "deepseek-chat, gemini-2.5-flash, …",
     "format": " | ".join(WireFormat),
@@ -203,8 +289,8 @@ def known_names() -> tuple[str, ...]:
 
 def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:
     for name, info in model.model_fields.items():
-        if info.annotation == RoleConfig | None:
-            yield from _names(RoleConfig, f"{prefix}{name.upper()}__")
+        if (section := _SECTIONS.get(info.annotation)) is not None:
+            yield from _names(section, f"{prefix}{name.upper()}__")
         else:
             yield info.validation_alias.upper() if isinstance(info.validation_alias, str) else prefix + name.upper()
 
@@ -242,11 +328,21 @@ def _problem(location: tuple[int | str, ...]) -> str:
     path = [part for part in location if isinstance(part, str)]
     path = path[: path.index("fallbacks") + 1] if "fallbacks" in path else path
     name = "__".join(path).upper()
-    return f"{'' if name == 'DATABASE_URL' else _PREFIX}{name}: {_EXPECTED.get(path[-1], '')}"
+    expected = _expected_setting(path[-1]) if path[0] == "defaults" and path[1:] else _EXPECTED.get(path[-1], "")
+    return f"{'' if name == 'DATABASE_URL' else _PREFIX}{name}: {expected}"
+
+
+def _expected_setting(name: str) -> str:
+    field = FIELDS[name]
+    if field.kind is Kind.SWITCH:
+        return "true | false"
+    if field.low is not None and field.high is not None:
+        return f"{field.low:,} … {field.high:,}"
+    return " | ".join(field.choices) or field.about.example or str(field.default)
 
 
 def _unknown_in_environment(named: Mapping[str, object]) -> Iterator[UnknownName]:
-    known = (*known_names(), *(f"{_PREFIX}{role}" for role in ("CHAT", "UTILITY", "EMBEDDING")))
+    known = (*known_names(), *(f"{_PREFIX}{name.upper()}" for name in Config.model_fields))
     for name in sorted(named):
         if name.startswith(_PREFIX) and name not in known:
             yield UnknownName(name, next(iter(get_close_matches(name, known, n=1)), ""))

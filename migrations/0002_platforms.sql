@@ -47,6 +47,7 @@ ALTER TABLE inbox
 COMMENT ON COLUMN inbox.quiet IS 'Enters the log with the next turn, but asks for none: overheard, or too old to be answered.';
 COMMENT ON COLUMN inbox.target IS 'For an edit or a deletion: the external name of the message it is about.';
 COMMENT ON COLUMN inbox.seq IS 'The entry of the log that a consumed message became, on branch_id of session_id.';
+CREATE INDEX inbox_in_order ON inbox (space_id, channel_id, position);
 
 CREATE TABLE attachment (
     space_id bigint NOT NULL,

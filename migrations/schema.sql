@@ -11,9 +11,15 @@ CREATE TABLE space (
     external text NOT NULL,
     title text NOT NULL DEFAULT '',
     created_at timestamptz NOT NULL DEFAULT now(),
+    private boolean NOT NULL DEFAULT false,
+    access text NOT NULL DEFAULT 'new' CHECK (access IN ('new', 'asked', 'open', 'refused')),
+    access_by bigint,
+    access_at timestamptz,
     UNIQUE (platform, external)
 );
 COMMENT ON TABLE space IS 'A Discord server, a DM, a Telegram chat, the terminal: the tenant.';
+COMMENT ON COLUMN space.private IS 'A place of one person and the characters: a DM, the terminal.';
+COMMENT ON COLUMN space.access IS 'Closed until an owner opens it; asked: an owner has been asked. Owners are heard everywhere.';
 
 CREATE TABLE person (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -21,8 +27,31 @@ CREATE TABLE person (
     external text NOT NULL,
     name text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
+    owner_since timestamptz,
+    refused_at timestamptz,
     UNIQUE (platform, external)
 );
+COMMENT ON COLUMN person.refused_at IS 'When this person was last told that nobody may talk here yet.';
+
+ALTER TABLE space ADD FOREIGN KEY (access_by) REFERENCES person;
+
+CREATE TABLE owner_code (
+    sha256 text NOT NULL,
+    platform text NOT NULL,
+    used_by bigint NOT NULL REFERENCES person,
+    used_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (sha256, platform)
+);
+COMMENT ON TABLE owner_code IS 'Codes that made somebody the owner, once on each platform. Unused codes are not stored.';
+
+CREATE TABLE reading_mark (
+    platform text NOT NULL,
+    name text NOT NULL,
+    value text NOT NULL,
+    moved_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (platform, name)
+);
+COMMENT ON TABLE reading_mark IS 'What a platform''s client has to know after a restart: how far it has read, what it has registered.';
 
 CREATE TABLE channel (
     space_id bigint NOT NULL REFERENCES space,
@@ -125,7 +154,7 @@ CREATE TABLE entry (
     character_id bigint REFERENCES character,
     turn_id bigint,
     target_seq bigint,
-    status text NOT NULL DEFAULT 'complete' CHECK (status IN ('complete', 'interrupted', 'empty', 'error')),
+    status text NOT NULL DEFAULT 'complete' CHECK (status IN ('complete', 'interrupted', 'empty', 'error', 'erased')),
     text text NOT NULL DEFAULT '',
     raw text,
     body jsonb NOT NULL DEFAULT '{}',
@@ -226,11 +255,13 @@ CREATE TABLE turn (
     facts jsonb NOT NULL DEFAULT '{}',
     started_at timestamptz NOT NULL DEFAULT now(),
     ended_at timestamptz,
+    joined integer NOT NULL DEFAULT 0,
     PRIMARY KEY (space_id, session_id, id),
     FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
 );
 COMMENT ON COLUMN turn.person_id IS 'Who spoke last, or asked for the turn: their own settings hold for it.';
 COMMENT ON COLUMN turn.facts IS 'Counts, references and times of the steps; never prompt text.';
+COMMENT ON COLUMN turn.joined IS 'How often the request began anew because something arrived before the first visible word.';
 CREATE INDEX turn_running ON turn (space_id, stand_id) WHERE state = 'running';
 CREATE INDEX turn_on_branch ON turn (space_id, session_id, branch_id);
 
@@ -265,7 +296,7 @@ CREATE TABLE inbox (
     id bigint GENERATED ALWAYS AS IDENTITY,
     channel_id bigint NOT NULL,
     external text NOT NULL,
-    kind text NOT NULL CHECK (kind IN ('message', 'edit', 'button', 'command')),
+    kind text NOT NULL CHECK (kind IN ('message', 'edit', 'delete', 'button', 'command')),
     person_id bigint NOT NULL REFERENCES person,
     position bigint NOT NULL,
     text text NOT NULL DEFAULT '',
@@ -275,12 +306,31 @@ CREATE TABLE inbox (
     outcome text,
     session_id bigint,
     turn_id bigint,
+    quiet boolean NOT NULL DEFAULT false,
+    target text,
+    branch_id integer,
+    seq bigint,
     PRIMARY KEY (space_id, id),
     UNIQUE (space_id, channel_id, external),
     FOREIGN KEY (space_id, channel_id) REFERENCES channel
 );
 COMMENT ON COLUMN inbox.outcome IS 'null: waiting; turn: consumed by exactly one turn; absorbed…: taken in without an answer.';
+COMMENT ON COLUMN inbox.quiet IS 'Enters the log with the next turn, but asks for none: overheard, or too old to be answered.';
+COMMENT ON COLUMN inbox.target IS 'For an edit or a deletion: the external name of the message it is about.';
+COMMENT ON COLUMN inbox.seq IS 'The entry of the log that a consumed message became, on branch_id of session_id.';
+CREATE INDEX inbox_in_order ON inbox (space_id, channel_id, position);
 CREATE INDEX inbox_waiting ON inbox (space_id, channel_id, position, id) WHERE outcome IS NULL;
+
+CREATE TABLE attachment (
+    space_id bigint NOT NULL,
+    inbox_id bigint NOT NULL,
+    n integer NOT NULL,
+    sha256 text NOT NULL REFERENCES blob,
+    filename text NOT NULL,
+    PRIMARY KEY (space_id, inbox_id, n),
+    FOREIGN KEY (space_id, inbox_id) REFERENCES inbox ON DELETE CASCADE
+);
+CREATE INDEX attachment_of_blob ON attachment (sha256);
 
 CREATE TABLE outbox (
     space_id bigint NOT NULL,
@@ -300,6 +350,8 @@ CREATE TABLE outbox (
     FOREIGN KEY (space_id, channel_id) REFERENCES channel
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX outbox_of_turn ON outbox (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL;
+COMMENT ON COLUMN outbox.platform_id IS 'The platform''s message that shows this part; the newest row that names it says what it shows now.';
+CREATE INDEX outbox_shown ON outbox (space_id, channel_id, platform_id, id DESC) WHERE platform_id IS NOT NULL;
 CREATE INDEX outbox_open ON outbox (space_id, channel_id, id) WHERE state <> 'sent';
 
 CREATE TABLE due (

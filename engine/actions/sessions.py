@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
-from secrets import randbits
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.views import view_of
-from engine.db import characters, log, sessions, work
+from engine.db import sessions, work
 from engine.db.pool import Database
-from engine.errors import CardMissing, NoSuchCharacter, NoSuchSession
+from engine.errors import NoSuchSession
 from engine.rules.framework.macros import expand, with_card
 from engine.rules.text.clean import clean_text
+from engine.turns import opening
 from engine.turns.assemble import greeting_scene
-from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.characters import Card, CharacterInfo
@@ -20,7 +19,6 @@ from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here
 from engine.values.outgoing import SendingState, View
 from engine.values.sessions import SessionInfo, SessionStatus, Stand
-from engine.values.settings import Language
 
 LONGEST_TITLE = 60
 
@@ -32,7 +30,7 @@ async def open_here(needs: Needs, here: Here, name: str) -> View:
     """
     stand = await sessions.current(needs.db, here.key)
     if stand is None:
-        return await begin(needs, here, name)
+        return await _open_first(needs, here, name)
     for sending in await work.open_sendings(needs.db, here.key):
         needs.saver.delivered(sending, SendingState.SENT)
     line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
@@ -50,45 +48,32 @@ async def new(needs: Needs, runner: Runner, here: Here, name: str, character: in
 
 async def begin(needs: Needs, here: Here, name: str, character: int | None = None) -> View:
     """A new session, played here from now on: its cast, and the character's greeting. Raises NoSuchCharacter."""
-    chosen = await _choose(needs, here, character)
-    card = await needs.cards.card(needs.db, chosen.id, chosen.version)
-    if card is None:
-        raise CardMissing(character=chosen.id)
+    player = await opening.choose(needs, here, character)
     async with needs.db.transaction() as on:
-        stand = await sessions.create(on, here.key, seed=randbits(62), person=here.person)
-        head = await log.append(on, stand.session_key, stand.branch, 0, _first_entries(needs, chosen, card, name))
-        line = await needs.lines.line(on, stand.session_key, stand.branch, head)
+        stand, line = await opening.begin(needs, on, here, player, _greeting(needs, name))
         return await view_of(needs, on, stand, line, fresh=True)
 
 
-def _first_entries(needs: Needs, chosen: CharacterInfo, card: Card, name: str) -> list[NewEntry]:
-    now = needs.clock.now()
-    cast = NewEntry(EntryKind.MEMBER, now, character=chosen.id, body={"in": True, "version": chosen.version})
-    if not card.greetings:
-        return [cast]
-    scene = with_card(greeting_scene(needs, name), card)
-    body = {"greeting": 0, "version": chosen.version, "user": name}
-    greeting = expand(card.greetings[0], scene)
-    return [cast, NewEntry(EntryKind.MESSAGE, now, greeting, character=chosen.id, body=body)]
+async def _open_first(needs: Needs, here: Here, name: str) -> View:
+    player = await opening.choose(needs, here, None)
+    async with needs.db.transaction() as on:
+        stand, line = await opening.begin_if_none(needs, on, here, player, _greeting(needs, name))
+        if line is None:  # somebody else was first
+            line = await needs.lines.current(on, stand.session_key, stand.branch)
+            return await view_of(needs, on, stand, line)
+        return await view_of(needs, on, stand, line, fresh=True)
 
 
-async def _choose(needs: Needs, here: Here, character: int | None) -> CharacterInfo:
-    usable = await characters.listed(needs.db, here.space, here.person)
-    if character is not None:
-        chosen = next((it for it in usable if it.id == character), None)
-        if chosen is None:
-            raise NoSuchCharacter(number=character)
-        return chosen
-    language = (await settings_here(needs.db, needs.defaults, here)).language
-    return await _default(needs, language, usable)
+def _greeting(needs: Needs, name: str) -> opening.FirstWords:
+    def first_words(info: CharacterInfo, card: Card) -> list[NewEntry]:
+        if not card.greetings:
+            return []
+        scene = with_card(greeting_scene(needs, name), card)
+        body = {"greeting": 0, "version": info.version, "user": name}
+        greeting = expand(card.greetings[0], scene)
+        return [NewEntry(EntryKind.MESSAGE, needs.clock.now(), greeting, character=info.id, body=body)]
 
-
-async def _default(needs: Needs, language: Language, usable: Sequence[CharacterInfo]) -> CharacterInfo:
-    found = await characters.find_builtin(needs.db, f"default.{language}")
-    chosen = next((it for it in usable if found and it.id == found[0]), None)
-    if chosen is None:
-        raise NoSuchCharacter(number=0)
-    return chosen
+    return first_words
 
 
 async def listed(needs: Needs, here: Here, statuses: Sequence[SessionStatus]) -> list[SessionInfo]:

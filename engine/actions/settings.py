@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from engine.actions.head_moves import current_stand
 from engine.db import sessions
 from engine.db import settings as store
+from engine.rules.layers import layers
 from engine.rules.scopes import Explanation, Layer, check, explain, field_of, parse_value
 from engine.turns.cast import who_plays
-from engine.turns.load import layers
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.sessions import Stand
@@ -31,6 +31,7 @@ async def put(needs: Needs, here: Here, scope: Scope, name: str, text: str) -> S
     kept = check(field.name, value, scope, await _layers(needs, here))
     space, number = await _owner(needs, here, scope)
     await store.put(needs.db, space, scope, number, field.name, kept, here.person)
+    needs.doors.forget()
     return kept
 
 
@@ -39,6 +40,7 @@ async def clear(needs: Needs, here: Here, scope: Scope, names: Sequence[str] | N
     space, number = await _owner(needs, here, scope)
     plain = None if names is None else [field_of(it).name for it in names]
     await store.clear(needs.db, space, scope, number, plain, here.person)
+    needs.doors.forget()
 
 
 async def _layers(needs: Needs, here: Here) -> tuple[Layer, ...]:

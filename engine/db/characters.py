@@ -8,8 +8,11 @@ from typing import Any
 from engine.db.pool import Statements
 from engine.rules.formats.cards import card_from_json
 from engine.values.characters import Card, CharacterInfo
+from engine.values.ids import ChannelKey
 
 KEPT_CARDS = 256
+KEPT_CASTS = 1_000
+NAMES_SECONDS = 5.0
 
 
 async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str, Any]] | None:
@@ -56,6 +59,7 @@ class Cards:
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[int, int], Card] = OrderedDict()
+        self._names: OrderedDict[ChannelKey, tuple[frozenset[str], float]] = OrderedDict()
 
     async def card(self, on: Statements, character: int, version: int) -> Card | None:
         """One version of a card; None when there is none. Raises InputError when it cannot be read."""
@@ -69,3 +73,18 @@ class Cards:
                 self._known.popitem(last=False)
         self._known.move_to_end(key)
         return self._known[key]
+
+    async def names_here(self, on: Statements, channel: ChannelKey, now: float) -> frozenset[str]:
+        """What the characters are called that play in ``channel``, or did a few seconds before ``now``."""
+        kept = self._names.get(channel)
+        if kept is not None and now - kept[1] < NAMES_SECONDS:
+            return kept[0]
+        names: set[str] = set()
+        for row in await on.fetch("cast_here", channel.space, channel.channel):
+            card = await self.card(on, row["character_id"], row["version"])
+            names |= {row["name"], *((card.name, card.called) if card else ())}
+        self._names[channel] = (frozenset(names), now)
+        self._names.move_to_end(channel)
+        if len(self._names) > KEPT_CASTS:
+            self._names.popitem(last=False)
+        return frozenset(names)

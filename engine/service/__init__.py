@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.service.access import Access
 from engine.service.characters import Characters
 from engine.service.places import Places
 from engine.service.sessions import Sessions
@@ -16,6 +17,7 @@ class Engine:
     """Everything a platform can ask for, a noun each."""
 
     places: Places
+    access: Access
     turns: Turns
     sessions: Sessions
     story: Story

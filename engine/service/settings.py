@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from engine.actions import settings
 from engine.rules.scopes import Explanation
-from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.settings import Scope, Settings, SettingValue
@@ -17,8 +16,8 @@ class ChatSettings:
         self._needs = needs
 
     async def current(self, here: Here) -> Settings:
-        """The settings that hold for this person in this channel."""
-        return await settings_here(self._needs.db, self._needs.defaults, here)
+        """The settings that hold for this person in this channel; what another process set counts within seconds."""
+        return (await self._needs.doors.door(self._needs.db, here)).settings
 
     async def explain(self, here: Here, name: str | None = None) -> list[Explanation]:
         """Where the value of one setting, or of every one, comes from. Raises UnknownSetting."""

@@ -1,51 +1,221 @@
-"""First step: what arrives is stored before anybody is told that it arrived, and its stand is woken."""
+"""First step: what arrives is stored before anybody is told that it arrived, and its stand is woken.
 
-from dataclasses import replace
+What was last read of the channel's door decides; the statement that stores proves that it is still so. A message of a
+known person in a channel that plays something is one round trip.
+"""
 
-from engine.db import sessions, turns
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from secrets import token_hex
+from typing import Any
+
+from engine.db import characters, inbox
+from engine.db.access import Door
+from engine.db.inbox import Received
 from engine.db.repeat import repeat
-from engine.db.turns import Received
-from engine.errors import SessionMissing
+from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
 from engine.rules.text.clean import clean_text
-from engine.turns.load import settings_here
+from engine.turns import opening
 from engine.turns.needs import Needs
-from engine.turns.runner import Runner
-from engine.values.incoming import Here, Incoming
-from engine.values.outgoing import Noticed
-from engine.values.turns import Notice
+from engine.turns.runner import FRESH, Runner
+from engine.values.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
+from engine.values.places import Address
+from engine.values.sessions import Stand
+from engine.values.settings import Speaks
 from engine.work.crashpoints import maybe_crash
 
 LONGEST_MESSAGE = 100_000
-LONGEST_NAME = 80
+LONGEST_FILE_NAME = 200
+MOST_FILES = 10
+LARGEST_FILE = 10 * 1024 * 1024
+
+_HEARD = {Attention.ANSWER: Heard.TAKEN, Attention.OVERHEAR: Heard.QUIET, Attention.IGNORE: Heard.IGNORED}
+_ROUNDS = 10
 
 
-async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> bool:
-    """Store ``incoming`` in the inbox and see to its answer; False when it had been stored before.
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A file that is kept, and its hash."""
+
+    sha256: str
+    name: str
+    file: Attached
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What became of something, and the stand that has to look at it now."""
+
+    heard: Heard
+    stand: Stand | None = None
+    settle: float = 0.0
+
+
+async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> Heard:
+    """Store a message, an edit or a deletion in the inbox, and see to what it asks for.
 
     Raises TextTooLong; the person still has the text then, and nothing of it was kept.
     """
-    text = clean_text(incoming.text, LONGEST_MESSAGE)
-    name = clean_text(incoming.origin.person_name)[:LONGEST_NAME]
-    cleaned = replace(incoming, text=text, origin=replace(incoming.origin, person_name=name))
-
+    cleaned = replace(incoming, text=clean_text(incoming.text, LONGEST_MESSAGE))
+    kept: Sequence[_Kept] = ()
+    if incoming.files:
+        cleaned, kept = await _with_files(cleaned)
+    if incoming.kind is IncomingKind.MESSAGE and not (cleaned.text.strip() or incoming.files):
+        return Heard.IGNORED
     tried = False
 
-    async def store() -> tuple[Here, float, Received | None]:
+    async def store() -> tuple[Here, _Outcome]:
         nonlocal tried
-        here = await needs.places.resolve(needs.db, cleaned.origin)
-        settings = await settings_here(needs.db, needs.defaults, here)
-        outcome = None if text.strip() else "absorbed"
         again, tried = tried, True
-        received = await turns.receive(needs.db, here, cleaned, outcome)
-        if received is None and again:  # the try whose answer was lost has stored it, and woken nobody
-            received = Received(await sessions.current(needs.db, here.key))
-        return here, settings.debounce, received
+        here = await resolve(needs, cleaned.origin)
+        if cleaned.kind is IncomingKind.EDIT:
+            return here, await _edit(needs, here, cleaned)
+        if cleaned.kind is IncomingKind.DELETE:
+            return here, await _deletion(needs, here, cleaned)
+        return here, await _message(needs, here, cleaned, kept, again=again)
 
-    here, debounce, received = await repeat(store, key=f"inbox:{incoming.external}", clock=needs.clock)
+    here, outcome = await repeat(store, key=f"inbox:{incoming.external}", clock=needs.clock)
     maybe_crash("after_inbox_commit")
-    if received is not None and text.strip():
-        if received.stand is None:
-            needs.shows.tell(here.key, Noticed(Notice(SessionMissing.message)))
-        else:
-            runner.wake(received.stand, here.platform, settle=debounce)
-    return received is not None
+    if outcome.stand is not None:
+        runner.wake(outcome.stand, here.platform, settle=outcome.settle)
+    return outcome.heard
+
+
+async def first_time(needs: Needs, incoming: Incoming) -> bool:
+    """Store a command or a button, without its words; False when it had arrived before."""
+    call = token_hex(8)
+
+    async def store() -> bool:
+        return await inbox.first_time(needs.db, await resolve(needs, incoming.origin), incoming, call)
+
+    return await repeat(store, key=f"inbox:{incoming.external}", clock=needs.clock)
+
+
+async def resolve(needs: Needs, origin: Origin) -> Here:
+    """Where something comes from, in our numbers."""
+    here = await needs.places.resolve(needs.db, origin)
+    needs.shows.addresses.learn(here.key, Address(origin.platform, origin.space, origin.channel, origin.private))
+    return here
+
+
+async def _message(needs: Needs, here: Here, incoming: Incoming, kept: Sequence[_Kept], *, again: bool) -> _Outcome:
+    """``again``: an earlier try, whose answer was lost, may have stored it and woken nobody."""
+    for _ in range(_ROUNDS):
+        door, heard = await _decide(needs, here, incoming)
+        if heard not in (Heard.TAKEN, Heard.QUIET):
+            return _Outcome(heard)
+        generation = needs.doors.generation
+        received = await _store(needs, here, incoming, door, heard, kept)
+        door = needs.doors.learn(here, received.door, generation)
+        if received.id is not None or (received.again and again):
+            return _stored(received, door)
+        if received.again:
+            return _Outcome(Heard.AGAIN)
+        if received.stand is None and not received.quiet:
+            await _open(needs, here)
+    return _Outcome(Heard.AGAIN)
+
+
+def _stored(received: Received, door: Door) -> _Outcome:
+    if received.quiet:
+        return _Outcome(Heard.QUIET)
+    return _Outcome(Heard.TAKEN, received.stand, door.settings.debounce)
+
+
+async def _store(
+    needs: Needs, here: Here, incoming: Incoming, door: Door, heard: Heard, kept: Sequence[_Kept]
+) -> Received:
+    quiet = heard is Heard.QUIET
+    if not kept:
+        return await inbox.receive(needs.db, here, incoming, door.digest, quiet=quiet, answered_within=FRESH)
+    async with needs.db.transaction() as on:
+        received = await inbox.receive(on, here, incoming, door.digest, quiet=quiet, answered_within=FRESH)
+        if received.id is not None:
+            for it in kept:
+                await characters.keep_file(on, it.sha256, it.file.media_type, it.file.data)
+            await inbox.attach(on, here.space, received.id, [(it.sha256, it.name) for it in kept])
+    return received
+
+
+async def _decide(needs: Needs, here: Here, incoming: Incoming) -> tuple[Door, Heard]:
+    """How something is heard. No statement proves a door that stays shut, so it must not be an old one."""
+    door = needs.doors.known(here) or await needs.doors.door(needs.db, here)
+    heard = await _heard(needs, here, incoming, door)
+    if heard in (Heard.CLOSED, Heard.IGNORED):
+        fresh = await needs.doors.door(needs.db, here)
+        if fresh is not door:
+            return fresh, await _heard(needs, here, incoming, fresh)
+    return door, heard
+
+
+async def _heard(needs: Needs, here: Here, incoming: Incoming, door: Door) -> Heard:
+    if not door.admission.may_talk:
+        return Heard.CLOSED
+    settings = door.settings
+    if not is_heard(settings, incoming.origin.person):
+        return Heard.IGNORED
+    addressed = incoming.addressed or (
+        settings.speaks is not Speaks.ALWAYS and is_called(incoming.text, await _names(needs, here))
+    )
+    draw = draw_of(here.space, here.channel, incoming.external)
+    return _HEARD[attention(settings, addressed=addressed, draw=draw)]
+
+
+async def _names(needs: Needs, here: Here) -> frozenset[str]:
+    """What the characters are called that play here; or the one that would."""
+    names = await needs.cards.names_here(needs.db, here.key, needs.clock.monotonic())
+    if names:
+        return names
+    player = await opening.choose(needs, here, None)
+    return frozenset({player.info.name, player.card.called})
+
+
+async def _open(needs: Needs, here: Here) -> None:
+    """A session begins with what a person says."""
+    player = await opening.choose(needs, here, None)
+    async with needs.db.transaction() as on:
+        await opening.begin_if_none(needs, on, here, player)
+
+
+async def _edit(needs: Needs, here: Here, incoming: Incoming) -> _Outcome:
+    if not (await needs.doors.door(needs.db, here)).admission.may_talk:
+        return _Outcome(Heard.CLOSED)
+    for _ in range(_ROUNDS):
+        changed = await inbox.receive_edit(needs.db, here, incoming)
+        if changed is None:
+            break
+        if changed.done and changed.waiting and changed.quiet:
+            return _Outcome(Heard.QUIET)
+        if changed.done:
+            settle = (await needs.doors.door(needs.db, here)).settings.debounce if changed.waiting else 0.0
+            return _Outcome(Heard.TAKEN, changed.stand, settle)
+    return _Outcome(Heard.IGNORED)
+
+
+async def _deletion(needs: Needs, here: Here, incoming: Incoming) -> _Outcome:
+    """Whoever deletes may: the platform has seen to that. Nobody has to be let in to take something back."""
+    for _ in range(_ROUNDS):
+        gone = await inbox.receive_deletion(needs.db, here, incoming.external, incoming.target, incoming.sent_at)
+        if gone is None:
+            break
+        if gone.done or not gone.waiting:
+            heard = Heard.TAKEN if gone.done else Heard.AGAIN
+            return _Outcome(heard, None if gone.waiting else gone.stand)
+    return _Outcome(Heard.IGNORED)
+
+
+async def _with_files(incoming: Incoming) -> tuple[Incoming, Sequence[_Kept]]:
+    """The message with its files named in the body, and those that are kept: ten, of ten MiB each."""
+    kept: list[_Kept] = []
+    told: list[dict[str, Any]] = []
+    for it in incoming.files:
+        name = clean_text(it.filename).strip()[-LONGEST_FILE_NAME:] or "file"
+        media_type = clean_text(it.media_type)[:LONGEST_FILE_NAME]
+        digest = None
+        if len(kept) < MOST_FILES and len(it.data) <= LARGEST_FILE:
+            digest = (await asyncio.to_thread(sha256, it.data)).hexdigest()
+            kept.append(_Kept(digest, name, replace(it, media_type=media_type)))
+        told.append({"sha256": digest, "name": name, "media_type": media_type, "size": len(it.data)})
+    return replace(incoming, body={**incoming.body, "files": told}), kept

@@ -26,6 +26,7 @@ class Scope(StrEnum):
 class Group(StrEnum):
     """What a setting is about; people reset a group at once."""
 
+    PLACE = "place"
     PEOPLE = "people"
     MEMORY = "memory"
     REPLY = "reply"
@@ -48,6 +49,22 @@ class Language(StrEnum):
     ZH = "zh"
 
 
+class Mode(StrEnum):
+    """What a place is for: a bundle of other settings (``MODES``)."""
+
+    CHAT = "chat"
+    STORY = "story"
+    LOUNGE = "lounge"
+
+
+class Speaks(StrEnum):
+    """When a character answers what is not said to it: always, only when called by name, or by chance too."""
+
+    ALWAYS = "always"
+    CALLED = "called"
+    CHANCE = "chance"
+
+
 class MemoryPosition(StrEnum):
     """Where recalled memory stands in a prompt."""
 
@@ -56,6 +73,7 @@ class MemoryPosition(StrEnum):
 
 
 PLACES: Final = frozenset({Scope.SPACE, Scope.CHARACTER, Scope.CHANNEL})
+HOUSES: Final = frozenset({Scope.SPACE, Scope.CHANNEL})
 PEOPLE_AND_PLACES: Final = frozenset({Scope.SPACE, Scope.CHANNEL, Scope.PERSON})
 _GIVEN_BY_THE_HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})
 
@@ -113,6 +131,29 @@ class Settings(BaseModel):
     ] = Language.EN
     timezone: Annotated[TimezoneName, About(Group.PEOPLE, PEOPLE_AND_PLACES, example="Asia/Shanghai")] = "UTC"
 
+    mode: Annotated[
+        Mode,
+        About(
+            Group.PLACE,
+            HOUSES,
+            words={"陪伴": "chat", "聊天": "chat", "剧情": "story", "故事": "story", "群聊": "lounge"},
+        ),
+    ] = Mode.STORY
+    speaks: Annotated[
+        Speaks,
+        About(
+            Group.PLACE,
+            HOUSES,
+            words={"总是": "always", "每句都回": "always", "叫到才说": "called", "随机": "chance", "偶尔": "chance"},
+        ),
+    ] = Speaks.CALLED
+    chance: Annotated[float, Field(ge=0.0, le=1.0), About(Group.PLACE, HOUSES, front=False)] = 0.1
+    listen: Annotated[bool, About(Group.PLACE, HOUSES)] = False
+    proxies: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = True
+    controls: Annotated[bool, About(Group.PLACE, HOUSES)] = True
+    webhooks: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = True
+    drafts: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = False
+
     history_limit: Annotated[int, Field(ge=0, le=500), About(Group.MEMORY, unit=Unit.MESSAGES)] = 0
     budget_tokens: Annotated[int, Field(ge=1_000, le=200_000), About(Group.MEMORY, unit=Unit.TOKENS, tightens=True)] = (
         24_000
@@ -138,10 +179,10 @@ class Settings(BaseModel):
     answer_unanswered: Annotated[int, Field(ge=0, le=1_440), About(Group.PACE, unit=Unit.MINUTES, front=False)] = 15
 
 
-MODES: Final[Mapping[str, Mapping[str, SettingValue]]] = {
-    "story": {"debounce": 1.2},
-    "chat": {"debounce": 4.0},
-    "terminal": {"debounce": 0.0},
+MODES: Final[Mapping[Mode, Mapping[str, SettingValue]]] = {
+    Mode.CHAT: {"debounce": 4.0, "controls": False},
+    Mode.STORY: {"debounce": 1.2, "controls": True},
+    Mode.LOUNGE: {"debounce": 1.2, "speaks": "called", "controls": False},
 }
 
 

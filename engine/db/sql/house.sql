@@ -35,6 +35,15 @@ WHERE character.deleted_at IS NULL
 GROUP BY character.id
 ORDER BY character.builtin IS NULL, character.name, character.id
 
+-- name: cast_here
+-- Who has played, on any branch, in the session that a channel plays, with the version of the card.
+SELECT DISTINCT entry.character_id, (entry.body ->> 'version')::integer AS version, character.name
+FROM channel
+JOIN stand ON stand.space_id = channel.space_id AND stand.id = channel.stand_id
+JOIN entry ON entry.space_id = channel.space_id AND entry.session_id = stand.session_id AND entry.kind = 'member'
+JOIN character ON character.id = entry.character_id
+WHERE channel.space_id = $1 AND channel.id = $2
+
 -- name: keep_blob
 -- Keeps a file by its hash, once.
 INSERT INTO blob (sha256, media_type, bytes) VALUES ($1, $2, $3) ON CONFLICT (sha256) DO NOTHING

@@ -1,0 +1,130 @@
+"""Who may talk, in Postgres, and what was last read of it: the door of a channel, as one person finds it."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.db.driver import Row
+from engine.db.pool import Statements
+from engine.ports import Clock
+from engine.rules.layers import layers
+from engine.rules.scopes import Layer, merge
+from engine.values.incoming import Here
+from engine.values.places import Admission, SpaceAccess, SpaceInfo
+from engine.values.settings import Settings
+
+FRESH_SECONDS = 5.0
+KEPT_DOORS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How a person is heard in a channel. ``digest`` is the database's name for all that this was read from."""
+
+    digest: str
+    admission: Admission
+    settings: Settings
+
+
+class Doors:
+    """The doors that were used last. One that is a few seconds old is read again before anybody relies on it."""
+
+    def __init__(self, defaults: Layer, clock: Clock) -> None:
+        self._defaults = defaults
+        self._clock = clock
+        self._known: OrderedDict[Here, tuple[Door, float]] = OrderedDict()
+        self.generation = 0
+        """Which one of the answers to ``forget`` holds; what was asked for in an older one is not kept."""
+
+    async def door(self, on: Statements, here: Here) -> Door:
+        """The door as it is, or was a few seconds ago. What this process has changed is never missed."""
+        if (fresh := self._fresh(here)) is not None:
+            return fresh
+        before = self.generation
+        row = await on.fetchrow("door", here.space, here.channel, here.person)
+        assert row is not None
+        return self.learn(here, row, before)
+
+    def known(self, here: Here) -> Door | None:
+        """The door as it was last read, however long ago: for a statement that proves its digest."""
+        found = self._known.get(here)
+        return found[0] if found else None
+
+    def learn(self, here: Here, row: Row | Mapping[str, Any], generation: int) -> Door:
+        """The door of a row with access, owner, settings and digest, asked for in ``generation``."""
+        before = self.known(here)
+        door = before if before and before.digest == row["digest"] else self._read(here, row)
+        if generation == self.generation:
+            self._known[here] = (door, self._clock.monotonic())
+            self._known.move_to_end(here)
+            if len(self._known) > KEPT_DOORS:
+                self._known.popitem(last=False)
+        return door
+
+    def forget(self) -> None:
+        """Something was decided or set; what it changes is read again."""
+        self._known.clear()
+        self.generation += 1
+
+    def _fresh(self, here: Here) -> Door | None:
+        found = self._known.get(here)
+        return found[0] if found and self._clock.monotonic() - found[1] < FRESH_SECONDS else None
+
+    def _read(self, here: Here, row: Row | Mapping[str, Any]) -> Door:
+        stored: Sequence[tuple[str, int, str, Any]] = json.loads(row["settings"])
+        admission = Admission(row["owner"] == "true", SpaceAccess(row["access"]))
+        return Door(row["digest"], admission, merge(layers(self._defaults, stored, here, None)))
+
+
+async def use_code(on: Statements, digest: str, here: Here) -> bool:
+    """Make the person an owner by the code with this hash; False when it had been used on the platform."""
+    return await on.fetchval("use_code", digest, here.platform, here.person, here.space) is not None
+
+
+async def code_is_free(on: Statements, platform: str) -> bool:
+    """Whether nobody is an owner on ``platform``."""
+    return await on.fetchval("code_is_free", platform)
+
+
+async def make_at_home(on: Statements, here: Here) -> bool:
+    """Make the person an owner, and the space open; False when both were so."""
+    return await on.fetchval("make_at_home", here.space, here.person)
+
+
+async def refuse_once(on: Statements, person: int) -> bool:
+    """Note that somebody is told that they may not talk; False when they were within a day."""
+    return await on.fetchval("refuse_once", person) is not None
+
+
+async def ask_once(on: Statements, space: int) -> bool:
+    """Note that the owners are asked about ``space``; False when they were, or have decided."""
+    return await on.fetchval("ask_once", space) is not None
+
+
+async def owners(on: Statements, platform: str) -> list[str]:
+    """The owners on ``platform``, as it names people."""
+    return [row["external"] for row in await on.fetch("owners", platform)]
+
+
+async def spaces(on: Statements, *, waiting: bool = False, space: int | None = None) -> list[SpaceInfo]:
+    """Every space but the terminal, newest first; ``waiting``: those that nobody decided on; or only ``space``."""
+    return [
+        SpaceInfo(
+            id=row["id"],
+            platform=row["platform"],
+            external=row["external"],
+            title=row["title"],
+            private=row["private"],
+            access=SpaceAccess(row["access"]),
+            people=row["people"],
+            since=row["since"],
+        )
+        for row in await on.fetch("spaces", waiting, space)
+    ]
+
+
+async def decide(on: Statements, space: int, access: SpaceAccess, by: int) -> bool:
+    """Open or close a space; False when there is none."""
+    return await on.fetchval("decide_space", space, access, by) is not None

@@ -1,0 +1,112 @@
+-- fragment: shown_as
+-- What a message of the channel ($2) called $13 says, for the one that replies to it: who said it, and how it begins.
+coalesce((
+    SELECT jsonb_build_object('reply_to', jsonb_build_object('speaker', it.speaker, 'text', left(it.text, 200)))
+    FROM (
+        SELECT person.name AS speaker, said.text FROM inbox AS said JOIN person ON person.id = said.person_id
+        WHERE said.space_id = $1 AND said.channel_id = $2 AND said.external = $13 AND said.kind = 'message'
+            AND said.outcome IS DISTINCT FROM 'withdrawn'
+        UNION ALL
+        (SELECT coalesce(character.name, ''), outbox.text FROM outbox
+         LEFT JOIN turn ON turn.space_id = outbox.space_id AND turn.session_id = outbox.session_id AND turn.id = outbox.turn_id
+         LEFT JOIN character ON character.id = turn.character_id
+         WHERE outbox.space_id = $1 AND outbox.channel_id = $2 AND outbox.platform_id = $13 AND outbox.kind = 'reply'
+         ORDER BY outbox.id DESC LIMIT 1)
+    ) AS it
+    LIMIT 1
+), '{}')
+
+-- name: receive
+-- Stores a message, once, if what decided how it is heard is what the caller knew ($4), and says where it is played. One
+-- that asks for an answer waits for a stand to be there. What is too old to be answered is stored quietly.
+WITH door AS (
+    {{door}}
+), wanted AS (
+    SELECT door.*, $10 OR $9 < now() - $12::interval AS quiet,
+        EXISTS (SELECT FROM inbox WHERE space_id = $1 AND channel_id = $2 AND external = $5) AS again
+    FROM door
+), stored AS (
+    INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, body, sent_at, quiet)
+    SELECT $1, $2, $5, $11, $3, $6, $7, $8 || {{shown_as}}, $9, wanted.quiet FROM wanted
+    WHERE digest = $4 AND (stand_id IS NOT NULL OR wanted.quiet)
+    ON CONFLICT (space_id, channel_id, external) DO NOTHING
+    RETURNING id
+)
+SELECT wanted.access, wanted.owner, wanted.settings, wanted.digest, wanted.quiet, wanted.again,
+    stored.id AS inbox_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id
+FROM wanted
+LEFT JOIN stored ON true
+LEFT JOIN stand ON stand.space_id = $1 AND stand.id = wanted.stand_id
+
+-- name: receive_edit
+-- Takes in the new text of a message, if it is its author's ($3) and news. A message that waits is changed where it waits;
+-- for one that was taken up, the change waits for the stand of its session. The message's row shows the newest text.
+WITH target AS (
+    SELECT id, outcome, quiet, session_id, position FROM inbox
+    WHERE space_id = $1 AND channel_id = $2 AND external = $5 AND kind = 'message' AND person_id = $3
+        AND text <> $6 AND (outcome IS NULL OR outcome = 'turn')
+        AND coalesce((body ->> 'edited_at')::timestamptz, '-infinity') <= $8
+), changed AS (
+    UPDATE inbox SET text = $6, body = inbox.body || jsonb_build_object('edited_at', $8::timestamptz)
+    FROM target
+    WHERE inbox.space_id = $1 AND inbox.id = target.id AND inbox.outcome IS NOT DISTINCT FROM target.outcome
+    RETURNING inbox.id
+), stored AS (
+    INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, body, sent_at, target, session_id)
+    SELECT $1, $2, $4, 'edit', $3, target.position, $6, $7, $8, $5, target.session_id
+    FROM target JOIN changed USING (id) WHERE target.outcome = 'turn'
+    ON CONFLICT (space_id, channel_id, external) DO NOTHING
+)
+SELECT changed.id IS NOT NULL AS done, target.outcome IS NULL AS waiting, target.quiet,
+    stand.id, stand.session_id, stand.channel_id, stand.branch_id
+FROM target
+JOIN channel ON channel.space_id = $1 AND channel.id = $2
+LEFT JOIN changed ON true
+LEFT JOIN stand ON stand.space_id = $1 AND CASE WHEN target.outcome IS NULL THEN stand.id = channel.stand_id
+    ELSE stand.session_id = target.session_id AND stand.channel_id = $2 END
+
+-- name: receive_deletion
+-- Takes in that a message is gone. One that waits is emptied and never answered; for one that was taken up, the deletion
+-- waits for the stand of its session. Files that nothing else holds go with it.
+WITH target AS (
+    SELECT id, person_id, outcome, quiet, session_id, position FROM inbox
+    WHERE space_id = $1 AND channel_id = $2 AND external = $4 AND kind = 'message' AND (outcome IS NULL OR outcome = 'turn')
+), emptied AS (
+    UPDATE inbox SET text = '', body = '{}', outcome = 'withdrawn' FROM target
+    WHERE inbox.space_id = $1 AND inbox.id = target.id AND target.outcome IS NULL AND inbox.outcome IS NULL
+    RETURNING inbox.id
+), files AS (
+    DELETE FROM attachment USING emptied WHERE attachment.space_id = $1 AND attachment.inbox_id = emptied.id
+    RETURNING attachment.sha256, attachment.inbox_id
+), bytes AS (
+    DELETE FROM blob USING files WHERE blob.sha256 = files.sha256
+        AND NOT EXISTS (SELECT FROM attachment AS it WHERE it.sha256 = files.sha256
+            AND (it.space_id, it.inbox_id) <> ($1, files.inbox_id))
+        AND NOT EXISTS (SELECT FROM character_version WHERE file_sha256 = files.sha256)
+), stored AS (
+    INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, sent_at, target, session_id)
+    SELECT $1, $2, $3, 'delete', target.person_id, target.position, $5, $4, target.session_id
+    FROM target WHERE target.outcome = 'turn'
+    ON CONFLICT (space_id, channel_id, external) DO NOTHING
+    RETURNING id
+)
+SELECT target.outcome IS NULL AS waiting, target.quiet, EXISTS (SELECT FROM emptied) AS emptied,
+    EXISTS (SELECT FROM stored) AS stored, stand.id, stand.session_id, stand.channel_id, stand.branch_id
+FROM target
+LEFT JOIN stand ON stand.space_id = $1 AND stand.session_id = target.session_id AND stand.channel_id = $2
+
+-- name: attach
+-- Names the kept files of a message.
+INSERT INTO attachment (space_id, inbox_id, n, sha256, filename)
+SELECT $1, $2, n, sha256, filename FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS it (sha256, filename, n)
+
+-- name: first_time
+-- Stores a command or a button without its words, once. The same call ($7) may ask again when its answer was lost.
+INSERT INTO inbox AS it (space_id, channel_id, external, kind, person_id, position, body, sent_at, outcome)
+VALUES ($1, $2, $3, $4, $5, $6, jsonb_build_object('call', $7::text), $8, 'absorbed')
+ON CONFLICT (space_id, channel_id, external) DO UPDATE SET outcome = it.outcome WHERE it.body ->> 'call' = $7
+RETURNING id
+
+-- name: lock_channel
+-- Keeps others from beginning a session in a channel until the end of the transaction.
+SELECT id FROM channel WHERE space_id = $1 AND id = $2 FOR UPDATE

@@ -1,0 +1,43 @@
+"""What holds in one place for one person: stored values by scope, over the mode's bundle, over the house's defaults."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.rules.scopes import Layer, explain
+from engine.values.incoming import Here
+from engine.values.settings import MODES, Mode, Scope, SettingValue, Speaks
+
+_TERMINAL: Final[Mapping[str, SettingValue]] = {"debounce": 0.0}
+
+
+def layers(
+    defaults: Layer, stored: Iterable[tuple[str, int, str, Any]], here: Here, character: int | None
+) -> tuple[Layer, ...]:
+    """The layers that hold for ``here`` and ``character``; ``stored`` are rows of scope, id in that scope, name, value.
+
+    ``defaults`` is what the operator gave. It stands above the bundle of the mode, which nobody chose value by value.
+    """
+    ids = {
+        Scope.SPACE: here.space,
+        Scope.CHARACTER: character,
+        Scope.CHANNEL: here.channel,
+        Scope.PERSON: here.person,
+    }
+    rows = tuple(stored)
+    own = tuple(
+        Layer(scope, {name: value for kind, number, name, value in rows if kind == scope and number == ids[scope]})
+        for scope in ids
+    )
+    return (defaults, _mode(defaults, own, here), *own)
+
+
+def _mode(defaults: Layer, own: tuple[Layer, ...], here: Here) -> Layer:
+    usual = {"mode": (Mode.CHAT if here.private else Mode.STORY).value}
+    chosen = explain("mode", (Layer(Scope.DEFAULT, usual), defaults, *own)).value
+    mode = Mode(str(chosen))
+    values = dict(MODES[mode]) | {"mode": mode.value}
+    if here.private:
+        values["speaks"] = Speaks.ALWAYS.value
+    if here.platform == "terminal":
+        values |= _TERMINAL
+    return Layer(Scope.MODE, {name: it for name, it in values.items() if name not in defaults.values}, mode.value)

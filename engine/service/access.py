@@ -1,0 +1,62 @@
+"""Who may talk: the owner, and the places that an owner has opened."""
+
+from engine.actions import access
+from engine.actions.access import OwnerCode
+from engine.turns.needs import Needs
+from engine.values.incoming import Here
+from engine.values.places import Admission, SpaceInfo
+from engine.values.settings import Mode
+
+
+class Access:
+    """Everything is closed until somebody has sent the owner's code, and then opened place by place."""
+
+    def __init__(self, needs: Needs, code: OwnerCode) -> None:
+        self._needs = needs
+        self._code = code
+
+    async def admission(self, here: Here) -> Admission:
+        """Whether the person is an owner and the space open; what others changed counts within seconds."""
+        return (await self._needs.doors.door(self._needs.db, here)).admission
+
+    async def claim(self, here: Here, text: str) -> bool:
+        """Make the person an owner if ``text`` is the owner's code, unused on this platform; False when it is not.
+
+        A private place of theirs opens with it.
+        """
+        return await access.claim(self._needs, self._code, here, text)
+
+    async def unused_code(self, platform: str) -> str | None:
+        """The code as people read it, while nobody is the owner on ``platform``; else None."""
+        return await access.unused_code(self._needs, self._code, platform)
+
+    async def at_home(self, here: Here) -> None:
+        """Who sits at this machine's terminal is an owner, and that place is open."""
+        await access.at_home(self._needs, here)
+
+    async def refuse_once(self, here: Here) -> bool:
+        """Whether the person is to be told now that nobody may talk here yet: once a day."""
+        return await access.refuse_once(self._needs, here)
+
+    async def ask_once(self, here: Here) -> bool:
+        """Whether the owners are to be asked now to open this space: once, until somebody answers."""
+        return await access.ask_once(self._needs, here)
+
+    async def spaces(self, here: Here, *, waiting: bool = False) -> list[SpaceInfo]:
+        """Every space of every platform, newest first; ``waiting``: only those that nobody decided on.
+
+        Raises NotOwner.
+        """
+        return await access.spaces(self._needs, here, waiting=waiting)
+
+    async def open_space(self, here: Here, space: int, mode: Mode | None = None) -> SpaceInfo:
+        """Let everybody in a space talk, in ``mode`` (None: as it is). Raises NotOwner, NoSuchSpace."""
+        return await access.open_space(self._needs, here, space, mode)
+
+    async def close_space(self, here: Here, space: int) -> SpaceInfo:
+        """Let nobody but owners talk in a space. Raises NotOwner, NoSuchSpace."""
+        return await access.close_space(self._needs, here, space)
+
+    async def owners(self, platform: str) -> list[str]:
+        """The owners on ``platform``, as it names people."""
+        return await access.owners(self._needs, platform)
