@@ -146,10 +146,10 @@ async def test_a_broken_connection_is_resumed(d: DiscordServer) -> None:
         await bot.gets("resumed")
         ann.says(general, "after")
         await bot.gets("message", lambda message: message.content == "after")
-        d.gateway.replay(1)
+        d.gateway.replay(1, times=2)
         d.gateway.reconnect()
         await d.connected(3)
-        assert bot.texts() == ["before", "meanwhile", "after", "after"]
+        assert bot.texts() == ["before", "meanwhile", "after", "after", "after"]
         d.gateway.invalidate()
         await d.history.until(lambda entry: entry.name == "identify", after=d.history.calls()[-1].number)
         await bot.gets("ready", again=True)
@@ -221,6 +221,8 @@ async def test_files_are_served_until_their_link_runs_out(d: DiscordServer) -> N
         d.clock.ahead += 86401
         with pytest.raises(discord.NotFound):
             await kept.read()
+        again = await bot.get_partial_messageable(general.id).fetch_message(general.last)
+        assert await again.attachments[0].read() == b"text"
         sent = await bot.get_partial_messageable(general.id).send(
             "here", file=discord.File(io.BytesIO(b"bytes"), "own.txt")
         )

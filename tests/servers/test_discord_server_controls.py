@@ -47,6 +47,10 @@ class Buttons(discord.ui.View):
         await interaction.response.defer()
         await interaction.edit_original_response(content=f"picked {menu.values[0]}")
 
+    @discord.ui.select(cls=discord.ui.UserSelect, custom_id="whom")
+    async def whom(self, interaction: discord.Interaction, menu: Any) -> None:
+        await interaction.response.send_message(menu.values[0].name)
+
 
 def commands(bot: Bot) -> None:
     """A group with a completed option, a slow command, and one of a message's menu."""
@@ -115,6 +119,7 @@ async def test_controls_and_forms(d: DiscordServer) -> None:
         assert message.text == "gone"
         await ann.picks(message, "which", ["a"]).answered()
         await d.history.until(lambda entry: entry.text == "picked a")
+        assert (await ann.picks(message, "whom", [ann]).answered()).text == "Ann"
         asked = await ann.clicks(message, "ask").answered()
         assert asked.modal
         with pytest.raises(ValueError, match="11 characters"):
@@ -125,7 +130,13 @@ async def test_controls_and_forms(d: DiscordServer) -> None:
             ann.picks(message, "which", ["b"])
         with pytest.raises(LookupError):
             ann.clicks(message, "no such")
-    assert [entry.name for entry in d.history.of("answer")] == ["update", "deferred update", "modal", "message"]
+    assert [entry.name for entry in d.history.of("answer")] == [
+        "update",
+        "deferred update",
+        "message",
+        "modal",
+        "message",
+    ]
 
 
 async def test_answers_come_too_late(d: DiscordServer) -> None:

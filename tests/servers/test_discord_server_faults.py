@@ -57,7 +57,12 @@ async def test_buckets_refuse_the_sixth(d: DiscordServer) -> None:
             assert 0 < (await answer.json())["retry_after"] <= 5
         async with http.patch(f"{url}/{general.last}", json={"content": "y"}) as answer:
             assert answer.headers["X-RateLimit-Limit"] == "5"
-    assert d.buckets.refused == 1
+        async with http.post(f"{d.api_url}/channels/{general.id}/webhooks", json={"name": "h"}) as answer:
+            hook = await answer.json()
+        for status in (204, 204, 204, 204, 204, 429):
+            async with http.post(f"{d.api_url}/webhooks/{hook['id']}/{hook['token']}", json={"content": "x"}) as answer:
+                assert answer.status == status
+    assert d.buckets.refused == 2
 
 
 async def test_an_event_nobody_can_read_ends_the_client(d: DiscordServer) -> None:
@@ -66,7 +71,7 @@ async def test_an_event_nobody_can_read_ends_the_client(d: DiscordServer) -> Non
     async with Bot() as bot, asyncio.TaskGroup() as group:
         ended = group.create_task(_ends(bot, d.token))
         await bot.gets("ready")
-        d.gateway.again("MESSAGE_CREATE", {"id": "1"})
+        d.gateway.send("MESSAGE_CREATE", {"id": "1"})
         assert isinstance(await ended, KeyError)
 
 

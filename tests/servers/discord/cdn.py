@@ -39,14 +39,25 @@ class Upload:
         self.id = world.snowflake()
         world.files[self.id] = self
         name = re.sub(r"[^\w.\-]", "_", self.name)
-        until = int(world.clock.now() + self.expires)
-        url = f"{world.cdn_url}/attachments/{channel.id}/{self.id}/{name}?ex={until:x}&is=0&hm=0"
+        url = self.link(world, channel, name)
         kind = self.content_type or mimetypes.guess_type(name)[0] or "application/octet-stream"
         size = self.declared or self.huge or len(self.data)
         shown: dict[str, Any] = {"id": str(self.id), "filename": name, "size": size, "url": url, "proxy_url": url}
         if kind.startswith("image/"):
             shown |= {"width": 1, "height": 1}
         return {**shown, "content_type": kind}
+
+    def link(self, world: World, channel: Channel, name: str) -> str:
+        """An address that is good for a while."""
+        until = int(world.clock.now() + self.expires)
+        return f"{world.cdn_url}/attachments/{channel.id}/{self.id}/{name}?ex={until:x}&is=0&hm=0"
+
+
+def freshen(world: World, channel: Channel, attachments: list[dict[str, Any]]) -> None:
+    """Give attachments new links, as Discord does whenever a message is asked for."""
+    for each in attachments:
+        if found := world.files.get(int(each["id"])):
+            each["url"] = each["proxy_url"] = found.link(world, channel, each["filename"])
 
 
 def upload(given: Any) -> Upload:

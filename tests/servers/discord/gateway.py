@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -206,15 +207,19 @@ class Gateway:
             if session.connection:
                 session.connection.op(9, resumable)
 
-    def replay(self, count: int, shard: int | None = None) -> None:
-        """Send the last events once more, as they were."""
+    def replay(self, count: int, shard: int | None = None, times: int = 1, shuffled: int = 0) -> None:
+        """Send the last events once more, as they were; several times, and in an order drawn from a seed."""
         for session in self._these(shard):
-            for _, text in list(session.sent)[-count:]:
+            texts = [text for _, text in list(session.sent)[-count:]] * times
+            if shuffled:
+                places = sorted(range(len(texts)), key=lambda place: zlib.crc32(b"%d %d" % (shuffled, place)))
+                texts = [texts[place] for place in places]
+            for text in texts:
                 if session.connection:
                     session.connection.send(text)
 
-    def again(self, event: str, data: Json) -> None:
-        """Send any event with a new number; also one that no client can read."""
+    def send(self, event: str, data: Json) -> None:
+        """Send any event to whoever is connected; also one that no client can read."""
         for session in list(self.connected()):
             session.dispatch(event, json.dumps(data))
 

@@ -135,6 +135,8 @@ class User(Speaker):
         return self._does(MODAL, interaction.channel, data, interaction.source)
 
     def _does(self, kind: int, channel: Channel, data: Json, source: Message | None = None) -> Interaction:
+        if not self.world.may(self, channel, "view_channel"):
+            raise PermissionError(f"{self.name} is not here")
         if source is not None and source.deleted:
             raise LookupError("the message is gone")
         done = Interaction(self.world, kind, self, channel, data, source)

@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from tests.servers.discord import feed, payloads
+from tests.servers.discord.cdn import freshen
 from tests.servers.discord.checks import changes, draft
 from tests.servers.discord.clock import born
 from tests.servers.discord.rest import Call, Refusal, Route, invalid, missing
@@ -15,6 +16,7 @@ _DAY = 86400
 
 def shown(world: World, message: Message) -> dict[str, Any]:
     """A message as REST gives it to the bot."""
+    freshen(world, message.channel, message.data["attachments"])
     if world.allowed_intents & CONTENT_INTENT or payloads.is_open(message, world):
         return message.data
     return payloads.redacted(message.data)
