@@ -34,7 +34,6 @@ async def test_a_turn_costs_little(room: Room) -> None:
     assert _commits(whole) <= COMMITS, (whole.commits, whole.by_name)
     assert whole.by_name == {
         "receive": 1,
-        "settings_of": 1,
         "take_lease": 1,
         "look": 1,
         "append": 2,
@@ -50,7 +49,7 @@ async def test_a_turn_costs_little(room: Room) -> None:
 
 def _reads(counts: Counts) -> list[str]:
     """Statements whose answer the turn waits for before it can ask the model, and that write nothing."""
-    return [it for it in counts.by_name if it in {"settings_of", "look", "acts", "load_turn", "branches", "card"}]
+    return [it for it in counts.by_name if it in {"look", "acts", "load_turn", "branches", "card"}]
 
 
 def _commits(counts: Counts) -> int:
