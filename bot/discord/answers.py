@@ -1,0 +1,110 @@
+"""Answers that are no replies of a character: to commands typed as text, to owners, and the notices of this client."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from hashlib import blake2b
+from typing import Final, TypeVar
+
+import structlog
+
+from bot.commands.reply import Reply
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.discord.link import Link
+from bot.discord.surface import DiscordSurface
+from bot.discord.translate import PLATFORM
+from bot.discord.wire import explained
+from bot.localise import Speech
+from bot.pages import pages
+from engine.errors import OmoideError
+from engine.service import Engine
+from engine.values.places import Address
+
+T = TypeVar("T")
+
+_TRIES: Final = 5
+
+_log = structlog.get_logger(__name__)
+
+
+class Answers:
+    """Says answers through the surface. A failure ends in the log: nobody waits for it."""
+
+    def __init__(self, link: Link, engine: Engine, surface: DiscordSurface, speech: Speech, language: str) -> None:
+        self._link = link
+        self._engine = engine
+        self._surface = surface
+        self._speech = speech
+        self._language = language
+
+    def parts(self, reply: Reply, key: str, answers: str = "") -> list[Part]:
+        """The messages of an answer."""
+        return pages(reply, self._surface.limit, self._speech, key, answers=answers)
+
+    async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:
+        """Answer in a channel. ``key`` names the answer for ever (at most 20 characters)."""
+        await self.send(at, self.parts(reply, key, answers))
+        await self.besides(at, reply)
+
+    async def besides(self, at: Address, reply: Reply) -> None:
+        """What an answer asks for besides being said: messages that go, words for the owners."""
+        for message in reply.gone:
+            await self._through(lambda name=message: self._surface.delete(at, name), at)
+        if reply.owners is not None:
+            await self.tell_owners(reply.owners)
+
+    async def send(self, at: Address, parts: list[Part]) -> None:
+        """Messages, one after the other."""
+        for part in parts:
+            await self._through(lambda it=part: self._surface.send(at, it), at)
+
+    async def tell_owners(self, reply: Reply) -> None:
+        """Say something to every owner of the house, in private."""
+        try:
+            owners = await self._engine.access.owners(PLATFORM)
+        except OmoideError as error:
+            _log.warning("owners not told", error=str(error), action="check that the database runs")
+            return
+        for owner in owners:
+            await self.whisper(int(owner), self.parts(reply, f"w{_number(reply)}"))
+
+    async def whisper(self, person: int, parts: list[Part]) -> None:
+        """Say something to one person, in private."""
+        at = await self._through(lambda: self._direct(person), None)
+        if at is not None:
+            await self.send(at, parts)
+
+    async def tell_once(self, at: Address, message: str) -> None:
+        """A notice of this client in the house's language: once a channel, and silently."""
+        name = f"{message}-{at.channel}"
+        try:
+            if await self._engine.places.mark(PLATFORM, name):
+                return
+            text = self._speech.speaker(self._language).say(message)
+            await self.send(at, [Part(text, key=f"x{at.channel}", silent=True)])
+            await self._engine.places.set_mark(PLATFORM, name, "told")
+        except OmoideError as error:
+            _log.warning("notice not said", error=str(error), action="check that the database runs")
+
+    async def _direct(self, person: int) -> Address:
+        with explained():
+            channel = await self._link.http.start_private_message(person)
+        return Address(PLATFORM, f"dm-{channel['id']}", str(channel["id"]), private=True)
+
+    async def _through(self, call: Callable[[], Awaitable[T]], at: Address | None) -> T | None:
+        for n in range(_TRIES):
+            try:
+                return await call()
+            except Later as wait:
+                await asyncio.sleep(wait.seconds)
+            except Unsure:
+                await asyncio.sleep(1.0 + n)
+            except (Gone, NotAllowed) as error:
+                _log.warning("not answered", channel=at.channel if at else "", reason=str(error), action="none")
+                return None
+        _log.warning("not answered", channel=at.channel if at else "", action="try the command again")
+        return None
+
+
+def _number(reply: Reply) -> str:
+    """A name for words that belong to no message; the same words are the same message for some minutes."""
+    return blake2b(repr(reply).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()

@@ -1,0 +1,96 @@
+"""Files that come with messages: from Discord's own hosts only, bounded, fetched at once since their links expire."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+import structlog
+from yarl import URL
+
+from bot.commands.declared import Upload
+from bot.discord.wire import Refused, download, session_of
+from engine.errors import FileMissing, FileNotSent, FileTooBig, FileUnreadable
+from engine.values.incoming import Attached
+
+MOST_BYTES: Final = 10 * 1024 * 1024
+MOST_FILES: Final = 10
+SECONDS: Final = 20.0
+AT_ONCE: Final = 2  # as many files as may be in memory besides those that are being stored
+
+_DEFAULT: Final = "https://cdn.discordapp.com"
+_MEDIA: Final = "https://media.discordapp.net"
+
+_log = structlog.get_logger(__name__)
+
+
+class Downloads:
+    """Fetches attachments for one client. ``cdn_url`` is where they lie."""
+
+    def __init__(self, client: discord.Client, cdn_url: str) -> None:
+        self._client = client
+        usual = _host(cdn_url) == _host(_DEFAULT)
+        self._hosts = {_host(cdn_url), _host(_MEDIA)} if usual else {_host(cdn_url)}
+        self._turn = asyncio.Semaphore(AT_ONCE)
+
+    async def fetch(self, attachment: discord.Attachment) -> bytes:
+        """The bytes of a file. Raises Refused."""
+        url = _parsed(attachment.url)
+        if url is None or _host(url) not in self._hosts:
+            raise Refused("not a host of Discord's")
+        if attachment.size > MOST_BYTES:
+            raise Refused("too big")
+        async with self._turn:
+            return await download(session_of(self._client), url, MOST_BYTES, SECONDS)
+
+    async def all_of(self, attachments: Sequence[discord.Attachment]) -> tuple[list[Attached], list[str]]:
+        """The files that could be fetched, and the names of those that could not."""
+        files: list[Attached] = []
+        missing: list[str] = []
+        for n, attachment in enumerate(attachments):
+            try:
+                if n >= MOST_FILES:
+                    raise Refused("too many")
+                data = await self.fetch(attachment)
+            except Refused as error:
+                _log.warning("file not fetched", reason=str(error), action="the message is kept without it")
+                missing.append(attachment.filename)
+            else:
+                media_type = (attachment.content_type or "application/octet-stream").partition(";")[0]
+                files.append(Attached(attachment.filename, media_type, data))
+        return files, missing
+
+
+class SentFiles:
+    """The files of one message or command, fetched when the command wants them."""
+
+    def __init__(self, downloads: Downloads, attachments: Sequence[discord.Attachment]) -> None:
+        self._downloads = downloads
+        self._attachments = attachments
+
+    async def read(self, named: str) -> Upload:
+        """The file of this name; the only one, or the first, when none is named. Raises the leaves of its Protocol."""
+        if not self._attachments:
+            raise FileNotSent
+        found = next((it for it in self._attachments if not named or it.filename == named), None)
+        if found is None:
+            raise FileMissing(path=named)
+        if found.size > MOST_BYTES:
+            raise FileTooBig(size=found.size, limit=MOST_BYTES, megabytes=MOST_BYTES >> 20)
+        try:
+            return Upload(found.filename, await self._downloads.fetch(found))
+        except Refused as error:
+            raise FileUnreadable(path=found.filename, reason=str(error)) from error
+
+
+def _parsed(url: str) -> URL | None:
+    try:
+        return URL(url)
+    except ValueError:
+        return None
+
+
+def _host(url: URL | str) -> tuple[str, str | None, int | None]:
+    """Read by what will also make the connection, so that both see the same host."""
+    parts = URL(url)
+    return parts.scheme, parts.host, parts.port

@@ -1,0 +1,167 @@
+"""What people say, edit and delete, in the order of their channel; what could not be stored is read again later."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Final
+from weakref import WeakValueDictionary
+
+import discord
+import structlog
+
+from bot.commands.abilities import Standing
+from bot.discord import translate
+from bot.discord.answers import Answers
+from bot.discord.attachments import Downloads, SentFiles
+from bot.discord.link import Link
+from bot.handler import Handler, Sender
+from bot.localise import Speaker
+from bot.routing import Author, heeds
+from engine.errors import DatabaseError, OmoideError
+from engine.service import Engine
+from engine.values.incoming import Incoming
+from engine.values.places import Address
+from engine.values.settings import Speaks
+
+_PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 60.0, 60.0)
+
+_log = structlog.get_logger(__name__)
+
+
+class Hearing:
+    """Messages of one channel one after the other, channels side by side.
+
+    While ``listening`` is False, or a channel is owed, its messages are not taken as they come: they are read from the
+    channel's history, after what was missed before them. ``owed`` is from which message on a channel is to be read.
+    """
+
+    def __init__(self, link: Link, engine: Engine, handler: Handler, answers: Answers, speak: Speaker) -> None:
+        self._link = link
+        self._engine = engine
+        self._handler = handler
+        self._answers = answers
+        self._speak = speak
+        self._lanes: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._in_hand: set[int] = set()
+        self.owed: dict[int, int] = {}
+        self.owing = asyncio.Event()
+        self.listening = False
+        self.newest = 0
+        self.downloads: Downloads | None = None
+
+    @property
+    def heard_until(self) -> int:
+        """Everything up to this message is stored, wherever it was said."""
+        return min((self.newest, *(number - 1 for number in self._in_hand)))
+
+    def owe(self, channel: int, since: int) -> None:
+        """A channel is to be read again, from ``since`` on."""
+        self.owed[channel] = min(since, self.owed.get(channel, since))
+        self.owing.set()
+
+    def lane(self, channel: int) -> asyncio.Lock:
+        """Whoever holds it is the only one to hear this channel."""
+        return self._lanes.setdefault(channel, asyncio.Lock())
+
+    async def message(self, message: discord.Message) -> None:
+        """A message as it comes."""
+        if not translate.is_spoken(message) or not heeds(self._author(message), proxies=True):
+            return None
+        channel = message.channel.id
+        if not self.listening or channel in self.owed:
+            return self.owe(channel, message.id)
+        with self._holding(message.id):
+            async with self.lane(channel):
+                if channel in self.owed:  # what was said before it could not be stored
+                    return self.owe(channel, message.id)
+                await self.hear(message)
+        return None
+
+    async def hear(self, message: discord.Message) -> None:
+        """Take one message in; the caller holds the lane. What cannot be stored stays owed."""
+        if not translate.is_spoken(message) or not heeds(self._author(message), proxies=True):
+            return
+        try:
+            incoming = await self._with_files(message)
+            await self._take(incoming, translate.standings_of(message), list(message.attachments))
+        except DatabaseError as error:
+            _log.warning(
+                "message not stored", error=str(error), action="it is read again; check that the database runs"
+            )
+            self.owe(message.channel.id, message.id)
+
+    async def edit(self, message: discord.Message, at: datetime) -> None:
+        """An edit by a person; the caller has seen that it is one."""
+        if heeds(self._author(message), proxies=True) and translate.is_spoken(message):
+            async with self.lane(message.channel.id):
+                await self.hear_edit(message, at)
+
+    async def hear_edit(self, message: discord.Message, at: datetime) -> None:
+        """The same; the caller holds the lane."""
+        try:
+            incoming = translate.edited(message, self._link.own, at)
+            await self._take(incoming, translate.standings_of(message), [])
+        except DatabaseError as error:
+            _log.warning("edit not stored", error=str(error), action="it is read again; check that the database runs")
+            self.owe(message.channel.id, message.id)
+
+    async def delete(self, channel: int, guild: int | None, messages: list[int]) -> None:
+        """Messages are gone."""
+        origin = translate.somebody(translate.address_of(discord.Object(channel), guild))
+        async with self.lane(channel):
+            for number in messages:
+                await self._forget(translate.deleted(origin, number, discord.utils.utcnow()))
+
+    async def _forget(self, deletion: Incoming) -> None:
+        """No history tells of a deletion, so it is kept until the database has it."""
+        for pause in (*_PAUSES, None):
+            try:
+                return await self._take(deletion, frozenset(), [])
+            except DatabaseError as error:
+                _log.warning("deletion not stored", error=str(error), action="check that the database runs")
+                if pause is not None:
+                    await asyncio.sleep(pause)
+        return None
+
+    async def _take(self, incoming: Incoming, standings: frozenset[Standing], files: list[discord.Attachment]) -> None:
+        assert self.downloads is not None
+        reply = await self._handler.hear(incoming, Sender(standings, SentFiles(self.downloads, files)))
+        if reply.speaks or reply.gone or reply.owners:
+            origin = incoming.origin
+            at = Address(origin.platform, origin.space, origin.channel, origin.private)
+            self._link.errands.start(self._answers.say(at, reply, f"m{incoming.position}", incoming.external))
+
+    def _author(self, message: discord.Message) -> Author:
+        return translate.author_of(message, self._link.own)
+
+    async def _with_files(self, message: discord.Message) -> Incoming:
+        """The message with the bytes of its files, unless nobody would look at them."""
+        own = self._link.own
+        bare = translate.said(message, own)
+        if not message.attachments or self.downloads is None or not await self._may_be_kept(bare):
+            return bare
+        files, missing = await self.downloads.all_of(message.attachments)
+        note = "\n".join(self._speak.say("discord-file-missing", name=name) for name in missing)
+        return translate.said(message, own, files, note)
+
+    async def _may_be_kept(self, incoming: Incoming) -> bool:
+        try:
+            here = await self._engine.places.resolve(incoming.origin)
+            if not (await self._engine.access.admission(here)).may_talk:
+                return False
+            settings = await self._engine.settings.current(here)
+        except DatabaseError:
+            raise
+        except OmoideError:
+            return False
+        return incoming.addressed or settings.listen or settings.speaks is not Speaks.CALLED
+
+    @contextmanager
+    def _holding(self, number: int) -> Iterator[None]:
+        self._in_hand.add(number)
+        try:
+            yield
+        finally:
+            self._in_hand.discard(number)
+            self.newest = max(self.newest, number)

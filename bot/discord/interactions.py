@@ -1,0 +1,220 @@
+"""Commands, buttons and forms as people use them: acknowledged at once, done, answered."""
+
+from typing import Any, Final
+
+import discord
+import structlog
+from discord.http import MultipartParameters
+
+from bot.commands.declared import Table
+from bot.commands.reply import Reply
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.discord import components, slash, translate
+from bot.discord.answers import Answers
+from bot.discord.attachments import Downloads, SentFiles
+from bot.discord.link import Link
+from bot.discord.surface import answer_body
+from bot.discord.wire import LOST, explained
+from bot.handler import Handler, Sender
+from bot.localise import Speech
+from engine.values.incoming import IncomingKind
+from engine.values.places import Address
+
+Json = dict[str, Any]
+
+_DEFERRED, _DEFERRED_UPDATE, _CHOICES, _FORM = 5, 6, 8, 9
+_EPHEMERAL: Final = 1 << 6
+_ACKNOWLEDGED: Final = 40060
+_MISSED: Final = (Gone, NotAllowed, Unsure, Later)
+
+_log = structlog.get_logger(__name__)
+
+
+class Interactions:
+    """Handles one interaction at a time for each caller."""
+
+    def __init__(self, link: Link, handler: Handler, table: Table, answers: Answers, speech: Speech) -> None:
+        self._link = link
+        self._handler = handler
+        self._table = table
+        self._answers = answers
+        self._speech = speech
+        self.downloads: Downloads | None = None
+
+    async def take(self, interaction: discord.Interaction) -> None:
+        """Whatever somebody did."""
+        data: Json = dict(interaction.data or {})
+        match interaction.type:
+            case discord.InteractionType.application_command:
+                await self._command(interaction, data)
+            case discord.InteractionType.autocomplete:
+                await self._complete(interaction, data)
+            case discord.InteractionType.component:
+                await self._press(interaction, str(data.get("custom_id", "")))
+            case discord.InteractionType.modal_submit:
+                await self._submit(interaction, data)
+            case _:
+                pass
+
+    async def _command(self, interaction: discord.Interaction, data: Json) -> None:
+        asked = slash.asked(self._table, data)
+        if asked is None:
+            await self._acknowledge(interaction, _DEFERRED, private=True)
+            return await self._close(interaction)
+        if asked.form is not None:
+            speak = self._speech.speaker(_language(interaction))
+            shown = components.form(asked.line, speak.say(asked.label), speak.say(asked.form.help))
+            await self._answer(interaction, _FORM, shown)
+            return None
+        files = [it for it in _attached(interaction) if it.id in asked.files]
+        await self._use(interaction, asked.line, files, public=asked.public)
+        return None
+
+    async def _submit(self, interaction: discord.Interaction, data: Json) -> None:
+        line = components.filled_in(data)
+        if line is not None:
+            await self._use(interaction, line, [], public=False)
+
+    async def _use(self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool) -> None:
+        if not await self._acknowledge(interaction, _DEFERRED, private=not public):
+            return
+        incoming = translate.used(interaction, IncomingKind.COMMAND, line)
+        reply = await self._handler.use(incoming, self._sender(interaction, files))
+        await self._tell(interaction, reply, was_private=not public)
+
+    async def _press(self, interaction: discord.Interaction, control: str) -> None:
+        if not await self._acknowledge(interaction, _DEFERRED_UPDATE):
+            return
+        target = str(interaction.message.id) if interaction.message else ""
+        incoming = translate.used(interaction, IncomingKind.BUTTON, control, target)
+        reply = await self._handler.press(incoming, self._sender(interaction, []))
+        if reply.spent:
+            await self._strip(interaction)
+        parts = self._answers.parts(reply, f"c{interaction.id}")
+        await self._follow_up(interaction, parts, private=reply.private)
+        await self._answers.besides(_address(interaction), reply)
+
+    async def _complete(self, interaction: discord.Interaction, data: Json) -> None:
+        found = slash.typing(self._table, data)
+        offered: list[tuple[str, str]] = []
+        if found is not None:
+            origin = translate.used(interaction, IncomingKind.COMMAND, "").origin
+            offered = await self._handler.complete(
+                origin, self._sender(interaction, []), found.command, found.param, found.typed, found.given
+            )
+        await self._answer(interaction, _CHOICES, {"choices": slash.choices(offered)})
+
+    async def _tell(self, interaction: discord.Interaction, reply: Reply, *, was_private: bool) -> None:
+        """The answer to a command, in place of the sign that it is being thought about."""
+        parts = self._answers.parts(reply, f"c{interaction.id}")
+        if not parts or reply.private is not was_private:
+            await self._close(interaction)
+            await self._follow_up(interaction, parts, private=reply.private)
+        elif await self._fill(interaction, parts[0]):
+            await self._follow_up(interaction, parts[1:], private=reply.private)
+        else:
+            await self._say_elsewhere(interaction, parts, private=reply.private)
+        await self._answers.besides(_address(interaction), reply)
+
+    async def _fill(self, interaction: discord.Interaction, part: Part) -> bool:
+        """The first message; False when it is too late for one."""
+        link = self._link
+        try:
+            with explained():
+                await link.adapter.edit_original_interaction_response(
+                    interaction.application_id, interaction.token, session=link.session, payload=answer_body(part)
+                )
+        except _MISSED as error:
+            _log.info("answer too late", reason=str(error))
+            return False
+        return True
+
+    async def _follow_up(self, interaction: discord.Interaction, parts: list[Part], *, private: bool) -> None:
+        """Further messages. One that nobody confirmed is not said again."""
+        link = self._link
+        for n, part in enumerate(parts):
+            body = answer_body(part)
+            body["flags"] |= _EPHEMERAL if private else 0
+            try:
+                with explained():
+                    await link.adapter.execute_webhook(
+                        interaction.application_id, interaction.token, session=link.once, payload=body, wait=True
+                    )
+            except (Gone, NotAllowed):
+                return await self._say_elsewhere(interaction, parts[n:], private=private)
+            except (Unsure, Later) as error:
+                _log.warning("answer may be lost", reason=str(error), action="use the command again")
+        return None
+
+    async def _say_elsewhere(self, interaction: discord.Interaction, parts: list[Part], *, private: bool) -> None:
+        """As plain messages: in the channel, or to the person when they are for nobody else."""
+        at = _address(interaction)
+        if private and not at.private:
+            return await self._answers.whisper(interaction.user.id, parts)
+        return await self._answers.send(at, parts)
+
+    async def _strip(self, interaction: discord.Interaction) -> None:
+        """Take the buttons away from the message that was pressed."""
+        link = self._link
+        try:
+            with explained():
+                await link.adapter.edit_original_interaction_response(
+                    interaction.application_id, interaction.token, session=link.session, payload={"components": []}
+                )
+        except _MISSED as error:
+            _log.info("buttons stay", reason=str(error))
+
+    async def _close(self, interaction: discord.Interaction) -> None:
+        """Take the sign away that something is being thought about."""
+        link = self._link
+        try:
+            with explained():
+                await link.adapter.delete_original_interaction_response(
+                    interaction.application_id, interaction.token, session=link.session
+                )
+        except _MISSED as error:
+            _log.info("answer not closed", reason=str(error))
+
+    async def _acknowledge(self, interaction: discord.Interaction, kind: int, *, private: bool = False) -> bool:
+        return await self._answer(interaction, kind, {"flags": _EPHEMERAL} if private else None)
+
+    async def _answer(self, interaction: discord.Interaction, kind: int, data: Json | None) -> bool:
+        """The first answer, due within three seconds; False when Discord does not know of the question any more."""
+        link = self._link
+        payload = {"type": kind} | ({"data": data} if data is not None else {})
+        try:
+            await link.adapter.create_interaction_response(
+                interaction.id,
+                interaction.token,
+                session=link.session,
+                params=MultipartParameters(payload=payload, multipart=None, files=None),
+            )
+        except discord.HTTPException as error:
+            if error.code == _ACKNOWLEDGED:
+                return True
+            _log.info("not acknowledged", status=error.status, code=error.code)
+            return False
+        except (*LOST, Later) as error:
+            _log.warning("not acknowledged", error=type(error).__name__, action="use the command again")
+            return False
+        return True
+
+    def _sender(self, interaction: discord.Interaction, files: list[Any]) -> Sender:
+        assert self.downloads is not None
+        private = interaction.guild_id is None
+        standings = translate.standings(interaction.permissions, private=private)
+        return Sender(standings, SentFiles(self.downloads, files), _language(interaction))
+
+
+def _address(interaction: discord.Interaction) -> Address:
+    return translate.address_of(discord.Object(interaction.channel_id or 0), interaction.guild_id)
+
+
+def _language(interaction: discord.Interaction) -> str:
+    return str(interaction.locale).partition("-")[0]
+
+
+def _attached(interaction: discord.Interaction) -> list[Any]:
+    resolved: Json = dict((interaction.data or {}).get("resolved") or {})
+    state: Any = interaction._state
+    return [discord.Attachment(data=it, state=state) for it in (resolved.get("attachments") or {}).values()]

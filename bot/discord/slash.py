@@ -1,0 +1,194 @@
+"""Slash commands: the command table as Discord wants it declared, and from their options back to a line. Pure."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.commands.declared import Action, Command, Param, ParamKind, Table
+from bot.localise import Speaker, Speech
+
+Json = dict[str, Any]
+
+_SUB, _STRING, _INTEGER, _BOOLEAN, _FILE = 1, 3, 4, 5, 11
+_LONGEST: Final = 100
+_CHINESE: Final = ("zh-CN", "zh-TW")
+_PROSE: Final = "text"
+_FILES: Final = "files"
+_QUOTES: Final = (('"', '"'), ("“", "”"), ("「", "」"))
+_ITSELF: Final[Mapping[str, tuple[str, str]]] = {
+    "chats": ("list", "列表"),
+    "char": ("list", "列表"),
+    "save": ("here", "此处"),
+    "settings": ("set", "设定"),
+}
+_OTHERWISE: Final = (("show", "查看"), ("list", "列表"))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A slash command as it was used. ``line`` is how it would be typed: "/chats rename The Harbour".
+
+    ``form``: it wants a long text, and none was given. ``files`` are ids of attachments.
+    """
+
+    line: str
+    command: Command
+    action: Action | None
+    form: Param | None = None
+    files: tuple[int, ...] = ()
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody in the place may read the answer."""
+        return self.action.public if self.action else self.command.public
+
+    @property
+    def label(self) -> str:
+        """The Fluent id of what it does."""
+        return self.command.action_label(self.action) if self.action else self.command.label
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """What somebody types into a field: the command with its action, the parameter, and what the others hold."""
+
+    command: str
+    param: str
+    typed: str
+    given: Mapping[str, str]
+
+
+def declared(table: Table, speech: Speech) -> list[Json]:
+    """Every command in English, with Chinese names and descriptions for people whose Discord is Chinese."""
+    words = _Words(speech.speaker("en"), speech.speaker("zh"))
+    return [_command(command, words) for command in table]
+
+
+def digest(application: int, commands: Sequence[Json]) -> str:
+    """What changes when the declared commands, or whose they are, change."""
+    text = json.dumps([application, commands], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def asked(table: Table, data: Mapping[str, Any]) -> Asked | None:
+    """What a use of a command means; None for a command that is not ours."""
+    found = _found(table, data)
+    if found is None:
+        return None
+    command, action, options = found
+    params = action.params if action else command.params
+    given = {str(option["name"]): option.get("value") for option in options}
+    words = [f"/{command.name}", action.name if action else "", *(_word(it, given.get(it.name)) for it in params)]
+    form = next((it for it in params if _is_prose(it) and not given.get(it.name)), None)
+    files = tuple(int(str(given[it.name])) for it in params if it.source == _FILES and given.get(it.name))
+    return Asked(" ".join(word for word in words if word), command, action, form, files)
+
+
+def typing(table: Table, data: Mapping[str, Any]) -> Typing | None:
+    """The field that somebody is typing into."""
+    found = _found(table, data)
+    focused = next((it for it in found[2] if it.get("focused")), None) if found else None
+    if found is None or focused is None:
+        return None
+    command, action, options = found
+    others = {str(it["name"]): str(it.get("value", "")) for it in options if it is not focused}
+    name = command.action_ability(action) if action else command.name
+    return Typing(name, str(focused["name"]), str(focused.get("value", "")), others)
+
+
+def choices(found: Iterable[tuple[str, str]]) -> list[Json]:
+    """Suggestions, as many and as long as Discord takes."""
+    fit = [(label, value) for label, value in found if label and 0 < len(value) <= _LONGEST]
+    return [{"name": label[:_LONGEST], "value": value} for label, value in fit[:25]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    en: Speaker
+    zh: Speaker
+
+    def described(self, *messages: str) -> Json:
+        """The first of the messages that there are words for."""
+        message = next((it for it in messages if self.en.knows(it)), messages[0])
+        chinese = self.zh.say(message)[:_LONGEST]
+        return {
+            "description": self.en.say(message)[:_LONGEST],
+            "description_localizations": dict.fromkeys(_CHINESE, chinese),
+        }
+
+    def named(self, name: str, zh: str) -> Json:
+        return {"name": name, "name_localizations": dict.fromkeys(_CHINESE, zh)}
+
+
+def _command(command: Command, words: _Words) -> Json:
+    made: Json = {**words.named(command.name, command.zh), **words.described(command.label), "type": 1}
+    made |= {"contexts": [0, 1], "integration_types": [0]}
+    if not command.actions:
+        return {**made, "options": _options(command.params, words)}
+    name, zh = _itself(command)
+    itself = {**words.named(name, zh), **words.described(command.label), "type": _SUB}
+    inner = [{**itself, "options": _options(command.params, words)}]
+    return {**made, "options": [*inner, *(_action(command, action, words) for action in command.actions)]}
+
+
+def _action(command: Command, action: Action, words: _Words) -> Json:
+    told = words.described(command.action_label(action))
+    return {**words.named(action.name, action.zh), **told, "type": _SUB, "options": _options(action.params, words)}
+
+
+def _options(params: Sequence[Param], words: _Words) -> list[Json]:
+    return sorted((_option(param, words) for param in params), key=lambda it: not it["required"])
+
+
+def _option(param: Param, words: _Words) -> Json:
+    made: Json = {"name": param.name, **words.described(param.help, param.label)}
+    made["required"] = param.required and not _is_prose(param)
+    if param.source == _FILES:
+        return made | {"type": _FILE}
+    if param.kind is ParamKind.INT:
+        return made | {"type": _INTEGER, "min_value": 0}
+    if param.kind is ParamKind.FLAG:
+        return made | {"type": _BOOLEAN}
+    if param.kind is ParamKind.CHOICE:
+        return made | {"type": _STRING, "choices": choices((it, it) for it in param.choices)}
+    return made | {"type": _STRING, "autocomplete": bool(param.source)}
+
+
+def _itself(command: Command) -> tuple[str, str]:
+    """The name of a command's own doing beside its actions: Discord takes a command with actions for a folder."""
+    taken = {action.name for action in command.actions}
+    wished = (_ITSELF[command.name],) if command.name in _ITSELF else ()
+    return next(names for names in (*wished, *_OTHERWISE) if names[0] not in taken)
+
+
+def _is_prose(param: Param) -> bool:
+    return param.kind is ParamKind.REST and param.name == _PROSE
+
+
+def _found(table: Table, data: Mapping[str, Any]) -> tuple[Command, Action | None, list[Mapping[str, Any]]] | None:
+    command = table.find(str(data.get("name", "")))
+    options: list[Mapping[str, Any]] = list(data.get("options") or ())
+    if command is None:
+        return None
+    if not options or options[0].get("type") != _SUB:
+        return command, None, options
+    inner = options[0]
+    action = next((it for it in command.actions if it.name == inner.get("name")), None)
+    return command, action, list(inner.get("options") or ())
+
+
+def _word(param: Param, value: Any) -> str:
+    if value is None or value is False or param.source == _FILES:
+        return ""
+    if value is True:
+        return param.choices[0] if param.choices else param.name
+    text = str(value)
+    if param.kind is not ParamKind.TEXT or not (any(map(str.isspace, text)) or _opens(text)):
+        return text
+    return next((f"{a}{text}{b}" for a, b in _QUOTES if b not in text), text)
+
+
+def _opens(text: str) -> bool:
+    return any(text.startswith(opening) for opening, _ in _QUOTES)

@@ -1,0 +1,204 @@
+"""Messages on Discord: made, changed, removed, found again. Nothing here pings anybody or unfolds a link."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Final
+
+from discord.http import MultipartParameters
+from discord.utils import snowflake_time, utcnow
+
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.discord.components import rows
+from bot.discord.link import Link
+from bot.discord.webhooks import Voice, Webhooks, shown_name
+from bot.discord.wire import explained
+from engine.values.outgoing import PartLimit
+from engine.values.places import Address
+
+Json = dict[str, Any]
+
+LIMIT: Final = PartLimit(2000)
+SUPPRESS_EMBEDS: Final = 1 << 2
+SUPPRESS_NOTIFICATIONS: Final = 1 << 12
+NOBODY: Final[Json] = {"parse": [], "replied_user": False}
+
+_NONCE_SECONDS: Final = 110.0
+_REMEMBERED: Final = 8192
+
+
+class DiscordSurface:
+    """The surface of one bot. Characters speak through webhooks where there can be one, else under the bot's name.
+
+    ``barred`` is called after a character had to speak under the bot's name, because it may not have a webhook there.
+    """
+
+    limit = LIMIT
+    live_every = 1.2
+    live_every_group = 1.2
+    live_rate = 40.0
+    typing_every = 8.0
+    placeholder = False
+
+    def __init__(self, link: Link, webhooks: Webhooks, barred: Callable[[Address], None]) -> None:
+        self._link = link
+        self._webhooks = webhooks
+        self._barred = barred
+        self._said: OrderedDict[int, Voice | None] = OrderedDict()
+        self._unsure: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    async def typing(self, at: Address) -> None:
+        """For ten seconds, or until the next message."""
+        with explained():
+            await self._link.http.send_typing(int(at.channel))
+
+    async def send(self, at: Address, part: Part) -> str:
+        """A message; its id. The same key again within two minutes is the same message."""
+        voice = await self._webhooks.voice(at, part)
+        if voice is not None:
+            try:
+                return await self._say(at, voice, part)
+            except (Gone, NotAllowed):
+                self._webhooks.forget(voice)
+        if voice is not None and (again := await self._webhooks.voice(at, part)) is not None:
+            return await self._say(at, again, part)
+        made = await self._send_plainly(at, part)
+        if part.number and await self._webhooks.is_barred(at):
+            self._barred(at)
+        return made
+
+    async def edit(self, at: Address, message: str, part: Part) -> None:
+        """Change a message, whoever of us said it."""
+        number, body = int(message), _body(part)
+        voice = await self._voice_of(at, number)
+        if voice is not None:
+            return await self._webhooks.change(voice, number, body)
+        with explained():
+            await self._link.http.edit_message(int(at.channel), number, params=_params(body))
+        return None
+
+    async def delete(self, at: Address, message: str) -> None:
+        """Remove a message, whoever of us said it."""
+        number = int(message)
+        try:
+            voice = await self._voice_of(at, number)
+            if voice is not None:
+                return await self._webhooks.remove(voice, number)
+            with explained():
+                await self._link.http.delete_message(int(at.channel), number)
+        except Gone:
+            self._said.pop(number, None)
+        return None
+
+    async def find(self, at: Address, part: Part, after: str) -> str | None:
+        """What a lost ``send`` made. Within the time of the nonce sending again finds it by itself."""
+        voice = await self._webhooks.voice(at, part)
+        since = int(after) if after.isdecimal() else 0
+        if voice is None and since and (utcnow() - snowflake_time(since)).total_seconds() < _NONCE_SECONDS:
+            return None
+        try:
+            return await self._search(at, voice, part, since)
+        except Unsure as error:
+            raise Later(1.0) from error
+
+    async def _say(self, at: Address, voice: Voice, part: Part) -> str:
+        """Through a webhook, which has no nonce: after a call that nobody answered, look first."""
+        key = (at.channel, part.key)
+        since = int(part.answers) if part.answers.isdecimal() else 0
+        found = await self._search(at, voice, part, since) if key in self._unsure else None
+        if found is not None:
+            return found
+        try:
+            made = await self._webhooks.say(voice, part.speaker, _body(part) | _silence(part))
+        except Unsure:
+            _remember(self._unsure, key, None)
+            raise
+        self._unsure.pop(key, None)
+        _remember(self._said, int(made), voice)
+        return made
+
+    async def _send_plainly(self, at: Address, part: Part) -> str:
+        body = _body(part) | _silence(part) | {"nonce": part.key, "enforce_nonce": True}
+        if part.answers.isdecimal() and not at.private:
+            body["message_reference"] = {"message_id": part.answers, "fail_if_not_exists": False}
+        with explained():
+            made: Any = await self._link.http.send_message(int(at.channel), params=_params(body))
+        _remember(self._said, int(made["id"]), None)
+        return str(made["id"])
+
+    async def _voice_of(self, at: Address, message: int) -> Voice | None:
+        """Which webhook said a message of ours; None when the bot did."""
+        if at.private:
+            return None
+        if message in self._said:
+            return self._said[message]
+        with explained():
+            found: Any = await self._link.http.get_message(int(at.channel), message)
+        hook = int(found.get("webhook_id") or 0)
+        voice = await self._webhooks.known(at) if hook else None
+        _remember(self._said, message, voice if voice and voice.hook.id == hook else None)
+        return self._said[message]
+
+    async def _search(self, at: Address, voice: Voice | None, part: Part, since: int) -> str | None:
+        """The oldest message behind ``since`` that may be ``part``: ours, by its speaker, with its words so far."""
+        author = voice.hook.id if voice else self._link.own.user
+        name = shown_name(part.speaker) if voice else None
+        with explained():
+            read: Any = await self._link.http.logs_from(int(at.channel), 100, after=since or None)
+        ours = [
+            it
+            for it in sorted(read, key=lambda it: int(it["id"]))
+            if int(it["author"]["id"]) == author
+            and (name is None or it["author"]["username"] == name)
+            and int(it["id"]) not in self._said
+        ]
+        text = formatted(part)
+        same = [it for it in ours if _grew(str(it["content"]), text)]
+        first = ours if since and part.key.endswith(".0") else []
+        found = next(iter((*same, *first)), None)
+        if found is None:
+            return None
+        _remember(self._said, int(found["id"]), voice)
+        return str(found["id"])
+
+
+def formatted(part: Part) -> str:
+    """The text with its bold stretches marked; without the marks where they would make it too long."""
+    made = part.text
+    for start, end in sorted(part.bold, reverse=True):
+        if made[start:end].strip():
+            made = f"{made[:start]}**{made[start:end]}**{made[end:]}"
+    return made if len(made) <= LIMIT.size else part.text
+
+
+def answer_body(part: Part) -> Json:
+    """The same for an answer to a command."""
+    return _body(part) | _silence(part)
+
+
+def _body(part: Part) -> Json:
+    return {
+        "content": formatted(part),
+        "allowed_mentions": NOBODY,
+        "flags": SUPPRESS_EMBEDS,
+        "components": rows(part.buttons),
+    }
+
+
+def _silence(part: Part) -> Json:
+    return {"flags": SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS} if part.silent else {}
+
+
+def _params(body: Json) -> MultipartParameters:
+    return MultipartParameters(payload=body, multipart=None, files=None)
+
+
+def _grew(shown: str, text: str) -> bool:
+    """Whether what is shown is this text, or was on its way to it."""
+    return bool(shown) and (text.startswith(shown) or shown == text.strip())
+
+
+def _remember(among: OrderedDict[Any, Any], key: Any, value: Any) -> None:
+    among[key] = value
+    among.move_to_end(key)
+    if len(among) > _REMEMBERED:
+        among.popitem(last=False)
