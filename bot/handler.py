@@ -1,60 +1,63 @@
-"""What arrives from a platform: a message goes to the turns, a command is done, an aside stays among people."""
+"""What arrives from a platform: a message goes to the turns, a command or button is done, an aside stays among people.
+
+Nobody but an owner gets further than the door of a place that no owner has opened.
+"""
 
 import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
 import structlog
 
-from bot.commands.abilities import Standing
+from bot.commands import controls
+from bot.commands.abilities import allowed
 from bot.commands.arguments import localised
-from bot.commands.declared import Call, Files, Table
-from bot.commands.reply import SILENT, Reply, told
+from bot.commands.controls import Control
+from bot.commands.declared import Call, Table
+from bot.commands.door import Door, Sender, Visit, spoken_in
+from bot.commands.reply import SILENT, Reply, Scene, told
 from bot.commands.run import run
+from bot.commands.suggesting import suggestions
 from bot.localise import Speaker, Speech
 from bot.routing import Aside, Nothing, Said, Typed, route
 from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.incoming import Incoming, Origin
+from engine.values.incoming import Incoming, IncomingKind, Origin
+
+__all__ = ["Handler", "Sender"]
 
 _log = structlog.get_logger(__name__)
 NOTHING: Mapping[str, str] = MappingProxyType({})
 _COMMANDS = ("command", "near")  # data of errors that may hold a command
-
-
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """What the platform knows about whoever sent something: what they are there, and where their files lie.
-
-    Whoever may write in a place is PLAYER and MEMBER there, in a private place DM; who looks after it is ADMIN. OWNER
-    is not the platform's to say: the house knows its owners.
-    """
-
-    standings: frozenset[Standing]
-    files: Files
+_CHANGES = (IncomingKind.EDIT, IncomingKind.DELETE)
 
 
 class Handler:
-    """Handles what arrives, one thing at a time for each caller. Its answers are for the sender alone."""
+    """Handles what arrives, one thing at a time for each caller. Every failure becomes a line for the sender."""
 
     def __init__(
         self, engine: Engine, table: Table, speech: Speech, now: Callable[[], datetime], language: str
     ) -> None:
         self._engine = engine
+        self._door = Door(engine, table, speech, now, language)
         self._table = table
         self._speech = speech
         self._now = now
         self._language = language
 
+    async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
+        """A message, an edit or a deletion."""
+        return await self._guarded(incoming, sender, self._heard)
+
     async def use(self, incoming: Incoming, sender: Sender) -> Reply:
         """A command of the platform's own; ``incoming.text`` is as it would be typed: "/chats rename The Harbour"."""
-        return await self.hear(incoming, sender)
+        return await self._guarded(incoming, sender, self._used)
 
     async def press(self, incoming: Incoming, sender: Sender) -> Reply:
         """A button; ``incoming.text`` is its control."""
-        return SILENT
+        return await self._guarded(incoming, sender, self._pressed)
 
     async def complete(
         self,
@@ -70,45 +73,97 @@ class Handler:
         ``command`` is a command with its action ("chats open"), ``param`` the name of the parameter; ``given`` are the
         other parameters as far as they are filled in.
         """
-        return []
-
-    async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
-        """A message, an edit or a deletion. Every failure becomes a line in the sender's language."""
         try:
-            match route(incoming.text):
-                case Said(text):
-                    await self._engine.turns.accept(replace(incoming, text=text))
-                case Typed(name, rest):
-                    return await self._command(incoming, sender, name, rest)
-                case Aside() | Nothing():
-                    pass
+            visit = await self._door.visit(Incoming(origin, "", "", self._now(), 0), sender)
+            if not visit.admission.may_talk:
+                return []
+            return await suggestions(replace(await self._door.call(visit), args=given), command, param, typed)
         except OmoideError as error:
-            _log.info("refused", error=error.message)
-            return told(self._words(error, await self.speaker(incoming.origin)))
+            _log.info("no suggestions", error=error.message)
         except Exception:  # noqa: BLE001 — one bad event must not end the listening
-            return await self._failed(incoming.origin)
-        return SILENT
+            _log.exception("suggestions failed", command=command, action="report this with the log")
+        return []
 
     async def speaker(self, origin: Origin) -> Speaker:
         """Who speaks the language of the person; the house's own where it cannot be read."""
         try:
-            settings = await self._engine.settings.current(await self._engine.places.resolve(origin))
+            return await self._door.speaker(await self._engine.places.resolve(origin))
         except OmoideError:
             return self._speech.speaker(self._language)
-        return self._speech.speaker(settings.language.value)
 
-    async def _command(self, incoming: Incoming, sender: Sender, name: str, rest: str) -> Reply:
-        call = Call(
-            engine=self._engine,
-            here=await self._engine.places.resolve(incoming.origin),
-            name=incoming.origin.person_name,
-            speak=await self.speaker(incoming.origin),
-            standings=sender.standings,
-            table=self._table,
-            files=sender.files,
-            now=self._now(),
-        )
-        return await run(call, name, rest)
+    async def _guarded(self, incoming: Incoming, sender: Sender, act: Callable[[Visit], Awaitable[Reply]]) -> Reply:
+        """Let somebody in, and do what they ask. Every failure becomes a line in their language."""
+        try:
+            visit = await self._door.visit(incoming, sender)
+            if visit.admission.may_talk or incoming.kind in _CHANGES:
+                return await act(visit)
+            return await self._door.turned_away(visit)
+        except OmoideError as error:
+            _log.info("refused", error=error.message)
+            speak = await self.speaker(incoming.origin)
+            return spoken_in(speak, replace(told(self._words(error, speak)), private=True))
+        except Exception:  # noqa: BLE001 — one bad event must not end the listening
+            return await self._failed(incoming.origin)
+
+    async def _heard(self, visit: Visit) -> Reply:
+        incoming = visit.incoming
+        if incoming.kind in _CHANGES:
+            await self._engine.turns.accept(incoming)
+            return SILENT
+        match route(incoming.text):
+            case Said(text):
+                if await self._door.claims(visit):
+                    return await self._door.welcomed(visit)
+                await self._engine.turns.accept(replace(incoming, text=text))
+                return await self._door.with_question(visit, SILENT)
+            case Typed(name, rest):
+                if not visit.origin.private and self._table.find(name) is None:
+                    return SILENT  # in a group it may be meant for another bot
+                return await self._used(visit, name, rest)
+            case Nothing() if incoming.files:
+                await self._engine.turns.accept(incoming)
+            case Aside() | Nothing():
+                pass
+        return SILENT
+
+    async def _used(self, visit: Visit, name: str = "", rest: str = "") -> Reply:
+        if await self._door.claims(visit):
+            return await self._door.welcomed(visit)
+        if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.COMMAND)):
+            return SILENT
+        if not name and isinstance(typed := route(visit.incoming.text), Typed):
+            name, rest = typed.name, typed.rest
+        return await self._door.with_question(visit, await self._done(await self._door.call(visit), name, rest))
+
+    async def _pressed(self, visit: Visit) -> Reply:
+        control = controls.pressed(visit.incoming.text)
+        if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.BUTTON)):
+            return SILENT
+        call = await self._door.call(visit)
+        if control is None:
+            return _aside(call, "button-unknown")
+        if not allowed(control.ability, call.standings):
+            return _aside(call, "command-not-allowed")
+        return await self._press(call, control)
+
+    async def _press(self, call: Call, control: Control) -> Reply:
+        if control.name == controls.RUN:
+            line = route(control.argument)
+            name, rest = (line.name, line.rest) if isinstance(line, Typed) else ("", "")
+            return replace(await self._done(call, name, rest), spent=True)
+        if control.name == controls.NO:
+            return replace(_aside(call, "button-left-as-is"), spent=True)
+        if control.name == controls.STOP:
+            return await self._done(call, controls.STOP, "")
+        if control.turn is None or control.turn != await self._engine.status.newest_turn(call.here):
+            return replace(_aside(call, "button-old"), spent=True)
+        if control.name == controls.SHOW:
+            view = await self._engine.sessions.open(call.here, call.name)
+            return replace(spoken_in(call.speak, Reply((Scene(view, last=1),))), spent=True)
+        return await self._done(call, control.name, "")
+
+    async def _done(self, call: Call, name: str, rest: str) -> Reply:
+        return spoken_in(call.speak, await run(call, name, rest))
 
     def _words(self, error: OmoideError, speak: Speaker) -> str:
         """What happened and what to do; a command is named as the person types it."""
@@ -120,4 +175,10 @@ class Handler:
     async def _failed(self, origin: Origin) -> Reply:
         number = secrets.token_hex(3)
         _log.exception("event failed", number=number, action="report this with the log")
-        return told((await self.speaker(origin)).say("handler-failed", number=number))
+        speak = await self.speaker(origin)
+        return spoken_in(speak, replace(told(speak.say("handler-failed", number=number)), private=True))
+
+
+def _aside(call: Call, message: str) -> Reply:
+    """One line for whoever pressed a button."""
+    return spoken_in(call.speak, replace(told(call.speak.say(message)), private=True))

@@ -4,10 +4,29 @@ Texts of people and of models stay plain text: the platforms send them with form
 only the stretches named in ``bold`` stand out.
 """
 
-from bot.commands.reply import Reply
-from bot.delivery.surface import Part
-from bot.localise import Speech
-from engine.values.outgoing import PartLimit
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+from bot.commands import controls
+from bot.commands.reply import Block, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene
+from bot.delivery.surface import Button, Part
+from bot.localise import Speaker, Speech
+from engine.service.parts import split
+from engine.values.entries import Status
+from engine.values.outgoing import PartLimit, Spoken
+
+_GAP: Final = "\n\n"
+_IN_A_ROW: Final = 2
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    text: str
+    bold: bool = False
 
 
 def pages(reply: Reply, limit: PartLimit, speech: Speech, key: str, *, answers: str = "") -> list[Part]:
@@ -15,4 +34,92 @@ def pages(reply: Reply, limit: PartLimit, speech: Speech, key: str, *, answers: 
 
     All but the first are silent, and the buttons stand under the last. ``answers`` is what the first one replies to.
     """
-    raise NotImplementedError
+    speak = speech.speaker(reply.tongue)
+    pieces = list(_pieces(reply, speak))
+    text = "".join(piece.text for piece in pieces).rstrip()
+    texts = split(text, limit)
+    starts = [0, *accumulate(len(one) for one in texts)]
+    bold = _bold(pieces) if starts[-1] == len(text) else []  # code blocks that were cut have moved everything
+    return [
+        Part(
+            one,
+            f"{key}.{n}" if n else key,
+            buttons=_buttons(reply, speak) if n == len(texts) - 1 else (),
+            silent=n > 0,
+            answers="" if n else answers,
+            bold=tuple(_within(bold, starts[n], starts[n] + len(one))),
+        )
+        for n, one in enumerate(texts)
+    ]
+
+
+def _pieces(reply: Reply, speak: Speaker) -> Iterator[_Piece]:
+    """Everything in order; blank lines stand between the blocks."""
+    for block in reply.blocks:
+        yield from _block(block, speak)
+        yield _Piece(_GAP)
+    if reply.confirm is not None:
+        yield _Piece(reply.confirm.question, bold=True)
+        if not _fits(reply.confirm):
+            yield _Piece("\n" + speak.say("pages-confirm", command=reply.confirm.command))
+
+
+def _block(block: Block, speak: Speaker) -> Iterator[_Piece]:
+    match block:
+        case Paragraph(text):
+            yield _Piece(text)
+        case Scene(view, last):
+            spoken = view.spoken[-last:]
+            yield _Piece("\n".join(line for message in spoken for line in _spoken(message, speak)))
+        case Listing(title, items, hint):
+            yield _Piece(title, bold=True)
+            for item in items:
+                yield from _item(item)
+            if hint:
+                yield _Piece(f"{_GAP}{hint}")
+
+
+def _item(item: Item) -> Iterator[_Piece]:
+    """One line, and a second one for the details, so that nothing is wider than a phone."""
+    key = f"{item.key} · " if item.key else ""
+    yield _Piece("\n› " if item.current else "\n")
+    yield _Piece(f"{key}{item.text}", bold=item.current)
+    if item.detail:
+        yield _Piece(f"\n  {item.detail}")
+
+
+def _spoken(message: Spoken, speak: Speaker) -> Iterator[str]:
+    if message.text:
+        yield f"{message.speaker}: {message.text}"
+    if message.status is not Status.COMPLETE:
+        yield speak.say(f"said-{message.status.value}")
+
+
+def _bold(pieces: list[_Piece]) -> list[tuple[int, int]]:
+    ends = list(accumulate(len(piece.text) for piece in pieces))
+    return [(end - len(piece.text), end) for piece, end in zip(pieces, ends, strict=True) if piece.bold and piece.text]
+
+
+def _within(bold: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:
+    for begins, ends in bold:
+        if begins < end and ends > start:
+            yield max(begins, start) - start, min(ends, end) - start
+
+
+def _buttons(reply: Reply, speak: Speaker) -> Rows:
+    choices = [*reply.choices, *(_answers(reply.confirm, speak) if reply.confirm else ())]
+    buttons = [Button(choice.control, choice.label) for choice in choices]
+    return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
+
+
+def _answers(confirm: Confirm, speak: Speaker) -> tuple[Choice, ...]:
+    if not _fits(confirm):
+        return ()
+    return (
+        Choice(controls.control(controls.RUN, confirm.command), speak.say("button-yes")),
+        Choice(controls.control(controls.NO), speak.say("button-no")),
+    )
+
+
+def _fits(confirm: Confirm) -> bool:
+    return controls.fits(controls.control(controls.RUN, confirm.command))

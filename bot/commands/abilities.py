@@ -1,4 +1,4 @@
-"""Who may do what: one row for every command and every action. What has no row is denied."""
+"""Who may do what: one row for every command, every action and every button. What has no row is denied."""
 
 from collections.abc import Mapping, Set
 from enum import StrEnum
@@ -57,6 +57,20 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "settings character": _STORY,
     "status": _TABLE,
     "quit": _HOUSE,
+    "start": _EVERYONE,
+    "mode": _KEEPERS,
+    "admin": _HOUSE,
+    "admin spaces": _HOUSE,
+    "admin open": _HOUSE,
+    "admin close": _HOUSE,
+    "admin code": _EVERYONE,  # whoever knows the code is the owner
+    "button again": _TABLE,
+    "button continue": _TABLE,
+    "button undo": _TABLE,
+    "button stop": _TABLE,
+    "button show": _EVERYONE,
+    "button run": _EVERYONE,  # the command behind it has a row of its own
+    "button no": _EVERYONE,
 }
 
 

@@ -6,7 +6,7 @@ from bot import __version__
 from bot.commands.abilities import allowed
 from bot.commands.arguments import spelled, usage
 from bot.commands.declared import Call, Command, Task, names_of
-from bot.commands.reply import Item, Listing, Reply, told
+from bot.commands.reply import Item, Listing, Paragraph, Reply, told
 from bot.localise import Speaker
 from engine.values.models import RoleName
 from engine.values.status import ModelStatus
@@ -79,7 +79,9 @@ def _overview(call: Call) -> Reply:
         for number, task in enumerate(_TASKS, 1)
         if _usable(call, task)
     )
-    return Reply((Listing(call.speak.say("help-title"), items, call.speak.say("help-hint")),))
+    overview = Listing(call.speak.say("help-title"), items, call.speak.say("help-hint"))
+    place = f"help-on-{call.table.platform}"
+    return Reply((overview, Paragraph(call.speak.say(place))) if call.speak.knows(place) else (overview,))
 
 
 def _about_task(call: Call, task: Task) -> Reply:

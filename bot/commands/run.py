@@ -20,7 +20,8 @@ async def run(call: Call, name: str, rest: str) -> Reply:
     args = bind(action.params if action else command.params, left)
     if isinstance(args, Wrong):
         return _wrong(call, command, action, args)
-    return await (action or command).handler(replace(call, args=args))
+    reply = await (action or command).handler(replace(call, args=args))
+    return reply if (action or command).public and reply.confirm is None else replace(reply, private=True)
 
 
 def _wrong(call: Call, command: Command, action: Action | None, wrong: Wrong) -> Reply:

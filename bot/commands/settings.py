@@ -1,5 +1,6 @@
 """Settings: what holds, where it comes from, changing it."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.commands.declared import Call
@@ -36,6 +37,11 @@ async def in_space(call: Call) -> Reply:
 async def for_character(call: Call) -> Reply:
     """Set something for this character wherever it plays in this space."""
     return await _put(call, Scope.CHARACTER)
+
+
+async def mode(call: Call) -> Reply:
+    """What this place is for: the setting of that name."""
+    return await settings(replace(call, args={"setting": "mode", "value": call.text("mode")}))
 
 
 async def reset(call: Call) -> Reply:

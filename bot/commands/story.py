@@ -1,6 +1,6 @@
 """The story: taking back, changing, saving, loading."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.commands.declared import Call
 from bot.commands.picking import pick
@@ -22,7 +22,7 @@ class _Named:
 async def undo(call: Call) -> Reply:
     """Take back the last exchange and show where the story stands now."""
     view = await call.engine.story.undo(call.here)
-    return Reply((Paragraph(call.speak.say("story-undone")), Scene(view)))
+    return Reply((Paragraph(call.speak.say("story-undone")), Scene(view)), gone=view.gone)
 
 
 async def edit(call: Call) -> Reply:
@@ -75,11 +75,11 @@ async def list_saves(call: Call) -> Reply:
     """The saves of this chat, newest first, with their last words."""
     saves = sorted(await call.engine.story.saves(call.here), key=lambda save: save.created_at, reverse=True)
     if not saves:
-        return told(call.speak.say("story-no-saves"))
+        return replace(told(call.speak.say("story-no-saves")), private=True)
     items = tuple(_item(call, save) for save in saves)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("story-saves", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("story-saves-hint")),))
+    return Reply((Listing(title, shown, call.speak.say("story-saves-hint")),), private=True)
 
 
 def _item(call: Call, save: Savepoint) -> Item:

@@ -1,11 +1,27 @@
 """What the engine shows, seen on one platform: replies that grow, their ends, notices, and what a crash left open."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from itertools import groupby
+from typing import Final
 
 from bot.commands.reply import Reply
+from bot.delivery.channel import Channel
+from bot.delivery.growing import REPLY, Growing, Message
+from bot.delivery.manners import Places
+from bot.delivery.means import Means
+from bot.delivery.pacing import Pace
 from bot.delivery.surface import Surface
+from bot.delivery.waiting import Clock, LoopClock
 from bot.localise import Speech
 from engine.service import Engine
+from engine.values.outgoing import Ended, Noticed, Open, SendingState
+from engine.values.places import Address
+from engine.values.turns import Notice, TurnState
+
+REMEMBERED: Final = 5_000
+"""Channels whose newest reply is known, so that its buttons can be taken away."""
 
 
 class Delivery:
@@ -23,9 +39,101 @@ class Delivery:
         speech: Speech,
         language: str,
         tell_owners: Callable[[Reply], Awaitable[None]],
+        clock: Clock | None = None,
     ) -> None:
         self._engine = engine
+        self._platform = platform
+        self._surface = surface
+        self._clock = clock or LoopClock()
+        self._places = Places(engine, platform, speech, language)
+        self._tell_owners = tell_owners
+        self._channels: OrderedDict[Address, Channel] = OrderedDict()
 
     async def run(self) -> None:
         """Deliver until cancelled: first what a crash left open, then what is shown from now on."""
-        raise NotImplementedError
+        async with asyncio.TaskGroup() as group:
+            means = self._means(group)
+            self._channels.clear()
+            with self._engine.turns.shows(self._platform) as shows:
+                opened = await self._engine.turns.open_sendings(self._platform)
+                # A task runs once the loop below waits: what this process has shown already is known better by then.
+                means.start(self._take_up(means, opened))
+                async for at, show in shows:
+                    self._channel(means, at).put(show)
+                    self._wake(means, at)
+
+    def _means(self, group: asyncio.TaskGroup) -> Means:
+        surface = self._surface
+        pace = Pace(surface.live_every, surface.live_every_group, surface.live_rate)
+        return Means(self._engine, surface, self._clock, pace, self._places, group.create_task, self._tell_owners)
+
+    def _channel(self, means: Means, at: Address) -> Channel:
+        channel = self._channels.get(at)
+        if channel is None:
+            channel = self._channels[at] = Channel(means, at)
+        self._channels.move_to_end(at)
+        return channel
+
+    def _wake(self, means: Means, at: Address) -> None:
+        """Let the channel deliver, by a task of its own that ends when there is nothing left."""
+        channel = self._channels[at]
+        if channel.running or channel.idle:
+            return
+        channel.running = True
+        means.start(self._deliver(channel))
+
+    async def _deliver(self, channel: Channel) -> None:
+        try:
+            await channel.run()
+        finally:
+            channel.running = False
+        self._forget()
+
+    def _forget(self) -> None:
+        while len(self._channels) > REMEMBERED:
+            at, channel = next(iter(self._channels.items()))
+            if not channel.idle:
+                return
+            del self._channels[at]
+
+    async def _take_up(self, means: Means, opened: Iterable[Open]) -> None:
+        """Go on where a process ended: what is whole is delivered, of what still grows the messages are known."""
+        for (at, turn), rows in groupby(opened, key=lambda it: (it.address, it.sending.turn)):
+            channel, left = self._channel(means, at), list(rows)
+            if turn is not None and channel.saw(turn):
+                continue
+            if turn is not None and left[0].live:
+                channel.known(_left_growing(turn, left))
+            elif turn is not None and any(it.sending.kind == REPLY for it in left):
+                channel.known(_described(turn, left[0]))
+                channel.put(_end(turn, left))
+            else:
+                for it in left:
+                    channel.put(Noticed(_notice(it), it.sending))
+            self._wake(means, at)
+
+
+def _described(turn: int, left: Open) -> Growing:
+    return Growing(turn, speaker=left.character, number=left.number, answers=left.after)
+
+
+def _left_growing(turn: int, left: list[Open]) -> Growing:
+    """A turn that runs again: the messages that show it already."""
+    reply = _described(turn, left[0])
+    for it in left:
+        if it.sending.kind != REPLY:
+            continue
+        if it.sending.platform_id:
+            reply.messages[it.sending.part] = Message(it.sending.platform_id, inherited=True)
+        elif it.sending.state is SendingState.SENDING and it.sending.part == 0:
+            reply.attempted = True
+    return reply
+
+
+def _end(turn: int, left: list[Open]) -> Ended:
+    sendings = tuple(it.sending for it in left)
+    return Ended(turn, "".join(it.text for it in sendings), TurnState.COMPLETE, None, sendings)
+
+
+def _notice(left: Open) -> Notice:
+    return Notice(left.sending.body["message"], left.sending.body.get("data", {}))

@@ -94,6 +94,7 @@ class Surface(Protocol):
     async def find(self, at: Address, part: Part, after: str) -> str | None:
         """After a crash: the message that a lost ``send`` of ``part`` made behind message ``after``; None if none.
 
-        Raises Unsure where the platform cannot tell; the part is then offered to people instead of sent again.
+        Raises Unsure where the platform cannot tell; the part is then offered to people instead of sent again. A
+        reading that failed is Later.
         """
         ...

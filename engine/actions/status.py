@@ -20,3 +20,9 @@ async def status(needs: Needs, here: Here) -> Status:
     view = await view_of(needs, needs.db, stand, line)
     messages = await sessions.messages_on(needs.db, stand.session_key, line)
     return Status(view, messages, await turns.last(needs.db, stand.session_key), models)
+
+
+async def newest_turn(needs: Needs, here: Here) -> int | None:
+    """The newest turn of the session that is played here, running or not."""
+    stand = await sessions.current(needs.db, here.key)
+    return await sessions.newest_turn(needs.db, stand.session_key) if stand is not None else None

@@ -36,6 +36,12 @@ async def stand_in(on: Statements, channel: ChannelKey, session: int) -> Stand |
     return stand(channel.space, row) if row else None
 
 
+async def newest_turn(on: Statements, key: SessionKey) -> int | None:
+    """The newest turn of a session, running or not."""
+    row = await on.fetchrow("newest_turn", key.space, key.session)
+    return row["id"] if row else None
+
+
 async def title(on: Statements, key: SessionKey) -> str:
     """A session's title."""
     return await on.fetchval("title", key.space, key.session) or ""

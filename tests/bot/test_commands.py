@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.commands.abilities import MATRIX, Standing, allowed
 from bot.commands.arguments import Fault, Wrong, bind
+from bot.commands.controls import NAMES, Control
 from bot.commands.declared import Param, ParamKind
 from bot.commands.story import save_name
 from bot.commands.table import COMMANDS, table_for
@@ -25,9 +26,10 @@ def _abilities() -> Iterator[str]:
     for command in COMMANDS:
         yield command.name
         yield from (command.action_ability(action) for action in command.actions)
+    yield from (Control(name).ability for name in NAMES)
 
 
-def test_every_command_has_a_row_in_the_matrix() -> None:
+def test_every_command_and_button_has_a_row_in_the_matrix() -> None:
     """A new command would be open to strangers, or to nobody; a row without a command is a mistake in its name."""
     assert set(_abilities()) == set(MATRIX)
 

@@ -14,6 +14,7 @@ LONG_FUNCTIONS: dict[str, str] = {}
 # The edges, where everything is caught so that one failure stays one failure. "path" -> what ends there.
 EDGES: dict[str, str] = {
     "bot/__main__.py": "the process: an unexpected error becomes a line in the log and an exit code",
+    "bot/delivery/channel.py": "a reply on its way to people: a fault in one must not end the others",
     "bot/handler.py": "a platform event: one bad event must not end the listening",
     "bot/telegram/client.py": "a loop of the process: it begins again; an answer to one person: the others go on",
     "bot/telegram/updates.py": "a platform event: one bad update must not end the reading",

@@ -2,3 +2,32 @@
 
 error-not-owner = Only the owner of this Omoide can do that.
 error-no-such-space = There is no place with the number { $number }. See the list of places.
+
+access-closed = Nobody has opened this place yet. Whoever runs this Omoide has been asked and can let you in.
+access-owner = Welcome, { $name }! From now on you look after this Omoide.
+access-welcome = Welcome, { $name }!
+access-next = Just write to talk. { $char } shows who there is, { $new } begins another chat, { $help } explains the rest.
+access-asks = { $kind ->
+    [private] { $title } would like to talk to me on { $platform }. May they?
+   *[group] May people talk to me in { $title } ({ $platform })? Until you say so I stay silent there.
+}
+access-open-chat = Yes, as a chat
+access-open-story = Yes, for stories
+access-open-lounge = Yes, as a lounge
+access-refuse = No
+
+admin-spaces = Places ({ $page }/{ $pages })
+admin-spaces-hint = /admin open 2 story opens a place · /admin close 2 closes it
+admin-no-spaces = Nobody has written to me anywhere yet.
+admin-space = { $platform }, { $access ->
+    [new] nobody has decided
+    [asked] waiting for you
+    [open] open
+   *[refused] closed
+}, { $people ->
+    [one] one person
+   *[other] { $people } people
+}, { $ago }
+admin-opened = { $title } is open now. /admin close { $number } closes it again.
+admin-closed = { $title } is closed now; only owners are heard there. /admin open { $number } opens it.
+admin-code-wrong = That is not the owner's code, or it has been used. The code stands in the log of this Omoide, right after its start.

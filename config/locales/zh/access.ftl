@@ -2,3 +2,29 @@
 
 error-not-owner = 只有这个 Omoide 的主人能这样做。
 error-no-such-space = 没有编号为 { $number } 的地方，请看地方列表。
+
+access-closed = 这里还没有开放。已经告诉这个 Omoide 的主人了，等对方同意就能聊。
+access-owner = 欢迎，{ $name }！从现在起，这个 Omoide 归你管。
+access-welcome = 欢迎，{ $name }！
+access-next = 直接打字就能聊。{ $char } 看看有谁，{ $new } 另开一段对话，{ $help } 了解更多。
+access-asks = { $kind ->
+    [private] { $title } 想在 { $platform } 上和我聊天，可以吗？
+   *[group] 可以让大家在“{ $title }”（{ $platform }）里和我说话吗？在你同意之前，我在那里不出声。
+}
+access-open-chat = 可以，日常聊天
+access-open-story = 可以，演故事
+access-open-lounge = 可以，大家闲聊
+access-refuse = 不行
+
+admin-spaces = 各个地方（{ $page }/{ $pages }）
+admin-spaces-hint = /管理 开放 2 story 开放一处 · /管理 关闭 2 关闭它
+admin-no-spaces = 还没有人在任何地方找过我。
+admin-space = { $platform }，{ $access ->
+    [new] 还没决定
+    [asked] 等你决定
+    [open] 已开放
+   *[refused] 已关闭
+}，{ $people } 人，{ $ago }
+admin-opened = { $title } 已开放。输入 /管理 关闭 { $number } 可以再关上。
+admin-closed = { $title } 已关闭，那里只有主人说话才算数。输入 /管理 开放 { $number } 可以开放。
+admin-code-wrong = 口令不对，或者已经用过。口令写在这个 Omoide 启动后的日志里。

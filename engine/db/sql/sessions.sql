@@ -56,7 +56,8 @@ WHERE channel.space_id = $1 AND stand.space_id = $1 AND stand.id = channel.stand
 SELECT session.id, session.title, session.status, session.touched_at, stand.branch_id,
     channel.stand_id IS NOT DISTINCT FROM stand.id AS current,
     (SELECT count(*) FROM entry AS it
-     WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'message') AS messages,
+     WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'message'
+         AND it.status <> 'erased') AS messages,
     (SELECT coalesce(array_agg(DISTINCT character.name), '{}') FROM entry AS it
      JOIN character ON character.id = it.character_id
      WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'member') AS characters
@@ -121,3 +122,7 @@ WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL AND
     WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL
     ORDER BY id DESC LIMIT $4
 )
+
+-- name: newest_turn
+-- The newest turn of a session, running or not.
+SELECT id FROM turn WHERE space_id = $1 AND session_id = $2 ORDER BY id DESC LIMIT 1

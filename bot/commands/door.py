@@ -1,0 +1,138 @@
+"""The door: who somebody is here, and what those hear who may not come in yet."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.commands.abilities import Standing
+from bot.commands.admin import asking, code_in, remember_language, welcome
+from bot.commands.declared import Call, Files, Table
+from bot.commands.reply import SILENT, Reply, told
+from bot.localise import Speaker, Speech
+from engine.service import Engine
+from engine.values.incoming import Here, Incoming, IncomingKind, Origin
+from engine.values.places import Admission, SpaceAccess
+from engine.values.settings import Scope
+
+_HOUSE = (Scope.DEFAULT, Scope.MODE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """What the platform knows about whoever sent something: what they are there, and where their files lie.
+
+    Whoever may write in a place is PLAYER and MEMBER there, in a private place DM; who looks after it is ADMIN. OWNER
+    is not the platform's to say: the house knows its owners. ``language`` is what their app speaks, "" if unknown.
+    """
+
+    standings: frozenset[Standing]
+    files: Files
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody at the door: who and where, and what they may do once inside."""
+
+    incoming: Incoming
+    sender: Sender
+    here: Here
+    admission: Admission
+
+    @property
+    def origin(self) -> Origin:
+        return self.incoming.origin
+
+    @property
+    def standings(self) -> frozenset[Standing]:
+        given = self.sender.standings - {Standing.OWNER}
+        return given | {Standing.OWNER} if self.admission.owner else given
+
+
+class Door:
+    """Nobody but an owner gets past it in a place that no owner has opened. ``language`` is the house's own."""
+
+    def __init__(
+        self, engine: Engine, table: Table, speech: Speech, now: Callable[[], datetime], language: str
+    ) -> None:
+        self._engine = engine
+        self._table = table
+        self._speech = speech
+        self._now = now
+        self._language = language
+
+    async def visit(self, incoming: Incoming, sender: Sender) -> Visit:
+        """Who is there."""
+        here = await self._engine.places.resolve(incoming.origin)
+        return Visit(incoming, sender, here, await self._engine.access.admission(here))
+
+    async def call(self, visit: Visit) -> Call:
+        """The use of a command that somebody is about to make."""
+        return Call(
+            engine=self._engine,
+            here=visit.here,
+            name=visit.origin.person_name,
+            speak=await self.speaker(visit.here, visit.sender.language),
+            standings=visit.standings,
+            table=self._table,
+            files=visit.sender.files,
+            now=self._now(),
+        )
+
+    async def speaker(self, here: Here, language: str = "") -> Speaker:
+        """Who speaks as the person wants; where nobody said how, as their app does."""
+        [known] = await self._engine.settings.explain(here, "language")
+        return self._speech.speaker(language if language and known.scope in _HOUSE else str(known.value))
+
+    async def turned_away(self, visit: Visit) -> Reply:
+        """Nobody opened this place: the right code opens it, else it stays at one line, and the owners hear of it."""
+        if await self.claims(visit):
+            return await self.welcomed(visit)
+        asked = None
+        if visit.incoming.addressed and visit.admission.access is SpaceAccess.NEW:
+            asked = await self._asked(visit)
+        if visit.incoming.kind is IncomingKind.MESSAGE:
+            tells = visit.origin.private and await self._engine.access.refuse_once(visit.here)
+        else:
+            tells = True  # a platform must answer a command or a button, and only its sender sees that
+        if not tells:
+            return replace(SILENT, owners=asked)
+        speak = await self.speaker(visit.here, visit.sender.language)
+        return spoken_in(speak, replace(told(speak.say("access-closed")), private=True, owners=asked))
+
+    async def claims(self, visit: Visit) -> bool:
+        """Whether somebody has just become an owner by the right code."""
+        code = code_in(visit.incoming.text) if visit.incoming.kind is not IncomingKind.BUTTON else ""
+        return bool(code) and await self._engine.access.claim(visit.here, code)
+
+    async def welcomed(self, visit: Visit) -> Reply:
+        """Somebody has become an owner."""
+        await self._engine.turns.first_time(visit.incoming)
+        visit = await self.visit(visit.incoming, visit.sender)
+        call = await self.call(visit)
+        await remember_language(call, visit.sender.language)
+        reply = spoken_in(call.speak, await welcome(call, "access-owner"))
+        return await self.with_question(visit, reply)
+
+    async def _asked(self, visit: Visit) -> Reply | None:
+        """What the owners are asked about this place; None when they have been."""
+        if not await self._engine.access.ask_once(visit.here):
+            return None
+        return asking(visit.here, visit.origin, self._speech.speaker(self._language))
+
+    async def with_question(self, visit: Visit, reply: Reply) -> Reply:
+        """``reply`` and, where an owner talks in a place that is not open, once the question whether to open it."""
+        if visit.admission.access is not SpaceAccess.NEW or not await self._engine.access.ask_once(visit.here):
+            return reply
+        question = asking(visit.here, visit.origin, await self.speaker(visit.here, visit.sender.language))
+        return replace(
+            reply,
+            blocks=(*reply.blocks, *question.blocks),
+            choices=(*reply.choices, *question.choices),
+            tongue=question.tongue,
+        )
+
+
+def spoken_in(speak: Speaker, reply: Reply) -> Reply:
+    """``reply`` with the language that it is in."""
+    return replace(reply, tongue=reply.language or speak.language)

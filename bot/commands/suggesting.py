@@ -1,0 +1,115 @@
+"""What an input field may suggest while somebody types an argument."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
+from zoneinfo import available_timezones
+
+from bot.commands.abilities import allowed
+from bot.commands.arguments import spelled
+from bot.commands.declared import Call, Command, Param
+from bot.commands.settings import shown
+from bot.commands.story import save_name, shortened
+from engine.values.sessions import SessionStatus
+from engine.values.settings import FIELDS, Kind, Language
+
+MOST: Final = 25
+LONGEST: Final = 100
+
+Suggestions = list[tuple[str, str]]
+"""(label, value): what people see, and what is typed for them."""
+
+
+async def suggestions(call: Call, command: str, param: str, typed: str) -> Suggestions:
+    """What fits ``typed`` for a parameter of ``command`` ("chats open"); ``call.args`` are the other arguments."""
+    name, _, action_name = command.partition(" ")
+    found = call.table.find(name)
+    if found is None or not allowed(command, call.standings):
+        return []
+    wanted = _param(found, action_name, param)
+    if wanted is None:
+        return []
+    source = SOURCES.get(wanted.source)
+    every = await source(call) if source else [(choice, choice) for choice in wanted.choices]
+    return _fitting(every, typed)
+
+
+def _param(command: Command, action_name: str, param: str) -> Param | None:
+    action, _ = command.split(action_name)
+    return next((it for it in (action.params if action else command.params) if it.name == param), None)
+
+
+def _fitting(every: Suggestions, typed: str) -> Suggestions:
+    """Those that contain what was typed, those that begin with it first; cut to what an input field bears."""
+    word = typed.strip().casefold()
+    fits = [it for it in every if word in it[0].casefold() or word in it[1].casefold()]
+    fits.sort(key=lambda it: not (it[0].casefold().startswith(word) or it[1].casefold().startswith(word)))
+    return [(shortened(label, LONGEST), value) for label, value in fits if len(value) <= LONGEST][:MOST]
+
+
+def _numbered(things: Sequence[tuple[int, str]]) -> Suggestions:
+    return [(f"{number} · {name}", str(number)) for number, name in things]
+
+
+async def _chats(call: Call) -> Suggestions:
+    infos = await call.engine.sessions.list(call.here, tuple(SessionStatus))
+    return _numbered([(it.key.session, it.title or call.speak.say("chats-untitled")) for it in infos])
+
+
+async def _saves(call: Call) -> Suggestions:
+    saves = sorted(await call.engine.story.saves(call.here), key=lambda it: it.created_at, reverse=True)
+    return _numbered([(it.id, save_name(it, call.speak)) for it in saves])
+
+
+async def _branches(call: Call) -> Suggestions:
+    infos = await call.engine.story.branches(call.here)
+    return _numbered([(it.id, it.preview or call.speak.say("branches-empty")) for it in infos])
+
+
+async def _characters(call: Call) -> Suggestions:
+    return _numbered([(it.id, it.name) for it in await call.engine.characters.list(call.here)])
+
+
+async def _settings(call: Call) -> Suggestions:
+    return [(f"{call.speak.say(it.label)} ({name})", name) for name, it in FIELDS.items()]
+
+
+async def _values(call: Call) -> Suggestions:
+    about = FIELDS.get(call.text("setting"))
+    if about is None:
+        return []
+    if about.kind is Kind.SWITCH:
+        return [(call.speak.say("settings-on"), "on"), (call.speak.say("settings-off"), "off")]
+    if about.kind is Kind.CHOICE:
+        return [(call.speak.say(about.choice_label(it)), it) for it in about.choices]
+    return [(shown(about, about.default, call.speak), str(about.default))] if about.default is not None else []
+
+
+async def _languages(call: Call) -> Suggestions:
+    return [(call.speak.say(f"language-{it.value}"), it.value) for it in Language]
+
+
+async def _zones(_: Call) -> Suggestions:
+    return [(it, it) for it in sorted(available_timezones())]
+
+
+async def _commands(call: Call) -> Suggestions:
+    usable = [it for it in call.table if allowed(it.name, call.standings)]
+    return [(f"/{spelled(it, call.speak)} – {call.speak.say(it.label)}", it.name) for it in usable]
+
+
+async def _spaces(call: Call) -> Suggestions:
+    return _numbered([(it.id, it.title or it.external) for it in await call.engine.access.spaces(call.here)])
+
+
+SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
+    "chats": _chats,
+    "saves": _saves,
+    "branches": _branches,
+    "characters": _characters,
+    "settings": _settings,
+    "setting-values": _values,
+    "languages": _languages,
+    "zones": _zones,
+    "commands": _commands,
+    "spaces": _spaces,
+}

@@ -1,0 +1,209 @@
+"""One channel: its replies one after another, notices between them, and one writer for every message."""
+
+import asyncio
+import secrets
+from collections import deque
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from bot.delivery.ends import Ends
+from bot.delivery.growing import Growing, Message
+from bot.delivery.means import Means
+from bot.delivery.pacing import Spacing
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.waiting import rest
+from bot.delivery.writer import Writer
+from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Thinking
+from engine.values.places import Address
+
+_TYPING_AT_MOST: Final = 600.0
+_TIDY_TRIES: Final = 3
+_CLOSED: Final = 32
+
+_log = structlog.get_logger(__name__)
+
+
+class Channel:
+    """What is shown in one channel. ``put`` takes events; ``run`` delivers until there is nothing left to deliver."""
+
+    def __init__(self, means: Means, at: Address) -> None:
+        self._means = means
+        self._at = at
+        spacing = Spacing()
+        self._writer = Writer(means, at, spacing)
+        self._ends = Ends(means, at, spacing)
+        self._spacing = spacing
+        self._turns: dict[int, Growing] = {}
+        self._closed: deque[int] = deque(maxlen=_CLOSED)
+        self._replies: deque[Growing] = deque()
+        self._notices: deque[Noticed] = deque()
+        self._newest: Message | None = None
+        self._outdated: deque[Message] = deque()
+        self._changed = asyncio.Event()
+        self._urgent = asyncio.Event()
+        self.running = False
+
+    @property
+    def idle(self) -> bool:
+        """There is nothing to deliver."""
+        return not (self._replies or self._notices or self._outdated)
+
+    def saw(self, turn: int) -> bool:
+        """Whether anything was shown of a turn."""
+        return turn in self._turns or turn in self._closed
+
+    def known(self, reply: Growing) -> None:
+        """What a process that is gone left of a turn."""
+        self._turns[reply.turn] = reply
+
+    def put(self, show: Show) -> None:
+        """Take an event; of a growing text only the newest counts."""
+        if not isinstance(show, Noticed) and show.turn in self._closed:
+            return
+        match show:
+            case Began():
+                for other in self._replies:
+                    other.abandoned = other.abandoned or (other.turn != show.turn and other.ended is None)
+                self._reply(show.turn).begin(show)
+            case Thinking(turn):
+                self._reply(turn).thinking = True
+            case Grew(turn, text):
+                self._reply(turn).text = text
+            case Ended():
+                self._reply(show.turn).end(show)
+            case Noticed():
+                self._notices.append(show)
+        self._changed.set()
+        if not isinstance(show, Grew | Thinking):
+            self._urgent.set()
+
+    async def run(self) -> None:
+        """Deliver until there is nothing left."""
+        while not self.idle:
+            try:
+                await self._next()
+            except Exception:  # noqa: BLE001 — the edge of a reply: a fault in one must not end the others
+                _log.exception("delivery failed", channel=self._at.channel, action="report this with the log")
+                self._drop()
+
+    def _reply(self, turn: int) -> Growing:
+        reply = self._turns.get(turn)
+        if reply is None:
+            reply = self._turns[turn] = Growing(turn)
+        if reply not in self._replies:
+            self._replies.append(reply)
+        return reply
+
+    async def _next(self) -> None:
+        if self._notices:
+            await self._tell(self._notices[0])
+            self._notices.popleft()
+        elif self._replies:
+            await self._deliver(self._replies[0])
+            self._close(self._replies.popleft())
+        else:
+            await self._tidy(self._outdated[0])
+            self._outdated.popleft()
+
+    async def _deliver(self, reply: Growing) -> None:
+        """Show one reply from its beginning to its end."""
+        self._means.start(self._type(reply))
+        manners = await self._means.places.manners(self._at)
+        if reply.silent:
+            await self._writer.hold_place(reply)
+        said = counted = False
+        try:
+            while not reply.over:
+                self._changed.clear()
+                self._urgent.clear()
+                if self._notices:
+                    await self._tell(self._notices.popleft())
+                elif reply.stale:
+                    self._means.pace.live += not counted
+                    counted = True
+                    if (pause := self._writer.pause(reply)) > 0:
+                        await rest(self._means.clock, pause, self._urgent)
+                    else:
+                        await self._writer.grow(reply, manners)
+                elif reply.thinking and reply.silent and not said:
+                    said = True
+                    await self._writer.think(reply, manners)
+                else:
+                    await self._changed.wait()
+        finally:
+            self._means.pace.live -= counted
+        self._now_newest(await self._ends.finish(reply, manners), reply)
+
+    def _now_newest(self, message: Message | None, reply: Growing) -> None:
+        """Buttons stand under the newest reply alone; those of the one before go later, without haste."""
+        if reply.ended is None:
+            self._outdated.extend(it for it in reply.messages.values() if it.part is not None and it.part.buttons)
+            return
+        before = self._newest
+        if before is not None and before.id not in {it.id for it in reply.messages.values()}:
+            self._outdated.append(before)
+            self._newest = None
+        if message is not None or reply.messages:
+            self._newest = message
+
+    def _close(self, reply: Growing) -> None:
+        if reply.ended is not None:
+            self._turns.pop(reply.turn, None)
+            self._closed.append(reply.turn)
+
+    def _drop(self) -> None:
+        """Leave what failed; what is durable of it is delivered after the next start."""
+        for waiting in (self._notices, self._replies, self._outdated):
+            if waiting:
+                dropped = waiting.popleft()
+                if isinstance(dropped, Growing):
+                    self._turns.pop(dropped.turn, None)
+                return
+
+    async def _tell(self, noticed: Noticed) -> None:
+        manners = await self._means.places.manners(self._at)
+        if noticed.sending is not None:
+            await self._ends.tell(noticed.sending, manners, Part("", f"n{noticed.sending.id}"))
+            return
+        line = Part(manners.speak.notice(noticed.notice), f"x{secrets.token_hex(8)}", silent=True)
+        try:
+            await self._means.at_last(lambda: self._means.surface.send(self._at, line))
+        except (Gone, NotAllowed):
+            return
+
+    async def _tidy(self, message: Message) -> None:
+        """Take the buttons away from a reply that is not the newest any more."""
+        if message.part is None:
+            return
+        bare = Part(message.part.text, message.part.key, message.part.speaker, message.part.number, silent=True)
+        for _ in range(_TIDY_TRIES):
+            while (pause := self._spacing.room(self._means.clock.monotonic())) > 0:
+                self._urgent.clear()
+                await rest(self._means.clock, pause, self._urgent)
+                if self._replies or self._notices:
+                    self._outdated.append(message)
+                    return
+            try:
+                await self._means.surface.edit(self._at, message.id, bare)
+            except Later as later:
+                self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
+            except (Gone, NotAllowed, Unsure):
+                return
+            else:
+                self._spacing.changed(self._means.clock.monotonic())
+                return
+
+    async def _type(self, reply: Growing) -> None:
+        """Show that somebody writes, until the first words."""
+        until = self._means.clock.monotonic() + _TYPING_AT_MOST
+        try:
+            while reply.silent and self._means.clock.monotonic() < until:
+                with suppress(Later, Unsure):
+                    await self._means.surface.typing(self._at)
+                await self._means.clock.sleep(self._means.surface.typing_every)
+        except (Gone, NotAllowed):
+            return
+        except Exception:  # noqa: BLE001 — a sign that somebody writes must not end the reply
+            _log.exception("typing failed", channel=self._at.channel, action="report this with the log")

@@ -1,0 +1,176 @@
+"""The end of a reply: its final texts, durable until they have arrived or never can."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.delivery.growing import REPLY, Growing, Message, same, to_see_again, to_try_again, under_a_reply
+from bot.delivery.manners import Manners
+from bot.delivery.means import Means
+from bot.delivery.pacing import Spacing
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.waiting import pauses
+from engine.service.parts import split
+from engine.values.outgoing import Sending, SendingState
+from engine.values.places import Address
+from engine.values.turns import Notice, TurnState
+
+_CAME_TO_NOTHING: Final = frozenset({TurnState.EMPTY, TurnState.ERROR})
+
+
+class Ends:
+    """Delivers what is final in one channel, each part until it has arrived."""
+
+    def __init__(self, means: Means, at: Address, spacing: Spacing) -> None:
+        self._means = means
+        self._at = at
+        self._spacing = spacing
+
+    async def finish(self, reply: Growing, manners: Manners) -> Message | None:
+        """Show the end of ``reply``; the message that its buttons stand under, if any do."""
+        ended = reply.ended
+        if ended is None:
+            return None
+        parts = [it for it in ended.sendings if it.kind == REPLY and it.text.strip() and not ended.withdrawn]
+        empty = [it for it in ended.sendings if it.kind == REPLY and it not in parts]
+        notices = [it for it in ended.sendings if it.kind != REPLY]
+        newest = await self._parts(reply, parts, manners)
+        if not parts and not ended.withdrawn and ended.notice is not None and 0 in reply.messages:
+            await self._say_instead(reply, ended.notice, manners)
+            self._means.engine.turns.delivered(notices, [reply.messages[0].id] * len(notices))
+            kept, notices = {0}, []
+        else:
+            kept = {it.part for it in parts}
+        await self._remove(reply, kept)
+        self._means.engine.turns.delivered([*empty, *(notices if ended.withdrawn else ())])
+        if not ended.withdrawn:
+            buttons = to_try_again(reply.turn, manners) if ended.state in _CAME_TO_NOTHING else ()
+            for sending in notices:
+                await self.tell(sending, manners, Part("", f"n{sending.id}", buttons=buttons))
+        return newest
+
+    async def tell(self, sending: Sending, manners: Manners, part: Part) -> None:
+        """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
+        notice = Notice(sending.body["message"], sending.body.get("data", {}))
+        line = Part(manners.speak.notice(notice), part.key, buttons=part.buttons, silent=True)
+        tried = sending.state is SendingState.SENDING
+        try:
+            message = await self.send(line, "", tried=tried)
+        except (Gone, NotAllowed) as error:
+            self._means.give_up((sending,), str(error))
+            return
+        if message is None:
+            self._means.give_up((sending,), "no answer")
+        else:
+            self._means.engine.turns.delivered((sending,), (message,))
+
+    async def send(self, part: Part, after: str, *, tried: bool = False) -> str | None:
+        """Make a message once, whatever it takes: its id, or None when nobody can tell whether it is there.
+
+        Raises Gone, NotAllowed.
+        """
+        growing = pauses()
+        while True:
+            try:
+                if tried:
+                    found = await self._means.send_first(lambda: self._means.surface.find(self._at, part, after))
+                    if found is not None:
+                        await self._means.at_last(lambda found=found: self._means.surface.edit(self._at, found, part))
+                        return found
+                    tried = False
+                made = await self._means.send_first(lambda: self._means.surface.send(self._at, part))
+            except Later as later:
+                await self._means.clock.sleep(later.seconds)
+            except Unsure:
+                if tried:
+                    return None
+                tried = True
+                await self._means.clock.sleep(next(growing))
+            else:
+                self._spacing.changed(self._means.clock.monotonic())
+                return made
+
+    async def change(self, message: str, part: Part) -> None:
+        """Change a message, however long it takes. Raises Gone, NotAllowed."""
+        await self._means.at_last(lambda: self._means.surface.edit(self._at, message, part))
+        self._spacing.changed(self._means.clock.monotonic())
+
+    async def _parts(self, reply: Growing, sendings: Sequence[Sending], manners: Manners) -> Message | None:
+        """Deliver the parts of the reply; the last message, when buttons stand under it."""
+        lost: list[Sending] = []
+        newest: Message | None = None
+        for place, sending in enumerate(sendings):
+            last = place == len(sendings) - 1
+            text = self._marked(reply, sending.text, manners) if last else sending.text
+            part = reply.part(sending.part, text, under_a_reply(reply.turn, manners) if last else ())
+            try:
+                message = await self._part(reply, sending, part)
+            except (Gone, NotAllowed) as error:
+                if isinstance(error, NotAllowed):
+                    await self._means.refuse(self._at, error)
+                self._means.give_up((*lost, *sendings[place:]), str(error) or "gone")
+                return None
+            if message is None:
+                lost.append(sending)
+                continue
+            self._means.engine.turns.delivered((sending,), (message,))
+            newest = reply.messages[sending.part] = Message(message, part)
+        if lost:
+            await self._offer(reply, tuple(lost), manners)
+        return newest if newest is not None and newest.part is not None and newest.part.buttons else None
+
+    async def _part(self, reply: Growing, sending: Sending, part: Part) -> str | None:
+        """One part in its message, made if there is none; None when nobody can tell. Raises Gone, NotAllowed."""
+        message = reply.messages.get(sending.part)
+        if message is not None:
+            if same(message.part, part):
+                return message.id
+            try:
+                await self.change(message.id, part)
+            except Gone:
+                if not message.inherited:
+                    raise
+            else:
+                return message.id
+        tried = sending.part in reply.tried or (sending.part == 0 and reply.attempted)
+        if not tried:
+            await self._means.write_down(reply.turn, sending.part)
+        before = reply.messages.get(sending.part - 1)
+        return await self.send(part, before.id if before else reply.answers, tried=tried)
+
+    async def _say_instead(self, reply: Growing, notice: Notice, manners: Manners) -> None:
+        """There is no reply: its message says why."""
+        part = reply.part(0, manners.speak.notice(notice), to_try_again(reply.turn, manners))
+        try:
+            await self.change(reply.messages[0].id, part)
+        except (Gone, NotAllowed):
+            return
+
+    async def _offer(self, reply: Growing, lost: tuple[Sending, ...], manners: Manners) -> None:
+        """Nobody can tell whether these parts arrived: people may ask to see them again."""
+        part = Part(
+            manners.speak.say("delivery-lost"),
+            f"o{reply.turn}",
+            buttons=to_see_again(reply.turn, manners),
+            silent=True,
+        )
+        self._means.give_up(lost, "no answer")
+        try:
+            await self._means.at_last(lambda: self._means.surface.send(self._at, part))
+        except (Gone, NotAllowed):
+            return
+
+    async def _remove(self, reply: Growing, kept: set[int]) -> None:
+        """Delete the messages that the reply needs no more."""
+        for number in sorted(set(reply.messages) - kept):
+            message = reply.messages.pop(number)
+            try:
+                await self._means.at_last(lambda message=message: self._means.surface.delete(self._at, message.id))
+            except (Gone, NotAllowed):
+                continue
+
+    def _marked(self, reply: Growing, text: str, manners: Manners) -> str:
+        """``text`` with the sign of a reply that was stopped, where there is room for it."""
+        if reply.ended is None or reply.ended.state is not TurnState.INTERRUPTED or reply.ended.notice is not None:
+            return text
+        marked = f"{text.rstrip()}\n{manners.speak.say('delivery-stopped')}"
+        return marked if len(split(marked, self._means.surface.limit)) == 1 else text

@@ -1,0 +1,61 @@
+"""How a place is spoken to: in which language, and whether buttons stand under replies."""
+
+import asyncio
+from dataclasses import dataclass
+
+import structlog
+
+from bot.localise import Speaker, Speech
+from engine.errors import OmoideError
+from engine.service import Engine
+from engine.values.ids import ChannelKey
+from engine.values.incoming import Here
+from engine.values.places import Address
+
+_NOBODY = 0
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """What the settings of a place say about how it is spoken to."""
+
+    speak: Speaker
+    controls: bool
+
+
+class Places:
+    """Looks up the manners of places. A place that cannot be read is spoken to in the house's language."""
+
+    def __init__(self, engine: Engine, platform: str, speech: Speech, language: str) -> None:
+        self._engine = engine
+        self._platform = platform
+        self._speech = speech
+        self._language = language
+        self._keys: dict[Address, ChannelKey] = {}
+        self._reading = asyncio.Lock()
+
+    @property
+    def own(self) -> Speaker:
+        """Who speaks the house's language."""
+        return self._speech.speaker(self._language)
+
+    async def manners(self, at: Address) -> Manners:
+        """The manners of ``at``, as they are now."""
+        try:
+            if (key := await self._key(at)) is None:
+                return Manners(self.own, controls=False)
+            here = Here(key.space, key.channel, _NOBODY, self._platform, at.private)
+            settings = await self._engine.settings.current(here)
+        except OmoideError as error:
+            _log.warning("settings of a place not read", error=str(error), action="check that the database runs")
+            return Manners(self.own, controls=False)
+        return Manners(self._speech.speaker(settings.language.value), settings.controls)
+
+    async def _key(self, at: Address) -> ChannelKey | None:
+        async with self._reading:
+            if at not in self._keys:
+                known = await self._engine.places.known(self._platform)
+                self._keys = {it.address: it.key for it in known}
+        return self._keys.get(at)

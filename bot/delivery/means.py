@@ -1,0 +1,82 @@
+"""What everything that delivers shares on one platform."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import structlog
+
+from bot.commands.reply import Reply, told
+from bot.delivery.manners import Places
+from bot.delivery.pacing import Pace
+from bot.delivery.surface import NotAllowed, Surface
+from bot.delivery.waiting import Clock, pauses, until_through
+from engine.errors import OmoideError
+from engine.service import Engine
+from engine.values.outgoing import Sending
+from engine.values.places import Address
+
+T = TypeVar("T")
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The engine, the platform, the time, and the budget that all channels share. ``start`` runs something beside."""
+
+    engine: Engine
+    surface: Surface
+    clock: Clock
+    pace: Pace
+    places: Places
+    start: Callable[[Coroutine[Any, Any, None]], object]
+    tell_owners: Callable[[Reply], Awaitable[None]]
+    refused: set[Address] = field(default_factory=set[Address])
+
+    async def at_last(self, call: Callable[[], Awaitable[T]]) -> T:
+        """A call of the platform for an end: before those for what grows, and repeated until it is through."""
+
+        async def first() -> T:
+            with self._ahead():
+                return await call()
+
+        return await until_through(self.clock, first)
+
+    async def send_first(self, call: Callable[[], Awaitable[T]]) -> T:
+        """The same once. Raises what the platform does."""
+        with self._ahead():
+            return await call()
+
+    async def write_down(self, turn: int, part: int) -> None:
+        """Make it durable that a part is about to be sent, however long the database takes to come back."""
+        for pause in pauses():
+            try:
+                await self.engine.turns.sending(turn, part)
+                break
+            except OmoideError as error:
+                _log.warning("not written down", turn=turn, error=str(error), action="check that the database runs")
+                await self.clock.sleep(pause)
+
+    def give_up(self, sendings: tuple[Sending, ...], why: str) -> None:
+        """Nobody can tell whether these have arrived, or they never will."""
+        if sendings:
+            _log.warning("not delivered", turn=sendings[0].turn, why=why, action="people can ask to see it again")
+            self.engine.turns.unknown(sendings)
+
+    async def refuse(self, at: Address, error: NotAllowed) -> None:
+        """Tell the owners, once a place, that the platform does not let us speak there."""
+        _log.warning("not allowed", channel=at.channel, reason=str(error), action="give the bot this permission")
+        if at in self.refused:
+            return
+        self.refused.add(at)
+        await self.tell_owners(told(self.places.own.say("delivery-not-allowed", channel=at.channel, reason=str(error))))
+
+    @contextmanager
+    def _ahead(self) -> Generator[None]:
+        self.pace.ends += 1
+        try:
+            yield
+        finally:
+            self.pace.ends -= 1

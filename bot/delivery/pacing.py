@@ -1,0 +1,72 @@
+"""How often growing replies may change. Pure: the time is given, in seconds of one clock.
+
+A platform's budget is shared by all replies that grow, and a channel's own budget keeps one place free, so that an end
+never waits for the steps before it.
+"""
+
+from collections import deque
+from typing import Final
+
+WINDOW: Final = 5.0
+MOST_IN_WINDOW: Final = 4
+_GROWS_PER: Final = 1_000  # characters
+
+
+class Pace:
+    """The budget that all replies of a platform share. ``live`` grow now; ``ends`` are being delivered just now."""
+
+    def __init__(self, every: float, every_group: float, rate: float) -> None:
+        self._every = every
+        self._every_group = every_group
+        self._rate = rate
+        self.live = 0
+        self.ends = 0
+
+    def every(self, *, private: bool, length: int) -> float:
+        """The fewest seconds between two changes of a reply that is ``length`` characters long.
+
+        Where groups are slower than private places, they slow down further as the reply gets longer.
+        """
+        own = self._every
+        if not private:
+            slower = max(0.0, self._every_group - self._every)
+            own = self._every_group + slower * length / _GROWS_PER
+        return max(own, self.live / self._rate)
+
+
+class Spacing:
+    """When one channel changed last."""
+
+    def __init__(self) -> None:
+        self._changes: deque[float] = deque(maxlen=MOST_IN_WINDOW)
+        self._quiet_until = 0.0
+
+    def changed(self, now: float) -> None:
+        """A message was made or changed."""
+        self._changes.append(now)
+
+    def keep_quiet(self, until: float) -> None:
+        """The platform wants no change before ``until``."""
+        self._quiet_until = max(self._quiet_until, until)
+
+    def quiet(self, now: float) -> float:
+        """Seconds for which the platform wants no change."""
+        return max(0.0, self._quiet_until - now)
+
+    def room(self, now: float) -> float:
+        """Seconds until the channel may change again without using up the place that ends are given."""
+        full = self._changes[0] + WINDOW - now if len(self._changes) == MOST_IN_WINDOW else 0.0
+        return max(full, self.quiet(now))
+
+
+def next_change(spacing: Spacing, pace: Pace, last: float | None, every: float, now: float) -> float:
+    """Seconds until a growing reply may change that changed at ``last``; None: its first words go at once.
+
+    Ends of other replies go first.
+    """
+    if last is None:
+        return spacing.quiet(now)
+    due = last + every
+    if pace.ends and now >= due:
+        due = min(now + every / 4, last + 2 * every)
+    return max(spacing.room(now), due - now, 0.0)

@@ -1,0 +1,131 @@
+"""Writes a reply while it grows: the newest text at the pace that the platform bears. Nothing here is repeated."""
+
+from bot.delivery.growing import PLACEHOLDER, Growing, Message, same
+from bot.delivery.manners import Manners
+from bot.delivery.means import Means
+from bot.delivery.pacing import Spacing, next_change
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from engine.errors import OmoideError
+from engine.service.parts import split
+from engine.values.places import Address
+
+_AFTER_FAULT = 1.0
+
+
+class Writer:
+    """The one writer of the growing messages of a channel."""
+
+    def __init__(self, means: Means, at: Address, spacing: Spacing) -> None:
+        self._means = means
+        self._at = at
+        self._spacing = spacing
+
+    def pause(self, reply: Growing) -> float:
+        """Seconds until ``reply`` may change again."""
+        every = self._means.pace.every(private=self._at.private, length=len(reply.text))
+        now = self._means.clock.monotonic()
+        return next_change(self._spacing, self._means.pace, reply.last_change, every, now)
+
+    async def hold_place(self, reply: Growing) -> None:
+        """A sign that somebody writes, in the message that the reply will stand in."""
+        if self._means.surface.placeholder and self._at.private and not reply.messages and not reply.attempted:
+            await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, quiet=True))
+
+    async def think(self, reply: Growing, manners: Manners) -> None:
+        """Say that the model is at work, where a message holds the place."""
+        message = reply.messages.get(0)
+        if message is not None and not message.inherited:
+            text = manners.speak.say("delivery-thinking", name=reply.speaker)
+            await self._guarded(reply, 0, reply.part(0, text))
+
+    async def grow(self, reply: Growing, manners: Manners) -> None:
+        """Show the newest text, as far as there is room for it now."""
+        text = reply.text
+        for number, part in enumerate(reply.growing_parts(split(text, self._means.surface.limit), manners)):
+            message = reply.messages.get(number)
+            if message is not None and same(message.part, part):
+                continue
+            if reply.over or (reply.last_change is not None and self._room() > 0):
+                return
+            if not await self._guarded(reply, number, part):
+                return
+            reply.last_change = self._means.clock.monotonic()
+        reply.written = text
+
+    async def _guarded(self, reply: Growing, number: int, part: Part) -> bool:
+        """Make or change one message; False when that did not come about."""
+        try:
+            await self._put(reply, number, part)
+        except Later as later:
+            self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
+        except Unsure:
+            self._doubt(reply, number, part)
+        except Gone:
+            reply.gave_up = True
+        except NotAllowed as error:
+            reply.gave_up = True
+            await self._means.refuse(self._at, error)
+        except OmoideError:
+            self._spacing.keep_quiet(self._means.clock.monotonic() + _AFTER_FAULT)
+        else:
+            return True
+        return False
+
+    async def _put(self, reply: Growing, number: int, part: Part) -> None:
+        if number not in reply.messages:
+            await self._look_for(reply, number, part)
+        message = reply.messages.get(number)
+        if message is None:
+            await self._make(reply, number, part)
+            return
+        try:
+            await self._means.surface.edit(self._at, message.id, part)
+        except Gone:
+            if not message.inherited:
+                raise
+            del reply.messages[number]
+            await self._make(reply, number, part)
+            return
+        self._spacing.changed(self._means.clock.monotonic())
+        if message.inherited:
+            self._means.engine.turns.placed(self._at, reply.turn, number, message.id)
+        message.part, message.inherited = part, False
+
+    async def _make(self, reply: Growing, number: int, part: Part) -> None:
+        if number > 0:
+            await self._means.engine.turns.sending(reply.turn, number)
+        message = await self._means.surface.send(self._at, part)
+        self._spacing.changed(self._means.clock.monotonic())
+        reply.messages[number] = Message(message, part)
+        self._means.engine.turns.placed(self._at, reply.turn, number, message)
+
+    async def _look_for(self, reply: Growing, number: int, part: Part) -> None:
+        """Find the message of a part whose sending got no answer. Raises Unsure where that cannot be known."""
+        attempted = number == 0 and reply.attempted
+        if number not in reply.tried and not attempted:
+            return
+        before = reply.messages.get(number - 1)
+        try:
+            found = await self._means.surface.find(self._at, part, before.id if before else reply.answers)
+        except Unsure:
+            if number in reply.tried:
+                reply.gave_up = True
+                raise
+            found = None  # an older process may have shown a beginning; the whole reply is worth more than that is
+        reply.tried.discard(number)
+        reply.attempted = reply.attempted and number > 0
+        if found is not None:
+            reply.messages[number] = Message(found, inherited=True)
+            self._means.engine.turns.placed(self._at, reply.turn, number, found)
+
+    def _doubt(self, reply: Growing, number: int, part: Part) -> None:
+        """A call got no answer: what it was to change is not known any more."""
+        message = reply.messages.get(number)
+        if message is not None:
+            message.part = None
+        elif part.text != PLACEHOLDER:
+            reply.tried.add(number)
+        self._spacing.keep_quiet(self._means.clock.monotonic() + _AFTER_FAULT)
+
+    def _room(self) -> float:
+        return self._spacing.room(self._means.clock.monotonic())
