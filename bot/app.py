@@ -34,7 +34,7 @@ async def chat(config: Config, speech: Speech) -> int:
     """Talk in the terminal until the person leaves or the input ends."""
     async with (
         _with_model(config, speech) as ready,
-        open_engine(ready, name=PLATFORM, platforms=frozenset({PLATFORM})) as engine,
+        open_engine(ready, name=PLATFORM, platforms={PLATFORM: None}) as engine,
     ):
         model = ready.chat.model if ready.chat else ""
         conversation = _conversation(engine, config, speech)
@@ -48,7 +48,7 @@ async def chat(config: Config, speech: Speech) -> int:
 async def serve(config: Config, speech: Speech) -> int:
     """Run as a daemon until cancelled."""
     speak = speech.speaker(config.language)
-    async with open_engine(config, name="daemon", platforms=frozenset()):
+    async with open_engine(config, name="daemon", platforms={}):
         _tell(speak.say("app-no-platforms"))
         _log.info("ready", platforms=[])
         await asyncio.Event().wait()
@@ -58,7 +58,7 @@ async def serve(config: Config, speech: Speech) -> int:
 async def bring_in(config: Config, speech: Speech, path: str) -> int:
     """Import a character card."""
     upload = await DiskFiles().read(path)
-    async with open_engine(config, name="import", platforms=frozenset()) as engine:
+    async with open_engine(config, name="import", platforms={}) as engine:
         origin = _origin(speech.speaker(config.language))
         here = await engine.places.resolve(origin)
         speak = speech.speaker((await engine.settings.current(here)).language)
@@ -71,7 +71,7 @@ async def bring_in(config: Config, speech: Speech, path: str) -> int:
 
 async def migrate(config: Config, speech: Speech) -> int:
     """Bring the database up to date, which opening the engine does."""
-    async with open_engine(config, name="migrate", platforms=frozenset()):
+    async with open_engine(config, name="migrate", platforms={}):
         _tell(speech.speaker(config.language).say("app-migrated"))
     return 0
 

@@ -8,10 +8,14 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from pydantic import SecretStr
+
+from engine.actions.access import OwnerCode
 from engine.actions.characters import keep_builtin
 from engine.actions.sessions import empty_trash
 from engine.config import Config, EndpointConfig, RoleConfig
 from engine.db import embedded
+from engine.db.access import Doors
 from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.migrate import migrate
@@ -27,6 +31,7 @@ from engine.recall.time import CURRENT_TIME
 from engine.rules.formats.card_files import read_card
 from engine.rules.scopes import Layer
 from engine.service import Engine
+from engine.service.access import Access
 from engine.service.characters import Characters
 from engine.service.house import House
 from engine.service.places import Places
@@ -40,12 +45,14 @@ from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.characters import Card
 from engine.values.models import Endpoint, Format, RoleName
+from engine.values.outgoing import PartLimit
 from engine.values.prompts import PromptTexts
 from engine.values.settings import Language, Scope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.instance import instance
 from engine.work.leases import Leases
+from engine.work.outbox import Outbox
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
@@ -65,11 +72,14 @@ CONNECTIONS = 16
 
 
 @asynccontextmanager
-async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -> AsyncGenerator[Engine]:
+async def open_engine(
+    config: Config, *, name: str, platforms: Mapping[str, PartLimit | None]
+) -> AsyncGenerator[Engine]:
     """The engine, running: its database up and current, what was left unfinished taken up, its loops awake.
 
     ``name`` tells the processes of one data folder apart (``terminal``, ``daemon``); ``platforms`` are those whose
-    channels this process serves. On leaving, replies that grow are ended and kept.
+    channels this process serves, with how long one message may be there (None: replies are not cut). On leaving,
+    replies that grow are ended and kept.
     """
     async with AsyncExitStack() as stack:
         clock = SystemClock()
@@ -79,35 +89,40 @@ async def open_engine(config: Config, *, name: str, platforms: frozenset[str]) -
         http = Http()
         stack.push_async_callback(http.aclose)
         stack.push_async_callback(tasks.stop)
+        saver = Saver(db, clock)
         needs = Needs(
             db=db,
             places=PlaceStore(),
+            doors=Doors(_defaults(config), clock),
             lines=Lines(),
             cards=Cards(),
             leases=Leases(holder, clock),
-            saver=Saver(db, clock),
-            shows=Shows(),
+            saver=saver,
+            shows=Shows(it for it, limit in platforms.items() if limit is not None),
+            outbox=Outbox(db, saver, clock),
             roles=Roles(endpoints(config), Means(http, tasks, clock)),
             gauges=Gauges(),
             retrievers=(CURRENT_TIME,),
             clock=clock,
             texts=prompt_texts(CONFIG / "prompts"),
             defaults=_defaults(config),
+            limits=platforms,
         )
-        runner = Runner(needs, tasks, platforms)
-        await keep_builtin(db, builtin_characters(CONFIG / "characters"))
+        runner = Runner(needs, tasks, frozenset(platforms))
+        picture = (CONFIG / "characters" / f"{DEFAULT_CHARACTER}.png").read_bytes()
+        await keep_builtin(db, builtin_characters(CONFIG / "characters"), picture)
         tasks.keep(needs.saver.run, "saver")
         tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
         tasks.keep(partial(needs.leases.keep_alive, db), "heartbeat")
         await runner.recover()
-        timers = _timers(needs, runner, platforms, tasks)
+        timers = _timers(needs, runner, tasks)
         if keep_up is not None:
             timers.every(KEEP_UP_SECONDS, "database", keep_up)
         timers.start()
         stack.push_async_callback(needs.saver.flush)
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
-        yield _facade(needs, runner)
+        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock))
 
 
 @asynccontextmanager
@@ -141,8 +156,8 @@ async def _database(config: Config) -> AsyncGenerator[tuple[Database, Wake | Non
         yield db, keep_up
 
 
-def _timers(needs: Needs, runner: Runner, platforms: frozenset[str], tasks: Tasks) -> Timers:
-    jobs = {unanswered(it): partial(answer, needs, runner, it) for it in platforms}
+def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
+    jobs = {unanswered(it): partial(answer, needs, runner, it) for it in needs.limits}
     due = DueWork(needs.db, needs.leases.holder.owner, jobs)
     timers = Timers(tasks)
     timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
@@ -151,9 +166,10 @@ def _timers(needs: Needs, runner: Runner, platforms: frozenset[str], tasks: Task
     return timers
 
 
-def _facade(needs: Needs, runner: Runner) -> Engine:
+def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
     return Engine(
         places=Places(needs),
+        access=Access(needs, code),
         turns=Turns(needs, runner),
         sessions=Sessions(needs, runner),
         story=Story(needs, runner),
@@ -193,4 +209,10 @@ def builtin_characters(folder: Path) -> Mapping[str, Card]:
 
 
 def _defaults(config: Config) -> Layer:
-    return Layer(Scope.DEFAULT, {"language": config.language, "timezone": config.timezone})
+    """What the operator gave; what they did not give in a section of its own is the machine's."""
+    own = {"language": config.language.value, "timezone": config.timezone}
+    return Layer(Scope.DEFAULT, own | config.defaults.given())
+
+
+def _plain(secret: SecretStr | None) -> str:
+    return secret.get_secret_value() if secret else ""

@@ -1,8 +1,10 @@
 """Where a story goes: back a step, onto another branch, onto a new one."""
 
+from dataclasses import replace
+
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.views import view_of
-from engine.db import log
+from engine.db import log, turns
 from engine.errors import BranchTaken, DatabaseConstraint, NoSuchBranch, NothingSaid, TooFarBack
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -15,7 +17,10 @@ LOOK_BACK = 400
 
 
 async def undo(needs: Needs, runner: Runner, here: Here) -> View:
-    """Take back the last exchange: stand before what people said last. Raises NothingSaid."""
+    """Take back the last exchange: stand before what people said last. Raises NothingSaid.
+
+    The view names the messages of the platform that show what is taken back.
+    """
     stand = await current_stand(needs, here)
 
     async def act(move: Move) -> View:
@@ -23,8 +28,10 @@ async def undo(needs: Needs, runner: Runner, here: Here) -> View:
         first = _first_of_last_burst(said)
         if first is None:
             raise NothingSaid
+        replies = [it.turn for it in said if it.turn is not None and it.place.seq > first.place.seq]
+        gone = await turns.showing(move.on, move.key, replies, ["reply", "notice"]) if replies else []
         await move.fork(first.place.seq - 1, ForkReason.UNDO)
-        return await view_of(needs, move.on, move.found.stand, move.line)
+        return replace(await view_of(needs, move.on, move.found.stand, move.line), gone=tuple(gone))
 
     return await move_head(needs, runner, here, stand, act)
 

@@ -4,21 +4,22 @@ A head move takes the next fence, whoever holds the stand. A reply that grows th
 with what had been saved of it. Then the move is made, in the same transaction.
 """
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine.db import derivations, log, sessions, turns, work
+from engine.db import log, sessions, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
 from engine.errors import SessionMissing
 from engine.rules.lines import fork_point, forked, grown
-from engine.turns.claim import begin
+from engine.turns.claim import Beginning, begin, look
 from engine.turns.needs import Needs
 from engine.turns.recover import close
+from engine.turns.revise import revise
 from engine.turns.runner import Runner
-from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
+from engine.values.entries import EntryKind, Line, NewEntry, Status
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
 from engine.values.outgoing import Ended
@@ -59,7 +60,9 @@ class Move:
         A message that was revised further on keeps its newest text: people go on from what they see.
         """
         later = await log.entries(self.on, self.key, self.line, after=seq)
-        revised = {it.target_seq: it for it in later if it.kind is EntryKind.REVISION}
+        revised = {
+            it.target_seq: it for it in later if it.kind is EntryKind.REVISION and it.status is not Status.ERASED
+        }
         await self.fork_at(self.line, seq, reason)
         for target, revision in revised.items():
             if target is not None and target <= seq:
@@ -79,7 +82,7 @@ class Move:
         found = self.found
         await sessions.move(self.on, found.stand.key, branch)
         stand = Stand(found.stand.key, found.stand.session, found.stand.channel, branch)
-        self.found = Found(stand, line.head, found.untitled, None, found.waiting)
+        self.found = replace(found, stand=stand, head=line.head, leftover=None)
         self.line = line
 
     async def append(self, *entries: NewEntry) -> None:
@@ -89,19 +92,16 @@ class Move:
 
     async def revise(self, seq: int, text: str, person: int | None) -> None:
         """Give entry ``seq`` another text for readers. What was made from the old one ends here, and is due again."""
-        stale = await derivations.made_from(self.on, self.key, self.line, seq)
-        now = self.needs.clock.now()
-        await self.append(NewEntry(EntryKind.REVISION, now, text, person=person, target_seq=seq))
-        place = Place(self.found.stand.branch, self.head)
-        for row in stale:
-            await derivations.retire(self.on, self.key, Retirement(row.id, place, "revised"))
-        for kind in {row.kind for row in stale}:
-            await work.mark_due(self.on, self.key, kind)
+        self.line = await revise(self.needs, self.on, self.found.stand, self.line, seq, text, person)
 
-    async def answer(self, kind: TurnKind, person: int) -> None:
-        """Begin a turn that answers what lies at the head; it runs once the move is committed."""
-        turn = await begin(self.on, self.found, self.line, kind, person, self.fence)
-        self.begun = Claimed(turn, self.line, self.head)
+    async def answer(self, kind: TurnKind, person: int, *, shown: Sequence[str] = (), answers: str = "") -> None:
+        """Begin a turn that answers what lies at the head; it runs once the move is committed.
+
+        ``shown`` are the messages that its reply takes the place of, ``answers`` is the message that it replies to.
+        """
+        asked = Beginning(kind, person, self.fence, shown=tuple(shown))
+        turn = await begin(self.needs, self.on, self.found, self.line, asked)
+        self.begun = Claimed(turn, self.line, self.head, shown=tuple(shown), answers=answers)
 
 
 async def current_stand(needs: Needs, here: Here) -> Stand:
@@ -150,10 +150,8 @@ async def _seized(needs: Needs, stand: Stand, tried: str | None) -> AsyncGenerat
         fence = await needs.leases.seize(on, stand.key)  # waits for the end of the transaction that was tried
         if tried is not None and await work.took_effect(on, tried):
             raise _TookEffect
-        found = await turns.look(on, stand.key, 1)
-        if found is None:
-            raise SessionMissing
+        found = await look(needs, on, stand.key, 1)
         head, ended = await close(needs, on, found, "moved")
-        found = Found(found.stand, head, found.untitled, None, found.waiting)
+        found = replace(found, head=head, leftover=None)
         line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, head)
         yield Move(needs, on, found, line, fence), ended

@@ -37,11 +37,12 @@ async def again(needs: Needs, runner: Runner, here: Here) -> View | None:
             await _next_greeting(move, last)
             return await view_of(needs, move.on, move.found.stand, move.line)
         if last.person is not None:
-            await move.answer(TurnKind.RETRY, here.person)
+            await _retry(move, last, here)
         else:
             went_on = any(it.person is None for it in before)
+            shown = await turns.showing(move.on, move.key, [last.turn], ["reply"]) if last.turn is not None else ()
             await move.fork(last.place.seq - 1, ForkReason.AGAIN)
-            await move.answer(TurnKind.CONTINUE if went_on else TurnKind.AGAIN, here.person)
+            await move.answer(TurnKind.CONTINUE if went_on else TurnKind.AGAIN, here.person, shown=shown)
         return None
 
     return await move_head(needs, runner, here, stand, act)
@@ -53,9 +54,18 @@ async def go_on(needs: Needs, runner: Runner, here: Here) -> None:
 
     async def act(move: Move) -> None:
         (last,) = await _last(move, 1)
-        await move.answer(TurnKind.RETRY if last.person is not None else TurnKind.CONTINUE, here.person)
+        if last.person is not None:
+            await _retry(move, last, here)
+        else:
+            await move.answer(TurnKind.CONTINUE, here.person)
 
     await move_head(needs, runner, here, stand, act)
+
+
+async def _retry(move: Move, last: Entry, here: Here) -> None:
+    """Answer what was left without an answer."""
+    answers = await turns.external_of(move.on, move.found.stand, last.place)
+    await move.answer(TurnKind.RETRY, here.person, answers=answers)
 
 
 async def _last(move: Move, count: int) -> list[Entry]:

@@ -9,6 +9,7 @@ from engine.db.pool import Statements
 from engine.errors import NoSuchSavepoint, NothingSaid
 from engine.rules.lines import place_at
 from engine.rules.text.clean import clean_text
+from engine.rules.text.titles import preview_from
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.entries import Line
@@ -17,7 +18,6 @@ from engine.values.incoming import Here
 from engine.values.outgoing import View
 from engine.values.sessions import ForkReason, Savepoint, Stand
 
-PREVIEW_LENGTH = 80
 LONGEST_NAME = 60
 AUTOMATIC_KEPT = 7
 
@@ -91,6 +91,6 @@ async def _name_place(
     said = await log.messages(on, key, line, 1)
     if place is None or not said:
         return None
-    preview = " ".join(said[-1].text.split())[:PREVIEW_LENGTH]
+    preview = preview_from(said[-1].text)
     label = name.strip()[:LONGEST_NAME] or preview[:LONGEST_NAME]
     return await sessions.save(on, key, place, name=label, preview=preview, person=person, kind=kind)

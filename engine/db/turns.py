@@ -9,47 +9,42 @@ from typing import Any
 from engine.db import log
 from engine.db.pool import Statements
 from engine.db.sessions import stand
-from engine.values.entries import Entry, Line
+from engine.values.entries import Entry, Line, Place
 from engine.values.ids import SessionKey, StandKey, TurnKey
-from engine.values.incoming import Here, Incoming
+from engine.values.incoming import IncomingKind
+from engine.values.places import Address
 from engine.values.sessions import Stand
 from engine.values.turns import Found, LastTurn, Leftover, Loaded, Result, Turn, TurnKind, TurnState, Waiting
 
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """A draft as far as it has grown, for the saver."""
+    """A draft as far as it has grown, for the saver. ``first``: it is going to be shown for the first time."""
 
     key: TurnKey
     fence: int
     text: str
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
-    """What arrived for the first time, and the stand that answers it (None: nothing is played in the channel)."""
+class Unfinished:
+    """A stand where something is to be done. ``waited``: for how many seconds the first of what arrived has waited."""
 
-    stand: Stand | None
+    stand: Stand
+    platform: str
+    private: bool
+    left_running: bool
+    waited: float
 
 
-async def receive(on: Statements, here: Here, incoming: Incoming, outcome: str | None = None) -> Received | None:
-    """Store what arrived; None when it was stored before. ``outcome`` absorbs it without an answer."""
-    row = await on.fetchrow(
-        "receive",
-        here.space,
-        here.channel,
-        incoming.external,
-        incoming.kind,
-        here.person,
-        incoming.position,
-        incoming.text,
-        dict(incoming.body),
-        incoming.sent_at,
-        outcome,
-    )
-    if row is None:
-        return None
-    return Received(stand(here.space, row) if row["id"] is not None else None)
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a platform shows of a reply: its messages by part, and whether part 0 may have been sent namelessly."""
+
+    shown: tuple[str, ...]
+    attempted: bool
+    answers: str
 
 
 async def look(on: Statements, key: StandKey, limit: int) -> Found | None:
@@ -61,6 +56,7 @@ async def look(on: Statements, key: StandKey, limit: int) -> Found | None:
     left = json.loads(row["running"]) if row["running"] else None
     return Found(
         stand=here,
+        address=Address(row["platform"], row["space_name"], row["channel_name"], row["private"]),
         head=row["head"],
         untitled=row["untitled"],
         leftover=_leftover(here, left) if left else None,
@@ -68,8 +64,18 @@ async def look(on: Statements, key: StandKey, limit: int) -> Found | None:
     )
 
 
-async def begin(on: Statements, turn: Turn, consumed: Sequence[int]) -> tuple[int, int]:
-    """Begin ``turn`` and consume inbox rows: the turn's number, and how many of the rows were free."""
+async def waits(on: Statements, key: StandKey) -> bool:
+    """Whether anything that arrived waits for the holder of a stand."""
+    return await on.fetchval("waits", key.space, key.stand)
+
+
+async def begin(
+    on: Statements, turn: Turn, consumed: Sequence[tuple[int, int]], parts: Sequence[str | None] = ()
+) -> tuple[int, int]:
+    """Begin ``turn``, consume inbox rows (row, seq) and plan parts, each with the message that shows it, if one does.
+
+    The turn's number, and how many of the rows were free.
+    """
     row = await on.fetchrow(
         "open_turn",
         turn.key.space,
@@ -80,11 +86,56 @@ async def begin(on: Statements, turn: Turn, consumed: Sequence[int]) -> tuple[in
         turn.kind,
         turn.character,
         turn.fence,
-        list(consumed),
+        [it for it, _ in consumed],
         turn.person,
+        [seq for _, seq in consumed],
+        turn.channel,
+        list(parts),
     )
     assert row is not None
     return row["id"], row["consumed"]
+
+
+async def join(on: Statements, turn: Turn, consumed: Sequence[tuple[int, int]]) -> int:
+    """Take more into ``turn``, which answers what lies up to its ``after_seq`` now; how often that was done."""
+    return await on.fetchval(
+        "join_turn",
+        turn.key.space,
+        turn.key.session,
+        turn.key.turn,
+        turn.fence,
+        turn.after_seq,
+        turn.person,
+        [it for it, _ in consumed],
+        [seq for _, seq in consumed],
+    )
+
+
+async def still_asked(on: Statements, turn: Turn) -> bool:
+    """Whether any message that ``turn`` was begun for is still there."""
+    return await on.fetchval("asked_by", turn.key.space, turn.channel, turn.key.session, turn.key.turn)
+
+
+async def seen(on: Statements, turn: Turn) -> Seen:
+    """What the platform shows of the reply of ``turn``."""
+    row = await on.fetchrow("seen_of_turn", turn.key.space, turn.key.session, turn.key.turn, turn.channel)
+    assert row is not None
+    parts: list[tuple[int, str | None, str]] = json.loads(row["parts"] or "[]")
+    shown = tuple(name for _, name, _ in parts if name is not None)
+    attempted = any(part == 0 and name is None and state != "planned" for part, name, state in parts)
+    return Seen(shown, attempted, row["answers"] or "")
+
+
+async def showing(on: Statements, key: SessionKey, numbers: Sequence[int], kinds: Sequence[str]) -> list[str]:
+    """The platform's messages that show parts of some turns now, in order."""
+    rows = await on.fetch("showing", key.space, key.session, list(numbers), list(kinds))
+    return [row["platform_id"] for row in rows]
+
+
+async def external_of(on: Statements, stand: Stand, place: Place) -> str:
+    """What the platform calls the message that became an entry; "" when none did."""
+    external = await on.fetchval("external_of", stand.key.space, stand.channel, stand.session, place.branch, place.seq)
+    return external or ""
 
 
 async def resume(on: Statements, turn: Turn) -> bool:
@@ -110,6 +161,7 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
     members: list[dict[str, Any]] = sorted(json.loads(row["members"] or "[]"), key=lambda it: it["seq"])
     return Loaded(
         fence=row["fence"],
+        private=row["private"],
         title=session["title"],
         seed=session["seed"],
         cast={it["character_id"]: it["body"]["version"] for it in members if it["body"].get("in", True)},
@@ -165,14 +217,18 @@ async def save(on: Statements, drafts: Sequence[Grown]) -> dict[TurnKey, bool]:
         [it.key.turn for it in drafts],
         [it.fence for it in drafts],
         [it.text for it in drafts],
+        [it.first for it in drafts],
     )
     return {TurnKey(row["space_id"], row["session_id"], row["turn_id"]): row["stop"] for row in rows}
 
 
-async def unfinished(on: Statements, platforms: Sequence[str], owner: str, fresh: timedelta) -> list[tuple[Stand, str]]:
-    """Stands and their platforms that nobody but ``owner`` holds, with a turn left running or fresh messages."""
+async def unfinished(on: Statements, platforms: Sequence[str], owner: str, fresh: timedelta) -> list[Unfinished]:
+    """Stands that nobody but ``owner`` holds, with a turn left running or with something fresh that waits."""
     rows = await on.fetch("unfinished", list(platforms), fresh, owner)
-    return [(stand(row["space_id"], row), row["platform"]) for row in rows]
+    return [
+        Unfinished(stand(row["space_id"], row), row["platform"], row["private"], row["left_running"], row["waited"])
+        for row in rows
+    ]
 
 
 def _leftover(here: Stand, left: Mapping[str, Any]) -> Leftover:
@@ -187,7 +243,7 @@ def _leftover(here: Stand, left: Mapping[str, Any]) -> Leftover:
         fence=left["fence"],
         person=left["person_id"],
     )
-    return Leftover(turn, left["tries"], left["text"])
+    return Leftover(turn, left["tries"], left["text"], left["joined"])
 
 
 def _waiting(row: Mapping[str, Any]) -> Waiting:
@@ -198,6 +254,10 @@ def _waiting(row: Mapping[str, Any]) -> Waiting:
         text=row["text"],
         body=row["body"],
         sent_at=datetime.fromisoformat(row["sent_at"]),
+        external=row["external"],
+        kind=IncomingKind(row["kind"]),
+        target=row["target"] or "",
+        quiet=row["quiet"],
     )
 
 

@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from engine.db.driver import Row
 from engine.db.pool import Statements, Transaction
-from engine.values.ids import ChannelKey, SessionKey, StandKey
+from engine.values.ids import ChannelKey, SessionKey, StandKey, TurnKey
 from engine.values.outgoing import Sending, SendingState
+from engine.values.places import Address
 from engine.values.work import Due, NewSending
+
+NOTICE_PART = 1_000
+"""The number of a turn's notice among its parts: behind every part of the reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,20 @@ class Holder:
 
     owner: str
     boot: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A part that has not arrived and whose turn has ended; ``character`` spoke, by the card of ``version``."""
+
+    address: Address
+    channel: int
+    sending: Sending
+    character: int | None
+    name: str
+    version: int | None
+    after: str
+    made_at: datetime
 
 
 async def take_lease(
@@ -113,6 +131,30 @@ async def plan(
     return tuple(_planned(channel.space, session, turn, row, parts[int(row["part"])]) for row in rows)
 
 
+async def plan_reply(
+    on: Statements, channel: ChannelKey, turn: TurnKey, texts: Sequence[str], notice: NewSending | None
+) -> tuple[Sending, ...]:
+    """Plan the final parts of a turn's reply, and a notice behind them; what was there of either is brought up to date.
+
+    A part that is no more, but of which a message may be there, comes back without text. A part whose message is known,
+    or that nobody has tried to send, comes back planned.
+    """
+    parts = [*(NewSending("reply", it) for it in texts), *([notice] if notice else [])]
+    numbers = [*range(len(texts)), *([NOTICE_PART] if notice else [])]
+    rows = await on.fetch(
+        "plan_reply",
+        turn.space,
+        channel.channel,
+        turn.session,
+        turn.turn,
+        numbers,
+        [it.kind for it in parts],
+        [it.text for it in parts],
+        [dict(it.body) for it in parts],
+    )
+    return tuple(_sending(turn.space, row) for row in rows)
+
+
 async def move_sendings(on: Statements, moved: Sequence[tuple[Sending, SendingState, str | None]]) -> None:
     """Write down what deliveries became of parts, in one statement."""
     await on.execute(
@@ -124,24 +166,59 @@ async def move_sendings(on: Statements, moved: Sequence[tuple[Sending, SendingSt
     )
 
 
+async def place_parts(on: Statements, placed: Mapping[tuple[TurnKey, int], str]) -> None:
+    """Write down which messages show parts of replies that grow, in one statement."""
+    await on.execute(
+        "place_parts",
+        [turn.space for turn, _ in placed],
+        [turn.session for turn, _ in placed],
+        [turn.turn for turn, _ in placed],
+        [part for _, part in placed],
+        list(placed.values()),
+    )
+
+
+async def mark_sending(on: Statements, turn: TurnKey, channel: ChannelKey, part: int, fence: int) -> None:
+    """A part of a turn is about to be sent. One that is not planned is made, while the turn runs under ``fence``."""
+    await on.execute("mark_sending", turn.space, turn.session, turn.turn, part, channel.channel, fence)
+
+
 async def open_sendings(on: Statements, channel: ChannelKey) -> list[Sending]:
     """What was planned for ``channel`` and has not arrived, in order."""
-    rows = await on.fetch("open_sendings", channel.space, channel.channel)
-    return [
-        Sending(
-            id=row["id"],
-            space=channel.space,
-            kind=row["kind"],
-            text=row["text"],
-            part=row["part"],
-            session=row["session_id"],
-            turn=row["turn_id"],
-            body=row["body"],
-            state=SendingState(row["state"]),
-            platform_id=row["platform_id"],
-        )
-        for row in rows
-    ]
+    return [_sending(channel.space, row) for row in await on.fetch("open_sendings", channel.space, channel.channel)]
+
+
+async def left_open(on: Statements, platform: str) -> list[Left]:
+    """What was planned for a platform's channels and has not arrived, of turns that have ended, in order."""
+    return [_left(platform, row) for row in await on.fetch("left_open", platform)]
+
+
+def _left(platform: str, row: Row) -> Left:
+    return Left(
+        address=Address(platform, row["space_name"], row["channel_name"], row["private"]),
+        channel=row["channel_id"],
+        sending=_sending(row["space_id"], row),
+        character=row["character_id"],
+        name=row["character_name"] or "",
+        version=row["version"],
+        after=row["after"] or "",
+        made_at=row["made_at"],
+    )
+
+
+def _sending(space: int, row: Row) -> Sending:
+    return Sending(
+        id=row["id"],
+        space=space,
+        kind=row["kind"],
+        text=row["text"],
+        part=row["part"],
+        session=row["session_id"],
+        turn=row["turn_id"],
+        body=row["body"],
+        state=SendingState(row["state"]),
+        platform_id=row["platform_id"],
+    )
 
 
 def _planned(space: int, session: int | None, turn: int | None, row: Row, new: NewSending) -> Sending:

@@ -1,11 +1,13 @@
 """Answering, when the model is back, what its failure left unanswered."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from engine.db import log, turns, work
 from engine.db.pool import Transaction
 from engine.errors import StateError
-from engine.turns.claim import begin
+from engine.turns.arrivals import MOST_AT_ONCE, take_in
+from engine.turns.claim import Beginning, begin
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -29,7 +31,7 @@ async def answer(needs: Needs, runner: Runner, platform: str, due: Due) -> None:
         await work.postpone_due(needs.db, due, WHILE_BUSY)
         return
     try:
-        found, claimed = await _take_up(needs, platform, due, stand)
+        found, claimed = await _take_up(needs, due, stand)
     except _BeingAnswered:
         await work.postpone_due(needs.db, due, WHILE_BUSY)
         return
@@ -37,34 +39,37 @@ async def answer(needs: Needs, runner: Runner, platform: str, due: Due) -> None:
         runner.wake(found.stand, platform, claimed)
 
 
-async def _take_up(needs: Needs, platform: str, due: Due, stand: StandKey) -> tuple[Found | None, Claimed | None]:
+async def _take_up(needs: Needs, due: Due, stand: StandKey) -> tuple[Found | None, Claimed | None]:
     async with needs.db.transaction() as on:
         fence = await needs.leases.take(on, stand)
-        found = await turns.look(on, stand, 1)
-        if fence is not None and found is not None and found.leftover is not None:
+        found = await turns.look(on, stand, MOST_AT_ONCE)
+        if found is not None and (fence is None or found.leftover is not None):
             raise _BeingAnswered  # a task of ours has claimed it just now: keeping this fence would cost it its reply
         if not await work.finish_due(on, due):
             raise StateError
-        claimed = await _begin(needs, on, platform, due, found, fence) if found and fence else None
+        claimed = await _begin(needs, on, due, found, fence) if found and fence else None
         maybe_crash("in_due_work")
         if claimed is None and fence is not None:
             await work.give_back(on, stand, fence)
     return found, claimed
 
 
-async def _begin(needs: Needs, on: Transaction, platform: str, due: Due, found: Found, fence: int) -> Claimed | None:
-    """The turn again, unless something else has happened there since."""
-    moved = found.head != due.body["head"] or found.stand.branch != due.body["branch"]
-    if moved or found.waiting:
+async def _begin(needs: Needs, on: Transaction, due: Due, found: Found, fence: int) -> Claimed | None:
+    """The turn again, unless something else was said there since. An edit is none of that."""
+    if found.stand.branch != due.body["branch"] or any(it.asks for it in found.waiting):
         return None
-    line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
-    said = await log.messages(on, found.stand.session_key, line, 1)
+    found = replace(found, head=(await take_in(needs, on, found, only_changes=True)).head)
+    stand = found.stand
+    line = await needs.lines.line(on, stand.session_key, stand.branch, found.head)
+    said = await log.messages(on, stand.session_key, line, 1)
     person = said[-1].person if said else None
-    if person is None:
+    if person is None or said[-1].place.seq > due.body["head"]:
         return None
-    here = Here(found.stand.key.space, found.stand.channel, person, platform)
+    at = found.address
+    here = Here(stand.key.space, stand.channel, person, at.platform, at.private)
     patience = timedelta(minutes=(await settings_here(on, needs.defaults, here)).answer_unanswered)
     if needs.clock.now() - said[-1].said_at > patience:
         return None
-    turn = await begin(on, found, line, TurnKind.RETRY, person, fence)
-    return Claimed(turn, line, found.head, quiet=True)
+    turn = await begin(needs, on, found, line, Beginning(TurnKind.RETRY, person, fence))
+    answers = await turns.external_of(on, stand, said[-1].place)
+    return Claimed(turn, line, found.head, quiet=True, answers=answers)

@@ -1,14 +1,16 @@
 """Talking: what arrives, what is shown, stop, again, go on."""
 
-from collections.abc import AsyncIterable, Sequence
+from collections.abc import AsyncIterable, Iterable, Sequence
 from contextlib import AbstractContextManager
 
-from engine.actions import replies
-from engine.turns.accept import accept
+from engine.actions import deliveries, leaving, replies
+from engine.turns.accept import accept, first_time
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.incoming import Here, Incoming
-from engine.values.outgoing import Sending, SendingState, Show, View
+from engine.values.ids import ChannelKey
+from engine.values.incoming import Heard, Here, Incoming, Origin
+from engine.values.outgoing import Open, Sending, SendingState, Show, View
+from engine.values.places import Address
 
 
 class Turns:
@@ -18,9 +20,13 @@ class Turns:
         self._needs = needs
         self._runner = runner
 
-    async def accept(self, incoming: Incoming) -> bool:
-        """Store what arrived and see to its answer; False when it had arrived before. Raises TextTooLong."""
+    async def accept(self, incoming: Incoming) -> Heard:
+        """Store a message, an edit or a deletion, and see to what it asks for. Raises TextTooLong."""
         return await accept(self._needs, self._runner, incoming)
+
+    async def first_time(self, incoming: Incoming) -> bool:
+        """Note that a command or a button arrived; False when it had arrived before: then nothing is to be done."""
+        return await first_time(self._needs, incoming)
 
     async def stop(self, here: Here) -> bool:
         """End the reply that grows here; False when none does."""
@@ -37,16 +43,59 @@ class Turns:
         """The character says more. Raises NothingSaid."""
         await replies.go_on(self._needs, self._runner, here)
 
+    def typing(self, origin: Origin) -> None:
+        """A person types: what is being waited for in this channel waits a little longer."""
+        if (channel := self._needs.shows.addresses.key(origin)) is not None:
+            self._runner.typing(channel)
+
+    def catching_up(self, channels: Iterable[ChannelKey]) -> AbstractContextManager[None]:
+        """What arrives in these channels meanwhile is answered when this ends, together."""
+        return self._runner.holding(channels)
+
+    async def leave(self, at: Address) -> None:
+        """A channel is gone, or (without a channel's name) a space: what runs there ends, and nothing waits there.
+
+        Nothing more is written or shown there until something arrives.
+        """
+        await leaving.leave(self._needs, at)
+
     def watch(self, here: Here) -> AbstractContextManager[AsyncIterable[Show]]:
         """What is shown in this channel from now on."""
         return self._needs.shows.watch(here.key)
 
+    def shows(self, platform: str) -> AbstractContextManager[AsyncIterable[tuple[Address, Show]]]:
+        """What is shown in every channel of a platform, from now on. For one reader, who delivers it.
+
+        The first reader also gets what was shown since the process began. Of a growing text it gets the newest.
+        """
+        return self._needs.shows.platform(platform)
+
     async def idle(self, here: Here) -> None:
         """Return when nothing is being answered here."""
         await self._runner.wait_idle(here.key)
+
+    async def sending(self, turn: int, part: int) -> None:
+        """A part is about to be sent for the first time; returns once that is written down.
+
+        The first part of a reply (0) is marked already when its first text is shown.
+        """
+        await self._needs.outbox.sending(turn, part)
+
+    def placed(self, at: Address, turn: int, part: int, platform_id: str) -> None:
+        """A part of a growing reply is shown by this message of the platform; written down at once."""
+        self._needs.outbox.placed(at, turn, part, platform_id)
 
     def delivered(self, sendings: Sequence[Sending], platform_ids: Sequence[str | None] = ()) -> None:
         """These parts have arrived, as messages with these ids of the platform; written down with the next save."""
         ids = [*platform_ids, *([None] * (len(sendings) - len(platform_ids)))]
         for sending, platform_id in zip(sendings, ids, strict=True):
             self._needs.saver.delivered(sending, SendingState.SENT, platform_id)
+
+    def unknown(self, sendings: Sequence[Sending]) -> None:
+        """Nobody can tell whether these parts have arrived; they are not offered for delivery again."""
+        for sending in sendings:
+            self._needs.saver.delivered(sending, SendingState.UNKNOWN)
+
+    async def open_sendings(self, platform: str) -> list[Open]:
+        """What a crash left to be delivered on a platform, in order."""
+        return await deliveries.open_sendings(self._needs, platform)

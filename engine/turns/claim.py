@@ -1,37 +1,53 @@
 """Second step: take the stand's lease, and make what waits there a turn of ours."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.db import log, sessions, turns, work
+from engine.db import sessions, turns, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
 from engine.errors import SessionMissing
+from engine.rules.text.titles import title_from
+from engine.turns.arrivals import MOST_AT_ONCE, Arrived, take_in
 from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.turns.recover import Remedy, close, remedy
-from engine.values.entries import EntryKind, Line, NewEntry
+from engine.values.entries import Line
 from engine.values.ids import StandKey, TurnKey
 from engine.values.outgoing import Ended
-from engine.values.turns import Claimed, Found, Turn, TurnKind, Waiting
+from engine.values.turns import Claimed, Found, Leftover, Turn, TurnKind
 from engine.work.crashpoints import maybe_crash
-
-MOST_AT_ONCE = 100
-TITLE_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What claiming came to: a turn to run, and a turn found running that was closed on the way. Either may be None."""
+    """What claiming came to: a turn to run, and a turn found running that was closed on the way. Either may be None.
+
+    ``fence``: no turn was begun, but the lease was kept because more waits.
+    """
 
     claimed: Claimed | None
     closed: Ended | None = None
+    fence: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A turn that is to begin: who asks for which kind, and what it alone answers (rows of the inbox, their seqs).
+
+    ``shown`` are the messages that the reply takes the place of.
+    """
+
+    kind: TurnKind
+    person: int
+    fence: int
+    consumed: tuple[tuple[int, int], ...] = ()
+    shown: tuple[str, ...] = ()
 
 
 async def claim(needs: Needs, stand: StandKey, fence: int | None = None) -> Taken:
-    """Take the lease of ``stand`` (or go on under ``fence``) and begin a turn for what waits.
+    """Take the lease of ``stand`` (or go on under ``fence``), take in what waits, and begin a turn if it asks for one.
 
-    Nothing is claimed when another instance holds the lease or nothing waits; the lease is given back then.
+    Nothing is claimed when another instance holds the lease or nothing asks; the lease is given back then.
     """
 
     async def once() -> Taken:
@@ -39,13 +55,11 @@ async def claim(needs: Needs, stand: StandKey, fence: int | None = None) -> Take
             held = await needs.leases.take(on, stand) if fence is None else fence
             if held is None or (fence is not None and not await work.hold(on, stand, fence)):
                 return Taken(None)
-            found = await turns.look(on, stand, MOST_AT_ONCE)
-            if found is None:
-                raise SessionMissing
+            found = await look(needs, on, stand)
             taken = await _take_up(needs, on, found, held)
             maybe_crash("in_claim")
-            if taken.claimed is None:
-                await work.give_back(on, stand, held)
+            if taken.claimed is None and not await work.give_back(on, stand, held):
+                taken = replace(taken, fence=held)
         return taken
 
     taken = await repeat(once, key=f"claim:{stand.stand}", clock=needs.clock)
@@ -53,46 +67,55 @@ async def claim(needs: Needs, stand: StandKey, fence: int | None = None) -> Take
     return taken
 
 
+async def look(needs: Needs, on: Transaction, stand: StandKey, limit: int = MOST_AT_ONCE) -> Found:
+    """Where a stand stands and what waits there, at most ``limit``. Raises SessionMissing."""
+    found = await turns.look(on, stand, limit)
+    if found is None:
+        raise SessionMissing
+    needs.shows.addresses.learn(found.stand.channel_key, found.address)
+    return found
+
+
 async def _take_up(needs: Needs, on: Transaction, found: Found, fence: int) -> Taken:
-    """A turn left running is resumed if nobody saw any of it, and ended if somebody did; then comes what waits."""
+    """A turn left running is written anew or ended; then comes what waits."""
     left = found.leftover
     closed: Ended | None = None
     if left is not None:
-        if remedy(left) is Remedy.RESUME:
-            line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
-            turn = replace(left.turn, fence=fence)
-            await turns.resume(on, turn)
-            return Taken(Claimed(turn, line, found.head))
+        if remedy(left, resumable=needs.limits.get(found.address.platform) is not None) is Remedy.RESUME:
+            return Taken(await _resume(needs, on, found, left, fence))
         head, closed = await close(needs, on, found, "crash")
         found = replace(found, head=head, leftover=None)
-    if not found.waiting:
-        return Taken(None, closed)
-    return Taken(await _answer(needs, on, found, fence), closed)
+    arrived = await take_in(needs, on, found)
+    found = replace(found, head=arrived.head)
+    return Taken(await _answer(needs, on, found, arrived, fence), closed)
 
 
-async def _answer(needs: Needs, on: Transaction, found: Found, fence: int) -> Claimed:
-    """A turn that answers everything that waits."""
+async def _resume(needs: Needs, on: Transaction, found: Found, left: Leftover, fence: int) -> Claimed:
+    line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
+    turn = replace(left.turn, fence=fence)
+    await turns.resume(on, turn)
+    seen = await turns.seen(on, turn)
+    return Claimed(
+        turn, line, found.head, shown=seen.shown, attempted=seen.attempted, answers=seen.answers, joined=left.joined
+    )
+
+
+async def _answer(needs: Needs, on: Transaction, found: Found, arrived: Arrived, fence: int) -> Claimed | None:
+    """A turn that answers everything that arrived; None when nothing asks for an answer."""
+    newest = arrived.newest
+    if newest is None:
+        return None
     key = found.stand.session_key
-    said = [_message(it) for it in found.waiting]
-    head = await log.append(on, key, found.stand.branch, found.head, said)
-    line = await needs.lines.line(on, key, found.stand.branch, head)
+    line = await needs.lines.line(on, key, found.stand.branch, found.head)
     turn = await begin(
-        on, found, line, TurnKind.REPLY, found.waiting[-1].person, fence, [it.id for it in found.waiting]
+        needs, on, found, line, Beginning(TurnKind.REPLY, newest.person, fence, consumed=arrived.consumed)
     )
     if found.untitled:
-        await sessions.rename(on, key, title_from(found.waiting[0].text))
-    return Claimed(turn, line, head)
+        await sessions.rename(on, key, title_from(arrived.messages[0][0].text))
+    return Claimed(turn, line, found.head, answers=newest.external)
 
 
-async def begin(
-    on: Transaction,
-    found: Found,
-    line: Line,
-    kind: TurnKind,
-    person: int,
-    fence: int,
-    consumed: Sequence[int] = (),
-) -> Turn:
+async def begin(needs: Needs, on: Transaction, found: Found, line: Line, asked: Beginning) -> Turn:
     """Begin a turn on ``found.stand`` that answers what lies at the end of ``line``. Raises NobodyPlays."""
     stand = found.stand
     turn = Turn(
@@ -101,28 +124,14 @@ async def begin(
         channel=stand.channel,
         branch=stand.branch,
         after_seq=line.head,
-        kind=kind,
+        kind=asked.kind,
         character=await who_plays(on, stand.session_key, line),
-        fence=fence,
-        person=person,
+        fence=asked.fence,
+        person=asked.person,
     )
-    number, free = await turns.begin(on, turn, consumed)
-    if free != len(consumed):
+    delivered = needs.limits.get(found.address.platform) is not None
+    parts = (asked.shown or (None,)) if delivered else ()
+    number, free = await turns.begin(on, turn, asked.consumed, parts)
+    if free != len(asked.consumed):
         raise RuntimeError("an inbox row was consumed twice")
     return replace(turn, key=replace(turn.key, turn=number))
-
-
-def title_from(text: str) -> str:
-    """A session's title from its first words."""
-    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    return first if len(first) <= TITLE_LENGTH else first[: TITLE_LENGTH - 1].rstrip() + "…"
-
-
-def _message(waiting: Waiting) -> NewEntry:
-    return NewEntry(
-        kind=EntryKind.MESSAGE,
-        said_at=waiting.sent_at,
-        text=waiting.text,
-        person=waiting.person,
-        body=waiting.body,
-    )

@@ -8,11 +8,12 @@ from engine.db import log, turns, work
 from engine.db.pool import Statements
 from engine.db.repeat import repeat
 from engine.errors import LeaseLost
+from engine.rules.text.splitting import Counting, split
 from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, NewEntry, Status
-from engine.values.ids import ChannelKey
-from engine.values.outgoing import Ended
-from engine.values.turns import Claimed, Reply, Result, Turn, TurnState
+from engine.values.ids import ChannelKey, StandKey
+from engine.values.outgoing import Ended, PartLimit
+from engine.values.turns import WITHDRAWN, Claimed, Reply, Result, Turn, TurnState
 from engine.values.work import NewSending
 from engine.work.crashpoints import maybe_crash
 
@@ -35,9 +36,12 @@ class Committed:
     held: bool
 
 
-def unanswered(platform: str) -> str:
-    """The mark of a turn that a model's failure left unanswered; who serves the platform answers it later."""
-    return f"answer.{platform}"
+def unanswered(platform: str, stand: StandKey | None = None) -> str:
+    """The mark of a turn on ``stand`` that a model's failure left unanswered; who serves the platform answers it later.
+
+    Without a stand: the family of these marks.
+    """
+    return f"answer.{platform}" if stand is None else f"answer.{platform}/{stand.stand}"
 
 
 async def commit(needs: Needs, claimed: Claimed, reply: Reply, facts: dict[str, Any], platform: str) -> Committed:
@@ -55,8 +59,7 @@ async def commit(needs: Needs, claimed: Claimed, reply: Reply, facts: dict[str, 
                 return tried  # the COMMIT whose answer was lost has taken effect
             if not await work.hold(on, turn.stand, turn.fence):
                 raise LeaseLost
-            now = needs.clock.now()
-            head, ended = await write_end(on, turn, claimed.head, reply, now, facts)
+            head, ended = await write_end(needs, on, claimed, reply, platform, facts)
             maybe_crash("in_commit")
             if ended is None:
                 raise LeaseLost
@@ -73,9 +76,15 @@ async def commit(needs: Needs, claimed: Claimed, reply: Reply, facts: dict[str, 
 
 
 async def write_end(
-    on: Statements, turn: Turn, head: int, reply: Reply, now: datetime, facts: dict[str, Any] | None = None
+    needs: Needs,
+    on: Statements,
+    claimed: Claimed,
+    reply: Reply,
+    platform: str,
+    facts: dict[str, Any] | None = None,
 ) -> tuple[int, Ended | None]:
-    """End ``turn`` behind ``head`` of its branch: the new head, and what to show; None when it had ended before."""
+    """End a turn behind the head of its branch: the new head, and what to show; None when it had ended before."""
+    turn, head = claimed.turn, claimed.head
     result = Result(
         reply.state,
         reply.outcome,
@@ -87,12 +96,13 @@ async def write_end(
     )
     if not await turns.end(on, turn.key, turn.fence, result):
         return head, None
-    said = _entry(turn, reply, now)
-    head = await log.append(on, turn.session_key, turn.branch, head, said)
-    sendings = await work.plan(
-        on, ChannelKey(turn.key.space, turn.channel), turn.key.session, turn.key.turn, _parts(reply)
+    head = await log.append(on, turn.session_key, turn.branch, head, _entry(turn, reply, needs.clock.now()))
+    channel = ChannelKey(turn.key.space, turn.channel)
+    sendings = await work.plan_reply(
+        on, channel, turn.key, _texts(reply.text, needs.limits.get(platform)), _notice(reply)
     )
-    return head, Ended(turn.key.turn, reply.text, reply.state, reply.notice, sendings)
+    withdrawn = reply.outcome == WITHDRAWN
+    return head, Ended(turn.key.turn, reply.text, reply.state, reply.notice, sendings, withdrawn)
 
 
 def _entry(turn: Turn, reply: Reply, now: datetime) -> list[NewEntry]:
@@ -114,13 +124,19 @@ def _entry(turn: Turn, reply: Reply, now: datetime) -> list[NewEntry]:
     ]
 
 
-def _parts(reply: Reply) -> list[NewSending]:
-    parts = [NewSending("reply", reply.text)] if reply.text else []
-    if reply.notice:
-        parts.append(NewSending("notice", body={"message": reply.notice.message, "data": dict(reply.notice.data)}))
-    return parts
+def _texts(text: str, limit: PartLimit | None) -> tuple[str, ...]:
+    """The texts of the messages that show a reply."""
+    if limit is None:
+        return (text,) if text else ()
+    return split(text, limit.size, Counting.UTF16 if limit.utf16 else Counting.CODE_POINTS)
+
+
+def _notice(reply: Reply) -> NewSending | None:
+    if reply.notice is None:
+        return None
+    return NewSending("notice", body={"message": reply.notice.message, "data": dict(reply.notice.data)})
 
 
 async def _mark_unanswered(on: Statements, turn: Turn, platform: str) -> None:
     body = {"stand": turn.stand.stand, "branch": turn.branch, "head": turn.after_seq}
-    await work.mark_due(on, turn.session_key, unanswered(platform), after=UNANSWERED_PAUSE, body=body)
+    await work.mark_due(on, turn.session_key, unanswered(platform, turn.stand), after=UNANSWERED_PAUSE, body=body)

@@ -4,10 +4,13 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 import structlog
 
+from engine.db import turns
 from engine.errors import (
+    DatabaseError,
     ModelBroken,
     ModelBusy,
     ModelError,
@@ -25,7 +28,7 @@ from engine.turns.tags import patterns
 from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
 from engine.values.outgoing import Show, Thinking
 from engine.values.prompts import Prompt
-from engine.values.turns import Claimed, Notice, Reply, TurnState
+from engine.values.turns import Claimed, Notice, Reply, TurnKind, TurnState
 from engine.work.crashpoints import maybe_crash
 from engine.work.saver import Growing, Interruption
 
@@ -43,6 +46,20 @@ _PASSING = (ModelBroken, ModelBusy, ModelPaused, ModelRateLimited, ModelSilent, 
 """What may be over in a while; a wrong key or address stays wrong until somebody mends it."""
 
 
+MOST_JOINED = 3
+"""So often a turn's request begins anew for what arrives before anybody has seen any of the reply."""
+
+
+class Broken(StrEnum):
+    """Why a generation has come to nothing.
+
+    TAKEN: the turn is no longer ours, or is left to the next process. ANEW: something has arrived that belongs to it.
+    """
+
+    TAKEN = "taken"
+    ANEW = "anew"
+
+
 @dataclass(slots=True)
 class _Take:
     """What has come of one generation so far."""
@@ -56,27 +73,49 @@ class _Take:
 
 async def generate(
     needs: Needs, claimed: Claimed, scene: Scene, prompt: Prompt, growing: Growing, tell: Callable[[Show], None]
-) -> Reply | None:
-    """Stream the reply into ``growing``. None when the turn is no longer ours, or is left to the next process.
+) -> Reply | Broken:
+    """Stream the reply into ``growing``.
 
     A person's stop, and every way in which a model can fail, is a Reply of its own; nothing is raised for them.
     """
+    if await _stirred(needs, claimed, growing):
+        return Broken.ANEW
     take = _Take(TagHider(patterns(scene.settings)))
     longest = reply_tokens(limits_of(needs, scene.settings))
     sampling = Sampling(temperature=scene.settings.temperature, max_tokens=longest)
     events = needs.roles.chat(prompt.messages, sampling)
     pump = asyncio.ensure_future(_pump(needs, events, take, scene, growing, claimed, tell))
+    anew = False
     try:
-        await asyncio.wait({pump, growing.interrupted}, return_when=asyncio.FIRST_COMPLETED)
+        while not anew and not pump.done() and not growing.interrupted.done():
+            await asyncio.wait({pump, growing.interrupted, growing.stirred}, return_when=asyncio.FIRST_COMPLETED)
+            anew = await _stirred(needs, claimed, growing) and not pump.done()
     finally:
         if not pump.done():
             pump.cancel()
             await asyncio.wait({pump})
     if growing.interrupted.done() and growing.interrupted.result() is not Interruption.STOPPED:
-        return None
+        return Broken.TAKEN
+    if anew and not growing.interrupted.done():
+        needs.saver.restart(growing)
+        return Broken.ANEW
     if not pump.cancelled() and (error := pump.exception()) is not None:
         raise error
     return _reply(take, scene, stopped=growing.interrupted.done())
+
+
+async def _stirred(needs: Needs, claimed: Claimed, growing: Growing) -> bool:
+    """Whether something has arrived that belongs to this turn: nobody has seen any of the reply yet."""
+    if not growing.stirred.done() or growing.interrupted.done():
+        return False
+    growing.calm()
+    if growing.seen or claimed.joined >= MOST_JOINED or claimed.turn.kind is TurnKind.CONTINUE:
+        return False
+    try:  # what woke us may have been there already when the turn was claimed
+        waits = await turns.waits(needs.db, claimed.turn.stand)
+    except DatabaseError:
+        return False  # it is answered when the turn has ended
+    return waits and not growing.seen
 
 
 async def _pump(

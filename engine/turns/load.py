@@ -1,18 +1,18 @@
 """Third step: everything that a turn requires, in one statement. What is missing stops it before any model call."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.db import settings as settings_store
 from engine.db import turns
 from engine.db.pool import Statements
 from engine.db.repeat import repeat
 from engine.errors import CardMissing, InputError, LeaseLost
+from engine.rules.layers import layers
 from engine.rules.scopes import Layer, merge
 from engine.turns.needs import Needs
 from engine.values.characters import Card
 from engine.values.incoming import Here
-from engine.values.settings import MODES, Scope, Settings
+from engine.values.settings import Settings
 from engine.values.turns import Claimed, Loaded
 
 MOST_MESSAGES = 500
@@ -42,7 +42,7 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
     if loaded.fence != turn.fence:
         raise LeaseLost
     card = await _card(needs, turn.character, loaded.cast.get(turn.character))
-    here = Here(turn.key.space, turn.channel, turn.person or 0, platform)
+    here = Here(turn.key.space, turn.channel, turn.person or 0, platform, loaded.private)
     settings = merge(layers(needs.defaults, loaded.settings, here, turn.character))
     first = loaded.history[0].place.seq if loaded.history else 1
     return Scene(loaded, card, settings, whole=len(loaded.history) < MOST_MESSAGES and first <= MOST_MESSAGES)
@@ -62,21 +62,3 @@ async def _card(needs: Needs, character: int, version: int | None) -> Card:
     if card is None:
         raise CardMissing(character=character)
     return card
-
-
-def layers(
-    defaults: Layer, stored: tuple[tuple[str, int, str, Any], ...], here: Here, character: int | None
-) -> tuple[Layer, ...]:
-    """The stored values that hold for ``here`` and ``character``, by scope, over the house's own defaults."""
-    ids = {
-        Scope.SPACE: here.space,
-        Scope.CHARACTER: character,
-        Scope.CHANNEL: here.channel,
-        Scope.PERSON: here.person,
-    }
-    own = (
-        Layer(scope, {name: value for kind, number, name, value in stored if kind == scope and number == ids[scope]})
-        for scope in ids
-    )
-    mode = "terminal" if here.platform == "terminal" else "story"
-    return (defaults, Layer(Scope.MODE, MODES[mode], mode), *own)

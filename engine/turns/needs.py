@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.db.access import Doors
 from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.places import Places
@@ -12,27 +13,35 @@ from engine.llm.roles import Roles
 from engine.ports import Clock
 from engine.recall.fan_out import Retriever
 from engine.rules.scopes import Layer
+from engine.values.outgoing import PartLimit
 from engine.values.prompts import PromptTexts
 from engine.values.settings import Language
 from engine.work.leases import Leases
+from engine.work.outbox import Outbox
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The stores, the work around a turn, the models, the house's texts and its own defaults for settings."""
+    """The stores, the work around a turn, the models, the house's texts and its own defaults for settings.
+
+    ``limits``: how long a message may be on each platform that is served; None where replies are not cut.
+    """
 
     db: Database
     places: Places
+    doors: Doors
     lines: Lines
     cards: Cards
     leases: Leases
     saver: Saver
     shows: Shows
+    outbox: Outbox
     roles: Roles
     gauges: Gauges
     retrievers: tuple[Retriever, ...]
     clock: Clock
     texts: Mapping[Language, PromptTexts]
     defaults: Layer
+    limits: Mapping[str, PartLimit | None]

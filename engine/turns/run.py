@@ -1,7 +1,8 @@
 """A turn from end to end: accept → claim → load → retrieve → assemble → generate → commit."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import structlog
@@ -11,18 +12,22 @@ from engine.recall.fan_out import retrieve
 from engine.turns.assemble import ask_of, assemble, limits_of
 from engine.turns.claim import claim
 from engine.turns.commit import Committed, commit
-from engine.turns.generate import generate
+from engine.turns.generate import Broken, generate
+from engine.turns.join import join
 from engine.turns.load import Scene, load
 from engine.turns.needs import Needs
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.models import RoleName
 from engine.values.outgoing import Began, Grew, Show
 from engine.values.prompts import Prompt
-from engine.values.turns import Claimed, Notice, Reply, TurnState
+from engine.values.turns import WITHDRAWN, Claimed, Notice, Reply, TurnState
 from engine.work.crashpoints import maybe_crash
 from engine.work.saver import Growing
 
 _log = structlog.get_logger(__name__)
+
+Settle = Callable[[], Awaitable[bool]]
+"""Waits until a burst of messages is all there; False when nothing may be taken up now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,57 +39,78 @@ class Place:
     platform: str
 
 
-async def serve(needs: Needs, place: Place, begun: Claimed | None, ending: Callable[[], bool]) -> None:
-    """Run ``begun`` if it is given, then turns for what waits on the stand, until nothing does or the process ends."""
+@dataclass(slots=True)
+class _Run:
+    """One turn on its way. ``claimed`` changes when something joins it before anything of it is seen."""
+
+    needs: Needs
+    place: Place
+    claimed: Claimed
+    settle: Settle
+    facts: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    def tell(self, show: Show) -> None:
+        self.needs.shows.tell(self.place.channel, show)
+
+
+async def at_once() -> bool:
+    """A burst that is all there."""
+    return True
+
+
+async def serve(needs: Needs, place: Place, begun: Claimed | None, settle: Settle) -> None:
+    """Run ``begun`` if it is given, then turns for what waits on the stand, until nothing does or nothing may."""
     fence = None
     while True:
         if begun is None:
+            if not await settle():
+                return
             taken = await claim(needs, place.stand, fence)
             if taken.closed is not None:
                 needs.shows.tell(place.channel, taken.closed)
-            begun = taken.claimed
-        if begun is None:
+            begun, fence = taken.claimed, taken.fence
+        if begun is not None:
+            committed = await run(needs, place, begun, settle)
+            fence = begun.turn.fence if committed is not None and committed.held else None
+            begun = None
+        if fence is None:
             return
-        committed = await run(needs, place, begun)
-        if committed is None or not committed.held or ending():
-            return
-        fence, begun = begun.turn.fence, None
 
 
-async def run(needs: Needs, place: Place, claimed: Claimed) -> Committed | None:
+async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_once) -> Committed | None:
     """Run one claimed turn to its end and show it; None when it was taken from us, which is no fault."""
     started = needs.clock.monotonic()
-    facts: dict[str, Any] = {}
+    one = _Run(needs, place, claimed, settle)
     try:
-        reply = await _reply(needs, place, claimed, facts)
+        reply = await _reply(one)
         if reply is None:
             return None
         if claimed.quiet and reply.later and not reply.text:
             reply = replace(reply, notice=None)
-        committed = await commit(needs, claimed, reply, facts, place.platform)
+        committed = await commit(needs, one.claimed, reply, one.facts, place.platform)
     except LeaseLost:
         return None
-    needs.shows.tell(place.channel, committed.ended)
-    _log_turn(claimed, reply, facts, needs.clock.monotonic() - started)
+    one.tell(committed.ended)
+    _log_turn(one, reply, needs.clock.monotonic() - started)
     return committed
 
 
-async def _reply(needs: Needs, place: Place, claimed: Claimed, facts: dict[str, Any]) -> Reply | None:
+async def _reply(one: _Run) -> Reply | None:
     """Everything between the claim and the commit. What people can mend becomes their notice, not an exception."""
-
-    def tell(show: Show) -> None:
-        needs.shows.tell(place.channel, show)
-
-    watched = needs.shows.watched(place.channel)
-    turn = claimed.turn
-    growing = needs.saver.begin(turn, lambda text: tell(Grew(turn.key.turn, text)), watched=watched)
+    needs, turn = one.needs, one.claimed.turn
+    needs.outbox.learn(turn)
+    watched = needs.shows.watched(one.place.channel)
+    growing = needs.saver.begin(turn, lambda text: one.tell(Grew(turn.key.turn, text)), watched=watched)
     try:
-        scene, prompt = await _prepare(needs, place, claimed, facts)
-        tell(Began(turn.key.turn, scene.card.called))
-        reply = await generate(needs, claimed, scene, prompt, growing, tell)
-        if reply is not None:
-            _learn(needs, prompt, reply)
-        return reply
+        while True:
+            reply = await _attempt(one, growing)
+            if reply is Broken.TAKEN:
+                return None
+            if reply is not Broken.ANEW:
+                return reply
+            withdrawn = await _join(one, growing)
+            if withdrawn is not None:
+                return withdrawn
     except LeaseLost:
         return None
     except (InputError, StateError) as error:
@@ -93,22 +119,65 @@ async def _reply(needs: Needs, place: Place, claimed: Claimed, facts: dict[str, 
         _finish(needs, growing)
 
 
-async def _prepare(needs: Needs, place: Place, claimed: Claimed, facts: dict[str, Any]) -> tuple[Scene, Prompt]:
+async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
+    """One request to the model and what came of it."""
+    scene, prompt = await _prepare(one)
+    if not one.claimed.joined or one.needs.limits.get(one.place.platform):
+        one.tell(_began(one.claimed, scene))
+    reply = await generate(one.needs, one.claimed, scene, prompt, growing, one.tell)
+    if isinstance(reply, Reply):
+        _learn(one.needs, prompt, reply)
+    return reply
+
+
+async def _join(one: _Run, growing: Growing) -> Reply | None:
+    """Let the burst settle and take in what has arrived. A reply when the turn ends with that.
+
+    Raises LeaseLost when the turn is no longer ours.
+    """
+    settling = asyncio.ensure_future(one.settle())
+    try:
+        await asyncio.wait({settling, growing.interrupted}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        settling.cancel()
+    if growing.interrupted.done() or not settling.result():
+        return None  # the next attempt sees the reason
+    growing.calm()
+    joined = await join(one.needs, one.claimed)
+    if joined is None:
+        return Reply(TurnState.INTERRUPTED, WITHDRAWN)
+    one.claimed = joined
+    return None
+
+
+async def _prepare(one: _Run) -> tuple[Scene, Prompt]:
+    needs, claimed = one.needs, one.claimed
     started = needs.clock.monotonic()
-    scene = await load(needs, claimed, place.platform)
+    scene = await load(needs, claimed, one.place.platform)
     maybe_crash("after_load")
     loaded = needs.clock.monotonic()
     ask = ask_of(needs, scene, claimed, needs.clock.now())
     retrieved = await retrieve(needs.retrievers, ask)
     recalled = needs.clock.monotonic()
     prompt = assemble(ask, scene, claimed, retrieved, limits_of(needs, scene.settings))
-    facts["ms"] = {
+    one.facts["ms"] = {
         "load": _ms(loaded - started),
         "retrieve": _ms(recalled - loaded),
         "assemble": _ms(needs.clock.monotonic() - recalled),
     }
-    facts["prompt"] = [[it.origin, it.tokens, it.verdict, it.reason] for it in prompt.ledger]
+    one.facts["prompt"] = [[it.origin, it.tokens, it.verdict, it.reason] for it in prompt.ledger]
     return scene, prompt
+
+
+def _began(claimed: Claimed, scene: Scene) -> Began:
+    return Began(
+        turn=claimed.turn.key.turn,
+        character=scene.card.called,
+        number=claimed.turn.character,
+        shown=claimed.shown,
+        attempted=claimed.attempted,
+        answers=claimed.answers,
+    )
 
 
 def _learn(needs: Needs, prompt: Prompt, reply: Reply) -> None:
@@ -120,12 +189,13 @@ def _learn(needs: Needs, prompt: Prompt, reply: Reply) -> None:
 
 def _finish(needs: Needs, growing: Growing) -> None:
     needs.saver.end(growing)
-    if not growing.interrupted.done():
-        growing.interrupted.cancel()
+    for waited_for in (growing.interrupted, growing.stirred):
+        if not waited_for.done():
+            waited_for.cancel()
 
 
-def _log_turn(claimed: Claimed, reply: Reply, facts: dict[str, Any], seconds: float) -> None:
-    turn = claimed.turn
+def _log_turn(one: _Run, reply: Reply, seconds: float) -> None:
+    turn = one.claimed.turn
     _log.info(
         "turn",
         action="none" if reply.state is not TurnState.ERROR else "see outcome",
@@ -139,7 +209,8 @@ def _log_turn(claimed: Claimed, reply: Reply, facts: dict[str, Any], seconds: fl
         model=reply.model,
         prompt_tokens=reply.prompt_tokens,
         reply_tokens=reply.reply_tokens,
-        ms={**facts.get("ms", {}), "all": _ms(seconds)},
+        joined=one.claimed.joined,
+        ms={**one.facts.get("ms", {}), "all": _ms(seconds)},
     )
 
 

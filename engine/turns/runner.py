@@ -1,16 +1,24 @@
 """Which stands this process serves right now: one task for each that has something to do, none for the others."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 
 import structlog
 
 from engine.db import turns, work
+from engine.db.turns import Unfinished
 from engine.errors import DatabaseError, OmoideError, StateError
+from engine.turns.burst import LONGEST, Burst
+from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.run import Place, serve
 from engine.values.ids import ChannelKey, StandKey
+from engine.values.incoming import Here
 from engine.values.outgoing import Noticed
 from engine.values.sessions import Stand
 from engine.values.turns import Claimed, Notice
@@ -18,6 +26,8 @@ from engine.work.tasks import Tasks
 
 FRESH = timedelta(minutes=15)
 STOP_SECONDS = 8.0
+MOST_QUIET = 15.0
+"""No setting asks for more seconds of quiet."""
 
 _log = structlog.get_logger(__name__)
 
@@ -26,11 +36,11 @@ _log = structlog.get_logger(__name__)
 class _Service:
     """A stand that is served. ``again``: something arrived after the task last looked.
 
-    ``settled`` is when, on the clock, what arrives in a burst counts as all there; ``settling`` while that is awaited.
+    ``burst`` is what arrived since then; ``settling`` while its end is awaited.
     """
 
     channel: ChannelKey
-    settled: float
+    burst: Burst | None = None
     again: bool = False
     settling: bool = False
     task: asyncio.Task[None] = field(init=False)
@@ -45,6 +55,8 @@ class Runner:
         self._platforms = platforms
         self._serving: dict[StandKey, _Service] = {}
         self._refused: set[StandKey] = set()  # told why not; taken up again when something new happens there
+        self._held: Counter[ChannelKey] = Counter()
+        self._kept_back: dict[StandKey, Place] = {}
         self._stopping = False
 
     def wake(self, stand: Stand, platform: str, begun: Claimed | None = None, *, settle: float = 0.0) -> None:
@@ -52,19 +64,54 @@ class Runner:
 
         ``settle`` is how many seconds of quiet a burst needs before it is answered.
         """
-        if self._stopping or platform not in self._platforms:
+        if not self._stopping and platform in self._platforms:
+            self._refused.discard(stand.key)
+            self._wake(Place(stand.key, stand.channel_key, platform), begun, settle)
+
+    def _wake(self, place: Place, begun: Claimed | None = None, settle: float = 0.0) -> None:
+        if begun is None and self._keep_back(place):
             return
-        self._refused.discard(stand.key)
-        settled = self._needs.clock.monotonic() + settle
-        before = self._serving.get(stand.key)
+        now = self._needs.clock.monotonic()
+        before = self._serving.get(place.stand)
         if before is not None and begun is None:
             before.again = True
-            before.settled = settled
+            if before.burst is None:
+                before.burst = Burst(now, settle)
+            else:
+                before.burst.more(now, settle)
+            self._needs.saver.stir(place.stand)
             return
-        place = Place(stand.key, stand.channel_key, platform)
-        service = self._serving[stand.key] = _Service(stand.channel_key, settled)
+        burst = Burst(now, settle) if begun is None else None
+        service = self._serving[place.stand] = _Service(place.channel, burst)
         serving = self._serve(place, begun, service, before.task if before else None)
-        service.task = self._tasks.start(serving, f"stand {stand.key.stand}")
+        service.task = self._tasks.start(serving, f"stand {place.stand.stand}")
+
+    def typing(self, channel: ChannelKey) -> None:
+        """Somebody writes in ``channel``: a burst there is waited for a little longer."""
+        for service in self._serving.values():
+            if service.channel == channel and service.burst is not None:
+                service.burst.typing(self._needs.clock.monotonic())
+
+    @contextmanager
+    def holding(self, channels: Iterable[ChannelKey]) -> Generator[None]:
+        """Take up nothing that arrives in these channels until this ends; then all of it, together."""
+        held = list(channels)
+        self._held.update(held)
+        try:
+            yield
+        finally:
+            self._held.subtract(held)
+            self._held = +self._held
+            for stand, place in list(self._kept_back.items()):
+                if place.channel not in self._held and not self._stopping:
+                    del self._kept_back[stand]
+                    self._wake(place)
+
+    def _keep_back(self, place: Place) -> bool:
+        if place.channel in self._held:
+            self._kept_back[place.stand] = place
+            return True
+        return False
 
     def serves(self, stand: StandKey) -> bool:
         """Whether a task of this process is on ``stand``."""
@@ -78,14 +125,30 @@ class Runner:
     async def recover(self) -> None:
         """Take up what older boots of this instance and dead instances left."""
         await work.end_older_boots(self._needs.db, self._needs.leases.holder)
-        await self.sweep()
+        for one, debounce in await self._unfinished():
+            self.wake(one.stand, one.platform, settle=max(0.0, debounce - one.waited))
 
     async def sweep(self) -> None:
-        """Wake stands of our platforms that nobody serves and that have a turn left running or fresh messages."""
+        """Wake stands of our platforms that nobody serves and that have a turn left running or fresh messages.
+
+        Where another process may still wait for the end of a burst, it is left to that for now.
+        """
+        for one, debounce in await self._unfinished():
+            if one.waited >= LONGEST * debounce:
+                self.wake(one.stand, one.platform)
+
+    async def _unfinished(self) -> list[tuple[Unfinished, float]]:
+        """What nobody works on, and how many seconds of quiet a burst needs there."""
         owner = self._needs.leases.holder.owner
-        for stand, platform in await turns.unfinished(self._needs.db, sorted(self._platforms), owner, FRESH):
-            if not self.serves(stand.key) and stand.key not in self._refused:
-                self.wake(stand, platform)
+        found = await turns.unfinished(self._needs.db, sorted(self._platforms), owner, FRESH)
+        free = [it for it in found if not self.serves(it.stand.key) and it.stand.key not in self._refused]
+        return [(it, await self._debounce(it)) for it in free]
+
+    async def _debounce(self, one: Unfinished) -> float:
+        if one.left_running or one.waited >= LONGEST * MOST_QUIET:
+            return 0.0
+        here = Here(one.stand.key.space, one.stand.channel, 0, one.platform, one.private)
+        return (await settings_here(self._needs.db, self._needs.defaults, here)).debounce
 
     async def stop(self) -> None:
         """Begin nothing more, end what grows, wait for the commits, and let others go on with what is left."""
@@ -105,29 +168,29 @@ class Runner:
             if before is not None:
                 await asyncio.wait({before})
             while True:
-                if begun is None:
-                    await self._settle(service)
-                    if self._stopping:
-                        return
-                service.again = False
-                await self._serve_once(place, begun)
+                await self._serve_once(place, begun, service)
                 begun = None
-                if not service.again or self._stopping:
+                if not service.again or self._stopping or self._keep_back(place):
                     return
         finally:
             if self._serving.get(place.stand) is service:
                 del self._serving[place.stand]
 
-    async def _settle(self, service: _Service) -> None:
+    async def _settle(self, place: Place, service: _Service) -> bool:
+        """Wait until a burst is all there; False when what waits may not be taken up now."""
         service.settling = True
-        while (rest := service.settled - self._needs.clock.monotonic()) > 0:
-            await self._needs.clock.sleep(rest)
-        service.settling = False
+        try:
+            while service.burst and (rest := service.burst.settled - self._needs.clock.monotonic()) > 0:
+                await self._needs.clock.sleep(rest)
+        finally:
+            service.settling = False
+        service.burst, service.again = None, False
+        return not self._stopping and not self._keep_back(place)
 
-    async def _serve_once(self, place: Place, begun: Claimed | None) -> None:
+    async def _serve_once(self, place: Place, begun: Claimed | None, service: _Service) -> None:
         """The edge of a turn: whatever goes wrong is told, logged, and taken up again by the next sweep."""
         try:
-            await serve(self._needs, place, begun, lambda: self._stopping)
+            await serve(self._needs, place, begun, partial(self._settle, place, service))
         except StateError as error:
             self._refused.add(place.stand)
             self._needs.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))

@@ -8,7 +8,12 @@ from typing import Any
 
 from engine.values.entries import Entry, Line
 from engine.values.ids import SessionKey, StandKey, TurnKey
+from engine.values.incoming import IncomingKind
+from engine.values.places import Address
 from engine.values.sessions import Stand
+
+WITHDRAWN = "withdrawn"
+"""How a turn has ended whose messages were all deleted before anybody saw any of the reply."""
 
 
 class TurnKind(StrEnum):
@@ -62,7 +67,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A message in the inbox that no turn has consumed."""
+    """A message, an edit or a deletion in the inbox that nobody has taken up.
+
+    ``target`` is the external name of the message that an edit or a deletion is about. ``quiet``: asks for no answer.
+    """
 
     id: int
     position: int
@@ -70,6 +78,15 @@ class Waiting:
     text: str
     body: Mapping[str, Any]
     sent_at: datetime
+    external: str = ""
+    kind: IncomingKind = IncomingKind.MESSAGE
+    target: str = ""
+    quiet: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a message that begins a turn."""
+        return self.kind is IncomingKind.MESSAGE and not self.quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +96,7 @@ class Leftover:
     turn: Turn
     tries: int
     text: str
+    joined: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +104,7 @@ class Found:
     """What the holder of a stand's lease finds there. ``head`` is the last seq of the branch stood on."""
 
     stand: Stand
+    address: Address
     head: int
     untitled: bool
     leftover: Leftover | None
@@ -105,6 +124,7 @@ class Loaded:
     cast: Mapping[int, int]
     settings: tuple[tuple[str, int, str, Any], ...]
     history: tuple[Entry, ...]
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +144,18 @@ class Result:
 class Claimed:
     """A turn that is ours: what it answers lies at the end of ``line``, up to ``head``.
 
-    ``quiet``: nobody asked for it just now, so a failure is not told again.
+    ``quiet``: nobody asked for it just now, so a failure is not told again. ``shown``, ``attempted`` and ``answers``
+    are as in Began. ``joined`` counts how often its request began anew.
     """
 
     turn: Turn
     line: Line
     head: int
     quiet: bool = False
+    shown: tuple[str, ...] = ()
+    attempted: bool = False
+    answers: str = ""
+    joined: int = 0
 
 
 @dataclass(frozen=True, slots=True)

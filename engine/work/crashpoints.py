@@ -18,6 +18,8 @@ NAMES = (
     "before_commit",
     "in_commit",
     "after_commit",
+    "before_placed",
+    "after_sending",
     "before_sent",
     "in_head_move",
     "after_head_move",

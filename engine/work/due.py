@@ -25,7 +25,7 @@ def pause_after(tries: int) -> timedelta:
 
 
 class DueWork:
-    """The jobs of this process by the kind of mark they serve."""
+    """The jobs of this process by the kind of mark they serve: ``kind`` itself, and ``kind/…``."""
 
     def __init__(self, db: Database, owner: str, jobs: Mapping[str, Job]) -> None:
         self._db = db
@@ -43,7 +43,7 @@ class DueWork:
 
     async def _do(self, due: Due) -> None:
         try:
-            await self._jobs[due.kind](due)
+            await self._jobs[due.kind.partition("/")[0]](due)
         except Exception as error:  # noqa: BLE001 — the edge of a job: it stays due, the others go on
             pause = pause_after(due.tries)
             _log.warning("job failed", kind=due.kind, tries=due.tries, pause=pause.total_seconds(), error=str(error))

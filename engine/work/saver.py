@@ -12,7 +12,7 @@ from engine.db.pool import Database
 from engine.db.turns import Grown
 from engine.errors import DatabaseError
 from engine.ports import Clock
-from engine.values.ids import StandKey
+from engine.values.ids import StandKey, TurnKey
 from engine.values.outgoing import Sending, SendingState
 from engine.values.turns import Turn
 from engine.work.crashpoints import maybe_crash
@@ -37,6 +37,9 @@ class Interruption(StrEnum):
 class Growing:
     """A reply while it grows. ``interrupted`` is set when it must end: stopped, taken by another fence, or
     left to the next process.
+
+    ``stirred`` is set when something has arrived on its stand. ``seen``: people may have seen some of it. ``tried``: it
+    is written down that the first of it is sent.
     """
 
     def __init__(self, turn: Turn, on_saved: Callable[[str], None], every: float) -> None:
@@ -44,7 +47,10 @@ class Growing:
         self.every = every
         self.pieces: list[str] = []
         self.visible = ""
+        self.seen = False
+        self.tried = False
         self.interrupted: asyncio.Future[Interruption] = asyncio.get_running_loop().create_future()
+        self.stirred: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.changed = False
         self.next_save = 0.0
         self._on_saved = on_saved
@@ -60,6 +66,16 @@ class Growing:
         if not self.interrupted.done():
             self.interrupted.set_result(why)
 
+    def stir(self) -> None:
+        """Something has arrived that it may have to take in."""
+        if not self.stirred.done():
+            self.stirred.set_result(None)
+
+    def calm(self) -> None:
+        """What has arrived so far is known."""
+        if self.stirred.done():
+            self.stirred = asyncio.get_running_loop().create_future()
+
     def saved(self, visible: str) -> None:
         """``visible`` is safe: it may be shown."""
         self._on_saved(visible)
@@ -73,6 +89,7 @@ class Saver:
         self._clock = clock
         self._growing: dict[StandKey, Growing] = {}
         self._moved: list[tuple[Sending, SendingState, str | None]] = []
+        self._placed: dict[tuple[TurnKey, int], str] = {}
         self._changed = asyncio.Event()
         self._flushing = asyncio.Lock()
         self._ending = False
@@ -89,6 +106,7 @@ class Saver:
         """The reply has grown by ``piece``; of all of it people may see ``visible``."""
         growing.pieces.append(piece)
         growing.visible = visible
+        growing.seen = growing.seen or bool(visible.strip())
         self._touch(growing)
 
     def restart(self, growing: Growing) -> None:
@@ -115,6 +133,12 @@ class Saver:
         growing.interrupt(why)
         return True
 
+    def stir(self, stand: StandKey) -> None:
+        """Something has arrived on ``stand``, where a reply may be growing of which nobody has seen anything."""
+        growing = self._growing.get(stand)
+        if growing is not None and not growing.seen:
+            growing.stir()
+
     def end_all(self) -> None:
         """The process ends: what has grown stays, what has no text yet is left to the next process."""
         self._ending = True
@@ -124,6 +148,11 @@ class Saver:
     def delivered(self, sending: Sending, state: SendingState, platform_id: str | None = None) -> None:
         """Write down, with the next save, how far the delivery of a part is."""
         self._moved.append((sending, state, platform_id))
+        self._changed.set()
+
+    def placed(self, turn: TurnKey, part: int, platform_id: str) -> None:
+        """Write down, with the next save, which message shows a part of a reply that grows."""
+        self._placed[turn, part] = platform_id
         self._changed.set()
 
     async def run(self) -> None:
@@ -137,7 +166,7 @@ class Saver:
             except DatabaseError as error:
                 _log.warning("drafts not saved", error=str(error), action="check that the database runs")
                 await self._clock.sleep(AFTER_FAILURE)
-            if self._moved or any(it.changed for it in self._growing.values()):
+            if self._moved or self._placed or any(it.changed for it in self._growing.values()):
                 self._changed.set()
 
     async def flush(self) -> None:
@@ -146,6 +175,7 @@ class Saver:
             now = self._clock.monotonic()
             ready = [it for it in self._growing.values() if it.changed and it.next_save <= now + ALONG]
             await self._save_drafts(ready, now)
+            await self._save_places()
             await self._save_moves()
 
     async def _rest(self) -> None:
@@ -157,7 +187,7 @@ class Saver:
             self._changed.clear()
 
     def _pause(self) -> float:
-        if self._moved:
+        if self._moved or self._placed:
             return 0.0
         waits = [it.next_save for it in self._growing.values() if it.changed]
         return min(waits) - self._clock.monotonic() if waits else 0.0
@@ -169,7 +199,7 @@ class Saver:
         for it, _, _ in taken:
             it.changed = False
         try:
-            kept = await turns.save(self._db, [Grown(it.turn.key, it.turn.fence, raw) for it, raw, _ in taken])
+            kept = await turns.save(self._db, [_grown(it, raw, visible) for it, raw, visible in taken])
         except DatabaseError:
             for it, _, _ in taken:
                 it.changed = True
@@ -181,9 +211,22 @@ class Saver:
             if stop is None:
                 it.interrupt(Interruption.LOST)
                 continue
-            it.saved(visible)
+            it.tried = it.tried or bool(visible.strip())
+            if it.seen:
+                it.saved(visible)
             if stop:
                 it.interrupt(Interruption.STOPPED)
+
+    async def _save_places(self) -> None:
+        if not (placed := self._placed):
+            return
+        self._placed = {}
+        maybe_crash("before_placed")
+        try:
+            await work.place_parts(self._db, placed)
+        except DatabaseError:
+            self._placed = placed | self._placed
+            raise
 
     async def _save_moves(self) -> None:
         if not (moved := self._moved):
@@ -195,3 +238,8 @@ class Saver:
         except DatabaseError:
             self._moved = moved + self._moved
             raise
+
+
+def _grown(growing: Growing, raw: str, visible: str) -> Grown:
+    first = not growing.tried and bool(visible.strip())
+    return Grown(growing.turn.key, growing.turn.fence, raw, first)

@@ -1,12 +1,21 @@
-"""From the engine to whoever shows it: events by channel."""
+"""From the engine to whoever shows it: events by channel, or by platform with the address of each."""
 
 import asyncio
-from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Generator
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import AsyncIterator, Generator, Iterable
 from contextlib import contextmanager
+from dataclasses import dataclass
+
+import structlog
 
 from engine.values.ids import ChannelKey
-from engine.values.outgoing import Grew, Show
+from engine.values.outgoing import Began, Ended, Grew, Show
+from engine.values.places import Address
+from engine.work.addresses import Addresses
+
+REMEMBERED = 20_000
+
+_log = structlog.get_logger(__name__)
 
 
 class Watch:
@@ -32,11 +41,66 @@ class Watch:
             await self._ready.wait()
 
 
-class Shows:
-    """Who watches which channel."""
+@dataclass(slots=True)
+class _Slot:
+    """An event that nobody has read; None when a newer one has made it void."""
+
+    at: Address
+    show: Show | None
+
+
+class PlatformWatch:
+    """The events of every channel of a platform for one reader.
+
+    Of a reply that grows it holds one text, the newest, and none once the reply has ended.
+    """
 
     def __init__(self) -> None:
+        self._slots: deque[_Slot] = deque()
+        self._growing: dict[int, _Slot] = {}
+        self._ready = asyncio.Event()
+
+    def put(self, at: Address, show: Show) -> None:
+        """Add an event of the channel called ``at``."""
+        if isinstance(show, Grew):
+            unread = self._growing.get(show.turn)
+            if unread is not None:
+                unread.show = show
+                return
+        elif isinstance(show, Ended) and (void := self._growing.pop(show.turn, None)):
+            void.show = None
+        slot = _Slot(at, show)
+        if isinstance(show, Grew):
+            self._growing[show.turn] = slot
+        self._slots.append(slot)
+        self._ready.set()
+
+    async def __aiter__(self) -> AsyncIterator[tuple[Address, Show]]:
+        while True:
+            while self._slots:
+                slot = self._slots.popleft()
+                if slot.show is None:
+                    continue
+                if isinstance(slot.show, Grew):
+                    self._growing.pop(slot.show.turn, None)
+                yield slot.at, slot.show
+            self._ready.clear()
+            await self._ready.wait()
+
+
+class Shows:
+    """Who watches which channel, and who shows whole platforms.
+
+    What happens on ``platforms`` before their first reader is there is kept for it: a process that starts takes up
+    what was left before it is connected.
+    """
+
+    def __init__(self, platforms: Iterable[str] = ()) -> None:
+        self.addresses = Addresses()
         self._watches: defaultdict[ChannelKey, list[Watch]] = defaultdict(list)
+        self._early = {it: PlatformWatch() for it in platforms}
+        self._readers: dict[str, list[PlatformWatch]] = {it: [early] for it, early in self._early.items()}
+        self._told: OrderedDict[int, None] = OrderedDict()
 
     @contextmanager
     def watch(self, channel: ChannelKey) -> Generator[Watch]:
@@ -50,11 +114,44 @@ class Shows:
             if not self._watches[channel]:
                 del self._watches[channel]
 
+    @contextmanager
+    def platform(self, name: str) -> Generator[PlatformWatch]:
+        """The events of every channel of a platform from now on, each with the channel's address."""
+        early = self._early.pop(name, None)
+        one = early or PlatformWatch()
+        readers = self._readers.setdefault(name, [])
+        if early is None:
+            readers.append(one)
+        try:
+            yield one
+        finally:
+            readers.remove(one)
+
     def watched(self, channel: ChannelKey) -> bool:
-        """Whether anybody watches ``channel`` in this process."""
+        """Whether anybody watches ``channel`` by itself in this process."""
         return channel in self._watches
 
+    def told(self, turn: int) -> bool:
+        """Whether the readers of platforms have heard of ``turn`` in this process."""
+        return turn in self._told
+
     def tell(self, channel: ChannelKey, show: Show) -> None:
-        """Tell everyone who watches ``channel``."""
+        """Tell everyone who watches ``channel`` or its platform."""
         for one in self._watches.get(channel, ()):
             one.put(show)
+        at = self.addresses.of(channel)
+        if at is None:
+            if any(self._readers.values()):
+                _log.warning("nobody knows where to show it", channel=channel.channel, action="report this")
+            return
+        readers = self._readers.get(at.platform)
+        if readers:
+            if isinstance(show, Began | Ended):
+                self._remember(show.turn)
+            for reader in readers:
+                reader.put(at, show)
+
+    def _remember(self, turn: int) -> None:
+        self._told[turn] = None
+        if len(self._told) > REMEMBERED:
+            self._told.popitem(last=False)

@@ -48,6 +48,7 @@ class Platform:
 
     async def open(self, channel: str, stack: ExitStack) -> None:
         here = self._here[channel] = await self._engine.places.resolve(self._origin(channel))
+        await self._engine.access.at_home(here)
         events = stack.enter_context(self._engine.turns.watch(here))
         self._keep(self._show(channel, aiter(events)))
         if len(self._here) == 1:
@@ -119,7 +120,7 @@ async def main(name: str, channels: list[str]) -> None:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     config, _ = read_config()
     with ExitStack() as stack:
-        async with open_engine(config, name="driver", platforms=frozenset({name})) as engine:
+        async with open_engine(config, name="driver", platforms={name: None}) as engine:
             platform = Platform(engine, name)
             for channel in channels:
                 await platform.open(channel, stack)

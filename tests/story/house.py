@@ -7,6 +7,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from engine.db import settings
+from engine.db.access import Doors
 from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.places import Places
@@ -25,6 +26,7 @@ from engine.values.settings import Scope
 from engine.wiring import prompt_texts
 from engine.work.clock import SystemClock
 from engine.work.leases import Leases
+from engine.work.outbox import Outbox
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
@@ -59,20 +61,24 @@ class House:
         """The next life: knows nothing but what stands in the database."""
         clock, tasks = SystemClock(), Tasks()
         endpoint = Endpoint("model", Format.OPENAI, self.model_url, "m", context=32_768)
+        saver = Saver(self.db, clock)
         needs = Needs(
             db=self.db,
             places=Places(),
+            doors=Doors(Layer(Scope.DEFAULT), clock),
             lines=Lines(),
             cards=Cards(),
             leases=Leases(Holder(self.owner, uuid4()), clock),
-            saver=Saver(self.db, clock),
+            saver=saver,
             shows=Shows(),
+            outbox=Outbox(self.db, saver, clock),
             roles=Roles({RoleName.CHAT: (endpoint,)}, Means(self.http, tasks, clock, jitter=lambda: 0.0)),
             gauges=Gauges(),
             retrievers=(),
             clock=clock,
             texts=prompt_texts(PROMPTS),
             defaults=Layer(Scope.DEFAULT),
+            limits={self.platform: None},
         )
         tasks.start(needs.saver.run(), "saver")
         return Boot(needs, Runner(needs, tasks, frozenset({self.platform})), tasks)

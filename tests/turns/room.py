@@ -20,7 +20,7 @@ from engine.service import Engine
 from engine.turns.commit import unanswered
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.incoming import Here, Incoming, Origin
+from engine.values.incoming import Heard, Here, Incoming, Origin
 from engine.values.models import Deadlines
 from engine.values.outgoing import Ended, Grew, Show
 from engine.values.settings import Scope
@@ -104,11 +104,12 @@ class Room:
         self.runner._needs = replace(self.runner._needs, **parts)
 
     async def accept(self, text: str, external: str | None = None, *, at: datetime | None = None) -> bool:
-        """A message arrives; returns once it is stored."""
+        """A message arrives; returns once it is stored, False if it was not."""
         self.position += 1
         sent_at = at or datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
         external = external or f"m{self.position}"
-        return await self.engine.turns.accept(Incoming(self.origin, external, text, sent_at, self.position))
+        heard = await self.engine.turns.accept(Incoming(self.origin, external, text, sent_at, self.position))
+        return heard in (Heard.TAKEN, Heard.QUIET)
 
     async def say(self, *texts: str) -> None:
         """Messages, each answered before the next."""
@@ -171,7 +172,7 @@ def config_for(database_url: str, data_dir: Path, model: ModelServer, *fallbacks
 @asynccontextmanager
 async def opened(config: Config, platform: str, *, name: str = "test") -> AsyncIterator[Engine]:
     """An engine whose retries do not wait and whose patience with a silent model is short."""
-    async with open_engine(config, name=name, platforms=frozenset({platform})) as engine:
+    async with open_engine(config, name=name, platforms={platform: None}) as engine:
         runner = engine.turns._runner
         means: Means = replace(
             runner._needs.roles._means,
@@ -193,6 +194,7 @@ async def enter(
 ) -> Room:
     """Go into a channel and begin a session there with ``card`` (None: begin none)."""
     here = await engine.places.resolve(origin)
+    await engine.access.at_home(here)
     await engine.settings.put(here, Scope.SPACE, "debounce", str(debounce))
     room = Room(engine, model, origin, here)
     if card is not None:

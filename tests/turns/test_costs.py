@@ -42,7 +42,7 @@ async def test_a_turn_costs_little(room: Room) -> None:
         "load_turn": 1,
         "hold_lease": 1,
         "end_turn": 1,
-        "plan_sending": 1,
+        "plan_reply": 1,
         "give_back": 1,
     }
 

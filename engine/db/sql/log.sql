@@ -29,7 +29,8 @@ RETURNING id
 
 -- name: messages
 -- The last $7 messages of a line after seq $6, newest first.
-SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' ORDER BY it.seq DESC LIMIT $7
+SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' AND it.status <> 'erased'
+ORDER BY it.seq DESC LIMIT $7
 
 -- name: entries
 -- Every entry of a line after seq $6, first to last.
@@ -45,7 +46,7 @@ ORDER BY it.seq
 
 -- name: messages_on
 -- How many messages lie on a line.
-SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message'
+SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message' AND it.status <> 'erased'
 
 -- name: branch_list
 -- The branches of a session as people see them: how much was said on each, and its last words.
@@ -55,10 +56,12 @@ FROM branch
 LEFT JOIN LATERAL (
     SELECT count(*) AS messages FROM entry AS it
     WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
+        AND it.status <> 'erased'
 ) AS said ON true
 LEFT JOIN LATERAL (
     SELECT it.text FROM entry AS it
     WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
+        AND it.status <> 'erased'
     ORDER BY it.seq DESC LIMIT 1
 ) AS latest ON true
 WHERE branch.space_id = $1 AND branch.session_id = $2

@@ -1,61 +1,120 @@
--- name: receive
--- Stores what arrived, once, and says where it is played; a second delivery returns nothing. Where nothing is played it
--- waits for nobody: its person is told so, and a session that begins later does not begin with it.
-WITH stored AS (
-    INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, body, sent_at, outcome)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9,
-        coalesce($10, CASE WHEN channel.stand_id IS NULL THEN 'absorbed' END)
-    FROM channel WHERE channel.space_id = $1 AND channel.id = $2
-    ON CONFLICT (space_id, channel_id, external) DO NOTHING
-    RETURNING id
+-- fragment: arrives
+-- What of "inbox" is for the holder of "stand", played in "channel": messages where it is played, and the edits and
+-- deletions of what its session has taken up, wherever people play now.
+inbox.outcome IS NULL AND (
+    (inbox.kind = 'message' AND channel.stand_id = stand.id)
+    OR (inbox.kind IN ('edit', 'delete') AND inbox.session_id = stand.session_id)
 )
-SELECT stored.id AS inbox_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id
-FROM stored
-JOIN channel ON channel.space_id = $1 AND channel.id = $2
-LEFT JOIN stand ON stand.space_id = $1 AND stand.id = channel.stand_id
+
+-- fragment: waits
+-- What of that asks the holder to do something: what was only overheard does not.
+{{arrives}} AND NOT inbox.quiet
 
 -- name: look
 -- What the holder of a stand's lease finds: where it stands, a turn that was left running, and what waits. The draft is
 -- locked: what its writer saves, and shows, after it was read here would be lost.
 SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' AS untitled,
+    space.platform, space.external AS space_name, channel.external AS channel_name, space.private,
     coalesce(
         (SELECT max(seq) FROM entry
          WHERE entry.space_id = $1 AND entry.session_id = stand.session_id AND entry.branch_id = stand.branch_id),
         branch.forked_at
     ) AS head,
     (SELECT row_to_json(left_over) FROM (
-        SELECT turn.id, turn.kind, turn.fence, turn.tries, turn.after_seq, turn.character_id, turn.person_id, turn.branch_id, draft.text, draft.stop
+        SELECT turn.id, turn.kind, turn.fence, turn.tries, turn.joined, turn.after_seq, turn.character_id,
+            turn.person_id, turn.branch_id, draft.text, draft.stop
         FROM turn JOIN draft USING (space_id, session_id)
         WHERE turn.space_id = $1 AND turn.stand_id = $2 AND turn.state = 'running' AND draft.turn_id = turn.id
         ORDER BY turn.id DESC LIMIT 1
         FOR UPDATE OF draft
     ) AS left_over) AS running,
     (SELECT json_agg(row_to_json(waiting) ORDER BY waiting.position, waiting.id) FROM (
-        SELECT inbox.id, inbox.position, inbox.person_id, inbox.text, inbox.body, inbox.sent_at
+        SELECT inbox.id, inbox.external, inbox.kind, inbox.quiet, inbox.target, inbox.position, inbox.person_id,
+            inbox.text, inbox.body, inbox.sent_at
         FROM inbox
-        JOIN channel ON channel.space_id = $1 AND channel.id = inbox.channel_id AND channel.stand_id = stand.id
-        WHERE inbox.space_id = $1 AND inbox.channel_id = stand.channel_id AND inbox.outcome IS NULL
-            AND inbox.kind = 'message'
+        WHERE inbox.space_id = $1 AND inbox.channel_id = stand.channel_id AND {{arrives}}
         ORDER BY inbox.position, inbox.id LIMIT $3
     ) AS waiting) AS waiting
 FROM stand
+JOIN space ON space.id = $1
+JOIN channel ON channel.space_id = $1 AND channel.id = stand.channel_id
 JOIN session ON session.space_id = $1 AND session.id = stand.session_id
 JOIN branch ON branch.space_id = $1 AND branch.session_id = stand.session_id AND branch.id = stand.branch_id
 WHERE stand.space_id = $1 AND stand.id = $2
 
+-- name: waits
+-- Whether anything that arrived waits for the holder of a stand.
+SELECT EXISTS (
+    SELECT FROM stand JOIN channel ON channel.space_id = $1 AND channel.id = stand.channel_id
+    JOIN inbox ON inbox.space_id = $1 AND inbox.channel_id = stand.channel_id
+    WHERE stand.space_id = $1 AND stand.id = $2 AND {{waits}}
+)
+
 -- name: open_turn
--- Begins a turn: its row, its empty draft, and the inbox rows that it alone answers.
+-- Begins a turn: its row, its empty draft, the parts that will show it, and the inbox rows that it alone answers, with
+-- the entries that they became.
 WITH begun AS (
     INSERT INTO turn (space_id, session_id, stand_id, branch_id, after_seq, kind, character_id, fence, person_id)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10) RETURNING id
 ), growing AS (
     INSERT INTO draft (space_id, session_id, turn_id, fence) SELECT $1, $2, id, $8 FROM begun
+), planned AS (
+    INSERT INTO outbox (space_id, channel_id, session_id, turn_id, part, kind, platform_id)
+    SELECT $1, $12, $2, begun.id, it.part - 1, 'reply', it.platform_id
+    FROM begun, unnest($13::text[]) WITH ORDINALITY AS it (platform_id, part)
 ), consumed AS (
-    UPDATE inbox SET outcome = 'turn', session_id = $2, turn_id = begun.id FROM begun
-    WHERE inbox.space_id = $1 AND inbox.id = ANY ($9::bigint[]) AND inbox.outcome IS NULL
+    UPDATE inbox SET outcome = 'turn', session_id = $2, turn_id = begun.id, branch_id = $4, seq = it.seq
+    FROM begun, unnest($9::bigint[], $11::bigint[]) AS it (id, seq)
+    WHERE inbox.space_id = $1 AND inbox.id = it.id AND inbox.outcome IS NULL
     RETURNING inbox.id
 )
 SELECT begun.id, (SELECT count(*) FROM consumed) AS consumed FROM begun
+
+-- name: join_turn
+-- Takes more into a running turn, under its fence: how often that was done.
+WITH joined AS (
+    UPDATE turn SET joined = joined + 1, after_seq = $5, person_id = $6
+    WHERE space_id = $1 AND session_id = $2 AND id = $3 AND fence = $4 AND state = 'running'
+    RETURNING id, branch_id, joined
+), consumed AS (
+    UPDATE inbox SET outcome = 'turn', session_id = $2, turn_id = $3, branch_id = joined.branch_id, seq = it.seq
+    FROM joined, unnest($7::bigint[], $8::bigint[]) AS it (id, seq)
+    WHERE inbox.space_id = $1 AND inbox.id = it.id AND inbox.outcome IS NULL
+)
+SELECT joined FROM joined
+
+-- name: asked_by
+-- Whether any message that a turn was begun for is still there.
+SELECT EXISTS (
+    SELECT FROM inbox WHERE space_id = $1 AND channel_id = $2 AND session_id = $3 AND turn_id = $4
+        AND kind = 'message' AND outcome = 'turn' AND NOT quiet
+)
+
+-- name: seen_of_turn
+-- What a platform shows of a turn's reply, by part, and the newest message that it answers.
+SELECT
+    (SELECT json_agg(json_build_array(it.part, it.platform_id, it.state) ORDER BY it.part) FROM outbox AS it
+     WHERE it.space_id = $1 AND it.session_id = $2 AND it.turn_id = $3 AND it.kind = 'reply') AS parts,
+    (SELECT it.external FROM inbox AS it
+     WHERE it.space_id = $1 AND it.channel_id = $4 AND it.session_id = $2 AND it.turn_id = $3
+         AND it.kind = 'message' AND it.outcome = 'turn' AND NOT it.quiet
+     ORDER BY it.position DESC, it.id DESC LIMIT 1) AS answers
+
+-- name: showing
+-- The platform's messages that show parts of some turns ($3) now: nothing newer was shown in them.
+SELECT it.turn_id, it.part, it.platform_id FROM outbox AS it
+WHERE it.space_id = $1 AND it.session_id = $2 AND it.turn_id = ANY ($3::bigint[]) AND it.platform_id IS NOT NULL
+    AND it.kind = ANY ($4::text[]) AND NOT EXISTS (
+        SELECT FROM outbox AS newer
+        WHERE newer.space_id = $1 AND newer.channel_id = it.channel_id AND newer.platform_id = it.platform_id
+            AND newer.id > it.id
+    )
+ORDER BY it.id
+
+-- name: external_of
+-- What the platform calls the message that became an entry.
+SELECT external FROM inbox
+WHERE space_id = $1 AND channel_id = $2 AND session_id = $3 AND branch_id = $4 AND seq = $5 AND kind = 'message'
 
 -- name: resume_turn
 -- Takes over a turn that a crash left running; what was not shown is written anew.
@@ -82,8 +141,10 @@ SELECT
      WHERE it.space_id IN (0, $1) AND (it.scope IN ('space', 'character') OR (it.scope = 'channel' AND it.scope_id = $8)
          OR (it.scope = 'person' AND it.scope_id = $9))) AS settings,
     (SELECT json_agg(row_to_json(it) ORDER BY it.seq) FROM (
-        SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' ORDER BY it.seq DESC LIMIT $7
+        SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' AND it.status <> 'erased'
+        ORDER BY it.seq DESC LIMIT $7
     ) AS it) AS history,
+    (SELECT private FROM space WHERE id = $1) AS private,
     (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence
 
 -- name: end_turn
@@ -123,26 +184,39 @@ WHERE turn.space_id = $1 AND turn.stand_id = $2 AND turn.state = 'running'
 RETURNING draft.turn_id
 
 -- name: save_drafts
--- The saver's one statement: every draft that grew, under its fence; what does not come back was lost to another.
+-- The saver's one statement: every draft that grew, under its fence; what does not come back was lost to another. Whose
+-- first words these are is being sent from now on.
 WITH grown AS (
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
-        AS it (space_id, session_id, turn_id, fence, text)
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::boolean[])
+        AS it (space_id, session_id, turn_id, fence, text, first)
+), kept AS (
+    UPDATE draft SET text = grown.text, saved_at = now() FROM grown
+    WHERE draft.space_id = grown.space_id AND draft.session_id = grown.session_id AND draft.turn_id = grown.turn_id
+        AND draft.fence = grown.fence
+    RETURNING draft.space_id, draft.session_id, draft.turn_id, draft.stop, grown.first
+), tried AS (
+    UPDATE outbox SET state = 'sending', moved_at = now() FROM kept
+    WHERE kept.first AND outbox.space_id = kept.space_id AND outbox.session_id = kept.session_id
+        AND outbox.turn_id = kept.turn_id AND outbox.turn_id IS NOT NULL AND outbox.part = 0
+        AND outbox.kind = 'reply' AND outbox.state = 'planned'
 )
-UPDATE draft SET text = grown.text, saved_at = now() FROM grown
-WHERE draft.space_id = grown.space_id AND draft.session_id = grown.session_id AND draft.turn_id = grown.turn_id
-    AND draft.fence = grown.fence
-RETURNING draft.space_id, draft.session_id, draft.turn_id, draft.stop
+SELECT space_id, session_id, turn_id, stop FROM kept
 
 -- name: unfinished
--- Stands of some platforms with a turn left running, or with fresh messages that wait, that nobody but $3 holds. Begins
--- with the few that have work: it is asked every few seconds, and most stands are idle.
-SELECT stand.space_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform
+-- Stands of some platforms with a turn left running, or with something fresh that waits, that nobody but $3 holds; and
+-- for how long the first of that has waited. Begins with the few that have work: it is asked every few seconds, and most
+-- stands are idle.
+SELECT stand.space_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform, space.private,
+    work.left_running, coalesce(extract(epoch FROM now() - work.since), 0)::float8 AS waited
 FROM (
-    SELECT space_id, stand_id FROM turn WHERE state = 'running'
-    UNION
-    SELECT channel.space_id, channel.stand_id FROM inbox
-    JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
-    WHERE inbox.outcome IS NULL AND inbox.kind = 'message' AND inbox.received_at > now() - $2::interval
+    SELECT space_id, stand_id, bool_or(running) AS left_running, min(since) AS since FROM (
+        SELECT space_id, stand_id, true AS running, NULL::timestamptz AS since FROM turn WHERE state = 'running'
+        UNION ALL
+        SELECT stand.space_id, stand.id, false, inbox.received_at FROM inbox
+        JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
+        JOIN stand ON stand.space_id = inbox.space_id AND stand.channel_id = inbox.channel_id
+        WHERE inbox.received_at > now() - $2::interval AND {{waits}}
+    ) AS one GROUP BY space_id, stand_id
 ) AS work
 JOIN stand ON stand.space_id = work.space_id AND stand.id = work.stand_id
 JOIN space ON space.id = stand.space_id AND space.platform = ANY ($1::text[])

@@ -19,12 +19,12 @@ UPDATE lease SET expires_at = now() + $3::interval WHERE (space_id, stand_id) IN
 )
 
 -- name: give_back
--- Gives the lease back under its fence, unless something waits on the stand's channel.
+-- Gives the lease back under its fence, unless something waits for the stand.
 UPDATE lease SET owner = NULL, boot = NULL, expires_at = '-infinity'
 WHERE space_id = $1 AND stand_id = $2 AND fence = $3 AND NOT EXISTS (
     SELECT FROM inbox JOIN stand ON stand.space_id = inbox.space_id AND stand.channel_id = inbox.channel_id
-    JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id AND channel.stand_id = stand.id
-    WHERE inbox.space_id = $1 AND stand.id = $2 AND inbox.outcome IS NULL AND inbox.kind = 'message'
+    JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
+    WHERE inbox.space_id = $1 AND stand.id = $2 AND {{waits}}
 )
 RETURNING fence
 
@@ -52,11 +52,12 @@ ON CONFLICT (space_id, session_id, kind) DO UPDATE
     SET not_before = least(it.not_before, excluded.not_before), body = excluded.body, marks = it.marks + 1
 
 -- name: claim_due
--- Claims ready work of some kinds under the next fence; a claim whose time ran out may be taken over.
+-- Claims ready work of some kinds under the next fence; a claim whose time ran out may be taken over. What stands behind
+-- a slash in a kind tells marks of one kind apart.
 UPDATE due SET fence = due.fence + 1, owner = $2, held_until = now() + $3::interval, tries = due.tries + 1
 FROM (
     SELECT space_id, session_id, kind FROM due
-    WHERE kind = ANY ($1::text[]) AND not_before <= now() AND (held_until IS NULL OR held_until < now())
+    WHERE split_part(kind, '/', 1) = ANY ($1::text[]) AND not_before <= now() AND (held_until IS NULL OR held_until < now())
     ORDER BY not_before LIMIT $4
     FOR UPDATE SKIP LOCKED
 ) AS ready
@@ -91,6 +92,30 @@ FROM unnest($5::int[], $6::text[], $7::text[], $8::jsonb[]) AS it (part, kind, t
 ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL DO NOTHING
 RETURNING id, part
 
+-- name: plan_reply
+-- The final parts of a turn, in order: those that were there get their text, those that nobody tried to send and that are
+-- no more go, those that are no more although a message may be there lose their text.
+WITH fresh AS (
+    SELECT * FROM unnest($5::int[], $6::text[], $7::text[], $8::jsonb[]) AS it (part, kind, text, body)
+), void AS (
+    DELETE FROM outbox
+    WHERE space_id = $1 AND session_id = $3 AND turn_id = $4 AND kind = 'reply' AND state = 'planned'
+        AND platform_id IS NULL AND part NOT IN (SELECT part FROM fresh)
+), emptied AS (
+    UPDATE outbox SET text = '', moved_at = now(), state = CASE WHEN platform_id IS NULL THEN state ELSE 'planned' END
+    WHERE space_id = $1 AND session_id = $3 AND turn_id = $4 AND kind = 'reply'
+        AND NOT (state = 'planned' AND platform_id IS NULL) AND part NOT IN (SELECT part FROM fresh)
+    RETURNING id, session_id, turn_id, part, kind, text, body, state, platform_id
+), kept AS (
+    INSERT INTO outbox AS it (space_id, channel_id, session_id, turn_id, part, kind, text, body)
+    SELECT $1, $2, $3, $4, fresh.part, fresh.kind, fresh.text, fresh.body FROM fresh
+    ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL DO UPDATE
+        SET text = excluded.text, body = excluded.body, moved_at = now(),
+            state = CASE WHEN it.platform_id IS NULL THEN it.state ELSE 'planned' END
+    RETURNING id, session_id, turn_id, part, kind, text, body, state, platform_id
+)
+SELECT * FROM kept UNION ALL SELECT * FROM emptied ORDER BY part
+
 -- name: move_sending
 -- The saver's second statement: what deliveries became of parts; of several moves of one part the last counts.
 UPDATE outbox SET state = it.state, platform_id = coalesce(it.platform_id, outbox.platform_id), moved_at = now()
@@ -103,8 +128,55 @@ FROM (
 ) AS it
 WHERE outbox.space_id = it.space_id AND outbox.id = it.id
 
+-- name: place_parts
+-- Which messages of the platform show parts of replies that grow.
+UPDATE outbox SET platform_id = it.platform_id, moved_at = now()
+FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::text[])
+    AS it (space_id, session_id, turn_id, part, platform_id)
+WHERE outbox.space_id = it.space_id AND outbox.session_id = it.session_id AND outbox.turn_id = it.turn_id
+    AND outbox.turn_id IS NOT NULL AND outbox.part = it.part AND outbox.kind = 'reply'
+
+-- name: mark_sending
+-- A part is about to be sent; one that nobody planned yet belongs to a reply that still grows under its fence.
+WITH planned AS (
+    UPDATE outbox SET state = 'sending', moved_at = now()
+    WHERE space_id = $1 AND session_id = $2 AND turn_id = $3 AND part = $4 AND state = 'planned'
+    RETURNING id
+)
+INSERT INTO outbox (space_id, channel_id, session_id, turn_id, part, kind, state)
+SELECT $1, $5, $2, $3, $4, 'reply', 'sending' FROM turn
+WHERE turn.space_id = $1 AND turn.session_id = $2 AND turn.id = $3 AND turn.state = 'running' AND turn.fence = $6
+    AND NOT EXISTS (
+        SELECT FROM outbox WHERE space_id = $1 AND session_id = $2 AND turn_id = $3 AND part = $4
+    )
+ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL
+    DO UPDATE SET state = 'sending', moved_at = now() WHERE outbox.state = 'planned'
+
 -- name: open_sendings
 -- What was planned for a channel and has not arrived, in order.
 SELECT id, session_id, turn_id, part, kind, text, body, state, platform_id, made_at, moved_at FROM outbox
 WHERE space_id = $1 AND channel_id = $2 AND state <> 'sent'
 ORDER BY id
+
+-- name: left_open
+-- What was planned for a platform's channels and has not arrived, in order, with what its delivery has to know. What
+-- belongs to a turn that still runs is delivered by whoever takes that up.
+SELECT outbox.id, outbox.space_id, outbox.channel_id, outbox.session_id, outbox.turn_id, outbox.part, outbox.kind,
+    outbox.text, outbox.body, outbox.state, outbox.platform_id, outbox.made_at,
+    space.external AS space_name, channel.external AS channel_name, space.private,
+    turn.character_id, character.name AS character_name,
+    (SELECT (it.body ->> 'version')::int FROM entry AS it
+     WHERE it.space_id = turn.space_id AND it.session_id = turn.session_id AND it.kind = 'member'
+         AND it.character_id = turn.character_id
+     ORDER BY it.written_at DESC LIMIT 1) AS version,
+    (SELECT inbox.external FROM inbox
+     WHERE inbox.space_id = turn.space_id AND inbox.channel_id = outbox.channel_id
+         AND inbox.session_id = turn.session_id AND inbox.turn_id = turn.id AND inbox.kind = 'message'
+     ORDER BY inbox.position DESC, inbox.id DESC LIMIT 1) AS after
+FROM outbox
+JOIN space ON space.id = outbox.space_id AND space.platform = $1
+JOIN channel ON channel.space_id = outbox.space_id AND channel.id = outbox.channel_id
+LEFT JOIN turn ON turn.space_id = outbox.space_id AND turn.session_id = outbox.session_id AND turn.id = outbox.turn_id
+LEFT JOIN character ON character.id = turn.character_id
+WHERE outbox.state <> 'sent' AND outbox.state <> 'unknown' AND turn.state IS DISTINCT FROM 'running'
+ORDER BY outbox.id

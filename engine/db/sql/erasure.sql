@@ -1,0 +1,49 @@
+-- name: revisions_of
+-- The revisions of an entry with one seq, on any branch.
+SELECT branch_id, seq FROM entry
+WHERE space_id = $1 AND session_id = $2 AND kind = 'revision' AND target_seq = $3
+
+-- name: empty_entries
+-- Empties entries and returns what they said.
+WITH before AS (
+    SELECT entry.branch_id, entry.seq, entry.text FROM entry
+    JOIN unnest($3::int[], $4::bigint[]) AS it (branch_id, seq) USING (branch_id, seq)
+    WHERE entry.space_id = $1 AND entry.session_id = $2
+)
+UPDATE entry SET text = '', raw = NULL, body = '{}', status = 'erased' FROM before
+WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = before.branch_id AND entry.seq = before.seq
+RETURNING before.text
+
+-- name: empty_titles
+-- A session whose title was made of erased words has none.
+UPDATE session SET title = '' WHERE space_id = $1 AND id = $2 AND title = ANY ($3::text[])
+
+-- name: empty_previews
+-- Savepoints that show erased words show none; a name that was made of them is a number.
+UPDATE savepoint SET preview = '', name = CASE WHEN name = left(preview, 60) THEN '#' || id ELSE name END
+WHERE space_id = $1 AND session_id = $2 AND preview = ANY ($3::text[])
+
+-- name: empty_quotes
+-- Entries that answer erased words quote them no more.
+UPDATE entry SET body = body - 'reply_to'
+WHERE space_id = $1 AND session_id = $2 AND body #>> '{reply_to,text}' = ANY ($3::text[])
+
+-- name: empty_waiting_quotes
+-- The same for messages as they arrived.
+UPDATE inbox SET body = inbox.body - 'reply_to'
+FROM stand WHERE stand.space_id = $1 AND stand.session_id = $2
+    AND inbox.space_id = $1 AND inbox.channel_id = stand.channel_id
+    AND inbox.body #>> '{reply_to,text}' = ANY ($3::text[])
+
+-- name: made_from_seq
+-- The derived rows of any branch with a source that has one seq, with the end of that source.
+SELECT it.id, it.kind, source.branch_id, source.to_seq FROM source
+JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = source.derived_id
+WHERE source.space_id = $1 AND source.session_id = $2 AND $3 BETWEEN source.from_seq AND source.to_seq
+
+-- name: remove_derived
+-- Removes derived rows with their sources; what they had ended is live again.
+WITH freed AS (
+    DELETE FROM retired WHERE space_id = $1 AND session_id = $2 AND by_id = ANY ($3::bigint[])
+)
+DELETE FROM derived WHERE space_id = $1 AND session_id = $2 AND id = ANY ($3::bigint[])

@@ -1,0 +1,30 @@
+"""Erasure: the one act that destroys. What a message said goes from every branch and from all that was made of it."""
+
+from engine.db import erasure, log, work
+from engine.db.pool import Transaction
+from engine.rules.lines import line_of, place_at
+from engine.values.entries import Branch, Place
+from engine.values.ids import SessionKey
+
+
+async def erase(on: Transaction, space: int, session: int, place: Place) -> None:
+    """Remove what the entry at ``place`` said: its text, its revisions, and what was made from either.
+
+    Its row stays, with the status erased, and readers pass over it. What was made from it is due again.
+    """
+    key = SessionKey(space, session)
+    branches = await log.branches(on, key)
+    revisions = [it for it in await erasure.revisions(on, key, place.seq) if _about(branches, it, place)]
+    texts = await erasure.empty_entries(on, key, [place, *revisions])
+    await erasure.empty_traces(on, key, texts)
+    made = await erasure.made_from(on, key, place.seq)
+    stale = [it for it in made if _about(branches, Place(it.branch, it.to_seq), place)]
+    if stale:
+        await erasure.remove_derived(on, key, [it.id for it in stale])
+        for kind in sorted({it.kind for it in stale}):
+            await work.mark_due(on, key, kind)
+
+
+def _about(branches: dict[int, Branch], at: Place, place: Place) -> bool:
+    """Whether seq ``place.seq``, on the line that ends at ``at``, is the entry at ``place``."""
+    return place_at(line_of(branches, at.branch, at.seq), place.seq) == place

@@ -1,0 +1,27 @@
+"""Giving an older entry another text where it stands, and what follows from that."""
+
+from engine.db import derivations, log, work
+from engine.db.pool import Transaction
+from engine.rules.lines import grown
+from engine.turns.needs import Needs
+from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
+from engine.values.sessions import Stand
+
+
+async def revise(
+    needs: Needs, on: Transaction, stand: Stand, line: Line, seq: int, text: str, person: int | None
+) -> Line:
+    """Give entry ``seq`` of ``line`` another text for readers: the line with the revision at its head.
+
+    What was made from the old one ends here, and is due again.
+    """
+    key = stand.session_key
+    stale = await derivations.made_from(on, key, line, seq)
+    revision = NewEntry(EntryKind.REVISION, needs.clock.now(), text, person=person, target_seq=seq)
+    line = grown(line, await log.append(on, key, stand.branch, line.head, [revision]))
+    place = Place(stand.branch, line.head)
+    for row in stale:
+        await derivations.retire(on, key, Retirement(row.id, place, "revised"))
+    for kind in {row.kind for row in stale}:
+        await work.mark_due(on, key, kind)
+    return line
