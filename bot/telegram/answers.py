@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Final
 
 import structlog
@@ -40,8 +41,8 @@ class Answers:
                 await self._patiently(at, lambda message=message: self._surface.delete(at, message))
             if reply.spent and answers:
                 await self._patiently(at, lambda: self._surface.strip(at, answers))
-            named = "" if at.private else answers
-            for part in pages(reply, self._surface.limit, self._speech, key[:20], answers=named):
+            for page in pages(reply, self._surface.limit, self._speech, key[:20], answers=answers):
+                part = replace(page, silent=page.silent or (reply.private and not at.private))
                 await self._patiently(at, lambda part=part: self._surface.send(at, part))
         if reply.owners:
             await self.tell_owners(reply.owners)

@@ -132,7 +132,7 @@ class TelegramClient:
 
     async def _introduce(self) -> User:
         """Who the bot is, once Telegram answers."""
-        pause = 0.5
+        pause = 0.1
         while True:
             try:
                 return await self._bot.get_me()

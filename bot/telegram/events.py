@@ -64,7 +64,7 @@ async def _post(post: Post, means: Means) -> None:
         standings = GROUP if chat < 0 else PRIVATE
         files, missing = await means.files.attach(post.media[: post.own])
         incoming = _with_files(incoming, files, missing)
-    sender = Sender(standings, SentFiles(means.files, post.media))
+    sender = Sender(standings, SentFiles(means.files, post.media), post.language)
     reply = await means.handler.hear(incoming, sender)
     _answer(reply, incoming, incoming.external.partition("@")[0], means)
 
@@ -84,6 +84,7 @@ async def _press(press: Press, means: Means) -> None:
     """The handler and the acknowledgement go side by side: a button must not seem dead while a model is slow."""
     incoming = press.incoming
     standings = await means.standings.of(int(incoming.origin.space), press.person)
+    sender = Sender(standings, SentFiles(means.files, ()), press.language)
     said = False
 
     async def acknowledge() -> None:
@@ -94,7 +95,7 @@ async def _press(press: Press, means: Means) -> None:
 
     try:
         async with asyncio.TaskGroup() as both:
-            doing = both.create_task(means.handler.press(incoming, Sender(standings, SentFiles(means.files, ()))))
+            doing = both.create_task(means.handler.press(incoming, sender))
             both.create_task(acknowledge())
     except* DatabaseError as failed:
         raise failed.exceptions[0] from None
@@ -112,7 +113,7 @@ async def _membership(origin: Origin, means: Means, *, inside: bool) -> None:
     if not inside:
         await means.engine.turns.leave(Address(PLATFORM, origin.space, "", origin.private))
     elif not origin.private:
-        came = Incoming(origin, f"came-{means.now().timestamp():.0f}", "", means.now(), 0, addressed=False)
+        came = Incoming(origin, f"came-{means.now().timestamp():.0f}", "", means.now(), 0)
         _answer(await means.handler.hear(came, Sender(GROUP, SentFiles(means.files, ()))), came, "", means)
 
 

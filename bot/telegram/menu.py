@@ -23,6 +23,7 @@ Menu = tuple[tuple[str, str], ...]
 """(name, what it does) in the order of the menu."""
 
 _FIRST: Final = "help"
+_BUTTON: Final = "start"  # Telegram shows a button for it
 _LONGEST: Final = 256
 _LANGUAGES: Final = {"": "en", "zh": "zh"}
 """Telegram's code, "" for everybody else, and our language."""
@@ -37,7 +38,7 @@ _SCOPES: Final[tuple[tuple[BotCommandScope, frozenset[Standing]], ...]] = (
 
 def menu(table: Table, standings: Set[Standing], speak: Speaker) -> Menu:
     """The commands that somebody with ``standings`` may use; names are always the Latin ones."""
-    usable = [it for it in table if allowed(it.name, standings)]
+    usable = [it for it in table if it.name != _BUTTON and allowed(it.name, standings)]
     return tuple((it.name, _about(it, speak)) for it in sorted(usable, key=lambda it: it.name != _FIRST))
 
 

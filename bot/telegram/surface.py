@@ -127,7 +127,7 @@ class TelegramSurface:
                 disable_notification=part.silent,
                 link_preview_options=_NO_PREVIEW,
                 message_thread_id=topic,
-                reply_parameters=_answered(part),
+                reply_parameters=_answered(chat, part),
                 reply_markup=keyboard(part.buttons),
             )
         return str(message.message_id)
@@ -183,8 +183,9 @@ def _refused(error: BadRequest) -> None:
     raise NotAllowed(error.message) from None
 
 
-def _answered(part: Part) -> ReplyParameters | None:
-    if not part.answers.isdecimal():
+def _answered(chat: int, part: Part) -> ReplyParameters | None:
+    """In groups it is seen who is answered; in private there is nobody else."""
+    if chat > 0 or not part.answers.isdecimal():
         return None
     return ReplyParameters(int(part.answers), allow_sending_without_reply=True)
 

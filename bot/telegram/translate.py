@@ -29,8 +29,8 @@ class Me:
 class Post:
     """A message or an edit. ``command``: it is one. ``media`` are the files of it, then those of what it replies to.
 
-    ``own`` counts its own files. ``person`` is who to ask Telegram about, None for a chat that speaks itself, which
-    ``admin`` says of an anonymous administrator.
+    ``own`` counts its own files. ``person`` is who to ask Telegram about, None where a chat itself speaks; ``admin``:
+    that is an administrator who stays anonymous. ``language`` is what the person's app speaks, "" if unknown.
     """
 
     incoming: Incoming
@@ -39,6 +39,7 @@ class Post:
     own: int
     person: int | None
     admin: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Press:
     incoming: Incoming
     query: str
     person: int
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
     incoming = Incoming(
         origin=_origin(message.chat, *_speaker(message), message),
         external=f"{number}@{stamp}" if edited else number,
-        text=_begun(text, private=private),
+        text=text,
         sent_at=(message.edit_date or message.date) if edited else message.date,
         position=message.message_id,
         kind=IncomingKind.EDIT if edited else IncomingKind.MESSAGE,
@@ -126,8 +128,9 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
     )
     media = (*own, *(media_of(replied) if replied else ()))
     chat = message.sender_chat
-    person = message.from_user.id if message.from_user and chat is None else None
-    return Post(incoming, command, media, len(own), person, admin=chat is not None and chat.id == message.chat.id)
+    admin = chat is not None and chat.id == message.chat.id
+    person = message.from_user if chat is None else None
+    return Post(incoming, command, media, len(own), person.id if person else None, admin, _language(person))
 
 
 def _from_somebody(message: Message) -> bool:
@@ -189,15 +192,7 @@ def _text(message: Message, me: Me) -> str:
 def _ours(text: str, me: Me, known: Callable[[str], bool]) -> bool:
     """Whether a command in a group is for us: it names us, or it names nobody and we know it."""
     word, _, name = text.split(maxsplit=1)[0][1:].partition("@")
-    return name.casefold() == me.username.casefold() if name else word.casefold() == "start" or known(word)
-
-
-def _begun(text: str, *, private: bool) -> str:
-    """The button that begins every chat with a bot asks for help; the code behind a link is as if it were typed."""
-    word, _, rest = text.partition(" ")
-    if word.partition("@")[0].casefold() != "/start":
-        return text
-    return rest.strip() if private and rest.strip() else "/help"
+    return name.casefold() == me.username.casefold() if name else known(word)
 
 
 def _press(query: CallbackQuery, now: datetime) -> Press | None:
@@ -215,7 +210,11 @@ def _press(query: CallbackQuery, now: datetime) -> Press | None:
         kind=IncomingKind.BUTTON,
         replied=str(message.message_id),
     )
-    return Press(incoming, query.id, query.from_user.id)
+    return Press(incoming, query.id, query.from_user.id, _language(query.from_user))
+
+
+def _language(user: User | None) -> str:
+    return ((user.language_code if user else None) or "").partition("-")[0]
 
 
 def _named(user: User) -> tuple[str, str]:

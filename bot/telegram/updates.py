@@ -104,7 +104,7 @@ class Updates:
 
     async def _keep(self, raw: Any) -> None:
         """Store one update, however long the database is away; what never can be is passed over."""
-        wait = 0.5
+        wait = 0.1
         while True:
             try:
                 return await self._handle(raw)
@@ -144,7 +144,7 @@ class Updates:
         if isinstance(error, Conflict):
             return await self._share(error)
         self._say("telegram does not answer", reason=type(error).__name__, action="check the network and the address")
-        await self._pause(min(0.5 * 2 ** min(failures, 6), _LONGEST_PAUSE))
+        await self._pause(min(0.1 * 2 ** min(failures, 9), _LONGEST_PAUSE))
         return None
 
     async def _share(self, error: Conflict) -> None:

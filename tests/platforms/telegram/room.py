@@ -34,17 +34,29 @@ class FakeEngine:
     owners: list[str] = field(default_factory=list)
     marks: dict[str, str] = field(default_factory=dict)
     told: list[tuple[Any, ...]] = field(default_factory=list)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def until(self, condition: Callable[[], Any]) -> None:
+        """Wait until what was asked of it satisfies ``condition``."""
+        async with asyncio.timeout(20):
+            while not condition():
+                self.news.clear()
+                await self.news.wait()
 
     @property
     def places(self) -> Any:
         async def moved(*names: str) -> None:
             self.told.append(("moved", *names))
+            self.news.set()
 
         async def mark(platform: str, name: str) -> str | None:
+            self.told.append(("mark", name))
+            self.news.set()
             return self.marks.get(name)
 
         async def set_mark(platform: str, name: str, value: str) -> None:
             self.marks[name] = value
+            self.news.set()
 
         return SimpleNamespace(moved=moved, mark=mark, set_mark=set_mark)
 
@@ -59,6 +71,7 @@ class FakeEngine:
     def turns(self) -> Any:
         async def leave(at: Address) -> None:
             self.told.append(("leave", at.space))
+            self.news.set()
 
         return SimpleNamespace(leave=leave)
 
@@ -112,12 +125,6 @@ class Room:
     handler: FakeHandler
     running: asyncio.Task[None]
     surface: Any = None
-
-    async def passed(self, count: int = 0) -> None:
-        """Wait until nothing waits in Telegram's queue any more."""
-        while self.server.updates.pending():
-            await self.server.history.holds(lambda: True)
-            await asyncio.sleep(0)
 
 
 def account(server: TelegramServer, **other: Any) -> Any:

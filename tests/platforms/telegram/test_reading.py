@@ -1,0 +1,133 @@
+"""Updates on their way in: none lost, none twice for want of order, none that stops the others."""
+
+import asyncio
+
+from structlog.testing import capture_logs
+
+from engine.errors import DatabaseUnreachable
+from engine.values.incoming import Incoming
+from tests.platforms.telegram.room import FakeHandler, room
+from tests.servers.telegram import telegram_server
+
+
+async def test_what_was_not_stored_comes_again_after_a_restart() -> None:
+    """A message that arrived in the second before a crash would be lost."""
+    async with telegram_server() as t:
+        ann, stuck = t.user("Ann"), asyncio.Event()
+
+        async def never(it: Incoming) -> None:
+            stuck.set()
+            await asyncio.Event().wait()
+
+        async with room(t, handler=FakeHandler(before=never)):
+            ann.says(ann.private(), "first")
+            await stuck.wait()
+            ann.says(ann.private(), "second")
+            await t.history.holds(lambda: len(t.calls("getUpdates")) > 3)
+        async with room(t) as r:
+            await r.handler.until(2)
+            assert r.handler.texts == ["first", "second"]
+
+
+async def test_a_message_waits_while_the_database_is_away() -> None:
+    """An outage of a second would cost the message that fell into it."""
+    async with telegram_server() as t:
+        ann, outages = t.user("Ann"), [1, 2]
+
+        def away(it: Incoming) -> None:
+            if outages:
+                outages.pop()
+                raise DatabaseUnreachable(reason="test")
+
+        async with room(t, handler=FakeHandler(before=away)) as r:
+            ann.says(ann.private(), "still here")
+            ann.says(ann.private(), "and this")
+            await r.handler.until(2)
+            assert r.handler.texts == ["still here", "and this"]
+
+
+async def test_a_stuck_chat_stops_no_other_and_keeps_its_order() -> None:
+    """One person's slow upload would make everybody wait."""
+    async with telegram_server() as t:
+        ann, ben, gate = t.user("Ann"), t.user("Ben"), asyncio.Event()
+
+        async def slow(it: Incoming) -> None:
+            if it.text == "slow":
+                await gate.wait()
+
+        async with room(t, handler=FakeHandler(before=slow)) as r:
+            ann.says(ann.private(), "slow")
+            ann.says(ann.private(), "after it")
+            for number in range(3):
+                ben.says(ben.private(), f"quick {number}")
+                await r.handler.until(number + 1)
+            gate.set()
+            await r.handler.until(5)
+            assert r.handler.texts == ["quick 0", "quick 1", "quick 2", "slow", "after it"]
+
+
+async def test_a_broken_update_is_passed_over() -> None:
+    """One update that nobody can read would silence the bot for everybody."""
+    async with telegram_server() as t:
+        ann = t.user("Ann")
+        with capture_logs() as lines:
+            async with room(t) as r:
+                t.updates.add("message", {"nonsense": 1})
+                t.updates.add("message", {"message_id": "?", "date": "soon", "chat": [], "text": 5})
+                t.updates.add("callback_query", {"id": 1})
+                t.updates.add(
+                    "message", {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}, "text": "x"}
+                )
+                ann.says(ann.private(), "whole")
+                await r.handler.until(1)
+                ann.says(ann.private(), "next")
+                await r.handler.until(2)
+                assert r.handler.texts == ["whole", "next"]
+                assert len(t.updates.pending()) <= 1
+        assert sum(line["event"] == "update passed over" for line in lines) == 3
+        assert all(line.get("update", 1) > 0 for line in lines)
+
+
+async def test_an_error_in_one_message_is_not_the_next_ones() -> None:
+    """A bug that one message meets would take the whole bot with it."""
+    async with telegram_server() as t:
+        ann = t.user("Ann")
+
+        def broken(it: Incoming) -> None:
+            if it.text == "odd":
+                raise ZeroDivisionError
+
+        async with room(t, handler=FakeHandler(before=broken)) as r:
+            ann.says(ann.private(), "odd")
+            ann.says(ann.private(), "even")
+            assert [it.text for it in await r.handler.until(1)] == ["even"]
+
+
+async def test_a_delivery_that_comes_again_has_the_same_name() -> None:
+    """Telegram sends some updates twice; with another name the character would answer twice."""
+    async with telegram_server() as t:
+        ann = t.user("Ann")
+        async with room(t) as r:
+            said = [ann.says(ann.private(), f"line {number}") for number in range(4)]
+            ann.edits(said[0], "line zero")
+            await r.handler.until(5)
+            for same in (True, False):
+                t.redeliver(5, shuffled=True, same_id=same)
+                ann.says(ann.private(), f"more {same}")
+            heard = await r.handler.until(17)
+            names = {(it.external, it.text) for it in heard}
+            assert len(names) == 7
+            assert len({it.external for it in heard}) == 7
+            assert {it.kind.value for it in heard if "@" in it.external} == {"edit"}
+
+
+async def test_telegram_may_be_away_for_a_while() -> None:
+    """A night's outage of Telegram would need somebody to restart the bot in the morning."""
+    async with telegram_server() as t:
+        ann = t.user("Ann")
+        t.faults.fail("getMe", 502)
+        t.faults.cut("getUpdates")
+        t.faults.fail("getUpdates", 429, retry_after=1)
+        async with room(t) as r:
+            ann.says(ann.private(), "hello?")
+            assert [it.text for it in await r.handler.until(1)] == ["hello?"]

@@ -1,0 +1,89 @@
+"""The first minute of a Telegram bot: its token, its menus, its mode, and who else reads its updates."""
+
+import asyncio
+
+import pytest
+from pydantic import SecretStr
+from structlog.testing import capture_logs
+
+from bot.commands.table import table_for
+from bot.telegram.updates import Updates
+from engine.errors import PlatformTokenWrong
+from tests.platforms.telegram.room import SPEECH, FakeEngine, FakeHandler, account, client_for, room, surface_of
+from tests.servers.telegram import telegram_server
+from tests.servers.telegram.updates import Webhook
+
+
+async def test_a_wrong_token_is_said_at_once() -> None:
+    """An operator with a typing mistake in the token would wait for a bot that never answers."""
+    async with telegram_server() as t:
+        wrong = account(t, token=SecretStr("7000000001:AAnot-the-token-of-anybody"))
+        with pytest.raises(PlatformTokenWrong):
+            await client_for(wrong, FakeEngine(), FakeHandler(), []).run()
+        assert len(t.calls("getMe")) == 1
+
+
+async def test_every_menu_begins_with_help_and_is_set_only_when_it_changed() -> None:
+    """People would not find the commands, or every restart would cost eight calls."""
+    async with telegram_server() as t:
+        ann, ben, engine = t.user("Ann", "zh"), t.user("Ben"), FakeEngine()
+        group = t.group("Club", [ann, ben])
+        async with room(t, engine):
+            await t.history.holds(lambda: len(t.calls("setMyCommands")) == 8)
+            await engine.until(lambda: engine.marks.get("menus"))
+        names = [it["command"] for it in t.menu(ann, ann.private())]
+        assert names[0] == "help"
+        assert {"new", "save", "undo"} <= set(names) <= {it.name for it in table_for("telegram")}
+        assert t.menu(ann, ann.private())[0]["description"] == SPEECH.speaker("zh").say("command-help")
+        assert t.menu(ben, ben.private())[0]["description"] == SPEECH.speaker("en").say("command-help")
+        assert "import" not in [it["command"] for it in t.menu(ben, group)]
+        assert "import" in [it["command"] for it in t.menu(ann, group)]
+        async with room(t, engine) as r:
+            ann.says(ann.private(), "hi")
+            await r.handler.until(1)
+        assert len(t.calls("setMyCommands")) == 8
+
+
+async def test_privacy_mode_is_told_to_the_owner_once() -> None:
+    """An owner would wonder for ever why the character does not listen in groups."""
+    async with telegram_server() as t:
+        ann = t.user("Ann")
+        ann.says(ann.private(), "code")
+        engine = FakeEngine(owners=[str(ann.id)])
+        async with room(t, engine):
+            await engine.until(lambda: engine.marks.get("privacy"))
+        told = t.messages(ann.private(), by_bot=True)
+        assert [("/setprivacy" in it.text, t.bot.username in it.text) for it in told] == [(True, True)]
+        async with room(t, engine) as r:
+            await engine.until(lambda: engine.told.count(("mark", "privacy")) == 2)
+            ann.says(ann.private(), "hi")
+            await r.handler.until(1)
+        assert len(t.messages(ann.private(), by_bot=True)) == 1
+
+
+async def test_a_webhook_is_removed_and_nothing_of_it_lost() -> None:
+    """A bot that was used elsewhere before would stay deaf."""
+    async with telegram_server() as t:
+        ann = t.user("Ann")
+        with capture_logs() as lines:
+            t.updates.push_to(Webhook("http://127.0.0.1:1/nobody"))
+            ann.says(ann.private(), "hi")
+            async with room(t) as r:
+                assert [it.text for it in await r.handler.until(1)] == ["hi"]
+        assert any("webhook" in line["event"] for line in lines)
+
+
+async def test_another_reader_is_named_and_waited_for() -> None:
+    """Two programs with one token would fight in silence, each with half of the messages."""
+    paused: asyncio.Queue[float] = asyncio.Queue()
+
+    async def nothing(raw: object) -> None: ...
+
+    async with telegram_server() as t, surface_of(t) as s:
+        with capture_logs() as lines:
+            reading = asyncio.ensure_future(Updates(s.bot, nothing, paused.put).run())
+            t.faults.fail("getUpdates", 409, times=2)
+            assert [await paused.get(), await paused.get()] == [5.0, 5.0]
+            reading.cancel()
+            await asyncio.wait({reading})
+        assert [line["event"] for line in lines] == ["another program reads this bot's updates"]
