@@ -41,11 +41,15 @@ async def import_file(needs: Needs, here: Here, data: bytes) -> Imported:
     return Imported(number, card.called, card.warnings)
 
 
-async def keep_builtin(db: Database, cards: Mapping[str, Card]) -> None:
+async def keep_builtin(db: Database, cards: Mapping[str, Card], picture: bytes) -> None:
     """See to it that the built-in characters are there in their newest version, by their built-in name."""
+    digest = sha256(picture).hexdigest()
     for name, card in cards.items():
         before = await characters.find_builtin(db, name)
+        if before is not None and (before[2], before[3]) == (card.raw, digest):
+            continue
+        await characters.keep_file(db, digest, "image/png", picture)
         if before is None:
-            await characters.add(db, card.called, card.raw, builtin=name)
-        elif before[2] != card.raw:
-            await characters.add_version(db, before[0], card.called, card.raw, None)
+            await characters.add(db, card.called, card.raw, builtin=name, file=digest)
+        else:
+            await characters.add_version(db, before[0], card.called, card.raw, digest)

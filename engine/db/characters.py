@@ -3,6 +3,7 @@
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from engine.db.pool import Statements
@@ -15,10 +16,25 @@ KEPT_CASTS = 1_000
 NAMES_SECONDS = 5.0
 
 
-async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str, Any]] | None:
-    """Id, newest version and card of a built-in character."""
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """A character in its newest version. ``file`` is the hash of the file its card came in."""
+
+    name: str
+    version: int
+    file: str | None
+
+
+async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str, Any], str | None] | None:
+    """Id, newest version, card and file of a built-in character."""
     row = await on.fetchrow("find_builtin", name)
-    return (row["id"], row["version"], json.loads(row["card"])) if row else None
+    return (row["id"], row["version"], json.loads(row["card"]), row["file_sha256"]) if row else None
+
+
+async def newest(on: Statements, character: int) -> Newest | None:
+    """The newest version of a character that was not deleted."""
+    row = await on.fetchrow("newest_version", character)
+    return Newest(row["name"], row["version"], row["file_sha256"]) if row else None
 
 
 async def add(
@@ -43,6 +59,12 @@ async def listed(on: Statements, space: int, person: int) -> list[CharacterInfo]
     """The characters that ``person`` may use in ``space``."""
     rows = await on.fetch("characters", space, person)
     return [CharacterInfo(row["id"], row["name"], row["builtin"] is not None, row["version"]) for row in rows]
+
+
+async def read_file(on: Statements, sha256: str) -> bytes | None:
+    """A kept file."""
+    row = await on.fetchrow("blob", sha256)
+    return row["bytes"] if row else None
 
 
 async def keep_file(on: Statements, sha256: str, media_type: str, data: bytes) -> None:

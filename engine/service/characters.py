@@ -1,9 +1,10 @@
 """Characters of a space."""
 
 from engine.actions import characters, sessions
+from engine.actions.faces import Faces
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.characters import Card, CharacterInfo, Imported
+from engine.values.characters import Card, CharacterInfo, Face, Imported
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 
@@ -14,6 +15,7 @@ class Characters:
     def __init__(self, needs: Needs, runner: Runner) -> None:
         self._needs = needs
         self._runner = runner
+        self._faces = Faces()
 
     async def list(self, here: Here) -> list[CharacterInfo]:
         """The characters that may be used here."""
@@ -26,6 +28,10 @@ class Characters:
     async def use(self, here: Here, name: str, character: int) -> View:
         """A new session with a character, greeting ``name``. Raises NoSuchCharacter."""
         return await sessions.new(self._needs, self._runner, here, name, character)
+
+    async def face(self, number: int) -> Face:
+        """The name and the picture of a character, as people see it beside its words. Raises NoSuchCharacter."""
+        return await self._faces.face(self._needs, number)
 
     async def import_file(self, here: Here, data: bytes) -> Imported:
         """A new character from a card's file. Raises InputError."""

@@ -69,6 +69,18 @@ class CharacterInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """A character as a platform shows it beside its words. ``picture`` is a square PNG, made of the file ``sha256``.
+
+    Without a picture both are empty.
+    """
+
+    name: str
+    picture: bytes | None = field(default=None, repr=False)
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Imported:
     """A character that was imported; ``warnings`` are Fluent ids of what the importer should know."""
 

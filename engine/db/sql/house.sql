@@ -1,6 +1,6 @@
 -- name: find_builtin
 -- The newest version of a built-in character.
-SELECT character.id, character.name, character_version.version, character_version.card
+SELECT character.id, character.name, character_version.version, character_version.card, character_version.file_sha256
 FROM character JOIN character_version ON character_version.character_id = character.id
 WHERE character.builtin = $1
 ORDER BY character_version.version DESC LIMIT 1
@@ -25,6 +25,13 @@ RETURNING version
 -- name: card
 -- One version of a card; immutable, so it may be kept.
 SELECT card FROM character_version WHERE character_id = $1 AND version = $2
+
+-- name: newest_version
+-- The newest version of a character, and the file that its card came in.
+SELECT character.name, character_version.version, character_version.file_sha256
+FROM character JOIN character_version ON character_version.character_id = character.id
+WHERE character.id = $1 AND character.deleted_at IS NULL
+ORDER BY character_version.version DESC LIMIT 1
 
 -- name: characters
 -- The characters that a space may use: built in, its own, and the person's own.

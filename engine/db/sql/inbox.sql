@@ -5,7 +5,7 @@ coalesce((
     FROM (
         SELECT person.name AS speaker, said.text FROM inbox AS said JOIN person ON person.id = said.person_id
         WHERE said.space_id = $1 AND said.channel_id = $2 AND said.external = $13 AND said.kind = 'message'
-            AND said.outcome IS DISTINCT FROM 'withdrawn'
+            AND coalesce(said.outcome, '') NOT IN ('withdrawn', 'erased')
         UNION ALL
         (SELECT coalesce(character.name, ''), outbox.text FROM outbox
          LEFT JOIN turn ON turn.space_id = outbox.space_id AND turn.session_id = outbox.session_id AND turn.id = outbox.turn_id
