@@ -11,9 +11,8 @@ from typing import Final
 
 _GROUP, _GROUP_WINDOW, _GROUP_GROWING = 20, 60.0, 14
 _PRIVATE, _PRIVATE_WINDOW, _PRIVATE_GROWING = 3, 3.0, 2
-_RATE, _BURST = 25.0, 4.0  # fewer than 30 in any one second
+_ALL, _ALL_WINDOW, _ALL_GROWING = 29, 1.05, 22  # a little inside 30 a second: calls overtake each other on their way
 _WARY: Final = 600.0
-_TINY: Final = 1e-6
 _MANY: Final = 2_000
 
 
@@ -25,18 +24,16 @@ class Limiter:
         self._calls: dict[int, deque[float]] = {}
         self._held: dict[int, float] = {}
         self._wary = float("-inf")
-        self._free = clock()  # when the last call in all has been paid for
+        self._all: deque[float] = deque()
 
     def wait(self, chat: int, *, growing: bool = False) -> float:
         """Seconds until a call in ``chat`` may be made; at 0.0 it may be made now, and is counted."""
         now = self._clock()
         if (wait := self.held(chat) or self._in_chat(chat, now, growing=growing)) > 0:
             return wait
-        debt = max(0.0, self._free - now)
-        room = (_BURST - (2.0 if growing else 1.0)) / _RATE
-        if debt > room + _TINY:
-            return debt - room
-        self._free = max(self._free, now) + 1.0 / _RATE
+        if (wait := _full(self._all, now, _ALL_WINDOW, _ALL_GROWING if growing else _ALL)) > 0:
+            return wait
+        self._all.append(now)
         self._recent(chat, now).append(now)
         return 0.0
 
@@ -56,16 +53,20 @@ class Limiter:
     def _in_chat(self, chat: int, now: float, *, growing: bool) -> float:
         window = _GROUP_WINDOW if chat < 0 else _PRIVATE_WINDOW
         most = _most(chat, wary=now < self._wary, growing=growing)
-        calls = self._recent(chat, now)
-        while calls and calls[0] <= now - window:
-            calls.popleft()
-        return calls[len(calls) - most] + window - now if most and len(calls) >= most else 0.0
+        return _full(self._recent(chat, now), now, window, most)
 
     def _recent(self, chat: int, now: float) -> deque[float]:
         if len(self._calls) > _MANY:
             old = now - _GROUP_WINDOW
             self._calls = {one: calls for one, calls in self._calls.items() if calls and calls[-1] > old}
         return self._calls.setdefault(chat, deque())
+
+
+def _full(calls: deque[float], now: float, window: float, most: int) -> float:
+    """Seconds until there are fewer than ``most`` of ``calls`` in the window; 0 is any number."""
+    while calls and calls[0] <= now - window:
+        calls.popleft()
+    return calls[len(calls) - most] + window - now if most and len(calls) >= most else 0.0
 
 
 def _most(chat: int, *, wary: bool, growing: bool) -> int:

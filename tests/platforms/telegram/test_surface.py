@@ -1,0 +1,209 @@
+"""What people see on Telegram, call by call."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from bot.delivery.surface import Button, Gone, Later, NotAllowed, Part, Unsure
+from engine.values.places import Address
+from tests.platforms.telegram.room import surface_of
+from tests.platforms.telegram.test_limiter import Time
+from tests.servers.telegram import Chat, telegram_server
+
+
+def at(chat: Chat, topic: int = 0) -> Address:
+    """The place as the house names it."""
+    channel = f"{chat.id}.{topic}" if topic else str(chat.id)
+    return Address("telegram", str(chat.id), channel, chat.kind == "private")
+
+
+async def test_a_message_is_plain_text_and_nothing_else() -> None:
+    """Stars and brackets of a model would vanish or break the message, and links would unfold."""
+    async with telegram_server() as t, surface_of(t) as s:
+        ann = t.user("Ann")
+        asked = ann.says(ann.private(), "hi")
+        text = "<b>*bold*</b> _x_ [a](http://b.c) 𝒜 title"
+        part = Part(text, "k", silent=True, answers=str(asked.id), bold=((len(text) - 7, len(text)),))
+        number = await s.it.send(at(ann.private()), part)
+        (made,) = t.messages(ann.private(), by_bot=True)
+        assert (str(made.id), made.text, made.silent, made.previews) == (number, text, True, False)
+        assert made.marked("bold") == ["𝒜 title"]
+        assert made.reply_to is None
+        assert "parse_mode" not in t.calls("sendMessage")[0].body
+
+
+async def test_in_a_group_it_is_seen_who_is_answered_and_nobody_else_is_called() -> None:
+    """A model that writes a name would ring somebody's phone."""
+    async with telegram_server() as t, surface_of(t) as s:
+        ann = t.user("Ann")
+        group = t.group("Club", [ann])
+        asked = ann.says(group, "hi", mention=True)
+        text = f"Hello @{ann.username}, me@mail.org, @everyone, <@&1>, tg://user?id={ann.id}"
+        number = await s.it.send(at(group), Part(text, "k", answers=str(asked.id)))
+        (made,) = t.messages(group, by_bot=True)
+        assert made.reply_to is asked
+        assert f"@{ann.username}" not in made.text
+        assert "@everyone" not in made.text
+        assert "me@mail.org" in made.text
+        assert len(made.text) == len(text)
+        await s.it.edit(at(group), number, Part(f"@{ann.username}!", "k"))
+        assert f"@{ann.username}" not in made.text
+        asked.deleted = True
+        await s.it.send(at(group), Part("still", "k2", answers=str(asked.id)))
+        assert [it.text for it in t.messages(group, by_bot=True)][-1] == "still"
+
+
+async def test_a_topic_is_written_to_in_the_topic() -> None:
+    """A reply would appear in another topic than its question."""
+    async with telegram_server() as t, surface_of(t) as s:
+        forum = t.group("Club", [t.user("Ann")], forum=True)
+        topic = t.topic(forum, "Harbour")
+        await s.it.typing(at(forum, topic.id))
+        await s.it.send(at(forum, topic.id), Part("here", "k"))
+        assert t.messages(forum, by_bot=True)[0].topic == topic.id
+        assert t.calls("sendChatAction")[0].topic == topic.id
+        await s.it.send(at(forum), Part("there", "k"))
+        assert t.messages(forum, by_bot=True)[1].topic is None
+
+
+async def test_changing_and_removing_bear_repetition() -> None:
+    """After a lost answer the same change would count as a failure."""
+    async with telegram_server() as t, surface_of(t) as s:
+        ann = t.user("Ann")
+        ann.says(ann.private(), "hi")
+        place = at(ann.private())
+        number = await s.it.send(
+            place, Part("one", "k", buttons=((Button("again:1", "Again"), Button("x" * 65, "Big")),))
+        )
+        (made,) = t.messages(ann.private(), by_bot=True)
+        assert [it["text"] for it in made.buttons] == ["Again"]
+        for _ in range(2):
+            await s.it.edit(place, number, Part("two", "k"))
+        assert (made.text, made.buttons) == ("two", [])
+        for _ in range(2):
+            await s.it.delete(place, number)
+        assert made.deleted
+        with pytest.raises(Gone):
+            await s.it.edit(place, number, Part("three", "k"))
+        with pytest.raises(Gone):
+            await s.it.edit(place, "no number", Part("three", "k"))
+
+
+async def test_who_stopped_the_bot_is_left_alone() -> None:
+    """Every reply to somebody who left would be tried for ever."""
+    async with telegram_server() as t, surface_of(t) as s:
+        ann = t.user("Ann")
+        ann.says(ann.private(), "hi")
+        group = t.group("Club", [ann])
+        ann.blocks_bot()
+        ann.kicks_bot(group)
+        for chat in (ann.private(), group):
+            with pytest.raises(NotAllowed):
+                await s.it.send(at(chat), Part("one", "k"))
+        muted = t.group("Muted", [ann])
+        ann.restricts_bot(muted)
+        with pytest.raises(NotAllowed):
+            await s.it.send(at(muted), Part("one", "k"))
+        with pytest.raises(Gone):
+            await s.it.send(Address("telegram", "77", "77", private=True), Part("one", "k"))
+
+
+async def test_what_may_have_arrived_is_told_from_what_cannot_have() -> None:
+    """A message would be sent twice, or not at all."""
+    async with telegram_server() as t, surface_of(t) as s:
+        ann = t.user("Ann")
+        ann.says(ann.private(), "hi")
+        place = at(ann.private())
+        for plan in (lambda: t.faults.fail("sendMessage", 502, accepted=True), lambda: t.faults.cut("sendMessage")):
+            plan()
+            with pytest.raises(Unsure):
+                await s.it.send(place, Part("one", "k"))
+        assert len(t.messages(ann.private(), by_bot=True)) == 2
+        with pytest.raises(Unsure):
+            await s.it.find(place, Part("one", "k"), "1")
+        await t.stop()
+        with pytest.raises(Later):
+            await s.it.send(place, Part("one", "k"))
+
+
+async def test_one_chats_wait_stops_no_other() -> None:
+    """One group that earned a wait would silence everybody."""
+    async with telegram_server() as t, surface_of(t) as s:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        for person in (ann, ben):
+            person.says(person.private(), "hi")
+        t.faults.fail("editMessageText", 429, retry_after=30, chat=ann.id)
+        number = await s.it.send(at(ann.private()), Part("one", "k"))
+        for _ in range(2):
+            with pytest.raises(Later) as later:
+                await s.it.edit(at(ann.private()), number, Part("two", "k"))
+            assert 29 < later.value.seconds <= 30
+        assert len(t.calls("editMessageText")) == 1
+        await s.it.typing(at(ann.private()))
+        assert t.calls("sendChatAction") == []
+        await s.it.send(at(ben.private()), Part("quick", "k"))
+
+
+async def test_a_long_reply_in_a_group_stays_inside_the_budget() -> None:
+    """Telegram would take the group away from the bot for minutes in the middle of a sentence."""
+    async with telegram_server(limits=True) as t:
+        time = Time()
+        async with surface_of(t, time) as s:
+            group = t.group("Club", [t.user("Ann")])
+            number = await s.it.send(at(group), Part("0", "k", growing=True))
+            shown = 1
+            for step in range(1, 40):
+                time.now += 2
+                t.later(2)
+                with suppress(Later):
+                    await s.it.edit(at(group), number, Part(str(step), "k", growing=True))
+                    shown += 1
+            await s.it.edit(at(group), number, Part("whole", "k"))
+            assert t.messages(group, by_bot=True)[0].text == "whole"
+            assert t.calls(status=429) == []
+            assert shown > 14
+
+
+async def test_a_group_that_moves_in_the_middle_of_a_reply_is_followed() -> None:
+    """The end of a reply would be said to a group that nobody is in any more."""
+    async with telegram_server() as t, surface_of(t) as s:
+        group = t.group("Club", [t.user("Ann")], supergroup=False)
+        number = await s.it.send(at(group), Part("begun", "k"))
+        new = t.migrates(group)
+        with pytest.raises(Gone):
+            await s.it.edit(at(group), number, Part("whole", "k"))
+        assert s.moves == [(str(group.id), str(new.id))]
+        second = await s.it.send(at(group), Part("whole", "k"))
+        await s.it.edit(at(group), second, Part("whole!", "k"))
+        assert [it.text for it in t.messages(new, by_bot=True)] == ["whole!"]
+
+
+async def test_a_group_that_moves_before_a_reply_gets_it() -> None:
+    """The first reply after the move would be lost."""
+    async with telegram_server() as t, surface_of(t) as s:
+        group = t.group("Club", [t.user("Ann")], supergroup=False)
+        new = t.migrates(group)
+        await s.it.send(at(group), Part("hello", "k"))
+        assert [it.text for it in t.messages(new, by_bot=True)] == ["hello"]
+        assert s.moves == [(str(group.id), str(new.id))]
+
+
+async def test_many_chats_at_once_stay_inside_what_telegram_takes() -> None:
+    """A lively evening would end in a wait for everybody."""
+    async with telegram_server(limits=True) as t, surface_of(t) as s:
+        people = [t.user(f"P{number}") for number in range(40)]
+        for person in people:
+            person.says(person.private(), "hi")
+
+        async def patiently(chat: Chat) -> None:
+            while True:
+                try:
+                    await s.it.send(at(chat), Part("hello", "k"))
+                    return
+                except Later as later:
+                    await asyncio.sleep(later.seconds)
+
+        await asyncio.gather(*(patiently(person.private()) for person in people))
+        assert t.calls(status=429) == []
+        assert all(len(t.messages(person.private(), by_bot=True)) == 1 for person in people)
