@@ -194,3 +194,88 @@ def test_the_example_file_explains_exactly_what_is_read(monkeypatch: pytest.Monk
     (tmp_path / ".env").write_text(example, encoding="utf-8")
     config, unknown = read_config()
     assert (config.chat, unknown) == (None, ())
+
+
+def test_platforms_take_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot would talk to the wrong server, or its token stand in the log."""
+    set_names(
+        monkeypatch,
+        OMOIDE_DISCORD__TOKEN=" canary-discord ",
+        OMOIDE_DISCORD__API_URL="http://127.0.0.1:9/api/v10/",
+        OMOIDE_DISCORD__GATEWAY_URL="ws://127.0.0.1:9/gateway",
+        OMOIDE_DISCORD__CDN_URL="http://127.0.0.1:9",
+        OMOIDE_DISCORD__GUILD_READY_TIMEOUT="0.2",
+        OMOIDE_DISCORD__SHARD_COUNT="2",
+        OMOIDE_TELEGRAM__TOKEN="1:canary",
+        OMOIDE_TELEGRAM__API_URL="http://127.0.0.1:8",
+        OMOIDE_TELEGRAM__FILE_URL="http://127.0.0.1:8/file/bot",
+        OMOIDE_OWNER_CODE="canary-code",
+    )
+    config, unknown = read_config()
+    assert unknown == ()
+    assert config.discord is not None
+    assert config.telegram is not None
+    assert config.owner_code is not None
+    assert config.discord.token.get_secret_value() == "canary-discord"
+    assert (config.discord.api_url, config.discord.cdn_url) == ("http://127.0.0.1:9/api/v10", "http://127.0.0.1:9")
+    assert config.discord.gateway_url == "ws://127.0.0.1:9/gateway"
+    assert (config.discord.guild_ready_timeout, config.discord.shard_count) == (0.2, 2)
+    assert config.telegram.api_url == "http://127.0.0.1:8/bot"
+    assert config.telegram.file_url == "http://127.0.0.1:8/file/bot"
+    assert config.owner_code.get_secret_value() == "canary-code"
+    assert "canary" not in repr(config)
+
+
+def test_platforms_need_a_token_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who follows the steps would be asked for addresses."""
+    assert (read_config()[0].discord, read_config()[0].telegram) == (None, None)
+    set_names(monkeypatch, OMOIDE_DISCORD__TOKEN="a", OMOIDE_TELEGRAM__TOKEN="b")
+    config = read_config()[0]
+    assert config.discord is not None
+    assert config.telegram is not None
+    assert (config.discord.api_url, config.discord.gateway_url) == ("https://discord.com/api/v10", "")
+    assert (config.discord.cdn_url, config.discord.shard_count) == ("https://cdn.discordapp.com", None)
+    assert config.telegram.api_url == "https://api.telegram.org/bot"
+    assert config.telegram.file_url == "https://api.telegram.org/file/bot"
+
+
+def test_an_operator_gives_defaults_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Every new channel would have to be set by hand, or a mistake be found in the middle of a chat."""
+    (tmp_path / "own.toml").write_text('[defaults]\nspeaks = "always"\ndebounce = 3.5\n', encoding="utf-8")
+    set_names(monkeypatch, OMOIDE_CONFIG="own.toml", OMOIDE_DEFAULTS__DEBOUNCE="0", OMOIDE_DEFAULTS__LISTEN="true")
+    config, unknown = read_config()
+    assert unknown == ()
+    assert config.defaults.given() == {"speaks": "always", "debounce": 0.0, "listen": True}
+    set_names(
+        monkeypatch,
+        OMOIDE_DEFAULTS__DEBOUNCE="canary",
+        OMOIDE_DEFAULTS__MODE="canary",
+        OMOIDE_DEFAULTS__LISTEN="canary",
+        OMOIDE_DISCORD__API_URL="canary",
+        OMOIDE_DISCORD__GATEWAY_URL="http://canary",
+        OMOIDE_TELEGRAM__TOKEN="can ary",
+        OMOIDE_OWNER_CODE="c",
+    )
+    with pytest.raises(ConfigInvalid) as refused:
+        read_config()
+    problems = dict(line.split(": ", 1) for line in str(refused.value.data["problems"]).splitlines())
+    assert set(problems) == {
+        "OMOIDE_DEFAULTS__DEBOUNCE",
+        "OMOIDE_DEFAULTS__MODE",
+        "OMOIDE_DEFAULTS__LISTEN",
+        "OMOIDE_DISCORD__API_URL",
+        "OMOIDE_DISCORD__GATEWAY_URL",
+        "OMOIDE_DISCORD__TOKEN",
+        "OMOIDE_TELEGRAM__TOKEN",
+        "OMOIDE_OWNER_CODE",
+    }
+    assert all(problems.values())
+    assert problems["OMOIDE_DEFAULTS__MODE"] == "chat | story | lounge"
+    assert "canary" not in str(refused.value)
+
+
+def test_a_misspelt_default_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A typing mistake in a default would be ignored."""
+    set_names(monkeypatch, OMOIDE_DEFAULTS__DEBOUNC="0")
+    names = [(unknown.name, unknown.near) for unknown in read_config()[1]]
+    assert ("OMOIDE_DEFAULTS__DEBOUNC", "OMOIDE_DEFAULTS__DEBOUNCE") in names

@@ -1,0 +1,162 @@
+"""Who may talk: the owner's code, places that open and close."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from engine.actions.access import CODE_LETTERS, MOST_TRIES, TRY_SECONDS, OwnerCode
+from engine.config import Config
+from engine.errors import NoSuchSpace, NotOwner
+from engine.service import Engine
+from engine.values.incoming import Here
+from engine.values.places import Admission, SpaceAccess
+from engine.values.settings import Mode
+from engine.wiring import open_engine
+from engine.work.clock import SystemClock
+from tests.conftest import Sql
+from tests.turns.room import new_origin
+
+CODE = "open-sesame-42"
+
+
+class Hands(SystemClock):
+    """A clock that moves by hand."""
+
+    def __init__(self) -> None:
+        self.at = 1_000.0
+
+    def monotonic(self) -> float:
+        return self.at
+
+
+@pytest.fixture(scope="module")
+async def engine(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Engine]:
+    async with _engine(database_url, tmp_path_factory.mktemp("data")) as engine:
+        yield engine
+
+
+def _engine(database_url: str, folder: Path, name: str = "test"):
+    config = Config(database_url=SecretStr(database_url), data_dir=folder, owner_code=SecretStr(CODE))
+    return open_engine(config, name=name, platforms={})
+
+
+async def _arrive(engine: Engine, platform: str = "", *, person: str = "ann", private: bool = True) -> Here:
+    fresh = new_origin()
+    origin = replace(fresh, platform=platform or fresh.platform, space=f"s-{fresh.platform}", person=person)
+    return await engine.places.resolve(replace(origin, private=private))
+
+
+async def test_the_code_makes_one_owner_a_platform(engine: Engine, sql: Sql) -> None:
+    """The bot obeys nobody, or everybody who saw the code over somebody's shoulder."""
+    ann = await _arrive(engine)
+    assert await engine.access.unused_code(ann.platform) == CODE
+    assert not await engine.access.claim(ann, "open-sesame-43")
+    assert await engine.access.admission(ann) == Admission(owner=False, access=SpaceAccess.NEW)
+    assert await engine.access.claim(ann, " OPEN sesame42 ")
+    assert await engine.access.admission(ann) == Admission(owner=True, access=SpaceAccess.OPEN)
+    assert await engine.access.unused_code(ann.platform) is None
+    assert await engine.access.owners(ann.platform) == ["ann"]
+    bob = await _arrive(engine, ann.platform, person="bob")
+    assert not await engine.access.claim(bob, CODE)
+    assert not (await engine.access.admission(bob)).may_talk
+    elsewhere = await _arrive(engine)
+    assert await engine.access.claim(elsewhere, CODE), "one use on each platform"
+    assert [it["act"] for it in await sql("SELECT act FROM audit WHERE space_id = $1", ann.space)] == ["claim"]
+
+
+async def test_the_code_opens_no_group(engine: Engine) -> None:
+    """An owner who types the code in a group lets everybody there spend their money."""
+    ann = await _arrive(engine, private=False)
+    assert await engine.access.claim(ann, CODE)
+    assert await engine.access.admission(ann) == Admission(owner=True, access=SpaceAccess.NEW)
+    assert (await engine.access.admission(ann)).may_talk
+    other = await engine.places.resolve(replace(new_origin(), platform=ann.platform, space="other", person="ann"))
+    assert (await engine.access.admission(other)).may_talk, "owners are heard everywhere"
+
+
+async def test_owners_open_and_close_spaces(engine: Engine, sql: Sql) -> None:
+    """A server stays silent for ever, or cannot be silenced; or anybody may decide it."""
+    owner = await _arrive(engine)
+    await engine.access.claim(owner, CODE)
+    bob = await _arrive(engine, owner.platform, person="bob", private=False)
+    for decide in (engine.access.open_space, engine.access.close_space):
+        with pytest.raises(NotOwner):
+            await decide(bob, bob.space)
+    with pytest.raises(NotOwner):
+        await engine.access.spaces(bob)
+    assert await engine.access.ask_once(bob)
+    assert not await engine.access.ask_once(bob)
+    assert bob.space in {it.id for it in await engine.access.spaces(owner, waiting=True)}
+    opened = await engine.access.open_space(owner, bob.space, Mode.LOUNGE)
+    assert (opened.access, opened.platform) == (SpaceAccess.OPEN, owner.platform)
+    assert (await engine.access.admission(bob)).may_talk
+    assert (await engine.settings.current(bob)).mode is Mode.LOUNGE
+    assert bob.space not in {it.id for it in await engine.access.spaces(owner, waiting=True)}
+    assert (await engine.access.close_space(owner, bob.space)).access is SpaceAccess.REFUSED
+    assert not (await engine.access.admission(bob)).may_talk
+    assert not await engine.access.ask_once(bob), "the owners have answered"
+    with pytest.raises(NoSuchSpace):
+        await engine.access.open_space(owner, 10**12)
+    acts = await sql("SELECT act FROM audit WHERE space_id = $1 ORDER BY id", bob.space)
+    assert [it["act"] for it in acts] == ["open", "setting", "close"]
+
+
+async def test_a_stranger_is_told_once_a_day(engine: Engine, sql: Sql) -> None:
+    """Everybody who says hello floods the chat with the same line."""
+    bob = await _arrive(engine, person="bob")
+    assert await engine.access.refuse_once(bob)
+    assert not await engine.access.refuse_once(bob)
+    await sql("UPDATE person SET refused_at = now() - interval '25 hours' WHERE id = $1", bob.person)
+    assert await engine.access.refuse_once(bob)
+
+
+async def test_at_home_nobody_asks(engine: Engine) -> None:
+    """The person at their own terminal is a stranger there."""
+    here = await _arrive(engine)
+    await engine.access.at_home(here)
+    assert await engine.access.admission(here) == Admission(owner=True, access=SpaceAccess.OPEN)
+
+
+async def test_another_process_sees_it_within_seconds(engine: Engine, database_url: str, tmp_path: Path) -> None:
+    """A server that was opened from the terminal stays shut until the daemon is restarted."""
+    bob = await _arrive(engine, person="bob", private=False)
+    async with _engine(database_url, tmp_path, "other") as other:
+        hands = Hands()
+        other.access._needs.doors._clock = hands
+        assert not (await other.access.admission(bob)).may_talk
+        await engine.access.at_home(bob)
+        hands.at += 5.1
+        assert (await other.access.admission(bob)).may_talk
+
+
+def test_a_made_code_can_be_read_out() -> None:
+    """A code with O and 0 is typed wrong three times and locks its owner out."""
+    made = {OwnerCode("", SystemClock()).shown for _ in range(50)}
+    assert len(made) == 50
+    for code in made:
+        left, right = code.split("-")
+        assert len(left) == len(right) == 5
+        assert set(left + right) <= set(CODE_LETTERS)
+        assert OwnerCode(code, SystemClock()).matches(1, code.lower().replace("-", " "))
+    assert not set(CODE_LETTERS) & set("IL1O0")
+
+
+def test_guessing_is_slow() -> None:
+    """A stranger tries codes until one fits."""
+    hands = Hands()
+    code = OwnerCode(CODE, hands)
+    assert not any(code.matches(1, f"open-sesame-{n:02}") for n in range(MOST_TRIES))
+    assert not code.matches(1, CODE), "even the right one has to wait"
+    assert code.matches(2, CODE), "others need not"
+    hands.at += TRY_SECONDS + 1
+    assert code.matches(1, CODE)
+
+
+def test_small_talk_is_no_try() -> None:
+    """An owner who says hello a few times before the code is locked out of their own house."""
+    code = OwnerCode(CODE, Hands())
+    assert not any(code.matches(1, "hello") for _ in range(50))
+    assert code.matches(1, CODE)

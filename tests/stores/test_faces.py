@@ -1,0 +1,80 @@
+"""Names and pictures of characters."""
+
+import base64
+import io
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, PngImagePlugin
+from pydantic import SecretStr
+
+from engine.actions.faces import LARGEST_PICTURE, scaled
+from engine.config import Config
+from engine.errors import NoSuchCharacter
+from engine.service import Engine
+from engine.wiring import open_engine
+from tests.turns.room import CARD, new_origin
+
+
+@pytest.fixture
+async def engine(database_url: str, tmp_path: Path) -> AsyncIterator[Engine]:
+    config = Config(database_url=SecretStr(database_url), data_dir=tmp_path)
+    async with open_engine(config, name="test", platforms={}) as engine:
+        yield engine
+
+
+def _portrait(width: int, height: int) -> Image.Image:
+    return Image.effect_noise((width, height), 90).convert("RGBA")
+
+
+def _bytes(image: Image.Image, card: str = "") -> bytes:
+    out = io.BytesIO()
+    info = PngImagePlugin.PngInfo()
+    if card:
+        info.add_text("chara", card)
+    image.save(out, "PNG", pnginfo=info)
+    return out.getvalue()
+
+
+async def test_faces_come_from_cards_and_from_the_house(engine: Engine) -> None:
+    """On Discord every character looks like the bot."""
+    here = await engine.places.resolve(new_origin())
+    (builtin, *_) = await engine.characters.list(here)
+    face = await engine.characters.face(builtin.id)
+    assert face.name == builtin.name
+    assert face.picture is not None
+    assert face.sha256
+    encoded = base64.b64encode(json.dumps(CARD).encode()).decode()
+    made = await engine.characters.import_file(here, _bytes(_portrait(60, 90), encoded))
+    own = await engine.characters.face(made.id)
+    assert own.name == "Mira"
+    assert own.picture is not None
+    assert Image.open(io.BytesIO(own.picture)).size == (60, 60)
+    assert own.sha256 != face.sha256
+
+
+async def test_a_card_without_a_picture_has_a_name(engine: Engine) -> None:
+    """A character from a text file cannot speak on Discord."""
+    here = await engine.places.resolve(new_origin())
+    made = await engine.characters.import_file(here, json.dumps(CARD).encode())
+    face = await engine.characters.face(made.id)
+    assert (face.name, face.picture, face.sha256) == ("Mira", None, "")
+    with pytest.raises(NoSuchCharacter):
+        await engine.characters.face(10**12)
+
+
+def test_pictures_fit_every_platform() -> None:
+    """A large portrait is refused by the platform, and the character has no face."""
+    picture = scaled(_bytes(_portrait(900, 1400)))
+    assert picture is not None
+    assert len(picture) <= LARGEST_PICTURE
+    width, height = Image.open(io.BytesIO(picture)).size
+    assert width == height <= 512
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"\x89PNG\r\n\x1a\n", _bytes(_portrait(50, 50))[:900]])
+def test_what_is_no_picture_is_none(data: bytes) -> None:
+    """A damaged picture ends the reply that it belongs to."""
+    assert scaled(data) is None
