@@ -22,7 +22,7 @@ from bot.commands.run import run
 from bot.commands.suggesting import suggestions
 from bot.localise import Speaker, Speech
 from bot.routing import Aside, Nothing, Said, Typed, route
-from engine.errors import OmoideError
+from engine.errors import DatabaseConstraint, DatabaseError, OmoideError
 from engine.service import Engine
 from engine.values.incoming import Incoming, IncomingKind, Origin
 
@@ -101,7 +101,8 @@ class Handler:
         except OmoideError as error:
             _log.info("refused", error=error.message)
             speak = await self.speaker(incoming.origin)
-            return spoken_in(speak, replace(told(self._words(error, speak)), private=True))
+            unstored = isinstance(error, DatabaseError) and not isinstance(error, DatabaseConstraint)
+            return spoken_in(speak, replace(told(self._words(error, speak)), private=True, unstored=unstored))
         except Exception:  # noqa: BLE001 — one bad event must not end the listening
             return await self._failed(incoming.origin)
 

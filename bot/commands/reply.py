@@ -68,7 +68,8 @@ class Reply:
     ``private``: for the person who asked alone, where the platform can. ``gone`` are the platform's messages that are
     to be removed from the channel. ``spent``: the message whose button was pressed needs its buttons no more.
     ``owners`` is told to every owner of the house in a private place, besides or instead of the answer.
-    ``tongue`` is the language that the texts are in.
+    ``tongue`` is the language that the texts are in. ``unstored``: the database did not take what arrived, so a
+    platform that can is to bring it again, and says the rest only where it cannot.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -81,6 +82,7 @@ class Reply:
     spent: bool = False
     owners: "Reply | None" = None
     tongue: str = "en"
+    unstored: bool = False
 
     @property
     def speaks(self) -> bool:

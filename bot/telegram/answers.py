@@ -54,9 +54,9 @@ class Answers:
             await self.say(Address(PLATFORM, person, person, private=True), reply, "owners")
         return bool(people)
 
-    async def acknowledge(self, query: str, reply: Reply | None) -> bool:
+    async def acknowledge(self, query: str, reply: Reply) -> bool:
         """End the waiting of a pressed button; whether the reply was short enough to be said with it."""
-        line = "" if reply is None else _toast(reply)
+        line = _toast(reply)
         try:
             await self._bot.answer_callback_query(query, text=line or None, show_alert=len(line) > _GLIMPSE)
         except TelegramError as error:  # a press that is too old needs no answer any more

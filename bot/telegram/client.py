@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, Final, Protocol
 
 import structlog
-from pydantic import SecretStr
 from telegram import User
 from telegram.error import InvalidToken, TelegramError
 
@@ -27,6 +26,7 @@ from bot.telegram.standings import Standings
 from bot.telegram.surface import PLATFORM, TelegramSurface
 from bot.telegram.translate import Me
 from bot.telegram.updates import RawBot, Updates
+from engine.config import TelegramConfig
 from engine.errors import OmoideError, PlatformTokenWrong
 from engine.service import Engine
 
@@ -38,17 +38,6 @@ _PRIVACY: Final = "privacy"
 TellOwners = Callable[[Reply], Awaitable[None]]
 
 _log = structlog.get_logger(__name__)
-
-
-class Account(Protocol):
-    """Whose bot this is, and where Telegram is: the token stands behind both addresses."""
-
-    @property
-    def token(self) -> SecretStr: ...
-    @property
-    def api_url(self) -> str: ...
-    @property
-    def file_url(self) -> str: ...
 
 
 class Runs(Protocol):
@@ -72,16 +61,16 @@ class House:
 class TelegramClient:
     """One bot. ``deliver`` makes what delivers to a surface; ``ready`` is set once Telegram has let the bot in."""
 
-    def __init__(self, account: Account, house: House, deliver: Callable[[Surface, TellOwners], Runs]) -> None:
+    def __init__(self, config: TelegramConfig, house: House, deliver: Callable[[Surface, TellOwners], Runs]) -> None:
         self.ready = asyncio.Event()
         self.username = ""
         self._house = house
         self._deliver = deliver
         self._request = Request()
         self._bot = RawBot(
-            account.token.get_secret_value(),
-            base_url=account.api_url,
-            base_file_url=account.file_url,
+            config.token.get_secret_value(),
+            base_url=config.api_url,
+            base_file_url=config.file_url,
             request=self._request,
             get_updates_request=self._request,
         )

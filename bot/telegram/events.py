@@ -1,7 +1,8 @@
 """What becomes of one update: the handler stores and does it; what there is to answer is said beside the reading."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -9,12 +10,13 @@ from typing import Any, Final
 from telegram import Bot, Update
 
 from bot.commands.declared import Table
-from bot.commands.reply import Reply
+from bot.commands.reply import SILENT, Reply
 from bot.handler import Handler, Sender
 from bot.telegram.answers import Answers
 from bot.telegram.media import Files, SentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
 from bot.telegram.translate import PLATFORM, Me, Membership, Moved, Post, Press, translate
+from bot.telegram.updates import NotStored
 from engine.errors import DatabaseError
 from engine.service import Engine
 from engine.values.incoming import Attached, Incoming, Origin
@@ -40,7 +42,7 @@ class Means:
 
 
 async def handle(raw: Any, means: Means) -> None:
-    """Store and do one update as it came. Raises DatabaseError when it is not stored, anything if it is broken."""
+    """Store and do one update as it came. Raises NotStored when it is not stored, anything if it is broken."""
     update = Update.de_json(raw, means.bot)
     match translate(update, means.me, lambda word: means.table.find(word) is not None, means.now()):
         case Post() as post:
@@ -48,9 +50,11 @@ async def handle(raw: Any, means: Means) -> None:
         case Press() as press:
             await _press(press, means)
         case Moved(old, new):
-            await means.engine.places.moved(PLATFORM, old, new)
+            with _storing():
+                await means.engine.places.moved(PLATFORM, old, new)
         case Membership(origin, inside):
-            await _membership(origin, means, inside=inside)
+            with _storing():
+                await _membership(origin, means, inside=inside)
         case None:
             pass
 
@@ -91,19 +95,20 @@ async def _press(press: Press, means: Means) -> None:
         nonlocal said
         await asyncio.wait({doing}, timeout=_AT_ONCE)
         done = doing.done() and not doing.cancelled() and doing.exception() is None
-        said = await means.answers.acknowledge(press.query, doing.result() if done else None)
+        reply = doing.result() if done else SILENT
+        said = await means.answers.acknowledge(press.query, SILENT if reply.unstored else reply)
 
-    try:
-        async with asyncio.TaskGroup() as both:
-            doing = both.create_task(means.handler.press(incoming, sender))
-            both.create_task(acknowledge())
-    except* DatabaseError as failed:
-        raise failed.exceptions[0] from None
+    async with asyncio.TaskGroup() as both:
+        doing = both.create_task(means.handler.press(incoming, sender))
+        both.create_task(acknowledge())
     reply = doing.result()
     _answer(replace(reply, blocks=()) if said else reply, incoming, incoming.replied, means)
 
 
 def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> None:
+    """Say what there is to say, beside the reading. Raises NotStored."""
+    if reply.unstored:
+        raise NotStored
     if reply.speaks or reply.gone or reply.spent or reply.owners:
         at = _address(incoming.origin)
         means.beside(means.answers.say(at, reply, f"a{incoming.external}", answers))
@@ -115,6 +120,14 @@ async def _membership(origin: Origin, means: Means, *, inside: bool) -> None:
     elif not origin.private:
         came = Incoming(origin, f"came-{means.now().timestamp():.0f}", "", means.now(), 0)
         _answer(await means.handler.hear(came, Sender(GROUP, SentFiles(means.files, ()))), came, "", means)
+
+
+@contextmanager
+def _storing() -> Iterator[None]:
+    try:
+        yield
+    except DatabaseError as error:
+        raise NotStored from error
 
 
 def _address(origin: Origin) -> Address:

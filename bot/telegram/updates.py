@@ -11,7 +11,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.telegram.request import Flooded
 from bot.telegram.translate import place_of
-from engine.errors import DatabaseConstraint, DatabaseError, PlatformTokenWrong
+from engine.errors import PlatformTokenWrong
 
 KINDS: Final = ("message", "edited_message", "callback_query", "my_chat_member", "message_reaction")
 _LONG_POLL: Final = 50
@@ -21,6 +21,10 @@ _LONGEST_PAUSE: Final = 30.0
 _GLANCE = (0.05, 1.0)  # how long unfinished updates are waited for before the next look: at first, at most
 
 _log = structlog.get_logger(__name__)
+
+
+class NotStored(Exception):
+    """The database did not take an update."""
 
 
 class RawBot(Bot):
@@ -36,7 +40,7 @@ class RawBot(Bot):
 
 
 class Updates:
-    """``handle`` stores one update, and raises DatabaseError where it could not; ``pause`` sleeps."""
+    """``handle`` stores one update, and raises NotStored where it could not; ``pause`` sleeps."""
 
     def __init__(
         self,
@@ -108,12 +112,9 @@ class Updates:
         while True:
             try:
                 return await self._handle(raw)
-            except DatabaseConstraint:
-                _log.exception("update passed over", update=raw["update_id"], action="report this with the log")
-                return None
-            except DatabaseError as error:
+            except NotStored:
                 wait = min(wait * 2, _LONGEST_PAUSE)
-                _log.warning("update not stored yet", update=raw["update_id"], reason=error.message, seconds=wait)
+                _log.warning("update not stored yet", update=raw["update_id"], seconds=wait)
                 await self._pause(wait)
             except Exception:  # noqa: BLE001 — one bad update must not end the reading
                 _log.exception("update passed over", update=raw["update_id"], action="report this with the log")

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +20,8 @@ from bot.telegram.limiter import Limiter
 from bot.telegram.request import Request
 from bot.telegram.surface import TelegramSurface
 from bot.telegram.updates import RawBot
+from engine.config import TelegramConfig
+from engine.errors import DatabaseUnreachable
 from engine.values.incoming import Incoming
 from engine.values.places import Address
 from tests.servers.telegram import TelegramServer
@@ -88,8 +90,11 @@ class FakeHandler:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
-        if self.before and (wait := self.before(incoming)) is not None:
-            await wait
+        try:
+            if self.before and (wait := self.before(incoming)) is not None:
+                await wait
+        except DatabaseUnreachable:
+            return replace(SILENT, unstored=True)
         self.heard.append(incoming)
         self.senders.append(sender)
         self._news.set()
@@ -127,13 +132,12 @@ class Room:
     surface: Any = None
 
 
-def account(server: TelegramServer, **other: Any) -> Any:
+def account(server: TelegramServer, token: str = "") -> TelegramConfig:
     """Where the server is, as configuration says it."""
-    fields = {"token": SecretStr(server.token), "api_url": server.api_url, "file_url": server.file_url}
-    return SimpleNamespace(**(fields | other))
+    return TelegramConfig(token=SecretStr(token or server.token), api_url=server.api_url, file_url=server.file_url)
 
 
-def client_for(at: Any, engine: FakeEngine, handler: FakeHandler, surfaces: list[Surface]) -> TelegramClient:
+def client_for(at: TelegramConfig, engine: FakeEngine, handler: FakeHandler, surfaces: list[Surface]) -> TelegramClient:
     """A client that delivers nothing by itself."""
 
     def deliver(surface: Surface, tell: Any) -> _Still:
@@ -147,12 +151,12 @@ def client_for(at: Any, engine: FakeEngine, handler: FakeHandler, surfaces: list
 
 @asynccontextmanager
 async def room(
-    server: TelegramServer, engine: FakeEngine | None = None, handler: FakeHandler | None = None, **other: Any
+    server: TelegramServer, engine: FakeEngine | None = None, handler: FakeHandler | None = None
 ) -> AsyncIterator[Room]:
     """A running client that Telegram has let in."""
     engine, handler = engine or FakeEngine(), handler or FakeHandler()
     surfaces: list[Surface] = []
-    client = client_for(account(server, **other), engine, handler, surfaces)
+    client = client_for(account(server), engine, handler, surfaces)
     running = asyncio.ensure_future(client.run())
     try:
         await asyncio.wait({running, asyncio.ensure_future(client.ready.wait())}, return_when=asyncio.FIRST_COMPLETED)

@@ -84,7 +84,7 @@ async def test_a_press_that_was_not_stored_is_asked_for_again() -> None:
         def away(it: Incoming) -> None:
             if outages:
                 outages.pop()
-                raise DatabaseUnreachable(reason="test")
+                raise DatabaseUnreachable(code="08006")
 
         async with room(t, handler=FakeHandler(before=away)) as r:
             ann = t.user("Ann")

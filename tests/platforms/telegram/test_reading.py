@@ -37,7 +37,7 @@ async def test_a_message_waits_while_the_database_is_away() -> None:
         def away(it: Incoming) -> None:
             if outages:
                 outages.pop()
-                raise DatabaseUnreachable(reason="test")
+                raise DatabaseUnreachable(code="08006")
 
         async with room(t, handler=FakeHandler(before=away)) as r:
             ann.says(ann.private(), "still here")

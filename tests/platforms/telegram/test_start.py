@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from pydantic import SecretStr
 from structlog.testing import capture_logs
 
 from bot.commands.table import table_for
@@ -17,7 +16,7 @@ from tests.servers.telegram.updates import Webhook
 async def test_a_wrong_token_is_said_at_once() -> None:
     """An operator with a typing mistake in the token would wait for a bot that never answers."""
     async with telegram_server() as t:
-        wrong = account(t, token=SecretStr("7000000001:AAnot-the-token-of-anybody"))
+        wrong = account(t, "7000000001:AAnot-the-token-of-anybody-at-all")
         with pytest.raises(PlatformTokenWrong):
             await client_for(wrong, FakeEngine(), FakeHandler(), []).run()
         assert len(t.calls("getMe")) == 1
