@@ -89,25 +89,7 @@ async def open_engine(
         http = Http()
         stack.push_async_callback(http.aclose)
         stack.push_async_callback(tasks.stop)
-        saver = Saver(db, clock)
-        needs = Needs(
-            db=db,
-            places=PlaceStore(),
-            doors=Doors(_defaults(config), clock),
-            lines=Lines(),
-            cards=Cards(),
-            leases=Leases(holder, clock),
-            saver=saver,
-            shows=Shows(it for it, limit in platforms.items() if limit is not None),
-            outbox=Outbox(db, saver, clock),
-            roles=Roles(endpoints(config), Means(http, tasks, clock)),
-            gauges=Gauges(),
-            retrievers=(CURRENT_TIME,),
-            clock=clock,
-            texts=prompt_texts(CONFIG / "prompts"),
-            defaults=_defaults(config),
-            limits=platforms,
-        )
+        needs = _needs(config, db, Leases(holder, clock), Means(http, tasks, clock), platforms)
         runner = Runner(needs, tasks, frozenset(platforms))
         picture = (CONFIG / "characters" / f"{DEFAULT_CHARACTER}.png").read_bytes()
         await keep_builtin(db, builtin_characters(CONFIG / "characters"), picture)
@@ -154,6 +136,32 @@ async def _database(config: Config) -> AsyncGenerator[tuple[Database, Wake | Non
         db = await open_database(dsn, max_size=CONNECTIONS)
         stack.push_async_callback(db.close)
         yield db, keep_up
+
+
+def _needs(
+    config: Config, db: Database, leases: Leases, means: Means, platforms: Mapping[str, PartLimit | None]
+) -> Needs:
+    clock = means.clock
+    saver = Saver(db, clock)
+    defaults = _defaults(config)
+    return Needs(
+        db=db,
+        places=PlaceStore(),
+        doors=Doors(defaults, clock),
+        lines=Lines(),
+        cards=Cards(),
+        leases=leases,
+        saver=saver,
+        shows=Shows(it for it, limit in platforms.items() if limit is not None),
+        outbox=Outbox(db, saver, clock),
+        roles=Roles(endpoints(config), means),
+        gauges=Gauges(),
+        retrievers=(CURRENT_TIME,),
+        clock=clock,
+        texts=prompt_texts(CONFIG / "prompts"),
+        defaults=defaults,
+        limits=platforms,
+    )
 
 
 def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:

@@ -12,7 +12,7 @@ from engine.errors import (
     UnknownSetting,
 )
 from engine.rules.scopes import Fate, Layer, check, explain, field_of, merge, names_in, parse_value
-from engine.values.settings import FIELDS, MODES, Group, Kind, MemoryPosition, Scope, Settings, SettingValue
+from engine.values.settings import FIELDS, MODES, Group, Kind, MemoryPosition, Mode, Scope, Settings, SettingValue
 
 SCOPES = list(Scope)
 ANY_VALUE = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -32,7 +32,7 @@ def test_the_nearest_scope_wins() -> None:
 
 def test_a_mode_is_under_everything_people_set() -> None:
     """Choosing a mode would undo what was set by hand."""
-    mode = Layer(Scope.MODE, MODES["chat"], "chat")
+    mode = Layer(Scope.MODE, MODES[Mode.CHAT], "chat")
     assert merge([mode]).debounce == 4.0
     assert merge([Layer(Scope.SPACE, {"debounce": 2.0}), mode]).debounce == 2.0
 
