@@ -90,7 +90,13 @@ class Growing:
         return f"t{self.turn}.{part}"
 
     def part(
-        self, number: int, text: str, buttons: tuple[tuple[Button, ...], ...] = (), *, quiet: bool = False
+        self,
+        number: int,
+        text: str,
+        buttons: tuple[tuple[Button, ...], ...] = (),
+        *,
+        growing: bool = False,
+        silent: bool = False,
     ) -> Part:
         """Part ``number`` of it. Only the first message of a reply notifies anybody."""
         return Part(
@@ -99,8 +105,9 @@ class Growing:
             speaker=self.speaker,
             number=self.number,
             buttons=buttons,
-            silent=quiet or number > 0,
+            silent=silent or number > 0,
             answers=self.answers if number == 0 else "",
+            growing=growing,
         )
 
     def growing_parts(self, texts: Sequence[str], manners: Manners) -> list[Part]:
@@ -108,7 +115,7 @@ class Growing:
         stop = (Button(controls.control(controls.STOP, self.turn), manners.speak.say("button-stop")),)
         last = len(texts) - 1
         return [
-            self.part(number, text, (stop,) if manners.controls and number == last else ())
+            self.part(number, text, (stop,) if manners.controls and number == last else (), growing=True)
             for number, text in enumerate(texts)
         ]
 

@@ -29,14 +29,14 @@ class Writer:
     async def hold_place(self, reply: Growing) -> None:
         """A sign that somebody writes, in the message that the reply will stand in."""
         if self._means.surface.placeholder and self._at.private and not reply.messages and not reply.attempted:
-            await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, quiet=True))
+            await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, growing=True, silent=True))
 
     async def think(self, reply: Growing, manners: Manners) -> None:
         """Say that the model is at work, where a message holds the place."""
         message = reply.messages.get(0)
         if message is not None and not message.inherited:
             text = manners.speak.say("delivery-thinking", name=reply.speaker)
-            await self._guarded(reply, 0, reply.part(0, text))
+            await self._guarded(reply, 0, reply.part(0, text, growing=True))
 
     async def grow(self, reply: Growing, manners: Manners) -> None:
         """Show the newest text, as far as there is room for it now."""

@@ -14,6 +14,7 @@ from engine.values.entries import Place, Status
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, View
+from engine.values.places import Admission, SpaceAccess
 from engine.values.sessions import BranchInfo, ForkReason, Savepoint, SessionInfo, SessionStatus
 from engine.values.settings import FIELDS, Language, Scope, Settings
 from engine.values.turns import Notice, TurnState
@@ -61,6 +62,9 @@ class FakeTurns:
             raise self.refuse
         self.accepted.append(incoming)
         self._play()
+        return True
+
+    async def first_time(self, incoming: Incoming) -> bool:
         return True
 
     async def stop(self, here: Here) -> bool:
@@ -258,6 +262,20 @@ class FakePlaces:
         return HERE
 
 
+@dataclass
+class FakeAccess:
+    """Everybody is an owner, and every place open."""
+
+    async def admission(self, here: Here) -> Admission:
+        return Admission(owner=True, access=SpaceAccess.OPEN)
+
+    async def at_home(self, here: Here) -> None:
+        pass
+
+    async def claim(self, here: Here, text: str) -> bool:
+        return False
+
+
 class FakeEngine:
     """Quacks like ``engine.service.Engine`` as far as the bot's tests need it."""
 
@@ -269,3 +287,4 @@ class FakeEngine:
         self.characters = FakeCharacters()
         self.settings = FakeSettings({"language": Language(language)})
         self.places = FakePlaces()
+        self.access = FakeAccess()

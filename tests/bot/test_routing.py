@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.routing import Aside, Nothing, Routed, Said, Typed, route
+from bot.routing import Aside, Author, Nothing, Routed, Said, Typed, heeds, route
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,21 @@ def test_any_text_is_something(text: str) -> None:
     routed = route(text)
     if isinstance(routed, Said):
         assert routed.text == text
+
+
+@pytest.mark.parametrize(
+    ("author", "heard"),
+    [
+        (Author(), True),
+        (Author(own=True), False),
+        (Author(own=True, webhook=True, application="466378653216014359"), False),
+        (Author(bot=True), False),
+        (Author(bot=True, webhook=True), False),
+        (Author(bot=True, webhook=True, application="466378653216014359"), True),
+        (Author(webhook=True, application="1"), False),
+    ],
+)
+def test_people_are_heard_and_bots_are_not(author: Author, heard: bool) -> None:
+    """Two bots would talk to each other all night, or people who speak through a proxy would be ignored."""
+    assert heeds(author, proxies=True) is heard
+    assert not heeds(author, proxies=False) or not author.webhook

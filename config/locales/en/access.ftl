@@ -3,7 +3,7 @@
 error-not-owner = Only the owner of this Omoide can do that.
 error-no-such-space = There is no place with the number { $number }. See the list of places.
 
-access-closed = Nobody has opened this place yet. Whoever runs this Omoide has been asked and can let you in.
+access-closed = Nobody has opened this place yet. The owner of this Omoide can let you in; if that is you, send me the owner's code.
 access-owner = Welcome, { $name }! From now on you look after this Omoide.
 access-welcome = Welcome, { $name }!
 access-next = Just write to talk. { $char } shows who there is, { $new } begins another chat, { $help } explains the rest.

@@ -3,7 +3,7 @@
 error-not-owner = 只有这个 Omoide 的主人能这样做。
 error-no-such-space = 没有编号为 { $number } 的地方，请看地方列表。
 
-access-closed = 这里还没有开放。已经告诉这个 Omoide 的主人了，等对方同意就能聊。
+access-closed = 这里还没有开放，要等这个 Omoide 的主人同意。如果你就是主人，请把主人口令发给我。
 access-owner = 欢迎，{ $name }！从现在起，这个 Omoide 归你管。
 access-welcome = 欢迎，{ $name }！
 access-next = 直接打字就能聊。{ $char } 看看有谁，{ $new } 另开一段对话，{ $help } 了解更多。

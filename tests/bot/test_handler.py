@@ -1,0 +1,304 @@
+"""The door and what stands behind it: strangers, the owner, commands, buttons, suggestions."""
+
+import itertools
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.commands.abilities import Standing
+from bot.commands.declared import Upload
+from bot.commands.reply import Paragraph, Reply, Scene
+from bot.commands.table import table_for
+from bot.handler import Handler, Sender
+from bot.localise import Speech
+from engine.errors import FileNotSent
+from engine.service import Engine
+from engine.values.incoming import Incoming, IncomingKind, Origin
+from engine.values.outgoing import PartLimit
+from engine.wiring import open_engine
+from tests.servers.model import ModelServer, say
+from tests.turns.room import CARD, config_for, new_origin
+
+CODE = "open-sesame-42"
+NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+DM = frozenset({Standing.DM, Standing.PLAYER, Standing.MEMBER})
+MEMBER = frozenset({Standing.PLAYER, Standing.MEMBER})
+
+_numbers = itertools.count(1)
+
+
+class NoFiles:
+    """Nothing came along."""
+
+    async def read(self, named: str) -> Upload:
+        raise FileNotSent
+
+
+@dataclass
+class Visitor:
+    """Somebody on a platform of this test alone."""
+
+    engine: Engine
+    handler: Handler
+    model: ModelServer
+    origin: Origin
+    standings: frozenset[Standing]
+    language: str = "en"
+    heard: list[Reply] = field(default_factory=list)
+
+    def incoming(self, text: str, kind: IncomingKind = IncomingKind.MESSAGE, **more: object) -> Incoming:
+        number = next(_numbers)
+        return replace(Incoming(self.origin, f"e{number}", text, NOW, number, kind), **more)  # type: ignore[arg-type]
+
+    @property
+    def sender(self) -> Sender:
+        return Sender(self.standings, NoFiles(), self.language)
+
+    async def says(self, text: str, **more: object) -> Reply:
+        return await self.handler.hear(self.incoming(text, **more), self.sender)  # type: ignore[arg-type]
+
+    async def uses(self, text: str) -> Reply:
+        return await self.handler.use(self.incoming(text, IncomingKind.COMMAND), self.sender)
+
+    async def presses(self, control: str) -> Reply:
+        return await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender)
+
+    def named(self, person: str, *, private: bool = True, space: str = "") -> "Visitor":
+        """Somebody else on the same platform."""
+        place = space or (f"dm-{person}" if private else "guild")
+        origin = replace(
+            self.origin,
+            person=person,
+            person_name=person,
+            space=place,
+            channel=place,
+            private=private,
+            space_title="Inn",
+        )
+        return replace(self, origin=origin, standings=DM if private else MEMBER, heard=[])
+
+    async def idle(self) -> None:
+        await self.engine.turns.idle(await self.engine.places.resolve(self.origin))
+
+
+@pytest.fixture
+async def ann(database_url: str, tmp_path: Path) -> AsyncIterator[Visitor]:
+    """Somebody who writes privately to a house that has no owner yet."""
+    origin = replace(new_origin(), private=True)
+    async with ModelServer() as model:
+        config = config_for(database_url, tmp_path, model).model_copy(update={"owner_code": SecretStr(CODE)})
+        async with open_engine(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
+            table = table_for("telegram")
+            handler = Handler(engine, table, Speech(), lambda: NOW, "en")
+            yield Visitor(engine, handler, model, origin, DM)
+
+
+@pytest.fixture
+async def owner(ann: Visitor) -> Visitor:
+    """The same after the code."""
+    await ann.says(CODE)
+    await ann.engine.settings.put(await ann.engine.places.resolve(ann.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
+    return ann
+
+
+def words(reply: Reply | None) -> str:
+    return "\n".join(it.text for it in reply.blocks if isinstance(it, Paragraph)) if reply else ""
+
+
+def controls_of(reply: Reply | None) -> list[str]:
+    return [choice.control for choice in reply.choices] if reply else []
+
+
+async def test_a_stranger_hears_one_line_and_the_owners_are_asked_once(ann: Visitor) -> None:
+    """Strangers would run up a bill, be answered for ever, or wait in vain."""
+    first, second = await ann.says("Hello?"), await ann.says("Anybody?")
+    assert "Nobody has opened this place yet" in words(first)
+    assert "Ann would like to talk to me" in words(first.owners)
+    assert [it.split()[:2] for it in controls_of(first.owners)] == [["run:/admin", "open"], ["run:/admin", "close"]]
+    assert not second.speaks
+    assert second.owners is None
+    assert not ann.model.generations
+
+
+async def test_a_stranger_hears_it_in_their_own_language(ann: Visitor) -> None:
+    """The first line that somebody reads would be in a foreign language."""
+    assert "还没有开放" in words(await replace(ann, language="zh").says("你好"))
+
+
+async def test_a_group_that_nobody_opened_stays_silent(ann: Visitor) -> None:
+    """Whoever invites the bot to a big server would have it chatter there."""
+    bob = ann.named("bob", private=False)
+    overheard = await bob.says("Lovely weather", addressed=False)
+    assert not overheard.speaks
+    assert overheard.owners is None
+    called = await bob.says("Mira, hello")
+    assert not called.speaks
+    assert len(controls_of(called.owners)) == 4
+    assert "Inn" in words(called.owners)
+    assert (await bob.uses("/help")).private
+    assert not ann.model.generations
+
+
+async def test_the_code_makes_the_owner_and_says_what_to_do(ann: Visitor) -> None:
+    """Whoever sets Omoide up would not get in, or would not know what to do next."""
+    reply = await replace(ann, language="zh").says(f" {CODE.upper()} ")
+    assert "欢迎，Ann" in words(reply)
+    assert "/帮助" in words(reply)
+    [scene] = [it for it in reply.blocks if isinstance(it, Scene)]
+    assert scene.view.spoken
+    assert not ann.model.generations
+    assert "/我" in str(await ann.uses("/me"))
+
+
+@pytest.mark.parametrize("line", ["/start {}", "/admin code {}", "/管理 口令 {}"])
+async def test_the_code_may_come_with_a_command(ann: Visitor, line: str) -> None:
+    """A link that carries the code, or a private command on a server, would not work."""
+    assert "Welcome, Ann" in words(await ann.uses(line.format(CODE)))
+    assert "another chat" in words(await ann.says("/start"))
+
+
+async def test_an_owner_opens_a_server_and_people_are_answered(owner: Visitor) -> None:
+    """A server would stay silent although its owner said yes, or answer before that."""
+    bob = owner.named("bob", private=False)
+    asked = await bob.says("Mira, hello")
+    yes = next(it for it in controls_of(asked.owners) if "story" in it)
+    owner.model.script(say("Hello Bob."))
+    reply = await owner.presses(yes)
+    assert "Inn is open now" in words(reply)
+    assert reply.spent
+    here = await bob.engine.places.resolve(bob.origin)
+    await bob.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
+    assert not (await bob.says("Mira, hello")).speaks
+    await bob.idle()
+    assert len(owner.model.generations) == 1
+    assert "Only the owner" in words(await bob.presses(yes)) or "may not" in words(await bob.presses(yes))
+
+
+async def test_an_owner_is_asked_in_a_closed_group_once(owner: Visitor) -> None:
+    """The owner would have to find a command to open the server they stand in."""
+    there = owner.named(owner.origin.person, private=False)
+    first, second = await there.says("Mira, hello"), await there.says("Mira?")
+    assert len(controls_of(first)) == 4
+    assert not second.speaks
+
+
+async def test_a_command_or_button_that_comes_twice_is_done_once(owner: Visitor) -> None:
+    """A platform that repeats itself would take back two exchanges, or make two saves."""
+    await owner.says("/save one")
+    again = owner.incoming("/save two", IncomingKind.COMMAND)
+    assert words(await owner.handler.use(again, owner.sender))
+    assert not (await owner.handler.use(again, owner.sender)).speaks
+    here = await owner.engine.places.resolve(owner.origin)
+    assert [it.name for it in await owner.engine.story.saves(here)].count("two") == 1
+
+
+async def test_an_old_control_answers_politely(owner: Visitor) -> None:
+    """A button from last week would take back what was said today."""
+    owner.model.script(say("One."), say("Two."), say("Three."))
+    await owner.says("First")
+    await owner.idle()
+    here = await owner.engine.places.resolve(owner.origin)
+    old = await owner.engine.status.newest_turn(here)
+    await owner.says("Second")
+    await owner.idle()
+    new = await owner.engine.status.newest_turn(here)
+    reply = await owner.presses(f"undo:{old}")
+    assert "older reply" in words(reply)
+    assert reply.private
+    undone = await owner.presses(f"undo:{new}")
+    assert "Taken back" in words(undone)
+    assert not undone.private
+
+
+async def test_a_question_is_answered_by_its_buttons(owner: Visitor) -> None:
+    """A slip of the finger would load a save, or yes would do nothing."""
+    await owner.uses("/save Harbour")
+    asked = await owner.uses("/load Harbour")
+    assert asked.confirm is not None
+    assert asked.private
+    left = await owner.presses("no:")
+    assert "Nothing was changed" in words(left)
+    done = await owner.presses(f"run:{asked.confirm.command}")
+    assert "Back to Harbour" in words(done)
+    assert done.spent
+    assert not done.private
+
+
+async def test_a_reply_can_be_seen_again(owner: Visitor) -> None:
+    """A reply that was lost on its way could not be read at all."""
+    owner.model.script(say("The lamp is lit."))
+    await owner.says("And?")
+    await owner.idle()
+    turn = await owner.engine.status.newest_turn(await owner.engine.places.resolve(owner.origin))
+    reply = await owner.presses(f"show:{turn}")
+    [scene] = reply.blocks
+    assert isinstance(scene, Scene)
+    assert scene.view.spoken[-scene.last].text == "The lamp is lit."
+
+
+@pytest.mark.parametrize("control", ["", "nonsense", "delete:1", "again:", "again:x", "undo:99999999999999999999"])
+async def test_a_forged_control_does_nothing(owner: Visitor, control: str) -> None:
+    """A hand-made button press would end the listening, or do something."""
+    reply = await owner.presses(control)
+    assert reply.private
+    assert words(reply)
+
+
+async def test_an_aside_and_a_foreign_command_in_a_group_are_left_alone(owner: Visitor) -> None:
+    """The bot would butt in on what is said among people, or to another bot."""
+    there = owner.named(owner.origin.person, private=False)
+    await there.uses("/help")
+    for text in ("// brb", "((one moment))", "/roll 2d6"):
+        assert not (await there.says(text)).speaks
+    assert not owner.model.generations
+
+
+async def test_an_edit_and_a_deletion_go_to_the_story(owner: Visitor) -> None:
+    """What people take back would still be remembered."""
+    owner.model.script(say("Well."))
+    said = owner.incoming("I am allergic to nuts")
+    await owner.handler.hear(said, owner.sender)
+    await owner.idle()
+    gone = owner.incoming("", IncomingKind.DELETE, target=said.external)
+    assert not (await owner.handler.hear(gone, owner.sender)).speaks
+    await owner.idle()
+    view = await owner.engine.sessions.open(await owner.engine.places.resolve(owner.origin), "Ann")
+    assert "nuts" not in str([it.text for it in view.spoken])
+
+
+async def test_suggestions_come_from_what_is_there(owner: Visitor) -> None:
+    """People would have to learn numbers by heart."""
+    here = await owner.engine.places.resolve(owner.origin)
+    made = await owner.engine.characters.import_file(here, json.dumps(CARD).encode())
+
+    async def offered(command: str, param: str, typed: str = "", **given: str) -> list[tuple[str, str]]:
+        return await owner.handler.complete(owner.origin, owner.sender, command, param, typed, given)
+
+    assert await offered("char use", "character", "mir") == [(f"{made.id} · Mira", str(made.id))]
+    await owner.uses("/save The Harbour")
+    assert [label.split(" · ")[1] for label, _ in await offered("load", "save", "harb")] == ["The Harbour"]
+    assert ("on", "on") in await offered("settings", "value", setting="controls")
+    assert {value for _, value in await offered("mode", "mode")} == {"chat", "story", "lounge"}
+    assert len(await offered("me timezone", "zone")) == 25
+    assert (await offered("me timezone", "zone", "shangh")) == [("Asia/Shanghai", "Asia/Shanghai")]
+    assert await offered("admin open", "space")
+    stranger = owner.named("bob")
+    assert await stranger.handler.complete(stranger.origin, stranger.sender, "load", "save", "") == []
+    assert await offered("no such", "thing") == []
+
+
+async def test_a_mistake_is_answered_in_private_with_what_to_do(owner: Visitor) -> None:
+    """A typing mistake would be shown to the whole server, or leave somebody without a next step."""
+    reply = await owner.uses("/load nothing")
+    assert reply.private
+    assert "Type /load" in words(reply)
+
+
+async def test_help_says_how_to_take_a_message_back(owner: Visitor) -> None:
+    """On Telegram people would delete a message and believe that it is forgotten."""
+    assert "/undo" in words(await owner.uses("/help"))

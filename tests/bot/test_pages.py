@@ -1,0 +1,81 @@
+"""Answers as messages."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.commands.controls import LONGEST
+from bot.commands.reply import SILENT, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
+from bot.delivery.surface import Part
+from bot.localise import Speech
+from bot.pages import pages
+from engine.values.entries import Status
+from engine.values.outgoing import PartLimit
+from tests.bot.fakes import spoken, view
+
+SPEECH = Speech()
+LIMIT = PartLimit(2000)
+
+
+def made(reply: Reply, limit: PartLimit = LIMIT, key: str = "i1", answers: str = "") -> list[Part]:
+    return pages(reply, limit, SPEECH, key, answers=answers)
+
+
+def controls_of(part: Part) -> list[list[str]]:
+    return [[button.control for button in row] for row in part.buttons]
+
+
+def test_nothing_to_say_is_no_message() -> None:
+    """The platform would be asked to send an empty message."""
+    assert made(SILENT) == []
+    assert made(told("")) == []
+
+
+def test_a_list_fits_a_phone_and_its_title_stands_out() -> None:
+    """On a phone a list would be a wall of text."""
+    items = (Item("Harbour", "3 days ago", "7", current=True), Item("Hill", "", "9"))
+    [part] = made(Reply((Listing("Saves (1/1)", items, "/load 2"),)))
+    assert part.text == "Saves (1/1)\n› 7 · Harbour\n  3 days ago\n9 · Hill\n\n/load 2"
+    assert [part.text[start:end] for start, end in part.bold] == ["Saves (1/1)", "7 · Harbour"]
+
+
+def test_a_scene_says_who_said_what_and_what_broke_off() -> None:
+    """After a load people would not know where the story stands."""
+    shown = view(spoken("Where are we?", character=None), spoken("At the pier", status=Status.INTERRUPTED))
+    [part] = made(Reply((Paragraph("Back."), Scene(shown))))
+    assert part.text == "Back.\n\nMo: Where are we?\nAki: At the pier\n– interrupted –"
+
+
+def test_a_question_has_buttons_in_the_language_of_the_answer() -> None:
+    """A question could only be answered by somebody who knows the command."""
+    [part] = made(Reply(confirm=Confirm("要读档吗？", "/load 3 yes"), tongue="zh"))
+    assert controls_of(part) == [["run:/load 3 yes", "no:"]]
+    assert [button.label for row in part.buttons for button in row] == ["是", "否"]
+
+
+def test_a_question_too_long_for_a_button_says_what_to_type() -> None:
+    """A long name would make a button that the platform refuses."""
+    [part] = made(Reply(confirm=Confirm("Sure?", "/chats rename " + "港" * 30)))
+    assert part.buttons == ()
+    assert "type: /chats rename 港" in part.text
+
+
+def test_choices_stand_two_in_a_row_under_the_last_message() -> None:
+    """Four buttons in a row cannot be read on a phone, and buttons in the middle are missed."""
+    choices = tuple(Choice(f"run:/admin open 1 {n}", str(n)) for n in range(3))
+    parts = made(Reply((Paragraph("Long. " * 60),), choices=choices), PartLimit(100), answers="q")
+    assert [len(row) for row in parts[-1].buttons] == [2, 1]
+    assert all(not part.buttons for part in parts[:-1])
+    assert [part.silent for part in parts] == [False] + [True] * (len(parts) - 1)
+    assert [part.answers for part in parts] == ["q"] + [""] * (len(parts) - 1)
+    assert len({part.key for part in parts}) == len(parts)
+
+
+@given(st.lists(st.tuples(st.text(max_size=60), st.text(max_size=300)), max_size=8), st.text(max_size=80))
+def test_any_names_make_messages_within_the_limit(rows: list[tuple[str, str]], command: str) -> None:
+    """A strange nickname would lose the whole answer."""
+    items = tuple(Item(text, detail, "1") for text, detail in rows)
+    limit = PartLimit(200)
+    for part in made(Reply((Listing("Title", items),), Confirm("Sure?", f"/{command}")), limit):
+        assert len(part.text.encode("utf-16-le", "surrogatepass")) // 2 <= 200
+        assert all(0 <= start < end <= len(part.text) for start, end in part.bold)
+        assert all(len(button.control.encode()) <= LONGEST for row in part.buttons for button in row)
