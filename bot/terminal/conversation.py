@@ -44,6 +44,7 @@ class Conversation:
     async def begin(self) -> Here:
         """Find out where this is and which language the person speaks."""
         here = await self.engine.places.resolve(self._origin)
+        await self.engine.access.at_home(here)
         self.speak = await self._handler.speaker(self._origin)
         return here
 
@@ -68,7 +69,7 @@ class Conversation:
 
 def terminal_origin(person: str) -> Origin:
     """The one place that a terminal is."""
-    return Origin(PLATFORM, "local", "local", "owner", person)
+    return Origin(PLATFORM, "local", "local", "owner", person, private=True)
 
 
 def opening_lines(view: View, model: str, speak: Speaker, *hints: str) -> Iterator[Line]:

@@ -40,14 +40,19 @@ class Model:
         """The base URL for the OpenAI format."""
         return f"http://127.0.0.1:{self.port}/v1"
 
-    async def plan(self, chunks: int, pace: float = 0.0, *, stamped: bool = False) -> None:
-        """Answer from now on with so many tokens, ``pace`` seconds apart; forget the times."""
-        await asyncio.to_thread(self._ask, "/plan", {"chunks": chunks, "pace": pace, "stamped": stamped})
+    async def plan(self, chunks: int, pace: float = 0.0, *, stamped: bool | str = False) -> float:
+        """Answer from now on with so many tokens, ``pace`` seconds apart; forget the times. When that was."""
+        plan = {"chunks": chunks, "pace": pace, "stamped": stamped}
+        return (await asyncio.to_thread(self._ask, "/plan", plan))["since"]
 
     async def times(self) -> tuple[list[float], list[float]]:
         """When it was asked and when each reply's last token was sent, since the last call or plan."""
-        told = await asyncio.to_thread(self._ask, "/times", {})
+        told = await self.all_times()
         return told["asked"], told["ended"]
+
+    async def all_times(self) -> dict[str, list[float]]:
+        """The same as ``asked`` and ``ended``, and when each reply's first token was sent as ``began``."""
+        return await asyncio.to_thread(self._ask, "/times", {})
 
     def _ask(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode())

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from engine.actions import sessions
+from engine.actions.access import at_home
 from engine.actions.head_moves import current_stand
 from engine.db import derivations, log
 from engine.db import sessions as session_store
@@ -25,8 +26,6 @@ KINDS = ("summary", "core")
 SHOWN = 6
 PATIENCE = 60.0
 """Seconds after which a program that hangs is a failure."""
-
-_START = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 class Play:
@@ -54,6 +53,7 @@ class Play:
         needs = self.boot.needs
         origins = [self._origin_of(it) for it in PERSONS]
         self.people = tuple([await needs.places.resolve(needs.db, it) for it in origins])
+        await at_home(needs, self.here)
         self.character = await fresh_character(needs.db, self.here, CHARACTER, *GREETINGS)
         await answer_at_once(needs.db, self.here)
         await sessions.begin(needs, self.here, PERSONS[0], self.character)
@@ -72,7 +72,8 @@ class Play:
     def incoming(self, person: int, text: str) -> Incoming:
         """A new message of one of the two."""
         self._said += 1
-        return Incoming(self._origin_of(PERSONS[person]), f"m{self._said}", text, _START, self._said)
+        now = datetime.now(UTC)  # noqa: TID251 - what people say is new
+        return Incoming(self._origin_of(PERSONS[person]), f"m{self._said}", text, now, self._said)
 
     def _origin_of(self, name: str) -> Origin:
         return replace(self._origin, person=name, person_name=name)

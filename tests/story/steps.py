@@ -4,12 +4,13 @@
 """
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 import pytest
 
 from engine.actions import branches, replies, revisions, savepoints
 from engine.actions.head_moves import Move, current_stand, move_head
-from engine.db import derivations, log, turns
+from engine.db import derivations, inbox, log
 from engine.errors import NoSuchBranch, NoSuchSavepoint, NothingOfYours, NothingSaid, OmoideError, TooFarBack
 from engine.turns.accept import accept
 from engine.values.entries import EntryKind, NewDerived, NewEntry, Place, Range, Retirement, Status
@@ -191,11 +192,22 @@ async def note(play: Play, a: int, b: int) -> None:
     play.model.add(Said(EntryKind.NOTE, PERSONS[0], text))
 
 
+async def _store(play: Play, person: int, text: str) -> None:
+    """As far as accepting gets before anybody is woken."""
+    needs, here = play.boot.needs, play.people[person]
+    door = await needs.doors.door(needs.db, here)
+    incoming = play.incoming(person, text)
+    received = await inbox.receive(
+        needs.db, here, incoming, door.digest, quiet=False, answered_within=timedelta(minutes=15)
+    )
+    assert received.id is not None
+
+
 async def crash_before_claim(play: Play, a: int, b: int) -> None:
     """Killed when two messages were stored and nobody had looked at them: one turn answers both."""
     texts = [play.model.name("said"), play.model.name("said")]
     for person, text in enumerate(texts):
-        assert await turns.receive(play.boot.needs.db, play.people[person], play.incoming(person, text))
+        await _store(play, person, text)
     answer = _answer(play)
     await play.reboot()
     await play.idle()

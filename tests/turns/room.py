@@ -20,9 +20,9 @@ from engine.service import Engine
 from engine.turns.commit import unanswered
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.incoming import Heard, Here, Incoming, Origin
+from engine.values.incoming import Heard, Here, Incoming, IncomingKind, Origin
 from engine.values.models import Deadlines
-from engine.values.outgoing import Ended, Grew, Show
+from engine.values.outgoing import Ended, Grew, PartLimit, Show
 from engine.values.settings import Scope
 from engine.wiring import endpoints, open_engine
 from engine.work.clock import SystemClock
@@ -78,6 +78,7 @@ class Room:
     here: Here
     shown: Recorder = field(default_factory=Recorder)
     position: int = 0
+    changes: int = 0
 
     @property
     def needs(self) -> Needs:
@@ -110,6 +111,34 @@ class Room:
         external = external or f"m{self.position}"
         heard = await self.engine.turns.accept(Incoming(self.origin, external, text, sent_at, self.position))
         return heard in (Heard.TAKEN, Heard.QUIET)
+
+    async def edit(self, external: str, text: str) -> Heard:
+        """Somebody gives a message of theirs another text."""
+        return await self._change(IncomingKind.EDIT, external, text)
+
+    async def delete(self, external: str) -> Heard:
+        """A message is deleted on the platform."""
+        return await self._change(IncomingKind.DELETE, external, "")
+
+    async def _change(self, kind: IncomingKind, external: str, text: str) -> Heard:
+        self.changes += 1
+        now = datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
+        change = Incoming(self.origin, f"{external}@{self.changes}", text, now, self.position, kind, target=external)
+        return await self.engine.turns.accept(change)
+
+    async def grew(self, text: str) -> None:
+        """Wait until people were shown something with ``text`` in it."""
+        await self.shown.until(lambda it: any(text in shown.text for shown in it.of(Grew)))
+
+    async def outbox(self) -> list[tuple[int, str, str, str, str | None]]:
+        """What is planned for the channel: part, kind, state, text, message."""
+        rows = await self.sql(
+            "SELECT part, kind, state, text, platform_id FROM outbox WHERE space_id = $1 AND channel_id = $2 "
+            "ORDER BY turn_id, part",
+            self.here.space,
+            self.here.channel,
+        )
+        return [(it["part"], it["kind"], it["state"], it["text"], it["platform_id"]) for it in rows]
 
     async def say(self, *texts: str) -> None:
         """Messages, each answered before the next."""
@@ -170,9 +199,11 @@ def config_for(database_url: str, data_dir: Path, model: ModelServer, *fallbacks
 
 
 @asynccontextmanager
-async def opened(config: Config, platform: str, *, name: str = "test") -> AsyncIterator[Engine]:
+async def opened(
+    config: Config, platform: str, *, name: str = "test", limit: PartLimit | None = None
+) -> AsyncIterator[Engine]:
     """An engine whose retries do not wait and whose patience with a silent model is short."""
-    async with open_engine(config, name=name, platforms={platform: None}) as engine:
+    async with open_engine(config, name=name, platforms={platform: limit}) as engine:
         runner = engine.turns._runner
         means: Means = replace(
             runner._needs.roles._means,

@@ -65,29 +65,10 @@ async def test_nobody_plays(room: Room) -> None:
 
 
 async def test_no_session(room: Room, model: ModelServer) -> None:
-    """Where nothing is played, a message vanishes without a word."""
-    model.answer = lambda _: say("Boo.")
+    """Asking for another reply where nothing was ever said ends in an error nobody understands."""
     lobby = await enter(room.engine, model, new_origin(), card=None)
-    await lobby.say("Anybody?")
-    assert not model.generations
-    assert _told(lobby) == ["error-session-missing"]
     with pytest.raises(SessionMissing):
         await room.engine.turns.again(lobby.here)
-
-
-async def test_what_was_refused_begins_no_session(room: Room, model: ModelServer) -> None:
-    """A new story opens with what somebody said weeks ago, and was told that nobody hears it."""
-    model.answer = lambda _: say("Good evening.")
-    origin = new_origin()
-    platforms = room.runner._platforms | {origin.platform}
-    room.runner._platforms = platforms
-    lobby = await enter(room.engine, model, origin, card=None)
-    await lobby.say("Anybody?")
-    await lobby.engine.sessions.new(lobby.here, "Ann")
-    await lobby.runner.sweep()
-    await lobby.say("Good evening.")
-    assert len(model.generations) == 1
-    assert not lobby.prompts_say("Anybody?")
 
 
 async def _rewrite_the_cast(room: Room, body: dict[str, object]) -> None:
