@@ -1,18 +1,20 @@
 """The composition root of the bot: configuration, log, model, engine, and the platform that talks."""
 
 import asyncio
+import importlib
 import os
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import structlog
 
-from bot import demo, doctor, setup
+from bot import daemon, demo, doctor, setup
 from bot.commands.table import table_for
 from bot.console import Console
+from bot.guest import House
 from bot.handler import Handler
 from bot.local_models import FirstRun, choose_model
 from bot.localise import Speaker, Speech
@@ -48,10 +50,23 @@ async def chat(config: Config, speech: Speech) -> int:
 async def serve(config: Config, speech: Speech) -> int:
     """Run as a daemon until cancelled."""
     speak = speech.speaker(config.language)
-    async with open_engine(config, name="daemon", platforms={}):
-        _tell(speak.say("app-no-platforms"))
-        _log.info("ready", platforms=[])
-        await asyncio.Event().wait()
+    if config.discord is None and config.telegram is None:
+        async with open_engine(config, name="daemon", platforms={}):
+            _tell(speak.say("app-no-platforms"))
+            _log.info("ready", platforms=[])
+            await asyncio.Event().wait()
+    platforms = _platforms()
+    async with (
+        _with_model(config, speech) as ready,
+        open_engine(ready, name="daemon", platforms=platforms.limits(config)) as engine,
+    ):
+
+        def house_of(platform: str) -> House:
+            table = table_for(platform)
+            handler = Handler(engine, table, speech, _now, config.language)
+            return House(engine, handler, table, speech, config.language, _now)
+
+        await daemon.serve(engine, dict(platforms.guests(config, house_of)), speak, _tell)
     return 0
 
 
@@ -79,7 +94,7 @@ async def migrate(config: Config, speech: Speech) -> int:
 async def set_up(config: Config, speech: Speech) -> int:
     """Ask the few questions that setting up takes."""
     async with open_house(config) as house:
-        return await setup.run(Console.open(speech.speaker(config.language)), house)
+        return await setup.run(Console.open(speech.speaker(config.language)), house, _platforms().trials(config))
 
 
 async def examine(config: Config, speech: Speech, manner: doctor.Manner) -> int:
@@ -104,6 +119,11 @@ async def _with_model(config: Config, speech: Speech) -> AsyncGenerator[Config]:
         yield config.model_copy(update={"chat": await chosen.ready()})
     finally:
         await chosen.stop()
+
+
+def _platforms() -> Any:
+    """The module ``bot.platforms``, read only where it is needed: its libraries take a second to load."""
+    return importlib.import_module("bot.platforms")
 
 
 def _conversation(engine: Engine, config: Config, speech: Speech) -> Conversation:

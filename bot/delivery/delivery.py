@@ -38,7 +38,7 @@ class Delivery:
         surface: Surface,
         speech: Speech,
         language: str,
-        tell_owners: Callable[[Reply], Awaitable[None]],
+        tell_owners: Callable[[Reply], Awaitable[object]],
         clock: Clock | None = None,
     ) -> None:
         self._engine = engine

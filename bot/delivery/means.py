@@ -32,7 +32,7 @@ class Means:
     pace: Pace
     places: Places
     start: Callable[[Coroutine[Any, Any, None]], object]
-    tell_owners: Callable[[Reply], Awaitable[None]]
+    tell_owners: Callable[[Reply], Awaitable[object]]
     refused: set[Address] = field(default_factory=set[Address])
 
     async def at_last(self, call: Callable[[], Awaitable[T]]) -> T:

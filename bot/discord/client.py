@@ -2,9 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import discord
 import structlog
@@ -13,9 +11,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.commands.declared import Table
-from bot.commands.reply import Reply, told
-from bot.delivery.surface import Surface
+from bot.commands.reply import told
 from bot.discord import slash
 from bot.discord.answers import Answers
 from bot.discord.attachments import Downloads
@@ -29,11 +25,10 @@ from bot.discord.surface import DiscordSurface
 from bot.discord.translate import PLATFORM
 from bot.discord.webhooks import Webhooks
 from bot.discord.wire import LOST
-from bot.handler import Handler
-from bot.localise import Speech
+from bot.guest import Deliver, House
+from bot.platform_questions import KnownBot, discord_invitation
 from engine.config import DiscordConfig
 from engine.errors import DatabaseError, PlatformTokenWrong
-from engine.service import Engine
 from engine.values.places import Address
 
 COMMANDS: Final = "commands"
@@ -50,33 +45,13 @@ _LONG: Final = 60.0
 _log = structlog.get_logger(__name__)
 
 
-TellOwners = Callable[[Reply], Awaitable[None]]
-
-
-class Runs(Protocol):
-    """Something that runs until it is cancelled."""
-
-    async def run(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What the rest of the bot gives a platform. ``language`` is the house's own."""
-
-    engine: Engine
-    handler: Handler
-    table: Table
-    speech: Speech
-    language: str
-
-
 class DiscordClient:
     """One bot. ``run`` is its life; its client is replaced when it ends, the rest stays.
 
     ``deliver`` makes what delivers to a surface. ``ready`` is set once the bot hears.
     """
 
-    def __init__(self, config: DiscordConfig, house: House, deliver: Callable[[Surface, TellOwners], Runs]) -> None:
+    def __init__(self, config: DiscordConfig, house: House, deliver: Deliver) -> None:
         self.ready = asyncio.Event()
         self._config = config
         self._house = house
@@ -94,9 +69,10 @@ class DiscordClient:
         self._limit: asyncio.Timeout | None = None
 
     @property
-    def application(self) -> int:
-        """The bot's application, 0 before it is logged in."""
-        return self._link.application
+    def known(self) -> KnownBot:
+        """Who Discord says the bot is."""
+        client = self._link.up
+        return KnownBot(client.user.name if client.user else "", discord_invitation(str(self._link.application)))
 
     async def run(self) -> None:
         """Listen and speak until cancelled. Raises PlatformTokenWrong."""

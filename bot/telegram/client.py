@@ -3,65 +3,42 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import structlog
 from telegram import User
 from telegram.error import InvalidToken, TelegramError
 
-from bot.commands.declared import Table
 from bot.commands.reply import Reply, told
-from bot.delivery.surface import Surface
-from bot.handler import Handler
-from bot.localise import Speech
+from bot.delivery.waiting import LoopClock
+from bot.guest import Deliver, House
+from bot.platform_questions import KnownBot, telegram_link
 from bot.telegram.answers import Answers
+from bot.telegram.drafts import DraftingSurface, Wishes
 from bot.telegram.events import Means, handle
 from bot.telegram.limiter import Limiter
 from bot.telegram.media import Files
 from bot.telegram.menu import fingerprint, set_menus
 from bot.telegram.request import Flooded, Request
 from bot.telegram.standings import Standings
-from bot.telegram.surface import PLATFORM, TelegramSurface
+from bot.telegram.surface import PLATFORM
 from bot.telegram.translate import Me
 from bot.telegram.updates import RawBot, Updates
 from engine.config import TelegramConfig
 from engine.errors import OmoideError, PlatformTokenWrong
-from engine.service import Engine
 
 _AGAIN: Final = 5.0
 _LONGEST_PAUSE: Final = 30.0
 _MENUS: Final = "menus"
 _PRIVACY: Final = "privacy"
 
-TellOwners = Callable[[Reply], Awaitable[None]]
-
 _log = structlog.get_logger(__name__)
-
-
-class Runs(Protocol):
-    """Something that runs until it is cancelled."""
-
-    async def run(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What the rest of the bot gives a platform. ``language`` is the house's own."""
-
-    engine: Engine
-    handler: Handler
-    table: Table
-    speech: Speech
-    language: str
-    now: Callable[[], datetime]
 
 
 class TelegramClient:
     """One bot. ``deliver`` makes what delivers to a surface; ``ready`` is set once Telegram has let the bot in."""
 
-    def __init__(self, config: TelegramConfig, house: House, deliver: Callable[[Surface, TellOwners], Runs]) -> None:
+    def __init__(self, config: TelegramConfig, house: House, deliver: Deliver) -> None:
         self.ready = asyncio.Event()
         self.username = ""
         self._house = house
@@ -75,6 +52,11 @@ class TelegramClient:
             get_updates_request=self._request,
         )
 
+    @property
+    def known(self) -> KnownBot:
+        """Who Telegram says the bot is."""
+        return KnownBot(self.username, telegram_link(self.username))
+
     async def run(self) -> None:
         """Read and deliver until cancelled. Raises PlatformTokenWrong when Telegram does not know the token."""
         async with AsyncExitStack() as stack:
@@ -82,24 +64,26 @@ class TelegramClient:
             stack.push_async_callback(self._request.shutdown)
             user = await self._introduce()
             self.username = user.username or ""
-            clock = asyncio.get_running_loop().time
-            surface = TelegramSurface(self._bot, Limiter(clock), self._moved)
-            answers = Answers(self._house.engine, self._bot, surface, self._house.speech)
             try:
-                await self._work(user, surface, answers, Standings(self._bot, clock))
+                await self._work(user)
             except* OmoideError as failed:
                 raise _first(failed) from None
 
-    async def _work(self, user: User, surface: TelegramSurface, answers: Answers, standings: Standings) -> None:
+    async def _work(self, user: User) -> None:
+        house, clock = self._house, LoopClock()
         async with asyncio.TaskGroup() as group:
 
             def beside(work: Coroutine[Any, Any, None]) -> None:
                 group.create_task(_guarded(work))
 
+            limiter = Limiter(clock.monotonic)
+            wanted = Wishes(house.engine).drafts
+            surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, beside)
+            answers = Answers(house.engine, self._bot, surface, house.speech)
+
             async def tell(reply: Reply) -> None:
                 await answers.tell_owners(reply)
 
-            house = self._house
             means = Means(
                 bot=self._bot,
                 me=Me(user.id, self.username),
@@ -108,7 +92,7 @@ class TelegramClient:
                 table=house.table,
                 answers=answers,
                 files=Files(self._bot, self._request),
-                standings=standings,
+                standings=Standings(self._bot, clock.monotonic),
                 beside=beside,
                 now=house.now,
             )
