@@ -4,28 +4,55 @@ import pytest
 
 from engine.db import work
 from engine.values.outgoing import SendingState
+from engine.values.turns import Turn
 from engine.values.work import NewSending
 from tests.work.conftest import Stage, holder, take
 
 PARTS = [NewSending("reply", "first"), NewSending("reply", "second", {"tone": "soft"}), NewSending("notice")]
 
 
-async def test_a_part_of_a_turn_is_planned_once(stage: Stage) -> None:
-    """A commit that had to be repeated would send the reply twice."""
+async def _turn(stage: Stage) -> Turn:
     fence = await take(stage, holder())
     assert fence is not None
-    turn = await stage.begin(fence)
-    where = (stage.db, stage.here.key, turn.key.session, turn.key.turn)
-    planned = await work.plan(*where, PARTS)
-    assert [(it.part, it.kind, it.text) for it in planned] == [
-        (0, "reply", "first"),
-        (1, "reply", "second"),
-        (2, "notice", ""),
-    ]
-    assert await work.plan(*where, PARTS) == ()
-    (more,) = await work.plan(*where, [*PARTS, NewSending("reply", "fourth")])
-    assert (more.part, more.text) == (3, "fourth")
-    assert await work.open_sendings(stage.db, stage.here.key) == [*planned, more]
+    return await stage.begin(fence)
+
+
+async def _plan(stage: Stage, turn: Turn, *texts: str, notice: bool = False) -> list[tuple[int, str, SendingState]]:
+    said = NewSending("notice", body={"message": "turn-stopped", "data": {}}) if notice else None
+    planned = await work.plan_reply(stage.db, stage.here.key, turn.key, texts, said)
+    return [(it.part, it.text, it.state) for it in planned]
+
+
+async def test_a_part_of_a_turn_is_planned_once(stage: Stage) -> None:
+    """A commit that had to be repeated would send the reply twice."""
+    turn = await _turn(stage)
+    first = await _plan(stage, turn, "first", "second", notice=True)
+    assert first == [(0, "first", "planned"), (1, "second", "planned"), (work.NOTICE_PART, "", "planned")]
+    assert await _plan(stage, turn, "first", "second", notice=True) == first
+    assert len(await work.open_sendings(stage.db, stage.here.key)) == 3
+
+
+async def test_parts_that_are_no_more(stage: Stage) -> None:
+    """A reply that became shorter while it grew leaves its old end standing below it for ever."""
+    turn = await _turn(stage)
+    await _plan(stage, turn, "a", "b", "c", "d")
+    for part in (1, 2):
+        await work.mark_sending(stage.db, turn.key, stage.here.key, part, turn.fence)
+    await work.place_parts(stage.db, {(turn.key, 1): "p1"})
+    assert await _plan(stage, turn, "whole") == [(0, "whole", "planned"), (1, "", "planned"), (2, "", "sending")]
+    rows = await stage.sql("SELECT part, platform_id FROM outbox WHERE space_id = $1 ORDER BY part", stage.here.space)
+    assert [(it["part"], it["platform_id"]) for it in rows] == [(0, None), (1, "p1"), (2, None)]
+
+
+async def test_a_part_is_marked_before_it_is_sent(stage: Stage) -> None:
+    """After a crash between the call and its answer nobody would know that a message may be there."""
+    turn = await _turn(stage)
+    await work.mark_sending(stage.db, turn.key, stage.here.key, 1, turn.fence + 1)
+    assert await work.open_sendings(stage.db, stage.here.key) == [], "somebody else writes this reply"
+    await work.mark_sending(stage.db, turn.key, stage.here.key, 1, turn.fence)
+    await work.mark_sending(stage.db, turn.key, stage.here.key, 1, turn.fence)
+    (only,) = await work.open_sendings(stage.db, stage.here.key)
+    assert (only.part, only.state, only.platform_id) == (1, SendingState.SENDING, None)
 
 
 async def test_what_belongs_to_no_turn_is_planned_each_time(stage: Stage) -> None:

@@ -3,7 +3,9 @@
 from engine.values.ids import ChannelKey
 from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Thinking
 from engine.values.turns import Notice, TurnState
-from engine.work.shows import Shows, Watch
+from engine.values.places import Address
+from engine.work.addresses import Addresses
+from engine.work.shows import PlatformWatch, Shows, Watch
 from engine.work.tasks import Tasks
 
 HERE, ELSEWHERE = ChannelKey(1, 1), ChannelKey(1, 2)
@@ -83,3 +85,75 @@ def test_it_is_known_who_watches() -> None:
     shows.tell(HERE, END)
     assert not shows.watched(HERE)
     assert not shows._watches
+
+
+THERE, FAR = Address("p", "s", "1"), Address("p", "s", "2")
+
+
+def _named(*platforms: str) -> Shows:
+    shows = Shows(platforms)
+    shows.addresses.learn(HERE, THERE)
+    shows.addresses.learn(ELSEWHERE, FAR)
+    return shows
+
+
+async def _all(watch: PlatformWatch, last: Show) -> list[tuple[Address, Show]]:
+    got: list[tuple[Address, Show]] = []
+    async for at, show in watch:
+        got.append((at, show))
+        if show == last:
+            break
+    return got
+
+
+async def test_a_platform_is_read_in_one_place() -> None:
+    """With two hundred live replies a slow platform would be sent thousands of texts that nobody wants any more."""
+    shows = _named()
+    with shows.platform("p") as watch:
+        for n in range(100):
+            shows.tell(HERE, Grew(1, f"one {n}"))
+            shows.tell(ELSEWHERE, Grew(2, f"two {n}"))
+        shows.tell(HERE, Noticed(Notice("turn-stopped")))
+        got = await _all(watch, Noticed(Notice("turn-stopped")))
+        assert got == [(THERE, Grew(1, "one 99")), (FAR, Grew(2, "two 99")), (THERE, Noticed(Notice("turn-stopped")))]
+        for show in (Grew(1, "one 100"), END):
+            shows.tell(HERE, show)
+        assert await _all(watch, END) == [(THERE, END)], "an ended reply grows no more"
+
+
+async def test_what_was_shown_before_anybody_was_there() -> None:
+    """What a start takes up while it connects would never be shown."""
+    shows = _named("p")
+    shows.tell(HERE, Began(1, "Ada"))
+    shows.tell(HERE, END)
+    with shows.platform("p") as watch:
+        assert await _all(watch, END) == [(THERE, Began(1, "Ada")), (THERE, END)]
+    assert shows.told(1)
+    assert not shows.told(2)
+
+
+async def test_a_platform_that_nobody_reads_is_not_kept() -> None:
+    """Every reader that went away would leave a heap of events behind."""
+    shows = _named("p")
+    for _ in range(50):
+        with shows.platform("p"):
+            pass
+    shows.tell(HERE, END)
+    assert shows._readers == {"p": []}
+    assert not shows.told(1)
+
+
+def test_names_move_with_their_space() -> None:
+    """After a Telegram group became a supergroup its running reply would be shown to nobody."""
+    addresses = Addresses()
+    names = {"1": ("g", "g"), "2": ("g", "g.7"), "3": ("other", "g.7")}
+    for number, (space, channel) in names.items():
+        addresses.learn(ChannelKey(int(number), 1), Address("p", space, channel))
+    addresses.moved("p", "g", "new")
+    assert [addresses.of(ChannelKey(int(it), 1)) for it in names] == [
+        Address("p", "new", "new"),
+        Address("p", "new", "new.7"),
+        Address("p", "other", "g.7"),
+    ]
+    assert addresses.key(Address("p", "new", "new.7")) == ChannelKey(2, 1)
+    assert addresses.key(Address("p", "g", "g")) is None

@@ -159,8 +159,8 @@ WHERE space_id = $1 AND channel_id = $2 AND state <> 'sent'
 ORDER BY id
 
 -- name: left_open
--- What was planned for a platform's channels and has not arrived, in order, with what its delivery has to know. What
--- belongs to a turn that still runs is delivered by whoever takes that up.
+-- What was planned for a platform's channels and has not arrived, in order and the parts of a turn together, with what
+-- its delivery has to know. What belongs to a turn that still runs is delivered by whoever takes that up.
 SELECT outbox.id, outbox.space_id, outbox.channel_id, outbox.session_id, outbox.turn_id, outbox.part, outbox.kind,
     outbox.text, outbox.body, outbox.state, outbox.platform_id, outbox.made_at,
     space.external AS space_name, channel.external AS channel_name, space.private,
@@ -179,4 +179,5 @@ JOIN channel ON channel.space_id = outbox.space_id AND channel.id = outbox.chann
 LEFT JOIN turn ON turn.space_id = outbox.space_id AND turn.session_id = outbox.session_id AND turn.id = outbox.turn_id
 LEFT JOIN character ON character.id = turn.character_id
 WHERE outbox.state <> 'sent' AND outbox.state <> 'unknown' AND turn.state IS DISTINCT FROM 'running'
-ORDER BY outbox.id
+ORDER BY min(outbox.id) OVER (PARTITION BY outbox.session_id, outbox.turn_id,
+    CASE WHEN outbox.turn_id IS NULL THEN outbox.id END), outbox.part
