@@ -7,13 +7,42 @@ for those that are whole, so that a final text is never the one that has to wait
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 _GROUP, _GROUP_WINDOW, _GROUP_GROWING = 20, 60.0, 14
 _PRIVATE, _PRIVATE_WINDOW, _PRIVATE_GROWING = 3, 3.0, 2
-_ALL, _ALL_WINDOW, _ALL_GROWING = 29, 1.05, 22  # a little inside 30 a second: calls overtake each other on their way
+_ALL, _ALL_WINDOW, _ALL_GROWING = 29, 1.0, 22
 _WARY: Final = 600.0
 _MANY: Final = 2_000
+_SOON: Final = 0.05
+
+
+@dataclass(slots=True)
+class _Window:
+    """Calls of the last ``seconds``. One that runs counts until it has ended: when it arrives nobody knows."""
+
+    seconds: float
+    running: int = 0
+    ended: deque[float] = field(default_factory=deque[float])
+
+    def wait(self, now: float, most: int) -> float:
+        """Seconds until there are fewer than ``most``; any number when that is 0."""
+        while self.ended and self.ended[0] <= now - self.seconds:
+            self.ended.popleft()
+        over = len(self.ended) + self.running - most
+        if over < 0 or not most:
+            return 0.0
+        return self.ended[over] + self.seconds - now if over < len(self.ended) else _SOON
+
+    def lively(self, since: float) -> bool:
+        """Whether there was a call since then."""
+        return self.running > 0 or bool(self.ended and self.ended[-1] > since)
+
+    def end(self, now: float) -> None:
+        """A call has ended."""
+        self.running -= 1
+        self.ended.append(now)
 
 
 class Limiter:
@@ -21,21 +50,31 @@ class Limiter:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._calls: dict[int, deque[float]] = {}
+        self._chats: dict[int, _Window] = {}
         self._held: dict[int, float] = {}
         self._wary = float("-inf")
-        self._all: deque[float] = deque()
+        self._all = _Window(_ALL_WINDOW)
 
     def wait(self, chat: int, *, growing: bool = False) -> float:
-        """Seconds until a call in ``chat`` may be made; at 0.0 it may be made now, and is counted."""
+        """Seconds until a call in ``chat`` may begin; at 0.0 it has begun, and ``done`` must follow."""
         now = self._clock()
-        if (wait := self.held(chat) or self._in_chat(chat, now, growing=growing)) > 0:
+        window = self._window(chat, now)
+        wait = (
+            self.held(chat)
+            or window.wait(now, _most(chat, wary=now < self._wary, growing=growing))
+            or self._all.wait(now, _ALL_GROWING if growing else _ALL)
+        )
+        if wait > 0:
             return wait
-        if (wait := _full(self._all, now, _ALL_WINDOW, _ALL_GROWING if growing else _ALL)) > 0:
-            return wait
-        self._all.append(now)
-        self._recent(chat, now).append(now)
+        self._all.running += 1
+        window.running += 1
         return 0.0
+
+    def done(self, chat: int) -> None:
+        """A call in ``chat`` has ended, however."""
+        now = self._clock()
+        self._all.end(now)
+        self._window(chat, now).end(now)
 
     def held(self, chat: int) -> float:
         """Seconds for which Telegram wants to hear nothing about ``chat``."""
@@ -50,23 +89,14 @@ class Limiter:
         if len(self._held) > _MANY:
             self._held = {one: until for one, until in self._held.items() if until > now}
 
-    def _in_chat(self, chat: int, now: float, *, growing: bool) -> float:
-        window = _GROUP_WINDOW if chat < 0 else _PRIVATE_WINDOW
-        most = _most(chat, wary=now < self._wary, growing=growing)
-        return _full(self._recent(chat, now), now, window, most)
-
-    def _recent(self, chat: int, now: float) -> deque[float]:
-        if len(self._calls) > _MANY:
+    def _window(self, chat: int, now: float) -> _Window:
+        if len(self._chats) > _MANY:
             old = now - _GROUP_WINDOW
-            self._calls = {one: calls for one, calls in self._calls.items() if calls and calls[-1] > old}
-        return self._calls.setdefault(chat, deque())
-
-
-def _full(calls: deque[float], now: float, window: float, most: int) -> float:
-    """Seconds until there are fewer than ``most`` of ``calls`` in the window; 0 is any number."""
-    while calls and calls[0] <= now - window:
-        calls.popleft()
-    return calls[len(calls) - most] + window - now if most and len(calls) >= most else 0.0
+            self._chats = {
+                one: it for one, it in self._chats.items() if it.running or (it.ended and it.ended[-1] > old)
+            }
+        seconds = _GROUP_WINDOW if chat < 0 else _PRIVATE_WINDOW
+        return self._chats.setdefault(chat, _Window(seconds))
 
 
 def _most(chat: int, *, wary: bool, growing: bool) -> int:

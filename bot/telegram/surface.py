@@ -17,6 +17,7 @@ from engine.values.places import Address
 
 PLATFORM: Final = "telegram"
 _PAUSE: Final = 1.0
+_MANY: Final = 1_000
 _SAME: Final = "message is not modified"
 _NOTHING: Final = "…"
 _MISSING: Final = (
@@ -32,7 +33,10 @@ _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
 class TelegramSurface:
-    """Calls of one bot. ``moved`` is told when a group goes on under another name (old, new)."""
+    """Calls of one bot. ``moved`` is told when a group goes on under another name (old, new).
+
+    The first words of a reply count as whole: only what comes after them may have to wait.
+    """
 
     limit = PartLimit(4096, utf16=True)
     live_every = 1.5
@@ -46,6 +50,7 @@ class TelegramSurface:
         self._limiter = limiter
         self._moved = moved
         self._now_called: dict[int, int] = {}
+        self._empty: set[tuple[int, str]] = set()
 
     async def typing(self, at: Address) -> None:
         """Show that somebody writes. It is a courtesy: while Telegram wants quiet, nothing is asked of it."""
@@ -65,10 +70,9 @@ class TelegramSurface:
     async def edit(self, at: Address, message: str, part: Part) -> None:
         """Change a message."""
         chat, _ = self._place(at)
-        self._count(chat, growing=part.growing)
         text = _text(chat, part)
         try:
-            with self._answers(chat):
+            with self._counted(chat, growing=part.growing and (chat, message) not in self._empty):
                 await self._bot.edit_message_text(
                     text,
                     chat_id=chat,
@@ -80,6 +84,7 @@ class TelegramSurface:
         except ChatMigrated as gone:  # the messages stay behind
             await self._follow(at, gone)
             raise Gone("the group has moved") from None
+        self._empty.discard((chat, message))
 
     async def delete(self, at: Address, message: str) -> None:
         """Remove a message."""
@@ -101,25 +106,13 @@ class TelegramSurface:
     async def strip(self, at: Address, message: str) -> None:
         """Take away the buttons of a message."""
         chat, _ = self._place(at)
-        self._count(chat)
-        with self._answers(chat):
+        with self._counted(chat):
             await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=None)
-
-    async def draft(self, at: Address, number: int, part: Part) -> None:
-        """Show ``part`` for 30 s as what is being written in a private chat; ``number`` (not 0) names the draft."""
-        chat, topic = self._place(at)
-        self._hold_back(chat)
-        text = _text(chat, part)
-        with self._answers(chat):
-            await self._bot.send_message_draft(
-                chat, number, text, message_thread_id=topic, entities=bold(text, part.bold)
-            )
 
     async def _send(self, at: Address, part: Part) -> str:
         chat, topic = self._place(at)
-        self._count(chat, growing=part.growing)
         text = _text(chat, part)
-        with self._answers(chat):
+        with self._counted(chat):
             message = await self._bot.send_message(
                 chat,
                 text,
@@ -130,7 +123,10 @@ class TelegramSurface:
                 reply_parameters=_answered(chat, part),
                 reply_markup=keyboard(part.buttons),
             )
-        return str(message.message_id)
+        number = str(message.message_id)
+        if part.growing and text == _NOTHING:
+            self._empty = {(chat, number), *(self._empty if len(self._empty) < _MANY else ())}
+        return number
 
     def _place(self, at: Address) -> tuple[int, int | None]:
         """The chat, and the topic in it."""
@@ -138,18 +134,21 @@ class TelegramSurface:
         chat = int(name)
         return self._now_called.get(chat, chat), int(topic) if topic else None
 
-    def _count(self, chat: int, *, growing: bool = False) -> None:
-        if wait := self._limiter.wait(chat, growing=growing):
-            raise Later(wait)
-
-    def _hold_back(self, chat: int) -> None:
-        if wait := self._limiter.held(chat):
-            raise Later(wait)
-
     async def _follow(self, at: Address, gone: ChatMigrated) -> None:
         old, _ = self._place(at)
         self._now_called[old] = gone.new_chat_id
         await self._moved(str(old), str(gone.new_chat_id))
+
+    @contextmanager
+    def _counted(self, chat: int, *, growing: bool = False) -> Iterator[None]:
+        """A call that Telegram counts. Raises Later where there is no room for it now."""
+        if wait := self._limiter.wait(chat, growing=growing):
+            raise Later(wait)
+        try:
+            with self._answers(chat):
+                yield
+        finally:
+            self._limiter.done(chat)
 
     @contextmanager
     def _answers(self, chat: int) -> Iterator[None]:

@@ -13,9 +13,10 @@ from pydantic import SecretStr
 from bot.commands.reply import SILENT, Reply
 from bot.commands.table import table_for
 from bot.delivery.surface import Surface
+from bot.guest import House
 from bot.handler import Sender
 from bot.localise import Speech
-from bot.telegram.client import House, TelegramClient
+from bot.telegram.client import TelegramClient
 from bot.telegram.limiter import Limiter
 from bot.telegram.request import Request
 from bot.telegram.surface import TelegramSurface

@@ -1,5 +1,6 @@
 """Telegram's budgets, kept before it has to refuse."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,13 @@ class Time:
         return self.now
 
 
+def call(limiter: Limiter, chat: int, *, growing: bool = False) -> float:
+    """A call that ends at once."""
+    if not (wait := limiter.wait(chat, growing=growing)):
+        limiter.done(chat)
+    return wait
+
+
 @given(STEPS)
 def test_no_second_and_no_group_is_ever_overrun(steps: list[tuple[float, int, bool]]) -> None:
     """Telegram would stop the bot for minutes, in the middle of everybody's replies."""
@@ -25,7 +33,7 @@ def test_no_second_and_no_group_is_ever_overrun(steps: list[tuple[float, int, bo
     made: list[tuple[float, int]] = []
     for pause, chat, growing in steps:
         time.now += pause / 20
-        wait = limiter.wait(chat, growing=growing)
+        wait = call(limiter, chat, growing=growing)
         assert wait >= 0
         if not wait:
             made.append((time.now, chat))
@@ -40,7 +48,7 @@ def test_texts_that_grow_leave_room_for_whole_ones(chat: int, pauses: list[float
     limiter = Limiter(time)
     for pause in pauses:
         time.now += pause
-        limiter.wait(chat, growing=True)
+        call(limiter, chat, growing=True)
     assert limiter.wait(chat) == 0.0
 
 
@@ -52,7 +60,7 @@ def test_who_waits_as_told_may_go(steps: list[tuple[float, int, bool]]) -> None:
     for pause, chat, growing in steps:
         time.now += pause / 20
         for _ in range(3):
-            if not (wait := limiter.wait(chat, growing=growing)):
+            if not (wait := call(limiter, chat, growing=growing)):
                 break
             time.now += wait + 1e-3
         else:
@@ -77,9 +85,22 @@ def test_a_private_chat_is_quick_until_telegram_says_otherwise() -> None:
     waits = []
     for _ in range(10):
         time.now += 0.1
-        waits.append(limiter.wait(5))
+        waits.append(call(limiter, 5))
     assert waits == [0.0] * 10
     limiter.hold(6, 1)
     time.now += 10
-    assert [limiter.wait(5), limiter.wait(5), limiter.wait(5)] == [0.0] * 3
+    assert [call(limiter, 5) for _ in range(3)] == [0.0] * 3
     assert limiter.wait(5) == 3.0
+
+
+def test_what_is_on_its_way_counts() -> None:
+    """Calls that were slow to arrive would meet the next ones, and Telegram refuse them all."""
+    time = Time()
+    limiter = Limiter(time)
+    assert [limiter.wait(chat) for chat in range(1, 30)] == [0.0] * 29
+    time.now += 5
+    assert limiter.wait(30) > 0
+    limiter.done(1)
+    assert limiter.wait(30) == pytest.approx(1.0)
+    time.now += 1.001
+    assert limiter.wait(30) == 0.0

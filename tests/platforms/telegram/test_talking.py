@@ -6,21 +6,21 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from pydantic import SecretStr
 
 from bot.commands.table import table_for
 from bot.delivery.delivery import Delivery
+from bot.guest import House
 from bot.handler import Handler
-from bot.telegram.client import House, TelegramClient
+from bot.telegram.client import TelegramClient
 from bot.telegram.surface import TelegramSurface
 from engine.service import Engine
 from engine.wiring import open_engine
 from tests.conftest import NewDatabase
 from tests.platforms.telegram.room import SPEECH, account
 from tests.servers.model import ModelServer, say
-from tests.servers.model_scripts import Gate, Script
+from tests.servers.model_scripts import Finish, Gate, Script
 from tests.servers.telegram import Chat, Message, TelegramServer, User, telegram_server
 from tests.turns.room import config_for
 
@@ -42,11 +42,8 @@ class Living:
     async def sees(self, chat: Chat, text: str) -> Message:
         """Wait until the newest message of the bot in ``chat`` holds ``text``."""
 
-        def look() -> Message | None:
-            mine = self.t.messages(chat, by_bot=True)
-            return mine[-1] if mine and text in mine[-1].text else None
-
-        return await self.t.history.holds(look)
+        await self.t.history.holds(lambda: text in ([it.text for it in self.t.messages(chat, by_bot=True)] or [""])[-1])
+        return self.t.messages(chat, by_bot=True)[-1]
 
     async def owner(self, name: str = "Ann", language: str = "en") -> User:
         """Somebody who has sent the owner's code."""
@@ -57,9 +54,9 @@ class Living:
 
 
 @asynccontextmanager
-async def house(new_database: NewDatabase, folder: Path, **server: Any) -> AsyncIterator[Living]:
+async def house(new_database: NewDatabase, folder: Path) -> AsyncIterator[Living]:
     """A daemon's insides against the test servers."""
-    async with telegram_server(**server) as t, ModelServer() as model:
+    async with telegram_server(privacy=False) as t, ModelServer() as model:
         config = config_for(await new_database(), folder, model).model_copy(update={"owner_code": SecretStr(CODE)})
         async with open_engine(config, name="daemon", platforms={"telegram": TelegramSurface.limit}) as engine:
             table = table_for("telegram")
@@ -90,7 +87,7 @@ async def test_a_first_conversation(new_database: NewDatabase, tmp_path: Path) -
         await h.sees(ann.private(), "0")
         before = len(h.shown(ann.private()))
         gate = Gate()
-        h.model.script(Script(["The lamp ", "is lit. ", gate, "Come *in*, @everyone <b>now</b>."]))
+        h.model.script(Script(["The lamp ", "is lit. ", gate, "Come *in*, @everyone <b>now</b>.", Finish()]))
         ann.says(ann.private(), "Is anybody there?")
         growing = await h.sees(ann.private(), "The lamp")
         gate.open()
@@ -132,6 +129,46 @@ async def test_a_group_is_silent_until_the_owner_opens_it(new_database: NewDatab
         reply = await h.sees(group, "Welcome to the harbour.")
         assert reply.reply_to is asked
         assert len(h.shown(group)) == 1
+
+
+async def test_what_comes_twice_is_answered_once(new_database: NewDatabase, tmp_path: Path) -> None:
+    """Telegram delivers again after a lost answer: the character would repeat itself."""
+    async with house(new_database, tmp_path) as h:
+        ann = await h.owner()
+        ann.uses(ann.private(), "/settings debounce 0")
+        await h.sees(ann.private(), "0")
+        for number in range(3):
+            h.model.script(say(f"Answer {number}."))
+            ann.says(ann.private(), f"Question {number}?")
+            await h.sees(ann.private(), f"Answer {number}.")
+        asked, shown = len(h.model.generations), h.shown(ann.private())
+        for same in (True, False, False):
+            h.t.redeliver(5, shuffled=True, same_id=same)
+        h.model.script(say("The last answer."))
+        ann.says(ann.private(), "And now?")
+        await h.sees(ann.private(), "The last answer.")
+        assert h.shown(ann.private()) == [*shown, "The last answer."]
+        assert len(h.model.generations) == asked + 1
+        assert [str(it.body).count("And now?") for it in h.model.generations[-1:]] == [1]
+
+
+async def test_a_reply_may_grow_as_a_draft(new_database: NewDatabase, tmp_path: Path) -> None:
+    """The setting would change nothing, or cost the reply."""
+    async with house(new_database, tmp_path) as h:
+        ann = await h.owner()
+        for setting in ("debounce 0", "drafts on"):
+            before = len(h.shown(ann.private()))
+            ann.uses(ann.private(), f"/settings {setting}")
+            await h.t.history.holds(lambda before=before: len(h.shown(ann.private())) > before)
+        gate = Gate()
+        h.model.script(Script(["The lamp ", gate, "is lit.", Finish()]))
+        before = len(h.shown(ann.private()))
+        ann.says(ann.private(), "Is anybody there?")
+        await h.t.history.holds(lambda: h.t.draft(ann.private()) == "The lamp")
+        gate.open()
+        await h.sees(ann.private(), "The lamp is lit.")
+        assert len(h.shown(ann.private())) == before + 1
+        assert h.t.calls("editMessageText") == []
 
 
 async def test_undo_by_a_sign_removes_what_it_takes_back(new_database: NewDatabase, tmp_path: Path) -> None:
