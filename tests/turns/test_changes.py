@@ -1,0 +1,218 @@
+"""Edits and deletions on the platform: the log follows, and what was deleted is gone everywhere."""
+
+import json
+
+import pytest
+
+from engine.db import derivations
+from engine.values.entries import NewDerived, Place, Range
+from engine.values.ids import SessionKey
+from engine.values.incoming import Heard
+from tests.servers.model import Finish, Gate, Script, fail, say
+from tests.turns.room import Room, said
+
+
+async def test_an_edit_is_a_revision(room: Room) -> None:
+    """Whoever mends a word is answered twice, or the character goes on from what they did not mean."""
+    room.model.answer = lambda _: say("I see.")
+    await room.say("I like cats.", "Do you?")
+    assert await room.edit("m1", "I like dogs.") is Heard.TAKEN
+    await room.idle()
+    assert len(room.model.generations) == 2, "an edit asks for no answer"
+    assert [it.text for it in (await room.engine.sessions.open(room.here, "Ann")).spoken if it.revised] == [
+        "I like dogs."
+    ]
+    await room.say("What do I like?")
+    assert room.prompts_say("I like dogs.")
+    assert not room.prompts_say("cats")
+    revisions = await room.sql(
+        "SELECT target_seq FROM entry WHERE space_id = $1 AND kind = 'revision'", room.here.space
+    )
+    assert [it["target_seq"] for it in revisions] == [3]
+
+
+async def test_an_edit_before_the_first_word_begins_the_request_anew(room: Room) -> None:
+    """The character answers what somebody has already taken back."""
+    gate = Gate()
+    room.model.script(Script(["Never.", Finish()], before=gate), say("Dogs it is."))
+    await room.accept("I like cats.")
+    await gate.reached()
+    await room.edit("m1", "I like dogs.")
+    await room.idle()
+    assert room.prompts_say("I like dogs.")
+    assert not room.prompts_say("cats")
+    assert [it.text for it in room.ended] == ["Dogs it is."]
+    assert [it["joined"] for it in await room.turns()] == [1]
+
+
+async def test_an_edit_does_not_cut_a_reply(room: Room) -> None:
+    """Mending a comma costs the reply that one is reading."""
+    gate = Gate()
+    room.model.script(Script(["Cats ", gate, "are fine.", Finish()]))
+    await room.accept("I like cats.")
+    await room.grew("Cats")
+    await room.edit("m1", "I like cats!")
+    gate.open()
+    await room.idle()
+    assert [(it.state, it.text) for it in room.ended] == [("complete", "Cats are fine.")]
+    assert len(room.model.generations) == 1
+    assert not await room.sql("SELECT 1 FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
+    view = await room.engine.sessions.open(room.here, "Ann")
+    assert [it.text for it in view.spoken][1:] == ["I like cats!", "Cats are fine."]
+
+
+async def test_an_edit_of_what_was_undone(room: Room) -> None:
+    """Mending what was taken back changes another message, or brings it back."""
+    room.model.answer = lambda _: say("Hm.")
+    await room.say("One.", "Two.")
+    await room.engine.story.undo(room.here)
+    await room.say("Three.")
+    await room.edit("m2", "Two!")
+    await room.idle()
+    view = await room.engine.sessions.open(room.here, "Ann")
+    assert [it.text for it in view.spoken][1:] == ["One.", "Hm.", "Three.", "Hm."]
+    assert not await room.sql("SELECT 1 FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
+
+
+async def test_deleting_what_is_answered_ends_it(room: Room) -> None:
+    """The character answers a message that is no longer there."""
+    gate = Gate()
+    room.model.script(Script(["Never.", Finish()], before=gate))
+    await room.accept("Forget it.")
+    await gate.reached()
+    await room.delete("m1")
+    await room.idle()
+    (ended,) = room.ended
+    assert (ended.text, ended.withdrawn, ended.notice, ended.sendings) == ("", True, None, ())
+    assert len(room.model.generations) == 1
+    assert [(it["state"], it["outcome"]) for it in await room.turns()] == [("interrupted", "withdrawn")]
+    room.model.script(say("Yes?"))
+    await room.say("Hello?")
+    assert not room.prompts_say("Forget it.")
+
+
+async def test_deleting_one_of_two(room: Room) -> None:
+    """A burst of which one message is deleted is not answered at all."""
+    gate = Gate()
+    room.model.script(Script(["Never.", Finish()], before=gate), say("To the other."))
+    room.runner._stopping = True
+    await room.accept("One.")
+    room.runner._stopping = False
+    await room.accept("Two.")
+    await gate.reached()
+    await room.delete("m2")
+    await room.idle()
+    assert [it.text for it in room.ended] == ["To the other."]
+    assert [text for role, text in room.prompt() if role == "user"] == ["One."]
+
+
+async def test_deleting_after_the_first_word(room: Room) -> None:
+    """A reply that people are reading vanishes, or what was deleted stays."""
+    gate = Gate()
+    room.model.script(Script(["I ", gate, "heard you.", Finish()]))
+    await room.accept("Secret.")
+    await room.grew("I")
+    await room.delete("m1")
+    gate.open()
+    await room.idle()
+    assert [it.text for it in room.ended] == ["I heard you."]
+    assert said(await room.log(), by_people=True) == [""]
+    assert "Secret" not in await _everything(room)
+
+
+async def _everything(room: Room) -> str:
+    """Every text of the channel's space that the database holds."""
+    found: list[str] = []
+    for table in ("entry", "inbox", "outbox", "savepoint", "session", "derived", "draft", "due", "turn"):
+        rows = await room.sql(
+            f"SELECT row_to_json(it)::text AS row FROM {table} AS it WHERE space_id = $1", room.here.space
+        )
+        found += [it["row"] for it in rows]
+    return json.dumps(found)
+
+
+async def test_a_deleted_message_is_nowhere(room: Room) -> None:
+    """Somebody deletes what they should not have said, and the character, a savepoint or a list still tells it."""
+    room.model.answer = lambda _: say("I see.")
+    await room.say("My canary sings.")
+    await room.edit("m1", "My canary is called Pim.")
+    await room.idle()
+    await room.engine.story.save(room.here, "")
+    await room.engine.story.branch_from(room.here, 0)
+    await room.say("And now?")
+    await room.engine.story.undo(room.here)
+    await room.delete("m1")
+    await room.idle()
+    text = await _everything(room)
+    assert "canary" not in text
+    assert "Pim" not in text
+    view = await room.engine.sessions.open(room.here, "Ann")
+    assert [it.text for it in view.spoken] == ["You made it, Ann. Sit down.", "I see."]
+    (info,) = [it for it in await room.engine.sessions.list(room.here) if it.current]
+    assert info.title == ""
+    assert all("canary" not in it.preview for it in await room.engine.story.branches(room.here))
+    assert (await room.engine.status.status(room.here)).messages == 2
+    await room.say("What did I say?")
+    assert not room.prompts_say("canary")
+
+
+async def test_a_deleted_message_cannot_be_edited(room: Room) -> None:
+    """An edit that comes late brings back what was deleted."""
+    room.model.answer = lambda _: say("I see.")
+    await room.say("My canary sings.")
+    await room.delete("m1")
+    await room.idle()
+    assert await room.edit("m1", "My canary sang.") is Heard.IGNORED
+    assert await room.delete("m1") in (Heard.AGAIN, Heard.IGNORED)
+    await room.idle()
+    assert "canary" not in await _everything(room)
+
+
+@pytest.mark.parametrize("waiting", [True, False], ids=["waiting", "taken up"])
+async def test_what_was_made_of_it_goes_too(room: Room, waiting: bool) -> None:
+    """The character forgets the message and remembers what it was about."""
+    room.model.answer = lambda _: say("I see.")
+    await room.say("My canary sings.", "It does.")
+    (row,) = await room.sql("SELECT id, created_by FROM session WHERE space_id = $1", room.here.space)
+    key = SessionKey(room.here.space, row["id"])
+    (member,) = await room.sql(
+        "SELECT character_id FROM entry WHERE space_id = $1 AND kind = 'member'", room.here.space
+    )
+    of_it = NewDerived("core", Place(1, 4), member["character_id"], (Range(1, 3, 4),), "The canary.")
+    other = NewDerived("core", Place(1, 6), member["character_id"], (Range(1, 5, 6),), "It does.")
+    for one in (of_it, other):
+        await derivations.derive(room.db, key, one)
+    if waiting:  # the process that applies it is another one
+        room.runner._stopping = True
+    await room.delete("m1")
+    if waiting:
+        room.runner._stopping = False
+        await room.runner.sweep()
+    await room.idle()
+    rows = await room.sql("SELECT text FROM derived WHERE space_id = $1", room.here.space)
+    assert [it["text"] for it in rows] == ["It does."]
+    assert [it["kind"] for it in await room.due()] == ["core"]
+
+
+async def test_an_edit_does_not_cost_a_late_answer(room: Room) -> None:
+    """Whoever mends the message that the model failed to answer is never answered."""
+    room.model.script(*[fail(503)] * 3)
+    await room.say("Are you their?")
+    await room.edit("m1", "Are you there?")
+    await room.idle()
+    room.model.script(say("I am."))
+    await room.do_due_work()
+    assert room.ended[-1].text == "I am."
+    assert room.prompts_say("Are you there?")
+
+
+async def test_deleting_costs_the_late_answer(room: Room) -> None:
+    """What was deleted is answered a quarter of an hour later."""
+    room.model.script(*[fail(503)] * 3)
+    await room.say("Are you there?")
+    await room.delete("m1")
+    await room.idle()
+    asked = len(room.model.generations)
+    await room.do_due_work()
+    assert len(room.model.generations) == asked
+    assert not await room.due()
