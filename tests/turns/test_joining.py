@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from engine.turns.generate import MOST_JOINED
 from engine.values.outgoing import Began, Ended
 from engine.values.settings import Scope
@@ -79,17 +81,18 @@ async def test_a_burst_settles_before_it_is_asked_again(room: Room) -> None:
     assert _asked(room) == ["One.", "Two.", "Three.", "Four."]
 
 
-async def test_what_the_turn_has_already_does_not_stir_it(room: Room) -> None:
+async def test_what_the_turn_has_already_does_not_stir_it(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """A request is thrown away for a message that it answers already."""
     gate, slow = _waits(then="Once.")
     room.model.script(slow)
     await room.accept("One.")
     await gate.reached()
     stand = next(iter(room.runner._serving))
+    growing, looked = room.needs.saver._growing[stand], asyncio.Event()
+    calm = growing.calm
+    monkeypatch.setattr(growing, "calm", lambda: (calm(), looked.set()))
     room.needs.saver.stir(stand)
-    growing = room.needs.saver._growing[stand]
-    while growing.stirred.done():
-        await asyncio.sleep(0)
+    await looked.wait()
     gate.open()
     await room.idle()
     assert len(room.model.generations) == 1

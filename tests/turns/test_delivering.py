@@ -1,0 +1,221 @@
+"""A reply as a platform delivers it: planned, marked before it is sent, named, resumed in the same message."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.service import Engine
+from engine.values.outgoing import Began, Ended, Grew, PartLimit
+from engine.values.places import Address
+from engine.work.saver import Interruption
+from tests.servers.model import Finish, Gate, ModelServer, Script, say
+from tests.turns.room import Room, config_for, enter, new_origin, opened
+
+LIMIT = PartLimit(20)
+
+
+@pytest.fixture
+async def platform(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIterator[Room]:
+    """A channel of a platform whose messages are short."""
+    origin = new_origin()
+    async with opened(config_for(database_url, tmp_path, model), origin.platform, limit=LIMIT) as engine:
+        yield await enter(engine, model, origin)
+
+
+@pytest.fixture
+async def other(database_url: str, model: ModelServer, tmp_path: Path, platform: Room) -> AsyncIterator[Engine]:
+    """A second process of the same platform."""
+    async with opened(config_for(database_url, tmp_path, model), platform.origin.platform, limit=LIMIT) as engine:
+        yield engine
+
+
+def _at(room: Room) -> Address:
+    return Address(room.origin.platform, room.origin.space, room.origin.channel, room.origin.private)
+
+
+async def _turn(room: Room) -> int:
+    await room.shown.until(lambda it: bool(it.of(Began)))
+    return room.shown.of(Began)[-1].turn
+
+
+async def test_a_reply_and_its_parts(platform: Room) -> None:
+    """After a crash nobody would know which messages show a reply, and it would be sent again."""
+    room, before, between = platform, Gate(), Gate()
+    room.model.script(Script(["One two three. ", between, "Four five six seven.", Finish()], before=before))
+    await room.accept("Count.")
+    await before.reached()
+    assert await room.outbox() == [(0, "reply", "planned", "", None)]
+    before.open()
+    await room.grew("One")
+    assert await room.outbox() == [(0, "reply", "sending", "", None)], "marked before anybody could send it"
+    turn = await _turn(room)
+    room.engine.turns.placed(_at(room), turn, 0, "p0")
+    await room.engine.turns.sending(turn, 1)
+    await room.needs.saver.flush()
+    assert await room.outbox() == [(0, "reply", "sending", "", "p0"), (1, "reply", "sending", "", None)]
+    between.open()
+    await room.idle()
+    first, second = room.ended[-1].sendings
+    assert [(it.part, it.text, it.state, it.platform_id) for it in (first, second)] == [
+        (0, "One two three. ", "planned", "p0"),
+        (1, "Four five six seven.", "sending", None),
+    ]
+    room.engine.turns.delivered([first, second], ["p0", "p1"])
+    await room.needs.saver.flush()
+    assert [(state, name) for _, _, state, _, name in await room.outbox()] == [("sent", "p0"), ("sent", "p1")]
+
+
+async def test_no_word_was_said(platform: Room) -> None:
+    """A reply that failed leaves an empty part behind that is delivered at each start."""
+    room = platform
+    room.model.script(say())
+    await room.say("Well?")
+    assert [(it.kind, it.part) for it in room.ended[-1].sendings] == [("notice", 1000)]
+    assert [kind for _, kind, *_ in await room.outbox()] == ["notice"]
+
+
+async def test_what_a_crash_left(platform: Room, other: Engine) -> None:
+    """What was said while the platform could not be reached is never shown."""
+    room = platform
+    room.model.script(say("Here I am, at last."))
+    await room.say("Hello?")
+    assert await room.engine.turns.open_sendings(room.origin.platform) == [], "its reader is told anyway"
+    (left,) = await other.turns.open_sendings(room.origin.platform)
+    assert (left.address, left.sending.text, left.live) == (_at(room), "Here I am, at last.", False)
+    assert (left.character, left.number > 0, left.after) == ("Mira", True, "m1")
+    await other.turns.sending(left.sending.turn or 0, 0)
+    assert [state for _, _, state, _, _ in await room.outbox()] == ["sending"]
+    other.turns.unknown([left.sending])
+    await other.turns._needs.saver.flush()
+    assert await other.turns.open_sendings(room.origin.platform) == []
+
+
+async def _grown(room: Room, text: str) -> Gate:
+    """A reply that has grown to ``text`` in message p0."""
+    gate = Gate()
+    room.model.script(Script([text, gate, Finish()]))
+    await room.accept("Hello?")
+    await room.grew(text.strip())
+    room.engine.turns.placed(_at(room), await _turn(room), 0, "p0")
+    await room.needs.saver.flush()
+    return gate
+
+
+async def _die(room: Room) -> None:
+    """The process forgets everything at once."""
+    for growing in list(room.needs.saver._growing.values()):
+        growing.interrupt(Interruption.LOST)
+    await room.idle()
+    await room.sql("UPDATE lease SET expires_at = now() - interval '1 s' WHERE space_id = $1", room.here.space)
+
+
+async def test_resumed_in_the_same_message(platform: Room, other: Engine) -> None:
+    """After a crash half a reply stands there for ever, or a second message begins."""
+    room = platform
+    await _grown(room, "Half a ")
+    await _die(room)
+    room.model.script(say("The whole reply."))
+    second = await enter(other, room.model, room.origin, card=None)
+    with other.turns.shows(room.origin.platform) as shows:
+        await other.turns._runner.sweep()
+        await second.idle()
+        events = aiter(shows)
+        got = [await anext(events)]
+        while not isinstance(got[-1][1], Ended):
+            got.append(await anext(events))
+    assert {at for at, _ in got} == {_at(room)}
+    began, ended = got[0][1], got[-1][1]
+    assert isinstance(began, Began)
+    assert isinstance(ended, Ended)
+    assert (began.shown, began.attempted, began.answers) == (("p0",), False, "m1")
+    assert [(it.text, it.state, it.platform_id) for it in ended.sendings] == [("The whole reply.", "planned", "p0")]
+    assert [it["tries"] for it in await room.turns()] == [2]
+    assert [it["text"] for it in await room.log()][1:] == ["Hello?", "The whole reply."]
+
+
+async def test_perhaps_sent(platform: Room, other: Engine) -> None:
+    """A message that was sent in the moment of a crash is sent a second time."""
+    room, gate = platform, Gate()
+    room.model.script(Script(["Half a ", gate, Finish()]), say("The whole reply."))
+    await room.accept("Hello?")
+    await room.grew("Half")
+    await _die(room)
+    second = await enter(other, room.model, room.origin, card=None)
+    await other.turns._runner.sweep()
+    await second.idle()
+    (began,) = second.shown.of(Began)
+    assert (began.shown, began.attempted) == ((), True)
+
+
+async def test_not_resumed_for_ever(platform: Room, other: Engine) -> None:
+    """A reply that kills its process is written again and again, and paid for each time."""
+    room = platform
+    await _grown(room, "Half a ")
+    await room.sql("UPDATE turn SET tries = 3 WHERE space_id = $1", room.here.space)
+    await _die(room)
+    second = await enter(other, room.model, room.origin, card=None)
+    await other.turns._runner.sweep()
+    await second.idle()
+    (ended,) = second.ended
+    assert (ended.state, ended.text, ended.notice and ended.notice.message) == (
+        "interrupted",
+        "Half a",
+        "turn-cut-crash",
+    )
+    assert [(it.text, it.platform_id) for it in ended.sendings][0] == ("Half a", "p0")
+
+
+async def test_again_in_the_same_messages(platform: Room) -> None:
+    """Each swipe leaves its old reply standing above the new one."""
+    room = platform
+    room.model.script(say("One two three. Four five six seven."), say("Short."), say("Last."))
+    await room.say("Count.")
+    room.engine.turns.delivered(room.ended[-1].sendings, ["p0", "p1"])
+    await room.needs.saver.flush()
+    await room.engine.turns.again(room.here)
+    await room.idle()
+    assert room.shown.of(Began)[-1].shown == ("p0", "p1")
+    assert [(it.text, it.state, it.platform_id) for it in room.ended[-1].sendings] == [
+        ("Short.", "planned", "p0"),
+        ("", "planned", "p1"),
+    ]
+    room.engine.turns.delivered(room.ended[-1].sendings)
+    await room.needs.saver.flush()
+    view = await room.engine.story.undo(room.here)
+    assert view.gone[0] == "p0", "what shows the reply that was taken back is to go"
+
+
+async def test_an_older_reply_is_not_shown_there_any_more(platform: Room) -> None:
+    """Another swipe of an old reply changes the message that shows a newer one."""
+    room = platform
+    room.model.script(say("First."), say("Second."), say("Third."))
+    await room.say("Count.")
+    room.engine.turns.delivered(room.ended[-1].sendings, ["p0"])
+    await room.needs.saver.flush()
+    await room.engine.turns.again(room.here)
+    await room.idle()
+    await room.engine.story.switch(room.here, 1)
+    await room.engine.turns.again(room.here)
+    await room.idle()
+    assert [it.shown for it in room.shown.of(Began)] == [(), ("p0",), ()]
+
+
+async def test_what_is_shown_of_a_platform(platform: Room) -> None:
+    """The texts of one channel turn up in another, or the newest is not the last."""
+    room = platform
+    room.model.answer = lambda _: say("Good evening.")
+    with room.engine.turns.shows(room.origin.platform) as shows:
+        await room.accept("Hello?")
+        await room.idle()
+        got = []
+        async with asyncio.timeout(30):
+            async for at, show in shows:
+                got.append((at, type(show)))
+                if isinstance(show, Ended):
+                    break
+    assert got in (
+        [(_at(room), Began), (_at(room), Ended)],
+        [(_at(room), Began), (_at(room), Grew), (_at(room), Ended)],
+    )
