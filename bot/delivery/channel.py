@@ -154,12 +154,13 @@ class Channel:
             self._closed.append(reply.turn)
 
     def _drop(self) -> None:
-        """Leave what failed; what is durable of it is delivered after the next start."""
+        """Leave what failed: a growing reply until its end, an end until the next start."""
         for waiting in (self._notices, self._replies, self._outdated):
             if waiting:
                 dropped = waiting.popleft()
                 if isinstance(dropped, Growing):
-                    self._turns.pop(dropped.turn, None)
+                    dropped.gave_up = True
+                    self._close(dropped)
                 return
 
     async def _tell(self, noticed: Noticed) -> None:

@@ -63,9 +63,10 @@ class Ends:
         else:
             self._means.engine.turns.delivered((sending,), (message,))
 
-    async def send(self, part: Part, after: str, *, tried: bool = False) -> str | None:
+    async def send(self, part: Part, after: str, *, tried: bool = False, anew: bool = False) -> str | None:
         """Make a message once, whatever it takes: its id, or None when nobody can tell whether it is there.
 
+        ``tried``: it may be there already; ``anew``: at most with an older text, so that it is worth being sent again.
         Raises Gone, NotAllowed.
         """
         growing = pauses()
@@ -81,9 +82,9 @@ class Ends:
             except Later as later:
                 await self._means.clock.sleep(later.seconds)
             except Unsure:
-                if tried:
+                if tried and not anew:
                     return None
-                tried = True
+                tried, anew = not tried, False
                 await self._means.clock.sleep(next(growing))
             else:
                 self._spacing.changed(self._means.clock.monotonic())
@@ -131,11 +132,12 @@ class Ends:
                     raise
             else:
                 return message.id
-        tried = sending.part in reply.tried or (sending.part == 0 and reply.attempted)
+        tried = sending.part in reply.tried
+        anew = not tried and sending.part == 0 and reply.attempted
         if not tried:
             await self._means.write_down(reply.turn, sending.part)
         before = reply.messages.get(sending.part - 1)
-        return await self.send(part, before.id if before else reply.answers, tried=tried)
+        return await self.send(part, before.id if before else reply.answers, tried=tried or anew, anew=anew)
 
     async def _say_instead(self, reply: Growing, notice: Notice, manners: Manners) -> None:
         """There is no reply: its message says why."""
