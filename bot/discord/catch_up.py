@@ -21,6 +21,7 @@ ALIVE: Final = "alive"
 
 MOST: Final = 1000  # messages of one channel; of a longer absence the newest
 AT_ONCE: Final = 4
+BREATH: Final = 0.2  # seconds after each history: all calls of a bot share 50 a second
 OVERLAP_SECONDS: Final = 60
 MARK_SECONDS: Final = 30.0
 
@@ -38,13 +39,14 @@ class CatchUp:
         self._engine = engine
         self._hearing = hearing
         self._written = 0
+        self._read_now = 0
         self._slots = asyncio.Semaphore(AT_ONCE)
 
     async def owe_missed(self) -> None:
         """Owe every channel in which something may have been said since the mark. Raises DatabaseError."""
-        mark = int(await self._engine.places.mark(translate.PLATFORM, ALIVE) or 0)
+        written = int(await self._engine.places.mark(translate.PLATFORM, ALIVE) or 0)
         known = {it.address.channel: it for it in await self._engine.places.known(translate.PLATFORM)}
-        newest = mark
+        mark = newest = max(written, self._hearing.heard_until)
         for channel in self._visible():
             last = channel.last_message_id or 0
             newest = max(newest, last)
@@ -54,7 +56,8 @@ class CatchUp:
         for it in known.values():
             if it.address.private and (since := _before(mark) if mark else it.newest) is not None:
                 self._hearing.owe(int(it.address.channel), since + 1)
-        self._hearing.newest = max(self._hearing.newest, newest)
+        # Where nothing was ever said, the time has to do.
+        self._hearing.newest = max(self._hearing.newest, newest or discord.utils.time_snowflake(discord.utils.utcnow()))
 
     def owe_guild(self, guild: discord.Guild) -> None:
         """A server was away: owe those of its channels where something was said since the newest message heard."""
@@ -69,11 +72,13 @@ class CatchUp:
         while True:
             await self._hearing.owing.wait()
             self._hearing.owing.clear()
-            if not self._hearing.listening:
+            if not self._hearing.listening or not self._hearing.owed:
                 continue
             async with asyncio.TaskGroup() as group:
-                for channel in list(self._hearing.owed):
+                for channel in (owed := list(self._hearing.owed)):
                     group.create_task(self._read_in_turn(channel))
+            _log.info("caught up", channels=len(owed), messages=self._read_now)
+            self._read_now = 0
             if self._hearing.owed:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LAST_PAUSE)
@@ -93,22 +98,27 @@ class CatchUp:
     async def write_mark(self) -> None:
         """Write down how far was heard, unless something is still owed. Raises DatabaseError."""
         until = self._hearing.heard_until
-        if self._hearing.listening and not self._hearing.owed and until > self._written:
+        if not self._hearing.owed and until > self._written:
             await self._engine.places.set_mark(translate.PLATFORM, ALIVE, str(until))
             self._written = until
 
     async def _read_in_turn(self, channel: int) -> None:
-        async with self._slots, self._hearing.lane(channel):
-            since = self._hearing.owed.pop(channel, None)
-            if since is None:
-                return
-            try:
-                await self._read(channel, since)
-            except (Gone, NotAllowed) as error:
-                _log.info("history closed", channel=channel, reason=str(error))
-            except (Later, Unsure, DatabaseError) as error:
-                _log.warning("history not read", channel=channel, error=str(error), action="it is tried again")
-                self._hearing.owed[channel] = since
+        async with self._slots:
+            async with self._hearing.lane(channel):
+                await self._read_or_owe(channel)
+            await asyncio.sleep(BREATH)
+
+    async def _read_or_owe(self, channel: int) -> None:
+        since = self._hearing.owed.pop(channel, None)
+        if since is None:
+            return
+        try:
+            await self._read(channel, since)
+        except (Gone, NotAllowed) as error:
+            _log.info("history closed", channel=channel, reason=str(error))
+        except (Later, Unsure, DatabaseError) as error:
+            _log.warning("history not read", channel=channel, error=str(error), action="it is tried again")
+            self._hearing.owed[channel] = since
 
     async def _read(self, channel: int, since: int) -> None:
         """Hear the messages from ``since`` on, oldest first; nothing is answered before the last is stored."""
@@ -127,7 +137,9 @@ class CatchUp:
                 await self._hearing.hear(message)
                 if message.edited_at is not None:
                     await self._hearing.hear_edit(message, message.edited_at)
-        _log.info("caught up", channel=channel, messages=len(theirs))
+                if channel in self._hearing.owed:  # not stored: what comes after it has to wait
+                    break
+        self._read_now += len(theirs)
 
     def _visible(self) -> list[Any]:
         client = self._link.client

@@ -34,7 +34,7 @@ class ShardsNeeded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Ears:
-    """Who hears what a client receives. ``ready`` is awaited when its servers are known, ``alive`` told of its health."""
+    """Who hears what a client receives. ``ready`` is awaited when its servers are known, ``alive`` hears of it."""
 
     engine: Engine
     link: Link
@@ -95,7 +95,7 @@ class _Listening(discord.Client):
             if not translate.own_webhook(data, self.ears.link.own):
                 parse(data)
             elif event == _OWN_WORDS[0]:
-                self.ears.hearing.newest = max(self.ears.hearing.newest, int(data["id"]))
+                self.ears.hearing.passed(int(data["id"]))
 
         return read
 

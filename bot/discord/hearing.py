@@ -55,6 +55,11 @@ class Hearing:
         """Everything up to this message is stored, wherever it was said."""
         return min((self.newest, *(number - 1 for number in self._in_hand)))
 
+    def passed(self, number: int) -> None:
+        """A message came that is nothing to hear; while one is still owed to be read, it says nothing."""
+        if self.listening:
+            self.newest = max(self.newest, number)
+
     def owe(self, channel: int, since: int) -> None:
         """A channel is to be read again, from ``since`` on."""
         self.owed[channel] = min(since, self.owed.get(channel, since))

@@ -1,5 +1,7 @@
 """Commands, buttons and forms as people use them: acknowledged at once, done, answered."""
 
+from collections.abc import Awaitable
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -7,7 +9,7 @@ import structlog
 from discord.http import MultipartParameters
 
 from bot.commands.declared import Table
-from bot.commands.reply import Reply
+from bot.commands.reply import Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord import components, slash, translate
 from bot.discord.answers import Answers
@@ -17,6 +19,7 @@ from bot.discord.surface import answer_body
 from bot.discord.wire import LOST, explained
 from bot.handler import Handler, Sender
 from bot.localise import Speech
+from engine.errors import DatabaseError
 from engine.values.incoming import IncomingKind
 from engine.values.places import Address
 
@@ -73,13 +76,13 @@ class Interactions:
     async def _submit(self, interaction: discord.Interaction, data: Json) -> None:
         line = components.filled_in(data)
         if line is not None:
-            await self._use(interaction, line, [], public=False)
+            await self._use(interaction, line, [], public=slash.is_public(self._table, line))
 
     async def _use(self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool) -> None:
         if not await self._acknowledge(interaction, _DEFERRED, private=not public):
             return
         incoming = translate.used(interaction, IncomingKind.COMMAND, line)
-        reply = await self._handler.use(incoming, self._sender(interaction, files))
+        reply = await self._done(interaction, self._handler.use(incoming, self._sender(interaction, files)))
         await self._tell(interaction, reply, was_private=not public)
 
     async def _press(self, interaction: discord.Interaction, control: str) -> None:
@@ -87,12 +90,20 @@ class Interactions:
             return
         target = str(interaction.message.id) if interaction.message else ""
         incoming = translate.used(interaction, IncomingKind.BUTTON, control, target)
-        reply = await self._handler.press(incoming, self._sender(interaction, []))
+        reply = await self._done(interaction, self._handler.press(incoming, self._sender(interaction, [])))
         if reply.spent:
             await self._strip(interaction)
         parts = self._answers.parts(reply, f"c{interaction.id}")
         await self._follow_up(interaction, parts, private=reply.private)
         await self._answers.besides(_address(interaction), reply)
+
+    async def _done(self, interaction: discord.Interaction, doing: Awaitable[Reply]) -> Reply:
+        """What the handler answers. Nobody repeats a command that could not be stored: its sender is told."""
+        try:
+            return await doing
+        except DatabaseError as error:
+            _log.warning("command not stored", error=str(error), action="check that the database runs")
+            return replace(told(self._speech.speaker(_language(interaction)).error(error)), private=True)
 
     async def _complete(self, interaction: discord.Interaction, data: Json) -> None:
         found = slash.typing(self._table, data)
@@ -107,13 +118,14 @@ class Interactions:
     async def _tell(self, interaction: discord.Interaction, reply: Reply, *, was_private: bool) -> None:
         """The answer to a command, in place of the sign that it is being thought about."""
         parts = self._answers.parts(reply, f"c{interaction.id}")
-        if not parts or reply.private is not was_private:
+        private = was_private or reply.private
+        if not parts or private is not was_private:
             await self._close(interaction)
-            await self._follow_up(interaction, parts, private=reply.private)
+            await self._follow_up(interaction, parts, private=private)
         elif await self._fill(interaction, parts[0]):
-            await self._follow_up(interaction, parts[1:], private=reply.private)
+            await self._follow_up(interaction, parts[1:], private=private)
         else:
-            await self._say_elsewhere(interaction, parts, private=reply.private)
+            await self._say_elsewhere(interaction, parts, private=private)
         await self._answers.besides(_address(interaction), reply)
 
     async def _fill(self, interaction: discord.Interaction, part: Part) -> bool:

@@ -86,6 +86,14 @@ def asked(table: Table, data: Mapping[str, Any]) -> Asked | None:
     return Asked(" ".join(word for word in words if word), command, action, form, files)
 
 
+def is_public(table: Table, line: str) -> bool:
+    """Whether everybody may read the answer to a line."""
+    name, _, rest = line.removeprefix("/").partition(" ")
+    command = table.find(name)
+    action = command.split(rest)[0] if command else None
+    return action.public if action else bool(command and command.public)
+
+
 def typing(table: Table, data: Mapping[str, Any]) -> Typing | None:
     """The field that somebody is typing into."""
     found = _found(table, data)

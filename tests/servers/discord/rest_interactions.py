@@ -123,7 +123,7 @@ def _of(call: Call) -> Interaction:
 def follow_up(call: Call) -> Any:
     """After a deferral the first one fills the original answer."""
     interaction = _of(call)
-    if interaction.original and interaction.original.flags & LOADING:
+    if interaction.original and interaction.original.flags & LOADING and not interaction.original.deleted:
         return _fill(call, interaction.original)
     made = draft(call, _FLAGS)
     made.interaction = interaction

@@ -1,0 +1,102 @@
+"""Getting in, staying in, and saying what is missing."""
+
+import asyncio
+
+import pytest
+from pydantic import SecretStr
+
+from engine.errors import PlatformTokenWrong
+from tests.platforms.discord.room import FakeEngine, client_for, config_for, room
+from tests.platforms.discord.room import FakeHandler as Handler
+from tests.servers.discord import DiscordServer, discord_server
+
+
+async def test_a_wrong_token_is_said_and_not_tried_again(d: DiscordServer) -> None:
+    """The operator would wait for a bot that can never come, and Discord would ban the address."""
+    engine = FakeEngine()
+    client = client_for(config_for(d, token=SecretStr("wrong")), engine, Handler(engine.diary))
+    with pytest.raises(PlatformTokenWrong):
+        async with asyncio.timeout(20):
+            await client.run()
+    assert len(d.rest_calls()) == 1
+
+
+async def test_without_the_content_intent_the_bot_comes_and_tells_its_owners_once() -> None:
+    """The bot would stay away for a switch that was forgotten, or be deaf without a word."""
+    async with discord_server(message_content=False) as d:
+        ann, ben = d.user("Ann"), d.user("Ben")
+        general = d.guild("Home", owner=ann, members=(ben,))["general"]
+        engine = FakeEngine(owners=[str(ann.id)])
+        for _ in range(2):
+            async with room(d, engine) as r:
+                ben.says(general, "nobody hears this")
+                ben.says(general, "but this", mentions=(d.bot,))
+                await r.engine.diary.until(lambda: "but this" in r.handler.texts)
+                await r.engine.diary.until(lambda: engine.places.marks.get("without-content") == "yes")
+        assert [it.split(".")[0] for it in d.texts(ann.dm())] == [
+            "I can only read what is said to me: mentions, replies and direct messages"
+        ]
+        assert "nobody hears this" not in r.handler.texts
+        d.allows_content(True)
+        async with room(d, engine) as r:
+            ben.says(general, "now I am heard")
+            await r.engine.diary.until(lambda: "now I am heard" in r.handler.texts)
+
+
+async def test_an_event_that_cannot_be_read_or_handled_ends_nothing(d: DiscordServer) -> None:
+    """One malformed event would silence the bot everywhere."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+
+    def stumble(incoming: object) -> None:
+        if getattr(incoming, "text", "") == "trip":
+            raise ValueError("a bug")
+
+    async with room(d) as r:
+        r.handler.before = stumble
+        d.gateway.send("MESSAGE_CREATE", {"id": "not a number"})
+        d.gateway.send("INTERACTION_CREATE", {"type": 2})
+        d.gateway.send("GUILD_CREATE", {})
+        ann.says(general, "trip")
+        ann.says(general, "go on")
+        await r.handler.until(1)
+        assert r.handler.texts == ["go on"]
+        assert sum(it.name == "identify" for it in d.history.of("session")) == 1
+
+
+async def test_a_client_that_ends_begins_again(d: DiscordServer) -> None:
+    """After a strange word from Discord the bot would stay away until somebody restarts it."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    async with room(d) as r:
+        d.gateway.drop(code=4000)
+        await d.connected(2)
+        d.gateway.sessions[0].connection.send("this is no json")  # pyright: ignore[reportOptionalMemberAccess] — it is connected
+        await d.connected(3)
+        ann.says(general, "still there?")
+        await r.engine.diary.until(lambda: "still there?" in r.handler.texts)
+
+
+async def test_several_shards_hear_everything(d: DiscordServer) -> None:
+    """A bot of many servers would hear only some of them."""
+    ann = d.user("Ann")
+    guilds = [d.guild(f"g{n}", owner=ann) for n in range(2)]
+    while len({(it.id >> 22) % 2 for it in guilds}) < 2:
+        guilds.append(d.guild(f"g{len(guilds)}", owner=ann))
+    async with room(d, shard_count=2) as r:
+        for guild in guilds:
+            ann.says(guild["general"], guild.name)
+        ann.says(ann.dm(), "in private")
+        await r.handler.until(len(guilds) + 1)
+    assert set(r.handler.texts) == {"in private", *(it.name for it in guilds)}
+
+
+async def test_where_the_gateway_is_and_how_many_shards_are_asked_for(d: DiscordServer) -> None:
+    """Who only gives a token would get no connection."""
+    ann = d.user("Ann")
+    d.world.shards = 2
+    async with room(d, gateway_url="") as r:
+        ann.says(ann.dm(), "hello")
+        await r.handler.until(1)
+    shards = [it.body["shard"] for it in d.history.of("session") if it.name == "identify"]
+    assert shards == [[0, 2], [1, 2]]
