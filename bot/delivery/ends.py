@@ -70,6 +70,7 @@ class Ends:
         Raises Gone, NotAllowed.
         """
         growing = pauses()
+        doubtful = tried
         while True:
             try:
                 if tried:
@@ -85,9 +86,12 @@ class Ends:
                 if tried and not anew:
                     return None
                 tried, anew = not tried, False
+                doubtful = True
                 await self._means.clock.sleep(next(growing))
             else:
                 self._spacing.changed(self._means.clock.monotonic())
+                if doubtful:  # the same key may have brought back the older message as it was
+                    await self.change(made, part)
                 return made
 
     async def change(self, message: str, part: Part) -> None:

@@ -72,11 +72,12 @@ class Writer:
         return False
 
     async def _put(self, reply: Growing, number: int, part: Part) -> None:
-        if number not in reply.messages:
-            await self._look_for(reply, number, part)
+        doubtful = number not in reply.messages and await self._look_for(reply, number, part)
         message = reply.messages.get(number)
         if message is None:
             await self._make(reply, number, part)
+            if doubtful:  # the same key may have brought back the older message as it was
+                reply.messages[number].part = None
             return
         try:
             await self._means.surface.edit(self._at, message.id, part)
@@ -99,11 +100,14 @@ class Writer:
         reply.messages[number] = Message(message, part)
         self._means.engine.turns.placed(self._at, reply.turn, number, message)
 
-    async def _look_for(self, reply: Growing, number: int, part: Part) -> None:
-        """Find the message of a part whose sending got no answer. Raises Unsure where that cannot be known."""
+    async def _look_for(self, reply: Growing, number: int, part: Part) -> bool:
+        """Find the message of a part whose sending got no answer; False when there is no doubt about it.
+
+        Raises Unsure where that cannot be known.
+        """
         attempted = number == 0 and reply.attempted
         if number not in reply.tried and not attempted:
-            return
+            return False
         before = reply.messages.get(number - 1)
         try:
             found = await self._means.surface.find(self._at, part, before.id if before else reply.answers)
@@ -117,6 +121,7 @@ class Writer:
         if found is not None:
             reply.messages[number] = Message(found, inherited=True)
             self._means.engine.turns.placed(self._at, reply.turn, number, found)
+        return True
 
     def _doubt(self, reply: Growing, number: int, part: Part) -> None:
         """A call got no answer: what it was to change is not known any more."""

@@ -119,6 +119,19 @@ async def test_a_reply_that_people_deleted_is_made_anew_by_another_try() -> None
         assert stage.surface.texts() == ["Anew."]
 
 
+@pytest.mark.parametrize("grows", [True, False])
+async def test_a_message_that_a_nonce_brings_back_gets_the_newest_text(grows: bool) -> None:
+    """After a crash or a lost answer the final text would stay as short as the first words were."""
+    async with staged(nonces=True, there=[("Half", "t1.0")], controls=False) as stage:
+        stage.turns.tell(GROUP, Began(1, "Mira", 7, attempted=True))
+        if grows:
+            stage.turns.tell(GROUP, Grew(1, "Half a reply."))
+            await stage.settle()
+        stage.turns.tell(GROUP, stage.ended(1, "Half a reply."))
+        await stage.pass_by(1.0)
+        assert stage.surface.texts() == ["Half a reply."]
+
+
 @pytest.mark.parametrize("kind", ["send", "edit"])
 async def test_an_end_outlives_long_waits(kind: str) -> None:
     """A rate limit of half a minute would lose the reply."""

@@ -50,14 +50,26 @@ class Fault:
 
 
 class RecordingSurface:
-    """``readable``: the platform can be read after a crash. ``fail`` queues faults for calls of a kind."""
+    """``readable``: the platform can be read after a crash. ``fail`` queues faults for calls of a kind.
+
+    ``nonces``: a message that is sent again is the first one as it was, and reading finds nothing.
+    """
 
     live_every = 1.2
     live_every_group = 1.2
     live_rate = 40.0
     typing_every = 8.0
 
-    def __init__(self, clock: Clock, *, limit: int = 2000, placeholder: bool = False, readable: bool = True) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        limit: int = 2000,
+        placeholder: bool = False,
+        readable: bool = True,
+        nonces: bool = False,
+    ) -> None:
+        self.nonces = nonces
         self.limit = PartLimit(limit)
         self.placeholder = placeholder
         self.readable = readable
@@ -107,6 +119,8 @@ class RecordingSurface:
         assert len(part.key) <= 25
 
         def make() -> str:
+            if self.nonces and (before := self._called(at, part.key)):
+                return before
             message = f"m{next(self._ids)}"
             self.messages[message] = (at, part)
             self._note("send", at, message, part)
@@ -136,8 +150,10 @@ class RecordingSurface:
     async def find(self, at: Address, part: Part, after: str) -> str | None:
         if not self.readable:
             raise Unsure
-        same = [name for name, (where, there) in self.messages.items() if where == at and there.key == part.key]
-        return await self._call("find", lambda: same[0] if same else None)
+        return await self._call("find", lambda: None if self.nonces else self._called(at, part.key))
+
+    def _called(self, at: Address, key: str) -> str | None:
+        return next((name for name, (where, there) in self.messages.items() if where == at and there.key == key), None)
 
     async def _call(self, kind: str, act: Callable[[], Any]) -> Any:
         await self.held.wait()
