@@ -19,7 +19,7 @@ from bot.telegram.translate import PLATFORM, Me, Membership, Moved, Post, Press,
 from bot.telegram.updates import NotStored
 from engine.errors import DatabaseError
 from engine.service import Engine
-from engine.values.incoming import Attached, Incoming, Origin
+from engine.values.incoming import Attached, Incoming, IncomingKind, Origin
 from engine.values.places import Address
 
 _AT_ONCE: Final = 0.2  # seconds that a pressed button waits for words of its own
@@ -66,8 +66,8 @@ async def _post(post: Post, means: Means) -> None:
         standings = await _standings(post, chat, means)
     else:
         standings = GROUP if chat < 0 else PRIVATE
-        files, missing = await means.files.attach(post.media[: post.own])
-        incoming = _with_files(incoming, files, missing)
+        if incoming.kind is IncomingKind.MESSAGE:  # an edit changes words alone
+            incoming = _with_files(incoming, *await means.files.attach(post.media[: post.own]))
     sender = Sender(standings, SentFiles(means.files, post.media), post.language)
     reply = await means.handler.hear(incoming, sender)
     _answer(reply, incoming, incoming.external.partition("@")[0], means)

@@ -104,7 +104,7 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
         return None
     own = media_of(message)
     text = _text(message, me)
-    if not text and not own:
+    if not text and (edited or not own):
         return None
     private = message.chat.type == Chat.PRIVATE
     routed = route(text)

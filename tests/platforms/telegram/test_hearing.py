@@ -116,7 +116,11 @@ async def test_an_edit_names_what_it_changes() -> None:
         ann = t.user("Ann")
         said = ann.says(ann.private(), "helo")
         ann.edits(said, "hello")
-        edit = (await r.handler.until(2))[1]
+        shown = ann.sends_document(ann.private(), b"1", "a.txt", caption="see")
+        ann.edits(shown, "")
+        ann.edits(shown, "look")
+        edit, _, words = (await r.handler.until(4))[1:]
+        assert (words.kind, words.text, words.files) == (IncomingKind.EDIT, "look", ())
         assert (edit.kind, edit.target, edit.text) == (IncomingKind.EDIT, str(said.id), "hello")
         assert edit.external.startswith(f"{said.id}@")
 
