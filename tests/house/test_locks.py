@@ -24,7 +24,8 @@ WANTED = {
 _PIN = re.compile(r"^(\S+)==(\S+)(?: ; ([^\\]*))? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
 # The brackets keep this file from holding what it looks for.
 _ADDRESSES = re.compile(
-    r"pypi[.]org|python[h]osted|registry[.]npm|(?<!no-emit-)(?:index[-]url|find[-]links)|\"resolve[d]\": *\"", re.IGNORECASE
+    r"pypi[.]org|python[h]osted|registry[.]npm|(?<!no-emit-)(?:index[-]url|find[-]links)|\"resolve[d]\": *\"",
+    re.IGNORECASE,
 )
 
 
