@@ -12,6 +12,8 @@ NAMES = (
     "in_claim",
     "after_claim",
     "after_load",
+    "in_join",
+    "after_join",
     "after_request",
     "after_first_save",
     "while_growing",

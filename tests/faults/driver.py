@@ -23,6 +23,7 @@ from engine.service import Engine
 from engine.turns.commit import unanswered
 from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Ended, Grew, Noticed, Show
+from engine.values.places import Address
 from engine.values.settings import Scope
 from engine.wiring import open_engine
 from engine.work.due import DueWork
@@ -38,13 +39,14 @@ class Platform:
 
     def __init__(self, engine: Engine, name: str) -> None:
         self._engine = engine
-        self._name = name
+        self._platform = name
+        self._named: set[int] = set()
         self._here: dict[str, Here] = {}
         self._in_order: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Future[Any]] = set()
 
     def _origin(self, channel: str) -> Origin:
-        return Origin(self._name, "space", channel, "person", "Ann")
+        return Origin(self._platform, "space", channel, "person", "Ann")
 
     async def open(self, channel: str, stack: ExitStack) -> None:
         here = self._here[channel] = await self._engine.places.resolve(self._origin(channel))
@@ -88,8 +90,8 @@ class Platform:
                 await turns._runner.sweep()
             case "due":
                 needs, runner = turns._needs, turns._runner
-                job = partial(answer, needs, runner, self._name)
-                await DueWork(needs.db, "driver", {unanswered(self._name): job}).run_ready()
+                job = partial(answer, needs, runner, self._platform)
+                await DueWork(needs.db, "driver", {unanswered(self._platform): job}).run_ready()
             case other:
                 raise ValueError(other)
 
@@ -98,6 +100,7 @@ class Platform:
             match event:
                 case Grew(turn=turn, text=text):
                     tell("grew", channel=channel, turn=turn, text=text)
+                    await self._name(channel, turn)
                 case Ended():
                     notice = event.notice and event.notice.message
                     tell("ended", channel=channel, turn=event.turn, state=event.state, text=event.text, notice=notice)
@@ -106,6 +109,15 @@ class Platform:
                     tell("noticed", channel=channel, notice=notice.message)
                 case _:
                     pass
+
+    async def _name(self, channel: str, turn: int) -> None:
+        """The reply has a message now; then it grows beyond that, and nobody will ever know the name of the second."""
+        if turn in self._named:
+            return
+        self._named.add(turn)
+        at = Address(self._platform, "space", channel)
+        self._engine.turns.placed(at, turn, 0, f"p{turn}")
+        await self._engine.turns.sending(turn, 1)
 
     def _keep(self, work: Any) -> None:
         task = asyncio.ensure_future(work)

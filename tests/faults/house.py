@@ -14,7 +14,7 @@ from typing import Any
 
 import asyncpg
 
-from tests.servers.model import Finish, ModelServer, Pause, Script, Seen, Tokens, fail
+from tests.servers.model import Finish, Gate, ModelServer, Pause, Script, Seen, Tokens, fail
 
 HERE = Path(__file__).parent.parent.parent
 ROUNDS = 12
@@ -34,7 +34,10 @@ class Sent:
 
 @dataclass
 class House:
-    """``records`` is everything that any life of the daemon said; ``chunks`` and ``pace`` are the model's replies."""
+    """``records`` is everything that any life of the daemon said; ``chunks`` and ``pace`` are the model's replies.
+
+    ``gate``: no reply begins before it is opened.
+    """
 
     url: str
     folder: Path
@@ -44,6 +47,7 @@ class House:
     chunks: int = 12
     pace: float = 0.01
     failures: int = 0
+    gate: Gate | None = None
     records: list[dict[str, Any]] = field(default_factory=list)
     sent: dict[str, Sent] = field(default_factory=dict)
     kills: int = 0
@@ -59,7 +63,7 @@ class House:
             return fail(503)
         number = next(self._numbers)
         steps = [step for n in range(self.chunks) for step in (f"r{number}w{n} ", Pause(self.pace))]
-        return Script([*steps, Finish(), Tokens(10, self.chunks)])
+        return Script([*steps, Finish(), Tokens(10, self.chunks)], before=self.gate)
 
     async def start(self, crashpoint: str = "") -> None:
         """Start the daemon; returns when it is ready or has crashed."""

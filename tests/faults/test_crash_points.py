@@ -9,9 +9,11 @@ import pytest
 from engine.work.crashpoints import NAMES
 from tests.faults.checker import violations
 from tests.faults.house import HERE, House, house
+from tests.servers.model import Gate
 
 IN_ACTIONS = {"in_head_move", "after_head_move"}
 IN_DUE_WORK = {"in_due_work"}
+IN_JOIN = {"in_join", "after_join"}
 
 
 def test_every_point_is_known() -> None:
@@ -41,7 +43,9 @@ async def test_killed_at_each(points: tuple[str, ...], database_url: str, tmp_pa
 
 async def _walk(one: House, point: str) -> None:
     """Do what comes by the point."""
-    if point in IN_ACTIONS | IN_DUE_WORK and one.alive:
+    if point in IN_JOIN:
+        await _join(one)
+    elif point in IN_ACTIONS | IN_DUE_WORK and one.alive:
         await one.settle()
         since = len(one.records)
         one.failures = 3 if point in IN_DUE_WORK else 0
@@ -54,6 +58,18 @@ async def _walk(one: House, point: str) -> None:
     if point in IN_DUE_WORK:
         await one.sql("UPDATE due SET not_before = now() WHERE space_id = ANY ($1)")
         await one.do("due")
+
+
+async def _join(one: House) -> None:
+    """Somebody says more before the first word of the reply."""
+    await one.settle()
+    one.gate = gate = Gate()
+    one.say("c0")
+    await gate.reached()
+    one.gate = None
+    one.say("c0")
+    await one.died()
+    gate.open()
 
 
 @pytest.mark.slow

@@ -164,7 +164,7 @@ async def test_not_resumed_for_ever(platform: Room, other: Engine) -> None:
         "Half a",
         "turn-cut-crash",
     )
-    assert [(it.text, it.platform_id) for it in ended.sendings][0] == ("Half a", "p0")
+    assert (ended.sendings[0].text, ended.sendings[0].platform_id) == ("Half a", "p0")
 
 
 async def test_again_in_the_same_messages(platform: Room) -> None:

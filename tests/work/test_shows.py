@@ -2,8 +2,8 @@
 
 from engine.values.ids import ChannelKey
 from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Thinking
-from engine.values.turns import Notice, TurnState
 from engine.values.places import Address
+from engine.values.turns import Notice, TurnState
 from engine.work.addresses import Addresses
 from engine.work.shows import PlatformWatch, Shows, Watch
 from engine.work.tasks import Tasks
