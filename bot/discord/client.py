@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -82,7 +83,7 @@ class DiscordClient:
                 group.create_task(kept(self._catch_up.read_owed, "catch up"))
                 group.create_task(kept(self._catch_up.keep_mark, "mark"))
                 group.create_task(kept(self._deliver, "delivery"))
-                group.create_task(self._stay_connected())
+                group.create_task(kept(self._stay_connected, "connection", PlatformTokenWrong))
         except* PlatformTokenWrong as wrong:
             raise PlatformTokenWrong(platform="Discord", name=_TOKEN) from wrong
         finally:
@@ -156,25 +157,34 @@ class DiscordClient:
         try:
             # The library waits longer and longer between its tries; ours begins anew before that.
             async with client, asyncio.timeout(_PATIENCE) as self._limit:
-                await client.start(self._config.token.get_secret_value())
+                await self._live(client)
         finally:
             self._hearing.listening = False
             self._limit = None
 
+    async def _live(self, client: discord.Client) -> None:
+        try:
+            await client.start(self._config.token.get_secret_value())
+        except asyncio.CancelledError:
+            await self._link.errands.stop()  # while there is still a client to stop them with
+            raise
+
     def _health(self, alive: bool) -> None:
-        if self._limit is None or self._limit.expired():
+        if self._limit is None:
             return
-        now = asyncio.get_running_loop().time()
-        if alive:
-            self._limit.reschedule(None)
-        elif self._limit.when() is None:
-            self._limit.reschedule(now + _PATIENCE)
+        soon = asyncio.get_running_loop().time() + _PATIENCE
+        with suppress(RuntimeError):  # it has just ended, and the next one knows nothing of this
+            if alive:
+                self._limit.reschedule(None)
+            elif self._limit.when() is None:
+                self._limit.reschedule(soon)
 
     async def _got_ready(self) -> None:
         """Catch up, then listen; register the commands, and say what is missing."""
         while True:
             try:
                 await self._catch_up.owe_missed()
+                await self._catch_up.write_mark()
                 break
             except DatabaseError as error:
                 _log.warning("not ready", error=str(error), action="check that the database runs")
@@ -192,7 +202,11 @@ class DiscordClient:
         digest = slash.digest(self._link.application, commands)
         if await self._engine.places.mark(PLATFORM, COMMANDS) == digest:
             return
-        await self._link.http.bulk_upsert_global_commands(self._link.application, commands)
+        try:
+            await self._link.http.bulk_upsert_global_commands(self._link.application, commands)
+        except (discord.DiscordException, *LOST) as error:
+            _log.warning("commands not registered", error=str(error), action="it is tried again at the next connection")
+            return
         await self._engine.places.set_mark(PLATFORM, COMMANDS, digest)
         _log.info("commands registered", count=len(commands))
 

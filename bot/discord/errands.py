@@ -30,11 +30,13 @@ class Errands:
         await asyncio.gather(*self._running, return_exceptions=True)
 
 
-async def kept(loop: Callable[[], Awaitable[None]], name: str) -> None:
-    """Run a loop for as long as the client lives: one that dies of an unexpected error begins again."""
+async def kept(loop: Callable[[], Awaitable[None]], name: str, last: type[Exception] | tuple[()] = ()) -> None:
+    """Run a loop as long as the client lives: one that dies of an unexpected error begins again. Raises ``last``."""
     while True:
         try:
             return await loop()
+        except last:
+            raise
         except Exception as error:  # noqa: BLE001 — the edge of a loop: without it the client lives on and is deaf
             _log.error("loop died", task=name, action="it begins again; report this with the log", exc_info=error)
             await asyncio.sleep(AFTER_DEATH)

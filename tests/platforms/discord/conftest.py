@@ -1,8 +1,7 @@
 """A Discord for each test; the library keeps its addresses in its classes, so they are put back."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
-import discord
 import pytest
 from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
@@ -12,12 +11,10 @@ from tests.servers.discord import DiscordServer, discord_server
 
 
 @pytest.fixture(autouse=True)
-def _addresses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(Asset, "BASE", Asset.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-    yield
-    assert discord.http.Route is Route
 
 
 @pytest.fixture

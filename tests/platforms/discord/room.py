@@ -20,7 +20,7 @@ from bot.handler import Sender
 from bot.localise import Speech
 from engine.config import DiscordConfig
 from engine.values.ids import ChannelKey
-from engine.values.incoming import Here, Incoming, Origin
+from engine.values.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.places import Address, Admission, Known, SpaceAccess
 from engine.values.settings import Settings
 from tests.servers.discord import Channel, DiscordServer
@@ -142,6 +142,8 @@ class FakeHandler:
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
         if self.before and (wait := self.before(incoming)) is not None:
             await wait
+        if incoming.kind is IncomingKind.DELETE and incoming.target not in {it.external for it in self.heard}:
+            return SILENT  # about nothing that is stored
         self.heard.append(incoming)
         self.senders.append(sender)
         self.diary.write("heard", incoming.text)

@@ -33,10 +33,10 @@ async def test_without_the_content_intent_the_bot_comes_and_tells_its_owners_onc
                 ben.says(general, "but this", mentions=(d.bot,))
                 await r.engine.diary.until(lambda: "but this" in r.handler.texts)
                 await r.engine.diary.until(lambda: engine.places.marks.get("without-content") == "yes")
+            assert "nobody hears this" not in r.handler.texts
         assert [it.split(".")[0] for it in d.texts(ann.dm())] == [
             "I can only read what is said to me: mentions, replies and direct messages"
         ]
-        assert "nobody hears this" not in r.handler.texts
         d.allows_content(True)
         async with room(d, engine) as r:
             ben.says(general, "now I am heard")
@@ -77,6 +77,7 @@ async def test_a_client_that_ends_begins_again(d: DiscordServer) -> None:
         await r.engine.diary.until(lambda: "still there?" in r.handler.texts)
 
 
+@pytest.mark.slow
 async def test_several_shards_hear_everything(d: DiscordServer) -> None:
     """A bot of many servers would hear only some of them."""
     ann = d.user("Ann")
@@ -91,6 +92,7 @@ async def test_several_shards_hear_everything(d: DiscordServer) -> None:
     assert set(r.handler.texts) == {"in private", *(it.name for it in guilds)}
 
 
+@pytest.mark.slow
 async def test_where_the_gateway_is_and_how_many_shards_are_asked_for(d: DiscordServer) -> None:
     """Who only gives a token would get no connection."""
     ann = d.user("Ann")
