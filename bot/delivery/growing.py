@@ -96,7 +96,6 @@ class Growing:
         buttons: tuple[tuple[Button, ...], ...] = (),
         *,
         growing: bool = False,
-        silent: bool = False,
     ) -> Part:
         """Part ``number`` of it. Only the first message of a reply notifies anybody."""
         return Part(
@@ -105,7 +104,7 @@ class Growing:
             speaker=self.speaker,
             number=self.number,
             buttons=buttons,
-            silent=silent or number > 0,
+            silent=number > 0,
             answers=self.answers if number == 0 else "",
             growing=growing,
         )

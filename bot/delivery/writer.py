@@ -27,9 +27,9 @@ class Writer:
         return next_change(self._spacing, self._means.pace, reply.last_change, every, now)
 
     async def hold_place(self, reply: Growing) -> None:
-        """A sign that somebody writes, in the message that the reply will stand in."""
+        """A sign that somebody writes, in the message that the reply will stand in. It notifies: edits never do."""
         if self._means.surface.placeholder and self._at.private and not reply.messages and not reply.attempted:
-            await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, growing=True, silent=True))
+            await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, growing=True))
 
     async def think(self, reply: Growing, manners: Manners) -> None:
         """Say that the model is at work, where a message holds the place."""

@@ -58,7 +58,7 @@ async def test_a_placeholder_holds_the_place_in_private() -> None:
         stage.turns.tell(GROUP, Began(2, "Mira", 7))
         await stage.settle()
         [part] = stage.surface.parts()
-        assert (part.text, part.silent) == ("…", True)
+        assert (part.text, part.silent) == ("…", False)
         stage.turns.tell(HERE, Thinking(1))
         await stage.settle()
         assert stage.surface.texts() == ["Mira is still thinking …"]
