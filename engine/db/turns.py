@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import Any
 
 from engine.db import log
@@ -121,9 +122,9 @@ async def seen(on: Statements, turn: Turn) -> Seen:
     row = await on.fetchrow("seen_of_turn", turn.key.space, turn.key.session, turn.key.turn, turn.channel)
     assert row is not None
     parts: list[tuple[int, str | None, str]] = json.loads(row["parts"] or "[]")
-    shown = tuple(name for _, name, _ in parts if name is not None)
+    shown = takewhile(bool, (name for _, name, _ in parts))
     attempted = any(part == 0 and name is None and state != "planned" for part, name, state in parts)
-    return Seen(shown, attempted, row["answers"] or "")
+    return Seen(tuple(name for name in shown if name), attempted, row["answers"] or "")
 
 
 async def showing(on: Statements, key: SessionKey, numbers: Sequence[int], kinds: Sequence[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """Fifth step: values in, a prompt out. Nothing here waits or asks anybody."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -84,11 +85,24 @@ def _line(entry: Entry, scene: Scene) -> HistoryLine:
     return HistoryLine(
         seq=entry.place.seq,
         role=Role.USER if spoken_by_person else Role.ASSISTANT,
-        text=entry.text if entry.raw is None else entry.raw,
+        text=heard(entry) if spoken_by_person else entry.text if entry.raw is None else entry.raw,
         name=entry.person_name or "" if spoken_by_person else scene.card.called,
         speaker=f"p{entry.person}" if spoken_by_person else f"c{entry.character}",
         status=entry.status,
     )
+
+
+def heard(entry: Entry) -> str:
+    """What a person said as the model reads it: what it replies to before it, the names of its files behind it."""
+    replied: Mapping[str, str] | None = entry.body.get("reply_to")
+    quoted = " ".join(replied["text"].split()) if replied else ""
+    files: Sequence[Mapping[str, str]] = entry.body.get("files", ())
+    lines = [
+        *([f"> {replied['speaker']}: {quoted}"] if replied and quoted else []),
+        *([entry.text] if entry.text.strip() else []),
+        *(f"[{it['name']}]" for it in files),
+    ]
+    return "\n".join(lines)
 
 
 def greeting_scene(needs: Needs, user: str) -> MacroContext:

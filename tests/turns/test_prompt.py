@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.recall.fan_out import Retriever
+from engine.values.incoming import Attached, Incoming
 from engine.values.prompts import Message, Part, Role, Slot
 from tests.servers.model import say
 from tests.turns.room import Room, StillClock
@@ -116,3 +117,14 @@ async def test_names_when_several_speak(room: Room) -> None:
     await room.say("Me too.")
     assert ("user", "Ann: Knock knock.") in room.prompt()
     assert ("user", "Ben: Me too.") in room.prompt()
+
+
+async def test_files_and_replies_are_told(room: Room) -> None:
+    """Somebody sends a picture, or answers an older message, and the character hears an empty line."""
+    room.model.answer = lambda _: say("I see.")
+    await room.say("The lamp is broken.")
+    now = datetime.now(UTC)  # noqa: TID251 - the platform's time
+    file = Attached("lamp.png", "image/png", b"picture")
+    await room.engine.turns.accept(Incoming(room.origin, "f1", "", now, 10, files=(file,), replied="m1"))
+    await room.idle()
+    assert room.prompts_say("> Ann: The lamp is broken.\n[lamp.png]")
