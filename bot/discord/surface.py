@@ -48,6 +48,7 @@ class DiscordSurface:
 
     async def typing(self, at: Address) -> None:
         """For ten seconds, or until the next message."""
+        self._link.errands.start(self._webhooks.warm(at))
         with explained():
             await self._link.http.send_typing(int(at.channel))
 

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -11,12 +12,13 @@ from weakref import WeakValueDictionary
 import discord
 import structlog
 
-from bot.delivery.surface import Gone, NotAllowed, Part
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.link import Link
 from bot.discord.translate import PLATFORM
 from bot.discord.wire import explained
 from engine.errors import OmoideError
 from engine.service import Engine
+from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 from engine.values.places import Address
 
@@ -59,6 +61,7 @@ class Webhooks:
         self._faces: dict[int, str] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._paused: dict[int, float] = {}
+        self._keys: dict[Address, ChannelKey] = {}
         self._wanted: dict[Address, tuple[float, bool]] = {}
         self._barred: set[int] = set()
 
@@ -70,6 +73,12 @@ class Webhooks:
         if voice is not None:
             await self._wear(voice.hook, part.number)
         return voice
+
+    async def warm(self, at: Address) -> None:
+        """Find out beforehand what the first words in a place will need."""
+        if not at.private and await self._is_wanted(at):
+            with suppress(Gone, NotAllowed, Unsure, Later):
+                await self.known(at)
 
     async def known(self, at: Address) -> Voice | None:
         """The voice of a place, found or made; None where there cannot be one."""
@@ -183,8 +192,9 @@ class Webhooks:
         if now < until:
             return wanted
         try:
-            key = next((it.key for it in await self._engine.places.known(PLATFORM) if it.address == at), None)
-            if key is not None:
+            if at not in self._keys:
+                self._keys = {it.address: it.key for it in await self._engine.places.known(PLATFORM)}
+            if (key := self._keys.get(at)) is not None:
                 here = Here(key.space, key.channel, 0, PLATFORM, at.private)
                 wanted = (await self._engine.settings.current(here)).webhooks
         except OmoideError:
