@@ -18,7 +18,7 @@ from bot.discord.link import Link
 from bot.handler import Handler, Sender
 from bot.localise import Speaker
 from bot.routing import Author, heeds
-from engine.errors import DatabaseError, OmoideError
+from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.incoming import Incoming
 from engine.values.places import Address
@@ -27,6 +27,10 @@ from engine.values.settings import Speaks
 _PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 60.0, 60.0)
 
 _log = structlog.get_logger(__name__)
+
+
+class NotStored(Exception):
+    """The database did not take what arrived, so the platform has to tell it again."""
 
 
 class Hearing:
@@ -90,10 +94,8 @@ class Hearing:
         try:
             incoming = await self._with_files(message)
             await self._take(incoming, translate.standings_of(message), list(message.attachments))
-        except DatabaseError as error:
-            _log.warning(
-                "message not stored", error=str(error), action="it is read again; check that the database runs"
-            )
+        except NotStored:
+            _log.warning("message not stored", action="it is read again; check that the database runs")
             self.owe(message.channel.id, message.id)
 
     async def edit(self, message: discord.Message, at: datetime) -> None:
@@ -107,8 +109,8 @@ class Hearing:
         try:
             incoming = translate.edited(message, self._link.own, at)
             await self._take(incoming, translate.standings_of(message), [])
-        except DatabaseError as error:
-            _log.warning("edit not stored", error=str(error), action="it is read again; check that the database runs")
+        except NotStored:
+            _log.warning("edit not stored", action="it is read again; check that the database runs")
             self.owe(message.channel.id, message.id)
 
     async def delete(self, channel: int, guild: int | None, messages: list[int]) -> None:
@@ -123,8 +125,8 @@ class Hearing:
         for pause in (*_PAUSES, None):
             try:
                 return await self._take(deletion, frozenset(), [])
-            except DatabaseError as error:
-                _log.warning("deletion not stored", error=str(error), action="check that the database runs")
+            except NotStored:
+                _log.warning("deletion not stored", action="check that the database runs")
                 if pause is not None:
                     await asyncio.sleep(pause)
         return None
@@ -132,6 +134,8 @@ class Hearing:
     async def _take(self, incoming: Incoming, standings: frozenset[Standing], files: list[discord.Attachment]) -> None:
         assert self.downloads is not None
         reply = await self._handler.hear(incoming, Sender(standings, SentFiles(self.downloads, files)))
+        if reply.unstored:
+            raise NotStored
         if reply.speaks or reply.gone or reply.owners:
             origin = incoming.origin
             at = Address(origin.platform, origin.space, origin.channel, origin.private)

@@ -19,6 +19,7 @@ from bot.guest import House
 from bot.handler import Sender
 from bot.localise import Speech
 from engine.config import DiscordConfig
+from engine.errors import DatabaseError
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.places import Address, Admission, Known, SpaceAccess
@@ -140,8 +141,11 @@ class FakeHandler:
     offers: list[tuple[str, str]] = field(default_factory=list)
 
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
-        if self.before and (wait := self.before(incoming)) is not None:
-            await wait
+        try:
+            if self.before and (wait := self.before(incoming)) is not None:
+                await wait
+        except DatabaseError:
+            return Reply(unstored=True)
         if incoming.kind is IncomingKind.DELETE and incoming.target not in {it.external for it in self.heard}:
             return SILENT  # about nothing that is stored
         self.heard.append(incoming)
