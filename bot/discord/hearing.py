@@ -18,7 +18,7 @@ from bot.discord.link import Link
 from bot.handler import Handler, Sender
 from bot.localise import Speaker
 from bot.routing import Author, heeds
-from engine.errors import OmoideError
+from engine.errors import DatabaseError, OmoideError
 from engine.service import Engine
 from engine.values.incoming import Incoming
 from engine.values.places import Address
@@ -160,8 +160,8 @@ class Hearing:
             if not (await self._engine.access.admission(here)).may_talk:
                 return False
             settings = await self._engine.settings.current(here)
-        except DatabaseError:
-            raise
+        except DatabaseError as error:
+            raise NotStored from error
         except OmoideError:
             return False
         return incoming.addressed or settings.listen or settings.speaks is not Speaks.CALLED
