@@ -101,7 +101,8 @@ async def examine(config: Config, speech: Speech, manner: doctor.Manner) -> int:
     """Look at every part."""
     async with open_house(config) as house:
         console = Console.open(speech.speaker(config.language), sys.stdout)
-        return await doctor.run(config, console, house, manner)
+        bots = _platforms().examinations(config) if config.discord or config.telegram else {}
+        return await doctor.run(config, console, house, bots, manner)
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,9 @@ from typing import Final
 
 from bot.console import Console
 from bot.demo import Demonstration
+from bot.platform_questions import TITLES, KnownBot
 from engine.config import Config
+from engine.errors import PlatformError
 from engine.service.house import House
 from engine.values.house import Finding, Part
 from engine.values.models import RoleName
@@ -26,6 +28,10 @@ _FIRST_YEAR: Final = 2026  # no clock that is right has been before this program
 _PINNED: Final = re.compile(r"^([a-z0-9._-]+)==\S+ \\$", re.MULTILINE | re.IGNORECASE)  # without a platform's marker
 
 
+Bots = Mapping[str, Callable[[], Awaitable[KnownBot]]]
+"""Asks each platform that has a token who its bot is. Raises PlatformError."""
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """``quick``: models are asked for nothing that costs time or money. ``quiet``: only problems are said, quickly."""
@@ -34,10 +40,10 @@ class Manner:
     quiet: bool = False
 
 
-async def run(config: Config, console: Console, house: House, manner: Manner) -> int:
+async def run(config: Config, console: Console, house: House, bots: Bots, manner: Manner) -> int:
     """The exit code: 0 when all is well, 1 when something needs doing."""
     well = True
-    async for finding in _findings(config, house, manner):
+    async for finding in _findings(config, house, bots, manner):
         well &= finding.ok
         if not (manner.quiet and finding.ok):
             _show(console, finding)
@@ -52,15 +58,29 @@ def _show(console: Console, finding: Finding) -> None:
     console.say("doctor-line-ok" if finding.ok else "doctor-line-problem", part=part, text=text)
 
 
-async def _findings(config: Config, house: House, manner: Manner) -> AsyncIterator[Finding]:
+async def _findings(config: Config, house: House, bots: Bots, manner: Manner) -> AsyncIterator[Finding]:
     for one in (python(), packages(LOCK), *data_folder(config.data_dir), *await house.database()):
         yield one
     for role in RoleName:
         found = await house.models(role, quick=manner.quick or manner.quiet)
         for one in found or (Finding(Part(role.value), ok=True, message=f"doctor-{role}-none"),):
             yield one
+    for platform in TITLES:
+        yield await _platform(platform, bots)
     for one in (_demo(), terminal(sys.stdout.encoding or ""), clock(house.now(), config.timezone)):
         yield one
+
+
+async def _platform(platform: str, bots: Bots) -> Finding:
+    """Whether a platform knows the token; one without a token is not switched on."""
+    part = Part(platform)
+    if platform not in bots:
+        return Finding(part, ok=True, message="doctor-platform-none")
+    try:
+        known = await bots[platform]()
+    except PlatformError as error:
+        return Finding(part, ok=False, message=error.message, data=error.data)
+    return Finding(part, ok=True, message="doctor-platform", data={"name": known.name, "link": known.link})
 
 
 def python() -> Finding:

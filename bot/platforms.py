@@ -1,6 +1,7 @@
 """Where the daemon's platforms are put together. Their libraries are large: a process that only chats does without."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 
 from pydantic import SecretStr
 
@@ -9,6 +10,7 @@ from bot.delivery.surface import Surface
 from bot.discord.client import DiscordClient
 from bot.discord.examine import who as who_on_discord
 from bot.discord.surface import DiscordSurface
+from bot.doctor import Bots
 from bot.guest import Deliver, Guest, House, TellOwners
 from bot.platform_questions import KnownBot, Trial
 from bot.telegram.client import TelegramClient
@@ -45,6 +47,16 @@ def trials(config: Config) -> dict[str, Trial]:
         return await who_on_telegram(known.model_copy(update={"token": token}))
 
     return {"discord": discord, "telegram": telegram}
+
+
+def examinations(config: Config) -> Bots:
+    """Asks each platform that has a token who its bot is."""
+    asked: dict[str, Callable[[], Awaitable[KnownBot]]] = {}
+    if config.discord is not None:
+        asked["discord"] = partial(who_on_discord, config.discord)
+    if config.telegram is not None:
+        asked["telegram"] = partial(who_on_telegram, config.telegram)
+    return asked
 
 
 def _deliver(platform: str, house: House) -> Deliver:

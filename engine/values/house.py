@@ -17,6 +17,8 @@ class Part(StrEnum):
     EMBEDDING = "embedding"
     DEMO = "demo"
     TERMINAL = "terminal"
+    DISCORD = "discord"
+    TELEGRAM = "telegram"
     CLOCK = "clock"
 
 

@@ -8,7 +8,8 @@ from pydantic import SecretStr
 
 from bot import doctor
 from bot.doctor import Manner
-from engine.config import Config, read_config
+from bot.platforms import examinations
+from engine.config import Config, DiscordConfig, TelegramConfig, read_config
 from engine.errors import ModelKeyRefused
 from engine.llm.context import Finding as Checked
 from engine.llm.context import Proof
@@ -17,7 +18,9 @@ from engine.values.house import Part
 from engine.values.models import Endpoint, Format, RoleName
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, person
 from tests.conftest import NewDatabase
+from tests.servers.discord import discord_server
 from tests.servers.model import ModelServer, Script, Seen, fail, say
+from tests.servers.telegram import telegram_server
 
 WORKER = Endpoint("here", Format.OPENAI, "http://127.0.0.1/v1", "m")
 
@@ -47,7 +50,7 @@ async def test_a_whole_house_is_well(
     endpoints = {RoleName.CHAT: (_endpoint(models),), RoleName.EMBEDDING: (_endpoint(models),)}
     someone = person()
     house = make_house(endpoints=endpoints, database_url=database_url)
-    assert await doctor.run(config, someone.console(), house, Manner()) == 0, someone.heard
+    assert await doctor.run(config, someone.console(), house, {}, Manner()) == 0, someone.heard
     for part in ("Program", "Data folder", "Database", "Chat model", "Utility model", "Embedding", "Clock"):
         assert f"ok       {part}: " in someone.heard
     assert "m at here answers and takes 8,000 tokens" in someone.heard
@@ -61,7 +64,7 @@ async def test_each_problem_says_what_to_do(config: Config, make_house: MakeHous
     endpoints = {RoleName.CHAT: (_endpoint(models, "sk-secret"),)}
     someone = person()
     house = make_house(endpoints=endpoints, database_url="postgresql://nobody@127.0.0.1:9/x")
-    assert await doctor.run(config, someone.console(), house, Manner()) == 1
+    assert await doctor.run(config, someone.console(), house, {}, Manner()) == 1
     assert "PROBLEM  Database: The database does not answer" in someone.heard
     assert "PROBLEM  Chat model: here does not accept the key for m." in someone.heard
     assert "sk-secret" not in someone.heard
@@ -71,7 +74,7 @@ async def test_a_database_that_is_not_there_yet_is_no_problem(config: Config, ma
     """Before the first run, everything would seem broken; and asking would already make a database."""
     someone = person()
     house = make_house()
-    assert await doctor.run(config, someone.console("zh"), house, Manner()) == 0, someone.heard
+    assert await doctor.run(config, someone.console("zh"), house, {}, Manner()) == 0, someone.heard
     assert "首次启动时会自动创建" in someone.heard
     assert not house.database_folder.exists()
 
@@ -81,7 +84,7 @@ async def test_tables_of_an_older_version_are_a_problem(
 ) -> None:
     """After an upgrade of the code alone, nobody would know that the migration is missing."""
     someone = person()
-    assert await doctor.run(config, someone.console(), make_house(database_url=await new_database()), Manner()) == 1
+    assert await doctor.run(config, someone.console(), make_house(database_url=await new_database()), {}, Manner()) == 1
     assert "bot migrate" in someone.heard
 
 
@@ -92,13 +95,13 @@ async def test_quiet_says_problems_only_and_costs_nothing(
     endpoints = {RoleName.CHAT: (_endpoint(models),)}
     someone = person()
     house = make_house(endpoints=endpoints, database_url=database_url)
-    assert await doctor.run(config, someone.console(), house, Manner(quiet=True)) == 0
+    assert await doctor.run(config, someone.console(), house, {}, Manner(quiet=True)) == 0
     assert someone.heard == ""
     assert models.generations == []
     house = make_house(
         endpoints={RoleName.CHAT: (Endpoint("x", Format.OPENAI, NOBODY, "m"),)}, database_url=database_url
     )
-    assert await doctor.run(config, someone.console(), house, Manner(quiet=True)) == 1
+    assert await doctor.run(config, someone.console(), house, {}, Manner(quiet=True)) == 1
     assert someone.heard.startswith("PROBLEM  Chat model: x cannot be reached")
 
 
@@ -144,3 +147,26 @@ def test_a_terminal_without_unicode_and_a_wrong_clock_are_told() -> None:
     assert not doctor.terminal("ascii").ok
     assert doctor.terminal("UTF-8").ok
     assert not doctor.clock(datetime(1970, 1, 2, tzinfo=UTC), "UTC").ok
+
+
+async def test_the_bots_are_asked_for(
+    config: Config, make_house: MakeHouse, models: ModelServer, database_url: str
+) -> None:
+    """A token that was copied wrongly would be noticed only by people whom nobody answers."""
+    models.answer = _remembers
+    house = make_house(endpoints={RoleName.CHAT: (_endpoint(models),)}, database_url=database_url)
+    async with discord_server() as discord, telegram_server() as telegram:
+        given = config.model_copy(
+            update={
+                "discord": DiscordConfig(token=SecretStr(discord.token), api_url=discord.api_url),
+                "telegram": TelegramConfig(
+                    token=SecretStr("12345:wrong"), api_url=telegram.api_url, file_url=telegram.file_url
+                ),
+            }
+        )
+        someone = person()
+        assert await doctor.run(given, someone.console(), house, examinations(given), Manner(quick=True)) == 1
+    assert "ok       Discord: omoide is let in." in someone.heard
+    assert "PROBLEM  Telegram: Telegram does not accept the bot" in someone.heard
+    assert "OMOIDE_TELEGRAM__TOKEN" in someone.heard
+    assert "12345:wrong" not in someone.heard

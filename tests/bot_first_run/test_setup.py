@@ -10,10 +10,13 @@ from dotenv import dotenv_values
 from bot import setup
 from bot.console import Console
 from bot.endpoint_questions import matching
+from bot.platforms import trials
 from engine.config import read_config
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, Person, person
 from tests.conftest import NewDatabase
+from tests.servers.discord import discord_server
 from tests.servers.model import ModelServer, fail, say
+from tests.servers.telegram import telegram_server
 
 OTHER, GEMINI = "7", "4"
 KEEP = ("", "", "")
@@ -151,7 +154,7 @@ async def test_without_a_terminal_the_names_are_told(make_house: MakeHouse, tmp_
     """In a container the wizard would wait for ever, or die without a word."""
     said: list[str] = []
     console = Console(SPEECH.speaker("en"), said.append, None)
-    assert await setup.run(console, make_house(), tmp_path / ".env") == 2
+    assert await setup.run(console, make_house(), {}, tmp_path / ".env") == 2
     assert "OMOIDE_CHAT__URL" in "".join(said)
 
 
@@ -164,6 +167,37 @@ async def test_what_the_environment_overrides_is_told(
     someone = person("", OTHER, models.url, "", "m", *KEEP, YES)
     await _run(make_house, tmp_path / ".env", someone)
     assert "OMOIDE_CHAT__MODEL." in someone.heard
+
+
+async def test_tokens_are_tried_and_the_bots_links_are_told(
+    models: ModelServer, make_house: MakeHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody would copy a token wrongly, or hold a good one and not know how to bring the bot to a server."""
+    models.script(say("Hello"))
+    env = tmp_path / ".env"
+    async with discord_server() as discord, telegram_server() as telegram:
+        for name, value in {
+            "OMOIDE_DISCORD__TOKEN": "unset",
+            "OMOIDE_DISCORD__API_URL": discord.api_url,
+            "OMOIDE_TELEGRAM__TOKEN": "unset",
+            "OMOIDE_TELEGRAM__API_URL": telegram.api_url,
+        }.items():
+            monkeypatch.setenv(name, value)
+        asked = trials(read_config(env)[0])
+        monkeypatch.delenv("OMOIDE_DISCORD__TOKEN")
+        monkeypatch.delenv("OMOIDE_TELEGRAM__TOKEN")
+        models_answers = ("", OTHER, models.url, "", "m", "", "")
+        tokens = ("1234567:ABCdefGHIjklMNOpqrsTUVwxyz", "wrong", "", discord.token, telegram.token)
+        someone = person(*models_answers, *tokens, "", YES)
+        assert await setup.run(someone.console(), make_house(), asked, env) == 0
+    written = dotenv_values(env)
+    assert (written["OMOIDE_DISCORD__TOKEN"], written["OMOIDE_TELEGRAM__TOKEN"]) == (discord.token, telegram.token)
+    assert "That looks like a token of Telegram." in someone.heard
+    assert "Discord does not accept the bot" in someone.heard
+    assert f"client_id={discord.bot.id}" in someone.heard
+    assert f"https://t.me/{telegram.bot.username}" in someone.heard
+    assert discord.token not in someone.heard
+    assert telegram.token not in someone.heard
 
 
 def test_a_model_is_meant_by_number_name_or_part() -> None:

@@ -14,3 +14,8 @@ app-owner-code = Nobody is the owner on { $platform } yet. Send this code to the
 error-platform = { $platform } does not let the bot in. See the log for details.
 error-platform-token = { $platform } does not accept the bot’s token. Copy it again and put it into { $name } (“make setup” does it for you).
 error-platform-unreachable = { $platform } cannot be reached ({ $reason }). Check the network and the address.
+
+doctor-part-discord = Discord
+doctor-part-telegram = Telegram
+doctor-platform-none = no token; “make setup” asks for one if you want it
+doctor-platform = { $name } is let in. Its link: { $link }

@@ -14,3 +14,8 @@ app-owner-code = { $platform } 上还没有主人。请把这个码私信发给�
 error-platform = { $platform } 不让机器人登录，详情见日志。
 error-platform-token = { $platform } 不接受机器人的令牌。请重新复制，填到 { $name }（运行 make setup 也可以）。
 error-platform-unreachable = 连不上 { $platform }（{ $reason }）。请检查网络和地址。
+
+doctor-part-discord = Discord
+doctor-part-telegram = Telegram
+doctor-platform-none = 没有令牌；需要的话运行 make setup
+doctor-platform = { $name } 可以登录。链接：{ $link }
