@@ -43,6 +43,8 @@ async def _take_up(needs: Needs, due: Due, stand: StandKey) -> tuple[Found | Non
     async with needs.db.transaction() as on:
         fence = await needs.leases.take(on, stand)
         found = await turns.look(on, stand, MOST_AT_ONCE)
+        if found is not None:
+            needs.shows.addresses.learn(found.stand.channel_key, found.address)
         if found is not None and (fence is None or found.leftover is not None):
             raise _BeingAnswered  # a task of ours has claimed it just now: keeping this fence would cost it its reply
         if not await work.finish_due(on, due):
