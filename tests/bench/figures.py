@@ -15,8 +15,10 @@ class Figure:
 
     @property
     def ratio(self) -> float | None:
-        """Figure over goal; more than 1 is missed."""
-        return None if self.goal is None else self.value / self.goal
+        """Figure over goal; more than 1 is missed. Where there should be none, how many there are."""
+        if not self.goal:
+            return None if self.goal is None else self.value and self.value + 1
+        return self.value / self.goal
 
 
 @dataclass(frozen=True, slots=True)

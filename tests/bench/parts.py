@@ -12,7 +12,7 @@ from typing import Any
 import uvloop
 
 from bot.logs import start_logging
-from tests.bench import drafts, footprint, log, overhead, streams
+from tests.bench import drafts, footprint, log, overhead, platforms, streams
 from tests.bench.figures import Part
 from tests.bench.machine import Pace
 
@@ -22,6 +22,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "drafts": drafts.run,
     "footprint": footprint.run,
     "log": log.run,
+    "platforms": platforms.run,
 }
 
 

@@ -8,9 +8,13 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.localise import LANGUAGES, Speech
+
 HERE = Path(__file__).parents[2]
-READY = "Omoide is here"
-"""Stands in the line that the daemon prints once every platform has let it in."""
+_PLATFORMS = "\0"
+_SPEECH = Speech()
+READY = tuple(_SPEECH.speaker(it).say("app-running", platforms=_PLATFORMS).partition(_PLATFORMS)[0] for it in LANGUAGES)
+"""How the line begins that the daemon prints once every platform has let it in."""
 
 
 class Daemon:
@@ -33,7 +37,7 @@ class Daemon:
         """Start it; returns when it is ready. Raises when it ends before that."""
         since = len(self.said)
         await self.launch(crashpoint)
-        if not await self.until(lambda lines: any(READY in it for it in lines), since=since):
+        if not await self.until(lambda lines: any(it.startswith(READY) for it in lines), since=since):
             raise RuntimeError(f"the daemon ended at its start:\n{self.log.read_text('utf-8')[-4000:]}")
 
     async def launch(self, crashpoint: str = "") -> None:

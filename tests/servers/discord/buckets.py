@@ -54,10 +54,11 @@ class Verdict:
 
 
 class Buckets:
-    """Off until ``on`` is set. ``refused`` counts the 429s that were given."""
+    """Off until ``on`` is set. ``refused`` counts the 429s that were given. ``overall``: requests a second in all."""
 
     def __init__(self, on: bool = False) -> None:
         self.on = on
+        self.overall = 50
         self.refused = 0
         self._windows: dict[str, Window] = {}
 
@@ -66,7 +67,7 @@ class Buckets:
         if not self.on or CALLBACK.search(path):
             return Verdict(True, {})
         now = time.monotonic()
-        overall = self._window("global", 50, 1.0)
+        overall = self._window("global", self.overall, 1.0)
         of_interaction = WEBHOOK.search(path) and not webhook_channel
         if not of_interaction and not overall.take(now):
             self.refused += 1
@@ -84,9 +85,9 @@ class Buckets:
         return Verdict(True, _headers(kept[0][0], kept[0][1], now))
 
     def _window(self, name: str, limit: int, seconds: float) -> Window:
-        if name not in self._windows:
-            self._windows[name] = Window(limit, seconds)
-        return self._windows[name]
+        window = self._windows.setdefault(name, Window(limit, seconds))
+        window.limit = limit
+        return window
 
 
 def _named(method: str, path: str, webhook_channel: int) -> list[tuple[str, int, float]]:

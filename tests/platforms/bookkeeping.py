@@ -1,0 +1,84 @@
+"""One pass over what people said, what they were shown and what is stored: is anything lost, doubled or leaked?"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.platforms.quarter_hour import Play
+
+_INBOX = """
+SELECT inbox.external, inbox.outcome, inbox.turn_id, channel.external AS channel
+FROM inbox JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
+WHERE inbox.kind = 'message'
+"""
+_SHOWN = """
+SELECT DISTINCT ON (channel.external, outbox.platform_id)
+    channel.external AS channel, outbox.platform_id AS message, outbox.text, outbox.state, outbox.turn_id
+FROM outbox JOIN channel ON channel.space_id = outbox.space_id AND channel.id = outbox.channel_id
+WHERE outbox.kind = 'reply' AND outbox.platform_id IS NOT NULL
+ORDER BY channel.external, outbox.platform_id, outbox.id DESC
+"""
+_LOG = "SELECT turn_id, text, status FROM entry WHERE kind = 'message' AND turn_id IS NOT NULL"
+_TURNS = "SELECT id, state FROM turn"
+
+
+async def faults(play: "Play", secrets: Sequence[str]) -> list[str]:
+    """What does not hold, in words; empty when all is well. The daemon has ended."""
+    inbox, shown = await play.sql.fetch(_INBOX), await play.sql.fetch(_SHOWN)
+    log, turns = await play.sql.fetch(_LOG), await play.sql.fetch(_TURNS)
+    return [
+        *_stored_once(play, inbox),
+        *_shown_as_stored(play, shown, log),
+        *(f"turn {it['id']} is still running" for it in turns if it["state"] == "running"),
+        *(f"{it['channel']}: the outbox still says {it['state']}" for it in shown if it["state"] != "sent"),
+        *(f"refused: {it.method} {it.route} {it.status} {it.name} {it.body}" for it in play.seat.rejected),
+        *_leaked(play, secrets),
+    ]
+
+
+def _stored_once(play: "Play", inbox: list[Any]) -> Iterator[str]:
+    """Every message that was heard is stored once and belongs to one turn; what was not heard is not stored."""
+    rows = Counter((it["channel"], it["external"]) for it in inbox)
+    for said in play.said:
+        if rows[said] != 1:
+            yield f"{said} is {rows[said]} times in the inbox"
+    yield from (f"{said} is in the inbox" for said in play.unsaid if rows[said])
+    for row in inbox:
+        name = (row["channel"], row["external"])
+        if name in play.said and row["outcome"] != "turn" and name != play.taken_back:
+            yield f"{name} was not answered: {row['outcome']}"
+
+
+def _shown_as_stored(play: "Play", shown: list[Any], log: list[Any]) -> Iterator[str]:
+    """What stands in front of people is what the log has."""
+    kept = {it["turn_id"]: it for it in log}
+    stopped = play.speak.say("delivery-stopped")
+    standing = {(str(channel.id), str(it.id)): it.text for channel in play.channels for it in play.seat.stands(channel)}
+    for row in shown:
+        text = standing.get((row["channel"], row["message"]))
+        if text is None or row["turn_id"] not in kept:
+            continue  # taken back
+        plain = text.removesuffix(stopped).rstrip()
+        entry = kept[row["turn_id"]]
+        if plain != entry["text"].rstrip() or plain != row["text"].rstrip():
+            yield f"people see {text!r}, the log has {entry['text']!r}, the outbox {row['text']!r}"
+    texts = {it["text"].rstrip() for it in log}
+    replies = [text for text in standing.values() if text.startswith(play.openings)]
+    yield from (f"not in the log: {it!r}" for it in replies if it.removesuffix(stopped).rstrip() not in texts)
+
+
+def _leaked(play: "Play", secrets: Sequence[str]) -> Iterator[str]:
+    """No secret is in the log, on the screen, or in front of people; what people say is not in the log."""
+    log, printed = play.daemon.log.read_text("utf-8", "replace"), "\n".join(play.daemon.said)
+    seen = "\n".join(f"{it.text} {it.body}" for it in play.seat.history if it.client)
+    for secret in secrets:
+        yield from (
+            f"a secret is in {name}"
+            for name, text in (("the log", log), ("print", printed), ("sight", seen))
+            if secret in text
+        )
+    yield from (f"the log has what was said: {it!r}" for it in play.words.values() if len(it) > 12 and it in log)
+    yield from (
+        f"the log has an error: {it}" for it in log.splitlines() if '"level": "error"' in it or "Traceback" in it
+    )

@@ -1,0 +1,365 @@
+"""The first quarter of an hour with Omoide, played by people in front of a platform, against the daemon as a process.
+
+``python -m tests.platforms.quarter_hour`` plays it on both platforms in both languages and tells each scene.
+"""
+
+import argparse
+import asyncio
+import itertools
+import re
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from bot.localise import Speaker, Speech
+from engine.db import embedded
+from tests.platforms.bookkeeping import faults
+from tests.platforms.daemon import Daemon, daemon
+from tests.platforms.evening_lines import LINES
+from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat, seat_at
+from tests.servers.model import Finish, Gate, ModelServer, Script, Tokens, say
+from tests.servers.model import Seen as Asked
+
+KEY = "sk-canary-2f6a9c"
+"""The model's key, which nobody may ever read."""
+
+
+@dataclass
+class Play:
+    """One evening. ``said`` are the messages that must be stored and answered, as (channel, message); ``unsaid`` those
+    that nobody may have stored. ``held`` are the replies to lines that are not simply answered.
+    """
+
+    seat: DiscordSeat | TelegramSeat
+    daemon: Daemon
+    model: ModelServer
+    sql: asyncpg.Connection
+    words: dict[str, str]
+    speak: Speaker
+    language: str
+    said: list[tuple[str, str]] = field(default_factory=list)
+    unsaid: list[tuple[str, str]] = field(default_factory=list)
+    held: dict[str, Script] = field(default_factory=dict)
+    group: Any = None
+    old_button: Any = None
+    taken_back: tuple[str, str] = ("", "")
+    _numbers: Any = field(default_factory=lambda: itertools.count(1))
+
+    def __post_init__(self) -> None:
+        self.ann, self.bob, self.cid = (self.seat.person(it, self.language) for it in ("Ann", "Bob", "Cid"))
+        self.home, self.outside = self.seat.private(self.ann), self.seat.private(self.bob)
+        self.model.answer = self._answer
+
+    @property
+    def channels(self) -> list[Any]:
+        """Everywhere."""
+        return [self.home, self.outside, self.group]
+
+    @property
+    def openings(self) -> tuple[str, str]:
+        """How the model's replies begin."""
+        return self.words["begins"], self.words["reply"].partition("{")[0]
+
+    def _answer(self, asked: Asked) -> Script:
+        last = asked.body["messages"][-1]["content"]
+        if held := next((self.held.pop(line) for line in list(self.held) if line in last), None):
+            return held
+        text = self.words["reply"].format(number=next(self._numbers))
+        return say(*re.findall(r".{1,6}", text))
+
+    async def says(
+        self, line: str, *, who: Any = None, where: Any = None, stored: bool | None = True, **more: Any
+    ) -> Any:
+        """Somebody (Ann) says a line somewhere (at home). ``stored``: whether it must be, None if it may."""
+        text = self.words.get(line, line)
+        called = where is not None and where is not self.outside
+        message = self.seat.says(who or self.ann, where or self.home, text, called=called, **more)
+        if stored is not None:
+            (self.said if stored else self.unsaid).append((self.seat.place_of(message), str(message.id)))
+        return message
+
+    async def answered(self, message: Any, where: Any = None) -> Seen:
+        """Wait for the whole reply to a message: the oldest behind it that has come to its end."""
+        where, begun, endings = where or self.home, self.openings, self._endings
+
+        def whole() -> Seen | None:
+            behind = (it for it in self.seat.stands(where) if it.id > message.id)
+            return next((it for it in behind if it.text.startswith(begun) and it.text.endswith(endings)), None)
+
+        return await self.seat.waits(whole)
+
+    @property
+    def _endings(self) -> tuple[str, ...]:
+        """How a reply ends that has come to its end."""
+        told = self.words["reply"].partition("}")[2]
+        return self.words["goes on"], told, self.speak.say("delivery-stopped")
+
+    async def button(self, seen: Seen, start: str, where: Any = None) -> str:
+        """Wait for a button under a message."""
+        standing = await self.seat.waits(
+            lambda: next((it for it in self._now(where or self.home, seen).controls if it.startswith(start)), None)
+        )
+        return str(standing)
+
+    async def kept(self, message: Any) -> None:
+        """Wait until a message is stored."""
+        await self._becomes_true("SELECT true FROM inbox WHERE external = $1", str(message.id))
+
+    async def _becomes_true(self, query: str, *args: Any) -> None:
+        async with asyncio.timeout(20):
+            while not await self.sql.fetchval(query, *args):  # noqa: ASYNC110 — only the database knows
+                await asyncio.sleep(0.02)
+
+    def prompt(self) -> str:
+        """What the model was asked last."""
+        return self.model.generations[-1].prompt
+
+    async def growing(self, line: str) -> tuple[Any, Gate, Seen]:
+        """Ann says a line, and its reply stands still with its first words to be seen."""
+        gate = Gate()
+        begins = re.findall(r".{1,4}", self.words["begins"])
+        self.held[self.words[line]] = Script([*begins, gate, self.words["goes on"], Finish(), Tokens(9, 9)])
+        message = await self.says(line)
+        return message, gate, await self.seat.reads(self.home, self.words["begins"], message.id)
+
+    # The scenes, in order ---------------------------------------------------------------------------------------------
+
+    async def nobody_is_let_in(self) -> None:
+        """A stranger gets one fixed line, once, and the model is not asked."""
+        await self.says("stranger", who=self.bob, where=self.outside, stored=False)
+        closed = await self.seat.reads(self.outside, self.speak.say("access-closed"))
+        assert closed.text == self.speak.say("access-closed")
+        await self.says("stranger again", who=self.bob, where=self.outside, stored=False)
+        assert self.model.generations == []
+
+    async def owner_comes(self) -> None:
+        """The code that the daemon printed makes Ann the owner; she is welcomed with a greeting."""
+        [line] = [it for it in self.daemon.said if it.startswith(self._code_line.partition("\0")[0])]
+        code = line.removeprefix(self._code_line.partition("\0")[0]).strip()
+        await self.says(code, stored=None)
+        welcome = await self.seat.reads(self.home, self.speak.say("access-owner", name="Ann"))
+        assert "/" in welcome.text
+        assert len(self.seat.stands(self.outside)) == 1, "the stranger was told twice"
+        assert self.model.generations == []
+
+    @property
+    def _code_line(self) -> str:
+        return self.speak.say("app-owner-code", platform=self.seat.platform.title(), code="\0")
+
+    async def first_words(self) -> None:
+        """The first reply is seen growing in one message, and rings once."""
+        bells = self.seat.bells(self.home)
+        message, gate, seen = await self.growing("first")
+        gate.open()
+        whole = await self.answered(message)
+        assert whole.id == seen.id
+        assert whole.text == self.words["begins"] + self.words["goes on"]
+        shown = [it for it in self.seat.versions(self.home, seen.id) if it.strip("…")]
+        assert len(set(shown)) > 1
+        assert all(later.startswith(earlier) for earlier, later in itertools.pairwise(shown))
+        assert self.seat.bells(self.home) == bells + 1
+        await self.seat.uses(self.ann, self.home, "settings", setting="controls", value="on")
+
+    async def words_while_it_speaks(self) -> None:
+        """What is said while a reply runs is answered by the next one; what comes in a burst is answered together."""
+        _, gate, first = await self.growing("stop me")
+        second = await self.says("while it runs")
+        await self.kept(second)
+        gate.open()
+        reply = await self.answered(second)
+        assert reply.id != first.id
+        asked = len(self.model.generations)
+        self.held[self.words["burst 1"]] = Script(["…"], before=Gate())
+        one = await self.says("burst 1")
+        await self.model.arrived(asked + 1)
+        await self.says("burst 2")
+        together = await self.answered(one)
+        assert self.words["burst 1"] in self.prompt()
+        assert self.words["burst 2"] in self.prompt()
+        assert [it for it in self.seat.stands(self.home) if it.id > one.id] == [together]
+
+    async def stopped(self) -> None:
+        """A reply ends where it is told to, by a button and by a command; what is there stays."""
+        mark, told = self.speak.say("delivery-stopped"), self.speak.say("turn-stopped")
+        for line, by_button in (("stop me", True), ("stop me too", False)):
+            message, gate, seen = await self.growing(line)
+            if by_button:
+                await self.seat.presses(self.ann, seen, await self.button(seen, "stop:"))
+            else:
+                await self.seat.orders(self.ann, self.home, "stop")
+            await self.button(seen, "again:")
+            gate.open()
+            assert self._now(self.home, seen).text.removesuffix(mark).rstrip() == self.words["begins"]
+            besides = [it.text for it in self.seat.stands(self.home) if it.id > message.id and it.id != seen.id]
+            assert set(besides) <= {told}
+
+    async def changed_and_taken_back(self) -> None:
+        """After an edit the model reads the new words only; what is taken back it does not read at all."""
+        message = await self.says("typo")
+        await self.answered(message)
+        self.seat.edits(self.ann, message, self.words["no typo"])
+        await self._applied("edit")
+        await self.answered(await self.says("after typo"))
+        assert self.words["no typo"] in self.prompt()
+        assert self.words["typo"] not in self.prompt()
+        secret = await self.says("secret")
+        await self.answered(secret)
+        self.seat.takes_back(self.ann, secret)
+        self.taken_back = (self.seat.place_of(secret), str(secret.id))
+        await self._applied("delete" if self.seat.tells_of_deletions else "command")
+        await self.answered(await self.says("after secret"))
+        assert self.words["secret"] not in self.prompt()
+
+    async def _applied(self, kind: str) -> None:
+        """Wait until the newest change of a kind has been taken in."""
+        newest = "SELECT outcome IS NOT NULL FROM inbox WHERE kind = $1 ORDER BY received_at DESC LIMIT 1"
+        await self._becomes_true(newest, kind)
+
+    async def company(self) -> None:
+        """In a new group the bot is silent for others until the owner opens it by a button; then it speaks there."""
+        self.group = self.seat.invites("Harbour", self.ann, self.cid)
+        asked = len(self.model.generations)
+        await self.says("member", who=self.cid, where=self.group, stored=None)
+        question = await self.seat.waits(
+            lambda: next((it for it in self.seat.stands(self.home) if "run:/admin open" in " ".join(it.controls)), None)
+        )
+        assert self.seat.stands(self.group) == []
+        assert len(self.model.generations) == asked
+        opening = next(it for it in question.controls if it.startswith("run:/admin open") and it.endswith("story"))
+        await self.seat.presses(self.ann, question, opening)
+        await self.seat.waits(lambda: not self._now(self.home, question).controls)
+        inside = await self.says("member, inside", who=self.cid, where=self.group)
+        reply = await self.answered(inside, self.group)
+        old = await self.button(reply, "again:", self.group)
+        await self.seat.presses(self.cid, reply, old)
+        await self.seat.waits(lambda: self._now(self.group, reply).text not in (reply.text, ""))
+        assert await self.button(reply, "again:", self.group) != old
+        assert len(self.seat.stands(self.group)) == 1
+        self.old_button = (reply, old)
+
+    def _now(self, channel: Any, seen: Seen) -> Seen:
+        return next(it for it in self.seat.stands(channel) if it.id == seen.id)
+
+    async def commands(self) -> None:
+        """Help and settings answer in Ann's language."""
+        assert self.speak.say("help-title") in await self.seat.uses(self.ann, self.home, "help")
+        settings = await self.seat.uses(self.ann, self.home, "settings")
+        assert self.speak.say("settings-list", page=1, pages=1).split("(")[0].split("（")[0].strip() in settings
+
+    async def mistakes(self) -> None:
+        """What makes no sense is answered politely, and breaks nothing."""
+        wrong = await self.says("unknown command", stored=False)
+        await self.seat.reads(self.home, self.words["unknown command"].split()[0], wrong.id)
+        long = await self.says("long " * (self.seat.longest // 5))
+        await self.answered(long)
+        await self.answered(await self.says("file", file=("surprise.exe", b"MZ\x90\x00" * 64)))
+        reply, control = self.old_button
+        assert await self.seat.presses_old(self.cid, reply, control) == self.speak.say("button-old")
+
+    async def restarted(self) -> None:
+        """A restart ends a reply in its message, with what is there or whole; a kill does not keep it from its end."""
+        for line, end in (("term", self.daemon.terminate), ("kill", self.daemon.kill)):
+            message, gate, seen = await self.growing(line)
+            await end()
+            gate.open()
+            await self.daemon.start()
+            await self.button(seen, "again:")
+            text = self._now(self.home, seen).text
+            assert text.endswith(self._endings) or (line == "term" and text == self.words["begins"])
+            told = [it.text for it in self.seat.stands(self.home) if it.id > message.id and it.id != seen.id]
+            assert {it.partition("@")[0] for it in told} <= {self.speak.say("turn-stopped"), self._privacy}
+
+    @property
+    def _privacy(self) -> str:
+        """How a word on privacy mode begins, which owners get once on Telegram."""
+        return self.speak.say("telegram-privacy", name="").partition("@")[0]
+
+    async def missed(self) -> None:
+        """What was said while nobody listened is answered, once in each place."""
+        await self.daemon.kill()
+        home = await self.says("down")
+        group = await self.says("down, member", who=self.cid, where=self.group)
+        await self.says("down, member 2", who=self.cid, where=self.group)
+        asked = len(self.model.generations)
+        await self.daemon.start()
+        await self.answered(home)
+        inside = await self.answered(group, self.group)
+        await self.button(inside, "again:", self.group)
+        last = await self.answered(await self.says("last"))
+        await self.button(last, "again:")
+        assert len(self.model.generations) == asked + 3
+        assert len([it for it in self.seat.stands(self.group) if it.id > group.id]) == 1
+
+
+SCENES: tuple[Callable[[Play], Awaitable[None]], ...] = (
+    Play.nobody_is_let_in,
+    Play.owner_comes,
+    Play.first_words,
+    Play.words_while_it_speaks,
+    Play.stopped,
+    Play.changed_and_taken_back,
+    Play.company,
+    Play.commands,
+    Play.mistakes,
+    Play.restarted,
+    Play.missed,
+)
+
+
+async def play(platform: str, language: str, database: str, folder: Path, tell: Callable[[str], Any] = str) -> None:
+    """Play every scene, then look through the books. ``database`` is empty; ``tell`` hears what is played."""
+    async with AsyncExitStack() as stack:
+        seat = await stack.enter_async_context(seat_at(platform))
+        model = await stack.enter_async_context(ModelServer())
+        names = {**seat.names, "LANGUAGE": language, "CHAT__KEY": KEY, "DEFAULTS__DEBOUNCE": "0", "LOG": "info"}
+        one = await stack.enter_async_context(daemon(database, folder, model.url, **names))
+        await one.start()
+        sql = await asyncpg.connect(database)
+        stack.push_async_callback(sql.close)
+        evening = Play(seat, one, model, sql, LINES[language], Speech().speaker(language), language)
+        for scene in SCENES:
+            tell(f"{platform}, {language}: {scene.__name__.replace('_', ' ')}")
+            await scene(evening)
+        assert await one.terminate() == 0
+        found = await faults(evening, secrets=(KEY, seat.server.token))
+        assert found == [], "\n".join(found)
+
+
+async def _play_all(chosen: argparse.Namespace, folder: Path) -> None:
+    server = await embedded.start(folder / "database", durable=False)
+    try:
+        for platform, language in itertools.product(chosen.platform, chosen.language):
+            database = await _empty(server, f"{platform}_{language}")
+            await play(platform, language, database, folder / f"{platform}-{language}", print)
+    finally:
+        await server.stop()
+
+
+async def _empty(server: embedded.EmbeddedServer, name: str) -> str:
+    admin = await asyncpg.connect(server.dsn)
+    try:
+        await admin.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+    finally:
+        await admin.close()
+    return server.dsn.replace("/postgres?", f"/{name}?")
+
+
+def main() -> None:
+    """Play on the platforms and in the languages that were asked for, each on a database of its own."""
+    parser = argparse.ArgumentParser(prog="python -m tests.platforms.quarter_hour", description=main.__doc__)
+    parser.add_argument("--platform", nargs="+", choices=("discord", "telegram"), default=("discord", "telegram"))
+    parser.add_argument("--language", nargs="+", choices=tuple(LINES), default=tuple(LINES))
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="omoide-evening-", ignore_cleanup_errors=True) as made:
+        folder = Path(made)
+        folder.chmod(0o711)  # the database may run as another user
+        asyncio.run(_play_all(chosen, folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,260 @@
+"""A person's seat in front of a platform: the same acts and the same looks on Discord and on Telegram."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from tests.servers.discord import DiscordServer, Upload, discord_server
+from tests.servers.history import Entry, History
+from tests.servers.telegram import TelegramServer, telegram_server
+
+PATIENCE = 20.0
+_ITSELF = {"settings": "set"}
+"""The part of a Discord command that stands for the command alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A message of the bot as it stands now; ``controls`` are its buttons. ``it`` is the server's own."""
+
+    id: int
+    text: str
+    controls: tuple[str, ...]
+    it: Any
+
+
+class Seat:
+    """What is the same on both. People, channels and messages are the server's own things."""
+
+    platform: str
+    history: History
+    tells_of_deletions: bool
+    longest: int
+
+    def stands(self, channel: Any) -> list[Seen]:
+        """The bot's messages in a channel, oldest first."""
+        raise NotImplementedError
+
+    def place_of(self, message: Any) -> str:
+        """The channel of a message, as the daemon calls it."""
+        raise NotImplementedError
+
+    def versions(self, channel: Any, message: int) -> list[str]:
+        """Every text that a message has shown, oldest first."""
+        place = channel.id
+        seen = [it for it in self.history.of("message", "edit", channel=place, client=True) if it.message == message]
+        return [it.text for it in seen]
+
+    async def waits(self, condition: Any) -> Any:
+        """Wait until something is to be seen; its value."""
+        return await self.history.holds(condition, PATIENCE)
+
+    async def reads(self, channel: Any, text: str, behind: int = 0) -> Seen:
+        """Wait for a message of the bot that has this in its text, younger than message ``behind``."""
+
+        def found() -> Seen | None:
+            return next((it for it in self.stands(channel) if text in it.text and it.id > behind), None)
+
+        try:
+            return await self.waits(found)
+        except TimeoutError:
+            stands = "\n".join(it.text for it in self.stands(channel) if it.id > behind)
+            raise TimeoutError(f"not said within {PATIENCE} s: {text!r}; what stands there is:\n{stands}") from None
+
+
+class DiscordSeat(Seat):
+    """In front of Discord."""
+
+    platform = "discord"
+    tells_of_deletions = True
+    longest = 2000
+
+    def __init__(self, server: DiscordServer) -> None:
+        self.server = server
+        self.history = server.history
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The daemon's OMOIDE_ names."""
+        server = self.server
+        return {
+            "DISCORD__TOKEN": server.token,
+            "DISCORD__API_URL": server.api_url,
+            "DISCORD__GATEWAY_URL": server.gateway_url,
+            "DISCORD__CDN_URL": server.cdn_url,
+            "DISCORD__GUILD_READY_TIMEOUT": "0.1",
+        }
+
+    @property
+    def rejected(self) -> list[Entry]:
+        """Calls that the platform refused."""
+        return self.server.rejected
+
+    def person(self, name: str, language: str) -> Any:
+        return self.server.user(name, locale="zh-CN" if language == "zh" else "en-US")
+
+    def private(self, person: Any) -> Any:
+        return person.dm()
+
+    def invites(self, title: str, owner: Any, *members: Any) -> Any:
+        """The owner invites the bot to a new server of theirs; the channel where people talk."""
+        return self.server.guild(title, owner, members=members)["general"]
+
+    def says(
+        self, person: Any, channel: Any, text: str, *, called: bool = False, file: tuple[str, bytes] | None = None
+    ) -> Any:
+        mentions = (self.server.bot,) if called else ()
+        return person.says(channel, text, mentions=mentions, files=(Upload(*file),) if file else ())
+
+    def edits(self, person: Any, message: Any, text: str) -> None:
+        person.edits(message, text)
+
+    def takes_back(self, person: Any, message: Any) -> None:
+        """A person takes a message of their own back."""
+        person.deletes(message)
+
+    async def uses(self, person: Any, channel: Any, name: str, **options: str) -> str:
+        """A command from the menu; what it answers."""
+        used = person.uses(channel, name, _ITSELF.get(name), **options)
+        return (await used.said()).text
+
+    async def orders(self, person: Any, channel: Any, name: str) -> None:
+        """A command that need not be answered by words."""
+        used = await person.uses(channel, name, _ITSELF.get(name)).answered()
+        if used.failed:
+            raise AssertionError(f"Discord shows: /{name} did not respond")
+
+    async def presses(self, person: Any, seen: Seen, control: str) -> str:
+        """A button; what was said to it ("" when nothing was)."""
+        pressed = await person.clicks(seen.it, control).answered()
+        if pressed.failed:
+            raise AssertionError(f"Discord shows: {control} did not respond")
+        return pressed.text if pressed.followups else ""
+
+    async def presses_old(self, person: Any, seen: Seen, control: str) -> str:
+        """A button that stood there once, in an app that has not noticed; what is said to it."""
+        standing = seen.it.data["components"]
+        seen.it.data["components"] = _rows(control)
+        try:
+            pressed = person.clicks(seen.it, control)
+            return (await self.waits(lambda: pressed.followups))[0].text
+        finally:
+            seen.it.data["components"] = standing
+
+    def stands(self, channel: Any) -> list[Seen]:
+        found = [it for it in self.server.messages(channel) if it.client and not it.flags & 128]
+        return [Seen(it.id, it.text, tuple(_controls(it.data["components"])), it) for it in found]
+
+    def place_of(self, message: Any) -> str:
+        return str(message.channel.id)
+
+    def bells(self, channel: Any) -> int:
+        """How many messages of the bot rang."""
+        return self.server.notifying(channel)
+
+
+class TelegramSeat(Seat):
+    """In front of Telegram."""
+
+    platform = "telegram"
+    tells_of_deletions = False
+    longest = 4096
+
+    def __init__(self, server: TelegramServer) -> None:
+        self.server = server
+        self.history = server.history
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The daemon's OMOIDE_ names."""
+        server = self.server
+        return {
+            "TELEGRAM__TOKEN": server.token,
+            "TELEGRAM__API_URL": server.api_url,
+            "TELEGRAM__FILE_URL": server.file_url,
+        }
+
+    @property
+    def rejected(self) -> list[Entry]:
+        """Calls that the platform refused."""
+        return [it for it in self.server.rejected if it.method != "getUpdates" and "not modified" not in it.name]
+
+    def person(self, name: str, language: str) -> Any:
+        return self.server.user(name, language)
+
+    def private(self, person: Any) -> Any:
+        return person.private()
+
+    def invites(self, title: str, owner: Any, *members: Any) -> Any:
+        """The owner brings the bot into a new group."""
+        group = self.server.group(title, [owner, *members], with_bot=False)
+        owner.adds_bot(group)
+        return group
+
+    def says(
+        self, person: Any, channel: Any, text: str, *, called: bool = False, file: tuple[str, bytes] | None = None
+    ) -> Any:
+        if file:
+            return person.sends_document(channel, file[1], file[0], caption=text)
+        return person.says(channel, text, mention=called)
+
+    def edits(self, person: Any, message: Any, text: str) -> None:
+        person.edits(message, text)
+
+    def takes_back(self, person: Any, message: Any) -> None:
+        """A person takes a message of their own back; only a command tells a bot."""
+        person.uses(message.chat, "/undo", reply_to=message)
+
+    async def uses(self, person: Any, channel: Any, name: str, **options: str) -> str:
+        """A command from the menu; what it answers."""
+        used = person.uses(channel, " ".join((f"/{name}", *options.values())))
+        return (await self.reads(channel, "", used.id)).text
+
+    async def orders(self, person: Any, channel: Any, name: str) -> None:
+        """A command that need not be answered by words."""
+        person.uses(channel, f"/{name}")
+
+    async def presses(self, person: Any, seen: Seen, control: str) -> str:
+        """A button; what was said to it ("" when nothing was)."""
+        return (await person.taps(seen.it, control).answered()).text
+
+    async def presses_old(self, person: Any, seen: Seen, control: str) -> str:
+        """A button that stood there once, in an app that has not noticed; what is said to it."""
+        standing = seen.it.markup
+        seen.it.markup = {"inline_keyboard": [[{"text": "old", "callback_data": control}]]}
+        try:
+            return await self.presses(person, seen, control)
+        finally:
+            seen.it.markup = standing
+
+    def stands(self, channel: Any) -> list[Seen]:
+        found = self.server.messages(channel, by_bot=True)
+        return [Seen(it.id, it.text, tuple(each["callback_data"] for each in it.buttons), it) for it in found]
+
+    def place_of(self, message: Any) -> str:
+        return str(message.chat.id)
+
+    def bells(self, channel: Any) -> int:
+        """How many messages of the bot rang."""
+        return len(self.server.notifying(channel))
+
+
+@asynccontextmanager
+async def seat_at(platform: str) -> AsyncIterator[DiscordSeat | TelegramSeat]:
+    """A seat in front of a platform's test server."""
+    if platform == "discord":
+        async with discord_server() as server:
+            yield DiscordSeat(server)
+    else:
+        async with telegram_server() as server:
+            yield TelegramSeat(server)
+
+
+def _controls(components: Sequence[dict[str, Any]]) -> list[str]:
+    return [part["custom_id"] for row in components for part in row["components"]]
+
+
+def _rows(control: str) -> list[dict[str, Any]]:
+    button = {"type": 2, "style": 2, "label": "old", "custom_id": control, "id": 2}
+    return [{"type": 1, "id": 1, "components": [button]}]
