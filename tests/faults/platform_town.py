@@ -177,6 +177,19 @@ class Town:
             while not {(it.place, it.external) for it in said} <= await self._stored():  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 
+    async def heard(self, room: Any, message: Any) -> None:
+        """Wait until any message is stored."""
+        await self.kept(Said(self.name_of(room), str(message.id), "", room, message))
+
+    async def growing(self, room: Any, text: str = "") -> Gate:
+        """Somebody says something, and the first words of the reply are to be seen; it goes on once the gate opens."""
+        gate, number = Gate(), next(self._numbers)
+        words = [f"r{number}w{n} " for n in range(8)]
+        self.model.script(Script([*words[:3], gate, *words[3:], Finish(), Tokens(9, 9)]))
+        said = self.says(room, text)
+        await self.seen(room, f"r{number}w2", said.it.id)
+        return gate
+
     async def seen(self, room: Any, text: str, behind: int = 0) -> Seen:
         """Wait for a message of the bot with this text."""
         return await self.seat.reads(room, text, behind)

@@ -3,36 +3,18 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.conftest import NewDatabase
 from tests.faults.platform_checker import check, read_books
 from tests.faults.platform_town import Town, rooms, town
-from tests.servers.model import Finish, Gate, Script, Tokens
 
 pytestmark = pytest.mark.slow
 
 WEBHOOK = r"/webhooks/\d+/[^/]+$"
 MESSAGES = r"/channels/\d+/messages$"
 EDITS = r"/messages/\d+$"
-
-
-def _held(one: Town) -> Gate:
-    """The next reply stands still after its first words."""
-    gate, number = Gate(), next(one._numbers)
-    words = [f"r{number}w{n} " for n in range(8)]
-    one.model.script(Script([*words[:3], gate, *words[3:], Finish(), Tokens(9, 9)]))
-    return gate
-
-
-async def growing(one: Town, room: Any) -> Gate:
-    """Somebody says something, and the first words of the reply are to be seen."""
-    gate = _held(one)
-    said = one.says(room)
-    await one.seen(room, "w2", said.it.id)
-    return gate
 
 
 async def _together(one: Town) -> None:
@@ -56,7 +38,7 @@ async def test_discord_fails_after_accepting(new_database: NewDatabase, tmp_path
             await _together(one)
         for private in (True, False):
             room = next(it for it, _ in one.rooms if (it.guild is None) is private)
-            gate = await growing(one, room)
+            gate = await one.growing(room)
             faults.fail("PATCH", EDITS, 502, accepted=True)
             faults.cut("PATCH", EDITS, accepted=True)
             gate.open()
@@ -96,7 +78,7 @@ async def test_telegram_fails_after_accepting(new_database: NewDatabase, tmp_pat
                 one.says(room)
                 await one.rest()
         for room, _ in one.rooms:
-            gate = await growing(one, room)
+            gate = await one.growing(room)
             faults.fail("editMessageText", 502, accepted=True)
             faults.cut("editMessageText", accepted=True)
             gate.open()
@@ -115,7 +97,7 @@ async def test_telegram_wants_quiet(seconds: int, new_database: NewDatabase, tmp
         first, second = await rooms(one, private=2)
         one.server.limits.on = True
         await one.settle_in()
-        gate = await growing(one, first)
+        gate = await one.growing(first)
         one.server.faults.fail("editMessageText", 429, retry_after=seconds, chat=first.id)
         since = len(one.server.history)
         gate.open()
@@ -155,7 +137,7 @@ async def test_places_that_vanish_on_discord(new_database: NewDatabase, tmp_path
             (deleted, lambda: one.server.removes(deleted)),
             (left, lambda: one.server.expels(left.guild)),
         ):
-            gate = await growing(one, room)
+            gate = await one.growing(room)
             asked, since = len(one.model.generations), len(one.server.history)
             leave()
             seconds = await _ends_its_request(one, asked)
@@ -175,7 +157,7 @@ async def test_permissions_that_go_on_discord(new_database: NewDatabase, tmp_pat
     async with town("discord", await new_database(), tmp_path) as one:
         muted, hookless = await rooms(one, private=0, shared=2)
         await one.settle_in()
-        gate = await growing(one, hookless)
+        gate = await one.growing(hookless)
         for hook in [it for it in one.server.world.objects.values() if type(it).__name__ == "Webhook"]:
             if hook.channel is hookless:
                 one.server.removes(hook)
@@ -183,7 +165,7 @@ async def test_permissions_that_go_on_discord(new_database: NewDatabase, tmp_pat
         await one.rest()
         one.says(hookless)
         await one.rest()
-        gate = await growing(one, muted)
+        gate = await one.growing(muted)
         one.server.revokes(muted, "send_messages", "manage_webhooks", "view_channel")
         gate.open()
         await one.rest()
@@ -206,7 +188,7 @@ async def test_groups_that_move_and_people_who_block(new_database: NewDatabase, 
         await one.open(private)
         one.rooms += [(private, bob)]
         await one.settle_in()
-        gate = await growing(one, group)
+        gate = await one.growing(group)
         moved = one.server.migrates(group)
         gate.open()
         one.moved[str(group.id)] = str(moved.id)
@@ -216,7 +198,7 @@ async def test_groups_that_move_and_people_who_block(new_database: NewDatabase, 
         await one.seen(moved, "w7")
         one.says(moved)
         await one.rest()
-        gate = await growing(one, private)
+        gate = await one.growing(private)
         bob.blocks_bot()
         gate.open()
         await one.rest()
