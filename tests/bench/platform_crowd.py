@@ -19,7 +19,10 @@ _BUDGET = {"discord": 40, "telegram": 25}
 
 
 async def crowd(here: Ground, count: int, *, budgets: bool = False, asking: bool = False) -> list[Figure]:
-    """After a quiet while, a reply of 200 chunks at 20/s in so many rooms at once. ``budgets``: the platform's own per channel are on."""
+    """After a quiet while, a reply of 200 chunks at 20/s in so many rooms at once.
+
+    ``budgets``: the platform's own per channel are on.
+    """
     name = f"{count} at once{' with budgets' if budgets else ''}"
     seat, memory, delays = here.seat, [0.0], list[float]()
     await asyncio.sleep(_QUIET)

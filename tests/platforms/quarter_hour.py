@@ -21,7 +21,7 @@ from engine.db import embedded
 from tests.platforms.bookkeeping import faults
 from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.evening_lines import LINES
-from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat, seat_at
+from tests.platforms.seats import PATIENCE, DiscordSeat, Seen, TelegramSeat, seat_at
 from tests.servers.model import Finish, Gate, ModelServer, Script, Tokens, say
 from tests.servers.model import Seen as Asked
 
@@ -111,9 +111,12 @@ class Play:
         await self._becomes_true("SELECT true FROM inbox WHERE external = $1", str(message.id))
 
     async def _becomes_true(self, query: str, *args: Any) -> None:
-        async with asyncio.timeout(20):
-            while not await self.sql.fetchval(query, *args):  # noqa: ASYNC110 — only the database knows
-                await asyncio.sleep(0.02)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not await self.sql.fetchval(query, *args):  # noqa: ASYNC110 — only the database knows
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            raise TimeoutError(f"not true within {PATIENCE} s: {query} {args}") from None
 
     def prompt(self) -> str:
         """What the model was asked last."""
