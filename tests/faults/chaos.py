@@ -1,7 +1,9 @@
 """Long runs of faults: ``python -m tests.faults.chaos -n 200``. Ends with 1 when anything was lost, doubled or torn.
 
-A third of the deaths are the database's, the rest the daemon's, at random moments under sixteen channels. Then random
-programs of the story are held against plain lists. ``--seed`` repeats a run as far as moments can be repeated.
+A third of the deaths are the database's, the rest the daemon's, at random moments under sixteen channels. As many
+again are deaths of the daemon on Discord and on Telegram, in turn. Then random programs of the story are held against
+plain lists, and people change what they said at random steps. ``--seed`` repeats a run
+as far as moments can be repeated.
 """
 
 import argparse
@@ -11,13 +13,19 @@ import secrets
 import subprocess
 import sys
 
-from tests.faults.checker import violations
+import asyncpg
+
+from tests.faults import checker
 from tests.faults.house import HERE, house
 from tests.faults.kills import kill_at_random, kill_database_at_random
+from tests.faults.platform_checker import read_books, violations
+from tests.faults.platform_kills import kill_at_random as kill_on_platform
+from tests.faults.platform_town import rooms, town
 from tests.faults.servers import open_folder, own_server
 
 CHANNELS = [f"c{n}" for n in range(16)]
 IN_A_ROUND = 10
+PLATFORMS = ("discord", "telegram")
 
 
 async def rounds(kills: int, seed: int) -> tuple[int, list[str]]:
@@ -32,7 +40,7 @@ async def rounds(kills: int, seed: int) -> tuple[int, list[str]]:
                     await kill_at_random(one, now - of_database, seed + done)
                     await one.kill_quietly()
                     await kill_database_at_random(one, server, of_database, seed + done)
-                    wrong = await violations(one)
+                    wrong = await checker.violations(one)
                 done += now
                 found += wrong
                 print(f"{done} of {kills} kills, {len(one.sent)} messages, {len(wrong)} violations", flush=True)  # noqa: T201
@@ -41,9 +49,42 @@ async def rounds(kills: int, seed: int) -> tuple[int, list[str]]:
     return done, found
 
 
+async def platform_rounds(kills: int, seed: int) -> tuple[int, list[str]]:
+    """The same on Discord and on Telegram: the deaths, and what did not hold."""
+    done, found, orphans = 0, [], 0
+    with open_folder() as folder:
+        async with own_server(folder / "database") as server:
+            while done < kills:
+                now = min(IN_A_ROUND, kills - done)
+                platform = PLATFORMS[done // IN_A_ROUND % 2]
+                async with town(platform, await _empty(server.dsn, done), folder / f"data{done}") as one:
+                    await rooms(one, private=6, shared=2 if one.is_discord else 0)
+                    await kill_on_platform(one, now, seed + done)
+                    books = await read_books(one)
+                    wrong = await violations(one, orphans=0 if one.is_discord else one.kills, books=books)
+                done += now
+                found += wrong
+                orphans += len(books.orphans)
+                told = f"{done} of {kills} kills on {platform}, {len(one.said)} messages, {len(wrong)} violations"
+                print(f"{told}, {orphans} orphans so far", flush=True)  # noqa: T201
+                for line in wrong:
+                    print(f"  {line}", flush=True)  # noqa: T201
+    return done, found
+
+
+async def _empty(dsn: str, number: int) -> str:
+    admin = await asyncpg.connect(dsn)
+    try:
+        await admin.execute(f'CREATE DATABASE "town{number}" TEMPLATE template0')
+    finally:
+        await admin.close()
+    return dsn.replace("/postgres?", f"/town{number}?")
+
+
 def programs(number: int) -> int:
     """Random programs of the story; 0 when they agree with plain lists."""
-    command = [sys.executable, "-m", "pytest", "tests/story/test_programs.py", "-q", "-p", "no:cacheprovider"]
+    changes = "tests/faults/test_platform_changes.py::test_changed_at_each_step"
+    command = [sys.executable, "-m", "pytest", "tests/story/test_programs.py", changes, "-q", "-p", "no:cacheprovider"]
     return subprocess.run(command, cwd=HERE, env={**os.environ, "OMOIDE_PROGRAMS": str(number)}, check=False).returncode
 
 
@@ -55,6 +96,8 @@ def main() -> int:
     arguments = parser.parse_args()
     print(f"seed {arguments.seed}", flush=True)  # noqa: T201
     done, found = asyncio.run(rounds(arguments.n, arguments.seed))
+    on_platforms, found_there = asyncio.run(platform_rounds(arguments.n, arguments.seed))
+    done, found = done + on_platforms, found + found_there
     agreed = programs(arguments.n) == 0
     print(f"seed {arguments.seed}: {done} kills, {len(found)} violations; stories {'agree' if agreed else 'DIFFER'}")  # noqa: T201
     return 0 if agreed and not found else 1

@@ -25,6 +25,7 @@ JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel
 """
 _ENTRIES = "SELECT * FROM entry WHERE kind = 'message' ORDER BY session_id, branch_id, seq"
 _LIMITS = {"discord": PartLimit(2000), "telegram": PartLimit(4096, utf16=True)}
+MOST_TRIES = 3
 _ANSWERS = frozenset({"reply", "retry"})
 
 
@@ -69,6 +70,7 @@ async def violations(
     refused: Iterable[str] = (),
     unanswered: Iterable[str] = (),
     barred: int = 0,
+    books: Books | None = None,
 ) -> list[str]:
     """What does not hold, in words; empty when all is well. The daemon has come to rest.
 
@@ -76,10 +78,10 @@ async def violations(
     ``refused``: routes whose refusals the test provoked. ``unanswered``: messages that no turn may have answered.
     ``barred``: so many replies could not be finished because the platform did not let us any more.
     """
-    books = await read_books(town)
+    books = books or await read_books(town)
     books.barred = _barred(books)
     return [
-        *_stored_once(books),
+        *_stored_once(books, frozenset(unanswered)),
         *_answered_once(books, frozenset(unanswered)),
         *(f"I3: turns {books.barred} were not delivered" for _ in range(len(books.barred) != barred)),
         *_shown_is_kept(books, orphans),
@@ -93,20 +95,22 @@ async def violations(
     ]
 
 
-def _stored_once(books: Books) -> Iterator[str]:
+def _stored_once(books: Books, unanswered: frozenset[str]) -> Iterator[str]:
     """I1"""
     rows = Counter((it["channel"], it["external"]) for it in books.inbox)
     said = Counter(it["text"] for it in books.entries if it["person_id"] is not None)
     for one in books.town.said:
         if rows[(one.place, one.external)] != 1:
             yield f"I1: {one.place}/{one.external} is {rows[(one.place, one.external)]} times in the inbox"
-        if said[one.text] != 1:
+        if one.external not in unanswered and said[one.text] != 1:
             yield f"I1: {one.text!r} is {said[one.text]} times in the log"
 
 
 def _answered_once(books: Books, unanswered: frozenset[str]) -> Iterator[str]:
     """I2"""
-    complete = {it["id"] for it in books.turns if it["state"] in ("complete", "interrupted")}
+    told = {it["turn_id"] for it in books.outbox if it["kind"] == "notice"}
+    parked = {it["id"] for it in books.turns if it["outcome"] == "parked" and it["tries"] >= MOST_TRIES} & told
+    complete = {it["id"] for it in books.turns if it["state"] in ("complete", "interrupted")} | parked
     answers = Counter(
         (it["session_id"], it["branch_id"], it["after_seq"])
         for it in books.turns
@@ -138,7 +142,7 @@ def _shown_is_kept(books: Books, orphans: int) -> Iterator[str]:
             row = newest.get((town.name_of(room), str(seen.id)))
             if row is None:
                 if seen.text not in told:
-                    books.orphans.append(seen.text)
+                    books.orphans.append(f"{town.name_of(room)}/{seen.id} {seen.text}")
             elif row["turn_id"] in books.barred and row["text"].startswith(seen.text.rstrip()):
                 continue
             elif row["kind"] == "reply" and seen.text.removesuffix(stopped).rstrip() != row["text"].rstrip():

@@ -14,6 +14,7 @@ import asyncpg
 from bot.localise import Speaker, Speech
 from engine.db.migrate import migrate
 from tests.conftest import MIGRATIONS
+from tests.faults.platform_nursery import ForkedDaemon, nursery
 from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat, seat_at
 from tests.servers.model import Finish, Gate, ModelServer, Pause, Script, Tokens, fail
@@ -148,8 +149,8 @@ class Town:
 
     async def undone(self) -> list[str]:
         """What is still to be done, and what was said but is not stored."""
+        stored = await self._stored()  # first: what is stored between the two is open by then
         rows = [it[0] for it in await self.sql.fetch(_UNDONE)]
-        stored = await self._stored()
         unheard = (it for it in self.said if (it.place, it.external) not in stored)
         return [*rows, *(f"unheard {it.external} {it.text}" for it in unheard)]
 
@@ -216,7 +217,9 @@ async def town(
         if isinstance(seat, TelegramSeat):
             seat.server.profile.can_read_all_group_messages = True
         given = {**seat.names, "DEFAULTS__DEBOUNCE": "0", "DEFAULTS__SPEAKS": "always", "LOG": "info", **names}
-        one = await stack.enter_async_context(daemon(url, folder, model.url, **given))
+        real = await stack.enter_async_context(daemon(url, folder, model.url, **given))
+        one = ForkedDaemon(real._environment, real.log, await nursery())
+        stack.push_async_callback(one.over)
         sql = await asyncpg.connect(url)
         stack.push_async_callback(sql.close)
         made = Town(seat, one, model, sql)

@@ -22,19 +22,25 @@ BY_COMMAND = {"in_head_move", "after_head_move"}
 IN_DUE_WORK = {"in_due_work"}
 IN_JOIN = {"in_join", "after_join"}
 BETWEEN_PARTS = {"after_sending"}
+ALONE = BY_COMMAND | IN_DUE_WORK | IN_JOIN
+CHAOS = "OMOIDE_CHAOS" in os.environ  # what is due is looked for every twenty seconds: too long for every run
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_killed_at_each_step(platform: str, new_database: NewDatabase, tmp_path: Path) -> None:
     """A daemon that dies at one of these steps loses a message, answers it twice, or shows the reply twice.
 
-    Each start is armed with the next point, so what one death left is taken up by a process that dies too.
+    Starts in a row are armed with the next points, so what one death left is taken up by a process that dies too.
     """
     async with town(platform, await new_database(), tmp_path) as one:
         places = await rooms(one, private=1, shared=1)
         await one.settle_in()
         await one.daemon.terminate()
-        for n, point in enumerate(NAMES):
+        for n, point in enumerate(it for it in NAMES if it not in IN_DUE_WORK or CHAOS):
+            if n % 2 == 0 or point in ALONE:  # a turn that has ended the daemon three times is not tried again
+                await one.start()
+                await one.rest()
+                await one.daemon.terminate()
             await _walk(one, point, places[n % 2])
         await one.start()
         await one.rest()
@@ -47,7 +53,6 @@ async def _walk(one: Town, point: str, room: object) -> None:
     """Start armed, and do what comes by the point, until it is passed."""
     if point in IN_DUE_WORK:
         await one.start()
-        await one.rest()
         one.failures = 3
         one.says(room)
         await one.becomes("SELECT true FROM due WHERE space_id <> 0")
@@ -55,7 +60,6 @@ async def _walk(one: Town, point: str, room: object) -> None:
         await one.sql.execute("UPDATE due SET not_before = now()")
     await one.daemon.launch(f"{point}:1")
     if point in BY_COMMAND:
-        await one.rest()
         one.seat.says(one.owner_of(room), room, "/again")
     elif point in IN_JOIN:
         await _join(one, room)
@@ -70,7 +74,6 @@ async def _walk(one: Town, point: str, room: object) -> None:
 
 async def _join(one: Town, room: object) -> None:
     """Somebody says more before the first word of the reply."""
-    await one.rest()
     one.gate = gate = Gate()
     one.says(room)
     await gate.reached()
