@@ -70,6 +70,14 @@ def new_database(server: EmbeddedServer, worker_id: str) -> NewDatabase:
     return make
 
 
+@pytest.fixture
+async def fresh_database(server: EmbeddedServer, worker_id: str) -> AsyncIterator[str]:
+    """A database of the test's own with every migration applied; a fifth of a second."""
+    name = f"fresh_{worker_id}"
+    yield await _create(server, name, template=await _template(server))
+    await _drop(server, name)
+
+
 async def _template(server: EmbeddedServer) -> str:
     """Migrated by whichever worker is first; the others wait."""
     admin = await asyncpg.connect(server.dsn)
@@ -92,6 +100,16 @@ async def _create(server: EmbeddedServer, name: str, *, template: str) -> str:
     finally:
         await admin.close()
     return _url(server, name)
+
+
+async def _drop(server: EmbeddedServer, name: str) -> None:
+    """What is left of it in memory would be written out when the server stops."""
+    admin = await asyncpg.connect(server.dsn)
+    try:
+        await admin.execute("SELECT pg_advisory_lock(1)")
+        await admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    finally:
+        await admin.close()
 
 
 def _url(server: EmbeddedServer, database: str) -> str:

@@ -1,175 +1,186 @@
-"""Slash commands, buttons and forms, as Discord shows them and as the handler gets them."""
+"""Slash commands, buttons and forms, as Discord shows them and as the house does them."""
+
+import json
 
 import pytest
 
 from bot.commands.arguments import bind
-from bot.commands.reply import SILENT, Listing, Paragraph, Reply, told
 from bot.commands.table import table_for
 from bot.delivery.surface import Button
 from bot.discord import slash
 from engine.values.incoming import IncomingKind
-from tests.platforms.discord.room import SPEECH, FakeEngine, at, room, spoken
-from tests.servers.discord import DiscordServer
+from tests.platforms.discord.room import at, origin, room, spoken
+from tests.platforms.room import SPEECH, House
+from tests.servers.discord import DiscordServer, Message
+from tests.servers.model import say
+from tests.turns.room import CARD
 
-PUBLIC, PRIVATE = "undo", "status"
 
-
-async def test_commands_are_registered_once_and_in_both_languages(d: DiscordServer) -> None:
+async def test_commands_are_registered_once_and_in_both_languages(d: DiscordServer, house: House) -> None:
     """Nobody would find a command, or Discord would refuse the bot after many starts."""
-    engine = FakeEngine()
-    for _ in range(2):
-        async with room(d, engine) as r:
-            await r.engine.diary.until(lambda: "commands" in engine.places.marks)
-    assert len(d.rest_calls("PUT", "/commands$")) == 1
+    ann = d.user("Ann")
+    async with room(d, house, ann, ann.dm()) as r:
+        await r.registered()
     registered = {it["name"]: it for it in d.world.commands[0]}
     assert registered["undo"]["name_localizations"]["zh-CN"] == "撤回"
     assert registered["chats"]["options"][0]["name"] == "list"
-    engine.places.marks["commands"] = "of an older version"
-    async with room(d, engine) as r:
-        await r.engine.diary.until(lambda: engine.places.marks["commands"] != "of an older version")
+    async with room(d, house) as r:
+        await ann.uses(ann.dm(), "status").said()
+    assert len(d.rest_calls("PUT", "/commands$")) == 1
+    await house.sql("UPDATE reading_mark SET value = 'of an older version' WHERE name = 'commands'")
+    async with room(d, house) as r:
+        await r.registered()
     assert len(d.rest_calls("PUT", "/commands$")) == 2
     assert d.rejected == []
 
 
-async def test_a_command_is_acknowledged_done_and_answered(d: DiscordServer) -> None:
+async def test_a_command_is_acknowledged_done_and_answered(d: DiscordServer, house: House) -> None:
     """People would read that the application did not respond."""
     ann, ben = d.user("Ann"), d.user("Ben", locale="zh-CN")
     general = d.guild("Home", owner=ann, members=(ben,))["general"]
-    async with room(d) as r:
-        await r.engine.diary.until(lambda: "commands" in r.engine.places.marks)
-        r.handler.reply = lambda it: told("done") if "undo" in it.text else Reply((Paragraph("secret"),), private=True)
-        public = ann.uses(general, PUBLIC)
-        assert (await public.said()).text == "done"
+    async with room(d, house, ann, general) as r:
+        await r.registered()
+        ann.says(general, "Taken back soon.", mentions=(d.bot,))
+        await r.reads(general, "Well.")
+        bells = d.notifying(general)
+        public = ann.uses(general, "undo")
+        assert "Taken back" in (await public.said()).text
         assert not public.ephemeral
-        private = ben.uses(general, PRIVATE)
-        assert (await private.said()).text == "secret"
+        private = ben.uses(general, "status")
+        assert "会话" in (await private.said()).text
         assert private.ephemeral
-    assert [(it.text, it.kind) for it in r.handler.heard] == [
-        ("/undo", IncomingKind.COMMAND),
-        ("/status", IncomingKind.COMMAND),
-    ]
-    assert [it.language for it in r.handler.senders] == ["en", "zh"]
-    assert d.notifying(general) == 0
+        await d.history.holds(lambda: "Well." not in d.texts(general))
+        assert d.notifying(general) == bells
+    assert [it.text for it in r.handler.heard if it.kind is IncomingKind.COMMAND] == ["/undo", "/status"]
 
 
-async def test_options_become_the_line_that_would_be_typed(d: DiscordServer) -> None:
+async def test_options_become_the_line_that_would_be_typed(d: DiscordServer, house: House) -> None:
     """A name with blanks would be torn apart, or a choice lost."""
     ann = d.user("Ann")
     dm = ann.dm()
-    async with room(d) as r:
-        await r.engine.diary.until(lambda: "commands" in r.engine.places.marks)
-        ann.uses(dm, "chats", "list", page=2)
-        ann.uses(dm, "chats", "rename", title="The Old Harbour")
-        ann.uses(dm, "settings", "space", setting="by the sea", value="on and on")
-        ann.uses(dm, "load", save="3", yes=True)
-        ann.uses(dm, "settings", "set", setting="debounce", value="2")
-        ann.uses(dm, "import", file=("card.png", b"png"))
-        heard = await r.handler.until(6)
-        upload = await r.handler.senders[[it.text for it in heard].index("/import")].files.read("")
-    assert {it.text for it in heard} == {
+    async with room(d, house, ann, dm) as r:
+        await r.registered()
+        brought = ann.uses(dm, "import", file=("card.json", json.dumps(CARD).encode()))
+        assert "Mira" in (await brought.said()).text
+        await ann.uses(dm, "chats", "list", page=2).said()
+        unknown = ann.uses(dm, "settings", "space", setting="by the sea", value="on and on")
+        assert "by the sea" in (await unknown.said()).text
+        await ann.uses(dm, "load", save="3", yes=True).said()
+        changed = ann.uses(dm, "settings", "set", setting="debounce", value="2")
+        assert "2" in (await changed.said()).text
+        await ann.uses(dm, "new", character="Mira").said()
+        renamed = ann.uses(dm, "chats", "rename", title="The Old Harbour")
+        assert "The Old Harbour" in (await renamed.said()).text
+    assert {it.text for it in r.handler.heard if it.kind is IncomingKind.COMMAND} == {
+        "/import",
         "/chats 2",
-        "/chats rename The Old Harbour",
         '/settings space "by the sea" on and on',
         "/load 3 yes",
         "/settings debounce 2",
-        "/import",
+        "/new Mira",
+        "/chats rename The Old Harbour",
     }
-    assert (upload.filename, upload.data) == ("card.png", b"png")
 
 
-async def test_an_answer_of_another_kind_than_promised_still_comes(d: DiscordServer) -> None:
+async def test_an_answer_of_another_kind_than_promised_still_comes(d: DiscordServer, house: House) -> None:
     """What only one person should read would stand in the channel, or a command without words would think for ever."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
-    answers = {"/undo": Reply((Paragraph("only you"),), private=True), "/again": SILENT}
-    async with room(d) as r:
-        await r.engine.diary.until(lambda: "commands" in r.engine.places.marks)
-        r.handler.reply = lambda it: answers.get(it.text, SILENT)
+    async with room(d, house, ann, general) as r:
+        await r.registered()
         hidden = ann.uses(general, "undo")
         await d.history.holds(lambda: hidden.followups)
         assert hidden.followups[0].ephemeral
+        assert d.texts(general) == []
+        ann.says(general, "Good evening", mentions=(d.bot,))
+        await r.reads(general, "Well.")
+        house.model.script(say("Good evening."))
         silent = ann.uses(general, "again")
         await d.history.holds(lambda: silent.original and silent.original.deleted)
-        assert d.texts(general) == []
+        await r.reads(general, "Good evening.")
 
 
-async def test_a_form_asks_for_a_long_text(d: DiscordServer) -> None:
+async def test_a_form_asks_for_a_long_text(d: DiscordServer, house: House) -> None:
     """A long message would have to be written anew in a line of one option."""
     ann = d.user("Ann", locale="zh-CN")
     dm = ann.dm()
-    async with room(d) as r:
-        await r.engine.diary.until(lambda: "commands" in r.engine.places.marks)
-        r.handler.reply = lambda it: Reply((Paragraph("changed"),), private=True)
+    async with room(d, house, ann, dm) as r:
+        await r.registered()
+        ann.says(dm, "one lime")
+        await r.reads(dm, "Well.")
         asked = await ann.uses(dm, "edit").answered()
         assert asked.modal
         sent = ann.submits(asked, {"text": "one line\nand another"})
-        assert (await sent.said()).text == "changed"
-        ann.uses(dm, "edit", text="short")
-        await r.handler.until(2)
-    assert r.handler.texts == ["/edit one line\nand another", "/edit short"]
+        assert "改" in (await sent.said()).text
+        await ann.uses(dm, "edit", text="short").said()
+    assert r.handler.texts[1:] == ["/edit one line\nand another", "/edit short"]
 
 
-async def test_buttons_work_after_a_restart_and_answer_the_one_who_pressed(d: DiscordServer) -> None:
+async def test_buttons_work_after_a_restart_and_answer_the_one_who_pressed(d: DiscordServer, house: House) -> None:
     """An old button would say that the interaction failed."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
-    async with room(d) as r:
-        message = await r.surface.send(at(general), spoken("Good", buttons=((Button("again:1", "Again"),),)))
-    async with room(d) as r:
+    async with room(d, house, ann, general) as r:
+        await r.daemon.set(origin(general, ann), "controls", "on")
+        message = await r.surface.send(at(general), spoken("Good", buttons=((Button("again:77", "Again"),),)))
+        ann.says(general, "Good evening", mentions=(d.bot,))
+        await r.reads(general, "Good", "Well.")
+        reply = d.messages(general)[-1]
+        [again] = await d.history.holds(lambda: [it for it in _controls(reply) if it.startswith("again:")])
+    async with room(d, house) as r:
+        house.model.script(say("Good evening."))
+        await ann.clicks(reply, again).answered()
+        await r.reads(general, "Good", "Good evening.")
+        [pressed] = [it for it in r.handler.heard if it.kind is IncomingKind.BUTTON]
+        assert (pressed.text, pressed.target) == (again, str(reply.id))
         shown = general.messages[int(message)]
-        await ann.clicks(shown, "again:1").answered()
-        [pressed] = await r.handler.until(1)
-        assert (pressed.kind, pressed.text, pressed.target) == (IncomingKind.BUTTON, "again:1", message)
-        r.handler.reply = lambda it: Reply((Paragraph("too old"),), private=True, spent=True)
-        old = ann.clicks(shown, "again:1")
+        old = ann.clicks(shown, "again:77")
         await d.history.holds(lambda: old.followups)
         assert old.followups[0].ephemeral
+        assert "older reply" in old.followups[0].text
         assert shown.data["components"] == []
 
 
-async def test_suggestions_fit(d: DiscordServer) -> None:
+async def test_suggestions_fit(d: DiscordServer, house: House) -> None:
     """An input field would stay empty, or Discord would refuse all suggestions for one that is too long."""
     ann = d.user("Ann")
-    async with room(d) as r:
-        await r.engine.diary.until(lambda: "commands" in r.engine.places.marks)
-        r.handler.offers = [("x" * 200, "1"), ("too long a value", "v" * 200), *((f"{n}", f"{n}") for n in range(40))]
-        typed = await ann.completes(ann.dm(), "settings", "value", "ye", sub="set", setting="listen").answered()
-    assert typed.choices
-    assert len(typed.choices) == 25
-    assert r.handler.asked == [("settings", "value", "ye", {"setting": "listen"})]
+    async with room(d, house, ann, ann.dm()) as r:
+        await r.registered()
+        many = await ann.completes(ann.dm(), "me", "zone", "a", sub="timezone").answered()
+        assert many.choices
+        assert len(many.choices) == 25
+        few = await ann.completes(ann.dm(), "settings", "value", "o", sub="set", setting="listen").answered()
+        assert [it["value"] for it in few.choices or ()] == ["on", "off"]
     assert d.rejected == []
+    offers = slash.choices([("x" * 200, "1"), ("too long a value", "v" * 200), *((f"{n}", f"{n}") for n in range(40))])
+    assert len(offers) == 25
+    assert max(len(it["name"]) for it in offers) == 100
 
 
-async def test_a_late_answer_comes_as_a_message(d: DiscordServer) -> None:
+async def test_a_late_answer_comes_as_a_message(d: DiscordServer, house: House) -> None:
     """Work of more than a quarter of an hour would end without a word."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
-    async with room(d) as r:
-        await r.engine.diary.until(lambda: "commands" in r.engine.places.marks)
-
-        def late(incoming: object) -> None:
-            d.clock.ahead += 16 * 60
-
-        r.handler.before = late
-        r.handler.reply = lambda it: Reply((Listing("Saves", ()),)) if it.text == "/undo" else _secret()
-        ann.uses(general, PUBLIC)
-        await d.history.until(lambda it: it.kind == "message" and it.client and it.channel == general.id)
-        ann.uses(general, PRIVATE)
-        await d.history.until(lambda it: it.kind == "message" and it.client and it.channel == ann.dm().id)
-        assert d.texts(ann.dm()) == ["secret"]
-        assert "secret" not in " ".join(d.texts(general))
+    async with room(d, house, ann, general) as r:
+        await r.registered()
+        for place, command in ((general, "new"), (ann.dm(), "status")):
+            async with house.stuck(general.id):
+                await ann.uses(general, command).answered()
+                d.clock.ahead += 16 * 60
+            await d.history.until(lambda it: it.kind == "message" and it.client and it.channel == place.id)  # noqa: B023
+        assert "Omoide" in d.texts(ann.dm())[0]
+        assert "Omoide" not in " ".join(d.texts(general))
 
 
-async def test_an_interaction_that_discord_forgot_harms_nobody(d: DiscordServer) -> None:
+async def test_an_interaction_that_discord_forgot_harms_nobody(d: DiscordServer, house: House) -> None:
     """A replayed or late command would be done although its sender was told that it failed."""
     ann = d.user("Ann")
-    async with room(d) as r:
-        await r.engine.diary.until(lambda: "commands" in r.engine.places.marks)
+    async with room(d, house, ann, ann.dm()) as r:
+        await r.registered()
         d.faults.fail("POST", "/callback$", 404)
         ann.uses(ann.dm(), "undo")
         d.faults.fail("POST", "/callback$", 502, accepted=True)
-        assert (await ann.uses(ann.dm(), "status").answered()).answer
-        await r.handler.until(1)
+        await ann.uses(ann.dm(), "status").said()
     assert r.handler.texts == ["/status"]
 
 
@@ -198,5 +209,5 @@ def test_every_command_fits_what_discord_takes() -> None:
         assert len(it["name"]) <= 32
 
 
-def _secret() -> Reply:
-    return Reply((Paragraph("secret"),), private=True)
+def _controls(message: Message) -> list[str]:
+    return [part["custom_id"] for row in message.data["components"] for part in row["components"]]

@@ -1,159 +1,170 @@
-"""What people say on Discord, as it reaches the handler."""
-
-import asyncio
+"""What people say on Discord, and what becomes of it."""
 
 from bot.commands.abilities import Standing
-from bot.commands.reply import told
 from bot.delivery.surface import Part
-from engine.errors import DatabaseUnreachable
-from engine.values.incoming import Incoming, IncomingKind
-from tests.platforms.discord.room import at, room
+from engine.values.incoming import IncomingKind
+from tests.platforms.discord.room import at, origin, room
+from tests.platforms.room import House
 from tests.servers.discord import DiscordServer
 
 
-async def test_who_is_spoken_to(d: DiscordServer) -> None:
+async def test_who_is_spoken_to(d: DiscordServer, house: House) -> None:
     """The character would stay silent when called, or answer what people say among themselves."""
     ann, ben = d.user("Ann"), d.user("Ben")
     guild = d.guild("Home", owner=ann, members=(ben,))
     general = guild["general"]
-    async with room(d) as r:
+    async with room(d, house, ann, general, ann.dm()) as r:
         ann.says(general, f"{d.bot.mention}, good   morning {ben.mention}")
+        await r.reads(general, "Well.")
         ben.says(general, "just chatting")
         ann.says(ann.dm(), "hello")
+        await r.reads(ann.dm(), "Well.")
         sent = await r.surface.send(at(general), _house("I am here."))
         ours = next(it for it in d.messages(general) if str(it.id) == sent)
         ben.says(general, "thanks", reply_to=ours, ping=False)
-        first, second, third, fourth = await r.handler.until(4)
-    assert (first.text, first.addressed, first.origin.person_name) == ("good morning @Ben", True, "Ann")
+        await r.reads(general, "Well.", "I am here.", "Well.")
+        assert d.texts(ann.dm()) == ["Well."]
+    assert len(house.model.generations) == 3
+    assert "good morning @Ben" in house.model.generations[0].prompt
+    first, second, third, fourth = (r.handler.heard[r.handler.texts.index(it)] for it in _SAID)
+    assert (first.addressed, first.origin.person_name) == (True, "Ann")
     assert (first.origin.space, first.origin.channel) == (str(guild.id), str(general.id))
     assert (first.origin.space_title, first.origin.channel_title) == ("Home", "#general")
-    assert (second.text, second.addressed) == ("just chatting", False)
-    assert (third.origin.private, third.origin.space) == (True, f"dm-{ann.dm().id}")
-    assert third.addressed
+    assert not second.addressed
+    assert (third.origin.private, third.origin.space, third.addressed) == (True, f"dm-{ann.dm().id}", True)
     assert (fourth.addressed, fourth.replied) == (True, sent)
-    assert r.handler.senders[0].standings == {Standing.MEMBER, Standing.PLAYER, Standing.ADMIN}
-    assert r.handler.senders[1].standings == {Standing.MEMBER, Standing.PLAYER}
-    assert r.handler.senders[2].standings == {Standing.MEMBER, Standing.PLAYER, Standing.DM}
+    by_text = dict(zip(r.handler.texts, r.handler.senders, strict=True))
+    assert [by_text[it].standings for it in _SAID[:3]] == [
+        {Standing.MEMBER, Standing.PLAYER, Standing.ADMIN},
+        {Standing.MEMBER, Standing.PLAYER},
+        {Standing.MEMBER, Standing.PLAYER, Standing.DM},
+    ]
 
 
-async def test_bots_webhooks_and_itself_are_not_heard(d: DiscordServer) -> None:
+_SAID = ("good morning @Ben", "just chatting", "hello", "thanks")
+
+
+async def test_bots_webhooks_and_itself_are_not_heard(d: DiscordServer, house: House) -> None:
     """Two bots would talk with each other for ever."""
     ann, robot = d.user("Ann"), d.user("Robot", bot=True)
     general = d.guild("Home", owner=ann, members=(robot,))["general"]
-    async with room(d) as r:
+    async with room(d, house, ann, general) as r:
+        await r.daemon.set(origin(general, ann), "speaks", "always")
         robot.says(general, "beep", mentions=(d.bot,))
         await r.surface.send(at(general), _house("our own words"))
         proxied = d.proxies(ann.says(general, "I am Mei"), "Mei")
+        await r.handler.hears("I am Mei")
         ann.says(general, "the end")
-        await r.handler.diary.until(lambda: "the end" in r.handler.texts)
+        await house.model.arrived(1)
+        await d.history.holds(lambda: d.texts(general)[-1] == "Well." and "the end" in r.handler.texts)
     spoken = [it for it in r.handler.heard if it.kind is IncomingKind.MESSAGE and it.text != "the end"]
-    assert "beep" not in r.handler.texts
-    assert "our own words" not in r.handler.texts
-    assert [it.origin.person for it in spoken][-1].startswith("proxy-466378653216014359-Mei")
+    assert not {"beep", "our own words", "Well."} & set(r.handler.texts)
+    assert spoken[-1].origin.person.startswith("proxy-466378653216014359-Mei")
     assert spoken[-1].external == str(proxied.id)
 
 
-async def test_edits_and_deletions_are_told_and_previews_are_not(d: DiscordServer) -> None:
+async def test_edits_and_deletions_are_told_and_previews_are_not(d: DiscordServer, house: House) -> None:
     """A link preview would rewrite the story, or what somebody took back would be remembered."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
-    async with room(d) as r:
+    async with room(d, house, ann, general) as r:
+        await r.daemon.set(origin(general, ann), "listen", "on")
         said = ann.says(general, "see https://example.com/")
         ann.previews(said)
         ann.edits(said, "see there")
         ann.previews(said)
-        others = [ann.says(general, f"{n}") for n in range(2)]
+        others = [ann.says(general, f"number {n}") for n in range(2)]
+        await r.handler.hears("number 1")
+        ann.says(general, "what did I say?", mentions=(d.bot,))
+        await r.reads(general, "Well.")
         ann.deletes(said)
         ann.deletes(*others)
-        heard = await r.handler.until(8)
-    edits = [it for it in heard if it.kind is IncomingKind.EDIT]
-    assert [it.text for it in heard if it.kind is IncomingKind.MESSAGE] == ["see https://example.com/", "0", "1"]
-    assert {(it.text, it.target) for it in edits} == {("see there", str(said.id))}
+        await r.handler.until(9)
+        ann.says(general, "and now?", mentions=(d.bot,))
+        await r.reads(general, "Well.", "Well.")
+    before, after = (it.prompt for it in house.model.generations)
+    assert "see there" in before
+    assert "number 1" in before
+    assert "example.com" not in before
+    assert not [it for it in ("see there", "number 0", "number 1") if it in after]
+    edits = [it for it in r.handler.heard if it.kind is IncomingKind.EDIT]
+    assert {it.external.partition("@")[0] for it in edits} == {str(said.id)}
     assert len({it.external for it in edits}) == 1
-    assert edits[0].external.startswith(f"{said.id}@")
-    gone = [it for it in heard if it.kind is IncomingKind.DELETE]
-    assert [it.target for it in gone] == [str(it.id) for it in (said, *others)]
-    assert gone[0].external == f"{said.id}!"
 
 
-async def test_a_channel_keeps_its_order_and_channels_do_not_wait(d: DiscordServer) -> None:
+async def test_a_channel_keeps_its_order_and_channels_do_not_wait(d: DiscordServer, house: House) -> None:
     """Words would reach the story in another order than they were said, or one slow channel would silence all."""
     ann = d.user("Ann")
     guild = d.guild("Home", owner=ann, channels=("slow", "quick"))
-    gate = asyncio.Event()
-
-    def hold(incoming: Incoming) -> object:
-        return gate.wait() if incoming.text == "first" else None
-
-    async with room(d) as r:
-        r.handler.before = hold
-        for text in ("first", "second", "third"):
-            ann.says(guild["slow"], text)
-        ann.says(guild["quick"], "elsewhere")
-        await r.handler.until(1)
-        assert r.handler.texts == ["elsewhere"]
-        gate.set()
+    async with room(d, house, ann, guild["slow"], guild["quick"]) as r:
+        await r.daemon.set(origin(guild["slow"], ann), "speaks", "always")
+        async with house.stuck(guild["slow"].id):
+            for text in ("first", "second", "third"):
+                ann.says(guild["slow"], text)
+            ann.says(guild["quick"], "elsewhere")
+            await r.reads(guild["quick"], "Well.")
+            assert r.handler.texts == ["elsewhere"]
         await r.handler.until(4)
     assert r.handler.texts == ["elsewhere", "first", "second", "third"]
 
 
-async def test_threads_and_voices_are_places_of_their_own(d: DiscordServer) -> None:
+async def test_threads_and_voices_are_places_of_their_own(d: DiscordServer, house: House) -> None:
     """What is said in a thread would be answered in the channel above it."""
     ann = d.user("Ann")
     guild = d.guild("Home", owner=ann)
-    async with room(d) as r:
+    async with room(d, house, ann, guild["general"]) as r:
         thread = ann.threads(guild["general"], "harbour")
         ann.says(thread, "in here", mentions=(d.bot,))
-        [heard] = await r.handler.until(1)
+        await r.reads(thread, "Well.")
+        assert d.texts(guild["general"]) == []
+    [heard] = r.handler.heard
     assert (heard.origin.space, heard.origin.channel) == (str(guild.id), str(thread.id))
     assert heard.origin.channel_title == "#harbour"
 
 
-async def test_what_the_database_could_not_take_is_read_again(d: DiscordServer) -> None:
+async def test_what_the_database_could_not_take_is_read_again(d: DiscordServer, house: House) -> None:
     """A message sent while the database restarts would be lost without a word."""
-    ann = d.user("Ann")
-    general = d.guild("Home", owner=ann)["general"]
-    failing = [True]
-
-    def away(incoming: Incoming) -> None:
-        if failing and incoming.text == "one":
-            failing.clear()
-            raise DatabaseUnreachable
-
-    async with room(d) as r:
-        r.handler.before = away
-        ann.says(general, "one")
-        ann.says(general, "two")
-        await r.handler.diary.until(lambda: {"one", "two"} <= set(r.handler.texts))
-    assert r.handler.texts.index("one") < r.handler.texts.index("two")
+    ann, ben = d.user("Ann"), d.user("Ben")
+    general = d.guild("Home", owner=ann, members=(ben,))["general"]
+    async with room(d, house, ann, general) as r:
+        await r.daemon.set(origin(general, ann), "listen", "on")
+        async with house.without_database():
+            ben.says(general, "one")
+            await r.diary.reads("unstored", "one")
+        ben.says(general, "two", mentions=(d.bot,))
+        await r.reads(general, "Well.")
+    prompt = house.model.generations[0].prompt
+    assert 0 < prompt.index("one") < prompt.index("two")
+    assert r.handler.texts == ["one", "two"]
 
 
-async def test_typing_and_leaving_are_told(d: DiscordServer) -> None:
+async def test_typing_and_leaving_are_told(d: DiscordServer, house: House) -> None:
     """A reply would cut in while somebody still types, or go on in a server that the bot was put out of."""
     ann = d.user("Ann")
     guild = d.guild("Home", owner=ann, channels=("general", "other"))
     other = guild["other"]
-    async with room(d) as r:
+    async with room(d, house) as r:
         ann.starts_typing(guild["general"])
         ann.starts_typing(ann.dm())
         d.removes(other)
         d.expels(guild)
-        await r.engine.diary.until(lambda: sum(it[0] == "leave" for it in r.engine.diary.told) == 2)
-    told_of = [it for it in r.engine.diary.told if it[0] in ("typing", "leave")]
-    assert ("typing", str(guild.id), str(guild["general"].id), str(ann.id)) in told_of
-    assert ("typing", f"dm-{ann.dm().id}", str(ann.dm().id), str(ann.id)) in told_of
-    assert ("leave", str(guild.id), str(other.id)) in told_of
-    assert ("leave", str(guild.id), "") in told_of
+        for line in (
+            ("typing", str(guild.id), str(guild["general"].id), str(ann.id)),
+            ("typing", f"dm-{ann.dm().id}", str(ann.dm().id), str(ann.id)),
+            ("leave", str(guild.id), str(other.id)),
+            ("leave", str(guild.id), ""),
+        ):
+            await r.diary.reads(*line)
 
 
-async def test_a_command_typed_as_text_is_answered(d: DiscordServer) -> None:
+async def test_a_command_typed_as_text_is_answered(d: DiscordServer, house: House) -> None:
     """Who types /help instead of choosing it would get no answer."""
     ann = d.user("Ann")
-    async with room(d) as r:
-        r.handler.reply = lambda incoming: told("Here is help.")
+    async with room(d, house, ann, ann.dm()):
         ann.says(ann.dm(), "/help")
         await d.history.until(lambda it: it.kind == "message" and it.client)
-        assert d.texts(ann.dm()) == ["Here is help."]
+        assert "/undo" in d.texts(ann.dm())[0]
+    assert house.model.generations == []
 
 
 def _house(text: str) -> Part:

@@ -6,85 +6,80 @@ import pytest
 from pydantic import SecretStr
 
 from engine.errors import PlatformTokenWrong
-from tests.platforms.discord.room import FakeEngine, client_for, config_for, room
-from tests.platforms.discord.room import FakeHandler as Handler
+from tests.platforms.discord.room import account, room
+from tests.platforms.room import House
 from tests.servers.discord import DiscordServer, discord_server
 
 
-async def test_a_wrong_token_is_said_and_not_tried_again(d: DiscordServer) -> None:
+async def test_a_wrong_token_is_said_and_not_tried_again(d: DiscordServer, house: House) -> None:
     """The operator would wait for a bot that can never come, and Discord would ban the address."""
-    engine = FakeEngine()
-    client = client_for(config_for(d, token=SecretStr("wrong")), engine, Handler(engine.diary))
-    with pytest.raises(PlatformTokenWrong):
-        async with asyncio.timeout(20):
-            await client.run()
+    async with house.opened(discord=account(d, token=SecretStr("wrong"))) as daemon:
+        with pytest.raises(PlatformTokenWrong):
+            async with asyncio.timeout(20):
+                await daemon.guest.run()
     assert len(d.rest_calls()) == 1
 
 
-async def test_without_the_content_intent_the_bot_comes_and_tells_its_owners_once() -> None:
+async def test_without_the_content_intent_the_bot_comes_and_tells_its_owners_once(house: House) -> None:
     """The bot would stay away for a switch that was forgotten, or be deaf without a word."""
     async with discord_server(message_content=False) as d:
         ann, ben = d.user("Ann"), d.user("Ben")
         general = d.guild("Home", owner=ann, members=(ben,))["general"]
-        engine = FakeEngine(owners=[str(ann.id)])
-        for _ in range(2):
-            async with room(d, engine) as r:
+        for n in range(2):
+            async with room(d, house, ann, general) as r:
                 ben.says(general, "nobody hears this")
                 ben.says(general, "but this", mentions=(d.bot,))
-                await r.engine.diary.until(lambda: "but this" in r.handler.texts)
-                await r.engine.diary.until(lambda: engine.places.marks.get("without-content") == "yes")
+                await r.reads(general, *["Well."] * (n + 1))
+                await r.diary.reads("looked", "without-content")
+                await r.diary.until(lambda: n or ("mark", "without-content") in r.diary.told)  # noqa: B023
             assert "nobody hears this" not in r.handler.texts
         assert [it.split(".")[0] for it in d.texts(ann.dm())] == [
             "I can only read what is said to me: mentions, replies and direct messages"
         ]
         d.allows_content(True)
-        async with room(d, engine) as r:
+        async with room(d, house, ann, general) as r:
             ben.says(general, "now I am heard")
-            await r.engine.diary.until(lambda: "now I am heard" in r.handler.texts)
+            await r.handler.hears("now I am heard")
 
 
-async def test_an_event_that_cannot_be_read_or_handled_ends_nothing(d: DiscordServer) -> None:
+async def test_an_event_that_cannot_be_read_or_handled_ends_nothing(d: DiscordServer, house: House) -> None:
     """One malformed event would silence the bot everywhere."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
-
-    def stumble(incoming: object) -> None:
-        if getattr(incoming, "text", "") == "trip":
-            raise ValueError("a bug")
-
-    async with room(d) as r:
-        r.handler.before = stumble
+    async with room(d, house, ann, general) as r:
+        r.daemon.turns.bug = "trip"
         d.gateway.send("MESSAGE_CREATE", {"id": "not a number"})
         d.gateway.send("INTERACTION_CREATE", {"type": 2})
         d.gateway.send("GUILD_CREATE", {})
         ann.says(general, "trip")
-        ann.says(general, "go on")
-        await r.handler.until(1)
-        assert r.handler.texts == ["go on"]
+        await d.history.holds(lambda: d.texts(general))
+        assert "Something went wrong" in d.texts(general)[0]
+        ann.says(general, "go on", mentions=(d.bot,))
+        await d.history.holds(lambda: d.texts(general)[1:] == ["Well."])
         assert sum(it.name == "identify" for it in d.history.of("session")) == 1
 
 
-async def test_a_client_that_ends_begins_again(d: DiscordServer) -> None:
+async def test_a_client_that_ends_begins_again(d: DiscordServer, house: House) -> None:
     """After a strange word from Discord the bot would stay away until somebody restarts it."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
-    async with room(d) as r:
+    async with room(d, house, ann, general) as r:
         d.gateway.drop(code=4000)
         await d.connected(2)
         d.gateway.sessions[0].connection.send("this is no json")  # pyright: ignore[reportOptionalMemberAccess] — it is connected
         await d.connected(3)
-        ann.says(general, "still there?")
-        await r.engine.diary.until(lambda: "still there?" in r.handler.texts)
+        ann.says(general, "still there?", mentions=(d.bot,))
+        await r.reads(general, "Well.")
 
 
 @pytest.mark.slow
-async def test_several_shards_hear_everything(d: DiscordServer) -> None:
+async def test_several_shards_hear_everything(d: DiscordServer, house: House) -> None:
     """A bot of many servers would hear only some of them."""
     ann = d.user("Ann")
     guilds = [d.guild(f"g{n}", owner=ann) for n in range(2)]
     while len({(it.id >> 22) % 2 for it in guilds}) < 2:
         guilds.append(d.guild(f"g{len(guilds)}", owner=ann))
-    async with room(d, shard_count=2) as r:
+    async with room(d, house, ann, *(it["general"] for it in guilds), ann.dm(), shard_count=2) as r:
         for guild in guilds:
             ann.says(guild["general"], guild.name)
         ann.says(ann.dm(), "in private")
@@ -93,12 +88,12 @@ async def test_several_shards_hear_everything(d: DiscordServer) -> None:
 
 
 @pytest.mark.slow
-async def test_where_the_gateway_is_and_how_many_shards_are_asked_for(d: DiscordServer) -> None:
+async def test_where_the_gateway_is_and_how_many_shards_are_asked_for(d: DiscordServer, house: House) -> None:
     """Who only gives a token would get no connection."""
     ann = d.user("Ann")
     d.world.shards = 2
-    async with room(d, gateway_url="") as r:
+    async with room(d, house, ann, ann.dm(), gateway_url="") as r:
         ann.says(ann.dm(), "hello")
-        await r.handler.until(1)
+        await r.reads(ann.dm(), "Well.")
     shards = [it.body["shard"] for it in d.history.of("session") if it.name == "identify"]
     assert shards == [[0, 2], [1, 2]]

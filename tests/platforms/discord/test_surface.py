@@ -3,19 +3,16 @@
 import pytest
 
 from bot.delivery.surface import Button, Gone, Later, NotAllowed, Part, Unsure
-from engine.values.ids import ChannelKey
-from engine.values.places import Known
-from tests.platforms.discord.room import FakeEngine, at, room, spoken
+from tests.platforms.discord.room import at, origin, room, spoken
+from tests.platforms.room import House
 from tests.servers.discord import DiscordServer, Webhook
 
-PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(40)
 
-
-async def test_a_message_grows_and_goes_in_a_dm(d: DiscordServer) -> None:
+async def test_a_message_grows_and_goes_in_a_dm(d: DiscordServer, house: House) -> None:
     """A reply would not be seen at all."""
     ann = d.user("Ann")
     place = at(ann.dm())
-    async with room(d) as r:
+    async with room(d, house) as r:
         await r.surface.typing(place)
         message = await r.surface.send(place, spoken("Good"))
         await r.surface.edit(place, message, spoken("Good morning @everyone https://example.com/"))
@@ -36,12 +33,11 @@ async def test_a_message_grows_and_goes_in_a_dm(d: DiscordServer) -> None:
     assert [it.body["flags"] & 4096 for it in sent] == [0, 4096]
 
 
-async def test_nothing_is_said_twice_when_an_answer_is_lost(d: DiscordServer) -> None:
+async def test_nothing_is_said_twice_when_an_answer_is_lost(d: DiscordServer, house: House) -> None:
     """People would read the same reply twice after a hiccup of Discord's."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
-    engine = FakeEngine(picture=PICTURE)
-    async with room(d, engine) as r:
+    async with room(d, house) as r:
         d.faults.fail("POST", "/messages$", 502, accepted=True)
         await r.surface.send(at(ann.dm()), spoken("once"))
         d.faults.cut("POST", "/messages$")
@@ -61,25 +57,24 @@ async def test_nothing_is_said_twice_when_an_answer_is_lost(d: DiscordServer) ->
         assert d.texts(general) == ["in public"] * 2
 
 
-async def test_a_character_speaks_under_its_own_name_and_face(d: DiscordServer) -> None:
+async def test_a_character_speaks_under_its_own_name_and_face(d: DiscordServer, house: House) -> None:
     """In a server nobody could tell the characters from the bot, or from each other."""
     ann = d.user("Ann")
     guild = d.guild("Home", owner=ann)
     general, thread = guild["general"], ann.threads(guild["general"], "harbour")
-    engine = FakeEngine(picture=PICTURE)
-    async with room(d, engine) as r:
+    async with room(d, house) as r:
         place = at(general)
         message = await r.surface.send(place, spoken("Good", speaker="Clyde of Discord"))
         await r.surface.edit(place, message, spoken("Good day", speaker="Clyde of Discord"))
         await r.surface.send(at(thread), spoken("in here", "t2.0", silent=True))
         await r.surface.send(place, Part("the house speaks", "n1"))
-        first, second, house = d.history.of("message", client=True)
+        first, second, plain = d.history.of("message", client=True)
         assert (first.webhook, first.name) == (True, "Cl·yde of Dis·cord")
         assert (second.webhook, second.name, second.channel, second.silent) == (True, "Lan", thread.id, True)
-        assert (house.webhook, house.author) == (False, d.bot.id)
+        assert (plain.webhook, plain.author) == (False, d.bot.id)
         assert d.messages(general)[0].data["author"]["avatar"]
         assert d.texts(general)[0] == "Good day"
-    async with room(d, engine) as r:
+    async with room(d, house) as r:
         await r.surface.edit(place, message, spoken("Good evening"))
         await r.surface.send(place, spoken("still me", "t3.0"))
         await r.surface.delete(place, message)
@@ -90,15 +85,14 @@ async def test_a_character_speaks_under_its_own_name_and_face(d: DiscordServer) 
     assert d.rejected == []
 
 
-async def test_without_the_permission_the_bot_speaks_and_says_why_once(d: DiscordServer) -> None:
+async def test_without_the_permission_the_bot_speaks_and_says_why_once(d: DiscordServer, house: House) -> None:
     """Characters would fall silent where an admin did not grant everything, or nag about it."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
     d.revokes(general, "manage_webhooks")
-    engine = FakeEngine()
-    async with room(d, engine) as r:
+    async with room(d, house) as r:
         await r.surface.send(at(general), spoken("Good"))
-        await r.engine.diary.until(lambda: f"discord-no-webhooks-{general.id}" in engine.places.marks)
+        await r.diary.reads("mark", f"discord-no-webhooks-{general.id}")
         await r.surface.send(at(general), spoken("day", "t2.0"))
         assert [it.webhook for it in d.history.of("message", client=True)] == [False] * 3
         assert len([it for it in d.texts(general) if "Manage Webhooks" in it]) == 1
@@ -114,44 +108,43 @@ async def test_without_the_permission_the_bot_speaks_and_says_why_once(d: Discor
         assert not d.history.of("message", client=True)[-1].webhook
 
 
-async def test_a_setting_keeps_webhooks_away(d: DiscordServer) -> None:
+async def test_a_setting_keeps_webhooks_away(d: DiscordServer, house: House) -> None:
     """Who does not want webhooks would get them all the same."""
-    general = d.guild()["general"]
-    engine = FakeEngine(settings_here={"webhooks": False})
-    async with room(d, engine) as r:
-        engine.places.known_channels = [Known(ChannelKey(1, 2), at(general), open=True, newest=None)]
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    async with room(d, house) as r:
+        await r.daemon.set(origin(general, ann), "webhooks", "off")
         await r.surface.send(at(general), spoken("Good"))
     assert not d.history.of("message", client=True)[-1].webhook
     assert "webhooks" not in " ".join(it.route for it in d.rest_calls())
 
 
-async def test_a_lost_message_is_found_again(d: DiscordServer) -> None:
+async def test_a_lost_message_is_found_again(d: DiscordServer, house: House) -> None:
     """After a crash the same reply would stand there twice, one of them unfinished for ever."""
     ann = d.user("Ann")
     general = d.guild("Home", owner=ann)["general"]
-    engine = FakeEngine()
     question = ann.says(general, "well?")
     asked = ann.says(ann.dm(), "well?")
-    async with room(d, engine) as r:
+    async with room(d, house) as r:
         in_public = await r.surface.send(at(general), spoken("It was"))
         in_private = await r.surface.send(at(ann.dm()), spoken("It was"))
-    async with room(d, engine) as r:
+    async with room(d, house) as r:
         whole = spoken("It was a bright day.")
         assert await r.surface.find(at(general), whole, str(question.id)) == in_public
         assert await r.surface.find(at(general), spoken("Other words.", "t9.1"), str(question.id)) is None
         assert await r.surface.find(at(ann.dm()), whole, str(asked.id)) is None
         assert await r.surface.send(at(ann.dm()), whole) == in_private
-    async with room(d, engine) as r:
+    async with room(d, house) as r:
         assert await r.surface.find(at(ann.dm()), whole, str(asked.id - (200_000 << 22))) == in_private
 
 
-async def test_refusals_have_a_name(d: DiscordServer) -> None:
+async def test_refusals_have_a_name(d: DiscordServer, house: House) -> None:
     """The delivery would try for ever what can never work, or give up what only needs patience."""
     ann, ben = d.user("Ann"), d.user("Ben")
     general = d.guild("Home", owner=ann)["general"]
     d.revokes(general, "send_messages")
     ben.dms_open = False
-    async with room(d) as r:
+    async with room(d, house) as r:
         with pytest.raises(NotAllowed):
             await r.surface.send(at(general), Part("x", "n1"))
         with pytest.raises(NotAllowed):
@@ -165,12 +158,12 @@ async def test_refusals_have_a_name(d: DiscordServer) -> None:
         assert d.texts(ann.dm()) == ["x"]
 
 
-async def test_buttons_stand_under_a_message_and_go(d: DiscordServer) -> None:
+async def test_buttons_stand_under_a_message_and_go(d: DiscordServer, house: House) -> None:
     """Nobody could press anything, or old buttons would stay for ever."""
     ann = d.user("Ann")
     place = at(ann.dm())
     buttons = ((Button("again:1", "Again"), Button("undo:1", "Undo")),)
-    async with room(d) as r:
+    async with room(d, house) as r:
         message = await r.surface.send(place, spoken("Good", buttons=buttons))
         [row] = d.messages(ann.dm())[0].data["components"]
         assert [it["custom_id"] for it in row["components"]] == ["again:1", "undo:1"]
