@@ -26,13 +26,14 @@ LONGEST_TITLE = 60
 async def open_here(needs: Needs, here: Here, name: str) -> View:
     """The session that is played here; the first one, with the default character, when there is none.
 
-    What was planned for the channel counts as shown: it stands in the log that is shown now.
+    Where nobody delivers, what was planned for the channel counts as shown: it stands in the log that is shown now.
     """
     stand = await sessions.current(needs.db, here.key)
     if stand is None:
         return await _open_first(needs, here, name)
-    for sending in await work.open_sendings(needs.db, here.key):
-        needs.saver.delivered(sending, SendingState.SENT)
+    if needs.limits.get(here.platform) is None:
+        for sending in await work.open_sendings(needs.db, here.key):
+            needs.saver.delivered(sending, SendingState.SENT)
     line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
     return await view_of(needs, needs.db, stand, line)
 

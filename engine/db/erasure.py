@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.db.pool import Statements
 from engine.rules.text.titles import preview_from, quote_from, title_from
 from engine.values.entries import Place
-from engine.values.ids import SessionKey
+from engine.values.ids import ChannelKey, SessionKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,17 @@ async def empty_entries(on: Statements, key: SessionKey, places: Sequence[Place]
 
 
 async def empty_traces(on: Statements, key: SessionKey, texts: Sequence[str]) -> None:
-    """Empty what quotes these texts: the session's title, names and previews of savepoints, replies to them."""
+    """Empty what shows these texts of a session: its title, names and previews of savepoints."""
     titles, previews = [title_from(it) for it in texts], [preview_from(it) for it in texts]
     if texts:
         await on.execute("empty_titles", key.space, key.session, titles)
         await on.execute("empty_previews", key.space, key.session, previews)
-        for name in ("empty_quotes", "empty_waiting_quotes"):
-            await on.execute(name, key.space, key.session, [quote_from(it) for it in texts])
+
+
+async def empty_quotes(on: Statements, channel: ChannelKey, message: int, texts: Sequence[str]) -> None:
+    """Empty what quotes these texts of a message (a row of the inbox): replies to it, in any session of its channel."""
+    if texts:
+        await on.execute("empty_quotes", channel.space, channel.channel, message, [quote_from(it) for it in texts])
 
 
 async def made_from(on: Statements, key: SessionKey, seq: int) -> list[Made]:

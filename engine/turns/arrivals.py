@@ -70,7 +70,7 @@ async def _change(needs: Needs, on: Transaction, found: Found, changes: Sequence
         if change.kind is IncomingKind.DELETE:
             del targets[change.target]
             await arrivals.forget(on, stand.channel_key, target)
-            await erase(on, stand.key.space, target.session, target.place)
+            await erase(on, stand.channel_key, target)
         else:
             head = await _edit(needs, on, found, head, change, target)
     await arrivals.finish(on, stand.key.space, [it.id for it in changes])

@@ -1,22 +1,24 @@
 """Erasure: the one act that destroys. What a message said goes from every branch and from all that was made of it."""
 
 from engine.db import erasure, log, work
+from engine.db.arrivals import Target
 from engine.db.pool import Transaction
 from engine.rules.lines import line_of, place_at
 from engine.values.entries import Branch, Place
-from engine.values.ids import SessionKey
+from engine.values.ids import ChannelKey, SessionKey
 
 
-async def erase(on: Transaction, space: int, session: int, place: Place) -> None:
-    """Remove what the entry at ``place`` said: its text, its revisions, and what was made from either.
+async def erase(on: Transaction, channel: ChannelKey, target: Target) -> None:
+    """Remove what the entry of a message said: its text, its revisions, and what was made from either.
 
     Its row stays, with the status erased, and readers pass over it. What was made from it is due again.
     """
-    key = SessionKey(space, session)
+    key, place = SessionKey(channel.space, target.session), target.place
     branches = await log.branches(on, key)
     revisions = [it for it in await erasure.revisions(on, key, place.seq) if _about(branches, it, place)]
     texts = await erasure.empty_entries(on, key, [place, *revisions])
     await erasure.empty_traces(on, key, texts)
+    await erasure.empty_quotes(on, channel, target.id, texts)
     made = await erasure.made_from(on, key, place.seq)
     stale = [it for it in made if _about(branches, Place(it.branch, it.to_seq), place)]
     if stale:

@@ -143,7 +143,7 @@ class Saver:
         """The process ends: what has grown stays, what has no text yet is left to the next process."""
         self._ending = True
         for growing in self._growing.values():
-            growing.interrupt(Interruption.STOPPED if growing.pieces else Interruption.LEFT)
+            growing.interrupt(Interruption.STOPPED if growing.visible.strip() else Interruption.LEFT)
 
     def delivered(self, sending: Sending, state: SendingState, platform_id: str | None = None) -> None:
         """Write down, with the next save, how far the delivery of a part is."""

@@ -100,7 +100,7 @@ class Shows:
         self._watches: defaultdict[ChannelKey, list[Watch]] = defaultdict(list)
         self._early = {it: PlatformWatch() for it in platforms}
         self._readers: dict[str, list[PlatformWatch]] = {it: [early] for it, early in self._early.items()}
-        self._told: OrderedDict[int, None] = OrderedDict()
+        self._told: OrderedDict[int, str] = OrderedDict()
 
     @contextmanager
     def watch(self, channel: ChannelKey) -> Generator[Watch]:
@@ -116,7 +116,10 @@ class Shows:
 
     @contextmanager
     def platform(self, name: str) -> Generator[PlatformWatch]:
-        """The events of every channel of a platform from now on, each with the channel's address."""
+        """The events of every channel of a platform from now on, each with the channel's address.
+
+        What the last reader of a platform was told of and may not have read counts as told to nobody.
+        """
         early = self._early.pop(name, None)
         one = early or PlatformWatch()
         readers = self._readers.setdefault(name, [])
@@ -126,6 +129,8 @@ class Shows:
             yield one
         finally:
             readers.remove(one)
+            if not readers:
+                self._told = OrderedDict((turn, at) for turn, at in self._told.items() if at != name)
 
     def watched(self, channel: ChannelKey) -> bool:
         """Whether anybody watches ``channel`` by itself in this process."""
@@ -147,11 +152,11 @@ class Shows:
         readers = self._readers.get(at.platform)
         if readers:
             if isinstance(show, Began | Ended):
-                self._remember(show.turn)
+                self._remember(show.turn, at.platform)
             for reader in readers:
                 reader.put(at, show)
 
-    def _remember(self, turn: int) -> None:
-        self._told[turn] = None
+    def _remember(self, turn: int, platform: str) -> None:
+        self._told[turn] = platform
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)

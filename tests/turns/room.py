@@ -104,12 +104,15 @@ class Room:
         """Give the turns other parts than the wiring did."""
         self.runner._needs = replace(self.runner._needs, **parts)
 
-    async def accept(self, text: str, external: str | None = None, *, at: datetime | None = None) -> bool:
+    async def accept(
+        self, text: str, external: str | None = None, *, at: datetime | None = None, replied: str = ""
+    ) -> bool:
         """A message arrives; returns once it is stored, False if it was not."""
         self.position += 1
         sent_at = at or datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
         external = external or f"m{self.position}"
-        heard = await self.engine.turns.accept(Incoming(self.origin, external, text, sent_at, self.position))
+        said = Incoming(self.origin, external, text, sent_at, self.position, replied=replied)
+        heard = await self.engine.turns.accept(said)
         return heard in (Heard.TAKEN, Heard.QUIET)
 
     async def edit(self, external: str, text: str) -> Heard:

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from engine.db import derivations
+from engine.db import derivations, sessions, turns
 from engine.values.entries import NewDerived, Place, Range
 from engine.values.ids import SessionKey
 from engine.values.incoming import Heard
+from engine.values.places import Address
 from tests.servers.model import Finish, Gate, Script, fail, say
 from tests.turns.room import Room, said
 
@@ -216,3 +217,62 @@ async def test_deleting_costs_the_late_answer(room: Room) -> None:
     await room.do_due_work()
     assert len(room.model.generations) == asked
     assert not await room.due()
+
+
+async def test_what_is_being_taken_up_cannot_change_meanwhile(room: Room) -> None:
+    """What is deleted in that moment stays in the story for ever; an edit is lost, or people are told of a fault."""
+    room.runner._stopping = True
+    await room.accept("Secret.")
+    stand = await sessions.current(room.db, room.here.key)
+    assert stand is not None
+    async with room.db.transaction() as on:
+        found = await turns.look(on, stand.key, 100)
+        assert found is not None
+        assert [it.text for it in found.waiting] == ["Secret."]
+        free = "SELECT id FROM inbox WHERE space_id = $1 FOR UPDATE SKIP LOCKED"
+        assert not await room.sql(free, room.here.space)
+
+
+async def test_a_quote_of_what_was_deleted_before_anybody_took_it_up(room: Room) -> None:
+    """What somebody took back at once reaches the model all the same, by the reply of somebody else."""
+    room.runner._stopping = True
+    await room.accept("My canary sings.")
+    await room.accept("Really?", replied="m1")
+    assert "canary" in (await _everything(room)).partition("Really?")[0]
+    await room.delete("m1")
+    assert "canary" not in await _everything(room)
+
+
+async def test_a_quote_in_a_later_session(room: Room) -> None:
+    """What was deleted is told on in the story that was begun after it."""
+    room.model.answer = lambda _: say("I see.")
+    await room.say("My canary sings.")
+    await room.engine.sessions.new(room.here, "Ann")
+    await room.accept("Really?", replied="m1")
+    await room.idle()
+    assert room.prompts_say("canary")
+    await room.delete("m1")
+    await room.idle()
+    assert "canary" not in await _everything(room)
+
+
+async def test_deleting_what_was_left_lying(room: Room) -> None:
+    """What the bot was thrown out over, it keeps."""
+    room.runner._stopping = True
+    await room.accept("My canary sings.")
+    await room.engine.turns.leave(Address(room.origin.platform, room.origin.space, room.origin.channel))
+    assert await room.delete("m1") is Heard.TAKEN
+    assert "canary" not in await _everything(room)
+
+
+async def test_a_deletion_outlives_a_long_night(room: Room) -> None:
+    """What was deleted just before a crash is kept until somebody says something there, or for ever."""
+    room.model.answer = lambda _: say("I see.")
+    await room.say("My canary sings.")
+    room.runner._stopping = True
+    await room.delete("m1")
+    room.runner._stopping = False
+    await room.sql("UPDATE inbox SET received_at = now() - interval '1 h' WHERE space_id = $1", room.here.space)
+    await room.runner.sweep()
+    await room.idle()
+    assert "canary" not in await _everything(room)

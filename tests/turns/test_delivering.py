@@ -219,3 +219,36 @@ async def test_what_is_shown_of_a_platform(platform: Room) -> None:
         [(_at(room), Began), (_at(room), Ended)],
         [(_at(room), Began), (_at(room), Grew), (_at(room), Ended)],
     )
+
+
+async def test_the_reader_begins_again(platform: Room) -> None:
+    """After a fault in the delivery a reply that is in the story is not shown before the next start."""
+    room = platform
+    room.model.answer = lambda _: say("I see.")
+    with room.engine.turns.shows(room.origin.platform):
+        await room.say("Hello?")
+    assert [it.sending.text for it in await room.engine.turns.open_sendings(room.origin.platform)] == ["I see."]
+
+
+async def test_a_look_into_the_session_is_no_delivery(platform: Room) -> None:
+    """Whoever asks for a welcome while a platform wants quiet never sees the end of a reply, if a crash follows."""
+    room = platform
+    room.model.answer = lambda _: say("I see.")
+    await room.say("Hello?")
+    await room.engine.sessions.open(room.here, "Ann")
+    await room.needs.saver.flush()
+    assert "sent" not in [state for _, _, state, _, _ in await room.outbox()]
+
+
+async def test_the_end_before_the_first_visible_word(platform: Room) -> None:
+    """A restart in the moment in which a model begins costs the answer."""
+    room, gate = platform, Gate()
+    room.model.script(Script(["[emotion:", gate, "joy] Hello.", Finish()]))
+    await room.accept("Hello?")
+    await gate.reached()
+    (growing,) = room.needs.saver._growing.values()
+    while not growing.pieces:  # noqa: ASYNC110 - nothing tells of a piece that nobody sees
+        await asyncio.sleep(0)
+    room.needs.saver.end_all()
+    await room.idle()
+    assert [it["state"] for it in await room.turns()] == ["running"], "the next process writes it anew"

@@ -24,16 +24,16 @@ UPDATE savepoint SET preview = '', name = CASE WHEN name = left(preview, 60) THE
 WHERE space_id = $1 AND session_id = $2 AND preview = ANY ($3::text[])
 
 -- name: empty_quotes
--- Entries that answer erased words quote them no more.
-UPDATE entry SET body = body - 'reply_to'
-WHERE space_id = $1 AND session_id = $2 AND body #>> '{reply_to,text}' = ANY ($3::text[])
-
--- name: empty_waiting_quotes
--- The same for messages as they arrived.
-UPDATE inbox SET body = inbox.body - 'reply_to'
-FROM stand WHERE stand.space_id = $1 AND stand.session_id = $2
-    AND inbox.space_id = $1 AND inbox.channel_id = stand.channel_id
-    AND inbox.body #>> '{reply_to,text}' = ANY ($3::text[])
+-- What was said in a channel after a message ($3) quotes its words no more, as it arrived and as entries of any session.
+WITH quoting AS (
+    UPDATE inbox SET body = body - 'reply_to'
+    WHERE space_id = $1 AND channel_id = $2 AND body #>> '{reply_to,text}' = ANY ($4::text[])
+        AND position > (SELECT position FROM inbox AS it WHERE it.space_id = $1 AND it.id = $3)
+    RETURNING session_id, branch_id, seq
+)
+UPDATE entry SET body = entry.body - 'reply_to' FROM quoting
+WHERE entry.space_id = $1 AND entry.session_id = quoting.session_id AND entry.branch_id = quoting.branch_id
+    AND entry.seq = quoting.seq
 
 -- name: made_from_seq
 -- The derived rows of any branch with a source that has one seq, with the end of that source.

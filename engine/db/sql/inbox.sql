@@ -66,15 +66,21 @@ LEFT JOIN stand ON stand.space_id = $1 AND CASE WHEN target.outcome IS NULL THEN
     ELSE stand.session_id = target.session_id AND stand.channel_id = $2 END
 
 -- name: receive_deletion
--- Takes in that a message is gone. One that waits is emptied and never answered; for one that was taken up, the deletion
--- waits for the stand of its session. Files that nothing else holds go with it.
+-- Takes in that a message is gone. One that waits, or was left lying, is emptied and never answered, and nothing quotes it;
+-- for one that was taken up, the deletion waits for the stand of its session. Files that nothing else holds go with it.
 WITH target AS (
-    SELECT id, person_id, outcome, quiet, session_id, position FROM inbox
-    WHERE space_id = $1 AND channel_id = $2 AND external = $4 AND kind = 'message' AND (outcome IS NULL OR outcome = 'turn')
+    SELECT id, person_id, nullif(outcome, 'absorbed') AS outcome, quiet, session_id, position, text FROM inbox
+    WHERE space_id = $1 AND channel_id = $2 AND external = $4 AND kind = 'message'
+        AND (outcome IS NULL OR outcome IN ('turn', 'absorbed'))
 ), emptied AS (
     UPDATE inbox SET text = '', body = '{}', outcome = 'withdrawn' FROM target
-    WHERE inbox.space_id = $1 AND inbox.id = target.id AND target.outcome IS NULL AND inbox.outcome IS NULL
+    WHERE inbox.space_id = $1 AND inbox.id = target.id AND target.outcome IS NULL
+        AND (inbox.outcome IS NULL OR inbox.outcome = 'absorbed')
     RETURNING inbox.id
+), quoting AS (
+    UPDATE inbox SET body = inbox.body - 'reply_to' FROM target
+    WHERE inbox.space_id = $1 AND inbox.channel_id = $2 AND inbox.position > target.position AND target.outcome IS NULL
+        AND inbox.body #>> '{reply_to,text}' = left(target.text, 200)
 ), files AS (
     DELETE FROM attachment USING emptied WHERE attachment.space_id = $1 AND attachment.inbox_id = emptied.id
     RETURNING attachment.sha256, attachment.inbox_id

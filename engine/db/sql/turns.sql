@@ -12,7 +12,8 @@ inbox.outcome IS NULL AND (
 
 -- name: look
 -- What the holder of a stand's lease finds: where it stands, a turn that was left running, and what waits. The draft is
--- locked: what its writer saves, and shows, after it was read here would be lost.
+-- locked: what its writer saves, and shows, after it was read here would be lost. So is what waits: an edit or a deletion
+-- of it must find either a message that waits still or an entry.
 SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' AS untitled,
     space.platform, space.external AS space_name, channel.external AS channel_name, space.private,
     coalesce(
@@ -34,6 +35,7 @@ SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' A
         FROM inbox
         WHERE inbox.space_id = $1 AND inbox.channel_id = stand.channel_id AND {{arrives}}
         ORDER BY inbox.position, inbox.id LIMIT $3
+        FOR UPDATE OF inbox
     ) AS waiting) AS waiting
 FROM stand
 JOIN space ON space.id = $1
@@ -203,8 +205,8 @@ WITH grown AS (
 SELECT space_id, session_id, turn_id, stop FROM kept
 
 -- name: unfinished
--- Stands of some platforms with a turn left running, or with something fresh that waits, that nobody but $3 holds; and
--- for how long the first of that has waited. Begins with the few that have work: it is asked every few seconds, and most
+-- Stands of some platforms with a turn left running, or with something fresh or a deletion that waits, that nobody but $3
+-- holds; and for how long the first of that has waited. Begins with the few that have work: it is asked every few seconds, and most
 -- stands are idle.
 SELECT stand.space_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id, space.platform, space.private,
     work.left_running, coalesce(extract(epoch FROM now() - work.since), 0)::float8 AS waited
@@ -215,7 +217,7 @@ FROM (
         SELECT stand.space_id, stand.id, false, inbox.received_at FROM inbox
         JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
         JOIN stand ON stand.space_id = inbox.space_id AND stand.channel_id = inbox.channel_id
-        WHERE inbox.received_at > now() - $2::interval AND {{waits}}
+        WHERE (inbox.received_at > now() - $2::interval OR inbox.kind = 'delete') AND {{waits}}
     ) AS one GROUP BY space_id, stand_id
 ) AS work
 JOIN stand ON stand.space_id = work.space_id AND stand.id = work.stand_id
