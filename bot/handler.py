@@ -134,12 +134,18 @@ class Handler:
             return SILENT
         if not name and isinstance(typed := route(visit.incoming.text), Typed):
             name, rest = typed.name, typed.rest
+        return await self._once(visit, self._run(visit, name, rest))
+
+    async def _run(self, visit: Visit, name: str, rest: str) -> Reply:
         return await self._door.with_question(visit, await self._done(await self._door.call(visit), name, rest))
 
     async def _pressed(self, visit: Visit) -> Reply:
         control = controls.pressed(visit.incoming.text)
         if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.BUTTON)):
             return SILENT
+        return await self._once(visit, self._controlled(visit, control))
+
+    async def _controlled(self, visit: Visit, control: Control | None) -> Reply:
         call = await self._door.call(visit)
         if control is None:
             return _aside(call, "button-unknown")
@@ -162,6 +168,15 @@ class Handler:
             view = await self._engine.sessions.open(call.here, call.name)
             return replace(spoken_in(call.speak, Reply((Scene(view, last=1),))), spent=True)
         return await self._done(call, control.name, "")
+
+    async def _once(self, visit: Visit, doing: Awaitable[Reply]) -> Reply:
+        """Do what is stored by now: brought again it would be passed over, so a failure is told."""
+        try:
+            return await doing
+        except DatabaseError as error:
+            _log.warning("command failed", error=error.message, action="check that the database runs")
+            speak = await self.speaker(visit.origin)
+            return spoken_in(speak, replace(told(self._words(error, speak)), private=True))
 
     async def _done(self, call: Call, name: str, rest: str) -> Reply:
         return spoken_in(call.speak, await run(call, name, rest))

@@ -1,6 +1,8 @@
 """What an input field may suggest while somebody types an argument."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
@@ -89,7 +91,13 @@ async def _languages(call: Call) -> Suggestions:
 
 
 async def _zones(_: Call) -> Suggestions:
-    return [(it, it) for it in sorted(available_timezones())]
+    return [(it, it) for it in await asyncio.to_thread(_every_zone)]
+
+
+@cache
+def _every_zone() -> tuple[str, ...]:
+    """Reads hundreds of files."""
+    return tuple(sorted(available_timezones()))
 
 
 async def _commands(call: Call) -> Suggestions:

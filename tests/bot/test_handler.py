@@ -11,12 +11,12 @@ import pytest
 from pydantic import SecretStr
 
 from bot.commands.abilities import Standing
-from bot.commands.declared import Upload
+from bot.commands.declared import Call, Command, Table, Task, Upload
 from bot.commands.reply import Paragraph, Reply, Scene
 from bot.commands.table import table_for
 from bot.handler import Handler, Sender
 from bot.localise import Speech
-from engine.errors import FileNotSent
+from engine.errors import DatabaseUnreachable, FileNotSent
 from engine.service import Engine
 from engine.values.incoming import Incoming, IncomingKind, Origin
 from engine.values.outgoing import PartLimit
@@ -302,3 +302,16 @@ async def test_a_mistake_is_answered_in_private_with_what_to_do(owner: Visitor) 
 async def test_help_says_how_to_take_a_message_back(owner: Visitor) -> None:
     """On Telegram people would delete a message and believe that it is forgotten."""
     assert "/undo" in words(await owner.uses("/help"))
+
+
+async def test_a_command_that_the_database_fails_is_answered(owner: Visitor) -> None:
+    """Brought again it counts as done, so whoever typed it would wait for an answer for ever."""
+
+    async def broken(_: Call) -> Reply:
+        raise DatabaseUnreachable(code="08006")
+
+    table = Table((Command("status", "状态", Task.HOUSE, broken),), "telegram")
+    owner.handler = Handler(owner.engine, table, Speech(), lambda: NOW, "en")
+    for reply in (await owner.says("/status"), await owner.presses("run:/status")):
+        assert "database" in words(reply)
+        assert not reply.unstored
