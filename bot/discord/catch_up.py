@@ -118,7 +118,9 @@ class CatchUp:
             _log.info("history closed", channel=channel, reason=str(error))
         except (Later, Unsure, DatabaseError) as error:
             _log.warning("history not read", channel=channel, error=str(error), action="it is tried again")
-            self._hearing.owed[channel] = since
+            self._hearing.owe(channel, since)
+        except Exception:  # noqa: BLE001 — one history that cannot be read must not cost the others theirs
+            _log.exception("history not understood", channel=channel, action="report this with the log")
 
     async def _read(self, channel: int, since: int) -> None:
         """Hear the messages from ``since`` on, oldest first; nothing is answered before the last is stored."""

@@ -22,7 +22,6 @@ from engine.errors import DatabaseError, OmoideError
 from engine.service import Engine
 from engine.values.incoming import Incoming
 from engine.values.places import Address
-from engine.values.settings import Speaks
 
 _PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 60.0, 60.0)
 
@@ -156,15 +155,11 @@ class Hearing:
 
     async def _may_be_kept(self, incoming: Incoming) -> bool:
         try:
-            here = await self._engine.places.resolve(incoming.origin)
-            if not (await self._engine.access.admission(here)).may_talk:
-                return False
-            settings = await self._engine.settings.current(here)
+            return await self._engine.turns.listens(incoming)
         except DatabaseError as error:
             raise NotStored from error
         except OmoideError:
             return False
-        return incoming.addressed or settings.listen or settings.speaks is not Speaks.CALLED
 
     @contextmanager
     def _holding(self, number: int) -> Iterator[None]:

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from discord.http import MultipartParameters
@@ -61,7 +62,8 @@ class DiscordSurface:
             except (Gone, NotAllowed):
                 self._webhooks.forget(voice)
         if voice is not None and (again := await self._webhooks.voice(at, part)) is not None:
-            return await self._say(at, again, part)
+            with suppress(NotAllowed):  # such as a name that Discord does not take: the words count
+                return await self._say(at, again, part)
         made = await self._send_plainly(at, part)
         if part.number and await self._webhooks.is_barred(at):
             self._barred(at)

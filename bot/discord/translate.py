@@ -176,7 +176,7 @@ def edited(message: discord.Message, own: Own, at: datetime) -> Incoming:
         origin=origin_of(message),
         external=f"{message.id}@{at.isoformat()}",
         text=text_of(message, own),
-        sent_at=message.created_at,
+        sent_at=at,
         position=message.id,
         kind=IncomingKind.EDIT,
         target=str(message.id),

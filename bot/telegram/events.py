@@ -66,11 +66,17 @@ async def _post(post: Post, means: Means) -> None:
         standings = await _standings(post, chat, means)
     else:
         standings = GROUP if chat < 0 else PRIVATE
-        if incoming.kind is IncomingKind.MESSAGE:  # an edit changes words alone
+        # An edit changes words alone, and nothing is fetched for strangers.
+        if incoming.kind is IncomingKind.MESSAGE and post.own and await _is_heard(incoming, means):
             incoming = _with_files(incoming, *await means.files.attach(post.media[: post.own]))
     sender = Sender(standings, SentFiles(means.files, post.media), post.language)
     reply = await means.handler.hear(incoming, sender)
     _answer(reply, incoming, incoming.external.partition("@")[0], means)
+
+
+async def _is_heard(incoming: Incoming, means: Means) -> bool:
+    with _storing():
+        return await means.engine.turns.listens(incoming)
 
 
 async def _standings(post: Post, chat: int, means: Means) -> frozenset[Any]:

@@ -9,7 +9,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from bot.commands.controls import fits
 from bot.delivery.surface import Button
 
-_NAME: Final = re.compile(r"(?<![\w@])@(?=[A-Za-z]\w{2})")
+_NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})")
 _SIGN: Final = "＠"
 
 

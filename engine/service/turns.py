@@ -4,7 +4,7 @@ from collections.abc import AsyncIterable, Iterable, Sequence
 from contextlib import AbstractContextManager
 
 from engine.actions import deliveries, leaving, replies
-from engine.turns.accept import accept, first_time
+from engine.turns.accept import accept, first_time, listens
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.ids import ChannelKey
@@ -23,6 +23,10 @@ class Turns:
     async def accept(self, incoming: Incoming) -> Heard:
         """Store a message, an edit or a deletion, and see to what it asks for. Raises TextTooLong."""
         return await accept(self._needs, self._runner, incoming)
+
+    async def listens(self, incoming: Incoming) -> bool:
+        """Whether a message would be kept: nothing that comes with it has to be fetched else."""
+        return await listens(self._needs, incoming)
 
     async def first_time(self, incoming: Incoming) -> bool:
         """Note that a command or a button arrived; False when it had arrived before: then nothing is to be done."""

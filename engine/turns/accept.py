@@ -83,6 +83,12 @@ async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> Heard:
     return outcome.heard
 
 
+async def listens(needs: Needs, incoming: Incoming) -> bool:
+    """Whether a message would be kept as things are: of one that would not, nobody has to fetch the files."""
+    _, heard = await _decide(needs, await resolve(needs, incoming.origin), incoming)
+    return heard in (Heard.TAKEN, Heard.QUIET)
+
+
 async def first_time(needs: Needs, incoming: Incoming) -> bool:
     """Store a command or a button, without its words; False when it had arrived before."""
     call = token_hex(8)

@@ -32,12 +32,13 @@ SPEECH = Speech()
 
 @dataclass
 class FakeEngine:
-    """``told`` are the calls that it was asked for."""
+    """``told`` are the calls that it was asked for; ``deaf``: no message would be kept."""
 
     owners: list[str] = field(default_factory=list)
     marks: dict[str, str] = field(default_factory=dict)
     told: list[tuple[Any, ...]] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    deaf: bool = False
 
     async def until(self, condition: Callable[[], Any]) -> None:
         """Wait until what was asked of it satisfies ``condition``."""
@@ -72,11 +73,14 @@ class FakeEngine:
 
     @property
     def turns(self) -> Any:
+        async def listens(incoming: Incoming) -> bool:
+            return not self.deaf
+
         async def leave(at: Address) -> None:
             self.told.append(("leave", at.space))
             self.news.set()
 
-        return SimpleNamespace(leave=leave)
+        return SimpleNamespace(leave=leave, listens=listens)
 
 
 @dataclass

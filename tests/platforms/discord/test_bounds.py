@@ -1,0 +1,47 @@
+"""What one message, one name or one stranger can cost the others: nothing."""
+
+from tests.platforms.discord.room import at, origin, room, spoken
+from tests.platforms.room import House
+from tests.servers.discord import DiscordServer
+
+LATER = 120.0
+
+
+async def test_nothing_is_fetched_for_strangers(d: DiscordServer, house: House) -> None:
+    """Anybody could make the house download what they like, as often as they like."""
+    ann, bob = d.user("Ann"), d.user("Bob")
+    general = d.guild("Home", owner=ann)["general"]
+    async with room(d, house, ann, general) as r:
+        bob.says(bob.dm(), "look", files=[("cat.png", b"\x89PNG cat")])
+        assert (await r.handler.hears("look")).files == ()
+        ann.says(general, "among us", files=[("dog.png", b"\x89PNG dog")])
+        assert (await r.handler.hears("among us")).files == (), "it was said to nobody"
+        ann.says(general, "Lan, see", files=[("cow.png", b"\x89PNG cow")])
+        assert [it.filename for it in (await r.handler.hears("Lan, see")).files] == ["cow.png"], "called by name"
+
+
+async def test_a_history_that_cannot_be_understood_costs_no_other(d: DiscordServer, house: House) -> None:
+    """One message that the library cannot read would lose what was said everywhere else while the bot was away."""
+    ann = d.user("Ann")
+    guild = d.guild("Home", owner=ann, channels=("general", "other"))
+    async with room(d, house, ann, guild["general"]) as r:
+        ann.says(guild["other"], "before")
+        await r.handler.hears("before")
+    d.clock.ahead += LATER
+    ann.says(guild["general"], "missed")
+    del ann.says(guild["other"], "broken").data["author"]
+    d.faults.fail("GET", rf"/channels/{guild['general'].id}/messages$", 503)
+    async with room(d, house) as r:
+        await r.handler.hears("missed")
+
+
+async def test_a_name_that_discord_does_not_take_costs_no_words(d: DiscordServer, house: House) -> None:
+    """A character whose name Discord refuses would never be heard."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    async with room(d, house, ann, general) as r:
+        await r.engine.places.resolve(origin(general, ann))
+        d.faults.fail("POST", r"/webhooks/\d+/[^/]+$", 400, times=2)
+        await r.surface.send(at(general), spoken("Good day"))
+        assert d.texts(general) == ["Good day"]
+        assert d.messages(general)[0].data["author"]["id"] == str(d.bot.id)
