@@ -2,6 +2,7 @@
 
 import logging
 import ssl
+from functools import cache
 
 import aiohttp
 import httpx
@@ -23,7 +24,6 @@ class Http:
         for name in _TALKERS:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self._timeout = httpx.Timeout(None, connect=connect, pool=connect)
-        self._tls: ssl.SSLContext | None = None
         self._clients: dict[bool, httpx.AsyncClient] = {}
 
     def client(self, *, local: bool) -> httpx.AsyncClient:
@@ -40,7 +40,7 @@ class Http:
             await client.aclose()
 
     def _open(self, *, proxied: bool) -> httpx.AsyncClient:
-        tls = self._tls = self._tls or httpx.create_ssl_context()
+        tls = _certificates()
 
         def session() -> aiohttp.ClientSession:
             return aiohttp.ClientSession(
@@ -53,3 +53,9 @@ class Http:
         headers = {"Accept-Encoding": "identity", "User-Agent": "omoide"}
         transport = AiohttpTransport(verify=tls, client=session)
         return httpx.AsyncClient(transport=transport, timeout=self._timeout, headers=headers, trust_env=False)
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Reading them takes a tenth of a second, so a process does it once."""
+    return httpx.create_ssl_context()
