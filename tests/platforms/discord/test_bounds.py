@@ -45,3 +45,20 @@ async def test_a_name_that_discord_does_not_take_costs_no_words(d: DiscordServer
         await r.surface.send(at(general), spoken("Good day"))
         assert d.texts(general) == ["Good day"]
         assert d.messages(general)[0].data["author"]["id"] == str(d.bot.id)
+
+
+async def test_an_older_edit_that_comes_again(d: DiscordServer, house: House) -> None:
+    """A message would be quoted and answered with words that its author has mended since."""
+    ann = d.user("Ann")
+    async with room(d, house, ann, ann.dm()) as r:
+        said = ann.says(ann.dm(), "one")
+        await r.handler.hears("one")
+        ann.edits(said, "two")
+        older = dict(said.data)
+        await r.handler.hears("two")
+        d.clock.ahead += LATER
+        ann.edits(said, "three")
+        await r.handler.hears("three")
+        d.gateway.send("MESSAGE_UPDATE", older)
+        await r.handler.until(4)
+    assert [it["text"] for it in await house.sql("SELECT text FROM inbox WHERE kind = 'message'")] == ["three"]
