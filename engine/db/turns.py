@@ -244,7 +244,7 @@ def _leftover(here: Stand, left: Mapping[str, Any]) -> Leftover:
         fence=left["fence"],
         person=left["person_id"],
     )
-    return Leftover(turn, left["tries"], left["text"], left["joined"])
+    return Leftover(turn, left["tries"], left["text"], left["joined"], left["stale"])
 
 
 def _waiting(row: Mapping[str, Any]) -> Waiting:

@@ -27,8 +27,10 @@ class Remedy(StrEnum):
 def remedy(left: Leftover, *, resumable: bool) -> Remedy:
     """What was not shown is written anew, but not for ever; so is what was shown where it can be changed.
 
-    Else what was shown stays, marked as cut. ``resumable``: what was shown can be changed.
+    Else what was shown stays, marked as cut. ``resumable``: what was shown can be changed. Nobody is answered late.
     """
+    if left.stale:
+        return Remedy.CLOSE
     if left.tries < MOST_TRIES and (resumable or not left.text.strip()):
         return Remedy.RESUME
     return Remedy.CLOSE if left.text.strip() else Remedy.PARK

@@ -99,8 +99,12 @@ async def _reply(one: _Run) -> Reply | None:
     """Everything between the claim and the commit. What people can mend becomes their notice, not an exception."""
     needs, turn = one.needs, one.claimed.turn
     needs.outbox.learn(turn)
-    watched = needs.shows.watched(one.place.channel)
-    growing = needs.saver.begin(turn, lambda text: one.tell(Grew(turn.key.turn, text)), watched=watched)
+    growing = needs.saver.begin(
+        turn,
+        lambda text: one.tell(Grew(turn.key.turn, text)),
+        watched=needs.shows.watched(one.place.channel),
+        resumable=needs.limits.get(one.place.platform) is not None,
+    )
     try:
         while True:
             reply = await _attempt(one, growing)

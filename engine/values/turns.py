@@ -91,12 +91,16 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A turn that a crash left running, with what had been saved of its reply."""
+    """A turn that a crash left running, with what had been saved of its reply.
+
+    ``stale``: nobody waits for it any more.
+    """
 
     turn: Turn
     tries: int
     text: str
     joined: int = 0
+    stale: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,12 +39,13 @@ class Growing:
     left to the next process.
 
     ``stirred`` is set when something has arrived on its stand. ``seen``: people may have seen some of it. ``tried``: it
-    is written down that the first of it is sent.
+    is written down that the first of it is sent. ``resumable``: the next process can write it anew where it is shown.
     """
 
-    def __init__(self, turn: Turn, on_saved: Callable[[str], None], every: float) -> None:
+    def __init__(self, turn: Turn, on_saved: Callable[[str], None], every: float, *, resumable: bool = False) -> None:
         self.turn = turn
         self.every = every
+        self.resumable = resumable
         self.pieces: list[str] = []
         self.visible = ""
         self.seen = False
@@ -94,9 +95,12 @@ class Saver:
         self._flushing = asyncio.Lock()
         self._ending = False
 
-    def begin(self, turn: Turn, on_saved: Callable[[str], None], *, watched: bool) -> Growing:
-        """Let the reply of ``turn`` grow; ``on_saved`` gets the visible text each time it is safe."""
-        growing = Growing(turn, on_saved, SHOW_EVERY if watched else SAVE_EVERY)
+    def begin(self, turn: Turn, on_saved: Callable[[str], None], *, watched: bool, resumable: bool = False) -> Growing:
+        """Let the reply of ``turn`` grow; ``on_saved`` gets the visible text each time it is safe.
+
+        ``resumable``: what was shown of it can be written anew by the next process.
+        """
+        growing = Growing(turn, on_saved, SHOW_EVERY if watched else SAVE_EVERY, resumable=resumable)
         self._growing[turn.stand] = growing
         if self._ending:
             growing.interrupt(Interruption.LEFT)
@@ -140,10 +144,11 @@ class Saver:
             growing.stir()
 
     def end_all(self) -> None:
-        """The process ends: what has grown stays, what has no text yet is left to the next process."""
+        """The process ends: what has grown stays, what can be written anew is left to the next process."""
         self._ending = True
         for growing in self._growing.values():
-            growing.interrupt(Interruption.STOPPED if growing.visible.strip() else Interruption.LEFT)
+            stays = growing.visible.strip() and not growing.resumable
+            growing.interrupt(Interruption.STOPPED if stays else Interruption.LEFT)
 
     def delivered(self, sending: Sending, state: SendingState, platform_id: str | None = None) -> None:
         """Write down, with the next save, how far the delivery of a part is."""

@@ -252,3 +252,34 @@ async def test_the_end_before_the_first_visible_word(platform: Room) -> None:
     room.needs.saver.end_all()
     await room.idle()
     assert [it["state"] for it in await room.turns()] == ["running"], "the next process writes it anew"
+
+
+async def test_the_end_in_a_visible_reply_leaves_it_to_the_next_process(platform: Room) -> None:
+    """A restart for an update would leave half a sentence where a crash finishes it."""
+    room, gate = platform, Gate()
+    room.model.script(Script(["Hello, ", gate, "you.", Finish()]))
+    await room.accept("Hello?")
+    await gate.reached()
+    await room.shown.until(lambda shown: bool(shown.of(Grew)))
+    room.needs.saver.end_all()
+    await room.idle()
+    assert [it["state"] for it in await room.turns()] == ["running"]
+    assert room.shown.of(Ended) == []
+
+
+async def test_a_reply_cut_long_ago_is_not_written_anew(platform: Room) -> None:
+    """Somebody would get the answer to a message of last week when the program is started again."""
+    room, gate = platform, Gate()
+    room.model.script(Script(["Hello, ", gate, "you.", Finish()]))
+    await room.accept("Hello?")
+    await gate.reached()
+    await room.shown.until(lambda shown: bool(shown.of(Grew)))
+    room.needs.saver.end_all()
+    await room.idle()
+    await room.sql("UPDATE turn SET started_at = now() - interval '1 hour' WHERE space_id = $1", room.here.space)
+    asked = len(room.model.generations)
+    room.needs.saver._ending = False
+    await room.engine.turns._runner.recover()
+    await room.idle()
+    assert len(room.model.generations) == asked
+    assert [(it["state"], it["outcome"]) for it in await room.turns()] == [("interrupted", "crash")]

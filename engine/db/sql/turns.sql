@@ -23,7 +23,8 @@ SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' A
     ) AS head,
     (SELECT row_to_json(left_over) FROM (
         SELECT turn.id, turn.kind, turn.fence, turn.tries, turn.joined, turn.after_seq, turn.character_id,
-            turn.person_id, turn.branch_id, draft.text, draft.stop
+            turn.person_id, turn.branch_id, draft.text, draft.stop,
+            turn.started_at < now() - interval '15 minutes' AS stale
         FROM turn JOIN draft USING (space_id, session_id)
         WHERE turn.space_id = $1 AND turn.stand_id = $2 AND turn.state = 'running' AND draft.turn_id = turn.id
         ORDER BY turn.id DESC LIMIT 1
