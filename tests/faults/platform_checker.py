@@ -9,6 +9,7 @@ from typing import Any
 from engine.service.parts import split
 from engine.values.outgoing import PartLimit
 from tests.faults.platform_town import Town
+from tests.servers.history import History
 
 _INBOX = """
 SELECT inbox.*, channel.external AS channel FROM inbox
@@ -90,7 +91,7 @@ async def violations(
         *_in_order(books),
         *_whole(books),
         *_rung_once(books),
-        *pings(town),
+        *(pings_on(town.seat.history) if town.is_discord else ()),
         *_refused(town, tuple(refused)),
     ]
 
@@ -216,11 +217,9 @@ def _rung_once(books: Books) -> Iterator[str]:
     yield from (f"{it}: {n} notifications for {turns[it]} turns" for it, n in rung.items() if n > turns[it] + extra)
 
 
-def pings(town: Town) -> Iterator[str]:
+def pings_on(history: History) -> Iterator[str]:
     """Bodies that leave it to Discord whom they ping."""
-    if not town.is_discord:
-        return
-    for call in town.seat.history.calls():
+    for call in history.calls():
         if call.method not in ("POST", "PATCH") or not isinstance(call.body, dict):
             continue
         body = call.body.get("data") if "/interactions/" in call.route else call.body

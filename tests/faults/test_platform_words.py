@@ -5,7 +5,7 @@ import itertools
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,14 @@ import pytest
 
 from engine.values.places import Address
 from tests.conftest import NewDatabase
-from tests.faults.platform_checker import check, pings
+from tests.faults.platform_checker import check, pings_on
 from tests.faults.platform_town import Town, rooms, town
-from tests.platforms.discord.room import FakeEngine, at, spoken
+from tests.platforms.discord.room import at, spoken
 from tests.platforms.discord.room import room as discord_room
+from tests.platforms.room import House
 from tests.platforms.telegram.room import surface_of
 from tests.servers.discord import Upload, discord_server
-from tests.servers.model import Script, cut, fail, say
+from tests.servers.model import ModelServer, Script, cut, fail, say
 from tests.servers.telegram import telegram_server
 
 pytestmark = pytest.mark.slow
@@ -28,6 +29,14 @@ pytestmark = pytest.mark.slow
 PLATFORMS = ("discord", "telegram")
 KEY = "canary-of-the-model-5e1f0c"
 CODE = "canary-of-the-owner-7b20"
+
+
+@pytest.fixture
+async def house(fresh_database: str, tmp_path: Path) -> AsyncIterator[House]:
+    """A house where nobody has been."""
+    async with ModelServer(lambda _: say("Well.")) as model:
+        yield House(fresh_database, tmp_path, model)
+
 
 _PINGS = (
     "@everyone", "@here", "<@&{role}>", "<@{user}>", "<@!{user}>", "@\u200beveryone", "＠everyone @everyone",
@@ -55,14 +64,14 @@ def _texts(number: int, user: int, role: int) -> Iterator[str]:
         yield f"{n} " + around.replace("{}", "{0}").format(ping.format(user=user, role=role))
 
 
-async def test_a_thousand_texts_ping_nobody_on_discord() -> None:
+async def test_a_thousand_texts_ping_nobody_on_discord(house: House) -> None:
     """A character that is talked into it rings everybody's phone."""
     async with discord_server() as d:
         ann = d.user("Ann")
         guild = d.guild("Home", owner=ann)
         role = d.promotes(guild, ann, "view_channel")
         places = (at(guild["general"]), at(ann.dm()))
-        async with discord_room(d, FakeEngine()) as r:
+        async with discord_room(d, house, ann, guild["general"], ann.dm()) as r:
             texts = list(_texts(1000, ann.id, role.id))
             first = [await r.surface.send(place, spoken("…", f"t1.{n}")) for n, place in enumerate(places)]
             for n, text in enumerate(texts):
@@ -73,21 +82,12 @@ async def test_a_thousand_texts_ping_nobody_on_discord() -> None:
                     await r.surface.edit(places[place], first[place], spoken(text, f"t1.{place}"))
         calls = [it for it in d.history.calls() if it.method in ("POST", "PATCH") and "/messages" in it.route]
         assert len(calls) >= 900
-        assert list(pings(_Bare(d))) == []
+        assert list(pings_on(d.history)) == []
         said = [it for it in d.world.objects.values() if getattr(it, "client", False)]
         rung = [
             it.data for it in said if it.data["mentions"] or it.data["mention_roles"] or it.data["mention_everyone"]
         ]
         assert rung == []
-
-
-class _Bare:
-    """A town that is only its platform."""
-
-    is_discord = True
-
-    def __init__(self, server: Any) -> None:
-        self.seat: Any = server
 
 
 async def test_a_thousand_texts_ping_nobody_on_telegram() -> None:
@@ -138,7 +138,7 @@ async def test_hard_texts_arrive_whole(platform: str, new_database: NewDatabase,
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_secrets_stay_secret(platform: str, new_database: NewDatabase, tmp_path: Path) -> None:
     """Somebody asks for help with a log, and everybody who reads it can speak as the bot."""
-    names = {"LOG": "debug", "CHAT__KEY": KEY, "OWNER_CODE": CODE}
+    names: dict[str, Any] = {"LOG": "debug", "CHAT__KEY": KEY, "OWNER_CODE": CODE}
     async with town(platform, await new_database(), tmp_path, **names) as one:
         one.chunks, one.pace = 3, 0.0
         [room, *_] = await rooms(one, private=1, shared=1)
@@ -241,12 +241,12 @@ def _connections() -> Iterator[list[Any]]:
         _watching.remove(seen)
 
 
-async def test_forty_addresses_that_lead_elsewhere() -> None:
+async def test_forty_addresses_that_lead_elsewhere(house: House) -> None:
     """A forged attachment makes the house call addresses inside its own network."""
     assert len(_ELSEWHERE) == 40
     async with discord_server() as d:
         ann = d.user("Ann")
-        async with discord_room(d) as r:
+        async with discord_room(d, house, ann, ann.dm()) as r:
             with _connections() as seen:
                 for start in range(0, 40, 10):
                     files = [Upload(f"a{n}.png", b"x") for n in range(10)]
