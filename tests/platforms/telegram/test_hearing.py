@@ -1,5 +1,6 @@
 """What people write on Telegram, as the house hears it."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,24 +8,32 @@ import pytest
 from bot.commands.abilities import Standing
 from engine.errors import CardSentAsPhoto, FileNotSent
 from engine.values.incoming import IncomingKind
-from tests.platforms.telegram.room import FakeEngine, room
+from tests.platforms.room import SPEECH, House
+from tests.platforms.telegram.room import origin, room
+from tests.servers.model import say
+from tests.servers.model_scripts import Gate, Script
 from tests.servers.telegram import Message, TelegramServer, telegram_server
+from tests.turns.room import CARD
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\x00\x00\x00\rIHDR" + b"\x00\x00\x00\x08" * 2 + b"\x08\x06\x00\x00\x00" + b"\x00" * 4
+OTHER_CARD = {**CARD, "data": {**CARD["data"], "name": "Ben"}}
 
 
 def raw(t: TelegramServer, chat: Any, sender: dict[str, Any], **fields: Any) -> None:
     """A message of somebody that the test server does not play."""
-    body = {"message_id": t.number("message"), "date": int(t.now()), "chat": {"id": chat.id, "type": chat.kind}}
+    body = {"message_id": next(chat.numbers), "date": int(t.now()), "chat": {"id": chat.id, "type": chat.kind}}
     t.updates.add("message", body | {"from": sender, "text": "hello"} | fields)
 
 
-async def test_in_private_everything_is_for_the_character() -> None:
+async def test_in_private_everything_is_for_the_character(house: House) -> None:
     """People would have to call the character by name in their own chat."""
-    async with telegram_server() as t, room(t) as r:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann", "zh-hans")
-        said = ann.says(ann.private(), "hello")
-        (heard,) = await r.handler.until(1)
+        async with room(t, house, ann, ann.private()) as r:
+            said = ann.says(ann.private(), "hello")
+            await r.reads(ann.private(), "Well.")
+            [heard] = r.handler.heard
+        assert "hello" in house.model.generations[0].prompt
         assert (heard.addressed, heard.origin.private, heard.text) == (True, True, "hello")
         assert (heard.external, heard.position) == (str(said.id), said.id)
         assert (heard.origin.space, heard.origin.person, heard.origin.person_name) == (str(ann.id), str(ann.id), "Ann")
@@ -32,104 +41,134 @@ async def test_in_private_everything_is_for_the_character() -> None:
         assert Standing.DM in r.handler.senders[0].standings
 
 
-async def test_in_a_group_the_character_is_called() -> None:
+async def test_in_a_group_the_character_is_called(house: House) -> None:
     """A character would answer every word of a group, or none."""
-    async with telegram_server(privacy=False) as t, room(t) as r:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
         group = t.group("Club", [ann])
-        ann.says(group, "among us")
-        ann.says(group, "how are you?", mention=True)
-        ann.says(group, f"what does @{t.bot.username.upper()}, say 🙂?")
-        ann.says(group, "you?", entities=[{"type": "text_mention", "offset": 0, "length": 3, "user": me(t)}])
-        bots = t.put(message_of(t, group))
-        ann.says(group, "and why?", reply_to=bots)
-        ann.uses(group, "/new")
-        heard = await r.handler.until(6)
+        async with room(t, house, ann, group) as r:
+            for answered, said in enumerate(
+                (
+                    "how are you?",
+                    f"what does @{t.bot.username.upper()}, say 🙂?",
+                    {"text": "you?", "entities": [{"type": "text_mention", "offset": 0, "length": 3, "user": me(t)}]},
+                    {"text": "and why?", "reply_to": (bots := t.put(message_of(t, group)))},
+                )
+            ):
+                ann.says(group, f"among us {answered}")
+                words = {"text": said, "mention": not answered} if isinstance(said, str) else said
+                ann.says(group, **words)
+                await r.reads(group, "something said", *["Well."] * (answered + 1))
+            ann.uses(group, "/new")
+            heard = [it for it in await r.handler.until(9) if not it.text.startswith("among us")]
+        assert len(house.model.generations) == 4
+        assert not [it for it in house.model.generations if "among us" in it.prompt]
         assert [(it.text, it.addressed) for it in heard] == [
-            ("among us", False),
             ("how are you?", True),
             ("what does , say 🙂?", True),
             ("you?", True),
             ("and why?", True),
             ("/new", True),
         ]
-        assert heard[4].replied == str(bots.id)
+        assert heard[3].replied == str(bots.id)
         assert not heard[0].origin.private
         assert heard[0].origin.space_title == "Club"
 
 
-async def test_commands_of_other_bots_are_theirs() -> None:
+async def test_commands_of_other_bots_are_theirs(house: House) -> None:
     """Two bots in a group would answer the same command."""
-    async with telegram_server(privacy=False) as t, room(t) as r:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
         group = t.group("Club", [ann])
-        for text in ("/new@some_other_bot", "/weather", "/new@OMOIDE_test_bot", "/undo"):
-            ann.uses(group, text)
-        ann.uses(ann.private(), "/存档 灯塔")
-        await r.handler.until(3)
-        assert set(r.handler.texts) == {"/new@OMOIDE_test_bot", "/undo", "/存档 灯塔"}
+        async with room(t, house, ann, group, ann.private()) as r:
+            for text in ("/new@some_other_bot", "/weather", "/status@OMOIDE_test_bot", "/chats"):
+                ann.uses(group, text)
+            ann.uses(ann.private(), "/存档 灯塔")
+            await t.history.holds(lambda: len(r.shown(group)) == 2 and r.shown(ann.private()))
+            assert set(r.handler.texts) == {"/status@OMOIDE_test_bot", "/chats", "/存档 灯塔"}
 
 
-async def test_a_topic_is_a_channel_of_its_own() -> None:
-    """Two topics of a forum would share one story."""
-    async with telegram_server(privacy=False) as t, room(t) as r:
+async def test_a_topic_is_a_channel_of_its_own(house: House) -> None:
+    """Two talks in one group would become one story."""
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
         forum = t.group("Club", [ann], forum=True)
         topic = t.topic(forum, "Harbour", ann)
-        ann.says(forum, "in general")
-        ann.says(forum, "in the harbour", topic=topic)
-        general, harbour = await r.handler.until(2)
+        async with room(t, house, ann, forum) as r:
+            ann.says(forum, "in general", mention=True)
+            await r.reads(forum, "Well.")
+            ann.says(forum, "in the harbour", topic=topic, mention=True)
+            await r.reads(forum, "Well.", "Well.")
+            general, harbour = r.handler.heard
+        assert t.messages(forum, by_bot=True)[-1].topic == topic.id
+        assert "in general" not in house.model.generations[-1].prompt
         assert general.origin.channel == str(forum.id)
         assert harbour.origin.channel == f"{forum.id}.{topic.id}"
         assert harbour.origin.channel_title == "Harbour"
-        assert (harbour.replied, harbour.addressed) == ("", False)
+        assert harbour.replied == ""
 
 
-async def test_a_thread_of_replies_is_no_channel() -> None:
+async def test_a_thread_of_replies_is_no_channel(house: House) -> None:
     """Every reply in a plain supergroup would begin a new story."""
-    async with telegram_server(privacy=False) as t, room(t) as r:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
         group = t.group("Club", [ann])
-        first = ann.says(group, "one")
-        ann.says(group, "two", reply_to=first)
-        one, two = await r.handler.until(2)
-        assert one.origin.channel == two.origin.channel == str(group.id)
+        async with room(t, house, ann, group) as r:
+            first = ann.says(group, "number one", mention=True)
+            await r.reads(group, "Well.")
+            ann.says(group, "number two", reply_to=first, mention=True)
+            await r.reads(group, "Well.", "Well.")
+        assert "number one" in house.model.generations[-1].prompt
 
 
 @pytest.mark.parametrize(("gesture", "command"), [("🗑", "/undo"), ("🗑️", "/undo"), ("/undo", "/undo"), ("🔄", "/again")])
-async def test_a_sign_in_reply_to_the_bot_is_a_command(gesture: str, command: str) -> None:
+async def test_a_sign_in_reply_to_the_bot_is_a_command(house: House, gesture: str, command: str) -> None:
     """Bots are not told of deletions: people could take nothing back by a gesture."""
-    async with telegram_server() as t, room(t) as r:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
-        ann.says(ann.private(), "hi")
-        bots = t.put(message_of(t, ann.private()))
-        ann.says(ann.private(), gesture, reply_to=bots)
-        ann.says(ann.private(), gesture)
-        heard = await r.handler.until(3)
-        assert (heard[1].text, heard[1].replied) == (command, str(bots.id))
-        assert heard[2].text == gesture
+        async with room(t, house, ann, ann.private()) as r:
+            ann.says(ann.private(), "hi")
+            bots = await r.sees(ann.private(), "Well.")
+            house.model.script(say("Once more."))
+            ann.says(ann.private(), gesture, reply_to=bots)
+            await r.handler.until(2)
+            await t.history.holds(lambda: bots.deleted or bots.text == "Once more.")
+            ann.says(ann.private(), gesture)
+            heard = await r.handler.until(3)
+            assert bots.deleted == (command == "/undo")
+            assert (heard[1].text, heard[1].replied) == (command, str(bots.id))
+            assert heard[2].text == gesture
 
 
-async def test_an_edit_names_what_it_changes() -> None:
+async def test_an_edit_names_what_it_changes(house: House) -> None:
     """A corrected message would be answered as a second one."""
-    async with telegram_server() as t, room(t) as r:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
-        said = ann.says(ann.private(), "helo")
-        ann.edits(said, "hello")
-        shown = ann.sends_document(ann.private(), b"1", "a.txt", caption="see")
-        ann.edits(shown, "")
-        ann.edits(shown, "look")
-        edit, _, words = (await r.handler.until(4))[1:]
+        async with room(t, house, ann, ann.private()) as r:
+            said = ann.says(ann.private(), "helo")
+            await r.reads(ann.private(), "Well.")
+            ann.edits(said, "hello")
+            shown = ann.sends_document(ann.private(), b"1", "a.txt", caption="see")
+            await r.reads(ann.private(), "Well.", "Well.")
+            ann.edits(shown, "")
+            ann.edits(shown, "look")
+            edit, _, words = (await r.handler.until(4))[1:]
+            ann.says(ann.private(), "and now?")
+            await r.reads(ann.private(), "Well.", "Well.", "Well.")
+        prompt = house.model.generations[-1].prompt
+        assert "helo" not in prompt
+        assert 0 < prompt.index("\nhello\n") < prompt.index("\nlook\n")
         assert (words.kind, words.text, words.files) == (IncomingKind.EDIT, "look", ())
         assert (edit.kind, edit.target, edit.text) == (IncomingKind.EDIT, str(said.id), "hello")
         assert edit.external.startswith(f"{said.id}@")
 
 
-async def test_who_is_no_person_is_not_answered() -> None:
+async def test_who_is_no_person_is_not_answered(house: House) -> None:
     """Two bots would talk with each other for ever."""
-    async with telegram_server(privacy=False) as t, room(t) as r:
+    async with telegram_server(privacy=False) as t, room(t, house) as r:
         ann = t.user("Ann")
         group = t.group("Club", [ann])
+        await r.daemon.let_in(origin(group, ann))
         other = {"id": 9, "is_bot": True, "first_name": "B"}
         telegram = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
         raw(t, group, other)
@@ -139,33 +178,39 @@ async def test_who_is_no_person_is_not_answered() -> None:
         raw(t, group, {**other, "id": 136817688}, sender_chat=channel)
         raw(t, group, {**other, "id": 1087968824}, sender_chat={"id": group.id, "type": group.kind, "title": "Club"})
         ann.joins(group)
-        ann.says(group, "end")
-        heard = await r.handler.until(3)
+        ann.says(group, "end", mention=True)
+        await r.reads(group, "Well.")
+        heard = r.handler.heard
         assert [it.origin.person for it in heard] == ["-1005", str(group.id), str(ann.id)]
         assert heard[0].origin.person_name == "News"
 
 
-async def test_anonymous_administrators_may_what_administrators_may() -> None:
+async def test_anonymous_administrators_may_what_administrators_may(house: House) -> None:
     """Who hides their name in a group they own could not change its settings."""
-    async with telegram_server(privacy=False) as t, room(t) as r:
+    async with telegram_server(privacy=False) as t, room(t, house) as r:
         ann, ben = t.user("Ann"), t.user("Ben")
         group = t.group("Club", [ann, ben])
+        await r.daemon.let_in(origin(group, t.user("Owner")))
         anonymous = {"id": 1087968824, "is_bot": True, "first_name": "Group"}
         raw(t, group, anonymous, sender_chat={"id": group.id, "type": group.kind, "title": "Club"}, text="/new")
         raw(t, group, anonymous, sender_chat={"id": -1005, "type": "channel", "title": "News"}, text="/new")
         for number, person in enumerate((ann, ben, ann)):
             person.uses(group, "/new")
             await r.handler.until(number + 3)
+        await t.history.holds(lambda: len(r.shown(group)) == 5)
+        allowed = [not it.startswith("You may not") for it in r.shown(group)]
+        assert sorted(allowed) == [False, False, True, True, True]
         given = [Standing.ADMIN in it.standings for it in r.handler.senders]
         assert given == [True, False, True, False, True]
         assert len(t.calls("getChatMember")) == 2
         assert all({Standing.MEMBER, Standing.PLAYER} <= it.standings for it in r.handler.senders)
 
 
-async def test_files_come_with_their_message() -> None:
+async def test_files_come_with_their_message(house: House) -> None:
     """A picture that somebody shows the character would be lost, or its message with it."""
-    async with telegram_server() as t, room(t) as r:
+    async with telegram_server(privacy=False) as t, room(t, house) as r:
         ann = t.user("Ann")
+        await r.daemon.let_in(origin(ann.private(), ann))
         ann.sends_photo(ann.private(), PNG, "look")
         ann.sends_document(ann.private(), b"12345", "notes.txt", "text/plain")
         ann.sends_voice(ann.private(), b"OggS!")
@@ -180,66 +225,72 @@ async def test_files_come_with_their_message() -> None:
         assert heard[1].files[0].filename == "notes.txt"
 
 
-async def test_a_file_that_cannot_be_fetched_costs_only_itself() -> None:
+async def test_a_file_that_cannot_be_fetched_costs_only_itself(house: House) -> None:
     """What somebody wrote would wait for ever behind a picture that Telegram lost."""
-    async with telegram_server() as t, room(t) as r:
+    async with telegram_server(privacy=False) as t, room(t, house) as r:
         ann = t.user("Ann")
+        await r.daemon.let_in(origin(ann.private(), ann))
         t.faults.fail("getFile", 400)
         ann.sends_document(ann.private(), b"12345", "notes.txt", caption="read this")
-        (heard,) = await r.handler.until(1)
-        assert (heard.text, heard.files) == ("read this\n📎 notes.txt", ())
-
-
-async def test_a_card_comes_along_with_import() -> None:
-    """Nobody could bring a character from a phone."""
-    async with telegram_server() as t, room(t) as r:
-        ann = t.user("Ann")
-        ann.sends_document(ann.private(), b"{}", "aki.json", caption="/import")
-        sent = ann.sends_document(ann.private(), b"[]", "ben.json")
-        ann.says(ann.private(), "/import", reply_to=sent)
-        photo = ann.sends_photo(ann.private(), PNG, "/import")
-        ann.says(ann.private(), "/import")
-        await r.handler.until(5)
-        caption, _, reply, shown, nothing = [it.files for it in r.handler.senders]
-        assert (await caption.read("")).filename == "aki.json"
-        assert (await reply.read("")).data == b"[]"
+        await r.reads(ann.private(), "Well.")
+        assert "read this\n📎 notes.txt" in house.model.generations[0].prompt
         assert r.handler.heard[0].files == ()
-        assert photo.id
-        with pytest.raises(CardSentAsPhoto):
-            await shown.read("")
-        with pytest.raises(FileNotSent):
-            await nothing.read("")
 
 
-async def test_a_group_that_moves_keeps_its_story() -> None:
+async def test_a_card_comes_along_with_import(house: House) -> None:
+    """Nobody could bring a character from a phone."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        async with room(t, house, ann, ann.private()) as r:
+            ann.sends_document(ann.private(), json.dumps(CARD).encode(), "mira.json", caption="/import")
+            await r.sees(ann.private(), "Mira")
+            assert r.handler.heard[0].files == ()
+            sent = ann.sends_document(ann.private(), json.dumps(OTHER_CARD).encode(), "ben.json")
+            await r.sees(ann.private(), "Well.")
+            ann.says(ann.private(), "/import", reply_to=sent)
+            await r.sees(ann.private(), "Ben")
+            for asked, error in (
+                (lambda: ann.sends_photo(ann.private(), PNG, "/import"), CardSentAsPhoto()),
+                (lambda: ann.says(ann.private(), "/import"), FileNotSent()),
+            ):
+                asked()
+                await r.sees(ann.private(), SPEECH.speaker("en").error(error)[:20])
+
+
+async def test_a_group_that_moves_keeps_its_story(house: House) -> None:
     """A group that grows into a supergroup would lose everything it has played."""
-    async with telegram_server() as t:
-        engine = FakeEngine()
-        async with room(t, engine) as r:
-            ann = t.user("Ann")
-            group = t.group("Club", [ann], supergroup=False)
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        group = t.group("Club", [ann], supergroup=False)
+        async with room(t, house, ann, group) as r:
+            ann.says(group, "Remember the lamp.", mention=True)
+            await r.reads(group, "Well.")
             new = t.migrates(group)
             ann.says(new, "still here", mention=True)
-            await r.handler.until(1)
-            moves = [it for it in engine.told if it[0] == "moved"]
-            assert set(moves) == {("moved", "telegram", str(group.id), str(new.id))}
+            await r.reads(new, "Well.")
+        assert "Remember the lamp." in house.model.generations[-1].prompt
 
 
-async def test_coming_and_going_is_noticed() -> None:
+async def test_coming_and_going_is_noticed(house: House) -> None:
     """Owners would not learn of a new group, and a lost one would be written to for ever."""
-    async with telegram_server() as t:
-        engine = FakeEngine()
-        async with room(t, engine) as r:
-            ann = t.user("Ann")
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        async with room(t, house, ann, ann.private()) as r:
             ann.says(ann.private(), "hi")
-            group = t.group("Club", [ann], with_bot=False)
-            ann.adds_bot(group)
-            came = (await r.handler.until(2))[1]
+            await r.reads(ann.private(), "Well.")
+            group = t.group("Club", [ben], with_bot=False)
+            ben.adds_bot(group)
+            await r.sees(ann.private(), "Club")
+            came = r.handler.heard[1]
             assert (came.origin.space, came.text, came.origin.private) == (str(group.id), "", False)
-            ann.kicks_bot(group)
+            ben.kicks_bot(group)
+            await r.diary.reads("leave", str(group.id), "")
+            gate = Gate()
+            house.model.script(Script(["Well, ", gate]))
+            ann.says(ann.private(), "Go on.")
+            await gate.reached()
             ann.blocks_bot()
-            left = [("leave", str(group.id)), ("leave", str(ann.id))]
-            await engine.until(lambda: [it for it in engine.told if it[0] == "leave"] == left)
+            await house.model.generations[-1].closed.wait()
 
 
 def me(t: TelegramServer) -> dict[str, Any]:

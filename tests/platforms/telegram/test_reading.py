@@ -1,77 +1,63 @@
 """Updates on their way in: none lost, none twice for want of order, none that stops the others."""
 
-import asyncio
-
 from structlog.testing import capture_logs
 
-from engine.errors import DatabaseUnreachable
-from engine.values.incoming import Incoming
-from tests.platforms.telegram.room import FakeHandler, room
+from tests.platforms.room import House
+from tests.platforms.telegram.room import room
+from tests.servers.model import say
 from tests.servers.telegram import telegram_server
 
 
-async def test_what_was_not_stored_comes_again_after_a_restart() -> None:
+async def test_what_was_not_stored_comes_again_after_a_restart(house: House) -> None:
     """A message that arrived in the second before a crash would be lost."""
     async with telegram_server() as t:
-        ann, stuck = t.user("Ann"), asyncio.Event()
-
-        async def never(it: Incoming) -> None:
-            stuck.set()
-            await asyncio.Event().wait()
-
-        async with room(t, handler=FakeHandler(before=never)):
+        ann = t.user("Ann")
+        async with room(t, house, ann, ann.private()) as r, house.stuck(ann.private().id):
             ann.says(ann.private(), "first")
-            await stuck.wait()
+            await r.diary.reads("accepting", "first")
             ann.says(ann.private(), "second")
             await t.history.holds(lambda: len(t.calls("getUpdates")) > 3)
-        async with room(t) as r:
-            await r.handler.until(2)
+        house.model.answer = lambda seen: say("Both." if "second" in seen.prompt else "One.")
+        async with room(t, house) as r:
+            await r.sees(ann.private(), "Both.")
             assert r.handler.texts == ["first", "second"]
 
 
-async def test_a_message_waits_while_the_database_is_away() -> None:
+async def test_a_message_waits_while_the_database_is_away(house: House) -> None:
     """An outage of a second would cost the message that fell into it."""
-    async with telegram_server() as t:
-        ann, outages = t.user("Ann"), [1, 2]
-
-        def away(it: Incoming) -> None:
-            if outages:
-                outages.pop()
-                raise DatabaseUnreachable(code="08006")
-
-        async with room(t, handler=FakeHandler(before=away)) as r:
-            ann.says(ann.private(), "still here")
-            ann.says(ann.private(), "and this")
-            await r.handler.until(2)
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        group = t.group("Club", [ann, ben])
+        async with room(t, house, ann, group) as r:
+            async with house.without_database():
+                ben.says(group, "still here")
+                ben.says(group, "and this", mention=True)
+                await r.diary.reads("unstored", "still here")
+            await r.reads(group, "Well.")
             assert r.handler.texts == ["still here", "and this"]
 
 
-async def test_a_stuck_chat_stops_no_other_and_keeps_its_order() -> None:
+async def test_a_stuck_chat_stops_no_other_and_keeps_its_order(house: House) -> None:
     """One person's slow upload would make everybody wait."""
-    async with telegram_server() as t:
-        ann, ben, gate = t.user("Ann"), t.user("Ben"), asyncio.Event()
-
-        async def slow(it: Incoming) -> None:
-            if it.text == "slow":
-                await gate.wait()
-
-        async with room(t, handler=FakeHandler(before=slow)) as r:
-            ann.says(ann.private(), "slow")
-            ann.says(ann.private(), "after it")
-            for number in range(3):
-                ben.says(ben.private(), f"quick {number}")
-                await r.handler.until(number + 1)
-            gate.set()
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        async with room(t, house, ann, ann.private(), ben.private()) as r:
+            async with house.stuck(ann.private().id):
+                ann.says(ann.private(), "slow")
+                ann.says(ann.private(), "after it")
+                for number in range(3):
+                    ben.says(ben.private(), f"quick {number}")
+                    await r.reads(ben.private(), *["Well."] * (number + 1))
             await r.handler.until(5)
             assert r.handler.texts == ["quick 0", "quick 1", "quick 2", "slow", "after it"]
 
 
-async def test_a_broken_update_is_passed_over() -> None:
+async def test_a_broken_update_is_passed_over(house: House) -> None:
     """One update that nobody can read would silence the bot for everybody."""
     async with telegram_server() as t:
         ann = t.user("Ann")
         with capture_logs() as lines:
-            async with room(t) as r:
+            async with room(t, house, ann, ann.private()) as r:
                 t.updates.add("message", {"nonsense": 1})
                 t.updates.add("message", {"message_id": "?", "date": "soon", "chat": [], "text": 5})
                 t.updates.add("callback_query", {"id": 1})
@@ -83,31 +69,28 @@ async def test_a_broken_update_is_passed_over() -> None:
                 ann.says(ann.private(), "next")
                 await r.handler.until(2)
                 assert r.handler.texts == ["whole", "next"]
-                assert len(t.updates.pending()) <= 1
+                await t.history.holds(lambda: len(t.updates.pending()) <= 1)
         assert sum(line["event"] == "update passed over" for line in lines) == 3
         assert all(line.get("update", 1) > 0 for line in lines)
 
 
-async def test_an_error_in_one_message_is_not_the_next_ones() -> None:
+async def test_an_error_in_one_message_is_not_the_next_ones(house: House) -> None:
     """A bug that one message meets would take the whole bot with it."""
-    async with telegram_server() as t:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
-
-        def broken(it: Incoming) -> None:
-            if it.text == "odd":
-                raise ZeroDivisionError
-
-        async with room(t, handler=FakeHandler(before=broken)) as r:
+        async with room(t, house, ann, ann.private()) as r:
+            r.daemon.turns.bug = "odd"
             ann.says(ann.private(), "odd")
+            await r.sees(ann.private(), "Something went wrong")
             ann.says(ann.private(), "even")
-            assert [it.text for it in await r.handler.until(1)] == ["even"]
+            await r.sees(ann.private(), "Well.")
 
 
-async def test_a_delivery_that_comes_again_has_the_same_name() -> None:
+async def test_a_delivery_that_comes_again_has_the_same_name(house: House) -> None:
     """Telegram sends some updates twice; with another name the character would answer twice."""
-    async with telegram_server() as t:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
-        async with room(t) as r:
+        async with room(t, house, ann, ann.private()) as r:
             said = [ann.says(ann.private(), f"line {number}") for number in range(4)]
             ann.edits(said[0], "line zero")
             await r.handler.until(5)
@@ -119,15 +102,17 @@ async def test_a_delivery_that_comes_again_has_the_same_name() -> None:
             assert len(names) == 7
             assert len({it.external for it in heard}) == 7
             assert {it.kind.value for it in heard if "@" in it.external} == {"edit"}
+            [kept] = await house.sql("SELECT count(*) FROM inbox WHERE kind = 'message'")
+            assert kept["count"] == 6
 
 
-async def test_telegram_may_be_away_for_a_while() -> None:
+async def test_telegram_may_be_away_for_a_while(house: House) -> None:
     """A night's outage of Telegram would need somebody to restart the bot in the morning."""
-    async with telegram_server() as t:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
         t.faults.fail("getMe", 502)
         t.faults.cut("getUpdates")
         t.faults.fail("getUpdates", 429, retry_after=1)
-        async with room(t) as r:
+        async with room(t, house, ann, ann.private()) as r:
             ann.says(ann.private(), "hello?")
-            assert [it.text for it in await r.handler.until(1)] == ["hello?"]
+            await r.reads(ann.private(), "Well.")

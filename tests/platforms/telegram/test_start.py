@@ -8,28 +8,30 @@ from structlog.testing import capture_logs
 from bot.commands.table import table_for
 from bot.telegram.updates import Updates
 from engine.errors import PlatformTokenWrong
-from tests.platforms.telegram.room import SPEECH, FakeEngine, FakeHandler, account, client_for, room, surface_of
+from tests.platforms.room import SPEECH, House
+from tests.platforms.telegram.room import account, room, surface_of
 from tests.servers.telegram import telegram_server
 from tests.servers.telegram.updates import Webhook
 
 
-async def test_a_wrong_token_is_said_at_once() -> None:
+async def test_a_wrong_token_is_said_at_once(house: House) -> None:
     """An operator with a typing mistake in the token would wait for a bot that never answers."""
     async with telegram_server() as t:
         wrong = account(t, "7000000001:AAnot-the-token-of-anybody-at-all")
-        with pytest.raises(PlatformTokenWrong):
-            await client_for(wrong, FakeEngine(), FakeHandler(), []).run()
+        async with house.opened(telegram=wrong) as daemon:
+            with pytest.raises(PlatformTokenWrong):
+                await daemon.guest.run()
         assert len(t.calls("getMe")) == 1
 
 
-async def test_every_menu_begins_with_help_and_is_set_only_when_it_changed() -> None:
+async def test_every_menu_begins_with_help_and_is_set_only_when_it_changed(house: House) -> None:
     """People would not find the commands, or every restart would cost eight calls."""
-    async with telegram_server() as t:
-        ann, ben, engine = t.user("Ann", "zh"), t.user("Ben"), FakeEngine()
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann", "zh"), t.user("Ben")
         group = t.group("Club", [ann, ben])
-        async with room(t, engine):
-            await t.history.holds(lambda: len(t.calls("setMyCommands")) == 8)
-            await engine.until(lambda: engine.marks.get("menus"))
+        async with room(t, house, ann, ann.private()) as r:
+            await r.diary.reads("mark", "menus")
+        assert len(t.calls("setMyCommands")) == 8
         names = [it["command"] for it in t.menu(ann, ann.private())]
         assert names[0] == "help"
         assert {"new", "save", "undo"} <= set(names) <= {it.name for it in table_for("telegram")}
@@ -37,38 +39,39 @@ async def test_every_menu_begins_with_help_and_is_set_only_when_it_changed() -> 
         assert t.menu(ben, ben.private())[0]["description"] == SPEECH.speaker("en").say("command-help")
         assert "import" not in [it["command"] for it in t.menu(ben, group)]
         assert "import" in [it["command"] for it in t.menu(ann, group)]
-        async with room(t, engine) as r:
+        async with room(t, house) as r:
+            await r.diary.reads("looked", "menus")
             ann.says(ann.private(), "hi")
-            await r.handler.until(1)
+            await r.reads(ann.private(), "Well.")
         assert len(t.calls("setMyCommands")) == 8
 
 
-async def test_privacy_mode_is_told_to_the_owner_once() -> None:
+async def test_privacy_mode_is_told_to_the_owner_once(house: House) -> None:
     """An owner would wonder for ever why the character does not listen in groups."""
     async with telegram_server() as t:
         ann = t.user("Ann")
-        ann.says(ann.private(), "code")
-        engine = FakeEngine(owners=[str(ann.id)])
-        async with room(t, engine):
-            await engine.until(lambda: engine.marks.get("privacy"))
-        told = t.messages(ann.private(), by_bot=True)
+        ann.says(ann.private(), "hi")
+        async with room(t, house, ann, ann.private()) as r:
+            await r.diary.reads("mark", "privacy")
+            await t.history.holds(lambda: "Well." in r.shown(ann.private()))
+        told = [it for it in t.messages(ann.private(), by_bot=True) if it.text != "Well."]
         assert [("/setprivacy" in it.text, t.bot.username in it.text) for it in told] == [(True, True)]
-        async with room(t, engine) as r:
-            await engine.until(lambda: engine.told.count(("mark", "privacy")) == 2)
+        async with room(t, house) as r:
+            await r.diary.reads("looked", "privacy")
             ann.says(ann.private(), "hi")
-            await r.handler.until(1)
-        assert len(t.messages(ann.private(), by_bot=True)) == 1
+            await t.history.holds(lambda: r.shown(ann.private()).count("Well.") == 2)
+        assert len(t.messages(ann.private(), by_bot=True)) == 3
 
 
-async def test_a_webhook_is_removed_and_nothing_of_it_lost() -> None:
+async def test_a_webhook_is_removed_and_nothing_of_it_lost(house: House) -> None:
     """A bot that was used elsewhere before would stay deaf."""
-    async with telegram_server() as t:
+    async with telegram_server(privacy=False) as t:
         ann = t.user("Ann")
         with capture_logs() as lines:
             t.updates.push_to(Webhook("http://127.0.0.1:1/nobody"))
             ann.says(ann.private(), "hi")
-            async with room(t) as r:
-                assert [it.text for it in await r.handler.until(1)] == ["hi"]
+            async with room(t, house, ann, ann.private()) as r:
+                await r.reads(ann.private(), "Well.")
         assert any("webhook" in line["event"] for line in lines)
 
 
