@@ -74,7 +74,7 @@ class Doors:
 
     def _read(self, here: Here, row: Row | Mapping[str, Any]) -> Door:
         stored: Sequence[tuple[str, int, str, Any]] = json.loads(row["settings"])
-        admission = Admission(row["owner"] == "true", SpaceAccess(row["access"]))
+        admission = Admission(row["owner"] == "true", SpaceAccess(row["access"]), row["access_at"])
         return Door(row["digest"], admission, merge(layers(self._defaults, stored, here, None)))
 
 

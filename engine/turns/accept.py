@@ -157,7 +157,7 @@ async def _decide(needs: Needs, here: Here, incoming: Incoming) -> tuple[Door, H
 
 
 async def _heard(needs: Needs, here: Here, incoming: Incoming, door: Door) -> Heard:
-    if not door.admission.may_talk:
+    if not door.admission.was_open(incoming.sent_at):
         return Heard.CLOSED
     settings = door.settings
     if not is_heard(settings, incoming.origin.person):

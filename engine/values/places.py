@@ -1,10 +1,12 @@
 """Places as platforms name them, and who may talk there."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from engine.values.ids import ChannelKey
+
+_CLOCKS_DIFFER = timedelta(seconds=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +40,22 @@ class SpaceAccess(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Who somebody is to the house, here: an owner, and whether the space is open to everybody in it."""
+    """Who somebody is to the house, here: an owner, and whether the space is open to everybody in it.
+
+    ``since`` is when that was decided; None: nobody has.
+    """
 
     owner: bool
     access: SpaceAccess
+    since: datetime | None = field(default=None, compare=False)
 
     @property
     def may_talk(self) -> bool:
         return self.owner or self.access is SpaceAccess.OPEN
+
+    def was_open(self, at: datetime) -> bool:
+        """Whether somebody might talk here when something was said. Clocks may differ by a little."""
+        return self.may_talk and (self.owner or self.since is None or at >= self.since - _CLOCKS_DIFFER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,17 @@ async def test_strangers_reach_no_model(door: Doorway, model: ModelServer) -> No
     assert not await door.inbox()
 
 
+async def test_what_was_refused_is_not_heard_again_once_the_place_is_open(door: Doorway, model: ModelServer) -> None:
+    """Words of yesterday's stranger, read again after a restart, are answered because the place is open today."""
+    early = door.incoming("Let me in!", "early", person="bob", ago=timedelta(minutes=1))
+    assert await door.engine.turns.accept(early) is Heard.CLOSED
+    await door.open()
+    assert await door.engine.turns.accept(early) is Heard.CLOSED
+    assert await door.hear("Thank you.", person="bob") is Heard.TAKEN
+    await door.idle()
+    assert len(model.generations) == 1
+
+
 async def test_a_chat_begins_with_a_persons_words(door: Doorway, model: ModelServer) -> None:
     """The first words in a new channel are answered by nobody, or by a greeting that ignores them."""
     await door.open()

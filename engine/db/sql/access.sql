@@ -1,9 +1,10 @@
 -- fragment: door
 -- What decides how something is heard that a person ($3) says in a channel ($2) of a space ($1): who they are to the house,
 -- whether the space is open, what was set for all who talk there. The digest changes with any of it.
-SELECT it.access, it.owner, it.settings, it.stand_id, md5(it.access || it.owner || it.settings) AS digest
+SELECT it.access, it.access_at, it.owner, it.settings, it.stand_id,
+    md5(it.access || coalesce(it.access_at::text, '') || it.owner || it.settings) AS digest
 FROM (
-    SELECT space.access, channel.stand_id,
+    SELECT space.access, space.access_at, channel.stand_id,
         coalesce((SELECT owner_since IS NOT NULL FROM person WHERE id = $3), false)::text AS owner,
         coalesce((
             SELECT json_agg(json_build_array(scope, scope_id, name, value) ORDER BY scope, name) FROM (
