@@ -139,6 +139,8 @@ def _shown_is_kept(books: Books, orphans: int) -> Iterator[str]:
     stopped = town.speak.say("delivery-stopped")
     told = {town.speak.say("delivery-lost")}
     for room, _ in town.rooms:
+        if str(room.id) in town.moved:
+            continue  # its messages stay behind, and their numbers are given anew where it went
         for seen in town.stands(room):
             row = newest.get((town.name_of(room), str(seen.id)))
             if row is None:
