@@ -1,17 +1,16 @@
 """The composition root of the bot: configuration, log, model, engine, and the platform that talks."""
 
 import asyncio
-import importlib
 import os
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import structlog
 
-from bot import daemon, demo, doctor, setup
+from bot import daemon, demo, doctor, platforms, setup
 from bot.commands.table import table_for
 from bot.console import Console
 from bot.guest import House
@@ -55,7 +54,6 @@ async def serve(config: Config, speech: Speech) -> int:
             _tell(speak.say("app-no-platforms"))
             _log.info("ready", platforms=[])
             await asyncio.Event().wait()
-    platforms = _platforms()
     async with (
         _with_model(config, speech) as ready,
         open_engine(ready, name="daemon", platforms=platforms.limits(config)) as engine,
@@ -94,15 +92,14 @@ async def migrate(config: Config, speech: Speech) -> int:
 async def set_up(config: Config, speech: Speech) -> int:
     """Ask the few questions that setting up takes."""
     async with open_house(config) as house:
-        return await setup.run(Console.open(speech.speaker(config.language)), house, _platforms().trials(config))
+        return await setup.run(Console.open(speech.speaker(config.language)), house, platforms.trials(config))
 
 
 async def examine(config: Config, speech: Speech, manner: doctor.Manner) -> int:
     """Look at every part."""
     async with open_house(config) as house:
         console = Console.open(speech.speaker(config.language), sys.stdout)
-        bots = _platforms().examinations(config) if config.discord or config.telegram else {}
-        return await doctor.run(config, console, house, bots, manner)
+        return await doctor.run(config, console, house, platforms.examinations(config), manner)
 
 
 @asynccontextmanager
@@ -120,11 +117,6 @@ async def _with_model(config: Config, speech: Speech) -> AsyncGenerator[Config]:
         yield config.model_copy(update={"chat": await chosen.ready()})
     finally:
         await chosen.stop()
-
-
-def _platforms() -> Any:
-    """The module ``bot.platforms``, read only where it is needed: its libraries take a second to load."""
-    return importlib.import_module("bot.platforms")
 
 
 def _conversation(engine: Engine, config: Config, speech: Speech) -> Conversation:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from bot.commands.abilities import Standing
 from bot.commands.admin import asking, code_in, remember_language, welcome
@@ -14,7 +15,8 @@ from engine.values.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.places import Admission, SpaceAccess
 from engine.values.settings import Scope
 
-_HOUSE = (Scope.DEFAULT, Scope.MODE)
+_SHARED: Final = ("proxy-", "-")  # people behind a proxy, and chats that speak in their own name
+_HOUSE: Final = (Scope.DEFAULT, Scope.MODE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,9 @@ class Door:
         return spoken_in(speak, replace(told(speak.say("access-closed")), private=True, owners=asked))
 
     async def claims(self, visit: Visit) -> bool:
-        """Whether somebody has just become an owner by the right code."""
+        """Whether somebody has just become an owner by the right code. A name that several people share cannot own."""
+        if visit.origin.person.startswith(_SHARED):
+            return False
         code = code_in(visit.incoming.text) if visit.incoming.kind is not IncomingKind.BUTTON else ""
         return bool(code) and await self._engine.access.claim(visit.here, code)
 

@@ -155,6 +155,13 @@ async def test_the_code_makes_the_owner_and_says_what_to_do(ann: Visitor) -> Non
     assert "/我" in str(await ann.uses("/me"))
 
 
+@pytest.mark.parametrize("shared", ["proxy-466378653216014359-Mira", "-1001234567"])
+async def test_a_name_that_several_people_share_cannot_own(ann: Visitor, shared: str) -> None:
+    """Everybody behind one proxy, or every anonymous admin, would own the house."""
+    await ann.named(shared, private=False).says(CODE)
+    assert "欢迎" in words(await replace(ann, language="zh").says(CODE))
+
+
 @pytest.mark.parametrize("line", ["/start {}", "/admin code {}", "/管理 口令 {}"])
 async def test_the_code_may_come_with_a_command(ann: Visitor, line: str) -> None:
     """A link that carries the code, or a private command on a server, would not work."""
