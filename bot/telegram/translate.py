@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
+from zlib import crc32
 
 from telegram import CallbackQuery, Chat, ChatMember, ChatMemberUpdated, Message, Update, User
 
@@ -114,7 +115,8 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
     replied = _replied(message)
     told = command or private or reads_our_name(message, me.id, me.username) or _is_by(replied, me)
     number = str(message.message_id)
-    stamp = int((message.edit_date or message.date).timestamp())
+    # Telegram dates an edit to the second; two edits within one differ in their words.
+    stamp = f"{int((message.edit_date or message.date).timestamp())}.{crc32(text.encode('utf-8', 'replace')):08x}"
     incoming = Incoming(
         origin=_origin(message.chat, *_speaker(message), message),
         external=f"{number}@{stamp}" if edited else number,

@@ -147,12 +147,13 @@ async def test_an_edit_names_what_it_changes(house: House) -> None:
         async with room(t, house, ann, ann.private()) as r:
             said = ann.says(ann.private(), "helo")
             await r.reads(ann.private(), "Well.")
-            ann.edits(said, "hello")
+            ann.edits(said, "hallo")
+            ann.edits(said, "hello")  # within the second that Telegram dates edits by
             shown = ann.sends_document(ann.private(), b"1", "a.txt", caption="see")
             await r.reads(ann.private(), "Well.", "Well.")
             ann.edits(shown, "")
             ann.edits(shown, "look")
-            edit, _, words = (await r.handler.until(4))[1:]
+            _, edit, _, words = (await r.handler.until(5))[1:]
             ann.says(ann.private(), "and now?")
             await r.reads(ann.private(), "Well.", "Well.", "Well.")
         prompt = house.model.generations[-1].prompt
