@@ -13,10 +13,14 @@ import signal
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bot import platforms  # noqa: F401 - so that no fork has to read it
+from bot.__main__ import main
+from engine.work import crashpoints
 from tests.platforms.daemon import HERE, Daemon
 
 _DEVNULL = os.open(os.devnull, os.O_RDONLY)
@@ -135,10 +139,6 @@ async def nursery() -> Nursery:
 
 def _serve(listening: socket.socket) -> None:
     """Fork for every connection until standard input ends."""
-    import threading
-
-    from bot import platforms  # noqa: F401 - so that no fork has to read it
-
     threading.Thread(target=_end_with_the_starter, daemon=True).start()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
@@ -173,9 +173,6 @@ def _attend(connection: socket.socket) -> None:
 
 
 def _become_a_daemon(environment: dict[str, str], output: int, errors: int) -> None:
-    from bot.__main__ import main
-    from engine.work import crashpoints
-
     for number, descriptor in enumerate((_DEVNULL, output, errors)):
         os.dup2(descriptor, number)
     os.environ.clear()
