@@ -31,7 +31,8 @@ class Growing:
 
     ``written`` is the text that its messages show in full. ``tried``: parts that may have been sent although their
     message is not known; ``attempted``: part 0 may have been, with an older text, by a process that is gone.
-    ``gave_up``: it is not shown before its end. ``last_change`` is when it last changed, by the delivery's clock.
+    ``gave_up``: it is not shown before its end. ``last_change`` is when it last changed, by the delivery's clock,
+    ``changes`` how often; ``slot`` is the moment that was kept for its next change.
     """
 
     turn: int
@@ -49,6 +50,8 @@ class Growing:
     began: bool = False
     gave_up: bool = False
     last_change: float | None = None
+    changes: int = 0
+    slot: float | None = None
 
     @property
     def silent(self) -> bool:
@@ -84,6 +87,11 @@ class Growing:
                 self.messages[sending.part] = Message(sending.platform_id, inherited=True)
             elif sending.state is SendingState.SENDING and not self.began:
                 self.tried.add(sending.part)
+
+    def changed(self, now: float) -> None:
+        """People see more of it."""
+        self.last_change, self.slot = now, None
+        self.changes += 1
 
     def key(self, part: int) -> str:
         """The name of a part for ever."""

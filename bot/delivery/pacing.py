@@ -1,7 +1,7 @@
 """How often growing replies may change. Pure: the time is given, in seconds of one clock.
 
-A platform's budget is shared by all replies that grow, and a channel's own budget keeps one place free, so that an end
-never waits for the steps before it.
+A platform's budget is shared by all replies that grow, in the order in which they ask, and a channel's own budget keeps
+one place free, so that an end never waits for the steps before it.
 """
 
 from collections import deque
@@ -10,6 +10,8 @@ from typing import Final
 WINDOW: Final = 5.0
 MOST_IN_WINDOW: Final = 4
 _GROWS_PER: Final = 1_000  # characters
+_CROWD: Final = 1 / 3  # of the time between two changes of one reply, if all others change once meanwhile
+_FIRST_STEP: Final = 2 / 3
 
 
 class Pace:
@@ -19,19 +21,30 @@ class Pace:
         self._every = every
         self._every_group = every_group
         self._rate = rate
+        self._next = 0.0
         self.live = 0
         self.ends = 0
 
-    def every(self, *, private: bool, length: int) -> float:
+    def every(self, *, private: bool, length: int, first: bool = False) -> float:
         """The fewest seconds between two changes of a reply that is ``length`` characters long.
 
-        Where groups are slower than private places, they slow down further as the reply gets longer.
+        Where groups are slower than private places, they slow down further as the reply gets longer, unless there are
+        so many replies that they are slower anyhow. In a crowd the ``first`` change comes earlier: replies that began
+        together would all be due at once else, and the last of them late.
         """
-        own = self._every
-        if not private:
-            slower = max(0.0, self._every_group - self._every)
-            own = self._every_group + slower * length / _GROWS_PER
-        return max(own, self.live / self._rate)
+        round_trip = self.live / self._rate
+        own = self._every if private else self._every_group
+        if first and round_trip > own * _CROWD:
+            return own * _FIRST_STEP
+        if not private and round_trip < own:
+            own += max(0.0, self._every_group - self._every) * length / _GROWS_PER
+        return own
+
+    def slot(self, now: float) -> float:
+        """The next moment that is free for one change; it is taken."""
+        at = max(now, self._next)
+        self._next = at + 1 / self._rate
+        return at
 
 
 class Spacing:

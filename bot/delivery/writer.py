@@ -22,9 +22,14 @@ class Writer:
 
     def pause(self, reply: Growing) -> float:
         """Seconds until ``reply`` may change again."""
-        every = self._means.pace.every(private=self._at.private, length=len(reply.text))
-        now = self._means.clock.monotonic()
-        return next_change(self._spacing, self._means.pace, reply.last_change, every, now)
+        pace, now = self._means.pace, self._means.clock.monotonic()
+        every = pace.every(private=self._at.private, length=len(reply.text), first=reply.changes == 1)
+        pause = next_change(self._spacing, pace, reply.last_change, every, now)
+        if pause > 0 or reply.last_change is None:
+            return pause
+        if reply.slot is None:
+            reply.slot = pace.slot(now)
+        return max(0.0, reply.slot - now)
 
     async def hold_place(self, reply: Growing) -> None:
         """A sign that somebody writes, in the message that the reply will stand in. It notifies: edits never do."""
@@ -49,7 +54,7 @@ class Writer:
                 return
             if not await self._guarded(reply, number, part):
                 return
-            reply.last_change = self._means.clock.monotonic()
+            reply.changed(self._means.clock.monotonic())
         reply.written = text
 
     async def _guarded(self, reply: Growing, number: int, part: Part) -> bool:

@@ -2,6 +2,7 @@
 
 import itertools
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,13 +45,23 @@ async def test_the_end_never_waits_for_the_steps_before_it() -> None:
         assert stage.surface.history[-1].when == stage.clock.monotonic()
 
 
-def test_many_replies_share_the_budget() -> None:
-    """Two hundred channels at once would earn a ban."""
-    pace = Pace(1.2, 1.2, 40.0)
-    pace.live = 200
-    assert pace.every(private=True, length=100) == 5.0
-    pace.live = 40
-    assert pace.every(private=True, length=100) == 1.2
+@pytest.mark.parametrize(("count", "longest"), [(40, 2.0), (200, 6.0)])
+async def test_many_replies_share_the_budget(count: int, longest: float) -> None:
+    """Two hundred channels at once would earn a ban, or those that came last would stand still for twice as long."""
+    channels = [Address("test", f"s{one}", f"c{one}", private=True) for one in range(count)]
+    async with staged() as stage:
+        for turn, at in enumerate(channels, 1):
+            stage.turns.tell(at, Began(turn, "Mira", 1))
+        for word in range(60):
+            for turn, at in enumerate(channels, 1):
+                stage.turns.tell(at, Grew(turn, "word " * (word + 1)))
+            await stage.settle()
+            await stage.pass_by(0.25)
+        calls = stage.surface.of("send", "edit")
+    assert all(len([it for it in calls[count:] if 0 <= it.when - one.when < 1]) <= 42 for one in calls[count:])
+    for at in channels:
+        changes = [it.when for it in calls if it.at == at]
+        assert max(later - sooner for sooner, later in itertools.pairwise(changes)) < longest
 
 
 def test_groups_that_bear_less_are_spared_as_the_reply_gets_longer() -> None:
@@ -60,6 +71,8 @@ def test_groups_that_bear_less_are_spared_as_the_reply_gets_longer() -> None:
     assert pace.every(private=False, length=0) == 3.0
     assert pace.every(private=False, length=4_000) > 6.0
     assert Pace(1.2, 1.2, 40.0).every(private=False, length=4_000) == 1.2
+    pace.live = 200
+    assert pace.every(private=False, length=4_000) == 3.0
 
 
 @given(st.lists(st.floats(0.0, 3.0), max_size=60), st.floats(0.0, 2.0))

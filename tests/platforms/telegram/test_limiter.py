@@ -25,11 +25,19 @@ def call(limiter: Limiter, chat: int, *, growing: bool = False) -> float:
     return wait
 
 
+def refused(limiter: Limiter) -> None:
+    """Telegram refuses calls in several chats, so that it is no chat's own doing."""
+    for chat in (5, 6, -7, -8):
+        limiter.hold(chat, 0.001)
+
+
 @given(STEPS)
-def test_no_second_and_no_group_is_ever_overrun(steps: list[tuple[float, int, bool]]) -> None:
+def test_no_second_and_no_group_is_ever_overrun_once_telegram_has_refused(steps: list[tuple[float, int, bool]]) -> None:
     """Telegram would stop the bot for minutes, in the middle of everybody's replies."""
     time = Time()
     limiter = Limiter(time)
+    refused(limiter)
+    time.now += 1
     made: list[tuple[float, int]] = []
     for pause, chat, growing in steps:
         time.now += pause / 20
@@ -39,6 +47,75 @@ def test_no_second_and_no_group_is_ever_overrun(steps: list[tuple[float, int, bo
             made.append((time.now, chat))
         assert sum(at > time.now - 1 for at, _ in made) <= 29
         assert sum(at > time.now - 60 and one == chat for at, one in made) <= 20 or chat > 0
+
+
+@given(STEPS)
+def test_texts_that_grow_never_overrun_anything(steps: list[tuple[float, int, bool]]) -> None:
+    """Telegram would stop the bot for the sake of words that the next edit shows too."""
+    time = Time()
+    limiter = Limiter(time)
+    made: list[tuple[float, int]] = []
+    for pause, chat, _ in steps:
+        time.now += pause / 20
+        if not call(limiter, chat, growing=True):
+            made.append((time.now, chat))
+        assert sum(at > time.now - 1 for at, _ in made) <= 26
+        assert sum(at > time.now - 3 and one == chat for at, one in made) <= 3 or chat < 0
+        assert sum(at > time.now - 60 and one == chat for at, one in made) <= 14 or chat > 0
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_two_hundred_ends_go_at_once(sign: int) -> None:
+    """The last of many replies that end together would be whole eight seconds late."""
+    time = Time()
+    limiter = Limiter(time)
+    assert [call(limiter, sign * chat) for chat in range(1, 201)] == [0.0] * 200
+    assert limiter.wait(sign * 201, growing=True) > 0
+    time.now += 1.001
+    assert limiter.wait(sign * 201, growing=True) == 0.0
+
+
+def test_a_refusal_in_a_crowd_slows_everybody_down() -> None:
+    """Each crowd would be refused again, for longer each time."""
+    time = Time()
+    limiter = Limiter(time)
+    for chat in range(1, 41):
+        call(limiter, chat)
+    limiter.hold(40, 1)
+    assert call(limiter, 41) > 0
+    time.now += 1.001
+    assert [call(limiter, 50) for _ in range(4)] == [0.0] * 4, "no private chat of its own had too many"
+    waits = [call(limiter, 100 + chat) for chat in range(60)]
+    assert waits[:25] == [0.0] * 25
+    later = [it for it in waits if it]
+    assert later == sorted(later), "who comes first goes first"
+    assert len(set(later)) == len(later) == 35, "and not all come again at once"
+    time.now += 601
+    assert [call(limiter, chat) for chat in range(1, 201)] == [0.0] * 200
+
+
+def test_refusals_in_several_chats_are_nobodys_own() -> None:
+    """Where Telegram bears less than it says, each chat would learn that for itself, by a wait of its own."""
+    time = Time()
+    limiter = Limiter(time)
+    limiter.hold(5, 1)
+    limiter.hold(-7, 1)
+    time.now += 1.001
+    assert sum(call(limiter, -chat) == 0.0 for chat in range(100, 200)) == 29
+
+
+def test_a_group_that_was_refused_keeps_to_its_minute() -> None:
+    """A lively group would earn a longer wait with each answer."""
+    time = Time()
+    limiter = Limiter(time)
+    assert [call(limiter, -7) for _ in range(25)] == [0.0] * 25
+    limiter.hold(-7, 30)
+    assert call(limiter, -7) == 30
+    time.now += 31
+    assert call(limiter, -7) > 0
+    assert call(limiter, -8) == 0.0
+    time.now += 60
+    assert sum(call(limiter, -7) == 0.0 for _ in range(30)) == 20
 
 
 @given(st.sampled_from([5, -7]), st.lists(st.floats(0, 1), max_size=100))
@@ -97,10 +174,10 @@ def test_what_is_on_its_way_counts() -> None:
     """Calls that were slow to arrive would meet the next ones, and Telegram refuse them all."""
     time = Time()
     limiter = Limiter(time)
-    assert [limiter.wait(chat) for chat in range(1, 30)] == [0.0] * 29
+    assert [limiter.wait(chat, growing=True) for chat in range(1, 27)] == [0.0] * 26
     time.now += 5
-    assert limiter.wait(30) > 0
+    assert limiter.wait(30, growing=True) > 0
     limiter.done(1)
-    assert limiter.wait(30) == pytest.approx(1.0)
+    assert limiter.wait(30, growing=True) == pytest.approx(1.0)
     time.now += 1.001
-    assert limiter.wait(30) == 0.0
+    assert limiter.wait(30, growing=True) == 0.0
