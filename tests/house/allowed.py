@@ -16,6 +16,7 @@ EDGES: dict[str, str] = {
     "bot/__main__.py": "the process: an unexpected error becomes a line in the log and an exit code",
     "bot/delivery/channel.py": "a reply on its way to people: a fault in one must not end the others",
     "bot/discord/errands.py": "a platform event, and the loops of the client: one failure ends in the log",
+    "bot/discord/catch_up.py": "a platform event: a history that nobody understands must not cost the others theirs",
     "bot/handler.py": "a platform event: one bad event must not end the listening",
     "bot/telegram/client.py": "a loop of the process: it begins again; an answer to one person: the others go on",
     "bot/telegram/updates.py": "a platform event: one bad update must not end the reading",
