@@ -1,4 +1,4 @@
-# 运营者看到的 Discord 与 Telegram：令牌、邀请、主人码。
+# 运营者看到的 Discord 与 Telegram：令牌、邀请、主人口令。
 
 setup-discord = Discord 机器人的令牌 [回车：Discord 保持不变]（输入时不会显示）：
 setup-telegram = Telegram：@BotFather 给的机器人令牌 [回车：Telegram 保持不变]（输入时不会显示）：
@@ -9,7 +9,7 @@ setup-token-elsewhere = 这看起来像是 { $platform } 的令牌。
 
 app-invite-discord = 邀请机器人进入 Discord 服务器：{ $link }
 app-invite-telegram = 在 Telegram 上和机器人聊天：{ $link }
-app-owner-code = { $platform } 上还没有主人。请把这个码私信发给机器人：{ $code }
+app-owner-code = { $platform } 上还没有主人。请把这个主人口令私信发给机器人：{ $code }
 
 error-platform = { $platform } 不让机器人登录，详情见日志。
 error-platform-token = { $platform } 不接受机器人的令牌。请重新复制，填到 { $name }（运行 make setup 也可以）。
