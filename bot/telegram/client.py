@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import AsyncExitStack
+from contextlib import AbstractContextManager, AsyncExitStack
 from typing import Any, Final
 
 import structlog
@@ -25,7 +25,7 @@ from bot.telegram.surface import PLATFORM
 from bot.telegram.translate import Me
 from bot.telegram.updates import RawBot, Updates
 from engine.config import TelegramConfig
-from engine.errors import OmoideError, PlatformTokenWrong
+from engine.errors import DatabaseError, OmoideError, PlatformTokenWrong
 
 _AGAIN: Final = 5.0
 _LONGEST_PAUSE: Final = 30.0
@@ -96,7 +96,7 @@ class TelegramClient:
                 beside=beside,
                 now=house.now,
             )
-            updates = Updates(self._bot, lambda raw: handle(raw, means))
+            updates = Updates(self._bot, lambda raw: handle(raw, means), hold=self._answering_later)
             group.create_task(_supervised("delivery", self._deliver(surface, tell).run))
             group.create_task(_supervised("updates", updates.run))
             beside(self._prepare(user, answers))
@@ -136,6 +136,17 @@ class TelegramClient:
         _log.info("privacy mode is on", meaning=text)
         if await marks.mark(PLATFORM, _PRIVACY) != str(user.id) and await answers.tell_owners(told(text)):
             await marks.set_mark(PLATFORM, _PRIVACY, str(user.id))
+
+    async def _answering_later(self) -> AbstractContextManager[None]:
+        """While this is entered, nothing is answered that arrives where people have talked before."""
+        while True:
+            try:
+                known = await self._house.engine.places.known(PLATFORM)
+            except DatabaseError as error:  # nothing could be stored either
+                _log.warning("places not read", error=str(error), action="check that the database runs")
+                await asyncio.sleep(_AGAIN)
+            else:
+                return self._house.engine.turns.catching_up([it.key for it in known])
 
     async def _moved(self, old: str, new: str) -> None:
         await self._house.engine.places.moved(PLATFORM, old, new)

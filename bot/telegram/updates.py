@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any, Final
 
 import structlog
@@ -15,6 +16,8 @@ from engine.errors import PlatformTokenWrong
 
 KINDS: Final = ("message", "edited_message", "callback_query", "my_chat_member", "message_reaction")
 _LONG_POLL: Final = 50
+_CATCH_UP: Final = 20.0
+_STUCK: Final = 5.0  # how long a chat whose messages cannot be stored keeps the others from their answers
 _PATIENCE: Final = 10.0
 _OTHER_READER: Final = 5.0
 _LONGEST_PAUSE: Final = 30.0
@@ -30,27 +33,36 @@ class NotStored(Exception):
 class RawBot(Bot):
     """The library's bot, with updates as they come: one that cannot be parsed must not cost the others."""
 
-    async def raw_updates(self, offset: int | None) -> list[Any]:
-        """What waits from ``offset`` on, after a long poll. Raises TelegramError."""
-        data = {"offset": offset, "timeout": _LONG_POLL, "limit": 100, "allowed_updates": KINDS}
-        found = await self._post("getUpdates", data, read_timeout=_LONG_POLL + _PATIENCE)
+    async def raw_updates(self, offset: int | None, seconds: int) -> list[Any]:
+        """What waits from ``offset`` on; if nothing does, what comes within ``seconds``. Raises TelegramError."""
+        data = {"offset": offset, "timeout": seconds, "limit": 100, "allowed_updates": KINDS}
+        found = await self._post("getUpdates", data, read_timeout=seconds + _PATIENCE)
         if not isinstance(found, list):
             raise TelegramError("updates are no list")
         return found
 
 
+async def _nothing_held() -> AbstractContextManager[None]:
+    return nullcontext()
+
+
 class Updates:
-    """``handle`` stores one update, and raises NotStored where it could not; ``pause`` sleeps."""
+    """``handle`` stores one update, and raises NotStored where it could not; ``pause`` sleeps.
+
+    While what ``hold`` gives is entered, nothing is answered that is stored meanwhile.
+    """
 
     def __init__(
         self,
         bot: RawBot,
         handle: Callable[[Any], Awaitable[None]],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        hold: Callable[[], Awaitable[AbstractContextManager[None]]] = _nothing_held,
     ) -> None:
         self._bot = bot
         self._handle = handle
         self._pause = pause
+        self._hold = hold
         self._offset: int | None = None
         self._newest = 0
         self._unfinished: set[int] = set()
@@ -58,23 +70,46 @@ class Updates:
         self._waiting: dict[int, deque[Any]] = {}
         self._done = asyncio.Event()
         self._trouble = ""
+        self._failures = 0
+        self._glance = _GLANCE[0]
 
     async def run(self) -> None:
         """Read until cancelled. Raises PlatformTokenWrong when Telegram does not know the token any more."""
         self._waiting, self._unfinished, self._finished = {}, set(), set()
         async with asyncio.TaskGroup() as group:
-            failures = 0
-            glance = _GLANCE[0]
             while True:
                 try:
-                    fresh = self._take(await self._bot.raw_updates(self._offset), group)
-                    failures, self._trouble = 0, ""
+                    await self._catch_up(group)
+                    while True:
+                        await self._store(await self._ask(_LONG_POLL), group)
                 except TelegramError as error:
-                    failures += 1
-                    await self._bear(error, failures)
-                    continue
-                glance = _GLANCE[0] if fresh else min(glance * 2, _GLANCE[1])
-                await self._settle(glance)
+                    self._failures += 1
+                    await self._bear(error, self._failures)
+
+    async def _catch_up(self, group: asyncio.TaskGroup) -> None:
+        """Store all that was said while nobody listened, before any of it is answered. Raises TelegramError."""
+        now = asyncio.get_running_loop().time
+        batch = await self._ask(0)
+        with ExitStack() as held:
+            if batch:
+                held.enter_context(await self._hold())
+            end, stuck = now() + _CATCH_UP, now() + _STUCK
+            while batch and now() < min(end, stuck):
+                if await self._store(batch, group):
+                    stuck = now() + _STUCK
+                batch = await self._ask(0)
+
+    async def _ask(self, seconds: int) -> list[Any]:
+        batch = await self._bot.raw_updates(self._offset, seconds)
+        self._failures, self._trouble = 0, ""
+        return batch
+
+    async def _store(self, batch: list[Any], group: asyncio.TaskGroup) -> bool:
+        """Begin what is new in ``batch``, and move the place on as far as all is stored; whether anything was new."""
+        fresh = self._take(batch, group)
+        self._glance = _GLANCE[0] if fresh else min(self._glance * 2, _GLANCE[1])
+        await self._settle(self._glance)
+        return fresh
 
     def _take(self, batch: list[Any], group: asyncio.TaskGroup) -> bool:
         """Begin what is new in ``batch``; whether anything is."""

@@ -30,8 +30,6 @@ class Seat:
     platform: str
     history: History
     tells_of_deletions: bool
-    catches_up: bool
-    """Whether all that was missed in a place is read before any of it is answered."""
     longest: int
 
     def stands(self, channel: Any) -> list[Seen]:
@@ -70,7 +68,6 @@ class DiscordSeat(Seat):
 
     platform = "discord"
     tells_of_deletions = True
-    catches_up = True
     longest = 2000
 
     def __init__(self, server: DiscordServer) -> None:
@@ -162,7 +159,6 @@ class TelegramSeat(Seat):
 
     platform = "telegram"
     tells_of_deletions = False
-    catches_up = False
     longest = 4096
 
     def __init__(self, server: TelegramServer) -> None:

@@ -1,5 +1,8 @@
 """Updates on their way in: none lost, none twice for want of order, none that stops the others."""
 
+from contextlib import AsyncExitStack
+
+import pytest
 from structlog.testing import capture_logs
 
 from tests.platforms.room import House
@@ -21,6 +24,51 @@ async def test_what_was_not_stored_comes_again_after_a_restart(house: House) -> 
         async with room(t, house) as r:
             await r.sees(ann.private(), "Both.")
             assert r.handler.texts == ["first", "second"]
+
+
+async def test_what_was_missed_in_a_chat_is_answered_once(house: House) -> None:
+    """After an outage each of thirty missed messages would get a reply of its own."""
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        forum = t.group("Club", [ann], forum=True)
+        async with room(t, house, ann, ann.private(), ben.private(), forum) as r:
+            for number, person in enumerate((ann, ben), 1):
+                person.says(person.private(), "hi")
+                await r.handler.until(number)
+                await r.reads(person.private(), "Well.")
+        ben.says(ben.private(), "never mind")
+        ann.says(ann.private(), "one")
+        ann.says(forum, "in a new place", topic=t.topic(forum, "Harbour"), mention=True)
+        house.model.answer = lambda seen: say("All of it." if "line three" in seen.prompt else "Not all.")
+        stuck = AsyncExitStack()
+        await stuck.enter_async_context(house.stuck(ben.private().id))
+        async with stuck, room(t, house) as r:
+            await r.diary.reads("heard", "one")
+            await r.reads(forum, "Not all.")
+            ann.says(ann.private(), "two")
+            await r.diary.reads("heard", "two")
+            ann.says(ann.private(), "line three")
+            await r.diary.reads("heard", "line three")
+            assert r.shown(ann.private()) == ["Well."]
+            await stuck.aclose()
+            await r.reads(ann.private(), "Well.", "All of it.")
+
+
+async def test_a_chat_that_cannot_be_stored_keeps_nobody_waiting_for_ever(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart one person's broken upload would silence the bot everywhere."""
+    monkeypatch.setattr("bot.telegram.updates._STUCK", 0.2)
+    async with telegram_server() as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        async with room(t, house, ann, ann.private(), ben.private()) as r:
+            ben.says(ben.private(), "hi")
+            await r.reads(ben.private(), "Well.")
+        ann.says(ann.private(), "stuck")
+        ben.says(ben.private(), "quick")
+        async with house.stuck(ann.private().id), room(t, house) as r:
+            await r.reads(ben.private(), "Well.", "Well.")
+            assert r.shown(ann.private()) == []
 
 
 async def test_a_message_waits_while_the_database_is_away(house: House) -> None:
