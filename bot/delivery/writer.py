@@ -32,7 +32,10 @@ class Writer:
         return max(0.0, reply.slot - now)
 
     async def hold_place(self, reply: Growing) -> None:
-        """A sign that somebody writes, in the message that the reply will stand in. It notifies: edits never do."""
+        """A sign that somebody writes, in the message that the reply will stand in. It notifies: edits never do.
+
+        It is written down before it goes out: a crash leaves one such sign at most, never one for each try.
+        """
         if self._means.surface.placeholder and self._at.private and not reply.messages and not reply.attempted:
             await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, growing=True))
 
@@ -98,7 +101,7 @@ class Writer:
         message.part, message.inherited = part, False
 
     async def _make(self, reply: Growing, number: int, part: Part) -> None:
-        if number > 0:
+        if number > 0 or part.text == PLACEHOLDER:  # first words are marked together with the text
             await self._means.engine.turns.sending(reply.turn, number)
         message = await self._means.surface.send(self._at, part)
         self._spacing.changed(self._means.clock.monotonic())
