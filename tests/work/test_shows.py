@@ -128,8 +128,8 @@ async def test_what_was_shown_before_anybody_was_there() -> None:
     shows.tell(HERE, END)
     with shows.platform("p") as watch:
         assert await _all(watch, END) == [(THERE, Began(1, "Ada")), (THERE, END)]
-    assert shows.told(1)
-    assert not shows.told(2)
+        assert shows.told(1)
+        assert not shows.told(2)
 
 
 async def test_a_platform_that_nobody_reads_is_not_kept() -> None:
