@@ -104,7 +104,8 @@ class Writer:
         if number > 0 or part.text == PLACEHOLDER:  # first words are marked together with the text
             await self._means.engine.turns.sending(reply.turn, number)
         message = await self._means.surface.send(self._at, part)
-        self._spacing.changed(self._means.clock.monotonic())
+        if part.text != PLACEHOLDER:  # the next steps need not wait for that
+            self._spacing.changed(self._means.clock.monotonic())
         reply.messages[number] = Message(message, part)
         self._means.engine.turns.placed(self._at, reply.turn, number, message)
 

@@ -19,6 +19,7 @@ _WARY: Final = 600.0
 _TOGETHER: Final = 1.0
 _MANY: Final = 2_000
 _SOON: Final = 0.05
+_PATIENCE: Final = 1.0
 _PRIVATE_CHATS: Final = 0
 
 
@@ -36,12 +37,15 @@ class _Window:
             self.ended.popleft()
         return len(self.ended) + self.running
 
-    def wait(self, now: float, most: int) -> float:
-        """Seconds until there are fewer than ``most``."""
-        over = self.count(now) - most
+    def wait(self, now: float, most: int, before: int = 0) -> float:
+        """Seconds until there are fewer than ``most``, and as many as wait ``before`` have had theirs."""
+        over = self.count(now) - most + before
         if over < 0 or most == _ANY:
             return 0.0
-        return self.ended[over] + self.seconds - now if over < len(self.ended) else _SOON
+        if over < len(self.ended):
+            return self.ended[over] + self.seconds - now
+        known = self.ended[-1] + self.seconds - now if self.ended else 0.0
+        return known + max(_SOON, (over - len(self.ended)) * self.seconds / most)
 
     def end(self, now: float) -> None:
         """A call has ended."""
@@ -50,24 +54,28 @@ class _Window:
 
 
 class _Line:
-    """Who waits goes in the order of coming, each told a moment of its own: they do not all come at once again."""
+    """Who waits for the same room goes in the order of coming, each told a moment of its own.
+
+    So nobody is overtaken again and again, and not all come back at once. Who does not come back loses the place.
+    """
 
     def __init__(self) -> None:
-        self._moments: dict[int, float] = {}
-        self._last = 0.0
+        self._due: dict[int, float] = {}
 
-    def wait(self, chat: int, now: float, room: float) -> float:
-        """Seconds until the turn of ``chat``; ``room`` is when there is room for anybody."""
-        moment = self._moments.get(chat)
-        if moment is None and not room and now >= self._last:
-            return 0.0
-        if moment is None or (room and now >= moment):
-            moment = self._moments[chat] = self._last = max(now + room, self._last + _ALL_WINDOW / _ALL)
-        if now >= moment:
-            del self._moments[chat]
-        elif len(self._moments) > _MANY:
-            self._moments = {one: at for one, at in self._moments.items() if at > now}
-        return max(0.0, moment - now)
+    def wait(self, chat: int, now: float, room: _Window, most: int) -> float:
+        """Seconds until the turn of ``chat``; at 0.0 it has left the line."""
+        self._due = {one: due for one, due in self._due.items() if due > now - _PATIENCE or one == chat}
+        before = list(self._due).index(chat) if chat in self._due else len(self._due)
+        wait = room.wait(now, most, before)
+        if wait > 0:
+            self._due[chat] = now + wait
+        else:
+            self.leave(chat)
+        return wait
+
+    def leave(self, chat: int) -> None:
+        """``chat`` wants nothing more."""
+        self._due.pop(chat, None)
 
 
 class Limiter:
@@ -81,7 +89,8 @@ class Limiter:
         self._strict = float("-inf")
         self._refused = (float("-inf"), 0)
         self._all = _Window(_ALL_WINDOW)
-        self._line = _Line()
+        self._growing = _Line()
+        self._whole = _Line()
 
     def wait(self, chat: int, *, growing: bool = False) -> float:
         """Seconds until a call in ``chat`` may begin; at 0.0 it has begun, and ``done`` must follow."""
@@ -129,10 +138,9 @@ class Limiter:
     def _wait_for_all(self, chat: int, now: float, *, growing: bool) -> float:
         """Seconds until all chats together have room."""
         if growing:
-            return self._all.wait(now, _ALL_GROWING)
-        if now >= self._strict:
-            return 0.0
-        return self._line.wait(chat, now, self._all.wait(now, _ALL))
+            return self._growing.wait(chat, now, self._all, _ALL_GROWING)
+        self._growing.leave(chat)
+        return self._whole.wait(chat, now, self._all, _ALL) if now < self._strict else 0.0
 
     def _window(self, chat: int, now: float) -> _Window:
         if len(self._chats) > _MANY:
