@@ -256,6 +256,7 @@ async def move_while_growing(play: Play, a: int, b: int) -> None:
     play.model.say(CHARACTER, text, Status.INTERRUPTED)
     moves = (undo, again, branch_from, switch, load, edit, note, go_on)
     await moves[b % len(moves)](play, a, b)
+    await replies.stop(play.boot.needs, play.here)  # a move that was refused has left it growing
     await play.idle()
 
 
