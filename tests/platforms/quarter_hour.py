@@ -212,6 +212,7 @@ class Play:
         assert self.words["typo"] not in self.prompt()
         secret = await self.says("secret")
         await self.answered(secret)
+        await self._becomes_true("SELECT bool_and(state = 'sent') FROM outbox")  # its last change has arrived
         self.seat.takes_back(self.ann, secret)
         self.taken_back = (self.seat.place_of(secret), str(secret.id))
         await self._applied("delete" if self.seat.tells_of_deletions else "command")
