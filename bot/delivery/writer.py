@@ -36,8 +36,9 @@ class Writer:
 
         It is written down before it goes out: a crash leaves one such sign at most, never one for each try.
         """
-        if self._means.surface.placeholder and self._at.private and not reply.messages and not reply.attempted:
-            await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, growing=True))
+        wanted = self._means.surface.placeholder and self._at.private and not reply.messages and not reply.attempted
+        if wanted and await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, growing=True)):
+            await self._means.engine.turns.written()  # a crash in the first words finds the message again
 
     async def think(self, reply: Growing, manners: Manners) -> None:
         """Say that the model is at work, where a message holds the place."""

@@ -1,9 +1,10 @@
 """Talking: what arrives, what is shown, stop, again, go on."""
 
 from collections.abc import AsyncIterable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 
 from engine.actions import deliveries, leaving, replies
+from engine.errors import DatabaseError
 from engine.turns.accept import accept, first_time, listens
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -88,6 +89,11 @@ class Turns:
     def placed(self, at: Address, turn: int, part: int, platform_id: str) -> None:
         """A part of a growing reply is shown by this message of the platform; written down at once."""
         self._needs.outbox.placed(at, turn, part, platform_id)
+
+    async def written(self) -> None:
+        """Return once what was placed and delivered so far is written down, or the database is away."""
+        with suppress(DatabaseError):
+            await self._needs.saver.flush()
 
     def delivered(self, sendings: Sequence[Sending], platform_ids: Sequence[str | None] = ()) -> None:
         """These parts have arrived, as messages with these ids of the platform; written down with the next save."""

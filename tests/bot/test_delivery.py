@@ -59,7 +59,7 @@ async def test_a_placeholder_holds_the_place_in_private() -> None:
         await stage.settle()
         [part] = stage.surface.parts()
         assert (part.text, part.silent) == ("…", False)
-        assert stage.turns.calls == [("sending", 1, 0), ("placed", 1, 0, "m1")]
+        assert stage.turns.calls == [("sending", 1, 0), ("placed", 1, 0, "m1"), ("written",)]
         stage.turns.tell(HERE, Thinking(1))
         await stage.settle()
         assert stage.surface.texts() == ["Mira is still thinking …"]

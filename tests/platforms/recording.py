@@ -197,6 +197,9 @@ class ScriptedTurns:
     def placed(self, at: Address, turn: int, part: int, platform_id: str) -> None:
         self.calls.append(("placed", turn, part, platform_id))
 
+    async def written(self) -> None:
+        self.calls.append(("written",))
+
     def delivered(self, sendings: Sequence[Sending], platform_ids: Sequence[str | None] = ()) -> None:
         ids = [*platform_ids, *([None] * (len(sendings) - len(platform_ids)))]
         self.arrived |= {sending.id: name for sending, name in zip(sendings, ids, strict=True)}
