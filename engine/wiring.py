@@ -79,7 +79,7 @@ async def open_engine(
 
     ``name`` tells the processes of one data folder apart (``terminal``, ``daemon``); ``platforms`` are those whose
     channels this process serves, with how long one message may be there (None: replies are not cut). On leaving,
-    replies that grow are ended and kept.
+    replies that grow are kept, or left to the next process.
     """
     async with AsyncExitStack() as stack:
         clock = SystemClock()
