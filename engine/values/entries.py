@@ -21,6 +21,10 @@ class EntryKind(StrEnum):
     PLOT = "plot"
     GARDEN = "garden"
     VARIABLES = "variables"
+    TIMERS = "timers"
+    BOOKS = "books"
+    HIDE = "hide"
+    IMPORT = "import"
 
 
 class Status(StrEnum):

@@ -17,17 +17,35 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a prompt. ``name`` tells several people apart; it is a stable id, not a display name."""
+    """One message of a prompt. ``name`` tells several speakers apart; it is a stable id, not a display name.
+
+    ``spoken_as``: the display name, for services that take no ``name`` (speakers of example messages).
+    """
 
     role: Role
     text: str
     name: str | None = None
+    spoken_as: str = ""
+
+
+class Generation(StrEnum):
+    """What kind of reply a prompt asks for, by the names that presets and world books use."""
+
+    NORMAL = "normal"
+    CONTINUE = "continue"
+    IMPERSONATE = "impersonate"
+    SWIPE = "swipe"
+    REGENERATE = "regenerate"
+    QUIET = "quiet"
 
 
 class Slot(IntEnum):
-    """Where a part stands, first to last. The front of a prompt is what changes least."""
+    """What a part is. Without a preset that says otherwise, parts stand in this order; what changes least is first."""
 
     PERSONA = 10
+    WORLD_BEFORE = 12
+    USER_PERSONA = 14
+    WORLD_AFTER = 16
     EVOLVED_PERSONA = 20
     WORLD_SETTING = 30
     OUTLINE = 40
@@ -39,13 +57,17 @@ class Slot(IntEnum):
     SEARCH = 90
     REMINDER = 100
     TIME = 110
+    DEPTH = 115
     CURRENT = 120
     POST_HISTORY = 130
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One message of the log. ``name`` is what people read, ``speaker`` a stable id that tells people apart."""
+    """One message of the log. ``name`` is what people read, ``speaker`` a stable id that tells people apart.
+
+    ``quoted``: the message it replies to, as the model reads it. ``hidden``: people see it, the model does not.
+    """
 
     seq: int
     role: Role
@@ -53,6 +75,8 @@ class HistoryLine:
     name: str = ""
     speaker: str | None = None
     status: Status = Status.COMPLETE
+    quoted: str = ""
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +84,22 @@ class Talk:
     """What was said, oldest first, and what is answered now (several messages when they came in a burst).
 
     ``whole`` is False when older messages than the first of ``history`` lie on the line but were not loaded.
+    ``from_people`` and ``from_characters`` count what was said on the whole line, these lines included.
     """
 
     history: tuple[HistoryLine, ...] = ()
     current: tuple[HistoryLine, ...] = ()
     whole: bool = True
+    from_people: int = 0
+    from_characters: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much may be sent. Sizes are in tokens, ``history_limit`` in messages (0 = by budget).
 
+    What can be trimmed is trimmed to ``budget_tokens``; what cannot may be as long as ``total_tokens``.
+    ``history_characters`` cuts the history again (0 = no). ``history_load_all``: the whole history, or an error.
     ``context`` is the model's own size, None while unknown; ``factor`` is its calibration (``rules.text.tokens``).
     """
 
@@ -80,6 +109,9 @@ class Limits:
     history_limit: int = 0
     memory_position: MemoryPosition = MemoryPosition.BEFORE_LAST_MESSAGE
     factor: float = 1.0
+    total_tokens: int = 100_000
+    history_characters: int = 0
+    history_load_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +150,7 @@ class Verdict(StrEnum):
     EMPTY = "empty"
     LATE = "late"
     FAILED = "failed"
+    OUT = "out"
 
 
 class Reason(StrEnum):
@@ -128,13 +161,22 @@ class Reason(StrEnum):
     HISTORY_LIMIT = "history_limit"
     NOT_SPOKEN = "not_spoken"
     NO_TEXT = "no_text"
+    HIDDEN = "hidden"
+    DISABLED = "disabled"
+    NOT_IN_ORDER = "not_in_order"
+    ADDED_TO_ORDER = "added_to_order"
+    OVERRIDDEN = "overridden"
+    NOT_SCHEDULED = "not_scheduled"
+    TRIGGER = "trigger"
+    NO_NOTE = "no_note"
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
     """One part's fate: where it came from, its size in tokens, whether it is in, and why (``Reason``) when it is not.
 
-    History has a line for each run of messages, ``history:17-42``.
+    History has a line for each run of messages, ``history:17-42``. ``detail`` says more where there is more to say: the
+    key that fired and the seq of the message it fired in, "dragon @ 17".
     """
 
     slot: Slot
@@ -142,12 +184,17 @@ class LedgerLine:
     tokens: int
     verdict: Verdict
     reason: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is sent: the messages in order, their estimated size in tokens, and the ledger."""
+    """What is sent: the messages in order, their estimated size in tokens, and the ledger.
+
+    ``middle_tokens`` is what of it is history, recalled memory and the reminder.
+    """
 
     messages: tuple[Message, ...]
     tokens: int
     ledger: tuple[LedgerLine, ...] = field(default=())
+    middle_tokens: int = 0

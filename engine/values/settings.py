@@ -29,6 +29,8 @@ class Group(StrEnum):
     PLACE = "place"
     PEOPLE = "people"
     MEMORY = "memory"
+    PROMPT = "prompt"
+    WORLD = "world"
     REPLY = "reply"
     PACE = "pace"
 
@@ -40,6 +42,8 @@ class Unit(StrEnum):
     TOKENS = "tokens"
     SECONDS = "seconds"
     MINUTES = "minutes"
+    CHARACTERS = "characters"
+    PERCENT = "percent"
 
 
 class Language(StrEnum):
@@ -70,6 +74,20 @@ class MemoryPosition(StrEnum):
 
     BEFORE_HISTORY = "before_history"
     BEFORE_LAST_MESSAGE = "before_last_message"
+
+
+class DepthCounting(StrEnum):
+    """From where depths are counted: from the end of the talk, or from the newest message of a person."""
+
+    ST = "st"
+    USER = "user"
+
+
+class BookOrder(StrEnum):
+    """How the books of a character and of a chat share one order: the character's first, or all by their numbers."""
+
+    CHARACTER_FIRST = "character_first"
+    EVENLY = "evenly"
 
 
 PLACES: Final = frozenset({Scope.SPACE, Scope.CHARACTER, Scope.CHANNEL})
@@ -166,6 +184,42 @@ class Settings(BaseModel):
             words={"历史之前": "before_history", "最后一句之前": "before_last_message"},
         ),
     ] = MemoryPosition.BEFORE_LAST_MESSAGE
+
+    history_characters: Annotated[
+        int, Field(ge=0, le=1_000_000), About(Group.MEMORY, unit=Unit.CHARACTERS, front=False)
+    ] = 0
+    history_load_all: Annotated[bool, About(Group.MEMORY, front=False)] = False
+
+    total_tokens: Annotated[
+        int, Field(ge=10_000, le=200_000), About(Group.PROMPT, unit=Unit.TOKENS, front=False, tightens=True)
+    ] = 100_000
+    middle_warning: Annotated[int, Field(ge=1_000, le=50_000), About(Group.PROMPT, unit=Unit.TOKENS, front=False)] = (
+        20_000
+    )
+    conversation_warning: Annotated[
+        int, Field(ge=10_000, le=1_000_000), About(Group.PROMPT, unit=Unit.TOKENS, front=False)
+    ] = 100_000
+    depth_counting: Annotated[
+        DepthCounting,
+        About(Group.PROMPT, front=False, words={"从末尾": "st", "end": "st", "从用户消息": "user", "nodest": "user"}),
+    ] = DepthCounting.ST
+    strict_order: Annotated[bool, About(Group.PROMPT, front=False)] = False
+    scripts: Annotated[bool, About(Group.PROMPT, front=False)] = True
+
+    world_scan_depth: Annotated[int, Field(ge=0, le=1_000), About(Group.WORLD, unit=Unit.MESSAGES, front=False)] = 2
+    world_budget: Annotated[int, Field(ge=1, le=100), About(Group.WORLD, unit=Unit.PERCENT, front=False)] = 25
+    world_budget_cap: Annotated[int, Field(ge=0, le=200_000), About(Group.WORLD, unit=Unit.TOKENS, front=False)] = 0
+    world_recursion: Annotated[bool, About(Group.WORLD, front=False)] = False
+    world_recursion_steps: Annotated[int, Field(ge=0, le=10), About(Group.WORLD, front=False)] = 0
+    world_min_activations: Annotated[int, Field(ge=0, le=100), About(Group.WORLD, front=False)] = 0
+    world_case: Annotated[bool, About(Group.WORLD, front=False)] = False
+    world_whole_words: Annotated[bool, About(Group.WORLD, front=False)] = False
+    world_group_scoring: Annotated[bool, About(Group.WORLD, front=False)] = False
+    world_names: Annotated[bool, About(Group.WORLD, front=False)] = True
+    world_order: Annotated[
+        BookOrder,
+        About(Group.WORLD, front=False, words={"角色优先": "character_first", "统一排序": "evenly"}),
+    ] = BookOrder.CHARACTER_FIRST
 
     reply_max_tokens: Annotated[int, Field(ge=32, le=32_000), About(Group.REPLY, unit=Unit.TOKENS, tightens=True)] = (
         1_024

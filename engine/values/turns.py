@@ -17,12 +17,16 @@ WITHDRAWN = "withdrawn"
 
 
 class TurnKind(StrEnum):
-    """What a turn answers: new messages, the same ones again, nothing new, or what a failure left unanswered."""
+    """What a turn answers: new messages, the same ones again, nothing new, or what a failure left unanswered.
+
+    IMPERSONATE: the model writes what the person who asks might say next.
+    """
 
     REPLY = "reply"
     AGAIN = "again"
     CONTINUE = "continue"
     RETRY = "retry"
+    IMPERSONATE = "impersonate"
 
 
 class TurnState(StrEnum):

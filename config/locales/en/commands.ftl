@@ -233,6 +233,8 @@ settings-off = off
 settings-model-decides = the model decides
 settings-group-people = people
 settings-group-memory = memory
+settings-group-prompt = prompt
+settings-group-world = world books
 settings-group-reply = reply
 settings-group-pace = pace
 

@@ -36,6 +36,48 @@ setting-memory-position = Place of memories
 setting-memory-position-help = Where recalled memories stand in what the model reads.
 setting-memory-position-is-before-history = before the conversation
 setting-memory-position-is-before-last-message = right before your last message
+setting-history-characters = Characters in view
+setting-history-characters-help = Cut the conversation that the model reads to this many characters. 0: do not.
+setting-history-load-all = Whole conversation
+setting-history-load-all-help = Send the conversation from its first message on. Too long for the model is an error then.
+setting-total-tokens = Upper limit
+setting-total-tokens-help = A prompt longer than this, with all trimmed that can be, is not sent.
+setting-middle-warning = Warn: middle
+setting-middle-warning-help = Warn once when history, recalled memories and reminder together are longer than this.
+setting-conversation-warning = Warn: conversation
+setting-conversation-warning-help = Warn once when the whole conversation is longer than this.
+setting-depth-counting = Counting depth
+setting-depth-counting-help = From where depths are counted. Cards and books mean “from the newest message”.
+setting-depth-counting-is-st = from the newest message
+setting-depth-counting-is-user = from your newest message
+setting-strict-order = Strict order
+setting-strict-order-help = Send only what the preset's order names, even if a part of the card is missing there.
+setting-scripts = Regex scripts
+setting-scripts-help = Run the regex scripts of cards and presets that were allowed when they were imported.
+setting-world-scan-depth = World: scan depth
+setting-world-scan-depth-help = In how many of the last messages keys of world books are looked for.
+setting-world-budget = World: budget
+setting-world-budget-help = How much of the model's context entries of world books may take.
+setting-world-budget-cap = World: budget cap
+setting-world-budget-cap-help = At most so much for entries of world books, whatever the share is. 0: no cap.
+setting-world-recursion = World: recursion
+setting-world-recursion-help = Entries may call other entries by their keys.
+setting-world-recursion-steps = World: recursion steps
+setting-world-recursion-steps-help = How often entries may call entries. 0: as often as it goes on.
+setting-world-min-activations = World: at least
+setting-world-min-activations-help = Scan further back until so many entries are found. 0: do not.
+setting-world-case = World: upper and lower case
+setting-world-case-help = Keys must match in upper and lower case.
+setting-world-whole-words = World: whole words
+setting-world-whole-words-help = A key of one word must stand by itself. Chinese and Japanese keys match inside a sentence all the same.
+setting-world-group-scoring = World: group scoring
+setting-world-group-scoring-help = In a group, the entry with the most matching keys wins.
+setting-world-names = World: names
+setting-world-names-help = Keys are also looked for in the names of who spoke.
+setting-world-order = World: order of books
+setting-world-order-help = Which book may take the budget first.
+setting-world-order-is-character-first = the character's first
+setting-world-order-is-evenly = all by their order
 setting-reply-max-tokens = Longest reply
 setting-reply-max-tokens-help = A reply ends here at the latest.
 setting-temperature = Temperature
@@ -59,6 +101,11 @@ unit-tokens = { $count ->
     [one] { $count } token
    *[other] { $count } tokens
   }
+unit-characters = { $count ->
+    [one] { $count } character
+   *[other] { $count } characters
+  }
+unit-percent = { $count } %
 unit-seconds = { $count } s
 unit-minutes = { $count } min
 

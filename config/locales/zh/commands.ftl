@@ -222,6 +222,8 @@ settings-off = 关
 settings-model-decides = 由模型决定
 settings-group-people = 个人
 settings-group-memory = 记忆
+settings-group-prompt = 提示词
+settings-group-world = 世界书
 settings-group-reply = 回复
 settings-group-pace = 节奏
 

@@ -1,0 +1,93 @@
+"""Everything that one prompt is made of, and what comes of building it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from engine.values.characters import Card
+from engine.values.notes import AuthorsNote, Inject, UserPersona
+from engine.values.presets import Preset
+from engine.values.prompts import Generation, Limits, Part, Prompt, Talk
+from engine.values.scripts import RegexScript
+from engine.values.settings import BookOrder, DepthCounting, Language
+from engine.values.worlds import BoundBook, Timers
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Who asks, when, and by which seeds chance decides. ``now`` is aware and in the person's own zone.
+
+    ``seed`` changes with the place in the log, ``stable_seed`` stays with the session. ``idle`` is how long nobody
+    had said anything; None when nobody ever did.
+    """
+
+    user: str
+    now: datetime = datetime(1970, 1, 1, tzinfo=UTC)
+    language: Language = Language.EN
+    seed: str = ""
+    stable_seed: str = ""
+    idle: timedelta | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Variables:
+    """What macros have stored: of this chat, and those that macros call global. Names and values are texts."""
+
+    local: Mapping[str, str] = field(default_factory=dict[str, str])
+    shared: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class WorldRules:
+    """How world books are read where an entry or its book does not say. Budgets are in percent and tokens.
+
+    ``budget_cap``, ``recursion_steps`` and ``min_activations`` are off at 0.
+    """
+
+    scan_depth: int = 2
+    budget_percent: int = 25
+    budget_cap: int = 0
+    recursive: bool = False
+    recursion_steps: int = 0
+    min_activations: int = 0
+    case_sensitive: bool = False
+    whole_words: bool = False
+    group_scoring: bool = False
+    include_names: bool = True
+    book_order: BookOrder = BookOrder.CHARACTER_FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Everything that one prompt is made of. ``parts`` is what retrievers propose; ``others`` is the rest of the cast.
+
+    ``scripts`` are those that may run here. ``note`` and ``persona`` are None where there is none.
+    """
+
+    card: Card
+    preset: Preset
+    moment: Moment
+    talk: Talk
+    limits: Limits
+    generation: Generation = Generation.NORMAL
+    persona: UserPersona | None = None
+    note: AuthorsNote | None = None
+    injects: tuple[Inject, ...] = ()
+    books: tuple[BoundBook, ...] = ()
+    scripts: tuple[RegexScript, ...] = ()
+    others: tuple[Card, ...] = ()
+    parts: tuple[Part, ...] = ()
+    variables: Variables = field(default_factory=Variables)
+    timers: Timers = field(default_factory=Timers)
+    world: WorldRules = field(default_factory=WorldRules)
+    depth_counting: DepthCounting = DepthCounting.ST
+    strict_order: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A prompt, and the state that building it leaves: it is stored with the reply, not before."""
+
+    prompt: Prompt
+    variables: Variables
+    timers: Timers
