@@ -395,6 +395,54 @@ class NotACard(InputError):
     message = "error-not-a-card"
 
 
+class ArchiveDamaged(InputError):
+    """A zip archive is incomplete, or what it says about itself does not fit."""
+
+    message = "error-archive-damaged"
+
+
+class ArchiveTooMany(InputError):
+    """A zip archive holds more files than we look at. Data: ``limit``."""
+
+    message = "error-archive-too-many"
+
+
+class ArchiveEncrypted(InputError):
+    """A zip archive is locked with a password."""
+
+    message = "error-archive-encrypted"
+
+
+class ArchiveUnsafe(InputError):
+    """A zip archive has paths that lead outside of it, or files that share bytes: it is made to harm."""
+
+    message = "error-archive-unsafe"
+
+
+class ArchiveOverpacked(InputError):
+    """A file in a zip archive is packed tighter than any real one. Data: ``ratio``, the most we take."""
+
+    message = "error-archive-overpacked"
+
+
+class ArchiveMethodUnknown(InputError):
+    """A file in a zip archive is packed in another way than deflate."""
+
+    message = "error-archive-method"
+
+
+class ArchiveWithoutCard(InputError):
+    """A sound zip archive that is no CHARX and no BYAF."""
+
+    message = "error-archive-without-card"
+
+
+class YamlBroken(InputError):
+    """The text is not valid YAML. Data: ``line``, ``column`` (from 1) of the first fault."""
+
+    message = "error-yaml-broken"
+
+
 class NothingCalled(InputError):
     """A list has nothing of this number or name. Data: ``name`` as given, ``command`` that shows the list."""
 
