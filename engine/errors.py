@@ -308,6 +308,15 @@ class TagPatternInvalid(InputError):
     message = "error-tag-pattern"
 
 
+class RegexRefused(InputError):
+    """A JavaScript regex is wrong, or more than can be run safely.
+
+    Data: ``reason`` (syntax, flags, lookaround, backreference, property, sets, repeat, size, long, deep), ``detail``.
+    """
+
+    message = "error-regex-refused"
+
+
 class FileTooBig(InputError):
     """A file, or what is packed inside it, is larger than we read.
 
@@ -579,6 +588,54 @@ class NoSuchCharacter(InputError):
     """No character of that number may be used here. Data: ``number``."""
 
     message = "error-no-such-character"
+
+
+class NoSuchUpload(InputError):
+    """No file of that name waits here for a yes: it was imported, dropped, or an hour is over."""
+
+    message = "error-no-such-upload"
+
+
+class NotOfferedThere(InputError):
+    """A file cannot be imported in this way. Data: ``kind`` (of the file), ``offer``."""
+
+    message = "error-not-offered-there"
+
+
+class NoSuchWorld(InputError):
+    """No world book of that number may be used here. Data: ``number``."""
+
+    message = "error-no-such-world"
+
+
+class WorldOfTheHouse(InputError):
+    """The book comes from a file of the house's folder; only that file's owner can remove it. Data: ``name``."""
+
+    message = "error-world-of-the-house"
+
+
+class NoSuchPreset(InputError):
+    """No preset of that number may be used here. Data: ``number``."""
+
+    message = "error-no-such-preset"
+
+
+class NoSuchPersona(InputError):
+    """The person has no persona of that number. Data: ``number``."""
+
+    message = "error-no-such-persona"
+
+
+class NoPersona(StateError):
+    """The person plays nobody but themselves, so nothing can be bound to their persona."""
+
+    message = "error-no-persona"
+
+
+class FormUnknown(InputError):
+    """Characters are exported as png, json or charx. Data: ``form`` as given."""
+
+    message = "error-form-unknown"
 
 
 class TooFarBack(InputError):

@@ -33,13 +33,18 @@ from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
 from engine.service.characters import Characters
+from engine.service.files import Files
 from engine.service.house import House
+from engine.service.inspect import Inspect
+from engine.service.people import People
 from engine.service.places import Places
+from engine.service.presets import Presets
 from engine.service.sessions import Sessions
 from engine.service.settings import ChatSettings
 from engine.service.status import HouseStatus
 from engine.service.story import Story
 from engine.service.turns import Turns
+from engine.service.worlds import Worlds
 from engine.turns.commit import unanswered
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -184,6 +189,11 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         characters=Characters(needs, runner),
         settings=ChatSettings(needs),
         status=HouseStatus(needs),
+        files=Files(needs, runner),
+        worlds=Worlds(needs, runner),
+        presets=Presets(needs, runner),
+        people=People(needs),
+        inspect=Inspect(needs),
     )
 
 

@@ -62,6 +62,16 @@ async def go_on(needs: Needs, runner: Runner, here: Here) -> None:
     await move_head(needs, runner, here, stand, act)
 
 
+async def impersonate(needs: Needs, runner: Runner, here: Here) -> None:
+    """The model writes what the person might say next. Raises SessionMissing."""
+    stand = await current_stand(needs, here)
+
+    async def act(move: Move) -> None:
+        await move.answer(TurnKind.IMPERSONATE, here.person)
+
+    await move_head(needs, runner, here, stand, act)
+
+
 async def _retry(move: Move, last: Entry, here: Here) -> None:
     """Answer what was left without an answer."""
     answers = await turns.external_of(move.on, move.found.stand, last.place)

@@ -4,12 +4,17 @@ from dataclasses import dataclass
 
 from engine.service.access import Access
 from engine.service.characters import Characters
+from engine.service.files import Files
+from engine.service.inspect import Inspect
+from engine.service.people import People
 from engine.service.places import Places
+from engine.service.presets import Presets
 from engine.service.sessions import Sessions
 from engine.service.settings import ChatSettings
 from engine.service.status import HouseStatus
 from engine.service.story import Story
 from engine.service.turns import Turns
+from engine.service.worlds import Worlds
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +29,8 @@ class Engine:
     characters: Characters
     settings: ChatSettings
     status: HouseStatus
+    files: Files
+    worlds: Worlds
+    presets: Presets
+    people: People
+    inspect: Inspect

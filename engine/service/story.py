@@ -1,9 +1,10 @@
-"""Where a story goes: branches, edits, savepoints."""
+"""Where a story goes: branches, edits, savepoints, the author's note, what the model does not read."""
 
-from engine.actions import branches, revisions, savepoints
+from engine.actions import branches, notes, revisions, savepoints
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here
+from engine.values.notes import AuthorsNote
 from engine.values.outgoing import View
 from engine.values.sessions import BranchInfo, Savepoint
 
@@ -58,3 +59,18 @@ class Story:
     async def delete_save(self, here: Here, number: int) -> None:
         """Forget a savepoint. Raises NoSuchSavepoint."""
         await savepoints.delete_save(self._needs, here, number)
+
+    async def note(self, here: Here) -> AuthorsNote | None:
+        """The author's note that holds here."""
+        return await notes.note(self._needs, here)
+
+    async def set_note(self, here: Here, note: AuthorsNote | None) -> None:
+        """Give this chat another author's note, from the next reply on; None takes it away. Raises TextTooLong."""
+        await notes.set_note(self._needs, self._runner, here, note)
+
+    async def hide(self, here: Here, first: int, last: int, hidden: bool = True) -> int:
+        """Keep messages from the model, or show them to it again; people see them as before. How many changed.
+
+        Numbers count back from the newest message, which is 1. Raises TooFarBack.
+        """
+        return await notes.hide(self._needs, self._runner, here, (first, last), hidden=hidden)

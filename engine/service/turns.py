@@ -48,6 +48,10 @@ class Turns:
         """The character says more. Raises NothingSaid."""
         await replies.go_on(self._needs, self._runner, here)
 
+    async def impersonate(self, here: Here) -> None:
+        """The model writes what the person might say next; it stands as their words and asks for no answer."""
+        await replies.impersonate(self._needs, self._runner, here)
+
     def typing(self, origin: Origin) -> None:
         """A person types: what is being waited for in this channel waits a little longer."""
         if (channel := self._needs.shows.addresses.key(origin)) is not None:

@@ -1,0 +1,47 @@
+"""Files that come in and go out: cards, world books, presets, chats, scripts, backups."""
+
+from engine.actions.transfers import exports, looking, uploads
+from engine.actions.transfers.bringing import bring
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.incoming import Here
+from engine.values.transfers import Brought, Document, Looked, Offer
+
+
+class Files:
+    """Look into a file, import it, export."""
+
+    def __init__(self, needs: Needs, runner: Runner) -> None:
+        self._needs = needs
+        self._runner = runner
+
+    async def look(self, here: Here, data: bytes, filename: str = "") -> Looked:
+        """Say what is in a file; it waits an hour for a yes. Raises InputError; nothing is kept then."""
+        return await looking.look(self._needs, here, data, filename)
+
+    async def bring(self, here: Here, name: str, token: str, offer: Offer = Offer.BRING) -> Brought:
+        """Import a file that was looked at, for the person called ``name``: all of it or nothing.
+
+        A chat is played here afterwards. Raises NoSuchUpload, and the InputError leaves of formats.
+        """
+        return await bring(self._needs, self._runner, here, name, token, offer)
+
+    async def drop(self, here: Here, token: str) -> None:
+        """Forget a file that was looked at."""
+        await uploads.drop(self._needs, here, token)
+
+    async def character(self, here: Here, number: int, form: str = "png") -> Document:
+        """A character's card as it is now: ``png``, ``json`` or ``charx``. Raises NoSuchCharacter."""
+        return await exports.character(self._needs, here, number, form)
+
+    async def world(self, here: Here, number: int) -> Document:
+        """A world book. Raises NoSuchWorld."""
+        return await exports.world(self._needs, here, number)
+
+    async def preset(self, here: Here, number: int) -> Document:
+        """A preset. Raises NoSuchPreset."""
+        return await exports.preset(self._needs, here, number)
+
+    async def chat(self, here: Here) -> Document:
+        """The chat that is played here, line by line, with its swipes. Raises SessionMissing."""
+        return await exports.chat(self._needs, here)

@@ -1,0 +1,26 @@
+"""What the last prompt was made of, for whoever asks why the character said what it said."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.values.prompts import LedgerLine
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """The prompt of the last turn, part by part. It holds no text of the prompt.
+
+    ``estimated`` and ``reported`` are its tokens as we counted them and as the model did. ``ms``: how long each step
+    took. ``warnings`` are the kinds that hold (middle, total, conversation). ``path`` says how the prompt came about:
+    what kind of reply was asked for, the preset, the budget, how often the request began anew.
+    """
+
+    turn: int
+    model: str | None
+    estimated: int
+    reported: int | None
+    lines: tuple[LedgerLine, ...]
+    ms: Mapping[str, float] = field(default_factory=dict[str, float])
+    warnings: tuple[str, ...] = ()
+    path: Mapping[str, Any] = field(default_factory=dict[str, Any])
