@@ -452,6 +452,66 @@ class YamlBroken(InputError):
     message = "error-yaml-broken"
 
 
+class NotAChat(InputError):
+    """Readable text or JSON that is no chat of a program we know."""
+
+    message = "error-not-a-chat"
+
+
+class ChatLineBroken(InputError):
+    """A line of a chat is no JSON that can be read. Data: ``line`` (from 1)."""
+
+    message = "error-chat-line-broken"
+
+
+class ChatLineNotMessage(InputError):
+    """A line of a chat is JSON, but no message. Data: ``line`` (from 1)."""
+
+    message = "error-chat-line-not-message"
+
+
+class ChatLineTooLong(InputError):
+    """A message of a chat is too long. Data: ``line`` (from 1), ``limit``, ``length`` (characters)."""
+
+    message = "error-chat-line-too-long"
+
+
+class ChatTooManySwipes(InputError):
+    """A message of a chat has more versions than we read. Data: ``line`` (from 1), ``limit``."""
+
+    message = "error-chat-too-many-swipes"
+
+
+class ChatTooManyLines(InputError):
+    """A chat has more messages than we read. Data: ``limit``."""
+
+    message = "error-chat-too-many-lines"
+
+
+class ChatTooManyValues(InputError):
+    """A chat carries more data than any real one of its size. Data: ``limit``, values."""
+
+    message = "error-chat-too-many-values"
+
+
+class NotABackup(InputError):
+    """A zip archive in which nothing of SillyTavern's was found."""
+
+    message = "error-not-a-backup"
+
+
+class BackupMemberMissing(InputError):
+    """A backup has no file of this path. Data: ``path``."""
+
+    message = "error-backup-member-missing"
+
+
+class NotAGroup(InputError):
+    """JSON that describes no group of characters."""
+
+    message = "error-not-a-group"
+
+
 class NothingCalled(InputError):
     """A list has nothing of this number or name. Data: ``name`` as given, ``command`` that shows the list."""
 

@@ -1,0 +1,17 @@
+# Regex scripts of cards and presets, and the regexes of world books.
+
+error-regex-refused = This regex cannot be used: { $reason ->
+    [syntax] it is not valid JavaScript syntax{ $detail ->
+        [""] {""}
+       *[other] , something is wrong at “{ $detail }”
+      }. Please correct it.
+    [flags] the flags “{ $detail }” are not those of a JavaScript regex. Please use only g, i, m, s, u and y.
+    [lookaround] it looks ahead or behind in the middle of the pattern. Please rewrite it without (?=…), (?!…), (?<=…) and (?<!…), or keep them at its ends.
+    [backreference] it refers back to a group, as \1 does. Please rewrite it without that.
+    [property] the property “{ $detail }” in \p is not known here. Please list the characters instead.
+    [sets] it uses set operations of the flag v. Please list the characters instead.
+    [repeat] it repeats something more than { $detail } times. Please use a smaller number.
+    [long] it is longer than { $detail } characters. Please shorten it.
+    [deep] its groups are nested more than { $detail } deep. Please simplify it.
+   *[size] it needs too much memory. Please shorten it or repeat less.
+  }

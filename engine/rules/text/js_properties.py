@@ -1,0 +1,59 @@
+"""Unicode properties as JavaScript names them, ``\\p{Letter}`` or ``\\p{Script=Han}``, and as RE2 does."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from engine.errors import RegexRefused
+from engine.rules.text.js_chars import LAST, SPACES, Chars, Ranges, complement
+
+_NAME: Final = re.compile(r"(?:(\w+)=)?(\w+)", re.ASCII)
+
+
+def _pairs(text: str) -> Mapping[str, str]:
+    """``A=B`` pairs, a blank between them."""
+    return dict(pair.split("=") for pair in text.split())
+
+
+_CATEGORIES: Final[Mapping[str, str]] = _pairs(
+    """
+    Letter=L Cased_Letter=LC Uppercase_Letter=Lu Lowercase_Letter=Ll Titlecase_Letter=Lt Modifier_Letter=Lm
+    Other_Letter=Lo Mark=M Combining_Mark=M Nonspacing_Mark=Mn Spacing_Mark=Mc Enclosing_Mark=Me Number=N
+    Decimal_Number=Nd digit=Nd Letter_Number=Nl Other_Number=No Punctuation=P punct=P Connector_Punctuation=Pc
+    Dash_Punctuation=Pd Open_Punctuation=Ps Close_Punctuation=Pe Initial_Punctuation=Pi Final_Punctuation=Pf
+    Other_Punctuation=Po Symbol=S Math_Symbol=Sm Currency_Symbol=Sc Modifier_Symbol=Sk Other_Symbol=So
+    Separator=Z Space_Separator=Zs Line_Separator=Zl Paragraph_Separator=Zp Control=Cc cntrl=Cc Format=Cf
+    Private_Use=Co
+    """
+)
+_SHORT: Final = frozenset(_CATEGORIES.values()) - {"LC"}
+_SCRIPTS: Final[Mapping[str, str]] = _pairs(
+    """
+    Hani=Han Hira=Hiragana Kana=Katakana Hang=Hangul Bopo=Bopomofo Latn=Latin Grek=Greek Cyrl=Cyrillic
+    Arab=Arabic Hebr=Hebrew Thai=Thai Deva=Devanagari Zyyy=Common
+    """
+)
+_BINARY: Final[Mapping[str, Ranges]] = {
+    "Any": ((0, LAST),),
+    "ASCII": ((0, 0x7F),),
+    "ASCII_Hex_Digit": ((0x30, 0x39), (0x41, 0x46), (0x61, 0x66)),
+    "AHex": ((0x30, 0x39), (0x41, 0x46), (0x61, 0x66)),
+    "White_Space": (SPACES[0], SPACES[1], (0x85, 0x85), *SPACES[2:-1]),
+    "space": (SPACES[0], SPACES[1], (0x85, 0x85), *SPACES[2:-1]),
+}
+
+
+def property_chars(name: str, *, negated: bool) -> Chars:
+    """The characters with the property that is written in the braces of ``\\p{…}``. Raises ``RegexRefused``."""
+    match = _NAME.fullmatch(name)
+    kind, value = match.groups() if match else ("", "")
+    if kind is None and value in _BINARY:
+        return Chars(complement(_BINARY[value]) if negated else _BINARY[value])
+    known: str | None = None
+    if kind in (None, "General_Category", "gc"):
+        known = value if value in _SHORT else _CATEGORIES.get(value)
+    elif kind in ("Script", "sc"):
+        known = _SCRIPTS.get(value, value if value[1:] else None)
+    if known is None or known == "LC":
+        raise RegexRefused(reason="property", detail=name[:40])
+    return Chars((), (f"\\{'P' if negated else 'p'}{{{known}}}",))
