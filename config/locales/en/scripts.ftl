@@ -1,10 +1,7 @@
 # Regex scripts of cards and presets, and the regexes of world books.
 
 error-regex-refused = This regex cannot be used: { $reason ->
-    [syntax] it is not valid JavaScript syntax{ $detail ->
-        [""] {""}
-       *[other] , something is wrong at “{ $detail }”
-      }. Please correct it.
+    [syntax] it is not valid JavaScript syntax, something is wrong with “{ $detail }”. Please correct it.
     [flags] the flags “{ $detail }” are not those of a JavaScript regex. Please use only g, i, m, s, u and y.
     [lookaround] it looks ahead or behind in the middle of the pattern. Please rewrite it without (?=…), (?!…), (?<=…) and (?<!…), or keep them at its ends.
     [backreference] it refers back to a group, as \1 does. Please rewrite it without that.

@@ -82,7 +82,7 @@ def plain(alternatives: list[list[Piece]]) -> str:
     return "|".join("".join(piece.text for piece in pieces) for pieces in alternatives)
 
 
-def _wrong(detail: str = "") -> Never:
+def _wrong(detail: str) -> Never:
     raise RegexRefused(reason="syntax", detail=detail)
 
 
@@ -121,7 +121,7 @@ class _Reader:
 
     def _next(self) -> str:
         if self._at >= len(self._text):
-            _wrong("\\" if self._text.endswith("\\") else "")
+            _wrong("\\" if self._text.endswith("\\") else "[")
         self._at += 1
         return self._text[self._at - 1]
 
