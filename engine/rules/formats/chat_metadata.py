@@ -1,0 +1,110 @@
+"""The first line of a SillyTavern chat: who talks, and what was added to the talk as a whole."""
+
+from engine.rules.formats.bounded_json import write_json_value
+from engine.rules.formats.chat_lines import MAX_TEXT
+from engine.rules.formats.json_fields import ROLES, as_name, as_object, as_role, as_text, as_whole
+from engine.rules.text.clean import clean_text
+from engine.values.chats import ChatFile
+from engine.values.documents import Json, JsonObject
+from engine.values.notes import AuthorsNote, NotePosition
+
+MAX_NOTE_DEPTH = 10_000
+MAX_INTERVAL = 10_000
+MAX_VARIABLES = 10_000
+UNUSED = "unused"
+"""What newer versions write for both names."""
+
+_NOTE = "note_prompt"
+_POSITIONS = {0: NotePosition.AFTER_MAIN, 1: NotePosition.IN_CHAT, 2: NotePosition.BEFORE_MAIN}
+
+
+def is_header(raw: JsonObject) -> bool:
+    """Whether an object is the first line of a chat file, and no message."""
+    return "mes" not in raw and bool(raw.keys() & {"user_name", "character_name", "chat_metadata"})
+
+
+def read_header(raw: JsonObject) -> ChatFile:
+    """Return a chat without lines; a name that the header does not tell is empty. Texts too long are cut."""
+    metadata = as_object(raw.get("chat_metadata"))
+    return ChatFile(
+        user_name=_told(raw.get("user_name")),
+        character_name=_told(raw.get("character_name")),
+        lines=(),
+        note=_note(metadata),
+        variables=_variables(as_object(metadata.get("variables"))),
+        world=as_name(metadata.get("world_info")),
+        scenario=_text(metadata.get("scenario")),
+        header=raw,
+    )
+
+
+def write_header(chat: ChatFile) -> JsonObject:
+    """Return the header's object: the one it came with, and in it only what has changed since."""
+    before, out = read_header(chat.header), dict(chat.header)
+    for name in ("user_name", "character_name"):
+        if not chat.header or (getattr(before, name) and getattr(before, name) != getattr(chat, name)):
+            out[name] = getattr(chat, name)
+    metadata = as_object(out.get("chat_metadata")) | _changes(before, chat)
+    if metadata != out.get("chat_metadata", {}) or not chat.header:
+        out["chat_metadata"] = metadata
+    return out
+
+
+def _told(value: Json) -> str:
+    name = as_name(value)
+    return "" if name == UNUSED else name
+
+
+def _text(value: Json) -> str:
+    return clean_text(as_text(value))[:MAX_TEXT]
+
+
+def _note(metadata: JsonObject) -> AuthorsNote | None:
+    text = _text(metadata.get(_NOTE))
+    if not text.strip():
+        return None
+    return AuthorsNote(
+        text=text,
+        position=_POSITIONS.get(as_whole(metadata.get("note_position"), 1, -1, 3), NotePosition.IN_CHAT),
+        depth=as_whole(metadata.get("note_depth"), 4, 0, MAX_NOTE_DEPTH),
+        role=as_role(metadata.get("note_role")),
+        interval=as_whole(metadata.get("note_interval"), 1, 0, MAX_INTERVAL),
+    )
+
+
+def _variables(raw: JsonObject) -> tuple[tuple[str, str], ...]:
+    """Values that are no texts as JSON, as scripts of the chat see them when they read them as text."""
+    pairs = ((clean_text(name), _value(value)) for name, value in raw.items() if value is not None)
+    return tuple(dict(pair for pair in pairs if pair[0]).items())[:MAX_VARIABLES]
+
+
+def _value(value: Json) -> str:
+    return _text(value if isinstance(value, str) else write_json_value(value).decode())
+
+
+def _changes(before: ChatFile, after: ChatFile) -> JsonObject:
+    out: JsonObject = {}
+    if after.note != before.note:
+        out |= _note_fields(after.note)
+    if after.variables != before.variables:
+        as_they_were = as_object(as_object(before.header.get("chat_metadata")).get("variables"))
+        same = {name for name, _ in {*before.variables} & {*after.variables}}
+        out["variables"] = {
+            name: as_they_were.get(name, text) if name in same else text for name, text in after.variables
+        }
+    for field, key in (("world", "world_info"), ("scenario", "scenario")):
+        if getattr(after, field) != getattr(before, field):
+            out[key] = getattr(after, field)
+    return out
+
+
+def _note_fields(note: AuthorsNote | None) -> JsonObject:
+    if note is None:
+        return {_NOTE: ""}
+    return {
+        _NOTE: note.text,
+        "note_interval": note.interval,
+        "note_position": int(note.position),
+        "note_depth": note.depth,
+        "note_role": ROLES.index(note.role),
+    }
