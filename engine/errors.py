@@ -512,6 +512,30 @@ class NotAGroup(InputError):
     message = "error-not-a-group"
 
 
+class NotABook(InputError):
+    """A file that holds no world book. Data: ``seems`` (picture, text, or what ``formats.likeness`` says)."""
+
+    message = "error-not-a-book"
+
+
+class NotAPreset(InputError):
+    """A file that holds no chat-completion preset. Data: ``seems`` (as for NotABook)."""
+
+    message = "error-not-a-preset"
+
+
+class NotScripts(InputError):
+    """A file that holds no regex scripts. Data: ``seems`` (as for NotABook)."""
+
+    message = "error-not-scripts"
+
+
+class TooManyEntries(InputError):
+    """A book, a preset or a list of scripts has more entries than we read. Data: ``limit``."""
+
+    message = "error-too-many-entries"
+
+
 class NothingCalled(InputError):
     """A list has nothing of this number or name. Data: ``name`` as given, ``command`` that shows the list."""
 
