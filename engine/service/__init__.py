@@ -1,20 +1,27 @@
-"""The façade: what a bot may call. No logic here."""
+"""The façade: what a bot may call. No logic here.
+
+The classes are imported by who makes them: one service alone, such as the preview, must not load all the others.
+"""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from engine.service.access import Access
-from engine.service.characters import Characters
-from engine.service.files import Files
-from engine.service.inspect import Inspect
-from engine.service.people import People
-from engine.service.places import Places
-from engine.service.presets import Presets
-from engine.service.sessions import Sessions
-from engine.service.settings import ChatSettings
-from engine.service.status import HouseStatus
-from engine.service.story import Story
-from engine.service.turns import Turns
-from engine.service.worlds import Worlds
+if TYPE_CHECKING:
+    from engine.service.access import Access
+    from engine.service.characters import Characters
+    from engine.service.files import Files
+    from engine.service.inspect import Inspect
+    from engine.service.people import People
+    from engine.service.places import Places
+    from engine.service.presets import Presets
+    from engine.service.sessions import Sessions
+    from engine.service.settings import ChatSettings
+    from engine.service.status import HouseStatus
+    from engine.service.story import Story
+    from engine.service.turns import Turns
+    from engine.service.worlds import Worlds
 
 
 @dataclass(frozen=True, slots=True)
