@@ -1,0 +1,183 @@
+"""Which entries of the world books in use a turn is told.
+
+The texts are looked through once; entries that fire may call others by their keys (recursion), and if too few came up
+the talk is looked through further back. Entries are considered in one order, which is also the order in which they may
+take the budget: chat books first, then the persona's, then the character's, and inside them the largest order first.
+"""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Final
+
+from engine.rules.text.tokens import estimate
+from engine.rules.world.budget import overfull, world_budget
+from engine.rules.world.candidates import Candidate, Candidates
+from engine.rules.world.chance import chance
+from engine.rules.world.conditions import Step, Turn, lowered, waits
+from engine.rules.world.groups import Contest
+from engine.rules.world.outcome import Activation, Active, Left, LeftOut, Why
+from engine.rules.world.scan import Scan, ScanLine
+from engine.rules.world.timers import running, started
+from engine.values.stage import WorldRules
+from engine.values.worlds import BoundBook, Timers
+
+__all__ = ["Activation", "Active", "Left", "LeftOut", "Scan", "ScanLine", "Why", "activate", "world_budget"]
+
+_MAX_CALLS: Final = 100
+"""How often entries may call entries where the house sets no limit: a chain that long is nobody's story."""
+
+
+def activate(
+    books: Sequence[BoundBook], scan: Scan, rules: WorldRules, timers: Timers, expand: Callable[[str], str]
+) -> Activation:
+    """The entries that are told in this turn, what was left out, and the timers after it.
+
+    ``expand`` fills in macros: in keys that have some, and in the contents of entries that are told. The same arguments
+    always give the same answer.
+    """
+    turn = Turn(scan, running(timers, books, scan.messages), lowered(scan.names), lowered(scan.tags))
+    return _Run(books, turn, rules, expand).done()
+
+
+class _Run:
+    """One turn's search. What lost a roll is not rolled for again; what lost otherwise may fire again later."""
+
+    def __init__(self, books: Sequence[BoundBook], turn: Turn, rules: WorldRules, expand: Callable[[str], str]) -> None:
+        self._turn = turn
+        self._rules = rules
+        self._expand = expand
+        self._candidates = Candidates(books, turn, rules, expand)
+        self._levels = list(self._candidates.levels)
+        self._level = self._levels.pop(0) if self._levels else 0
+        self._active: list[Candidate] = []
+        self._left: dict[Candidate, Left] = {}
+        self._settled: set[Candidate] = set()
+        self._used = 0
+        self._overflow = False
+
+    def done(self) -> Activation:
+        step: Step | None = Step.FIRST
+        steps = calls = 0
+        limit = self._rules.recursion_steps or inf
+        while step and steps < limit and calls <= _MAX_CALLS:
+            step = self._next(step, self._admitted(self._fired(step), step))
+            steps += 1
+            calls += step is Step.RECURSION
+        return self._told()
+
+    def _fired(self, step: Step) -> list[Candidate]:
+        """What fires in a step and may be told, in the order in which it is considered: what holds comes first."""
+        fired: list[Candidate] = []
+        for it in self._candidates.stirred():
+            if it in self._settled or not self._candidates.fires(it, step):
+                continue
+            if it.obstacle is not None:
+                self._drop(it, it.obstacle)
+            elif not it.sticks and waits(it.entry, step, self._level):
+                self._left[it] = Left.WAITS
+            elif self._candidates.excluded(it, step):
+                self._left[it] = Left.EXCLUDED
+            else:
+                fired.append(it)
+        return sorted(fired, key=lambda it: not it.sticks)
+
+    def _admitted(self, fired: Sequence[Candidate], step: Step) -> list[Candidate]:
+        """Those of ``fired`` that are told: they win in their groups, chance lets them pass, the budget holds them."""
+        taken = {name for it in self._active for name in it.entry.groups}
+        seed = self._turn.scan.seed
+        contest: Contest[Candidate] = Contest(
+            taken, lambda it: self._candidates.score(it, step), self._rules.group_scoring, seed
+        )
+        lost = contest.losers(fired)
+        self._left.update((it, Left.GROUP) for it in lost)
+        lucky = [it for it in fired if it not in lost and self._passes(it)]
+        crowded = self._crowded(lucky)
+        self._left.update((it, Left.BOOK_BUDGET) for it in crowded)
+        return [it for it in lucky if it not in crowded and self._admits(it)]
+
+    def _passes(self, it: Candidate) -> bool:
+        if it.sticks or it.entry.probability >= 100:
+            return True
+        if chance(self._turn.scan.seed, it.book.key, it.entry.uid, "probability") * 100 < it.entry.probability:
+            return True
+        self._drop(it, Left.PROBABILITY)
+        return False
+
+    def _crowded(self, lucky: Sequence[Candidate]) -> set[Candidate]:
+        """Those that do not fit into the budgets that their books have of their own."""
+        crowded: set[Candidate] = set()
+        for key, budget in {it.book.key: it.book.book.token_budget for it in lucky}.items():
+            if budget is None:
+                continue
+            room = budget - sum(it.tokens for it in self._active if it.book.key == key)
+            own = [self._sized(it) for it in lucky if it.book.key == key and not it.entry.ignore_budget]
+            crowded.update(overfull(own, room))
+        return crowded
+
+    def _admits(self, it: Candidate) -> bool:
+        """Whether the budget holds an entry. Once it does not hold one, it holds none but those that ignore it."""
+        free = it.entry.ignore_budget
+        if not free and (self._overflow or self._used + self._sized(it).tokens >= self._turn.scan.budget):
+            self._overflow = True
+            self._left[it] = Left.BUDGET
+            return False
+        self._used += self._sized(it).tokens
+        self._left.pop(it, None)
+        self._settled.add(it)
+        self._active.append(it)
+        return True
+
+    def _sized(self, it: Candidate) -> Candidate:
+        """An entry with its macros expanded, once."""
+        if it.content is None:
+            it.content = self._expand(it.entry.content)
+            it.tokens = estimate(it.content, self._turn.scan.factor)
+        return it
+
+    def _drop(self, it: Candidate, reason: Left) -> None:
+        self._left[it] = reason
+        self._settled.add(it)
+
+    def _next(self, step: Step, fresh: Sequence[Candidate]) -> Step | None:
+        """Why to look through the texts again, if there is a reason; they hold by then what has come up."""
+        told = [it for it in fresh if not it.entry.prevent_recursion and it.book.book.recursive is not False]
+        following = self._following(step, told)
+        texts = self._candidates.texts
+        if following and told:
+            texts.add_entries([(it.title, it.content or "") for it in told])
+        return following
+
+    def _following(self, step: Step, told: Sequence[Candidate]) -> Step | None:
+        if not self._overflow:
+            heard = step is Step.WIDER and self._candidates.recursive and self._candidates.texts.entries
+            if heard or any(it.shelf.recursive for it in told):
+                return Step.RECURSION
+            if self._wants_more() and self._candidates.widen():
+                return Step.WIDER
+        if self._levels:
+            self._level = self._levels.pop(0)
+            return Step.RECURSION
+        return None
+
+    def _wants_more(self) -> bool:
+        return not self._rules.recursion_steps and len(self._active) < self._rules.min_activations
+
+    def _told(self) -> Activation:
+        """The outcome. Of two entries with the same order, what was considered first stands last."""
+        scan = self._turn.scan
+        for it in self._active:
+            if not (it.content or "").strip():
+                self._left[it] = Left.NO_TEXT
+        active = [it for it in sorted(self._active, key=lambda it: -it.entry.order) if it not in self._left]
+        left = [LeftOut(it.book.key, it.entry, reason, it.key) for it, reason in self._left.items()]
+        told = ((it.book.key, it.entry) for it in self._active)
+        return Activation(
+            tuple(_active(it) for it in reversed(active)),
+            (*left, *self._candidates.refused()),
+            started(self._turn.running.timers, told, scan.messages),
+            self._overflow,
+        )
+
+
+def _active(it: Candidate) -> Active:
+    return Active(it.book.key, it.entry, it.content or "", it.tokens, it.why, it.key, it.seen.seq, it.seen.origin)

@@ -1,0 +1,188 @@
+"""The entries that could be told: those that fire without a key, those that hold, and those a key of which was seen."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.rules.world.conditions import Step, Turn
+from engine.rules.world.keys import Keyed, KeyedBook, Matching, keyed_book
+from engine.rules.world.logic import satisfied, score
+from engine.rules.world.lookout import Lookout
+from engine.rules.world.outcome import Left, LeftOut, Why
+from engine.rules.world.scanning import IN_PROMPT, Look, Sighting, Texts
+from engine.values.settings import BookOrder
+from engine.values.stage import WorldRules
+from engine.values.worlds import MAX_DEPTH, Binding, BoundBook, Force, WorldEntry
+
+_BINDINGS: Final = tuple(Binding)
+
+
+@dataclass(slots=True, eq=False)
+class Candidate:
+    """An entry in a turn. ``rank``: the smaller, the earlier it is considered. The rest is known once it fires."""
+
+    shelf: "Shelf"
+    keyed: Keyed
+    rank: tuple[float, ...]
+    sticks: bool
+    obstacle: Left | None
+    why: Why = Why.KEY
+    key: str = ""
+    seen: Sighting = IN_PROMPT
+    content: str | None = None
+    tokens: int = 0
+
+    @property
+    def entry(self) -> WorldEntry:
+        return self.keyed.entry
+
+    @property
+    def book(self) -> BoundBook:
+        return self.shelf.bound
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.entry.comment or self.entry.uid
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shelf:
+    """A book in use. ``recursive``: its entries may call others, and be called."""
+
+    number: int
+    bound: BoundBook
+    keyed: KeyedBook
+    lookout: Lookout
+    recursive: bool
+
+
+class Candidates:
+    """Finds what fires, step by step."""
+
+    def __init__(self, books: Sequence[BoundBook], turn: Turn, rules: WorldRules, expand: Callable[[str], str]) -> None:
+        self._turn = turn
+        self._rules = rules
+        self._known: dict[tuple[Shelf, Keyed], Candidate] = {}
+        self.texts = Texts(turn.scan, include_names=rules.include_names)
+        self._shelves = tuple(self._shelved(books, expand))
+        self.depth = rules.scan_depth
+        self.levels = sorted({it for shelf in self._shelves for it in shelf.keyed.levels})
+        self.recursive = any(it.recursive for it in self._shelves)
+
+    def refused(self) -> Iterator[LeftOut]:
+        """The keys that cannot be looked for."""
+        for shelf in self._shelves:
+            for it in shelf.keyed.refused:
+                yield LeftOut(shelf.bound.key, it.entry, Left.KEY_REFUSED, it.key, it.problem)
+
+    def stirred(self) -> list[Candidate]:
+        """All that could fire by what the texts hold now, in the order in which they are considered."""
+        for shelf in self._shelves:
+            depths = [self._depth(shelf, it) for it in shelf.keyed.depths]
+            shelf.lookout.widen(max(depths, default=0))
+            shelf.lookout.hear()
+            for depth, sources in shelf.keyed.reaches:
+                shelf.lookout.try_regexes(Look(self._depth(shelf, depth), sources, shelf.recursive))
+            for keyed in shelf.lookout.stirred:
+                self._candidate(shelf, keyed)
+        return sorted(self._known.values(), key=lambda it: it.rank)
+
+    def widen(self) -> bool:
+        """Look one message further back; False when there is none."""
+        self.depth += 1
+        return self.depth <= self.texts.depth
+
+    def fires(self, it: Candidate, step: Step) -> bool:
+        """Whether an entry fires in a step, whatever conditions it has; says why in it."""
+        if not self._considered(it, step):
+            return False
+        if it.entry.force is Force.ACTIVATE:
+            it.why = Why.FORCED
+        elif it.entry.constant:
+            it.why = Why.CONSTANT
+        elif it.sticks:
+            it.why = Why.STICKY
+        else:
+            return self._key_fires(it, self._look(it, step))
+        return True
+
+    def excluded(self, it: Candidate, step: Step) -> bool:
+        """Whether a key was seen that forbids the entry."""
+        if not it.keyed.exclude or it.entry.force is Force.ACTIVATE:
+            return False
+        look = self._look(it, step)
+        return any(it.shelf.lookout.seen(key, look) for key in it.keyed.exclude)
+
+    def score(self, it: Candidate, step: Step) -> int:
+        """How many keys of an entry were seen, for its groups."""
+        look = self._look(it, step)
+        primary, secondary = (
+            sum(it.shelf.lookout.seen(key, look) for key in keys) for keys in (it.keyed.primary, it.keyed.secondary)
+        )
+        return score(it.entry.logic, primary, secondary, len(it.keyed.secondary)) if it.keyed.primary else 0
+
+    def _considered(self, it: Candidate, step: Step) -> bool:
+        """Whether an entry takes part in a step. Whether others may call it is for itself and its book to say."""
+        if step is not Step.RECURSION or it.sticks:
+            return True
+        if not it.shelf.recursive:
+            return it.entry.delay_until_recursion > 0
+        return not it.entry.exclude_recursion
+
+    def _key_fires(self, it: Candidate, look: Look) -> bool:
+        lookout = it.shelf.lookout
+        number = next((n for n, key in enumerate(it.keyed.primary) if lookout.seen(key, look)), None)
+        if number is None:
+            return False
+        if it.entry.selective and it.keyed.secondary:
+            secondary = (lookout.seen(key, look) for key in it.keyed.secondary)
+            if not satisfied(it.entry.logic, secondary):
+                return False
+        it.key = it.entry.keys[number]
+        it.seen = lookout.where(it.keyed.primary[number], look)
+        it.why = Why.RECURSION if it.seen.origin else Why.KEY
+        return True
+
+    def _look(self, it: Candidate, step: Step) -> Look:
+        depth, sources = it.keyed.reach
+        hears = it.shelf.recursive or it.entry.delay_until_recursion > 0
+        return Look(self._depth(it.shelf, depth), sources, hears and step is not Step.WIDER)
+
+    def _depth(self, shelf: Shelf, own: int | None) -> int:
+        asked = next((it for it in (own, shelf.bound.book.scan_depth) if it is not None), self.depth)
+        return max(0, min(asked, MAX_DEPTH, self.texts.depth))
+
+    def _candidate(self, shelf: Shelf, keyed: Keyed) -> None:
+        if (shelf, keyed) not in self._known:
+            place, entry = shelf.bound.key, keyed.entry
+            self._known[shelf, keyed] = Candidate(
+                shelf,
+                keyed,
+                self._rank(shelf, keyed),
+                self._turn.sticks(place, entry),
+                self._turn.obstacle(place, entry),
+            )
+
+    def _rank(self, shelf: Shelf, keyed: Keyed) -> tuple[float, ...]:
+        binding = _BINDINGS.index(shelf.bound.binding)
+        order = -keyed.entry.order
+        first = (order, binding) if self._rules.book_order is BookOrder.EVENLY else (binding, order)
+        return (*first, shelf.number, keyed.place)
+
+    def _shelved(self, books: Sequence[BoundBook], expand: Callable[[str], str]) -> Iterator[Shelf]:
+        """The books, each once, with what fires in them whatever is said."""
+        matching = Matching(self._rules.case_sensitive, self._rules.whole_words)
+        unique: dict[str, BoundBook] = {}
+        for it in sorted(books, key=lambda it: _BINDINGS.index(it.binding)):
+            unique.setdefault(it.key, it)
+        for number, bound in enumerate(unique.values()):
+            keyed = keyed_book(bound.book, matching, expand)
+            recursive = self._rules.recursive if bound.book.recursive is None else bound.book.recursive
+            shelf = Shelf(number, bound, keyed, Lookout(keyed, self.texts), recursive)
+            for it in keyed.always:
+                self._candidate(shelf, it)
+            for it in keyed.entries if self._turn.running.sticky else ():
+                if self._turn.sticks(bound.key, it.entry):
+                    self._candidate(shelf, it)
+            yield shelf

@@ -1,0 +1,69 @@
+"""What an entry asks for besides its keys: the kind of reply, the character, a long enough talk, timers."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.rules.world.outcome import Left
+from engine.rules.world.scan import Scan
+from engine.rules.world.timers import Running
+from engine.values.worlds import WorldEntry
+
+
+class Step(StrEnum):
+    """Why the texts are looked through: for the first time, because entries came up, or for want of entries."""
+
+    FIRST = "first"
+    RECURSION = "recursion"
+    WIDER = "wider"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What conditions are about. ``names`` and ``tags`` are the character's, in lower case."""
+
+    scan: Scan
+    running: Running
+    names: frozenset[str]
+    tags: frozenset[str]
+
+    def obstacle(self, book: str, entry: WorldEntry) -> Left | None:
+        """What keeps an entry that fired from being told in this turn, or None."""
+        if entry.triggers and self.scan.generation not in entry.triggers:
+            return Left.TRIGGER
+        if self._is_for_others(entry):
+            return Left.FILTER
+        if entry.greeting is not None and entry.greeting != self.scan.greeting:
+            return Left.GREETING
+        if self.scan.replies < entry.after or (entry.every > 0 and self.scan.replies % entry.every):
+            return Left.REPLIES
+        return self._timer(book, entry)
+
+    def sticks(self, book: str, entry: WorldEntry) -> bool:
+        """Whether an entry still holds since it fired earlier."""
+        return (book, entry.uid) in self.running.sticky
+
+    def _timer(self, book: str, entry: WorldEntry) -> Left | None:
+        if self.scan.messages < entry.delay:
+            return Left.DELAY
+        if (book, entry.uid) in self.running.cooldown and not self.sticks(book, entry):
+            return Left.COOLDOWN
+        return None
+
+    def _is_for_others(self, entry: WorldEntry) -> bool:
+        """Names and tags are asked one after the other, so that an entry with both wants both."""
+        for wanted, own in ((entry.filter_names, self.names), (entry.filter_tags, self.tags)):
+            if wanted and own.isdisjoint(lowered(wanted)) is not entry.filter_exclude:
+                return True
+        return False
+
+
+def lowered(names: tuple[str, ...]) -> frozenset[str]:
+    """Names to be compared: as SillyTavern's files have them, but whatever their case."""
+    return frozenset(it.lower() for it in names)
+
+
+def waits(entry: WorldEntry, step: Step, level: int) -> bool:
+    """Whether an entry waits for a later ``level`` of recursion than this step's."""
+    if not entry.delay_until_recursion:
+        return False
+    return step is not Step.RECURSION or entry.delay_until_recursion > level

@@ -1,0 +1,79 @@
+"""Where the keys of one book have been seen so far. A text that was searched is not searched again."""
+
+from collections.abc import Iterable
+
+from engine.rules.world.keys import Keyed, KeyedBook
+from engine.rules.world.scanning import IN_PROMPT, Look, Passage, Sighting, Texts
+from engine.values.worlds import Source
+
+
+class Lookout:
+    """Looks for one book's keys. ``stirred`` are the entries of which a primary key was seen anywhere."""
+
+    def __init__(self, book: KeyedBook, texts: Texts) -> None:
+        self._book = book
+        self._texts = texts
+        self._depth = 0
+        self._talk: dict[int, int] = {}
+        self._sources: dict[Source, frozenset[int]] = {}
+        self._entries: dict[int, Sighting] = {}
+        self._heard = 0
+        self._matched: dict[tuple[Look, int], frozenset[int]] = {}
+        self.stirred: set[Keyed] = set()
+        for source in book.sources & texts.sources.keys():
+            self._sources[source] = frozenset(self._seen_in(texts.sources[source]))
+        self._injected = frozenset(self._seen_in(texts.injected))
+
+    def widen(self, depth: int) -> None:
+        """Look into the newest ``depth`` messages."""
+        if depth > self._depth:
+            for key, part in self._seen_in(self._texts.talk(self._depth, depth)).items():
+                self._talk.setdefault(key, self._depth + part)
+            self._depth = depth
+
+    def hear(self) -> None:
+        """Look into the texts of entries that have come since the last time."""
+        for passage in self._texts.entries[self._heard :]:
+            for key, part in self._seen_in(passage).items():
+                self._entries.setdefault(key, passage.parts[part][1])
+        self._heard = len(self._texts.entries)
+
+    def try_regexes(self, look: Look) -> None:
+        """Look for regexes in all that ``look`` falls on."""
+        self._stir(self._matching(look))
+
+    def seen(self, key: int, look: Look) -> bool:
+        """Whether a key was seen in what ``look`` falls on."""
+        return (
+            self._talk.get(key, look.depth) < look.depth
+            or key in self._injected
+            or (look.entries and key in self._entries)
+            or any(key in self._sources.get(it, ()) for it in look.sources)
+            or (bool(self._book.patterns) and key in self._matching(look))
+        )
+
+    def where(self, key: int, look: Look) -> Sighting:
+        """Where a key that was seen stands: in the newest message that holds it, or else beside the talk."""
+        if key in self._book.patterns:
+            whole = self._texts.whole(look)
+            return whole.at(self._book.patterns.start(key, whole.text))
+        if (depth := self._talk.get(key, look.depth)) < look.depth:
+            return self._texts.message(depth)
+        if key in self._injected or any(key in self._sources.get(it, ()) for it in look.sources):
+            return IN_PROMPT
+        return self._entries[key]
+
+    def _seen_in(self, passage: Passage) -> dict[int, int]:
+        found = passage.sightings(self._book) if passage.parts else {}
+        self._stir(found)
+        return found
+
+    def _matching(self, look: Look) -> frozenset[int]:
+        moment = (look, self._heard)
+        if moment not in self._matched:
+            self._matched[moment] = self._book.patterns.matching(self._texts.whole(look).data)
+        return self._matched[moment]
+
+    def _stir(self, keys: Iterable[int]) -> None:
+        owners = self._book.owners
+        self.stirred.update(*(owners.get(key, ()) for key in keys))

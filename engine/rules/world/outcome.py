@@ -1,0 +1,89 @@
+"""What came of looking for keys: the entries that are told, those that fired and were dropped, and why."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.values.turns import Notice
+from engine.values.worlds import Position, Timers, WorldEntry
+
+
+class Why(StrEnum):
+    """What made an entry active. RECURSION: a key of it stands in another entry's text."""
+
+    KEY = "key"
+    RECURSION = "recursion"
+    CONSTANT = "constant"
+    STICKY = "sticky"
+    FORCED = "forced"
+
+
+class Left(StrEnum):
+    """Why an entry that fired is not told. ``world-left-`` and the value is the Fluent id of a sentence about it."""
+
+    TRIGGER = "trigger"
+    FILTER = "filter"
+    GREETING = "greeting"
+    REPLIES = "replies"
+    DELAY = "delay"
+    COOLDOWN = "cooldown"
+    WAITS = "waits"
+    EXCLUDED = "excluded"
+    GROUP = "group"
+    PROBABILITY = "probability"
+    BOOK_BUDGET = "book_budget"
+    BUDGET = "budget"
+    NO_TEXT = "no_text"
+    KEY_REFUSED = "key_refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """An entry that is told. ``content`` has its macros expanded; ``tokens`` is its size.
+
+    ``key`` fired in the message ``seq``, the newest that holds it. ``seq`` is None where the key stands elsewhere; on
+    RECURSION ``origin`` is then the title of the entry whose text holds it.
+    """
+
+    book: str
+    entry: WorldEntry
+    content: str
+    tokens: int
+    why: Why
+    key: str = ""
+    seq: int | None = None
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An entry that fired and is not told. ``key``: the one that fired, or on KEY_REFUSED the one that cannot.
+
+    ``problem`` is then what is wrong with that key.
+    """
+
+    book: str
+    entry: WorldEntry
+    reason: Left
+    key: str = ""
+    problem: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Activation:
+    """``active`` in ascending order: what is sent first is first. ``timers`` are those after this turn.
+
+    ``overflow``: there were more entries than the budget holds.
+    """
+
+    active: tuple[Active, ...]
+    left_out: tuple[LeftOut, ...]
+    timers: Timers
+    overflow: bool = False
+
+    def at(self, position: Position) -> tuple[Active, ...]:
+        """The active entries of one place in the order in which they are joined.
+
+        In an outlet, as SillyTavern fills it, that is the highest order first; everywhere else the lowest.
+        """
+        here = tuple(it for it in self.active if it.entry.position is position)
+        return here[::-1] if position is Position.OUTLET else here
