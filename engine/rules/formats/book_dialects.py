@@ -123,7 +123,8 @@ def from_card_entry(raw: JsonObject, key: str) -> JsonObject:
     entry["selective"] = flag(raw.get("selective"), False)
     entry["disable"] = not flag(raw.get("enabled"), True)
     if extensions.get("position") is None:
-        entry["position"] = 0 if raw.get("position") == "before_char" else 1
+        place = raw.get("position")
+        entry["position"] = place if isinstance(place, int) else 0 if place == "before_char" else 1
     if extensions.get("case_sensitive") is None:
         entry["caseSensitive"] = raw.get("case_sensitive")
     if "priority" in raw:
@@ -134,7 +135,7 @@ def from_card_entry(raw: JsonObject, key: str) -> JsonObject:
     return _with_ours(entry, own, extensions)
 
 
-def to_card_entry(entry: JsonObject, key: str) -> JsonObject:
+def to_card_entry(entry: JsonObject, uid: Json) -> JsonObject:
     """Return a world-info entry as an entry of a card's book, with every field SillyTavern writes."""
     raw: JsonObject = {theirs: entry[ours] for ours, theirs in _DIRECT.items() if ours in entry}
     extensions = as_object(entry.get("extensions"))
@@ -149,7 +150,7 @@ def to_card_entry(entry: JsonObject, key: str) -> JsonObject:
         "selective": True,
         "insertion_order": 100,
         **raw,
-        "id": entry.get("uid", int(key) if key.isdecimal() else key),
+        "id": uid,
         "enabled": not flag(entry.get("disable"), False),
         "position": "before_char" if position == 0 else "after_char",
         "use_regex": True,
@@ -219,9 +220,9 @@ def _from_moechat(raw: JsonObject) -> Iterator[JsonObject]:
         elif any(isinstance(item, dict) for item in as_list(value)):
             waiting += reversed([(keyword, item) for item in as_list(value)])
         elif keyword:
-            lines = [as_text(item) for item in as_list(value)] or [as_text(value)]
+            text = "\n".join(map(as_text, value)) if isinstance(value, list) else as_text(value)
             # Keywords are looked for by meaning there; as words they are found too.
-            yield {"key": _keywords(keyword), "content": "\n".join(lines), "comment": keyword, "vectorized": True}
+            yield {"key": _keywords(keyword), "content": text, "comment": keyword, "vectorized": True}
 
 
 def _keywords(text: str) -> list[Json]:
@@ -238,21 +239,26 @@ def _decorate(fields: JsonObject, own: JsonObject, decorated: Decorated) -> None
     own["exclude_keys"] = [key for value in decorated.values("exclude_keys") for key in split_keys(value)]
     own["ignored_decorators"] = [*decorated.ignored]
     additional = [key for value in decorated.values("additional_keys") for key in split_keys(value)]
-    if additional:
-        _need(fields, additional, regex=bool(own.get("regex")))
+    if additional and not _need(fields, additional, regex=bool(own.get("regex"))):
+        own["ignored_decorators"] = [*decorated.ignored, "additional_keys"]
 
 
-def _need(fields: JsonObject, additional: list[str], *, regex: bool) -> None:
-    """Ask for one of ``additional`` besides a key; among regexes they are more keys instead."""
-    field = "key" if regex else "keysecondary"
-    counts = regex or flag(fields.get("selective"), True)
-    fields[field] = [*(as_list(fields.get(field)) if counts else ()), *additional]
-    if not regex:
-        fields["selective"] = True
+def _need(fields: JsonObject, additional: list[str], *, regex: bool) -> bool:
+    """Ask for one of ``additional`` besides a key; among regexes they are more keys instead.
+
+    False where secondary keys are asked for already: an entry has one list of them.
+    """
+    if regex:
+        fields["key"] = [*as_list(fields.get("key")), *additional]
+        return True
+    if flag(fields.get("selective"), True) and fields.get("keysecondary"):
+        return False
+    fields |= {"keysecondary": [*additional], "selective": True, "selectiveLogic": 0}
+    return True
 
 
 def _with_ours(entry: JsonObject, own: JsonObject, extensions: JsonObject) -> JsonObject:
-    kept: JsonObject = {name: value for name, value in own.items() if value not in (None, False, [])}
+    kept: JsonObject = {name: value for name, value in own.items() if value or (value == 0 and value is not False)}
     written: JsonObject = dict(extensions)
     if kept:
         written[OURS] = kept

@@ -16,9 +16,10 @@ from engine.rules.formats.json_fields import as_object
 from engine.rules.formats.likeness import likeness
 from engine.rules.formats.png_chunks import SIGNATURE, find_texts, read_text
 from engine.rules.formats.typed_fields import cleaned, file_stem, flag, one_line, whole
+from engine.rules.formats.yaml_text import read_yaml
 from engine.values.characters import Card
 from engine.values.documents import Json, JsonObject
-from engine.values.worlds import MAX_DEPTH, WorldBook, WorldEntry
+from engine.values.worlds import MAX_DEPTH, WorldBook
 
 MAX_ENTRIES = 10_000
 MAX_BUDGET = 10_000_000
@@ -42,7 +43,7 @@ def read_book(data: bytes, filename: str = "") -> WorldBook:
         raise NotABook(seems="picture")
     if data.startswith(_TEXT_MARKS[1:]) or data[:4096].removeprefix(_TEXT_MARKS[0]).lstrip().startswith((b"{", b"[")):
         return book_from_json(read_json(data), name)
-    raise NotABook(seems="text")
+    return _book_from_yaml(read_yaml(data), name)
 
 
 def book_from_json(raw: Json, name: str = "") -> WorldBook:
@@ -53,25 +54,18 @@ def book_from_json(raw: Json, name: str = "") -> WorldBook:
     dialect = dialect_of(raw)
     if not isinstance(raw, dict) or not dialect:
         raise NotABook(seems=likeness(raw))
-    entries: dict[str, WorldEntry] = {}
-    ignored = False
-    for key, entry in world_entries(raw, dialect):
-        if len(entries) >= MAX_ENTRIES:
-            raise TooManyEntries(limit=MAX_ENTRIES)
-        uid = _free_uid(entry, key, entries)
-        entries[uid], of_entry = read_entry(entry, uid)
-        ignored |= of_entry
+    read = [read_entry(entry, uid) for uid, entry in _entries(raw, dialect).items()]
     book = as_object(raw.get("data")) if dialect == "lorebook_v3" else raw
     own = book_fields(raw, dialect)
     return WorldBook(
         name=one_line(book.get("name"), name),
-        entries=tuple(entries.values()),
+        entries=tuple(entry for entry, _ in read),
         description=cleaned(book.get("description"), "description"),
         scan_depth=whole(own.get("scan_depth"), None, 0, MAX_DEPTH),
         token_budget=whole(own.get("token_budget"), None, 0, MAX_BUDGET),
         recursive=flag(own.get("recursive_scanning"), None),
         dialect=dialect,
-        warnings=(DECORATORS_IGNORED,) if ignored else (),
+        warnings=(DECORATORS_IGNORED,) if any(ignored for _, ignored in read) else (),
         raw=raw,
     )
 
@@ -99,7 +93,8 @@ def as_character_book(book: WorldBook) -> JsonObject:
         return book.raw
     if book.dialect == "lorebook_v3":
         return as_object(book.raw.get("data"))
-    entries: list[Json] = [to_card_entry(entry, key) for key, entry in world_entries(book.raw, book.dialect)]
+    written = _entries(book.raw, book.dialect)
+    entries: list[Json] = [to_card_entry(entry, _uid_value(uid)) for uid, entry in written.items()]
     own = book_fields(book.raw, book.dialect)
     described: JsonObject = {"description": book.description} if book.description else {}
     return {"name": book.name, **described, **own, "extensions": {}, "entries": entries}
@@ -107,7 +102,7 @@ def as_character_book(book: WorldBook) -> JsonObject:
 
 def merge_books(name: str, books: Sequence[WorldBook]) -> WorldBook:
     """Return one book with the entries of several, numbered anew. Raises TooManyEntries."""
-    numbered = [entry for book in books for _, entry in world_entries(book.raw, book.dialect)]
+    numbered = [entry for book in books for entry in _entries(book.raw, book.dialect).values()]
     entries: JsonObject = {str(uid): {**entry, "uid": uid} for uid, entry in enumerate(numbered)}
     return book_from_json({"name": name, "entries": entries}, name)
 
@@ -115,9 +110,8 @@ def merge_books(name: str, books: Sequence[WorldBook]) -> WorldBook:
 def _world_info(book: WorldBook) -> JsonObject:
     if book.dialect == "sillytavern":
         return book.raw
-    entries: JsonObject = {}
-    for (_, entry), read in zip(world_entries(book.raw, book.dialect), book.entries, strict=True):
-        entries[read.uid] = entry | {"uid": _uid_value(read.uid)}
+    read = _entries(book.raw, book.dialect)
+    entries: JsonObject = {uid: entry | {"uid": _uid_value(uid)} for uid, entry in read.items()}
     own = book_fields(book.raw, book.dialect)
     written: JsonObject = {"entries": entries, "name": book.name, "originalData": book.raw}
     if book.description:
@@ -127,14 +121,19 @@ def _world_info(book: WorldBook) -> JsonObject:
     return written
 
 
-def _free_uid(entry: JsonObject, key: str, taken: dict[str, WorldEntry]) -> str:
-    """Return the entry's own uid, or its key in the file where it has none or another entry has the same."""
-    uid = one_line(entry.get("uid"), key)
-    if uid in taken:
-        uid = one_line(key)
-    while uid in taken:
-        uid = f"{uid}-{len(taken)}"
-    return uid
+def _entries(raw: JsonObject, dialect: str) -> dict[str, JsonObject]:
+    """Return the entries as world-info entries by uid: their own, or their key where it is missing or taken."""
+    entries: dict[str, JsonObject] = {}
+    for key, entry in world_entries(raw, dialect):
+        if len(entries) >= MAX_ENTRIES:
+            raise TooManyEntries(limit=MAX_ENTRIES)
+        uid = one_line(entry.get("uid"), key)
+        if uid in entries:
+            uid = one_line(key)
+        while uid in entries:
+            uid = f"{uid}-{len(entries)}"
+        entries[uid] = entry
+    return entries
 
 
 def _uid_value(uid: str) -> Json:
@@ -154,6 +153,9 @@ def _json_in_png(png: bytes) -> bytes:
 
 
 def _book_from_yaml(raw: Json, name: str) -> WorldBook:
-    if not isinstance(raw, dict | list) or not raw:
+    if not isinstance(raw, dict | list) or likeness(raw) == "card":
+        raise NotABook(seems="card" if isinstance(raw, dict) else "text")
+    book = book_from_json(raw if dialect_of(raw) else {"type": "moechat", "data": raw}, name)
+    if not book.entries:
         raise NotABook(seems="text")
-    return book_from_json({"type": "moechat", "data": raw}, name)
+    return book

@@ -42,4 +42,6 @@ def likeness(raw: Json) -> str:
     spec = as_text(raw.get("spec"))
     if spec.startswith(("chara_card", "lorebook")):
         return "card" if spec.startswith("chara_card") else "book"
+    if {"name", "greeting"} <= raw.keys() or {"name", "context"} <= raw.keys():
+        return "card"
     return next((kind for kind, marks in _MARKS if marks & raw.keys()), "json")
