@@ -327,7 +327,7 @@ class FileTooBig(InputError):
 
 
 class FileUnknown(InputError):
-    """The bytes are neither a PNG picture nor JSON text."""
+    """The bytes are no file that a character comes in."""
 
     message = "error-file-unknown"
 
@@ -393,7 +393,7 @@ class PictureNotPng(InputError):
 
 
 class CardDamaged(InputError):
-    """The card inside a picture does not decode. Data: ``part`` (checksum, compression, base64)."""
+    """The card inside a picture does not decode. Data: ``part`` (checksum, compression, exif, base64)."""
 
     message = "error-card-damaged"
 

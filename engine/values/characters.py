@@ -1,5 +1,6 @@
 """A character as its card tells it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.values.documents import Json, JsonObject
@@ -13,6 +14,31 @@ class DepthPrompt:
     text: str
     depth: int = 4
     role: Role = Role.SYSTEM
+
+
+@dataclass(frozen=True, slots=True)
+class AssetLink:
+    """A picture, sound or other file as a card names it.
+
+    ``type``: icon, background, emotion and others. ``uri``: ``embeded://…``, ``__asset:…``, ``ccdefault:``, an address
+    or the data itself.
+    """
+
+    type: str
+    uri: str = field(repr=False)
+    name: str
+    ext: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file that lies beside a card in its container, at ``path``. ``size`` in bytes."""
+
+    type: str
+    name: str
+    ext: str
+    path: str
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +69,16 @@ class Card:
     tags: tuple[str, ...] = ()
     character_book: JsonObject | None = field(default=None, hash=False)
     extensions: JsonObject = field(default_factory=dict[str, Json], hash=False)
+    assets: tuple[AssetLink, ...] = ()
+    source: tuple[str, ...] = ()
+    creator_notes_multilingual: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
+    creation_date: int = 0
+    """Unix seconds, as ``modification_date``; 0 is unknown."""
+    modification_date: int = 0
+    talkativeness: float = 0.5
+    """How readily the character speaks in a group, 0 to 1."""
+    world: str = ""
+    """The name of a world book that belongs to the card."""
     warnings: tuple[str, ...] = ()
     """Fluent ids of what the importer should know."""
     raw: JsonObject = field(default_factory=dict[str, Json], hash=False, repr=False)

@@ -9,6 +9,7 @@ import zlib
 import pytest
 
 from engine.errors import (
+    ArchiveDamaged,
     CardDamaged,
     FileNotUtf8,
     FileTooBig,
@@ -96,7 +97,7 @@ BAD_SUM = GOOD.replace(base64.b64encode(dump(V2))[:40], base64.b64encode(dump(V2
     [
         (b"", FileUnknown),
         (b"hello", FileUnknown),
-        (b"PK\3\4", FileUnknown),
+        (b"PK\3\4", ArchiveDamaged),
         (b"\0" * 100, FileUnknown),
         (b"{", JsonBroken),
         (b'{"name": "Ada",}', JsonBroken),

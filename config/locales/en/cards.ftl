@@ -16,6 +16,7 @@ error-picture-not-png = A card can only be stored in a PNG picture. Please choos
 error-card-damaged = The card inside this picture is damaged ({ $part ->
     [checksum] wrong checksum
     [compression] broken compression
+    [exif] broken EXIF data
    *[base64] broken base64
   }). Please download the original again and send it as a file.
 error-not-a-card = This file is readable, but it is no character card: there is no named character in it.

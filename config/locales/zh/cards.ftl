@@ -16,6 +16,7 @@ error-picture-not-png = 角色卡只能存进 PNG 图片。请换一张 PNG。
 error-card-damaged = 图片里的角色卡已损坏（{ $part ->
     [checksum] 校验码不对
     [compression] 压缩数据有错
+    [exif] EXIF 数据有错
    *[base64] base64 编码有错
   }）。请重新下载原图，并以文件方式发送。
 error-not-a-card = 文件能读，但不是角色卡：里面没有带名字的角色。

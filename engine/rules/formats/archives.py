@@ -6,7 +6,7 @@ entries, and a directory made to be slow keeps it busy for seconds.
 
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -117,14 +117,20 @@ def open_archive(data: bytes, *, max_members: int = MAX_MEMBERS) -> Archive:
     return Archive(data, {it.name: it for it in members if not it.name.endswith("/")}, begin)
 
 
-def write_archive(files: Iterable[tuple[str, bytes]], original: Archive | None = None) -> bytes:
-    """A zip of ``files`` (path, content), and of what else is in ``original``, its bytes unchanged.
+def is_inside(path: str) -> bool:
+    """Whether a path stays inside the folder that an archive is unpacked to, on every system."""
+    outside = path.startswith("/") or "\0" in path or path[1:2] == ":" or ".." in path.replace("\\", "/").split("/")
+    return bool(path) and not outside
+
+
+def write_archive(files: Mapping[str, bytes], original: Archive | None = None) -> bytes:
+    """A zip of ``files`` (path → content), and of what else is in ``original``, its bytes unchanged.
 
     The same input gives the same bytes: every date is 1980-01-01. Raises FileTooBig.
     """
     parts: list[bytes | memoryview] = []
     directory, count, place = bytearray(), 0, 0
-    for name, content, member in _to_write(dict(files), original):
+    for name, content, member in _to_write(files, original):
         named = name.encode()
         fixed = (_UTF8_FLAG, member.method, _NEW_YEAR_1980, member.checksum, len(content), member.size, len(named), 0)
         directory += struct.pack("<4sHHHHIIIIHHHHHII", _ENTRY_MARK, 20, 20, *fixed, 0, 0, 0, 0, place) + named
@@ -137,7 +143,7 @@ def write_archive(files: Iterable[tuple[str, bytes]], original: Archive | None =
     return b"".join((*parts, directory, end))
 
 
-def _to_write(files: dict[str, bytes], original: Archive | None) -> Iterator[tuple[str, bytes | memoryview, Member]]:
+def _to_write(files: Mapping[str, bytes], original: Archive | None) -> Iterator[tuple[str, bytes | memoryview, Member]]:
     for name, content in files.items():
         packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
         packed = packer.compress(content) + packer.flush()
@@ -227,7 +233,7 @@ def _name(raw: bytes, *, utf8: bool) -> str:
     else:
         raise ArchiveDamaged
     name = name.removeprefix("./")
-    if name.startswith("/") or "\0" in name or name[1:2] == ":" or ".." in name.split("/"):
+    if not is_inside(name):
         raise ArchiveUnsafe
     return name
 

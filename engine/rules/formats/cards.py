@@ -3,21 +3,28 @@
 Wrong types never stop an import: a number becomes text, what cannot be text becomes empty. Only a missing name does.
 """
 
-import math
 import re
 from collections.abc import Mapping
 
-from engine.errors import FieldTooLong, NotACard, TextTooLong
-from engine.rules.text.clean import clean_text
-from engine.values.characters import Card, DepthPrompt
+from engine.errors import NotACard
+from engine.rules.formats.card_fields import (
+    as_object,
+    as_text,
+    asset_links,
+    clean_field,
+    clean_texts,
+    depth_prompt,
+    notes_by_language,
+    tags,
+    talkativeness,
+    unix_seconds,
+)
+from engine.rules.formats.decorators import card_decorators
+from engine.values.characters import Card
 from engine.values.documents import Json, JsonObject
-from engine.values.prompts import Role
 
 NEWEST_VERSION = 3.0
 NEWER_SPEC = "card-newer-spec"
-MAX_FIELD = 1_000_000
-MAX_PROMPT_DEPTH = 10_000
-DEFAULT_PROMPT_DEPTH = 4
 
 # Our field: the names files use for it, the specified one first.
 _TEXTS = {
@@ -50,20 +57,27 @@ def card_from_json(raw: Json) -> Card:
     data = _data(raw)
     if "entries" in data and not _spec(raw):
         raise NotACard  # a world book
-    texts = {field: _cleaned(_first(data, names), field) for field, names in _TEXTS.items()}
+    texts = {field: clean_field(_first(data, names), field) for field, names in _TEXTS.items()}
     texts["name"] = " ".join(texts["name"].split())
     if not texts["name"]:
         raise NotACard
     version = _version(raw, data)
-    extensions = _object(data.get("extensions"))
+    extensions = as_object(data.get("extensions"))
     return Card(
         version=version,
-        depth_prompt=_depth_prompt(extensions.get("depth_prompt")),
-        alternate_greetings=_texts(data.get("alternate_greetings"), "alternate_greetings"),
-        group_only_greetings=_texts(data.get("group_only_greetings"), "group_only_greetings"),
-        tags=_tags(data.get("tags")),
-        character_book=_object(data.get("character_book")) or None,
+        depth_prompt=depth_prompt(extensions.get("depth_prompt")),
+        alternate_greetings=clean_texts(data.get("alternate_greetings"), "alternate_greetings"),
+        group_only_greetings=clean_texts(data.get("group_only_greetings"), "group_only_greetings"),
+        tags=tags(data.get("tags")),
+        character_book=as_object(data.get("character_book")) or None,
         extensions=extensions,
+        assets=asset_links(data.get("assets")),
+        source=clean_texts(data.get("source"), "source"),
+        creator_notes_multilingual=notes_by_language(data.get("creator_notes_multilingual")),
+        creation_date=unix_seconds(data.get("creation_date")),
+        modification_date=unix_seconds(data.get("modification_date")),
+        talkativeness=talkativeness(_anywhere("talkativeness", extensions, data, raw)),
+        world=clean_field(extensions.get("world"), "world").strip(),
         warnings=(NEWER_SPEC,) if version > NEWEST_VERSION else (),
         raw=raw,
         **texts,
@@ -76,11 +90,11 @@ def edit_card(card: Card, changes: Mapping[str, str | tuple[str, ...]]) -> Card:
     Raises NotACard when the name becomes empty, FieldTooLong, KeyError for a field that is no text or list of texts.
     """
     raw = dict(card.raw)
-    nested = bool(_object(raw.get("data")))
-    data = dict(_object(raw["data"])) if nested else raw
+    nested = bool(as_object(raw.get("data")))
+    data = dict(as_object(raw["data"])) if nested else raw
     for field, value in changes.items():
         names = (_TEXTS | _LISTS)[field]
-        written: Json = _cleaned(value, field) if isinstance(value, str) else [*_texts([*value], field)]
+        written: Json = clean_field(value, field) if isinstance(value, str) else [*clean_texts([*value], field)]
         data |= dict.fromkeys([name for name in names if name in data] or names[:1], written)
         raw |= dict.fromkeys([name for name in names if name in raw], written)
     if nested:
@@ -89,13 +103,36 @@ def edit_card(card: Card, changes: Mapping[str, str | tuple[str, ...]]) -> Card:
 
 
 def as_v2(raw: JsonObject) -> JsonObject:
-    """Return a V3 object as the V2 object older programs look for; V3's own fields stay in it."""
-    return raw | {"spec": "chara_card_v2", "spec_version": "2.0"}
+    """Return a V3 object as the V2 object older programs look for; V3's own fields stay in it.
+
+    Decorators go: those programs would send them to the model.
+    """
+    older: JsonObject = {"spec": "chara_card_v2", "spec_version": "2.0"}
+    data = as_object(raw.get("data"))
+    book = as_object(data.get("character_book"))
+    entries = book.get("entries")
+    if isinstance(entries, list):
+        plain: Json = [_undecorated(entry) for entry in entries]
+        older["data"] = data | _object_of(character_book=book | _object_of(entries=plain))
+    return raw | older
+
+
+def as_v3(raw: JsonObject) -> JsonObject:
+    """Return a card's object as V3: an older one gets V3's shape, and keeps its fields."""
+    card = card_from_json(raw)
+    if card.version >= NEWEST_VERSION:
+        return raw
+    data: JsonObject = {names[0]: getattr(card, field) for field, names in _TEXTS.items() if field != "nickname"}
+    data |= {"alternate_greetings": [], "group_only_greetings": [], "tags": [], "extensions": {}}
+    nested = as_object(raw.get("data"))
+    data |= nested or raw
+    top: JsonObject = raw if nested else {}
+    return top | _object_of(spec="chara_card_v3", spec_version="3.0", data=data)
 
 
 def _data(raw: JsonObject) -> JsonObject:
     """The object that holds the fields. Files often repeat V1's fields at the top; ``data`` wins where it has them."""
-    data = _object(raw.get("data"))
+    data = as_object(raw.get("data"))
     if not data:
         return raw
     top = {name: raw[name] for names in _TEXTS.values() for name in names if name in raw}
@@ -103,7 +140,7 @@ def _data(raw: JsonObject) -> JsonObject:
 
 
 def _version(raw: JsonObject, data: JsonObject) -> float:
-    stated = _VERSION.fullmatch(_text(raw.get("spec_version")))
+    stated = _VERSION.fullmatch(as_text(raw.get("spec_version")))
     named = _spec(raw)
     if named:
         same = stated and float(stated[0]) >= float(named[1])
@@ -114,56 +151,23 @@ def _version(raw: JsonObject, data: JsonObject) -> float:
 
 
 def _spec(raw: JsonObject) -> re.Match[str] | None:
-    return _SPEC.fullmatch(_text(raw.get("spec")).strip().lower())
+    return _SPEC.fullmatch(as_text(raw.get("spec")).strip().lower())
+
+
+def _object_of(**fields: Json) -> JsonObject:
+    return fields
+
+
+def _anywhere(name: str, *places: JsonObject) -> Json:
+    return next((place[name] for place in places if name in place), None)
 
 
 def _first(data: JsonObject, names: tuple[str, ...]) -> Json:
     return next((data[name] for name in names if data.get(name) not in (None, "")), "")
 
 
-def _text(value: Json) -> str:
-    if isinstance(value, str):
-        return value
-    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
-
-
-def _cleaned(value: Json, field: str) -> str:
-    try:
-        return clean_text(_text(value), MAX_FIELD)
-    except TextTooLong as error:
-        raise FieldTooLong(field=field, **error.data) from None
-
-
-def _texts(value: Json, field: str) -> tuple[str, ...]:
-    items = value if isinstance(value, list) else [value]
-    return tuple(text for text in (_cleaned(item, field) for item in items) if text)
-
-
-def _tags(value: Json) -> tuple[str, ...]:
-    items: Json = [*value.split(",")] if isinstance(value, str) else value
-    return tuple(dict.fromkeys(text.strip() for text in _texts(items, "tags") if text.strip()))
-
-
-def _object(value: Json) -> JsonObject:
-    return value if isinstance(value, dict) else {}
-
-
-def _depth_prompt(value: Json) -> DepthPrompt | None:
-    fields = _object(value)
-    text = _cleaned(fields.get("prompt"), "depth_prompt")
-    if not text.strip():
-        return None
-    role = _text(fields.get("role")).strip().lower()
-    return DepthPrompt(
-        text=text,
-        depth=_depth(fields.get("depth")),
-        role=Role(role) if role in {*Role} else Role.SYSTEM,
-    )
-
-
-def _depth(value: Json) -> int:
-    try:
-        number = float(_text(value))
-    except ValueError:
-        return DEFAULT_PROMPT_DEPTH
-    return int(min(max(number, 0), MAX_PROMPT_DEPTH)) if math.isfinite(number) else DEFAULT_PROMPT_DEPTH
+def _undecorated(entry: Json) -> Json:
+    content = as_object(entry).get("content")
+    if not isinstance(entry, dict) or not isinstance(content, str) or not content.lstrip().startswith("@@"):
+        return entry
+    return entry | {"content": card_decorators(content).content}

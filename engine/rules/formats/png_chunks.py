@@ -13,7 +13,7 @@ MAX_TEXT_MEGABYTES = 14  # base64 of the largest JSON we read, with line breaks
 MAX_TEXT_BYTES = MAX_TEXT_MEGABYTES << 20
 _TEXT_KINDS = frozenset({b"tEXt", b"zTXt", b"iTXt"})
 _SLICE = 65_536
-_MAX_KEYWORD = 80
+_MAX_KEYWORD = 300  # the specification says 79; paths of assets are longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,21 @@ def find_texts(png: bytes, keywords: frozenset[str]) -> dict[str, Chunk]:
     """Return the first text chunk of each keyword (lower case in ``keywords``, any case in the file)."""
     found: dict[str, Chunk] = {}
     for chunk in read_chunks(png):
-        keyword = _keyword(png, chunk)
+        keyword = _keyword(png, chunk).lower()
         if keyword in keywords:
             found.setdefault(keyword, chunk)
     return found
+
+
+def scan(png: bytes) -> tuple[dict[str, Chunk], bool]:
+    """Return the first text chunk of each keyword, as it is spelled, and whether the picture is animated."""
+    found: dict[str, Chunk] = {}
+    animated = False
+    for chunk in read_chunks(png):
+        animated = animated or chunk.kind == b"acTL"
+        if keyword := _keyword(png, chunk):
+            found.setdefault(keyword, chunk)
+    return found, animated
 
 
 def read_text(png: bytes, chunk: Chunk) -> bytes:
@@ -74,7 +85,7 @@ def replace_texts(png: bytes, keywords: frozenset[str], texts: list[tuple[str, b
         if chunk.kind == b"IEND":
             for keyword, text in texts:
                 out += _text_chunk(keyword, text)
-        if _keyword(png, chunk) not in keywords:
+        if _keyword(png, chunk).lower() not in keywords:
             out += png[chunk.start : chunk.end]
     return bytes(out)
 
@@ -83,7 +94,7 @@ def _keyword(png: bytes, chunk: Chunk) -> str:
     if chunk.kind not in _TEXT_KINDS:
         return ""
     end = png.find(b"\0", chunk.body, min(chunk.end - 4, chunk.body + _MAX_KEYWORD))
-    return png[chunk.body : end].decode("latin-1").lower() if end > 0 else ""
+    return png[chunk.body : end].decode("latin-1") if end > 0 else ""
 
 
 def _international(png: bytes, view: memoryview, head: int, end: int) -> bytes:
@@ -118,6 +129,11 @@ def _inflate(packed: memoryview) -> bytes:
     except zlib.error:
         pass
     raise CardDamaged(part="compression")
+
+
+def text_length(png: bytes, chunk: Chunk) -> int:
+    """Return how long the text is as it lies in the picture."""
+    return chunk.end - 5 - png.index(b"\0", chunk.body)
 
 
 def _text_chunk(keyword: str, text: bytes) -> bytes:

@@ -7,7 +7,6 @@ for a boolean, which is a word to the people who write characters. Plain scalars
 import math
 import re
 from collections.abc import Iterator
-from typing import cast
 
 import yaml
 
@@ -48,7 +47,7 @@ def read_yaml(data: bytes) -> Json:
 
 def _events(text: str) -> Iterator[yaml.Event]:
     parser = yaml.CSafeLoader(text)
-    while (event := cast("yaml.Event | None", parser.get_event())) is not None:
+    while (event := parser.get_event()) is not None:
         yield event
 
 
