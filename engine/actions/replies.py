@@ -4,7 +4,7 @@ from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.views import view_of
 from engine.db import log, turns
 from engine.errors import NothingSaid, OnlyOneGreeting
-from engine.rules.framework.macros import expand, with_card
+from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner

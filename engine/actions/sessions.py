@@ -8,7 +8,7 @@ from engine.actions.views import view_of
 from engine.db import sessions, work
 from engine.db.pool import Database
 from engine.errors import NoSuchSession
-from engine.rules.framework.macros import expand, with_card
+from engine.rules.macros.expand import expand, with_card
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
 from engine.turns.assemble import greeting_scene

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import structlog
 
-from engine.rules.framework.macros import MacroContext
+from engine.rules.macros.context import MacroContext
 from engine.values.entries import Line
 from engine.values.ids import SessionKey
 from engine.values.prompts import LedgerLine, Part, PromptTexts, Slot, Verdict

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.errors import PromptTooLong
 from engine.rules.framework.assemble import assemble
-from engine.rules.framework.macros import MacroContext
 from engine.rules.framework.persona import persona_parts, time_part
+from engine.rules.macros.context import MacroContext
 from engine.values.characters import Card
 from engine.values.entries import Status
 from engine.values.prompts import (
@@ -35,7 +35,7 @@ TEXTS = PromptTexts(
     personality="{{char}} is: {{personality}}",
     scenario="Scene: {{scenario}}",
     example="[Example]",
-    time="It is {{time}}.",
+    time="It is {{isotime}}.",
     go_on="Go on, {{char}}.",
     post_history="Stay in character.",
 )

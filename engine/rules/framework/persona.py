@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from engine.rules.framework.macros import MacroContext, expand, with_card
+from engine.rules.macros.context import MacroContext
+from engine.rules.macros.expand import expand, with_card
 from engine.values.characters import Card
 from engine.values.prompts import Message, Part, PromptTexts, Role, Slot
 

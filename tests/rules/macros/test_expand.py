@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.framework.macros import MAX_DEPTH, MAX_MACROS, MAX_PRODUCED, MacroContext, expand, with_card
+from engine.rules.macros.context import MacroContext
+from engine.rules.macros.expand import MAX_MACROS, MAX_PRODUCED, expand, with_card
+from engine.rules.macros.reading import MAX_DEPTH
 from engine.values.characters import Card
 from engine.values.settings import Language
 
@@ -33,8 +35,8 @@ CONTEXT = MacroContext(
         ("a{{newline}}b{{noop}}c", "a\nbc"),
         ("a\n\n{{trim}}\n\nb", "ab"),
         ("x{{// a note about {{char}} }}y{{comment: z}}", "xy"),
-        ("{{time}} {{date}} {{weekday}} {{isodate}}", "21:05 March 1, 2026 Sunday 2026-03-01"),
-        ("{{unknown}} {{getvar::x}} {{char::x}}", "{{unknown}} {{getvar::x}} {{char::x}}"),
+        ("{{time}} {{date}} {{weekday}} {{isodate}}", "9:05 PM March 1, 2026 Sunday 2026-03-01"),
+        ("{{unknown}} {{ some::thing }} {{char::x}}", "{{unknown}} {{ some::thing }} {{char::x}}"),
         ("{{unknown {{char}}}}", "{{unknown Mia}}"),
         ("{{random::{{char}}}}", "Mia"),
         ("{{random:a\\,b}}", "a,b"),
@@ -42,7 +44,7 @@ CONTEXT = MacroContext(
         ("}} {{char}} }}", "}} Mia }}"),
         ("\\{\\{char\\}\\}", "{{char}}"),
         ("{{roll:1d1}} {{roll 1}} {{roll:3d1+4}}", "1 1 7"),
-        ("{{roll:0d6}} {{roll:999d6}} {{roll:d0}} {{roll}}", "{{roll:0d6}} {{roll:999d6}} {{roll:d0}} {{roll}}"),
+        ("<{{roll:0d6}}{{roll:d0}}{{roll:x}}> {{roll:999d6}} {{roll}}", "<> {{roll:999d6}} {{roll}}"),
         ("no macros, a < b", "no macros, a < b"),
     ],
 )

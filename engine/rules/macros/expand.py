@@ -1,0 +1,244 @@
+"""The macros of cards and prompts expanded: ``{{char}}``, ``{{random::a::b}}``, ``{{if x}}…{{/if}}``, ``<USER>``.
+
+Only texts of cards, presets, books and of the house are expanded, never what people wrote; and what a macro stands for
+is not read again. Names are case-insensitive, arguments follow ``::`` (also ``:`` or a blank), inner macros come
+first, unknown ones stay as they are, ``\\{\\{`` and ``\\}\\}`` are plain braces. A block up to ``{{/name}}`` is the
+last argument of ``{{name}}``. Macros change variables in the order in which they are expanded. The work is linear in
+the text, the output bounded.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine.rules.macros.calls import STOP, TRIM, Call, Scene
+from engine.rules.macros.context import MacroContext
+from engine.rules.macros.reading import IF, MAX_DEPTH, Argument, Head, Node, Piece, Reader, blocks, split_else
+from engine.rules.macros.store import VariableStore
+from engine.rules.macros.table import MACROS
+from engine.rules.text.names import on_one_line
+from engine.values.characters import Card
+from engine.values.stage import Variables
+
+MAX_PRODUCED: Final = 200_000
+"""Characters that the macros of one text may produce; once they are spent, macros stay as they are."""
+
+MAX_MACROS: Final = 4_000
+"""Macros of one text that are replaced; those after them stay as they are."""
+
+MAX_PRODUCED_IN_PROMPT: Final = 2_000_000
+"""Characters that the macros of all texts of a prompt may produce."""
+
+MAX_MACROS_IN_PROMPT: Final = 40_000
+"""Macros of all texts of a prompt that are replaced."""
+
+_FALSE: Final = frozenset({"", "false", "0", "off", "no"})
+_SHORTHAND: Final = re.compile(r"[.$][a-zA-Z](?:[\w-]*\w)?", re.ASCII)
+
+
+class Expander:
+    """Expands the texts of one prompt, one after the other. ``context`` may be replaced between them."""
+
+    def __init__(self, context: MacroContext, variables: Variables | None = None) -> None:
+        self.context = context
+        self._store = VariableStore(variables or Variables())
+        self._produced = MAX_PRODUCED_IN_PROMPT
+        self._macros = MAX_MACROS_IN_PROMPT
+
+    @property
+    def variables(self) -> Variables:
+        """What macros have stored by now; the very value it began with when nothing changed."""
+        return self._store.after()
+
+    def expand(self, text: str, place: str, original: str = "") -> str:
+        """``text``, which stands at ``place``, with its macros replaced; ``{{original}}`` is ``original``.
+
+        At most ``MAX_PRODUCED`` characters longer than ``text``.
+        """
+        if "{{" not in text and "<" not in text and "\\" not in text:
+            return text
+        context = replace(self.context, place=place, original=original or self.context.original)
+        expansion = _Expansion(
+            Scene(context, self._store, text), min(self._produced, MAX_PRODUCED), min(self._macros, MAX_MACROS)
+        )
+        expanded = expansion.run(Reader(text).read())
+        self._produced -= expansion.produced
+        self._macros -= expansion.macros
+        return _finished(expanded)
+
+    def take_card(self, card: Card) -> None:
+        """Let macros stand for ``card``'s texts from now on.
+
+        Description, personality and scenario are expanded here, in this order. What macros store in the other texts is
+        stored when those texts themselves are expanded.
+        """
+        texts = {"description": card.description, "personality": card.personality, "scenario": card.scenario}
+        others = {
+            "mes_examples": card.mes_example,
+            "char_prompt": card.system_prompt,
+            "char_instruction": card.post_history_instructions,
+            "char_depth_prompt": card.depth_prompt.text if card.depth_prompt else "",
+            "creator_notes": card.creator_notes,
+        }
+        self.context = replace(
+            self.context,
+            char=card.called,
+            user=on_one_line(self.context.user),
+            char_version=card.character_version,
+            greetings=card.greetings,
+            **dict.fromkeys([*texts, *others], ""),
+        )
+        self.context = replace(self.context, **{name: self.expand(text, name) for name, text in texts.items()})
+        apart = Expander(self.context, self.variables)
+        self.context = replace(self.context, **{name: apart.expand(text, name) for name, text in others.items()})
+
+
+def with_card(context: MacroContext, card: Card) -> MacroContext:
+    """The context in which ``card``'s own texts, greetings too, are expanded."""
+    expander = Expander(context)
+    expander.take_card(card)
+    return expander.context
+
+
+def expand(text: str, context: MacroContext) -> str:
+    """``text`` alone with its macros replaced. At most ``MAX_PRODUCED`` characters longer than ``text``."""
+    return Expander(context).expand(text, context.place)
+
+
+class _Expansion:
+    """One text. ``produced`` and ``macros`` count what was spent of the two limits."""
+
+    def __init__(self, scene: Scene, most_produced: int, most_macros: int) -> None:
+        self._scene = scene
+        self._most_produced = most_produced
+        self._most_macros = most_macros
+        self._depth = 0
+        self.produced = 0
+        self.macros = 0
+
+    def run(self, pieces: Sequence[Piece]) -> str:
+        """``pieces`` with their macros replaced, from left to right."""
+        self._depth += 1
+        pairs = blocks(pieces) if self._depth <= MAX_DEPTH else {}
+        out: list[str] = []
+        index = 0
+        while index < len(pieces):
+            piece = pieces[index]
+            if isinstance(piece, str):
+                out.append(piece)
+            elif (end := pairs.get(index)) is not None:
+                out.append(self._block(piece, pieces[index + 1 : end], pieces[end]))
+                index = end
+            else:
+                out.append(self._alone(piece))
+            index += 1
+        self._depth -= 1
+        return "".join(out)
+
+    def _alone(self, node: Node) -> str:
+        head = node.head()
+        if head is None or head.closes:
+            return self._unread(node)
+        if head.name == IF:
+            return self._inline_condition(head, node)
+        values = [self._value(argument) for argument in head.arguments]
+        value = self._meaning(head, Call(tuple(values), node.at))
+        return _written(head, values) if value is None else value
+
+    def _block(self, node: Node, inside: Sequence[Piece], close: Piece) -> str:
+        head = node.head()
+        if head is None or not isinstance(close, Node):
+            return self._unread(node)
+        if head.name == IF:
+            return self._condition(head, node, inside)
+        values = [self._value(argument) for argument in head.arguments]
+        block = self.run(inside)
+        trimmed = _finished(block if head.keeps else dedented(block))
+        value = self._meaning(head, Call((*values, trimmed), node.at, scoped=True))
+        return f"{_written(head, values)}{block}{self._unread(close)}" if value is None else value
+
+    def _unread(self, node: Node) -> str:
+        """What is no macro, with the macros inside it replaced."""
+        return f"{{{{{self.run(node.pieces)}}}}}"
+
+    def _value(self, argument: Argument) -> str:
+        return _finished(self.run(argument.pieces))
+
+    def _meaning(self, head: Head, call: Call) -> str | None:
+        """What the macro stands for, if it is one and the limits allow it."""
+        macro = MACROS.get(head.name)
+        arguments = macro.arguments(list(call.arguments)) if macro else None
+        if macro is None or arguments is None or self.macros >= self._most_macros:
+            return None
+        self.macros += 1
+        value = macro.meaning(replace(call, arguments=arguments), self._scene)
+        if value is None or self.produced + len(value) > self._most_produced:
+            return None
+        self.produced += len(value)
+        return value
+
+    # --- {{if}} ---
+
+    def _inline_condition(self, head: Head, node: Node) -> str:
+        """``{{if condition::text}}``; without a text it is no macro."""
+        if len(head.arguments) < 2:
+            return self._unread(node)
+        inside: list[Piece] = []
+        for argument in head.arguments[1:]:
+            inside += ["::", argument.left, *argument.pieces, argument.right]
+        return self._condition(head, node, inside[2:])
+
+    def _condition(self, head: Head, node: Node, inside: Sequence[Piece]) -> str:
+        """The half of ``inside`` that the condition chooses; nothing in the other half is expanded."""
+        self.macros += 1
+        then, otherwise = split_else(inside)
+        chosen = self.run(then if self._holds(head.arguments[0].pieces, node.at) else otherwise)
+        return chosen if head.keeps else dedented(chosen)
+
+    def _holds(self, pieces: list[Piece], at: int) -> bool:
+        first = pieces[0] if pieces else ""
+        negated = isinstance(first, str) and first.startswith("!")
+        rest: list[Piece] = [first[1:].lstrip(), *pieces[1:]] if isinstance(first, str) and negated else pieces
+        value = _finished(self.run(rest)).strip()
+        if all(isinstance(piece, str) for piece in rest):
+            value = self._named(value, at)
+        return (value.lower() not in _FALSE) != negated
+
+    def _named(self, name: str, at: int) -> str:
+        """What a bare name in a condition stands for: a variable, ``.name`` or ``$name``, or a macro; else itself."""
+        if _SHORTHAND.fullmatch(name):
+            return self._scene.variables.get(name[1:], shared=name[0] == "$")
+        macro = MACROS.get(name.lower())
+        if macro is None or macro.least:
+            return name
+        return _finished(macro.meaning(Call((), at), self._scene) or "")
+
+
+def dedented(text: str) -> str:
+    """``text`` without blanks around it, and without the indentation of its first line on all lines."""
+    lines = text.split("\n")
+    indent = next((len(line) - len(line.lstrip(" \t")) for line in lines if line.strip()), 0)
+    if not indent:
+        return text.strip()
+    return "\n".join(_without_indent(line, indent) for line in lines).strip()
+
+
+def _without_indent(line: str, indent: int) -> str:
+    bare = line.lstrip(" \t")
+    return line[indent:] if len(line) - len(bare) >= indent else bare
+
+
+def _written(head: Head, values: list[str]) -> str:
+    """The macro as it was written, but for the macros inside it."""
+    arguments = (f"{raw.left}{value}{raw.right}" for raw, value in zip(head.arguments, values, strict=True))
+    return f"{{{{{head.lead}{'::'.join(arguments)}}}}}"
+
+
+def _finished(text: str) -> str:
+    """``text`` without marks, and without the line ends that they stand for."""
+    if TRIM in text:
+        pieces = text.split(TRIM)
+        trimmed = [piece.strip("\n") for piece in pieces[1:-1]]
+        text = "".join([pieces[0].rstrip("\n"), *trimmed, pieces[-1].lstrip("\n")])
+    return text.replace(STOP, "") if STOP in text else text

@@ -1,0 +1,196 @@
+"""Macros found in a text, before anything is expanded. Reading is linear in the text."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.rules.macros.table import MACROS
+
+MAX_DEPTH: Final = 16
+"""Macros inside macros, and blocks inside blocks, that are read; deeper ones stay as they are."""
+
+IF: Final = "if"
+ELSE: Final = "else"
+COMMENT: Final = "//"
+_MARKS: Final = re.compile(r"\{\{(?!\{)|\}\}|\\\{\\\{|\\\}\\\}|<(?:user|bot|char|group|charifnotgroup)>", re.IGNORECASE)
+_HEAD: Final = re.compile(
+    r"(?P<flags>(?:[\s!?~>#]|/(?!/))*)(?P<name>//|time_UTC(?=[+-])|[a-z][\w-]*)(?P<rest>\s*::|\s*:|\s+|(?=[+-])|$)?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+@dataclass(slots=True)
+class Node:
+    """One ``{{…}}``: where it begins in the text, and what is between its braces."""
+
+    at: int
+    pieces: "list[Piece]"
+    _head: "Head | None" = field(default=None)
+    _looked: bool = False
+
+    def head(self) -> "Head | None":
+        """How it begins; None when that is not as macros begin."""
+        if not self._looked:
+            self._looked = True
+            self._head = _head_of(self.pieces)
+        return self._head
+
+
+Piece = str | Node
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A macro's name in lower case, whether it closes a block, and its arguments as they are written.
+
+    ``lead`` is everything before the arguments. ``keeps``: what a block holds keeps its blanks.
+    """
+
+    name: str
+    lead: str
+    closes: bool
+    keeps: bool
+    arguments: "list[Argument]"
+
+    def opens(self) -> bool:
+        """Whether a block may follow."""
+        if self.name == IF:
+            return len(self.arguments) == 1
+        macro = MACROS.get(self.name)
+        return macro is not None and macro.takes_block(len(self.arguments))
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument without the blanks around it, which are ``left`` and ``right``."""
+
+    pieces: list[Piece]
+    left: str = ""
+    right: str = ""
+
+
+class Reader:
+    """One pass over one text. ``_open`` holds the pieces of each macro that is still open, outermost first."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._open: list[Node] = [Node(0, [])]
+        self._too_deep = 0
+
+    def read(self) -> list[Piece]:
+        """The pieces of the text, macros among them. Old names in ``<>`` are macros too."""
+        at = 0
+        for mark in _MARKS.finditer(self._text):
+            self._open[-1].pieces.append(self._text[at : mark.start()])
+            self._take(mark.group(), mark.start())
+            at = mark.end()
+        self._open[-1].pieces.append(self._text[at:])
+        flat = self._open[0].pieces
+        for node in self._open[1:]:
+            flat.append("{{")
+            flat.extend(node.pieces)
+        return flat
+
+    def _take(self, mark: str, at: int) -> None:
+        if mark == "{{":
+            self._begin(at)
+        elif mark == "}}":
+            self._end()
+        elif mark.startswith("\\"):
+            self._open[-1].pieces.append(mark.replace("\\", ""))
+        else:
+            name = {"<user>": "user", "<bot>": "char", "<char>": "char"}.get(mark.lower(), "group")
+            self._open[-1].pieces.append(Node(at, [name]))
+
+    def _begin(self, at: int) -> None:
+        if len(self._open) > MAX_DEPTH:
+            self._too_deep += 1
+            self._open[-1].pieces.append("{{")
+        else:
+            self._open.append(Node(at, []))
+
+    def _end(self) -> None:
+        if self._too_deep or len(self._open) == 1:
+            self._too_deep = max(0, self._too_deep - 1)
+            self._open[-1].pieces.append("}}")
+            return
+        node = self._open.pop()
+        self._open[-1].pieces.append(node)
+
+
+def blocks(pieces: Sequence[Piece]) -> dict[int, int]:
+    """Where blocks are: the place of each opening macro, and that of its ``{{/…}}``."""
+    found: dict[int, int] = {}
+    opened: list[tuple[str, int]] = []
+    counts: Counter[str] = Counter()
+    for index, piece in enumerate(pieces):
+        head = piece.head() if isinstance(piece, Node) else None
+        if head is None:
+            continue
+        if not head.closes:
+            if head.opens():
+                opened.append((head.name, index))
+                counts[head.name] += 1
+            continue
+        while counts[head.name]:
+            name, begun = opened.pop()
+            counts[name] -= 1
+            if name == head.name:
+                found[begun] = index
+                break
+    return found
+
+
+def split_else(pieces: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
+    """What stands before the block's own ``{{else}}``, and what after it."""
+    inner = blocks(pieces)
+    index = 0
+    while index < len(pieces):
+        piece = pieces[index]
+        head = piece.head() if isinstance(piece, Node) else None
+        if head and head.name == ELSE and not head.closes:
+            return pieces[:index], pieces[index + 1 :]
+        index = inner.get(index, index) + 1
+    return pieces, ()
+
+
+def _head_of(pieces: list[Piece]) -> Head | None:
+    first = pieces[0] if pieces else ""
+    match = _HEAD.match(first) if isinstance(first, str) else None
+    if not isinstance(first, str) or match is None:
+        return None
+    name, separator = match["name"].lower(), match["rest"]
+    lead, flags = first[: match.end()], match["flags"]
+    rest: list[Piece] = [first[match.end() :], *pieces[1:]]
+    if name == COMMENT:
+        return Head(name, lead, first.startswith("/", match.end()), "#" in flags, _arguments(rest) if any(rest) else [])
+    if separator is None or (separator == "" and any(rest) and name != "time_utc"):
+        return None
+    empty = not separator.strip() and not any(rest)
+    return Head(name, lead, "/" in flags, "#" in flags, [] if empty else _arguments(rest))
+
+
+def _arguments(pieces: list[Piece]) -> list[Argument]:
+    """``pieces`` split at ``::``."""
+    found: list[list[Piece]] = [[]]
+    for piece in pieces:
+        if isinstance(piece, Node):
+            found[-1].append(piece)
+            continue
+        first, *others = piece.split("::")
+        found[-1].append(first)
+        found.extend([other] for other in others)
+    return [_stripped(argument) for argument in found]
+
+
+def _stripped(pieces: list[Piece]) -> Argument:
+    left = right = ""
+    if pieces and isinstance(first := pieces[0], str):
+        pieces[0] = first.lstrip()
+        left = first[: len(first) - len(pieces[0])]
+    if pieces and isinstance(last := pieces[-1], str):
+        pieces[-1] = last.rstrip()
+        right = last[len(pieces[-1]) :]
+    return Argument(pieces, left, right)

@@ -1,0 +1,30 @@
+"""Macros for what was said, and for the limits of the prompt."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.rules.macros.calls import Macro, plain
+
+_MAX_PROMPT: Final = plain(lambda context: context.max_prompt)
+_MAX_CONTEXT: Final = plain(lambda context: context.max_context)
+_MAX_RESPONSE: Final = plain(lambda context: context.max_response)
+
+TALK: Final[Mapping[str, Macro]] = {
+    "lastmessage": plain(lambda context: context.last_message),
+    "lastusermessage": plain(lambda context: context.last_user_message),
+    "lastcharmessage": plain(lambda context: context.last_char_message),
+    "lastmessageid": plain(lambda context: context.last_message_id),
+    "firstincludedmessageid": plain(lambda context: context.first_included_message_id),
+    "currentswipeid": plain(lambda context: context.current_swipe_id),
+    "lastswipeid": plain(lambda context: context.last_swipe_id),
+    "summary": plain(lambda context: context.summary),
+    "input": plain(lambda context: context.input),
+    "outlet": Macro(lambda call, scene: scene.context.outlets.get(call.arguments[0].strip(), ""), 1, 1),
+    "model": plain(lambda context: context.model),
+    "maxprompt": _MAX_PROMPT,
+    "maxprompttokens": _MAX_PROMPT,
+    "maxcontext": _MAX_CONTEXT,
+    "maxcontexttokens": _MAX_CONTEXT,
+    "maxresponse": _MAX_RESPONSE,
+    "maxresponsetokens": _MAX_RESPONSE,
+}
