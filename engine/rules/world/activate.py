@@ -68,7 +68,7 @@ class _Run:
     def _fired(self, step: Step) -> list[Candidate]:
         """What fires in a step and may be told, in the order in which it is considered: what holds comes first."""
         fired: list[Candidate] = []
-        for it in self._candidates.stirred():
+        for it in self._candidates.stirred(step):
             if it in self._settled or not self._candidates.fires(it, step):
                 continue
             if it.obstacle is not None:

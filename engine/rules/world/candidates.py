@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.world.conditions import Step, Turn
-from engine.rules.world.keys import Keyed, KeyedBook, Matching, keyed_book
+from engine.rules.world.keys import Keyed, KeyedBook, Matching, Reach, keyed_book
 from engine.rules.world.logic import satisfied, score
 from engine.rules.world.lookout import Lookout
 from engine.rules.world.outcome import Left, LeftOut, Why
@@ -76,14 +76,14 @@ class Candidates:
             for it in shelf.keyed.refused:
                 yield LeftOut(shelf.bound.key, it.entry, Left.KEY_REFUSED, it.key, it.problem)
 
-    def stirred(self) -> list[Candidate]:
+    def stirred(self, step: Step) -> list[Candidate]:
         """All that could fire by what the texts hold now, in the order in which they are considered."""
         for shelf in self._shelves:
             depths = [self._depth(shelf, it) for it in shelf.keyed.depths]
             shelf.lookout.widen(max(depths, default=0))
             shelf.lookout.hear()
-            for depth, sources in shelf.keyed.reaches:
-                shelf.lookout.try_regexes(Look(self._depth(shelf, depth), sources, shelf.recursive))
+            for reach in shelf.keyed.reaches:
+                shelf.lookout.try_regexes(self._look(shelf, reach, step))
             for keyed in shelf.lookout.stirred:
                 self._candidate(shelf, keyed)
         return sorted(self._known.values(), key=lambda it: it.rank)
@@ -104,19 +104,19 @@ class Candidates:
         elif it.sticks:
             it.why = Why.STICKY
         else:
-            return self._key_fires(it, self._look(it, step))
+            return self._key_fires(it, self._look(it.shelf, it.keyed.reach, step))
         return True
 
     def excluded(self, it: Candidate, step: Step) -> bool:
         """Whether a key was seen that forbids the entry."""
         if not it.keyed.exclude or it.entry.force is Force.ACTIVATE:
             return False
-        look = self._look(it, step)
+        look = self._look(it.shelf, it.keyed.reach, step)
         return any(it.shelf.lookout.seen(key, look) for key in it.keyed.exclude)
 
     def score(self, it: Candidate, step: Step) -> int:
         """How many keys of an entry were seen, for its groups."""
-        look = self._look(it, step)
+        look = self._look(it.shelf, it.keyed.reach, step)
         primary, secondary = (
             sum(it.shelf.lookout.seen(key, look) for key in keys) for keys in (it.keyed.primary, it.keyed.secondary)
         )
@@ -144,10 +144,10 @@ class Candidates:
         it.why = Why.RECURSION if it.seen.origin else Why.KEY
         return True
 
-    def _look(self, it: Candidate, step: Step) -> Look:
-        depth, sources = it.keyed.reach
-        hears = it.shelf.recursive or it.entry.delay_until_recursion > 0
-        return Look(self._depth(it.shelf, depth), sources, hears and step is not Step.WIDER)
+    def _look(self, shelf: Shelf, reach: Reach, step: Step) -> Look:
+        depth, sources, waits = reach
+        hears = (shelf.recursive or waits) and step is not Step.WIDER and bool(self.texts.entries)
+        return Look(self._depth(shelf, depth), sources, hears)
 
     def _depth(self, shelf: Shelf, own: int | None) -> int:
         asked = next((it for it in (own, shelf.bound.book.scan_depth) if it is not None), self.depth)

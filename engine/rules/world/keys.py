@@ -24,8 +24,8 @@ _SPACE: Final = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + 
 _SPACES: Final = frozenset(_SPACE)
 
 Ids = tuple[int, ...]
-Reach = tuple[int | None, frozenset[Source]]
-"""How far back and where else an entry looks: its own depth or None, and its sources."""
+Reach = tuple[int | None, frozenset[Source], bool]
+"""Where an entry looks: its own depth or None, its sources, and whether it waits for the texts of entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,14 @@ class _Ids:
             tuple(self._of(entry, key) for key in keys)
             for keys in (entry.keys, entry.secondary_keys, entry.exclude_keys)
         )
-        return Keyed(entry, place, (entry.scan_depth, entry.sources), primary, secondary, exclude)
+        return Keyed(
+            entry,
+            place,
+            (entry.scan_depth, entry.sources, entry.delay_until_recursion > 0),
+            primary,
+            secondary,
+            exclude,
+        )
 
     def _of(self, entry: WorldEntry, key: str) -> int:
         text = trimmed(self._expanded.get(key, key))

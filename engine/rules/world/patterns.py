@@ -1,10 +1,11 @@
 """Many regexes looked for in one pass over a text.
 
-RE2 runs a few dozen of them at once. When the memory it may use is too small for that it says that nothing matches: a
+RE2 runs many of them at once. When the memory it may use is too small for that it says that nothing matches: a
 pattern that matches everywhere stands among them to notice it, and they are tried one by one.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 
 import re2  # pyright: ignore[reportMissingTypeStubs] - the package has no types
@@ -13,7 +14,11 @@ from engine.rules.text.js_regex import Compiled
 from engine.rules.text.js_syntax import plain, read_pattern
 
 _RE2: Final = cast("Any", re2)
-_TOGETHER: Final = 32
+_TOGETHER: Final = 128
+_FAR_TOGETHER: Final = 16
+_FAR: Final = re.compile(r"\{(?:\d+,)?(?:[1-9]\d|9)\d*\}", re.ASCII)
+"""A count above 8, as in ``.{0,40}``: many of these at once have so many states that each takes less time alone."""
+
 _MEMORY: Final = 4 << 20
 _EVERYWHERE: Final = ""
 
@@ -26,7 +31,9 @@ class Patterns:
     def __init__(self, patterns: Iterable[Numbered]) -> None:
         self._by_id = dict(patterns)
         together = [it for it in self._by_id.items() if "y" not in it[1].source.flags]
-        self._bundles = [_Bundle(together[at : at + _TOGETHER]) for at in range(0, len(together), _TOGETHER)]
+        far = [it for it in together if _FAR.search(it[1].source.pattern)]
+        near = [it for it in together if not _FAR.search(it[1].source.pattern)]
+        self._bundles = [*_bundles(near, _TOGETHER), *_bundles(far, _FAR_TOGETHER)]
         self._alone = [it for it in self._by_id.items() if "y" in it[1].source.flags]
 
     def __bool__(self) -> bool:
@@ -43,6 +50,11 @@ class Patterns:
     def start(self, number: int, text: str) -> int:
         """At which byte of ``text`` the first match of a regex begins; 0 when it has none."""
         return next((it.start for it in self._by_id[number].find(text)), 0)
+
+
+def _bundles(patterns: Sequence[Numbered], size: int) -> Iterator["_Bundle"]:
+    for at in range(0, len(patterns), size):
+        yield _Bundle(patterns[at : at + size])
 
 
 class _Bundle:
