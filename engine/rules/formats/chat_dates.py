@@ -60,10 +60,11 @@ def _read(value: Json) -> datetime | None:
     text = value.strip()
     if not text or len(text) > _LONGEST:
         return None
-    if _NUMBER.fullmatch(text):
-        return _since_epoch(float(text) if "." in text else int(text))
-    if match := _MARKS.fullmatch(text) or _WORDS.fullmatch(text):
-        return _from_parts(match.groupdict())
+    if text[10:11] != "T":
+        if _NUMBER.fullmatch(text):
+            return _since_epoch(float(text) if "." in text else int(text))
+        if match := _MARKS.fullmatch(text) or _WORDS.fullmatch(text):
+            return _from_parts(match.groupdict())
     when = datetime.fromisoformat(text)
     return when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
 

@@ -3,6 +3,7 @@
 What no field of ours holds stays in ``raw`` and goes out again: each swipe's facts, reasoning, bookmarks.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ MAX_TEXT = 1_000_000
 MAX_SWIPES = 200
 NARRATOR = "narrator"
 
+_UNCLEAN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # what cleaning would change
 _FIELDS = {"name": "name", "by_person": "is_user", "hidden": "is_system", "text": "mes"}
 
 
@@ -71,6 +73,8 @@ def choose_swipe(text: str, swipes: tuple[str, ...], chosen: int) -> tuple[tuple
 
 def clean_line(text: str, number: int) -> str:
     """Return a message's text made safe. Raises ChatLineTooLong."""
+    if len(text) <= MAX_TEXT and not _UNCLEAN.search(text):
+        return text
     try:
         return clean_text(text, MAX_TEXT)
     except TextTooLong as error:

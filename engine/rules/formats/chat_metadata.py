@@ -2,8 +2,10 @@
 
 from engine.rules.formats.bounded_json import write_json_value
 from engine.rules.formats.chat_lines import MAX_TEXT
+from engine.rules.formats.injects import injects_from_json
 from engine.rules.formats.json_fields import ROLES, as_name, as_object, as_role, as_text, as_whole
 from engine.rules.text.clean import clean_text
+from engine.rules.world.timers import timers_chat_metadata, timers_from_chat_metadata
 from engine.values.chats import ChatFile
 from engine.values.documents import Json, JsonObject
 from engine.values.notes import AuthorsNote, NotePosition
@@ -15,6 +17,7 @@ UNUSED = "unused"
 """What newer versions write for both names."""
 
 _NOTE = "note_prompt"
+_INJECTS = "script_injects"
 _POSITIONS = {0: NotePosition.AFTER_MAIN, 1: NotePosition.IN_CHAT, 2: NotePosition.BEFORE_MAIN}
 
 
@@ -24,29 +27,39 @@ def is_header(raw: JsonObject) -> bool:
 
 
 def read_header(raw: JsonObject) -> ChatFile:
-    """Return a chat without lines; a name that the header does not tell is empty. Texts too long are cut."""
+    """Return a chat without lines; a name that the header does not tell is empty. Texts too long are cut.
+
+    Raises TooManyEntries, FieldTooLong.
+    """
     metadata = as_object(raw.get("chat_metadata"))
+    injects, warnings = injects_from_json(metadata.get(_INJECTS))
     return ChatFile(
         user_name=_told(raw.get("user_name")),
         character_name=_told(raw.get("character_name")),
         lines=(),
         note=_note(metadata),
+        injects=injects,
         variables=_variables(as_object(metadata.get("variables"))),
+        timers=timers_from_chat_metadata({"timedWorldInfo": metadata.get("timedWorldInfo")}),
         world=as_name(metadata.get("world_info")),
         scenario=_text(metadata.get("scenario")),
+        warnings=warnings,
         header=raw,
     )
 
 
 def write_header(chat: ChatFile) -> JsonObject:
-    """Return the header's object: the one it came with, and in it only what has changed since."""
+    """Return the header's object: the one it came with, and in it only what has changed since.
+
+    Timers are written with the names of their books as ``Timer.book``.
+    """
     before, out = read_header(chat.header), dict(chat.header)
     for name in ("user_name", "character_name"):
         if not chat.header or (getattr(before, name) and getattr(before, name) != getattr(chat, name)):
             out[name] = getattr(chat, name)
-    metadata = as_object(out.get("chat_metadata")) | _changes(before, chat)
-    if metadata != out.get("chat_metadata", {}) or not chat.header:
-        out["chat_metadata"] = metadata
+    changes = _changes(before, chat)
+    if changes or not chat.header:
+        out["chat_metadata"] = as_object(out.get("chat_metadata")) | changes
     return out
 
 
@@ -92,6 +105,10 @@ def _changes(before: ChatFile, after: ChatFile) -> JsonObject:
         out["variables"] = {
             name: as_they_were.get(name, text) if name in same else text for name, text in after.variables
         }
+    if after.injects != before.injects:
+        out[_INJECTS] = _injects(before, after)
+    if after.timers != before.timers:
+        out["timedWorldInfo"] = timers_chat_metadata(after.timers, {})
     for field, key in (("world", "world_info"), ("scenario", "scenario")):
         if getattr(after, field) != getattr(before, field):
             out[key] = getattr(after, field)
@@ -108,3 +125,18 @@ def _note_fields(note: AuthorsNote | None) -> JsonObject:
         "note_depth": note.depth,
         "note_role": ROLES.index(note.role),
     }
+
+
+def _injects(before: ChatFile, after: ChatFile) -> JsonObject:
+    as_they_were = as_object(as_object(before.header.get("chat_metadata")).get(_INJECTS))
+    read = {inject.id for inject in before.injects}
+    out = {name: item for name, item in as_they_were.items() if name not in read}
+    for inject in after.injects:
+        out[inject.id] = as_object(as_they_were.get(inject.id)) | {
+            "value": inject.text,
+            "position": int(inject.position),
+            "depth": inject.depth,
+            "scan": inject.scan,
+            "role": ROLES.index(inject.role),
+        }
+    return out

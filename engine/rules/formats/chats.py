@@ -113,7 +113,8 @@ def _looks_like_lines(numbered: list[_Numbered]) -> bool:
 
 def _from_lines(numbered: list[_Numbered], *, cut_off: bool) -> ChatFile:
     objects, cut = _objects(numbered, cut_off=cut_off)
-    return replace(_from_objects(objects), warnings=(CUT,) if cut else ())
+    chat = _from_objects(objects)
+    return replace(chat, warnings=(*chat.warnings, CUT)) if cut else chat
 
 
 def _objects(numbered: list[_Numbered], *, cut_off: bool) -> tuple[list[tuple[int, JsonObject]], bool]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.rules.text.clean import clean_text
 from engine.values.documents import Json, JsonObject
@@ -38,7 +39,12 @@ def as_text(value: Json) -> str:
 
 def as_name(value: Json) -> str:
     """A name on one line, without control characters, at most 200 characters of it."""
-    return " ".join(clean_text(as_text(value)).split())[:MAX_NAME].rstrip()
+    return _one_line(as_text(value)[: 2 * MAX_NAME]) if value else ""
+
+
+@lru_cache(maxsize=256)  # a long chat repeats two names
+def _one_line(text: str) -> str:
+    return " ".join(clean_text(text).split())[:MAX_NAME].rstrip()
 
 
 def as_names(value: Json) -> tuple[str, ...]:
@@ -53,6 +59,8 @@ def as_flag(value: Json) -> bool:
 
 def as_whole(value: Json, default: int, low: int, high: int) -> int:
     """A whole number, moved into its range; ``default`` where there is none."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return min(max(value, low), high)
     try:
         number = float(as_text(value))
     except ValueError:

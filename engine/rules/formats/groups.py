@@ -1,0 +1,89 @@
+"""Groups of characters as SillyTavern keeps them, one JSON file each."""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from engine.errors import NotAGroup
+from engine.rules.formats.json_fields import as_flag, as_name, as_names, as_object, as_text, as_whole
+from engine.rules.text.clean import clean_text
+from engine.values.documents import Json, JsonObject
+
+MAX_JOIN = 10_000
+MAX_DELAY = 86_400
+
+
+class Activation(IntEnum):
+    """Who answers in a group, by the numbers of group files.
+
+    NATURAL: whoever is named, then whoever feels like it. LIST: all, in order. MANUAL: whoever is asked to.
+    POOLED: one who has not spoken since the last message of a person.
+    """
+
+    NATURAL = 0
+    LIST = 1
+    MANUAL = 2
+    POOLED = 3
+
+
+class CardMode(IntEnum):
+    """Whose cards stand in the prompt: the speaker's, all that are not muted, or all."""
+
+    SWAP = 0
+    APPEND = 1
+    APPEND_DISABLED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group. ``members`` and ``disabled`` are file names of characters, ``chats`` names of files without ending.
+
+    ``chat`` is the one that was open last. ``join_prefix`` and ``join_suffix`` stand around each card's field where
+    cards are joined. ``delay`` is in seconds. ``metadata`` is what groups of older versions keep for that chat here.
+    """
+
+    id: str
+    name: str
+    members: tuple[str, ...]
+    disabled: tuple[str, ...] = ()
+    strategy: Activation = Activation.NATURAL
+    mode: CardMode = CardMode.SWAP
+    allow_self_responses: bool = False
+    join_prefix: str = ""
+    join_suffix: str = ""
+    delay: int = 5
+    chat: str = ""
+    chats: tuple[str, ...] = ()
+    metadata: JsonObject = field(default_factory=dict[str, Json], hash=False, repr=False)
+    raw: JsonObject = field(default_factory=dict[str, Json], hash=False, repr=False)
+
+
+def group_from_json(raw: Json) -> Group:
+    """Return the group that ``raw``, storable JSON, describes. Raises NotAGroup."""
+    if not isinstance(raw, dict) or not isinstance(raw.get("members"), list):
+        raise NotAGroup
+    chat = as_name(raw.get("chat_id"))
+    return Group(
+        id=as_name(raw.get("id")),
+        name=as_name(raw.get("name")),
+        members=as_names(raw["members"]),
+        disabled=as_names(raw.get("disabled_members")),
+        strategy=Activation(_number(raw.get("activation_strategy"), len(Activation))),
+        mode=CardMode(_number(raw.get("generation_mode"), len(CardMode))),
+        allow_self_responses=as_flag(raw.get("allow_self_responses")),
+        join_prefix=_join(raw.get("generation_mode_join_prefix")),
+        join_suffix=_join(raw.get("generation_mode_join_suffix")),
+        delay=as_whole(raw.get("auto_mode_delay"), 5, 0, MAX_DELAY),
+        chat=chat,
+        chats=as_names(raw.get("chats")) or ((chat,) if chat else ()),
+        metadata=as_object(raw.get("chat_metadata")),
+        raw=raw,
+    )
+
+
+def _number(value: Json, count: int) -> int:
+    number = as_whole(value, 0, -1, count)
+    return number if 0 <= number < count else 0
+
+
+def _join(value: Json) -> str:
+    return clean_text(as_text(value))[:MAX_JOIN]

@@ -1,0 +1,93 @@
+"""What a file is that is no archive: pictures, JSON, JSON lines, YAML."""
+
+from engine.errors import FileUnknown, InputError, NotAChat, PictureWithoutCard
+from engine.rules.formats.bounded_json import read_json
+from engine.rules.formats.json_kinds import is_card_like, json_kind
+from engine.rules.formats.likeness import likeness
+from engine.rules.formats.png_chunks import SIGNATURE, find_texts
+from engine.rules.formats.webp_exif import webp_comment
+from engine.rules.formats.yaml_text import read_yaml
+from engine.values.documents import Json
+from engine.values.transfers import FileKind
+
+_CARD_KEYWORDS = frozenset({"chara", "ccv3"})
+_BOOK_KEYWORDS = frozenset({"naidata"})
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_UTF8_MARK = b"\xef\xbb\xbf"
+_SPACE = b" \t\r\n\0"
+_YAML = (".yaml", ".yml")
+_BINARY = b"\0"
+_LOOKED_AT = 4096
+
+
+def plain_kind(data: bytes, filename: str = "") -> FileKind:
+    """Return what a file is that is no archive. Raises InputError: FileUnknown, or what is wrong with the file.
+
+    The name only decides whether text that is no JSON may be a world book in YAML, and who is told of a broken chat.
+    """
+    if data.startswith(SIGNATURE[:4]):
+        return _of_png(data)
+    if kind := picture_kind(data):
+        if kind == "WebP" and webp_comment(data):
+            return FileKind.CHARACTER
+        raise PictureWithoutCard(kind=kind)
+    start = data[:_LOOKED_AT].removeprefix(_UTF8_MARK).lstrip(_SPACE)
+    if data.startswith(_UTF16) or start.startswith((b"{", b"[")):
+        return _of_json(data, filename.lower())
+    if not start or _BINARY in start:
+        raise FileUnknown
+    return _of_yaml(data, filename.lower())
+
+
+def picture_kind(data: bytes) -> str:
+    """The name of a picture's format, if it is one that seldom carries anything; empty for all else."""
+    if data.startswith(b"\xff\xd8\xff"):
+        return "JPEG"
+    if data.startswith(b"GIF8"):
+        return "GIF"
+    return "WebP" if data.startswith(b"RIFF") and data[8:12] == b"WEBP" else ""
+
+
+def _of_png(data: bytes) -> FileKind:
+    found = find_texts(data, _CARD_KEYWORDS | _BOOK_KEYWORDS).keys()
+    if found & _CARD_KEYWORDS:
+        return FileKind.CHARACTER
+    if found:
+        return FileKind.WORLD
+    raise PictureWithoutCard(kind="PNG")
+
+
+def _of_json(data: bytes, filename: str) -> FileKind:
+    """A chat's first line tells enough; only JSON that is one value is read whole."""
+    if not data.startswith(_UTF16):
+        line, _, rest = data.removeprefix(_UTF8_MARK).lstrip(_SPACE).partition(b"\n")
+        first = _try_json(line) if rest.strip(_SPACE[:4]) else None
+        if json_kind(first) is FileKind.CHAT or filename.endswith(".jsonl"):
+            return FileKind.CHAT
+    raw = read_json(data)
+    kind = json_kind(raw)
+    if kind is None:
+        raise NotAChat if likeness(raw) == "chat" else FileUnknown
+    return kind
+
+
+def _try_json(line: bytes) -> Json:
+    try:
+        return read_json(line)
+    except InputError:
+        return None
+
+
+def _of_yaml(data: bytes, filename: str) -> FileKind:
+    named = filename.endswith(_YAML)
+    try:
+        raw = read_yaml(data)
+    except InputError:
+        if named:
+            raise
+        raise FileUnknown from None
+    if isinstance(raw, dict) and is_card_like(raw):
+        return FileKind.CHARACTER
+    if named and isinstance(raw, dict | list) and raw:
+        return FileKind.WORLD
+    raise FileUnknown
