@@ -174,9 +174,9 @@ GROUP: Raw = {
 }
 
 
-def archive(files: Mapping[str, bytes], folders: bool = True) -> bytes:
+def archive(files: Mapping[str, bytes], folders: bool = True, method: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
+    with zipfile.ZipFile(out, "w", method) as pack:
         if folders:
             pack.mkdir("characters")
         for path, content in files.items():

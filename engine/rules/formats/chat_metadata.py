@@ -16,6 +16,8 @@ MAX_VARIABLES = 10_000
 UNUSED = "unused"
 """What newer versions write for both names."""
 
+_HEADER = frozenset({"user_name", "character_name", "chat_metadata"})
+_NO_HEADER = frozenset({"mes", "members"})  # of a message, and of a group, which has metadata too
 _NOTE = "note_prompt"
 _INJECTS = "script_injects"
 _POSITIONS = {0: NotePosition.AFTER_MAIN, 1: NotePosition.IN_CHAT, 2: NotePosition.BEFORE_MAIN}
@@ -23,7 +25,7 @@ _POSITIONS = {0: NotePosition.AFTER_MAIN, 1: NotePosition.IN_CHAT, 2: NotePositi
 
 def is_header(raw: JsonObject) -> bool:
     """Whether an object is the first line of a chat file, and no message."""
-    return "mes" not in raw and bool(raw.keys() & {"user_name", "character_name", "chat_metadata"})
+    return not _NO_HEADER & raw.keys() and bool(_HEADER & raw.keys())
 
 
 def read_header(raw: JsonObject) -> ChatFile:

@@ -155,7 +155,8 @@ def _kobold(raw: JsonObject) -> Iterator[ChatFile]:
     actions = [as_text(action) for action in (raw.get("prompt"), *as_list(raw["actions"]))]
     instruct = any(_TURN.search(action) for action in actions)
     speaks = re.compile(rf"^({'|'.join(map(re.escape, names))}): ?", re.MULTILINE) if names and not instruct else None
-    yield _chat(user, opponents[0], (line for action in actions for line in _spoken(action, user, speaks)))
+    lines = (line for action in actions for line in _spoken(action, user, speaks))
+    yield _chat(user, opponents[0], _with_names_before(lines))
 
 
 def _spoken(action: str, user: str, speaks: re.Pattern[str] | None) -> Iterator[ChatLine]:
@@ -164,12 +165,23 @@ def _spoken(action: str, user: str, speaks: re.Pattern[str] | None) -> Iterator[
     for piece in _TURN.split(action):
         if _TURN.fullmatch(piece):
             by_person = "INPUT" in piece.upper()
-        elif speaks is None or not (parts := speaks.split(piece))[1:]:
-            yield ChatLine("", by_person, piece.strip())
-        else:
-            yield ChatLine("", by_person, parts[0].strip())
-            for name, text in zip(parts[1::2], parts[2::2], strict=True):
-                yield ChatLine(name, name == user, text.strip())
+            continue
+        unnamed, *named = speaks.split(piece) if speaks else [piece]
+        yield ChatLine("", by_person, unnamed.strip())
+        for name, text in zip(named[::2], named[1::2], strict=True):
+            yield ChatLine(name, name == user, text.strip())
+
+
+def _with_names_before(lines: Iterator[ChatLine]) -> Iterator[ChatLine]:
+    """A name at the end of one action is the speaker of the next."""
+    waiting: ChatLine | None = None
+    for line in lines:
+        if line.text and waiting and not line.name:
+            yield replace(waiting, text=line.text)
+        elif line.text:
+            yield line
+        if line.text or line.name:
+            waiting = None if line.text else line
 
 
 def _risu(raw: JsonObject) -> Iterator[ChatFile]:
