@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from hashlib import blake2b
+from hashlib import shake_128
 from typing import Final
 
 from engine.rules.macros.calls import Call, Macro, Scene
@@ -20,22 +20,21 @@ def _choices(call: Call) -> list[str]:
     return [choice.strip().replace("\\,", ",") for choice in _COMMA.split(call.arguments[0])]
 
 
-def _chance(seed: str, call: Call, scene: Scene, sides: int) -> int:
-    """A number from 0 to ``sides`` - 1 that only the seed, the text and the macro's place in it decide."""
-    digest = blake2b(digest_size=8)
-    for part in (seed, scene.context.place, str(call.at), scene.digest()):
-        digest.update(part.encode(errors="replace") + b"\x1f")
-    return int.from_bytes(digest.digest()) % sides
+def _chances(seed: str, call: Call, scene: Scene, sides: int, count: int = 1) -> list[int]:
+    """``count`` numbers from 0 to ``sides`` - 1 that only the seed, the text and the macro's place in it decide."""
+    key = "\x1f".join((seed, scene.context.place, str(call.at), scene.digest()))
+    stream = shake_128(key.encode(errors="replace")).digest(8 * count)
+    return [int.from_bytes(stream[at : at + 8]) % sides for at in range(0, 8 * count, 8)]
 
 
 def _random(call: Call, scene: Scene) -> str:
     choices = _choices(call)
-    return choices[_chance(scene.context.seed, call, scene, len(choices))]
+    return choices[_chances(scene.context.seed, call, scene, len(choices))[0]]
 
 
 def _pick(call: Call, scene: Scene) -> str:
     choices = _choices(call)
-    return choices[_chance(scene.context.stable_seed, call, scene, len(choices))]
+    return choices[_chances(scene.context.stable_seed, call, scene, len(choices))[0]]
 
 
 def _roll(call: Call, scene: Scene) -> str | None:
@@ -48,8 +47,8 @@ def _roll(call: Call, scene: Scene) -> str | None:
         return ""
     if count > _MAX_DICE:
         return None
-    rolls = (_chance(f"{scene.context.seed}\x1e{die}", call, scene, sides) + 1 for die in range(count))
-    return str(sum(rolls) + int(dice[3] or 0))
+    rolls = _chances(scene.context.seed, call, scene, sides, count)
+    return str(sum(rolls) + count + int(dice[3] or 0))
 
 
 CHANCE: Final[Mapping[str, Macro]] = {

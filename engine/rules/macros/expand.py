@@ -14,7 +14,20 @@ from typing import Final
 
 from engine.rules.macros.calls import STOP, TRIM, Call, Scene
 from engine.rules.macros.context import MacroContext
-from engine.rules.macros.reading import IF, MAX_DEPTH, Argument, Head, Node, Piece, Reader, blocks, split_else
+from engine.rules.macros.reading import (
+    IF,
+    MAX_DEPTH,
+    Argument,
+    Head,
+    Node,
+    Piece,
+    Reader,
+    Span,
+    blocks,
+    has_blocks,
+    place_of_else,
+    raw,
+)
 from engine.rules.macros.store import VariableStore
 from engine.rules.macros.table import MACROS
 from engine.rules.text.names import on_one_line
@@ -25,13 +38,13 @@ MAX_PRODUCED: Final = 200_000
 """Characters that the macros of one text may produce; once they are spent, macros stay as they are."""
 
 MAX_MACROS: Final = 4_000
-"""Macros of one text that are replaced; those after them stay as they are."""
+"""Macros of one text that are read; those after them stay as they are."""
 
 MAX_PRODUCED_IN_PROMPT: Final = 2_000_000
 """Characters that the macros of all texts of a prompt may produce."""
 
 MAX_MACROS_IN_PROMPT: Final = 40_000
-"""Macros of all texts of a prompt that are replaced."""
+"""Macros of all texts of a prompt that are read."""
 
 _FALSE: Final = frozenset({"", "false", "0", "off", "no"})
 _SHORTHAND: Final = re.compile(r"[.$][a-zA-Z](?:[\w-]*\w)?", re.ASCII)
@@ -114,24 +127,30 @@ class _Expansion:
         self._most_produced = most_produced
         self._most_macros = most_macros
         self._depth = 0
+        self._has_blocks = has_blocks(scene.text)
         self.produced = 0
         self.macros = 0
 
     def run(self, pieces: Sequence[Piece]) -> str:
         """``pieces`` with their macros replaced, from left to right."""
+        return self._run(Span(pieces, 0, len(pieces), blocks(pieces) if self._has_blocks else {}))
+
+    def _run(self, span: Span) -> str:
         self._depth += 1
-        pairs = blocks(pieces) if self._depth <= MAX_DEPTH else {}
         out: list[str] = []
-        index = 0
-        while index < len(pieces):
-            piece = pieces[index]
-            if isinstance(piece, str):
-                out.append(piece)
-            elif (end := pairs.get(index)) is not None:
-                out.append(self._block(piece, pieces[index + 1 : end], pieces[end]))
-                index = end
-            else:
+        index = span.start
+        while index < span.end:
+            piece = span.pieces[index]
+            end = span.blocks.get(index) if self._depth <= MAX_DEPTH else None
+            if isinstance(piece, str) or self.macros >= self._most_macros:
+                out.append(raw(piece))
+            elif end is None:
+                self.macros += 1
                 out.append(self._alone(piece))
+            else:
+                self.macros += 1
+                out.append(self._block(piece, span.part(index + 1, end)))
+                index = end
             index += 1
         self._depth -= 1
         return "".join(out)
@@ -146,17 +165,17 @@ class _Expansion:
         value = self._meaning(head, Call(tuple(values), node.at))
         return _written(head, values) if value is None else value
 
-    def _block(self, node: Node, inside: Sequence[Piece], close: Piece) -> str:
+    def _block(self, node: Node, inside: Span) -> str:
         head = node.head()
-        if head is None or not isinstance(close, Node):
+        if head is None:
             return self._unread(node)
         if head.name == IF:
             return self._condition(head, node, inside)
         values = [self._value(argument) for argument in head.arguments]
-        block = self.run(inside)
+        block = self._run(inside)
         trimmed = _finished(block if head.keeps else dedented(block))
         value = self._meaning(head, Call((*values, trimmed), node.at, scoped=True))
-        return f"{_written(head, values)}{block}{self._unread(close)}" if value is None else value
+        return f"{_written(head, values)}{block}{raw(inside.pieces[inside.end])}" if value is None else value
 
     def _unread(self, node: Node) -> str:
         """What is no macro, with the macros inside it replaced."""
@@ -166,12 +185,11 @@ class _Expansion:
         return _finished(self.run(argument.pieces))
 
     def _meaning(self, head: Head, call: Call) -> str | None:
-        """What the macro stands for, if it is one and the limits allow it."""
+        """What the macro stands for, if it is one and the limit allows it."""
         macro = MACROS.get(head.name)
         arguments = macro.arguments(list(call.arguments)) if macro else None
-        if macro is None or arguments is None or self.macros >= self._most_macros:
+        if macro is None or arguments is None:
             return None
-        self.macros += 1
         value = macro.meaning(replace(call, arguments=arguments), self._scene)
         if value is None or self.produced + len(value) > self._most_produced:
             return None
@@ -187,13 +205,15 @@ class _Expansion:
         inside: list[Piece] = []
         for argument in head.arguments[1:]:
             inside += ["::", argument.left, *argument.pieces, argument.right]
-        return self._condition(head, node, inside[2:])
+        inner = blocks(inside) if self._has_blocks else {}
+        return self._condition(head, node, Span(inside, 2, len(inside), inner))
 
-    def _condition(self, head: Head, node: Node, inside: Sequence[Piece]) -> str:
+    def _condition(self, head: Head, node: Node, inside: Span) -> str:
         """The half of ``inside`` that the condition chooses; nothing in the other half is expanded."""
-        self.macros += 1
-        then, otherwise = split_else(inside)
-        chosen = self.run(then if self._holds(head.arguments[0].pieces, node.at) else otherwise)
+        other = place_of_else(inside)
+        holds = self._holds(head.arguments[0].pieces, node.at)
+        part = (inside.start, other) if holds else (min(other + 1, inside.end), inside.end)
+        chosen = self._run(inside.part(*part))
         return chosen if head.keeps else dedented(chosen)
 
     def _holds(self, pieces: list[Piece], at: int) -> bool:
@@ -231,7 +251,9 @@ def _without_indent(line: str, indent: int) -> str:
 
 def _written(head: Head, values: list[str]) -> str:
     """The macro as it was written, but for the macros inside it."""
-    arguments = (f"{raw.left}{value}{raw.right}" for raw, value in zip(head.arguments, values, strict=True))
+    arguments = (
+        f"{argument.left}{value}{argument.right}" for argument, value in zip(head.arguments, values, strict=True)
+    )
     return f"{{{{{head.lead}{'::'.join(arguments)}}}}}"
 
 

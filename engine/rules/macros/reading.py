@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from engine.rules.macros.table import MACROS
@@ -15,6 +16,8 @@ IF: Final = "if"
 ELSE: Final = "else"
 COMMENT: Final = "//"
 _MARKS: Final = re.compile(r"\{\{(?!\{)|\}\}|\\\{\\\{|\\\}\\\}|<(?:user|bot|char|group|charifnotgroup)>", re.IGNORECASE)
+_LOOKED_AT: Final = 8_000
+_CLOSE: Final = re.compile(r"\{\{[\s!?~>#]*/", re.ASCII)
 _HEAD: Final = re.compile(
     r"(?P<flags>(?:[\s!?~>#]|/(?!/))*)(?P<name>//|time_UTC(?=[+-])|[a-z][\w-]*)(?P<rest>\s*::|\s*:|\s+|(?=[+-])|$)?",
     re.IGNORECASE | re.ASCII,
@@ -71,6 +74,20 @@ class Argument:
     right: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The pieces from ``start`` up to ``end``, and the ``blocks`` among all of them: where each opens and ends."""
+
+    pieces: Sequence[Piece]
+    start: int
+    end: int
+    blocks: Mapping[int, int]
+
+    def part(self, start: int, end: int) -> "Span":
+        """A shorter span of the same pieces."""
+        return Span(self.pieces, start, end, self.blocks)
+
+
 class Reader:
     """One pass over one text. ``_open`` holds the pieces of each macro that is still open, outermost first."""
 
@@ -121,12 +138,13 @@ class Reader:
 
 
 def blocks(pieces: Sequence[Piece]) -> dict[int, int]:
-    """Where blocks are: the place of each opening macro, and that of its ``{{/…}}``."""
+    """Where blocks are: the place of each opening macro, and that of its ``{{/…}}``. Only the first macros have any."""
+    nodes = ((index, piece) for index, piece in enumerate(pieces) if isinstance(piece, Node))
     found: dict[int, int] = {}
     opened: list[tuple[str, int]] = []
     counts: Counter[str] = Counter()
-    for index, piece in enumerate(pieces):
-        head = piece.head() if isinstance(piece, Node) else None
+    for index, node in islice(nodes, _LOOKED_AT):
+        head = node.head()
         if head is None:
             continue
         if not head.closes:
@@ -143,17 +161,26 @@ def blocks(pieces: Sequence[Piece]) -> dict[int, int]:
     return found
 
 
-def split_else(pieces: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
-    """What stands before the block's own ``{{else}}``, and what after it."""
-    inner = blocks(pieces)
-    index = 0
-    while index < len(pieces):
-        piece = pieces[index]
+def has_blocks(text: str) -> bool:
+    """Whether anything in ``text`` may close a block."""
+    return _CLOSE.search(text) is not None
+
+
+def place_of_else(span: Span) -> int:
+    """Where the block's own ``{{else}}`` is; where it ends when it has none."""
+    index = span.start
+    while index < span.end:
+        piece = span.pieces[index]
         head = piece.head() if isinstance(piece, Node) else None
         if head and head.name == ELSE and not head.closes:
-            return pieces[:index], pieces[index + 1 :]
-        index = inner.get(index, index) + 1
-    return pieces, ()
+            return index
+        index = span.blocks.get(index, index) + 1
+    return span.end
+
+
+def raw(piece: Piece) -> str:
+    """The piece as it was written."""
+    return piece if isinstance(piece, str) else f"{{{{{''.join(raw(inner) for inner in piece.pieces)}}}}}"
 
 
 def _head_of(pieces: list[Piece]) -> Head | None:
