@@ -171,8 +171,9 @@ def test_several_books_become_one() -> None:
 
 def test_a_book_may_not_be_endless() -> None:
     """One file would fill the memory of the house."""
+    entries: list[Any] = [{"key": ["a"]}] * 10_001
     with pytest.raises(TooManyEntries):
-        book_from_json({"entries": [{"key": ["a"]}] * 10_001})
+        book_from_json({"entries": entries})
 
 
 @pytest.mark.parametrize(

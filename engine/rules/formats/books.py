@@ -9,9 +9,10 @@ import binascii
 from collections.abc import Sequence
 
 from engine.errors import CardDamaged, FileTooBig, NotABook, TooManyEntries
-from engine.rules.formats.book_dialects import book_fields, dialect_of, to_card_entry, world_entries
+from engine.rules.formats.book_dialects import book_fields, dialect_of, world_entries
 from engine.rules.formats.book_entries import OURS, read_entry
 from engine.rules.formats.bounded_json import read_json, write_json_value
+from engine.rules.formats.card_entries import to_card_entry
 from engine.rules.formats.json_fields import as_object
 from engine.rules.formats.likeness import likeness
 from engine.rules.formats.png_chunks import SIGNATURE, find_texts, read_text

@@ -30,6 +30,7 @@ _MARKS: tuple[tuple[str, frozenset[str]], ...] = (
     ("theme", frozenset({"blur_strength", "main_text_color", "custom_css"})),
     ("book", frozenset({"entries", "lorebookVersion"})),
 )
+_SAMPLERS = frozenset({"temperature", "top_p", "frequency_penalty", "presence_penalty"})
 
 
 def likeness(raw: Json) -> str:
@@ -44,4 +45,5 @@ def likeness(raw: Json) -> str:
         return "card" if spec.startswith("chara_card") else "book"
     if {"name", "greeting"} <= raw.keys() or {"name", "context"} <= raw.keys():
         return "card"
-    return next((kind for kind, marks in _MARKS if marks & raw.keys()), "json")
+    found = next((kind for kind, marks in _MARKS if marks & raw.keys()), "")
+    return found or ("preset" if len(_SAMPLERS & raw.keys()) > 1 else "json")

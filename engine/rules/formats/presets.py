@@ -22,7 +22,6 @@ MAX_TOKENS = 10_000_000
 MAX_SEED = 2**31 - 1
 MAX_STOPS = 16
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
-_SAMPLERS = frozenset({"temperature", "top_p", "frequency_penalty", "presence_penalty"})
 _FORMATS = {
     "wi_format": ("{0}", "{0}"),
     "scenario_format": ("{{scenario}}", "{{scenario}}"),
@@ -42,7 +41,7 @@ def preset_from_json(raw: Json, name: str = "") -> Preset:
 
     Raises NotAPreset, TooManyEntries, FieldTooLong.
     """
-    if not isinstance(raw, dict) or not _is_preset(raw):
+    if not isinstance(raw, dict) or likeness(raw) != "preset":
         raise NotAPreset(seems=likeness(raw))
     prompts, order = read_prompts(raw)
     warnings = [FORMAT_WITHOUT_GAP] if any(_lacks_gap(raw, field) for field in _FORMATS) else []
@@ -70,12 +69,6 @@ def preset_from_json(raw: Json, name: str = "") -> Preset:
 def write_preset(preset: Preset) -> bytes:
     """Return the preset as a JSON file, with every field it came with."""
     return write_json_value(preset.raw)
-
-
-def _is_preset(raw: JsonObject) -> bool:
-    """Whether this is for chat completion. Presets of samplers alone are, unless they are known as something else."""
-    seems = likeness(raw)
-    return seems == "preset" or (seems == "json" and len(_SAMPLERS & raw.keys()) >= 2)
 
 
 def _texts(raw: JsonObject) -> PresetTexts:
