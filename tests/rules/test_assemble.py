@@ -168,7 +168,7 @@ def test_one_person_is_not_named() -> None:
 def test_too_long_a_message_is_refused_with_both_numbers() -> None:
     """The model would silently read half of the message, and somebody pay for it."""
     with pytest.raises(PromptTooLong) as refused:
-        assemble((), Talk(current=(user(1, "word " * 3_000),)), replace(LIMITS, budget_tokens=1_000))
+        assemble((), Talk(current=(user(1, "word " * 3_000),)), replace(LIMITS, budget_tokens=1_000, total_tokens=1_000))
     assert refused.value.data["limit"] == 1_000
     assert int(refused.value.data["tokens"]) > 1_000
 

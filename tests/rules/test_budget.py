@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import PromptTooLong
-from engine.rules.framework.budget import Sized, fit, reply_tokens, total_limit
+from engine.rules.framework.budget import Room, Sized, fit, reply_tokens, room_of
 from engine.values.prompts import Limits, Slot
 
 SIZED = st.builds(
@@ -13,26 +13,32 @@ SIZED = st.builds(
 )
 
 
-@given(st.lists(SIZED, max_size=12), st.lists(st.integers(1, 400), max_size=80), st.integers(200, 9_000))
-def test_what_stays_fits_and_what_must_stay_stays(parts: list[Sized], lines: list[int], limit: int) -> None:
+@given(
+    st.lists(SIZED, max_size=12),
+    st.lists(st.integers(1, 400), max_size=80),
+    st.integers(200, 9_000),
+    st.integers(0, 3_000),
+)
+def test_what_stays_fits_and_what_must_stay_stays(parts: list[Sized], lines: list[int], budget: int, more: int) -> None:
     """The model would refuse the prompt, or the character lose who it is."""
+    room = Room(budget, budget + more)
     required = sum(part.tokens for part in parts if part.required)
     seqs = list(range(1, len(lines) + 1))
-    if required > limit:
+    if required > room.hard:
         with pytest.raises(PromptTooLong) as refused:
-            fit(parts, seqs, lines, limit)
-        assert refused.value.data == {"tokens": required, "limit": limit}
+            fit(parts, seqs, lines, room)
+        assert refused.value.data == {"tokens": required, "limit": room.hard}
         return
-    decision = fit(parts, seqs, lines, limit)
+    decision = fit(parts, seqs, lines, room)
     kept = sum(part.tokens for index, part in enumerate(parts) if index not in decision.dropped)
-    assert kept + sum(lines[decision.start :]) <= limit
+    assert kept + sum(lines[decision.start :]) <= (room.budget if required <= room.budget else room.hard)
     assert not any(parts[index].required for index in decision.dropped)
 
 
 def test_history_goes_before_optional_parts() -> None:
     """A long talk would push out what the character remembers."""
     memory = Sized(Slot.RECALLED, 300, required=False)
-    decision = fit([memory], list(range(1, 101)), [50] * 100, 2_000)
+    decision = fit([memory], list(range(1, 101)), [50] * 100, Room(2_000, 2_000))
     assert decision.dropped == frozenset()
     assert decision.start > 0
 
@@ -44,7 +50,7 @@ def test_examples_go_first_and_the_last_lines_stay() -> None:
         Sized(Slot.RECALLED, 200, required=False),
         Sized(Slot.EXAMPLES, 300, required=False),
     ]
-    decision = fit(parts, list(range(1, 21)), [40] * 20, 1_000)
+    decision = fit(parts, list(range(1, 21)), [40] * 20, Room(1_000, 1_000))
     assert decision.dropped == {2}
     assert sum([40] * 20) - 40 * decision.start >= 1_000 // 4
 
@@ -52,7 +58,7 @@ def test_examples_go_first_and_the_last_lines_stay() -> None:
 def test_everything_optional_goes_before_a_refusal() -> None:
     """Somebody would be refused although there was something to leave out."""
     parts = [Sized(Slot.PERSONA, 990, required=True), Sized(Slot.EXAMPLES, 300, required=False)]
-    decision = fit(parts, [1, 2], [100, 100], 1_000)
+    decision = fit(parts, [1, 2], [100, 100], Room(1_000, 1_000))
     assert decision.dropped == {1}
     assert decision.start == 2
 
@@ -63,23 +69,52 @@ def test_what_changes_each_turn_does_not_move_the_window(first: int, second: int
 
     def start(recalled: int) -> int:
         parts = [Sized(Slot.PERSONA, 200, required=True), Sized(Slot.RECALLED, recalled, required=False)]
-        return fit(parts, list(range(1, 201)), [50] * 200, 4_000).start
+        return fit(parts, list(range(1, 201)), [50] * 200, Room(4_000, 100_000)).start
 
     assert start(first) == start(second)
 
 
+def test_what_cannot_be_left_out_may_be_longer_than_the_budget() -> None:
+    """A character with a long card could not be talked to, although the model has room for it."""
+    parts = [Sized(Slot.PERSONA, 1_500, required=True), Sized(Slot.RECALLED, 100, required=False)]
+    decision = fit(parts, list(range(1, 101)), [50] * 100, Room(1_000, 3_000))
+    assert decision.dropped == {1}
+    assert 100 - decision.start == 5
+
+
+def test_a_whole_history_is_sent_whole_or_not_at_all() -> None:
+    """Who asked for the whole story would silently get a part of it."""
+    parts = [Sized(Slot.PERSONA, 500, required=True), Sized(Slot.EXAMPLES, 600, required=False)]
+    decision = fit(parts, [1, 2], [1_000, 1_000], Room(1_000, 3_000), whole_history=True)
+    assert (decision.start, decision.dropped) == (0, {1})
+    with pytest.raises(PromptTooLong) as refused:
+        fit(parts, [1, 2], [1_000, 2_000], Room(1_000, 3_000), whole_history=True)
+    assert refused.value.data == {"tokens": 3_500, "limit": 3_000}
+
+
+def test_world_entries_go_from_the_lowest_order_up() -> None:
+    """The entries a writer ranked highest would be the first to go."""
+    parts = [
+        Sized(Slot.PERSONA, 700, required=True),
+        *(Sized(Slot.DEPTH, 100, required=False, rank=order) for order in (30, 10, 20)),
+        Sized(Slot.STABLE_MEMORY, 100, required=False),
+    ]
+    assert fit(parts, [], [], Room(800, 800)).dropped == {2, 3, 4}
+
+
 @pytest.mark.parametrize(
-    ("context", "budget", "reply", "prompt", "answer"),
+    ("context", "budget", "reply", "room", "answer"),
     [
-        (None, 24_000, 1_024, 24_000, 1_024),
-        (8_192, 24_000, 1_024, 7_168, 1_024),
-        (32_000, 24_000, 1_024, 24_000, 1_024),
-        (2_048, 24_000, 4_000, 1_024, 1_024),
+        (None, 24_000, 1_024, Room(24_000, 100_000), 1_024),
+        (8_192, 24_000, 1_024, Room(7_168, 7_168), 1_024),
+        (32_000, 24_000, 1_024, Room(24_000, 30_976), 1_024),
+        (2_048, 24_000, 4_000, Room(1_024, 1_024), 1_024),
+        (None, 150_000, 1_024, Room(100_000, 100_000), 1_024),
     ],
 )
 def test_prompt_and_reply_share_what_the_model_holds(
-    context: int | None, budget: int, reply: int, prompt: int, answer: int
+    context: int | None, budget: int, reply: int, room: Room, answer: int
 ) -> None:
     """A small local model would cut the front of the prompt silently, or leave no room to answer."""
     limits = Limits(budget, reply, context)
-    assert (total_limit(limits), reply_tokens(limits)) == (prompt, answer)
+    assert (room_of(limits), reply_tokens(limits)) == (room, answer)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.rules.framework.budget import Sized, fit, total_limit
+from engine.rules.framework.budget import Sized, fit, room_of
 from engine.rules.framework.windows import is_spoken, propose, spoken
 from engine.rules.text.names import on_one_line
 from engine.rules.text.tokens import message_tokens
@@ -56,7 +56,7 @@ def assemble(parts: Sequence[Part], talk: Talk, limits: Limits) -> Prompt:
         [Sized(each.part.slot, each.tokens, each.part.required) for each in full],
         [line.seq for line in window.lines],
         window.sizes,
-        total_limit(limits),
+        room_of(limits),
     )
     kept = [each.part for index, each in enumerate(full) if index not in decision.dropped]
     kept.append(Part(Slot.HISTORY, "history", window.messages[decision.start :]))

@@ -1,7 +1,8 @@
 """What is left out of a prompt when not everything fits. Nothing else drops anything.
 
-History goes first, oldest first, down to a short rest; then the optional parts; then the rest of the history. What is
-still too long is refused with both numbers.
+History goes first, oldest first, down to a short rest; then the optional parts; then the rest of the history. What
+cannot be left out may be longer than the budget, but not longer than the hard limit: then it is refused with both
+numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import PromptTooLong
-from engine.rules.framework.windows import cut
+from engine.rules.framework.windows import cut, share_for
 from engine.values.prompts import Limits, Slot
 
 _LAST_LINES: Final = 8
@@ -17,31 +18,42 @@ _RESERVE: Final = 8  # an eighth of the limit is kept for what changes each turn
 
 _DROPPED_FIRST: Final[Mapping[Slot, int]] = {
     slot: rank
-    for rank, slot in enumerate(
+    for rank, slots in enumerate(
         (
-            Slot.EXAMPLES,
-            Slot.SEARCH,
-            Slot.RECALLED,
-            Slot.REMINDER,
-            Slot.STABLE_MEMORY,
-            Slot.OUTLINE,
-            Slot.WORLD_SETTING,
-            Slot.EVOLVED_PERSONA,
-            Slot.INSTRUCTION,
-            Slot.POST_HISTORY,
-            Slot.TIME,
+            (Slot.EXAMPLES,),
+            (Slot.SEARCH,),
+            (Slot.RECALLED,),
+            (Slot.REMINDER,),
+            (Slot.STABLE_MEMORY,),
+            (Slot.OUTLINE,),
+            (Slot.WORLD_SETTING,),
+            (Slot.EVOLVED_PERSONA,),
+            (Slot.INSTRUCTION,),
+            (Slot.POST_HISTORY,),
+            (Slot.TIME,),
+            (Slot.WORLD_BEFORE, Slot.WORLD_AFTER, Slot.DEPTH),
         )
     )
+    for slot in slots
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Sized:
-    """A part's place and size in tokens."""
+    """A part's place and size in tokens. Inside a slot the lowest ``rank`` goes first, then what was proposed last."""
 
     slot: Slot
     tokens: int
     required: bool
+    rank: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many tokens a prompt is trimmed to, and how many it may have when there is nothing left to trim."""
+
+    budget: int
+    hard: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,35 +69,56 @@ def reply_tokens(limits: Limits) -> int:
     return limits.reply_max_tokens if limits.context is None else min(limits.reply_max_tokens, limits.context // 2)
 
 
-def total_limit(limits: Limits) -> int:
-    """How long the prompt may be: the setting, but it and the reply must fit the model."""
-    if limits.context is None:
-        return limits.budget_tokens
-    return min(limits.budget_tokens, limits.context - reply_tokens(limits))
+def room_of(limits: Limits) -> Room:
+    """How long the prompt may be: the settings, but it and the reply must fit the model."""
+    hard = limits.total_tokens
+    if limits.context is not None:
+        hard = min(hard, limits.context - reply_tokens(limits))
+    return Room(min(limits.budget_tokens, hard), hard)
 
 
-def fit(parts: Sequence[Sized], seqs: Sequence[int], lines: Sequence[int], limit: int) -> Fit:
-    """Decide what stays within ``limit`` tokens. ``seqs`` and ``lines`` are the history's seqs and sizes, oldest first.
+def fit(
+    parts: Sequence[Sized], seqs: Sequence[int], lines: Sequence[int], room: Room, *, whole_history: bool = False
+) -> Fit:
+    """Decide what stays. ``seqs`` and ``lines`` are the history's seqs and sizes in tokens, oldest first.
 
-    Raises PromptTooLong when the required parts alone are longer than the limit.
+    ``whole_history``: it counts among what cannot be left out. Raises PromptTooLong when that is longer than the hard
+    limit.
     """
-    required = sum(part.tokens for part in parts if part.required)
-    if required > limit:
-        raise PromptTooLong(tokens=required, limit=limit)
-    least = min(sum(lines[-_LAST_LINES:]), limit // 4)
+    history = sum(lines) if whole_history else 0
+    required = history + sum(part.tokens for part in parts if part.required)
+    if required > room.hard:
+        raise PromptTooLong(tokens=required, limit=room.hard)
+    limit = room.hard if whole_history else _limit(room, required, lines)
+    least = history or min(sum(lines[-_LAST_LINES:]), limit // 4)
     dropped: set[int] = set()
-    room = limit - sum(part.tokens for part in parts)
+    free = limit - sum(part.tokens for part in parts)
     for index in _in_order_of_dropping(parts):
-        if room >= least:
+        if free >= least:
             break
         dropped.add(index)
-        room += parts[index].tokens
+        free += parts[index].tokens
     changing = sum(part.tokens for i, part in enumerate(parts) if i not in dropped and part.slot > Slot.HISTORY)
-    steady = room - max(0, limit // _RESERVE - changing)
-    return Fit(cut(seqs, lines, steady if steady >= least else room), frozenset(dropped))
+    steady = free - max(0, limit // _RESERVE - changing)
+    if steady < least:
+        steady = free
+    start = 0 if whole_history else cut(seqs, lines, steady, share=share_for(limit), least=least)
+    return Fit(start, frozenset(dropped))
+
+
+def _limit(room: Room, required: int, lines: Sequence[int]) -> int:
+    """The budget; when what cannot be left out is longer, that and the last lines of the talk."""
+    if required <= room.budget:
+        return room.budget
+    return min(room.hard, required + min(sum(lines[-_LAST_LINES:]), room.budget // 4))
 
 
 def _in_order_of_dropping(parts: Sequence[Sized]) -> list[int]:
-    """Optional parts, the least needed slot first, and in a slot the one proposed last."""
+    """Optional parts, the least needed slot first."""
     optional = [index for index, part in enumerate(parts) if not part.required]
-    return sorted(optional, key=lambda index: (_DROPPED_FIRST.get(parts[index].slot, len(_DROPPED_FIRST)), -index))
+
+    def need(index: int) -> tuple[int, float, int]:
+        part = parts[index]
+        return (_DROPPED_FIRST.get(part.slot, len(_DROPPED_FIRST)), part.rank, -index)
+
+    return sorted(optional, key=need)

@@ -1,0 +1,134 @@
+"""What stands at the places of a preset: the card's texts, world entries, and the preset's own texts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.rules.framework.examples import Speakers, dialogue_blocks, dialogues, example_piece
+from engine.rules.framework.lore import Lore
+from engine.rules.framework.order import EXAMPLES, LAST, MAIN
+from engine.rules.framework.pieces import Block, Piece, Scrap
+from engine.rules.macros.expand import Expander
+from engine.values.notes import PersonaPosition
+from engine.values.presets import PresetPrompt
+from engine.values.prompts import LedgerLine, Reason, Slot, Verdict
+from engine.values.stage import Stage
+from engine.values.worlds import Position
+
+_WORLD: Final = {"worldInfoBefore": Position.BEFORE_CHARACTER, "worldInfoAfter": Position.AFTER_CHARACTER}
+_ORIGINS: Final = {
+    "personaDescription": (Slot.USER_PERSONA, "persona"),
+    "charDescription": (Slot.PERSONA, "card:description"),
+    "charPersonality": (Slot.PERSONA, "card:personality"),
+    "scenario": (Slot.PERSONA, "card:scenario"),
+}
+_OVERRIDES: Final = {MAIN: "card:system_prompt", LAST: "card:post_history_instructions"}
+_IN_PROMPT: Final = (PersonaPosition.IN_PROMPT, PersonaPosition.AFTER_CHARACTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """Everything that stands at places. Texts of presets are expanded when they are asked for, so ask in order."""
+
+    stage: Stage
+    lore: Lore
+    expander: Expander
+
+    def filled(self, marker: str) -> bool:
+        """Whether anything stands at this marker."""
+        return bool(self.pieces(marker))
+
+    def pieces(self, marker: str) -> tuple[Piece, ...]:
+        """Whose texts stand at this marker."""
+        if marker in _WORLD:
+            return tuple(it.piece for it in self.lore.at(_WORLD[marker]))
+        if marker == EXAMPLES:
+            return tuple(piece for piece, _ in self._dialogues(self.stage.card.mes_example, Reason.NONE))
+        return (Piece(*_ORIGINS[marker]),) if self._card_s(marker) else ()
+
+    def marker(self, marker: str, reason: Reason) -> tuple[Scrap, ...]:
+        """The texts of a marker that is one message."""
+        if marker in _WORLD:
+            frame = self.expander.expand(self.stage.preset.texts.world_format, marker)
+            told = self.lore.at(_WORLD[marker])
+            return tuple(Scrap(replace(it.piece, reason=reason), it.text, frame) for it in told)
+        text = self._formatted(marker).strip()
+        return (Scrap(Piece(*_ORIGINS[marker], reason=reason), text),) if text else ()
+
+    def examples(self, reason: Reason) -> tuple[Block, ...]:
+        """The example dialogues: entries above, the card's, entries below."""
+        own = self.expander.expand(self.stage.card.mes_example, "mes_example")
+        found = tuple(self._dialogues(own, reason))
+        heading = self.expander.expand(self.stage.preset.texts.new_example_chat, EXAMPLES) if found else ""
+        card = self.stage.card
+        speakers = Speakers(self.expander.context.user, card.called, card.name, shown=bool(self.stage.others))
+        return tuple(it for piece, text in found for it in dialogue_blocks(piece, text, heading, speakers))
+
+    def text(self, prompt: PresetPrompt, slot: Slot) -> tuple[tuple[Scrap, ...], tuple[LedgerLine, ...]]:
+        """The text of a prompt, or the card's instead of it; and what was overridden."""
+        name = prompt.identifier
+        house = self.expander.expand(prompt.text, f"prompt:{name}").strip()
+        piece = Piece(slot, f"prompt:{name}", detail=prompt.name)
+        own = self.override(name)
+        if own and not prompt.forbid_overrides:
+            text = self.expander.expand(own, _OVERRIDES[name], house).strip()
+            missing = (_out(piece, Reason.OVERRIDDEN),) if house else ()
+            return _scraps(Piece(slot, _OVERRIDES[name]), text), missing
+        missing = (_out(Piece(slot, _OVERRIDES[name]), Reason.OVERRIDDEN),) if own else ()
+        return _scraps(piece, house), missing
+
+    def override(self, identifier: str) -> str:
+        """What the card has to say at this place instead of the preset; empty when nothing."""
+        own = {MAIN: self.stage.card.system_prompt, LAST: self.stage.card.post_history_instructions}
+        text = own.get(identifier, "")
+        return text if text.strip() else ""
+
+    def absent(self, identifier: str, prompt: PresetPrompt | None, reason: Reason) -> Iterator[LedgerLine]:
+        """The ledger of a place that is not in this prompt."""
+        if identifier in _WORLD or identifier in _ORIGINS or identifier == EXAMPLES:
+            yield from (_out(piece, reason) for piece in self.pieces(identifier))
+            return
+        if prompt and prompt.text.strip():
+            yield _out(Piece(Slot.PERSONA, f"prompt:{identifier}", detail=prompt.name), reason)
+        if self.override(identifier):
+            yield _out(Piece(Slot.PERSONA, _OVERRIDES[identifier]), reason)
+
+    def empty(self, marker: str) -> Iterator[LedgerLine]:
+        """The ledger of a card's field in which nothing is."""
+        origin = "card:mes_example" if marker == EXAMPLES else _ORIGINS[marker][1] if marker in _ORIGINS else ""
+        if origin.startswith("card:"):
+            slot = Slot.EXAMPLES if marker == EXAMPLES else Slot.PERSONA
+            yield LedgerLine(slot, origin, 0, Verdict.EMPTY, Reason.NO_TEXT)
+
+    def _card_s(self, marker: str) -> str:
+        scene, persona = self.expander.context, self.stage.persona
+        texts = {
+            "personaDescription": scene.persona if persona and persona.position in _IN_PROMPT else "",
+            "charDescription": scene.description,
+            "charPersonality": scene.personality,
+            "scenario": scene.scenario,
+        }
+        return texts[marker]
+
+    def _formatted(self, marker: str) -> str:
+        text, texts = self._card_s(marker), self.stage.preset.texts
+        formats = {"charPersonality": texts.personality_format, "scenario": texts.scenario_format}
+        return self.expander.expand(formats[marker], marker) if text and marker in formats else text
+
+    def _dialogues(self, own: str, reason: Reason) -> Iterator[tuple[Piece, str]]:
+        for position in (Position.EXAMPLES_TOP, None, Position.EXAMPLES_BOTTOM):
+            if position is None:
+                found = dialogues(own)
+                for number, text in enumerate(found, 1):
+                    yield replace(example_piece("card:mes_example", number, len(found)), reason=reason), text
+                continue
+            for it in self.lore.at(position):
+                yield from ((replace(it.piece, reason=reason), text) for text in dialogues(it.text))
+
+
+def _scraps(piece: Piece, text: str) -> tuple[Scrap, ...]:
+    return (Scrap(piece, text),) if text else ()
+
+
+def _out(piece: Piece, reason: Reason) -> LedgerLine:
+    return LedgerLine(piece.slot, piece.origin, 0, Verdict.OUT, reason, piece.detail)

@@ -1,0 +1,71 @@
+"""Example dialogues: how the character talks. Each ``<START>`` begins another one."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.rules.framework.pieces import Block, Piece, Scrap
+from engine.values.prompts import Role, Slot
+
+USER_NAME: Final = "example_user"
+ASSISTANT_NAME: Final = "example_assistant"
+_START: Final = re.compile(r"<START>", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Speakers:
+    """Whose lines are told apart. ``shown``: their names stand before the words, because others speak too."""
+
+    user: str
+    char: str
+    also_char: str = ""
+    shown: bool = False
+
+    def of(self, line: str) -> tuple[str, str] | None:
+        """The name field and the name of who begins to speak in ``line``; None when nobody does."""
+        for field, name in ((USER_NAME, self.user), (ASSISTANT_NAME, self.char), (ASSISTANT_NAME, self.also_char)):
+            if name and line.startswith(f"{name}:"):
+                return field, name
+        return None
+
+
+def dialogues(text: str) -> tuple[str, ...]:
+    """The dialogues of a card's or an entry's text, without blank ones."""
+    return tuple(block.strip() for block in _START.split(text) if block.strip())
+
+
+def dialogue_blocks(piece: Piece, dialogue: str, heading: str, speakers: Speakers) -> tuple[Block, ...]:
+    """The messages of one dialogue under the preset's line for it. A text in which nobody speaks is one message."""
+    head = (Block(Role.SYSTEM, (Scrap(piece, heading),), alone=True),) if heading.strip() else ()
+    turns = _turns(dialogue.split("\n"), speakers)
+    if not turns:
+        return (*head, Block(Role.SYSTEM, (Scrap(piece, dialogue),)))
+    return (*head, *(_block(piece, *turn, shown=speakers.shown) for turn in turns))
+
+
+def example_piece(origin: str, number: int, count: int, rank: float = 0) -> Piece:
+    """One dialogue in the ledger."""
+    return Piece(Slot.EXAMPLES, origin, required=False, rank=rank, detail=f"{number}/{count}" if count > 1 else "")
+
+
+def _turns(lines: Sequence[str], speakers: Speakers) -> list[tuple[str, str, list[str]]]:
+    """Name field, name and lines of each turn. What stands before the first speaker belongs to that one's turn."""
+    turns: list[tuple[str, str, list[str]]] = []
+    waiting: list[str] = []
+    for line in lines:
+        speaker = speakers.of(line)
+        if speaker and (not turns or turns[-1][0] != speaker[0]):
+            turns.append((*speaker, []))
+            if waiting:
+                turns[-1][2].extend(waiting)
+                waiting = []
+        (turns[-1][2] if turns else waiting).append(line)
+    return turns
+
+
+def _block(piece: Piece, field: str, name: str, lines: list[str], *, shown: bool) -> Block:
+    words = "\n".join(lines).replace(f"{name}:", "", 1).strip()
+    if shown:
+        return Block(Role.SYSTEM, (Scrap(piece, f"{name}: {words}"),), field)
+    return Block(Role.SYSTEM, (Scrap(piece, words),), field, name)

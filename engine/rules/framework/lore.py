@@ -1,0 +1,165 @@
+"""What world books tell in this prompt: the talk is scanned, and what fired becomes texts for its places."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.rules.framework.pieces import Piece, Scrap
+from engine.rules.framework.scripts import run_scripts
+from engine.rules.macros.context import MacroContext
+from engine.rules.macros.expand import Expander
+from engine.rules.world.activate import activate
+from engine.rules.world.budget import world_budget
+from engine.rules.world.outcome import Activation, Active, LeftOut, Why
+from engine.rules.world.scan import Scan, ScanLine
+from engine.values.notes import PersonaPosition
+from engine.values.prompts import HistoryLine, LedgerLine, Reason, Slot, Verdict
+from engine.values.scripts import Placement
+from engine.values.stage import Stage
+from engine.values.worlds import MAX_DEPTH, Position, Source
+
+SLOTS: Final = {
+    Position.BEFORE_CHARACTER: Slot.WORLD_BEFORE,
+    Position.AFTER_CHARACTER: Slot.WORLD_AFTER,
+    Position.EXAMPLES_TOP: Slot.EXAMPLES,
+    Position.EXAMPLES_BOTTOM: Slot.EXAMPLES,
+    Position.OUTLET: Slot.PERSONA,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry that is told, and its line of the ledger."""
+
+    active: Active
+    piece: Piece
+    text: str
+
+    @property
+    def scrap(self) -> Scrap:
+        return Scrap(self.piece, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Lore:
+    """All that is told, and what became of the entries that fired and are not."""
+
+    told: tuple[Told, ...]
+    activation: Activation
+
+    def at(self, position: Position) -> tuple[Told, ...]:
+        """The entries of one place, in the order in which they are joined."""
+        found = {id(it.active): it for it in self.told}
+        return tuple(found[id(active)] for active in self.activation.at(position) if id(active) in found)
+
+    def scraps(self, position: Position) -> tuple[Scrap, ...]:
+        """Their texts."""
+        return tuple(it.scrap for it in self.at(position))
+
+    def outlets(self) -> dict[str, str]:
+        """What ``{{outlet::name}}`` stands for."""
+        texts: dict[str, list[str]] = {}
+        for it in self.at(Position.OUTLET):
+            texts.setdefault(it.active.entry.outlet.strip(), []).append(it.text)
+        return {name: "\n".join(found) for name, found in texts.items() if name}
+
+
+def find_lore(stage: Stage, lines: Sequence[HistoryLine], budget: int, expander: Expander) -> Lore:
+    """Scan ``lines`` (what the model may read, oldest first). ``budget`` is the size of the prompt in tokens."""
+
+    def expand(text: str) -> str:
+        return expander.expand(text, f"world:{text}")  # equal macros of two entries fall differently
+
+    scan = Scan(
+        lines=tuple(ScanLine(line.seq, line.name, line.text) for line in lines[-MAX_DEPTH:]) if stage.books else (),
+        budget=world_budget(budget, stage.world),
+        injected=tuple(_injected(stage, expander.context.persona, expand)),
+        sources=_sources(stage, expander.context),
+        generation=stage.generation,
+        names=tuple(dict.fromkeys((stage.card.name, stage.card.called))),
+        tags=stage.card.tags,
+        messages=stage.talk.from_people + stage.talk.from_characters,
+        replies=stage.talk.from_characters,
+        greeting=_greeting(stage, lines, expand),
+        factor=stage.limits.factor,
+        seed=stage.moment.seed,
+    )
+    activation = activate(stage.books, scan, stage.world, stage.timers, expand)
+    told = (_told(stage, active, expand) for active in activation.active)
+    return Lore(tuple(it for it in told if it.text), activation)
+
+
+def left_out(lore: Lore) -> Iterator[LedgerLine]:
+    """The entries that fired and are not told, and why."""
+    for it in lore.activation.left_out:
+        yield LedgerLine(_slot(it), _origin(it), 0, Verdict.OUT, it.reason.value, it.key)
+
+
+def outlet_lines(lore: Lore, texts: Iterable[str]) -> Iterator[LedgerLine]:
+    """The entries of outlets: they stand inside the texts that pull them, whose tokens they are."""
+    told = lore.at(Position.OUTLET)
+    pulled = "\n".join(texts) if told else ""
+    for it in told:
+        verdict, reason = (Verdict.IN, Reason.NONE) if it.text in pulled else (Verdict.OUT, Reason.NOT_IN_ORDER)
+        yield LedgerLine(it.piece.slot, it.piece.origin, 0, verdict, reason, it.piece.detail)
+
+
+def unplaced(told: Iterable[Told], reason: Reason) -> Iterator[LedgerLine]:
+    """Entries whose place is not in this prompt."""
+    for it in told:
+        yield LedgerLine(it.piece.slot, it.piece.origin, 0, Verdict.OUT, reason, it.piece.detail)
+
+
+def _injected(stage: Stage, persona: str, expand: Callable[[str], str]) -> Iterator[str]:
+    if stage.persona and stage.persona.position is PersonaPosition.AT_DEPTH and persona:
+        yield persona
+    for inject in sorted(stage.injects, key=lambda it: it.id):
+        if inject.scan and inject.text.strip():
+            yield expand(inject.text)
+
+
+def _sources(stage: Stage, scene: MacroContext) -> dict[Source, str]:
+    return {
+        Source.PERSONA: scene.persona,
+        Source.DESCRIPTION: scene.description,
+        Source.PERSONALITY: scene.personality,
+        Source.DEPTH_PROMPT: scene.char_depth_prompt,
+        Source.SCENARIO: scene.scenario,
+        Source.CREATOR_NOTES: stage.card.creator_notes,
+    }
+
+
+def _greeting(stage: Stage, lines: Sequence[HistoryLine], expand: Callable[[str], str]) -> int | None:
+    """Which greeting the talk began with, where an entry asks for it."""
+    asked = any(entry.greeting is not None for bound in stage.books for entry in bound.book.entries)
+    if not (asked and lines and stage.talk.whole):
+        return None
+    greetings = (stage.card.first_greeting, *stage.card.alternate_greetings)
+    first = lines[0].text.strip()
+    return next((at for at, text in enumerate(greetings) if text and expand(text).strip() == first), None)
+
+
+def _told(stage: Stage, active: Active, expand: Callable[[str], str]) -> Told:
+    entry = active.entry
+    depth = entry.depth if entry.position is Position.AT_DEPTH else None
+    text = active.content
+    if stage.scripts:
+        text = run_scripts(stage.scripts, text, Placement.WORLD_INFO, depth=depth, for_display=False, expand=expand)
+    piece = Piece(_slot(active), _origin(active), required=False, rank=entry.order, detail=_detail(active))
+    return Told(active, piece, text.strip())
+
+
+def _slot(it: Active | LeftOut) -> Slot:
+    return SLOTS.get(it.entry.position, Slot.DEPTH)
+
+
+def _origin(it: Active | LeftOut) -> str:
+    return f"world:{it.book}/{it.entry.comment.strip() or it.entry.uid}"
+
+
+def _detail(active: Active) -> str:
+    """``dragon @ 17``: the key, and the message it fired in."""
+    if active.why not in (Why.KEY, Why.RECURSION) or not active.key:
+        return active.why.value
+    where = f" @ {active.seq}" if active.seq is not None else f" < {active.origin}" if active.origin else ""
+    return f"{active.key}{where}"

@@ -1,0 +1,55 @@
+"""Which places a prompt has: a preset's order, and what it forgot."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.values.presets import BUILT_IN_MARKERS, Preset
+
+CHAT: Final = "chatHistory"
+EXAMPLES: Final = "dialogueExamples"
+MAIN: Final = "main"
+LAST: Final = "jailbreak"
+_DEFAULT: Final = (
+    MAIN,
+    "worldInfoBefore",
+    "personaDescription",
+    "charDescription",
+    "charPersonality",
+    "scenario",
+    "worldInfoAfter",
+    EXAMPLES,
+)
+DEFINITIONS: Final = frozenset(_DEFAULT) - {EXAMPLES}
+"""Places that say who plays and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place. ``added``: the preset's order does not name it."""
+
+    identifier: str
+    enabled: bool = True
+    added: bool = False
+
+
+def places(preset: Preset, filled: Callable[[str], bool], *, strict: bool) -> tuple[Place, ...]:
+    """The places in order, each once. Markers that the order lacks get their default place when there is something
+    to stand there (``filled``), and the chat always does; ``strict``: only the order counts, and a chat that it lacks
+    is switched off.
+    """
+    named = {it.identifier: it.enabled for it in reversed(preset.order)}
+    order = [Place(name, named[name]) for name in dict.fromkeys(it.identifier for it in preset.order)]
+    for marker in BUILT_IN_MARKERS:
+        if marker not in named and (marker == CHAT or (not strict and filled(marker))):
+            order.insert(_default_place(order, marker), Place(marker, enabled=not strict, added=True))
+    return tuple(order)
+
+
+def _default_place(order: Sequence[Place], marker: str) -> int:
+    """Behind the nearest of those that stand before it by default; the chat goes before the last instruction."""
+    at = {place.identifier: index for index, place in enumerate(order)}
+    if marker == CHAT:
+        return at.get(LAST, len(order))
+    before = reversed(_DEFAULT[: _DEFAULT.index(marker)])
+    return next((at[name] + 1 for name in before if name in at), 0)

@@ -1,0 +1,60 @@
+"""The house's own parts of a prompt: what it remembers, found, and reminds of. They are proposed, never expanded."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.rules.framework.pieces import Block, Piece, Scrap
+from engine.values.prompts import LedgerLine, Part, Reason, Slot, Verdict
+from engine.values.settings import MemoryPosition
+
+
+@dataclass(frozen=True, slots=True)
+class OwnParts:
+    """The parts as messages, by where they stand.
+
+    ``head`` is behind who plays, ``stable`` is the memory that changes in steps, ``before_history`` stands right
+    before the chat, ``recent`` before the newest words, ``last`` at the end.
+    """
+
+    head: tuple[Block, ...] = ()
+    stable: tuple[Block, ...] = ()
+    before_history: tuple[Block, ...] = ()
+    recent: tuple[Block, ...] = ()
+    last: tuple[Block, ...] = ()
+    missing: tuple[LedgerLine, ...] = ()
+
+
+def own_parts(parts: Sequence[Part], position: MemoryPosition) -> OwnParts:
+    """Each part at its place, by slot; what has no text leaves nothing, its heading neither."""
+    early = position is MemoryPosition.BEFORE_HISTORY
+    found = [(part.slot, _blocks(part)) for part in sorted(parts, key=lambda part: part.slot)]
+
+    def between(first: int, end: int, *, recalled: bool = True) -> tuple[Block, ...]:
+        chosen = (it for slot, it in found if first <= slot < end and (recalled or slot is not Slot.RECALLED))
+        return _flat(chosen)
+
+    return OwnParts(
+        head=between(0, Slot.EXAMPLES),
+        stable=between(Slot.EXAMPLES, Slot.HISTORY),
+        before_history=between(Slot.RECALLED, Slot.RECALLED + 1) if early else (),
+        recent=between(Slot.HISTORY, Slot.POST_HISTORY, recalled=not early),
+        last=between(Slot.POST_HISTORY, 2**31),
+        missing=tuple(
+            LedgerLine(part.slot, part.origin, 0, Verdict.EMPTY, Reason.NO_TEXT) for part in parts if not _blocks(part)
+        ),
+    )
+
+
+def _blocks(part: Part) -> tuple[Block, ...]:
+    """The part's messages without blank ones, its heading above the first."""
+    piece = Piece(part.slot, part.origin, part.required)
+    messages = [message for message in part.messages if message.text.strip()]
+    headings = [f"{part.heading}\n" if part.heading and at == 0 else "" for at in range(len(messages))]
+    return tuple(
+        Block(it.role, (Scrap(piece, f"{heading}{it.text}"),), it.name, it.spoken_as)
+        for heading, it in zip(headings, messages, strict=True)
+    )
+
+
+def _flat(groups: Iterable[tuple[Block, ...]]) -> tuple[Block, ...]:
+    return tuple(block for group in groups for block in group)

@@ -1,0 +1,83 @@
+"""What a prompt is put together from: pieces, which are kept or dropped as a whole, and the messages they make."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from engine.rules.text.tokens import PER_MESSAGE, estimate
+from engine.values.prompts import Message, Reason, Role, Slot
+
+GAP: Final = "{0}"
+"""Where the text of a frame goes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """One line of the ledger. Of the optional pieces of a slot, the one with the lowest ``rank`` is dropped first."""
+
+    slot: Slot
+    origin: str
+    required: bool = True
+    rank: float = 0
+    reason: str = Reason.NONE
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scrap:
+    """A piece's text inside a message. Neighbours with one ``frame`` are framed together."""
+
+    piece: Piece
+    text: str
+    frame: str = GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One message to be: its scraps, a line each. ``alone``: squashing leaves it as it is.
+
+    ``joined``: squashing made it go on in the message before it.
+    """
+
+    role: Role
+    scraps: tuple[Scrap, ...]
+    name: str | None = None
+    spoken_as: str = ""
+    alone: bool = False
+    joined: bool = False
+
+    @property
+    def text(self) -> str:
+        """The scraps joined by line ends, inside their frames."""
+        runs = groupby(self.scraps, key=lambda scrap: scrap.frame)
+        return "\n".join(frame.replace(GAP, "\n".join(scrap.text for scrap in run)) for frame, run in runs)
+
+    @property
+    def message(self) -> Message:
+        """The message that is sent."""
+        return Message(self.role, self.text, self.name, self.spoken_as)
+
+    def sizes(self, factor: float) -> list[tuple[Piece, int]]:
+        """What each piece costs here, in tokens; the first one also carries what the message itself costs."""
+        sizes = [(scrap.piece, estimate(scrap.text, factor)) for scrap in self.scraps]
+        if sizes:
+            around = sum(estimate(frame, factor) for frame in {scrap.frame for scrap in self.scraps} if frame != GAP)
+            piece, tokens = sizes[0]
+            own = 0 if self.joined else PER_MESSAGE + (1 if self.name else 0)
+            sizes[0] = (piece, tokens + own + around)
+        return sizes
+
+
+def block(piece: Piece, text: str, role: Role = Role.SYSTEM, *, alone: bool = False) -> tuple[Block, ...]:
+    """A message of one piece; none when there is no text."""
+    return (Block(role, (Scrap(piece, text),), alone=alone),) if text.strip() else ()
+
+
+def keep(sent: Iterable[Block | Message], kept: Callable[[Piece], bool]) -> tuple[Block | Message, ...]:
+    """The messages with what is kept of them; those of which nothing is kept are gone, what was said stays."""
+    rests = (
+        replace(it, scraps=tuple(scrap for scrap in it.scraps if kept(scrap.piece))) if isinstance(it, Block) else it
+        for it in sent
+    )
+    return tuple(it for it in rests if isinstance(it, Message) or it.scraps)

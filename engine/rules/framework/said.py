@@ -1,0 +1,106 @@
+"""What was said, as messages: who is named, what scripts make of it, which stretch of it is proposed."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.rules.framework.scene import bare_context
+from engine.rules.framework.scripts import run_scripts
+from engine.rules.framework.windows import propose, spoken
+from engine.rules.macros.expand import Expander
+from engine.rules.text.names import on_one_line
+from engine.rules.text.tokens import message_tokens
+from engine.values.prompts import HistoryLine, Message, Role
+from engine.values.scripts import Placement
+from engine.values.stage import Stage
+
+NAMED_NEVER: Final = -1
+NAMED_IN_FIELD: Final = 1
+NAMED_ALWAYS: Final = 2
+_PLACEMENTS: Final = {Role.USER: Placement.USER_INPUT, Role.ASSISTANT: Placement.AI_OUTPUT}
+_NOT_IN_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The proposed stretch of the talk, oldest first, as lines, as messages, and in tokens.
+
+    From index ``answered`` on, it is what is answered now.
+    """
+
+    lines: tuple[HistoryLine, ...]
+    messages: tuple[Message, ...]
+    sizes: tuple[int, ...]
+    answered: int
+
+
+def heard(stage: Stage) -> tuple[tuple[HistoryLine, ...], tuple[HistoryLine, ...]]:
+    """History and what is answered now, as the model reads them: without what is hidden, changed by the scripts.
+
+    When nothing is answered, the newest line is what the reply comes after or goes on.
+    """
+    history, current = spoken(stage.talk.history), spoken(stage.talk.current)
+    if not current:
+        history, current = history[:-1], history[-1:]
+    if not stage.scripts:
+        return history, current
+    expander = Expander(bare_context(stage, ()), stage.variables)  # what it stores is not kept
+
+    def expand(text: str) -> str:
+        return expander.expand(text, "script")
+
+    last = len(history) + len(current) - 1
+    lines = [_scripted(stage, line, last - at, expand) for at, line in enumerate((*history, *current))]
+    return spoken(lines[: len(history)]), spoken(lines[len(history) :])
+
+
+def _scripted(stage: Stage, line: HistoryLine, depth: int, expand: Callable[[str], str]) -> HistoryLine:
+    placement = _PLACEMENTS.get(line.role)
+    if placement is None:
+        return line
+    text = run_scripts(stage.scripts, line.text, placement, depth=depth, for_display=False, expand=expand)
+    return line if text == line.text else replace(line, text=text)
+
+
+def said(stage: Stage, history: tuple[HistoryLine, ...], current: tuple[HistoryLine, ...]) -> Said:
+    """The newest of it, as far back as the limits allow, with names where they are needed."""
+    limits = stage.limits
+    if not limits.history_load_all:
+        history = propose(history, limits.history_limit, whole=stage.talk.whole, characters=limits.history_characters)
+    lines = (*history, *current)
+    named = _named(stage, lines)
+    in_field = stage.preset.names == NAMED_IN_FIELD
+    messages = tuple(_message(line, named=line.role in named, in_field=in_field) for line in lines)
+    factor = limits.factor
+    return Said(lines, messages, tuple(message_tokens(message, factor) for message in messages), len(history))
+
+
+def _named(stage: Stage, lines: Sequence[HistoryLine]) -> frozenset[Role]:
+    """Whose names stand before their words: where several speak, else a reader could not tell them apart."""
+    if stage.preset.names in (NAMED_NEVER, NAMED_IN_FIELD):
+        return frozenset()
+    if stage.preset.names == NAMED_ALWAYS:
+        return frozenset({Role.USER, Role.ASSISTANT})
+    people = {line.speaker or line.name for line in lines if line.role is Role.USER}
+    characters = {line.speaker or line.name for line in lines if line.role is Role.ASSISTANT}
+    several = {Role.USER: len(people) > 1, Role.ASSISTANT: bool(stage.others) or len(characters) > 1}
+    return frozenset(role for role, many in several.items() if many)
+
+
+def _message(line: HistoryLine, *, named: bool, in_field: bool) -> Message:
+    text = line.text
+    if named and (name := on_one_line(line.name)):
+        text = f"{name}: {text}"
+    if line.quoted:
+        quoted = " ".join(line.quoted.split())
+        text = f"{quoted if quoted.startswith('>') else f'> {quoted}'}\n{text}"
+    if in_field:
+        name = on_one_line(line.name)
+        return Message(line.role, text, _field(name) or line.speaker, name)
+    return Message(line.role, text, line.speaker)
+
+
+def _field(name: str) -> str:
+    """The name as services take it in a message's name field; empty when nothing of it can be sent."""
+    return _NOT_IN_A_NAME.sub("_", name)[:64].strip("_")

@@ -1,0 +1,50 @@
+"""Who plays: the texts of the card and the persona, expanded first, and all that macros of other texts stand for."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.rules.framework.budget import reply_tokens, room_of
+from engine.rules.macros.context import MacroContext
+from engine.rules.macros.expand import Expander
+from engine.rules.text.names import on_one_line
+from engine.values.prompts import HistoryLine, Role
+from engine.values.stage import Stage
+
+
+def open_scene(stage: Stage, lines: Sequence[HistoryLine]) -> Expander:
+    """Who expands the texts of this prompt. ``lines`` is what the model may read, oldest first.
+
+    The persona and the card come first: what their macros store holds for all texts after them.
+    """
+    expander = Expander(bare_context(stage, lines), stage.variables)
+    persona = expander.expand(stage.persona.description if stage.persona else "", "persona").strip()
+    expander.context = replace(expander.context, persona=persona)
+    expander.take_card(stage.card)
+    return expander
+
+
+def bare_context(stage: Stage, lines: Sequence[HistoryLine]) -> MacroContext:
+    """What macros stand for before any text of the card is known."""
+    card, moment, limits = stage.card, stage.moment, stage.limits
+    said = stage.talk.from_people + stage.talk.from_characters
+    return MacroContext(
+        user=on_one_line(moment.user),
+        now=moment.now,
+        language=moment.language,
+        char=card.called,
+        group=tuple(it.called for it in (card, *stage.others)) if stage.others else (),
+        last_message=lines[-1].text if lines else "",
+        last_user_message=_newest(lines, Role.USER),
+        last_char_message=_newest(lines, Role.ASSISTANT),
+        last_message_id=said - 1 if said else None,
+        idle=moment.idle,
+        max_prompt=room_of(limits).budget,
+        max_context=limits.context,
+        max_response=reply_tokens(limits),
+        seed=moment.seed,
+        stable_seed=moment.stable_seed,
+    )
+
+
+def _newest(lines: Sequence[HistoryLine], role: Role) -> str:
+    return next((line.text for line in reversed(lines) if line.role is role), "")
