@@ -1,7 +1,10 @@
 """Cards and pictures for the tests, made here."""
 
 import base64
+import io
 import json
+import struct
+import zipfile
 import zlib
 from typing import Any
 
@@ -69,3 +72,92 @@ V3 = V2 | {
     "spec_version": "3.0",
     "data": V2["data"] | {"nickname": "Addie", "group_only_greetings": ["Hello, all."], "assets": [{"type": "icon"}]},  # type: ignore[operator] - a dict of dicts
 }
+
+
+def zipped(files: dict[str, bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """An archive as another program writes it."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", packing) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), content, packing)
+    return out.getvalue()
+
+
+def webp(comment: bytes, order: str = "<") -> bytes:
+    """A picture whose EXIF data has ``comment`` as the user's comment."""
+    mark = b"II*\0" if order == "<" else b"MM\0*"
+    first = struct.pack(f"{order}IHHHIII", 8, 1, 0x8769, 4, 1, 26, 0)
+    second = struct.pack(f"{order}HHHIII", 1, 0x9286, 7, len(comment), 44, 0)
+    exif = mark + first + second + comment
+    chunks = b"VP8 \2\0\0\0\0\0" + b"EXIF" + struct.pack("<I", len(exif)) + exif + b"\0" * (len(exif) % 2)
+    return b"RIFF" + struct.pack("<I", len(chunks) + 4) + b"WEBP" + chunks
+
+
+JPEG = b"\xff\xd8\xff\xe0\0\x10JFIF\0picture\xff\xd9"
+CHARX = {
+    "card.json": dump(
+        V3
+        | {
+            "data": V3["data"]  # type: ignore[operator] - a dict of dicts
+            | {
+                "assets": [
+                    {
+                        "type": "emotion",
+                        "uri": "embeded://assets/emotion/images/joy.webp",
+                        "name": "joy",
+                        "ext": "webp",
+                    },
+                    {"type": "icon", "uri": "embeded://assets/icon/images/other.png", "name": "other", "ext": "png"},
+                    {"type": "icon", "uri": "embedded://assets/icon/images/Face.PNG", "name": "main", "ext": ".PNG"},
+                    {"type": "background", "uri": "https://example.org/a.png", "name": "far", "ext": "png"},
+                ]
+            }
+        }
+    ),
+    "assets/icon/images/other.png": png(),
+    "assets/icon/images/Face.PNG": png(chunk(b"tEXt", b"a\0face")),
+    "assets/emotion/images/joy.webp": webp(b"x"),
+    "assets/audio/audio/hello.ogg": b"OggS",
+    "module.risum": b"\0\1\2 of another program",
+    "x_meta/1.json": b"{}",
+}
+BYAF = {
+    "manifest.json": dump(
+        {
+            "schemaVersion": 1,
+            "characters": ["characters/ada/character.json"],
+            "scenarios": ["scenarios/one.json", "scenarios/two.json", "scenarios/gone.json"],
+            "author": {"name": "someone", "backyardURL": "https://example.org/someone"},
+        }
+    ),
+    "characters/ada/character.json": dump(
+        {
+            "name": "Ada",
+            "displayName": "Ada the clockmaker",
+            "persona": "{character} mends clocks for {User}; {{char}} and {other} stay.",
+            "loreItems": [{"key": "clock, watch ,", "value": "{character} knows it."}, "odd", {"key": 7}],
+            "images": [{"path": "gone.png"}, {"path": "images/face.png", "label": ""}],
+        }
+    ),
+    "characters/ada/images/face.png": png(),
+    "scenarios/one.json": dump(
+        {
+            "narrative": "A shop. {user} comes in.",
+            "firstMessages": [{"characterID": "1", "text": "#{character}: Come in, {user}."}],
+            "exampleMessages": [{"text": "#{user}: Hi\n#{character}: Hello."}, {"text": "More."}],
+            "formattingInstructions": "Be {character}.",
+            "messages": [{"type": "human", "text": "private"}],
+            "temperature": 1.2,
+        }
+    ),
+    "scenarios/two.json": dump({"narrative": "A street.", "firstMessages": [{"text": "Good evening."}, {"text": ""}]}),
+}
+YAML = """\
+name: Ada
+context: |-
+  Ada mends clocks.
+  {{char}} is dry: very dry.
+greeting: "Come in,\\nplease."
+your_name: no
+temper: {calm: true, since: 2019}
+"""
