@@ -100,7 +100,7 @@ def test_yaml(text, filename, kind):
         (b"{}", FileUnknown),
         (dump({"name": "x"}), FileUnknown),
         (dump(SETTINGS), FileUnknown),
-        (dump(GROUP), FileUnknown),
+        (dump(GROUP), NotAChat),
         (b'{"prompt": "a", "completion": "b"}\n{"prompt": "c", "completion": "d"}', InputError),
         (b'{"is_user": 1}', NotAChat),
         (bytes(MAX_BYTES + 1), FileTooBig),

@@ -61,8 +61,8 @@ def _of_json(data: bytes, filename: str) -> FileKind:
     """A chat's first line tells enough; only JSON that is one value is read whole."""
     if not data.startswith(_UTF16):
         line, _, rest = data.removeprefix(_UTF8_MARK).lstrip(_SPACE).partition(b"\n")
-        first = _try_json(line) if rest.strip(_SPACE[:4]) else None
-        if json_kind(first) is FileKind.CHAT or filename.endswith(".jsonl"):
+        several = bool(rest.strip(_SPACE))
+        if several and (filename.endswith(".jsonl") or json_kind(_try_json(line)) is FileKind.CHAT):
             return FileKind.CHAT
     raw = read_json(data)
     kind = json_kind(raw)
