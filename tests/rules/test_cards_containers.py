@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import zipfile
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -126,8 +127,8 @@ def test_byaf():
         "someone",
         "https://example.org/someone",
     )
-    assert card.character_book is not None
-    entries = card.character_book["entries"]
+    book: Any = card.character_book
+    entries = book["entries"]
     assert entries[0] == {
         "keys": ["clock", "watch"],
         "content": "{{char}} knows it.",
@@ -136,7 +137,7 @@ def test_byaf():
         "insertion_order": 0,
     }
     assert (entries[1]["keys"], entries[1]["content"]) == (["7"], "")
-    kept = card.extensions["backyard"]
+    kept: Any = card.extensions["backyard"]
     assert (kept["character"]["displayName"], kept["scenarios"][0]["temperature"]) == ("Ada the clockmaker", 1.2)
     assert b"private" not in write_json(card)
     assert read_card(write_json(card)) == card
@@ -235,7 +236,8 @@ def test_older_cards_become_v3_in_an_archive(raw):
     assert written.version == 3.0
     assert (written.name, written.description, written.greetings) == (card.name, card.description, card.greetings)
     assert written.talkativeness == card.talkativeness
-    assert written.raw["data"].items() >= {"group_only_greetings": []}.items()
+    data: Any = written.raw["data"]
+    assert data["group_only_greetings"] == []
     assert read_card(write_charx(written)) == written
 
 
