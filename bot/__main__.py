@@ -14,9 +14,8 @@ from typing import Any, Final
 
 import structlog
 
-from bot import __version__, app
+from bot import __version__, preview
 from bot.console import Left
-from bot.doctor import Manner
 from bot.localise import Speaker, Speech
 from bot.logs import Redactor, secrets_in, start_logging
 from engine.config import Config, LogLevel, UnknownName, read_config
@@ -26,6 +25,7 @@ OK: Final = 0
 FAILED: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
+_PREVIEW: Final = "preview"
 _TELLS_ITSELF: Final = ("setup", "doctor")
 """Their answers say what a warning would say again, in the middle of a question."""
 
@@ -39,7 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     start_logging("warning", ())
     speech = Speech()
     speak = speech.speaker(_machine_language())
-    chosen = _parser(speak).parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == [_PREVIEW]:
+        return _previewed(given[1:], speak)
+    chosen = _parser(speak).parse_args(given)
     command = chosen.command or "chat"
     secrets: Sequence[str] = ()
     debug = os.environ.get("OMOIDE_LOG", "").lower() == LogLevel.DEBUG
@@ -54,6 +57,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _ended(error, speak, Redactor(secrets) if debug else None)
 
 
+def _previewed(arguments: Sequence[str], speak: Speaker) -> int:
+    """Before any configuration: what it shows depends on its files alone."""
+    try:
+        return preview.run(arguments, speak)
+    except Exception as error:  # noqa: BLE001 — the process: one line and an exit code instead of a traceback
+        return _ended(error, speak, None)
+
+
 def _machine_language() -> str:
     """The language before the configuration is read."""
     names = ("OMOIDE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -65,7 +76,7 @@ def _parser(speak: Speaker) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=speak.say("app-about"))
     parser.add_argument("--version", action="version", version=f"Omoide {__version__}", help=speak.say("app-version"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name in ("chat", "run", "setup", "doctor", "import", "migrate"):
+    for name in ("chat", "run", "setup", "doctor", "import", _PREVIEW, "migrate"):
         commands.add_parser(name, help=speak.say(f"app-{name}"), description=speak.say(f"app-{name}"))
     doctor = commands.choices["doctor"]
     doctor.add_argument("--quiet", action="store_true", help=speak.say("app-doctor-quiet"))
@@ -98,6 +109,7 @@ def _name_unknown(unknown: Sequence[UnknownName], speak: Speaker) -> None:
 
 
 def _work(command: str, chosen: argparse.Namespace, config: Config, speech: Speech) -> Work:
+    app = importlib.import_module("bot.app")  # large, and a preview needs nothing of it
     plain: dict[str, Callable[[Config, Speech], Work]] = {
         "chat": app.chat,
         "run": app.serve,
@@ -107,7 +119,7 @@ def _work(command: str, chosen: argparse.Namespace, config: Config, speech: Spee
     if command == "import":
         return app.bring_in(config, speech, chosen.file)
     if command == "doctor":
-        return app.examine(config, speech, Manner(quick=chosen.quick, quiet=chosen.quiet))
+        return app.examine(config, speech, quick=chosen.quick, quiet=chosen.quiet)
     return plain[command](config, speech)
 
 

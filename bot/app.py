@@ -69,16 +69,17 @@ async def serve(config: Config, speech: Speech) -> int:
 
 
 async def bring_in(config: Config, speech: Speech, path: str) -> int:
-    """Import a character card."""
+    """Import a file of any kind that ``/import`` takes, for the terminal: its name is the yes."""
     upload = await DiskFiles().read(path)
     async with open_engine(config, name="import", platforms={}) as engine:
         origin = _origin(speech.speaker(config.language))
         here = await engine.places.resolve(origin)
         speak = speech.speaker((await engine.settings.current(here)).language)
-        made = await engine.characters.import_file(here, upload.data)
-    _tell(speak.say("app-imported", name=made.name, number=str(made.id)))
-    for warning in made.warnings:
-        _tell(speak.say(warning))
+        looked = await engine.files.look(here, upload.data, upload.filename)
+        made = await engine.files.bring(here, origin.person_name, looked.token, looked.offers[0])
+    for fact in (*looked.facts, *made.facts):
+        _tell(speak.notice(fact))
+    _tell(speak.say("app-imported", kind=made.kind.value, name=made.name, number=str(made.id)))
     return 0
 
 
@@ -95,11 +96,13 @@ async def set_up(config: Config, speech: Speech) -> int:
         return await setup.run(Console.open(speech.speaker(config.language)), house, platforms.trials(config))
 
 
-async def examine(config: Config, speech: Speech, manner: doctor.Manner) -> int:
-    """Look at every part."""
+async def examine(config: Config, speech: Speech, *, quick: bool, quiet: bool) -> int:
+    """Look at every part; ``quick`` asks nothing of models, ``quiet`` tells only what needs attention."""
     async with open_house(config) as house:
         console = Console.open(speech.speaker(config.language), sys.stdout)
-        return await doctor.run(config, console, house, platforms.examinations(config), manner)
+        return await doctor.run(
+            config, console, house, platforms.examinations(config), doctor.Manner(quick=quick, quiet=quiet)
+        )
 
 
 @asynccontextmanager

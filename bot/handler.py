@@ -20,6 +20,7 @@ from bot.commands.door import Door, Sender, Visit, spoken_in
 from bot.commands.reply import SILENT, Reply, Scene, told
 from bot.commands.run import run
 from bot.commands.suggesting import suggestions
+from bot.commands.transfers import asked, recognised
 from bot.localise import Speaker, Speech
 from bot.routing import Aside, Nothing, Said, Typed, route
 from engine.errors import DatabaseConstraint, DatabaseError, OmoideError
@@ -122,9 +123,22 @@ class Handler:
                     return SILENT  # in a group it may be meant for another bot
                 return await self._used(visit, name, rest)
             case Nothing() if incoming.files:
-                await self._engine.turns.accept(incoming)
+                return await self._files_alone(visit)
             case Aside() | Nothing():
                 pass
+        return SILENT
+
+    async def _files_alone(self, visit: Visit) -> Reply:
+        """A file without a word: in private, one that can be imported is offered for it; others are shown."""
+        incoming, engine = visit.incoming, self._engine
+        if visit.origin.private and len(incoming.files) == 1 and allowed("import", visit.standings):
+            call = await self._door.call(visit)
+            if looked := await recognised(call, incoming.files[0]):
+                if await engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
+                    return spoken_in(call.speak, asked(call, looked))
+                await engine.files.drop(visit.here, looked.token)
+                return SILENT
+        await engine.turns.accept(incoming)
         return SILENT
 
     async def _used(self, visit: Visit, name: str = "", rest: str = "") -> Reply:

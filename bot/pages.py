@@ -5,7 +5,7 @@ only the stretches named in ``bold`` stand out.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
@@ -32,7 +32,8 @@ class _Piece:
 def pages(reply: Reply, limit: PartLimit, speech: Speech, key: str, *, answers: str = "") -> list[Part]:
     """The messages that ``reply`` makes, none when it says nothing; ``key`` (at most 20 characters) names the first.
 
-    All but the first are silent, and the buttons stand under the last. ``answers`` is what the first one replies to.
+    All but the first are silent; the buttons stand under the last, and the files come with it. ``answers`` is what the
+    first one replies to.
     """
     speak = speech.speaker(reply.tongue)
     pieces = list(_pieces(reply, speak))
@@ -48,9 +49,21 @@ def pages(reply: Reply, limit: PartLimit, speech: Speech, key: str, *, answers: 
             silent=n > 0,
             answers="" if n else answers,
             bold=tuple(_within(bold, starts[n], starts[n] + len(one))),
+            documents=reply.documents if n == len(texts) - 1 else (),
         )
         for n, one in enumerate(texts)
     ]
+
+
+def sendable(reply: Reply, most_bytes: int, speech: Speech) -> Reply:
+    """``reply`` without the files that are larger than a platform takes, and a line that says so for each."""
+    small = tuple(it for it in reply.documents if len(it.data) <= most_bytes)
+    if small == reply.documents:
+        return reply
+    speak, megabytes = speech.speaker(reply.tongue), most_bytes >> 20
+    large = [it for it in reply.documents if len(it.data) > most_bytes]
+    lines = [Paragraph(speak.say("pages-file-too-big", name=it.filename, megabytes=megabytes)) for it in large]
+    return replace(reply, blocks=(*reply.blocks, *lines), documents=small)
 
 
 def _pieces(reply: Reply, speak: Speaker) -> Iterator[_Piece]:
@@ -116,9 +129,13 @@ def _answers(confirm: Confirm, speak: Speaker) -> tuple[Choice, ...]:
     if not _fits(confirm):
         return ()
     return (
-        Choice(controls.control(controls.RUN, confirm.command), speak.say("button-yes")),
-        Choice(controls.control(controls.NO), speak.say("button-no")),
+        Choice(controls.control(controls.RUN, confirm.command), confirm.label or speak.say("button-yes")),
+        Choice(_refusing(confirm), speak.say("button-no")),
     )
+
+
+def _refusing(confirm: Confirm) -> str:
+    return controls.control(controls.RUN, confirm.refusal) if confirm.refusal else controls.control(controls.NO)
 
 
 def _fits(confirm: Confirm) -> bool:

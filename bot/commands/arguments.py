@@ -1,5 +1,6 @@
 """From what was typed behind a command to its arguments. Pure; what is wrong comes back as a value."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +11,8 @@ from bot.localise import Speaker
 
 YES: Final = ("yes", "y", "ok", "是", "好", "确定")
 NO: Final = ("no", "n", "cancel", "否", "不", "取消")
+_DIGITS: Final = 15
+_SPAN: Final = re.compile(r"^(#?\d+)\s*(?:[-–—~～]|到)\s*(#?\d+)")
 _QUOTES: Final = {'"': '"', "“": "”", "「": "」"}
 
 
@@ -32,14 +35,20 @@ class Wrong:
 
 
 def bind(params: Sequence[Param], text: str) -> dict[str, ArgValue] | Wrong:
-    """The arguments in ``text`` by name; those not given are left out. Flags stand at the end."""
+    """The arguments in ``text`` by name; those not given are left out. Flags stand at the end.
+
+    Two whole numbers may be written as a span, "3-5".
+    """
     given: dict[str, ArgValue] = {}
     left = text.strip()
+    last = _at_the_end(params)
+    for param in last:
+        if found := _last_word(left, param):
+            given[param.name], left = found
+    if [param.kind for param in params[:2]] == [ParamKind.INT] * 2:
+        left = _SPAN.sub(r"\1 \2", left)
     for param in params:
-        if param.kind is ParamKind.FLAG and (ahead := _without_flag(left, param)) is not None:
-            given[param.name], left = True, ahead
-    for param in params:
-        if param.kind is ParamKind.FLAG:
+        if param in last:
             continue
         if not left:
             if param.required:
@@ -59,7 +68,7 @@ def usage(command: Command, action: Action | None, speak: Speaker) -> str:
     for param in action.params if action else command.params:
         if param.kind is ParamKind.FLAG:
             continue
-        label = "|".join(param.choices) if param.kind is ParamKind.CHOICE else speak.say(param.label)
+        label = "|".join(_words(param, speak)) if param.kind is ParamKind.CHOICE else speak.say(param.label)
         words.append(f"<{label}>" if param.required else f"[{label}]")
     return " ".join(words)
 
@@ -88,17 +97,42 @@ def _first_word(text: str) -> tuple[str, str]:
     return word, rest[0] if rest else ""
 
 
-def _without_flag(text: str, param: Param) -> str | None:
-    *ahead, last = text.rsplit(maxsplit=1) or [""]
-    return (ahead[0] if ahead else "") if last.casefold() in param.choices else None
+def _at_the_end(params: Sequence[Param]) -> list[Param]:
+    """Flags, and what stands behind the rest of the line; the last one first."""
+    kinds = [param.kind for param in params]
+    rest = kinds.index(ParamKind.REST) if ParamKind.REST in kinds else len(kinds)
+    return [it for n, it in enumerate(params) if it.kind is ParamKind.FLAG or n > rest][::-1]
+
+
+def _last_word(text: str, param: Param) -> tuple[ArgValue, str] | None:
+    """What the last word of ``text`` means for ``param``, and the words before it; None when it means nothing."""
+    *ahead, word = text.rsplit(maxsplit=1) or [""]
+    before = ahead[0] if ahead else ""
+    if param.kind is ParamKind.FLAG:
+        return (True, before) if word.casefold() in param.choices else None
+    if param.kind is ParamKind.INT:
+        return (int(word), before) if before and word.isdecimal() and len(word) <= _DIGITS else None
+    meant = _chosen(param, word)
+    return (meant, before) if meant else None
+
+
+def _chosen(param: Param, word: str) -> str:
+    """The choice that ``word`` means in either language; "" for none."""
+    folded = word.casefold()
+    translated = dict(zip(param.zh, param.choices, strict=False))
+    return folded if folded in param.choices else translated.get(folded, "")
+
+
+def _words(param: Param, speak: Speaker) -> tuple[str, ...]:
+    return param.zh if param.zh and speak.language == "zh" else param.choices
 
 
 def _value(param: Param, word: str) -> ArgValue | Wrong:
     if param.kind is ParamKind.INT:
         digits = word.lstrip("#")
-        if not digits.isdecimal() or len(digits) > 15:
+        if not digits.isdecimal() or len(digits) > _DIGITS:
             return Wrong(Fault.NOT_A_NUMBER, param, word)
         return int(digits)
-    if param.kind is ParamKind.CHOICE and word.casefold() not in param.choices:
-        return Wrong(Fault.NOT_A_CHOICE, param, word)
-    return word.casefold() if param.kind is ParamKind.CHOICE else word
+    if param.kind is ParamKind.CHOICE:
+        return _chosen(param, word) or Wrong(Fault.NOT_A_CHOICE, param, word)
+    return word

@@ -1,11 +1,11 @@
-"""Characters: who there is, what a card says, who plays, bringing one in."""
+"""Characters: who there is, what a card says, who plays."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from bot.commands.declared import Call
 from bot.commands.picking import pick
-from bot.commands.reply import Item, Listing, Paragraph, Reply, Scene, page_of, told
+from bot.commands.reply import Item, Listing, Paragraph, Reply, Scene, page_of
 from bot.commands.story import shortened
 
 _SHOWN: Final = ("description", "personality", "scenario", "first_greeting", "creator_notes")
@@ -29,10 +29,10 @@ async def find_character(call: Call, given: str) -> _Named:
 
 async def characters(call: Call) -> Reply:
     """Who there is to talk to."""
-    playing = await _playing(call)
+    cast = await playing(call)
     words = {True: call.speak.say("char-builtin"), False: ""}
     items = tuple(
-        Item(info.name, words[info.builtin], str(info.id), info.name in playing)
+        Item(info.name, words[info.builtin], str(info.id), info.name in cast)
         for info in await call.engine.characters.list(call.here)
     )
     shown, page, pages = page_of(items, call.number("page", 1))
@@ -42,7 +42,7 @@ async def characters(call: Call) -> Reply:
 
 async def show(call: Call) -> Reply:
     """What a card says, each part cut to a few lines."""
-    given = call.text("character") or next(iter(await _playing(call)), "")
+    given = call.text("character") or next(iter(await playing(call)), "")
     card = await call.engine.characters.show(call.here, (await find_character(call, given)).id)
     fields = ((name, getattr(card, name)) for name in _SHOWN)
     items = tuple(
@@ -62,19 +62,11 @@ async def use(call: Call) -> Reply:
     return Reply((Paragraph(call.speak.say("chats-new", character=view.character)), Scene(view)))
 
 
-async def bring_in(call: Call) -> Reply:
-    """Import a character card from a file."""
-    upload = await call.files.read(call.text("file"))
-    made = await call.engine.characters.import_file(call.here, upload.data)
-    warnings = [call.speak.say(warning) for warning in made.warnings]
-    return told(call.speak.say("char-imported", name=made.name, number=str(made.id)), *warnings)
-
-
 async def _all(call: Call) -> list[_Named]:
     return [_Named(info.id, info.name) for info in await call.engine.characters.list(call.here)]
 
 
-async def _playing(call: Call) -> tuple[str, ...]:
+async def playing(call: Call) -> tuple[str, ...]:
     """Who plays in the chat that is open."""
     infos = await call.engine.sessions.list(call.here)
     return next((info.characters for info in infos if info.current), ())

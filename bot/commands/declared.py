@@ -27,13 +27,18 @@ class ParamKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """A parameter. ``choices`` are the words of a choice or flag; ``source`` names what an input field may suggest."""
+    """A parameter. ``choices`` are the words of a choice or flag; ``source`` names what an input field may suggest.
+
+    ``zh`` are the words of a choice in Chinese, in the same order. A choice or a number behind a rest is the last word,
+    if at all.
+    """
 
     name: str
     kind: ParamKind = ParamKind.TEXT
     required: bool = False
     choices: tuple[str, ...] = ()
     source: str = ""
+    zh: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -97,9 +102,10 @@ Handler = Callable[[Call], Awaitable[Reply]]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a command does when its first word is ``name``, ``zh`` or an alias.
+    """What a command does when it begins with ``name``, ``zh`` or an alias; a name may be two words, "world bind".
 
-    ``public``: everybody in the place may read the answer, since the story changes.
+    ``public``: everybody in the place may read the answer, since the story changes. ``numbered``: only where a number
+    follows, because else the words may be meant. ``hidden``: what buttons say; no help or menu shows it.
     """
 
     name: str
@@ -108,6 +114,8 @@ class Action:
     params: tuple[Param, ...] = ()
     aliases: tuple[str, ...] = ()
     public: bool = False
+    numbered: bool = False
+    hidden: bool = False
 
 
 class Task(StrEnum):
@@ -116,12 +124,16 @@ class Task(StrEnum):
     TALK = "talk"
     CHATS = "chats"
     CHARACTERS = "characters"
+    SCENE = "scene"
     HOUSE = "house"
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command. ``platforms`` is where it exists; empty is everywhere. ``public`` is as with actions."""
+    """A command. ``platforms`` is where it exists; empty is everywhere. ``public`` is as with actions.
+
+    ``shortcuts`` are words that mean the command with an action: (word, action).
+    """
 
     name: str
     zh: str
@@ -132,6 +144,7 @@ class Command:
     aliases: tuple[str, ...] = ()
     platforms: frozenset[str] = frozenset()
     public: bool = False
+    shortcuts: tuple[tuple[str, str], ...] = ()
 
     @property
     def label(self) -> str:
@@ -145,19 +158,31 @@ class Command:
 
     def action_label(self, action: Action) -> str:
         """The Fluent id of what an action does in a few words."""
-        return f"{self.label}-{action.name}"
+        return f"{self.label}-{action.name.replace(' ', '-')}"
 
     def action_ability(self, action: Action) -> str:
         """The row of an action in the matrix; the command's own row is its name."""
         return f"{self.name} {action.name}"
 
     def split(self, rest: str) -> tuple[Action | None, str]:
-        """The action that ``rest`` begins with, and what is left."""
-        word, *left = rest.split(maxsplit=1) or [""]
-        for action in self.actions:
-            if _folded(word) in (action.name, action.zh, *action.aliases):
-                return action, left[0] if left else ""
+        """The action that ``rest`` begins with, the one of more words first, and what is left."""
+        for count in (2, 1):
+            *words, left = [*rest.split(maxsplit=count), *[""] * (count + 1)][: count + 1]
+            spoken = " ".join(_folded(word) for word in words)
+            for action in self.actions:
+                if spoken in (action.name, action.zh, *action.aliases):
+                    return (action, left) if not action.numbered or left[:1].isdecimal() else (None, rest)
         return None, rest
+
+    def called(self, name: str, rest: str) -> str:
+        """``rest`` as it would be typed behind the command's own name: a shortcut says the action too."""
+        words = dict(self.shortcuts)
+        return f"{words[name]} {rest}".strip() if (name := _folded(name)) in words else rest
+
+    @property
+    def shown(self) -> tuple[Action, ...]:
+        """The actions that people choose from."""
+        return tuple(action for action in self.actions if not action.hidden)
 
 
 class Table:
@@ -183,7 +208,7 @@ class Table:
 
 def names_of(command: Command) -> tuple[str, ...]:
     """Every word that means ``command``."""
-    return (command.name, command.zh, *command.aliases)
+    return (command.name, command.zh, *command.aliases, *(word for word, _ in command.shortcuts))
 
 
 def _folded(word: str) -> str:

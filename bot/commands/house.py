@@ -96,7 +96,7 @@ def _about_command(call: Call, command: Command) -> Reply:
     own = Item(usage(command, None, speak), speak.say(command.label))
     actions = tuple(
         Item(usage(command, action, speak), speak.say(command.action_label(action)))
-        for action in command.actions
+        for action in command.shown
         if allowed(command.action_ability(action), call.standings)
     )
     also = [f"/{name}" for name in names_of(command) if name != spelled(command, call.speak)]

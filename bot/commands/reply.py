@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.values.outgoing import View
+from engine.values.transfers import Document
 
 PAGE_SIZE: Final = 8
 
@@ -44,10 +45,15 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A question. Yes runs ``command``, a whole command line; anything else does nothing."""
+    """A question. Yes runs ``command``, a whole command line, and no ``refusal``; anything else does nothing.
+
+    ``label`` is what the button for yes says, where "yes" says too little.
+    """
 
     question: str
     command: str
+    refusal: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,7 @@ Block = Paragraph | Listing | Scene
 class Reply:
     """A whole answer. ``language`` is set when the person's language changed, ``leave`` when they want to go.
 
+    ``documents`` are files that come with it.
     ``private``: for the person who asked alone, where the platform can. ``gone`` are the platform's messages that are
     to be removed from the channel. ``spent``: the message whose button was pressed needs its buttons no more.
     ``owners`` is told to every owner of the house in a private place, besides or instead of the answer.
@@ -75,6 +82,7 @@ class Reply:
     blocks: tuple[Block, ...] = ()
     confirm: Confirm | None = None
     choices: tuple[Choice, ...] = ()
+    documents: tuple[Document, ...] = ()
     language: str | None = None
     leave: bool = False
     private: bool = False
@@ -87,7 +95,7 @@ class Reply:
     @property
     def speaks(self) -> bool:
         """Whether there is anything to read."""
-        return bool(self.blocks or self.confirm or self.choices)
+        return bool(self.blocks or self.confirm or self.choices or self.documents)
 
 
 SILENT: Final = Reply()

@@ -14,7 +14,7 @@ async def run(call: Call, name: str, rest: str) -> Reply:
     command = call.table.find(name or "help")
     if command is None:
         return unknown_command(call, name)
-    action, left = command.split(rest)
+    action, left = command.split(command.called(name, rest))
     if not allowed(command.action_ability(action) if action else command.name, call.standings):
         return told(call.speak.say("command-not-allowed"))
     args = bind(action.params if action else command.params, left)

@@ -31,6 +31,23 @@ async def edit(call: Call) -> Reply:
     return told(call.speak.say("story-edited"))
 
 
+async def hide(call: Call) -> Reply:
+    """Let the character see some messages no more; people still do."""
+    return await _hidden(call, hidden=True)
+
+
+async def unhide(call: Call) -> Reply:
+    """Let the character see them again."""
+    return await _hidden(call, hidden=False)
+
+
+async def _hidden(call: Call, *, hidden: bool) -> Reply:
+    first = call.number("first", 1)
+    last = call.number("last", first)
+    count = await call.engine.story.hide(call.here, min(first, last), max(first, last), hidden)
+    return told(call.speak.say("story-hidden" if hidden else "story-seen", count=count))
+
+
 async def save(call: Call) -> Reply:
     """Remember this place of the story under a name; without one, under the time."""
     name = call.text("name") or call.speak.say("story-save-default", date=call.now)

@@ -100,6 +100,18 @@ def _every_zone() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
 
 
+async def _worlds(call: Call) -> Suggestions:
+    return _numbered([(it.id, it.name) for it in await call.engine.worlds.list(call.here)])
+
+
+async def _presets(call: Call) -> Suggestions:
+    return _numbered([(it.id, it.name) for it in await call.engine.presets.list(call.here)])
+
+
+async def _personas(call: Call) -> Suggestions:
+    return _numbered([(it.id, it.name) for it in await call.engine.people.personas(call.here)])
+
+
 async def _commands(call: Call) -> Suggestions:
     usable = [it for it in call.table if allowed(it.name, call.standings)]
     return [(f"/{spelled(it, call.speak)} – {call.speak.say(it.label)}", it.name) for it in usable]
@@ -120,4 +132,7 @@ SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
     "zones": _zones,
     "commands": _commands,
     "spaces": _spaces,
+    "worlds": _worlds,
+    "presets": _presets,
+    "personas": _personas,
 }

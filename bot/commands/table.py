@@ -1,11 +1,28 @@
 """Every command, once. Words for it stand in ``commands.ftl``, who may use it in ``abilities``."""
 
+from dataclasses import replace
 from typing import Final
 
-from bot.commands import admin, branches, characters, house, person, sessions, settings, story, talk
+from bot.commands import (
+    admin,
+    branches,
+    characters,
+    house,
+    person,
+    presets,
+    scene,
+    sessions,
+    settings,
+    story,
+    talk,
+    transfers,
+    why,
+    worlds,
+)
 from bot.commands.arguments import YES
 from bot.commands.declared import Action, Command, Param, ParamKind, Table, Task
 from engine.values.settings import Mode
+from engine.values.transfers import Offer
 
 _PAGE = Param("page", ParamKind.INT)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
@@ -15,10 +32,16 @@ _VALUE = Param("value", ParamKind.REST, source="setting-values")
 _MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode))
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
 _CHARACTER = Param("character", ParamKind.REST, source="characters")
+_BOOK = Param("book", ParamKind.REST, required=True, source="worlds")
+_BINDING = Param("binding", ParamKind.CHOICE, choices=worlds.BINDINGS, zh=worlds.BINDINGS_ZH)
+_PRESET = Param("preset", ParamKind.REST, source="presets")
+_FORM = Param("form", ParamKind.CHOICE, choices=transfers.FORMS)
+_SPAN = (Param("first", ParamKind.INT, required=True), Param("last", ParamKind.INT))
+_TOKEN = Param("token", required=True)
 
 
 def _required(param: Param) -> Param:
-    return Param(param.name, param.kind, required=True, choices=param.choices, source=param.source)
+    return replace(param, required=True)
 
 
 _CHATS: Final = (
@@ -37,6 +60,7 @@ _CHATS: Final = (
     ),
     Action("from", "从", branches.begin, (Param("back", ParamKind.INT, required=True),), public=True),
 )
+_CONTINUE: Final = (Action("me", "代我说", talk.speak_for_me, public=True),)
 _SAVE: Final = (
     Action(
         "rename",
@@ -49,10 +73,75 @@ _SAVE: Final = (
 _CHAR: Final = (
     Action("show", "查看", characters.show, (_CHARACTER,)),
     Action("use", "使用", characters.use, (_required(_CHARACTER),), public=True),
+    Action("export", "导出", transfers.export_character, (_CHARACTER, _FORM)),
+)
+_EDIT: Final = (
+    Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
+    Action("unhide", "显示", story.unhide, _SPAN, ("show",), public=True, numbered=True),
+)
+_IMPORT: Final = (
+    Action(
+        "yes",
+        "是",
+        transfers.bring,
+        (_TOKEN, Param("offer", ParamKind.CHOICE, choices=tuple(Offer))),
+        ("y", "ok", "好", "确定"),
+        public=True,
+        hidden=True,
+    ),
+    Action("no", "否", transfers.leave, (_TOKEN,), ("n", "取消"), hidden=True),
+)
+_EXPORT: Final = (
+    Action("char", "角色", transfers.export_character, (_CHARACTER, _FORM)),
+    Action("world", "世界书", transfers.export_world, (_BOOK,)),
+    Action("preset", "预设", transfers.export_preset, (_PRESET,)),
+)
+_SCENE: Final = (
+    Action("world", "世界书", worlds.worlds, (_PAGE,), ("world list", "世界书 列表")),
+    Action("world show", "世界书 查看", worlds.show, (_BOOK, _PAGE)),
+    Action("world bind", "世界书 绑定", worlds.bind, (_BOOK, _BINDING)),
+    Action("world unbind", "世界书 解绑", worlds.unbind, (_BOOK, _BINDING)),
+    Action("world delete", "世界书 删除", worlds.delete, (_BOOK, _YES)),
+    Action("preset", "预设", presets.presets, (_PAGE,), ("preset list", "预设 列表")),
+    Action("preset use", "预设 使用", presets.use, (_required(_PRESET),)),
+    Action("preset show", "预设 查看", presets.show, (_PRESET, _PAGE)),
+    Action("preset delete", "预设 删除", presets.delete, (_required(_PRESET), _YES)),
+    Action("note", "作者注", scene.note, (), ("note show", "作者注 查看")),
+    Action("note set", "作者注 写", scene.write, (Param("text", ParamKind.REST, required=True),)),
+    Action("note depth", "作者注 深度", scene.depth, (Param("depth", ParamKind.INT, required=True),)),
+    Action("note every", "作者注 间隔", scene.every, (Param("every", ParamKind.INT, required=True),)),
+    Action(
+        "note role",
+        "作者注 身份",
+        scene.role,
+        (Param("role", ParamKind.CHOICE, required=True, choices=scene.ROLES, zh=scene.ROLES_ZH),),
+    ),
+    Action(
+        "note place",
+        "作者注 位置",
+        scene.place,
+        (Param("position", ParamKind.CHOICE, required=True, choices=scene.POSITIONS, zh=scene.POSITIONS_ZH),),
+    ),
+    Action("note off", "作者注 关闭", scene.off),
 )
 _ME: Final = (
     Action("language", "语言", person.language, (Param("language", required=True, source="languages"),)),
     Action("timezone", "时区", person.timezone, (Param("zone", required=True, source="zones"),)),
+    Action("persona", "人设", person.persona, (), ("persona show", "人设 查看")),
+    Action("persona list", "人设 列表", person.personas, (_PAGE,)),
+    Action(
+        "persona set",
+        "人设 写",
+        person.set_persona,
+        (Param("name", required=True), Param("text", ParamKind.REST, required=True)),
+    ),
+    Action(
+        "persona use",
+        "人设 使用",
+        person.use_persona,
+        (Param("persona", ParamKind.REST, required=True, source="personas"),),
+    ),
+    Action("persona off", "人设 关闭", person.no_persona),
 )
 _SETTINGS: Final = (
     Action("advanced", "高级", settings.advanced, (_PAGE,)),
@@ -69,10 +158,10 @@ _ADMIN: Final = (
 
 COMMANDS: Final = (
     Command("again", "重来", Task.TALK, talk.again, aliases=("regenerate", "swipe", "retry"), public=True),
-    Command("continue", "继续", Task.TALK, talk.go_on, aliases=("go",), public=True),
+    Command("continue", "继续", Task.TALK, talk.go_on, actions=_CONTINUE, aliases=("go",), public=True),
     Command("stop", "停", Task.TALK, talk.stop, aliases=("停止",)),
     Command("undo", "撤回", Task.TALK, story.undo, public=True),
-    Command("edit", "改写", Task.TALK, story.edit, (Param("text", ParamKind.REST, required=True),), public=True),
+    Command("edit", "改写", Task.TALK, story.edit, (Param("text", ParamKind.REST, required=True),), _EDIT, public=True),
     Command("new", "新对话", Task.CHATS, sessions.new, (_CHARACTER,), public=True),
     Command("chats", "会话", Task.CHATS, sessions.chats, (_PAGE,), _CHATS, aliases=("sessions", "chat")),
     Command("save", "存档", Task.CHATS, story.save, (Param("name", ParamKind.REST),), _SAVE),
@@ -94,7 +183,20 @@ COMMANDS: Final = (
         _CHAR,
         aliases=("chars", "character", "characters"),
     ),
-    Command("import", "导入", Task.CHARACTERS, characters.bring_in, (Param("file", ParamKind.REST, source="files"),)),
+    Command(
+        "import", "导入", Task.CHARACTERS, transfers.look, (Param("file", ParamKind.REST, source="files"),), _IMPORT
+    ),
+    Command("export", "导出", Task.CHARACTERS, transfers.export_chat, (), _EXPORT),
+    Command("scene", "场景", Task.SCENE, scene.scene, (), _SCENE),
+    Command(
+        "why",
+        "为何",
+        Task.SCENE,
+        why.why,
+        (),
+        (Action("full", "全部", why.full, (_PAGE,)), Action("file", "文件", why.file)),
+        shortcuts=(("prompt", "full"), ("提示词", "full")),
+    ),
     Command("settings", "设置", Task.HOUSE, settings.settings, (_SETTING, _VALUE), _SETTINGS, aliases=("set",)),
     Command("mode", "模式", Task.HOUSE, settings.mode, (_MODE,)),
     Command("me", "我", Task.HOUSE, person.me, (), _ME),

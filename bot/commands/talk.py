@@ -16,6 +16,12 @@ async def go_on(call: Call) -> Reply:
     return SILENT
 
 
+async def speak_for_me(call: Call) -> Reply:
+    """Let the model write what the person who asks might say next."""
+    await call.engine.turns.impersonate(call.here)
+    return SILENT
+
+
 async def stop(call: Call) -> Reply:
     """Stop the reply that is being written; what is there stays."""
     if await call.engine.turns.stop(call.here):

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from engine.values.outgoing import PartLimit
 from engine.values.places import Address
+from engine.values.transfers import Document
 
 
 class Gone(Exception):
@@ -43,7 +44,7 @@ class Part:
     ``speaker`` and ``number`` are the character's name and number, "" and 0 for the house. ``silent`` must not notify.
     ``answers`` is the external name of the message it replies to, "" if none. ``bold`` are stretches of ``text``
     (start, end in code points) that stand out. ``growing``: a reply that is not whole yet; where calls are counted it
-    gives way to what is.
+    gives way to what is. ``documents`` are files that come with it when it is made.
     """
 
     text: str
@@ -55,6 +56,7 @@ class Part:
     answers: str = ""
     bold: tuple[tuple[int, int], ...] = ()
     growing: bool = False
+    documents: tuple[Document, ...] = ()
 
 
 class Surface(Protocol):

@@ -12,9 +12,10 @@ from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface
 from bot.discord.translate import PLATFORM
+from bot.discord.uploads import MOST_BYTES
 from bot.discord.wire import explained
 from bot.localise import Speech
-from bot.pages import pages
+from bot.pages import pages, sendable
 from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.places import Address
@@ -38,6 +39,7 @@ class Answers:
 
     def parts(self, reply: Reply, key: str, answers: str = "") -> list[Part]:
         """The messages of an answer."""
+        reply = sendable(reply, MOST_BYTES, self._speech)
         return pages(reply, self._surface.limit, self._speech, key, answers=answers)
 
     async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:

@@ -14,8 +14,10 @@ from engine.errors import FileMissing, FileNotSent, FileTooBig, FileUnreadable
 from engine.values.incoming import Attached
 
 MOST_BYTES: Final = 10 * 1024 * 1024
+MOST_IMPORTED: Final = 50 * 1024 * 1024
 MOST_FILES: Final = 10
 SECONDS: Final = 20.0
+IMPORT_SECONDS: Final = 60.0
 AT_ONCE: Final = 2  # as many files as may be in memory besides those that are being stored
 
 _DEFAULT: Final = "https://cdn.discordapp.com"
@@ -33,15 +35,15 @@ class Downloads:
         self._hosts = {_host(cdn_url), _host(_MEDIA)} if usual else {_host(cdn_url)}
         self._turn = asyncio.Semaphore(AT_ONCE)
 
-    async def fetch(self, attachment: discord.Attachment) -> bytes:
-        """The bytes of a file. Raises Refused."""
+    async def fetch(self, attachment: discord.Attachment, limit: int, seconds: float) -> bytes:
+        """The bytes of a file, at most ``limit``. Raises Refused."""
         url = _parsed(attachment.url)
         if url is None or _host(url) not in self._hosts:
             raise Refused("not a host of Discord's")
-        if attachment.size > MOST_BYTES:
+        if attachment.size > limit:
             raise Refused("too big")
         async with self._turn:
-            return await download(session_of(self._client), url, MOST_BYTES, SECONDS)
+            return await download(session_of(self._client), url, limit, seconds)
 
     async def all_of(self, attachments: Sequence[discord.Attachment]) -> tuple[list[Attached], list[str]]:
         """The files that could be fetched, and the names of those that could not."""
@@ -51,7 +53,7 @@ class Downloads:
             try:
                 if n >= MOST_FILES:
                     raise Refused("too many")
-                data = await self.fetch(attachment)
+                data = await self.fetch(attachment, MOST_BYTES, SECONDS)
             except Refused as error:
                 _log.warning("file not fetched", reason=str(error), action="the message is kept without it")
                 missing.append(attachment.filename)
@@ -75,10 +77,10 @@ class SentFiles:
         found = next((it for it in self._attachments if not named or it.filename == named), None)
         if found is None:
             raise FileMissing(path=named)
-        if found.size > MOST_BYTES:
-            raise FileTooBig(size=found.size, limit=MOST_BYTES, megabytes=MOST_BYTES >> 20)
+        if found.size > MOST_IMPORTED:
+            raise FileTooBig(size=found.size, limit=MOST_IMPORTED, megabytes=MOST_IMPORTED >> 20)
         try:
-            return Upload(found.filename, await self._downloads.fetch(found))
+            return Upload(found.filename, await self._downloads.fetch(found, MOST_IMPORTED, IMPORT_SECONDS))
         except Refused as error:
             raise FileUnreadable(path=found.filename, reason=str(error)) from error
 

@@ -16,6 +16,7 @@ from bot.discord.answers import Answers
 from bot.discord.attachments import Downloads, SentFiles
 from bot.discord.link import Link
 from bot.discord.surface import answer_body
+from bot.discord.uploads import form
 from bot.discord.wire import LOST, explained
 from bot.handler import Handler, Sender
 from bot.localise import Speech
@@ -130,11 +131,16 @@ class Interactions:
 
     async def _fill(self, interaction: discord.Interaction, part: Part) -> bool:
         """The first message; False when it is too late for one."""
-        link = self._link
+        link, it = self._link, form(answer_body(part), part.documents)
         try:
             with explained():
                 await link.adapter.edit_original_interaction_response(
-                    interaction.application_id, interaction.token, session=link.session, payload=answer_body(part)
+                    interaction.application_id,
+                    interaction.token,
+                    session=link.session,
+                    payload=it.payload,
+                    multipart=it.multipart,
+                    files=it.files,
                 )
         except _MISSED as error:
             _log.info("answer too late", reason=str(error))
@@ -147,10 +153,17 @@ class Interactions:
         for n, part in enumerate(parts):
             body = answer_body(part)
             body["flags"] |= _EPHEMERAL if private else 0
+            it = form(body, part.documents)
             try:
                 with explained():
                     await link.adapter.execute_webhook(
-                        interaction.application_id, interaction.token, session=link.once, payload=body, wait=True
+                        interaction.application_id,
+                        interaction.token,
+                        session=link.once,
+                        payload=it.payload,
+                        multipart=it.multipart,
+                        files=it.files,
+                        wait=True,
                     )
             except (Gone, NotAllowed):
                 return await self._say_elsewhere(interaction, parts[n:], private=private)

@@ -11,7 +11,7 @@ from bot.localise import Speaker, Speech
 
 Json = dict[str, Any]
 
-_SUB, _STRING, _INTEGER, _BOOLEAN, _FILE = 1, 3, 4, 5, 11
+_SUB, _GROUP, _STRING, _INTEGER, _BOOLEAN, _FILE = 1, 2, 3, 4, 5, 11
 _LONGEST: Final = 100
 _CHINESE: Final = ("zh-CN", "zh-TW")
 _PROSE: Final = "text"
@@ -22,6 +22,10 @@ _ITSELF: Final[Mapping[str, tuple[str, str]]] = {
     "char": ("list", "列表"),
     "save": ("here", "此处"),
     "settings": ("set", "设定"),
+    "continue": ("on", "往下"),
+    "edit": ("message", "消息"),
+    "export": ("chat", "会话"),
+    "why": ("short", "简要"),
 }
 _OTHERWISE: Final = (("show", "查看"), ("list", "列表"))
 
@@ -133,17 +137,36 @@ class _Words:
 def _command(command: Command, words: _Words) -> Json:
     made: Json = {**words.named(command.name, command.zh), **words.described(command.label), "type": 1}
     made |= {"contexts": [0, 1], "integration_types": [0]}
-    if not command.actions:
+    if not command.shown:
         return {**made, "options": _options(command.params, words)}
-    name, zh = _itself(command)
-    itself = {**words.named(name, zh), **words.described(command.label), "type": _SUB}
-    inner = [{**itself, "options": _options(command.params, words)}]
-    return {**made, "options": [*inner, *(_action(command, action, words) for action in command.actions)]}
+    itself = _sub(_itself(command), command.label, command.params, words)
+    folders = {name: actions for name, actions in _folders(command).items() if len(actions) > 1}
+    single = [it for it in command.shown if it.name.partition(" ")[0] not in folders]
+    inner = [_sub((it.name, it.zh), command.action_label(it), it.params, words) for it in single]
+    return {**made, "options": [itself, *inner, *(_folder(command, it, words) for it in folders.values())]}
 
 
-def _action(command: Command, action: Action, words: _Words) -> Json:
-    told = words.described(command.action_label(action))
-    return {**words.named(action.name, action.zh), **told, "type": _SUB, "options": _options(action.params, words)}
+def _folders(command: Command) -> dict[str, list[Action]]:
+    """The actions by their first word."""
+    found: dict[str, list[Action]] = {}
+    for action in command.shown:
+        found.setdefault(action.name.partition(" ")[0], []).append(action)
+    return found
+
+
+def _folder(command: Command, actions: list[Action], words: _Words) -> Json:
+    """The actions that share a first word; the first of them is that word alone."""
+    own, *others = actions
+    itself = _sub(_own_name(actions), command.action_label(own), own.params, words)
+    inner = [
+        _sub((it.name.split()[-1], it.zh.split()[-1]), command.action_label(it), it.params, words) for it in others
+    ]
+    told = words.described(command.action_label(own))
+    return {**words.named(own.name, own.zh), **told, "type": _GROUP, "options": [itself, *inner]}
+
+
+def _sub(names: tuple[str, str], label: str, params: Sequence[Param], words: _Words) -> Json:
+    return {**words.named(*names), **words.described(label), "type": _SUB, "options": _options(params, words)}
 
 
 def _options(params: Sequence[Param], words: _Words) -> list[Json]:
@@ -160,15 +183,24 @@ def _option(param: Param, words: _Words) -> Json:
     if param.kind is ParamKind.FLAG:
         return made | {"type": _BOOLEAN}
     if param.kind is ParamKind.CHOICE:
-        return made | {"type": _STRING, "choices": choices((it, it) for it in param.choices)}
+        offered = choices((it, it) for it in param.choices)
+        for choice, zh in zip(offered, param.zh, strict=False):
+            choice["name_localizations"] = dict.fromkeys(_CHINESE, zh)
+        return made | {"type": _STRING, "choices": offered}
     return made | {"type": _STRING, "autocomplete": bool(param.source)}
 
 
 def _itself(command: Command) -> tuple[str, str]:
     """The name of a command's own doing beside its actions: Discord takes a command with actions for a folder."""
-    taken = {action.name for action in command.actions}
+    taken = {action.name for action in command.shown}
     wished = (_ITSELF[command.name],) if command.name in _ITSELF else ()
     return next(names for names in (*wished, *_OTHERWISE) if names[0] not in taken)
+
+
+def _own_name(actions: Sequence[Action]) -> tuple[str, str]:
+    """The same for the first of some actions that share a word."""
+    taken = {action.name.split()[-1] for action in actions[1:]}
+    return next(names for names in _OTHERWISE if names[0] not in taken)
 
 
 def _is_prose(param: Param) -> bool:
@@ -180,10 +212,15 @@ def _found(table: Table, data: Mapping[str, Any]) -> tuple[Command, Action | Non
     options: list[Mapping[str, Any]] = list(data.get("options") or ())
     if command is None:
         return None
-    if not options or options[0].get("type") != _SUB:
+    if not options or options[0].get("type") not in (_SUB, _GROUP):
         return command, None, options
-    inner = options[0]
-    action = next((it for it in command.actions if it.name == inner.get("name")), None)
+    inner, word = options[0], str(options[0].get("name", ""))
+    if inner.get("type") == _GROUP:
+        inner = next(iter(inner.get("options") or ()), {})
+        folder = _folders(command).get(word) or ()
+        own = _own_name(folder)[0] if folder else ""
+        word = word if inner.get("name") == own else f"{word} {inner.get('name', '')}"
+    action = next((it for it in command.shown if it.name == word), None)
     return command, action, list(inner.get("options") or ())
 
 

@@ -11,6 +11,7 @@ from discord.utils import snowflake_time, utcnow
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.components import rows
 from bot.discord.link import Link
+from bot.discord.uploads import form
 from bot.discord.webhooks import Voice, Webhooks, shown_name
 from bot.discord.wire import explained
 from engine.values.outgoing import PartLimit
@@ -124,7 +125,7 @@ class DiscordSurface:
         if part.answers.isdecimal() and not at.private:
             body["message_reference"] = {"message_id": part.answers, "fail_if_not_exists": False}
         with explained():
-            made: Any = await self._link.http.send_message(int(at.channel), params=_params(body))
+            made: Any = await self._link.http.send_message(int(at.channel), params=form(body, part.documents))
         _remember(self._said, int(made["id"]), None)
         return str(made["id"])
 

@@ -13,8 +13,8 @@ from telegram.error import TelegramError
 from bot.commands.reply import Paragraph, Reply
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.localise import Speech
-from bot.pages import pages
-from bot.telegram.surface import PLATFORM, TelegramSurface
+from bot.pages import pages, sendable
+from bot.telegram.surface import MOST_BYTES, PLATFORM, TelegramSurface, one_by_one
 from engine.service import Engine
 from engine.values.places import Address
 
@@ -41,9 +41,11 @@ class Answers:
                 await self._patiently(at, lambda message=message: self._surface.delete(at, message))
             if reply.spent and answers:
                 await self._patiently(at, lambda: self._surface.strip(at, answers))
-            for page in pages(reply, self._surface.limit, self._speech, key[:20], answers=answers):
-                part = replace(page, silent=page.silent or (reply.private and not at.private))
-                await self._patiently(at, lambda part=part: self._surface.send(at, part))
+            sent = sendable(reply, MOST_BYTES, self._speech)
+            for page in pages(sent, self._surface.limit, self._speech, key[:20], answers=answers):
+                for one in one_by_one(page):
+                    part = replace(one, silent=one.silent or (reply.private and not at.private))
+                    await self._patiently(at, lambda part=part: self._surface.send(at, part))
         if reply.owners:
             await self.tell_owners(reply.owners)
 
@@ -94,7 +96,11 @@ class Answers:
 def _toast(reply: Reply) -> str:
     """The reply as one line over the chat; "" where it needs a message of its own."""
     match reply.blocks:
-        case (Paragraph(text),) if reply.private and not reply.confirm and not reply.choices and len(text) <= _TOAST:
+        case (Paragraph(text),) if reply.private and not _has_more(reply) and len(text) <= _TOAST:
             return text
         case _:
             return ""
+
+
+def _has_more(reply: Reply) -> bool:
+    return bool(reply.confirm or reply.choices or reply.documents)

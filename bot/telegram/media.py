@@ -14,7 +14,11 @@ from engine.errors import CardSentAsPhoto, FileNotFetched, FileNotSent, FileTooB
 from engine.values.incoming import Attached
 
 LIMIT: Final = 10 * 1024 * 1024
+IMPORT_LIMIT: Final = 20 * 1024 * 1024
+"""As much as Telegram lets a bot fetch."""
+
 _SECONDS: Final = 20.0
+_IMPORT_SECONDS: Final = 60.0
 _MEGABYTE: Final = 1024 * 1024
 _CLIP: Final = "📎"
 
@@ -61,7 +65,8 @@ class Files:
         missing: list[str] = []
         for one in media:
             try:
-                attached.append(Attached(one.name, one.media_type, await self._fetch(one)))
+                data = await self._fetch(one, LIMIT, _SECONDS)
+                attached.append(Attached(one.name, one.media_type, data))
             except (TelegramError, TimeoutError) as error:
                 _log.info("file not fetched", reason=type(error).__name__, size=one.size)
                 missing.append(f"{_CLIP} {one.name}")
@@ -72,17 +77,17 @@ class Files:
         if one.photo:
             raise CardSentAsPhoto()
         try:
-            return Upload(one.name, await self._fetch(one))
+            return Upload(one.name, await self._fetch(one, IMPORT_LIMIT, _IMPORT_SECONDS))
         except TooLarge:
-            raise FileTooBig(size=one.size, limit=LIMIT, megabytes=LIMIT // _MEGABYTE) from None
+            raise FileTooBig(size=one.size, limit=IMPORT_LIMIT, megabytes=IMPORT_LIMIT // _MEGABYTE) from None
         except (TelegramError, TimeoutError):
             raise FileNotFetched(path=one.name[:200]) from None
 
-    async def _fetch(self, one: Media) -> bytes:
-        if one.size > LIMIT:
+    async def _fetch(self, one: Media, limit: int, seconds: float) -> bytes:
+        if one.size > limit:
             raise TooLarge(f"{one.size} bytes")
         file = await self._bot.get_file(one.file)
-        return await self._request.download(file.file_path or "", LIMIT, _SECONDS)
+        return await self._request.download(file.file_path or "", limit, seconds)
 
 
 class SentFiles:

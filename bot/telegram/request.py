@@ -10,6 +10,7 @@ from telegram.request import BaseRequest, RequestData
 
 _READ: Final = 20.0
 _CONNECT: Final = 10.0
+_UPLOAD: Final = 100.0  # more for calls that carry files
 _TOO_MANY: Final = 429
 _IDLE: Final = 20.0  # shorter than servers keep a quiet connection, so that few calls meet a closed one
 _LOST_WAIT: Final = 1.0
@@ -72,7 +73,9 @@ class Request(BaseRequest):
     ) -> tuple[int, bytes]:
         """One call. Raises Flooded, NotSent, TimedOut, NetworkError; their texts never name the address."""
         seconds = _READ if read_timeout is BaseRequest.DEFAULT_NONE else cast("float", read_timeout)
-        data = request_data.json_parameters if request_data else None
+        data = _body(request_data) if request_data else None
+        if request_data and request_data.contains_files:
+            seconds += _UPLOAD
         timeout = aiohttp.ClientTimeout(total=seconds + _CONNECT, sock_connect=_CONNECT)
         try:
             async with self._open().request(method, url, data=data, timeout=timeout) as response:
@@ -105,6 +108,18 @@ class Request(BaseRequest):
         if self._session is None:
             raise RuntimeError("used before initialize()")
         return self._session
+
+
+def _body(data: RequestData) -> dict[str, str] | aiohttp.FormData:
+    """The parameters of a call, as a form with parts where files come with it."""
+    if not data.contains_files:
+        return data.json_parameters
+    form = aiohttp.FormData(quote_fields=False)
+    for name, value in data.json_parameters.items():
+        form.add_field(name, value)
+    for name, (filename, content, media_type) in data.multipart_data.items():
+        form.add_field(name, content, filename=filename, content_type=media_type)
+    return form
 
 
 def _retry_after(body: bytes) -> float:

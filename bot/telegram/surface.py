@@ -2,20 +2,23 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final
 
-from telegram import Bot, LinkPreviewOptions, ReplyParameters
+from telegram import Bot, InputFile, LinkPreviewOptions, ReplyParameters
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
-from bot.telegram.keyboards import bold, harmless, keyboard
+from bot.telegram.keyboards import bold, harmless, keyboard, units
 from bot.telegram.limiter import Limiter
 from bot.telegram.request import Flooded, NotSent
 from engine.values.outgoing import PartLimit
 from engine.values.places import Address
 
 PLATFORM: Final = "telegram"
+MOST_BYTES: Final = 50 * 1024 * 1024
+_CAPTION: Final = 1024
 _PAUSE: Final = 1.0
 _MANY: Final = 1_000
 _SAME: Final = "message is not modified"
@@ -110,6 +113,8 @@ class TelegramSurface:
             await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=None)
 
     async def _send(self, at: Address, part: Part) -> str:
+        if part.documents:
+            return await self._send_document(at, part)
         chat, topic = self._place(at)
         text = _text(chat, part)
         with self._counted(chat):
@@ -127,6 +132,23 @@ class TelegramSurface:
         if part.growing and text == _NOTHING:
             self._empty = {(chat, number), *(self._empty if len(self._empty) < _MANY else ())}
         return number
+
+    async def _send_document(self, at: Address, part: Part) -> str:
+        chat, topic = self._place(at)
+        text = _text(chat, part) if part.text else ""
+        [document] = part.documents
+        with self._counted(chat):
+            message = await self._bot.send_document(
+                chat,
+                InputFile(document.data, filename=document.filename),
+                caption=text or None,
+                caption_entities=bold(text, part.bold),
+                disable_notification=part.silent,
+                message_thread_id=topic,
+                reply_parameters=_answered(chat, part),
+                reply_markup=keyboard(part.buttons),
+            )
+        return str(message.message_id)
 
     def _place(self, at: Address) -> tuple[int, int | None]:
         """The chat, and the topic in it."""
@@ -170,6 +192,14 @@ class TelegramSurface:
             raise NotAllowed("the bot's token") from None
         except TelegramError as error:
             raise Unsure(type(error).__name__) from None
+
+
+def one_by_one(part: Part) -> list[Part]:
+    """``part`` as Telegram's messages, which hold one file each: a short text is the caption of a single one."""
+    if not part.documents or (len(part.documents) == 1 and units(part.text) <= _CAPTION):
+        return [part]
+    files = [Part("", f"{part.key}-{n}", silent=True, documents=(it,)) for n, it in enumerate(part.documents)]
+    return [replace(part, documents=()), *files]
 
 
 def _refused(error: BadRequest) -> None:

@@ -1,15 +1,18 @@
 """One person at one terminal: what they type goes to the handler, a question waits for its yes."""
 
+import asyncio
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from bot.commands.abilities import Standing
 from bot.commands.arguments import NO, YES
 from bot.commands.declared import Table
-from bot.commands.reply import Confirm, Reply, told
+from bot.commands.reply import Confirm, Paragraph, Reply, told
 from bot.handler import Handler, Sender
 from bot.localise import Speaker
-from bot.terminal.files import DiskFiles
+from bot.terminal.files import DiskFiles, keep
 from bot.terminal.wording import Line, Style, view_lines
 from engine.service import Engine
 from engine.values.incoming import Here, Incoming, Origin
@@ -51,15 +54,39 @@ class Conversation:
     async def submit(self, line: str) -> Reply:
         """Handle one thing that was typed."""
         question, self._question = self._question, None
-        word = line.strip().casefold()
-        if question and word in NO:
+        answer = question and self._answered(question, line.strip().casefold())
+        if answer == "":
             return told(self.speak.say("terminal-left-as-is"))
-        text = question.command if question and word in YES else line
-        reply = await self._handler.hear(self._incoming(text), self._sender)
+        reply = await self._handler.hear(self._incoming(answer or line), self._sender)
         self._question = reply.confirm
         if reply.language:
             self.speak = self.speak.to(reply.language)
-        return reply
+        return await self._saved(reply)
+
+    def _answered(self, question: Confirm, word: str) -> str | None:
+        """The command that ``word`` means as an answer, "" for a no without one, None where it is no answer.
+
+        Behind the command itself a yes or no counts as one too: "/import yes".
+        """
+        first, _, last = word.rpartition(" ")
+        asked = self.table.find(question.command.split()[0].removeprefix("/"))
+        if first and self.table.find(first.removeprefix("/")) is asked:
+            word = last if question.refusal else word
+        if word in NO:
+            return question.refusal
+        return question.command if word in YES else None
+
+    async def _saved(self, reply: Reply) -> Reply:
+        """The files of an answer, written where the program was started, and where they are."""
+        lines: list[str] = []
+        for document in reply.documents:
+            try:
+                path = await asyncio.to_thread(keep, document, Path.cwd())
+            except OSError as error:
+                lines.append(self.speak.say("terminal-not-saved", name=document.filename, reason=error.strerror or ""))
+            else:
+                lines.append(self.speak.say("terminal-saved", path=str(path)))
+        return replace(reply, blocks=(*reply.blocks, *map(Paragraph, lines))) if lines else reply
 
     def _incoming(self, text: str) -> Incoming:
         now = self._now()

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.commands.reply import Block, Item, Listing, Paragraph, Reply, Scene
+from bot.commands import controls
+from bot.commands.reply import Block, Choice, Item, Listing, Paragraph, Reply, Scene
 from bot.localise import Speaker
 from engine.values.entries import Status
 from engine.values.outgoing import Spoken, View
@@ -49,6 +50,7 @@ def reply_lines(reply: Reply, speak: Speaker) -> Iterator[Line]:
     """A command's answer."""
     for block in reply.blocks:
         yield from _block(block, speak)
+    yield from (_choice(choice, speak) for choice in reply.choices)
     if reply.confirm:
         yield Line(speak.say("terminal-confirm", question=printable(reply.confirm.question)), Style.TITLE)
 
@@ -76,6 +78,13 @@ def ended_line(state: TurnState, notice: Notice | None, speak: Speaker) -> Line 
 def notice_line(notice: Notice, speak: Speaker) -> Line:
     """A line that is no reply."""
     return Line(printable(speak.notice(notice)), Style.DIM)
+
+
+def _choice(choice: Choice, speak: Speaker) -> Line:
+    """What a button would do, as it is typed."""
+    pressed = controls.pressed(choice.control)
+    command = pressed.argument if pressed else ""
+    return Line(printable(speak.say("terminal-choice", command=command, label=choice.label)), Style.DIM)
 
 
 def _block(block: Block, speak: Speaker) -> Iterator[Line]:

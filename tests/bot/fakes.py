@@ -9,15 +9,17 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.errors import OmoideError
-from engine.values.characters import Card, CharacterInfo, Imported
+from engine.values.characters import Card, CharacterInfo
 from engine.values.entries import Place, Status
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here, Incoming, Origin
+from engine.values.notes import AuthorsNote
 from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, View
 from engine.values.places import Admission, SpaceAccess
 from engine.values.sessions import BranchInfo, ForkReason, Savepoint, SessionInfo, SessionStatus
 from engine.values.settings import FIELDS, Language, Scope, Settings
 from engine.values.turns import Notice, TurnState
+from tests.bot.fake_scene import FakeFiles, FakeInspect, FakePeople, FakePresets, FakeWorlds
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 HERE = Here(1, 2, 3, "terminal")
@@ -76,6 +78,10 @@ class FakeTurns:
 
     async def go_on(self, here: Here) -> None:
         self.done.append("go_on")
+        self._play()
+
+    async def impersonate(self, here: Here) -> None:
+        self.done.append("impersonate")
         self._play()
 
     @contextmanager
@@ -153,6 +159,7 @@ class FakeStory:
 
     view: View
     calls: list[tuple[Any, ...]] = field(default_factory=list)
+    written: AuthorsNote | None = None
 
     async def undo(self, here: Here) -> View:
         self.calls.append(("undo",))
@@ -199,6 +206,16 @@ class FakeStory:
     async def delete_save(self, here: Here, save: int) -> None:
         self.calls.append(("delete_save", save))
 
+    async def note(self, here: Here) -> AuthorsNote | None:
+        return self.written
+
+    async def set_note(self, here: Here, note: AuthorsNote | None) -> None:
+        self.written = note
+
+    async def hide(self, here: Here, first: int, last: int, hidden: bool = True) -> int:
+        self.calls.append(("hide", first, last, hidden))
+        return last - first + 1
+
 
 @dataclass
 class FakeCharacters:
@@ -216,10 +233,6 @@ class FakeCharacters:
     async def use(self, here: Here, name: str, character: int) -> View:
         self.calls.append(("use", character))
         return view(spoken("I am Ren."))
-
-    async def import_file(self, here: Here, data: bytes) -> Imported:
-        self.calls.append(("import", data))
-        return Imported(5, "Yuki", ("card-newer-spec",))
 
 
 @dataclass
@@ -288,3 +301,8 @@ class FakeEngine:
         self.settings = FakeSettings({"language": Language(language)})
         self.places = FakePlaces()
         self.access = FakeAccess()
+        self.files = FakeFiles(shown)
+        self.worlds = FakeWorlds()
+        self.presets = FakePresets()
+        self.people = FakePeople()
+        self.inspect = FakeInspect()

@@ -7,6 +7,9 @@ terminal-thinking = { $name } is still thinking…
 terminal-replaced = – begun anew by another model –
 terminal-confirm = { $question } (type yes or no)
 terminal-left-as-is = Nothing was changed.
+terminal-choice = { $command } – { $label }
+terminal-saved = It is in { $path }.
+terminal-not-saved = { $name } could not be written here ({ $reason }). Start Omoide in a folder that you may write to.
 terminal-leave = Press Ctrl-C again or Ctrl-D to leave.
 
 said-interrupted = – interrupted –
@@ -22,13 +25,19 @@ app-setup = choose a model
 app-doctor = check each part and say what to do
 app-doctor-quick = ask nothing of models
 app-doctor-quiet = print only what needs attention
-app-import = bring in a character card
-app-import-file = a PNG or JSON card
+app-import = bring in a card, world book, preset, chat or backup
+app-import-file = the file, or a folder with SillyTavern's data
+app-preview = show the prompt that a card, a preset, world books and a chat would make
 app-migrate = bring the database up to date
 app-version = show the version
 app-no-platforms = Omoide is running, but no platform is switched on. Discord and Telegram are switched on by their tokens: “make setup” asks for them (or OMOIDE_DISCORD__TOKEN, OMOIDE_TELEGRAM__TOKEN in .env). To talk in the terminal: make run
 app-running = Omoide is here: { $platforms }. Ctrl-C ends it.
 app-stopped = Omoide has stopped.
 app-migrated = The database is up to date.
-app-imported = Imported: { $name }. To talk with { $name }, run: python -m bot chat, then type /char use { $number }
+app-imported = { $kind ->
+    [character] Imported: { $name }. To talk with { $name }, run: python -m bot chat, then type /char use { $number }
+    [preset] Imported: { $name }. To use it, run: python -m bot chat, then type /scene preset use { $number }
+    [chat] Imported: { $name }. To go on with it, run: python -m bot chat
+   *[other] Imported: { $name }.
+}
 app-failed = Omoide stopped because of an error of its own. The log has it; with OMOIDE_LOG=debug it is shown here.

@@ -7,6 +7,9 @@ terminal-thinking = { $name }还在想……
 terminal-replaced = ——由另一个模型重新开始——
 terminal-confirm = { $question }（请输入 是 或 否）
 terminal-left-as-is = 好，没有改动。
+terminal-choice = { $command } —— { $label }
+terminal-saved = 文件在 { $path }。
+terminal-not-saved = 没能在这里写入 { $name }（{ $reason }）。请在有写入权限的文件夹里启动 Omoide。
 terminal-leave = 再按一次 Ctrl-C 或按 Ctrl-D 退出。
 
 said-interrupted = ——已中断——
@@ -22,13 +25,19 @@ app-setup = 选择模型
 app-doctor = 检查每个部分，并说明该怎么做
 app-doctor-quick = 不向模型提问
 app-doctor-quiet = 只显示需要处理的
-app-import = 导入角色卡
-app-import-file = PNG 或 JSON 角色卡
+app-import = 导入角色卡、世界书、预设、聊天记录或备份
+app-import-file = 文件，或存放 SillyTavern 数据的文件夹
+app-preview = 显示角色卡、预设、世界书和聊天记录会拼成怎样的提示
 app-migrate = 更新数据库结构
 app-version = 显示版本
 app-no-platforms = Omoide 已启动，但还没有接通任何平台。填入令牌即可接通 Discord 和 Telegram：运行 make setup（或在 .env 里写 OMOIDE_DISCORD__TOKEN、OMOIDE_TELEGRAM__TOKEN）。要在终端里聊天：make run
 app-running = Omoide 在这里：{ $platforms }。按 Ctrl-C 结束。
 app-stopped = Omoide 已停止。
 app-migrated = 数据库结构已是最新。
-app-imported = 已导入：{ $name }。想和{ $name }聊天，请运行 python -m bot chat，然后输入 /角色 使用 { $number }
+app-imported = { $kind ->
+    [character] 已导入：{ $name }。想和{ $name }聊天，请运行 python -m bot chat，然后输入 /角色 使用 { $number }
+    [preset] 已导入：{ $name }。想用它，请运行 python -m bot chat，然后输入 /场景 预设 使用 { $number }
+    [chat] 已导入：{ $name }。想接着聊，请运行 python -m bot chat
+   *[other] 已导入：{ $name }。
+}
 app-failed = Omoide 因自身错误停止了。详情见日志；设置 OMOIDE_LOG=debug 会直接显示在这里。

@@ -1,0 +1,113 @@
+"""Presets: which there are, what one holds, which one is used here."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.commands.declared import Call
+from bot.commands.paging import next_page
+from bot.commands.picking import pick
+from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
+from engine.values.presets import Preset, PresetInfo, PresetPrompt
+
+_LIST: Final = "/scene preset"
+_BUILT_IN: Final = ("0", "default", "built-in", "builtin", "默认", "自带", "内置")
+_NAMES: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    number: int
+    name: str
+    info: PresetInfo
+
+
+async def find_preset(call: Call, given: str) -> PresetInfo:
+    """The preset that ``given`` names, the one in use where nothing is given. Raises NothingCalled, SeveralCalled."""
+    infos = await call.engine.presets.list(call.here)
+    used = next((it for it in infos if it.current), None)
+    if not given and used is not None:
+        return used
+    return pick([_Named(it.id, it.name, it) for it in infos], given, _LIST).info
+
+
+async def presets(call: Call) -> Reply:
+    """The presets that may be used here."""
+    words = {True: call.speak.say("preset-builtin"), False: ""}
+    infos = await call.engine.presets.list(call.here)
+    items = tuple(Item(it.name, words[it.builtin], str(it.id), it.current) for it in infos)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("preset-list", page=page, pages=pages)
+    return Reply((Listing(title, shown, call.speak.say("preset-list-hint")),))
+
+
+async def use(call: Call) -> Reply:
+    """Use another preset in this chat; the built-in one by its name, or as "default"."""
+    given = call.text("preset")
+    if given.strip().casefold() in _BUILT_IN:
+        await call.engine.presets.use(call.here, None)
+        return told(call.speak.say("preset-default"))
+    info = await find_preset(call, given)
+    await call.engine.presets.use(call.here, None if info.builtin else info.id)
+    return told(call.speak.say("preset-used", name=info.name))
+
+
+async def show(call: Call) -> Reply:
+    """What a preset sends, in order, and what it asks of the model."""
+    info = await find_preset(call, call.text("preset"))
+    preset = await call.engine.presets.show(call.here, info.id)
+    items = tuple(_items(call, preset))
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("preset-shown", name=info.name, page=page, pages=pages)
+    hint = "\n".join(it for it in (_sampling(call, preset), _ignored(call, preset)) if it)
+    more = next_page(call.speak, f"/scene preset show {info.id}", page, pages)
+    return Reply((Listing(title, shown, hint),), choices=more)
+
+
+async def delete(call: Call) -> Reply:
+    """Delete a preset, after a question."""
+    info = await find_preset(call, call.text("preset"))
+    if not call.flag("yes"):
+        question = call.speak.say("preset-delete-sure", name=info.name)
+        return Reply(confirm=Confirm(question, f"/scene preset delete {info.id} yes"))
+    await call.engine.presets.delete(call.here, info.id)
+    return told(call.speak.say("preset-deleted", name=info.name))
+
+
+def _items(call: Call, preset: Preset) -> list[Item]:
+    """One line a prompt: first those in the order, then those that stand in the chat."""
+    by_name = {it.identifier: it for it in preset.prompts}
+    found: list[Item] = []
+    for place in preset.order:
+        prompt = by_name.pop(place.identifier, None)
+        name = (prompt.name if prompt else "") or place.identifier
+        state = "off" if not place.enabled else "depth" if prompt and prompt.depth is not None else "in"
+        found.append(Item(name, _detail(call, prompt, state)))
+    left = [it for it in by_name.values() if it.text]
+    return [*found, *(Item(it.name or it.identifier, _detail(call, it, "not-in-order")) for it in left)]
+
+
+def _detail(call: Call, prompt: PresetPrompt | None, state: str) -> str:
+    if prompt is None or prompt.marker:
+        return call.speak.say("preset-marker", state=state)
+    return call.speak.say(
+        "preset-prompt", state=state, role=prompt.role.value, depth=prompt.depth or 0, length=len(prompt.text)
+    )
+
+
+def _sampling(call: Call, preset: Preset) -> str:
+    it = preset.sampling
+    given = {
+        "temperature": it.temperature,
+        "top_p": it.top_p,
+        "max_tokens": preset.max_tokens,
+        "max_context": preset.max_context,
+    }
+    said = [f"{name} {value:g}" for name, value in given.items() if value is not None]
+    return call.speak.say("preset-sampling", values=call.speak.say("list-comma").join(said)) if said else ""
+
+
+def _ignored(call: Call, preset: Preset) -> str:
+    if not preset.ignored:
+        return ""
+    names = call.speak.say("list-comma").join(preset.ignored[:_NAMES])
+    return call.speak.say("preset-ignored", names=names, more=max(0, len(preset.ignored) - _NAMES))

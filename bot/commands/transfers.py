@@ -1,0 +1,120 @@
+"""Files that come in and go out: what is in one, importing it after a yes, exporting."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.commands import controls
+from bot.commands.characters import find_character, playing
+from bot.commands.declared import Call
+from bot.commands.presets import find_preset
+from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
+from bot.commands.worlds import find_world
+from engine.errors import InputError
+from engine.values.incoming import Attached
+from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
+
+FORMS: Final = ("png", "json", "charx")
+_OFFERED: Final = (FileKind.CHARACTER, FileKind.WORLD, FileKind.PRESET, FileKind.CHAT)
+_ENDINGS: Final = (".apng", ".byaf", ".charx", ".jpeg", ".jpg", ".json", ".jsonl", ".png", ".webp", ".yaml", ".yml")
+
+
+async def look(call: Call) -> Reply:
+    """Look into a file and ask what to do with it."""
+    upload = await call.files.read(call.text("file"))
+    return asked(call, await call.engine.files.look(call.here, upload.data, upload.filename))
+
+
+async def recognised(call: Call, file: Attached) -> Looked | None:
+    """What a file holds that came without a word; None for one that is only shown to the character."""
+    if not file.filename.casefold().endswith(_ENDINGS):
+        return None
+    try:
+        looked = await call.engine.files.look(call.here, file.data, file.filename)
+    except InputError:
+        return None
+    if looked.kind in _OFFERED:
+        return looked
+    await call.engine.files.drop(call.here, looked.token)
+    return None
+
+
+def asked(call: Call, looked: Looked) -> Reply:
+    """What a file holds, and the question what is to be done with it."""
+    speak = call.speak
+    title = speak.say("import-found", kind=looked.kind.value, name=looked.name)
+    lines = [speak.notice(fact) for fact in looked.facts]
+    if len(lines) > PAGE_SIZE:
+        lines = [*lines[: PAGE_SIZE - 1], speak.say("import-more-facts", count=len(lines) - PAGE_SIZE + 1)]
+    first, *others = looked.offers
+    question = Confirm(
+        speak.say("import-question", kind=looked.kind.value, offer=first.value),
+        _bringing(looked, first),
+        refusal=f"/import no {looked.token}",
+        label=_named(call, looked, first),
+    )
+    choices = tuple(
+        Choice(controls.control(controls.RUN, _bringing(looked, it)), _named(call, looked, it)) for it in others
+    )
+    return Reply((Listing(title, tuple(Item(line) for line in lines)),), question, choices, private=True)
+
+
+async def bring(call: Call) -> Reply:
+    """Import what was looked at."""
+    offer = Offer(call.text("offer") or Offer.BRING)
+    made = await call.engine.files.bring(call.here, call.name, call.text("token"), offer)
+    said = Paragraph(call.speak.say("import-done", kind=made.kind.value, name=made.name, number=str(made.id)))
+    facts = tuple(Paragraph(call.speak.notice(fact)) for fact in made.facts)
+    if made.view is not None:
+        return Reply((said, *facts, Scene(made.view)))
+    return Reply((said, *facts), choices=_next(call, made), private=True)
+
+
+async def leave(call: Call) -> Reply:
+    """Forget what was looked at."""
+    await call.engine.files.drop(call.here, call.text("token"))
+    return told(call.speak.say("import-left"))
+
+
+async def export_chat(call: Call) -> Reply:
+    """The chat that is open, with every version of its replies."""
+    return _handed(call, await call.engine.files.chat(call.here))
+
+
+async def export_character(call: Call) -> Reply:
+    """A character as a card."""
+    given = call.text("character") or next(iter(await playing(call)), "")
+    number = (await find_character(call, given)).id
+    return _handed(call, await call.engine.files.character(call.here, number, call.text("form") or FORMS[0]))
+
+
+async def export_world(call: Call) -> Reply:
+    """A world book."""
+    book = await find_world(call, call.text("book"))
+    return _handed(call, await call.engine.files.world(call.here, book.id))
+
+
+async def export_preset(call: Call) -> Reply:
+    """A preset."""
+    preset = await find_preset(call, call.text("preset"))
+    return _handed(call, await call.engine.files.preset(call.here, preset.id))
+
+
+def _handed(call: Call, document: Document) -> Reply:
+    return replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,))
+
+
+def _bringing(looked: Looked, offer: Offer) -> str:
+    return f"/import yes {looked.token} {offer.value}"
+
+
+def _named(call: Call, looked: Looked, offer: Offer) -> str:
+    return call.speak.say("import-offer", kind=looked.kind.value, offer=offer.value)
+
+
+def _next(call: Call, made: Brought) -> tuple[Choice, ...]:
+    """What people mostly do with what they have imported."""
+    lines = {FileKind.CHARACTER: f"/char use {made.id}", FileKind.PRESET: f"/scene preset use {made.id}"}
+    line = lines.get(made.kind)
+    if line is None or not made.id:
+        return ()
+    return (Choice(controls.control(controls.RUN, line), call.speak.say(f"import-next-{made.kind.value}")),)

@@ -1,0 +1,104 @@
+"""World books: which there are, what one holds, where it counts."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.commands.declared import Call
+from bot.commands.paging import next_page
+from bot.commands.picking import pick
+from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
+from bot.commands.story import shortened
+from engine.values.worlds import Binding, WorldEntry, WorldInfo
+
+BINDINGS: Final = tuple(it.value for it in Binding)
+BINDINGS_ZH: Final = ("会话", "人设", "角色")
+_LIST: Final = "/scene world"
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    number: int
+    name: str
+    info: WorldInfo
+
+
+async def find_world(call: Call, given: str) -> WorldInfo:
+    """The book that ``given`` names. Raises NothingCalled, SeveralCalled."""
+    infos = await call.engine.worlds.list(call.here)
+    return pick([_Named(it.id, it.name, it) for it in infos], given, _LIST).info
+
+
+async def worlds(call: Call) -> Reply:
+    """The books that may be used here."""
+    infos = await call.engine.worlds.list(call.here)
+    if not infos:
+        return told(call.speak.say("world-none"))
+    items = tuple(Item(it.name, _where(call, it), str(it.id), bool(it.bound)) for it in infos)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("world-list", page=page, pages=pages)
+    return Reply((Listing(title, shown, call.speak.say("world-list-hint")),))
+
+
+async def show(call: Call) -> Reply:
+    """The entries of a book: what each listens to, where it stands, and how it begins."""
+    info = await find_world(call, call.text("book"))
+    book = await call.engine.worlds.show(call.here, info.id)
+    items = tuple(_entry(call, it) for it in book.entries)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("world-shown", name=book.name or info.name, count=len(items), page=page, pages=pages)
+    return Reply((Listing(title, shown),), choices=next_page(call.speak, f"/scene world show {info.id}", page, pages))
+
+
+async def bind(call: Call) -> Reply:
+    """Let a book count: in this chat, for the character that plays, or for the persona of whoever asks."""
+    return await _bound(call, on=True)
+
+
+async def unbind(call: Call) -> Reply:
+    """Let a book count no more."""
+    return await _bound(call, on=False)
+
+
+async def delete(call: Call) -> Reply:
+    """Delete a book, after a question."""
+    info = await find_world(call, call.text("book"))
+    if not call.flag("yes"):
+        question = call.speak.say("world-delete-sure", name=info.name, count=info.entries)
+        return Reply(confirm=Confirm(question, f"/scene world delete {info.id} yes"))
+    await call.engine.worlds.delete(call.here, info.id)
+    return told(call.speak.say("world-deleted", name=info.name))
+
+
+async def _bound(call: Call, *, on: bool) -> Reply:
+    info = await find_world(call, call.text("book"))
+    meant = _meant(info, on=on) if not call.text("binding") else (Binding(call.text("binding")),)
+    for binding in meant:
+        await call.engine.worlds.bind(call.here, info.id, binding, on)
+    where = call.speak.say("list-comma").join(call.speak.say(f"world-binding-{it.value}") for it in meant)
+    return told(call.speak.say("world-bound" if on else "world-unbound", name=info.name, where=where))
+
+
+def _meant(info: WorldInfo, *, on: bool) -> tuple[Binding, ...]:
+    """Where nobody said: bound to the chat, taken from everything that it is bound to here."""
+    return (Binding.CHAT,) if on else info.bound or (Binding.CHAT,)
+
+
+def _where(call: Call, info: WorldInfo) -> str:
+    bound = [call.speak.say(f"world-binding-{it.value}") for it in info.bound]
+    where = call.speak.say("list-comma").join(bound)
+    return call.speak.say("world-item", count=info.entries, bound=len(bound), where=where)
+
+
+def _entry(call: Call, entry: WorldEntry) -> Item:
+    speak = call.speak
+    keys = speak.say("list-comma").join(entry.keys[:6])
+    what = "off" if not entry.enabled else "constant" if entry.constant else "keys" if keys else "none"
+    detail = speak.say(
+        "world-entry",
+        listens=what,
+        keys=shortened(keys),
+        place=entry.position.name.lower().replace("_", "-"),
+        depth=entry.depth,
+        words=shortened(entry.content),
+    )
+    return Item(shortened(entry.comment) or speak.say("world-entry-unnamed"), detail, entry.uid)

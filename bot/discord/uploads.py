@@ -1,0 +1,29 @@
+"""A message's body as Discord takes it: JSON alone, or a form with files."""
+
+import io
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord.http import MultipartParameters
+from discord.utils import _to_json
+
+from engine.values.transfers import Document
+
+Json = dict[str, Any]
+
+MOST_BYTES: Final = 10 * 1024 * 1024
+"""What a bot may send where nobody has paid for more."""
+
+
+def form(body: Json, documents: Sequence[Document]) -> MultipartParameters:
+    """``body`` with ``documents`` as its attachments. Every try needs one of its own: files are read."""
+    if not documents:
+        return MultipartParameters(payload=body, multipart=None, files=None)
+    files = [discord.File(io.BytesIO(it.data), filename=it.filename) for it in documents]
+    whole = body | {"attachments": [file.to_dict(n) for n, file in enumerate(files)]}
+    parts: list[Json] = [{"name": "payload_json", "value": _to_json(whole), "content_type": "application/json"}]
+    for n, (file, document) in enumerate(zip(files, documents, strict=True)):
+        told = {"name": f"files[{n}]", "filename": file.filename, "content_type": document.media_type}
+        parts.append(told | {"value": file.fp})
+    return MultipartParameters(payload=None, multipart=parts, files=files)

@@ -1,0 +1,106 @@
+"""``python -m bot preview``: the prompt that files would make. Needs no database, model, network or configuration."""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from bot.localise import LANGUAGES, Speaker
+from bot.terminal.files import DiskFiles
+from bot.terminal.wording import printable
+from engine.errors import OmoideError
+from engine.service.preview import PreviewAsk, Shown, preview
+from engine.values.models import Format
+from engine.values.settings import Language
+
+OK: Final = 0
+FAILED: Final = 1
+_BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+_Line = tuple[str, str]
+"""(style, text)"""
+
+
+def run(arguments: Sequence[str], speak: Speaker) -> int:
+    """Show the prompt on the standard output; errors go to the error stream. Raises SystemExit(2) on wrong usage."""
+    chosen = _parser(speak).parse_args(arguments)
+    speak = speak.to(chosen.lang or speak.language)
+    try:
+        shown = preview(asyncio.run(_asked(chosen, speak)))
+    except OmoideError as error:
+        sys.stderr.write(f"{speak.error(error)}\n")
+        return FAILED
+    if chosen.json:
+        print(json.dumps(_plain(shown), ensure_ascii=False, indent=2))  # noqa: T201 — what was asked for
+        return OK
+    colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    for style, text in _lines(shown, speak):
+        line = printable(text)
+        print(f"{style}{line}{_PLAIN}" if style and colours else line)  # noqa: T201 — what was asked for
+    return OK
+
+
+def _parser(speak: Speaker) -> argparse.ArgumentParser:
+    said = speak.say
+    parser = argparse.ArgumentParser(
+        prog="python -m bot preview", description=said("preview-about"), epilog=said("preview-example")
+    )
+    parser.add_argument("card", metavar="CARD", help=said("preview-card"))
+    parser.add_argument("--preset", metavar="FILE", help=said("preview-preset"))
+    parser.add_argument("--world", metavar="FILE", action="append", default=[], help=said("preview-world"))
+    parser.add_argument("--chat", metavar="FILE", help=said("preview-chat"))
+    parser.add_argument("--user", metavar="NAME", default="User", help=said("preview-user"))
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help=said("preview-seed"))
+    parser.add_argument(
+        "--format", choices=tuple(it.value for it in Format), default=Format.OPENAI.value, help=said("preview-format")
+    )
+    parser.add_argument("--json", action="store_true", help=said("preview-json"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=said("preview-lang"))
+    return parser
+
+
+async def _asked(chosen: argparse.Namespace, speak: Speaker) -> PreviewAsk:
+    """The files that the arguments name. Raises what DiskFiles raises."""
+
+    async def read(path: str | None) -> bytes | None:
+        return (await DiskFiles().read(path)).data if path is not None else None
+
+    worlds = [await DiskFiles().read(path) for path in chosen.world]
+    return PreviewAsk(
+        card=await read(chosen.card) or b"",
+        preset=await read(chosen.preset),
+        worlds=tuple((it.filename, it.data) for it in worlds),
+        chat=await read(chosen.chat),
+        user=chosen.user,
+        seed=chosen.seed,
+        format=Format(chosen.format),
+        language=Language(speak.language),
+    )
+
+
+def _plain(shown: Shown) -> dict[str, Any]:
+    return {"messages": shown.messages, "ledger": shown.ledger, "request": shown.request}
+
+
+def _lines(shown: Shown, speak: Speaker) -> Iterator[_Line]:
+    """The messages under their roles, then a line for each part."""
+    for message in shown.messages:
+        name = f" ({message['name']})" if message.get("name") else ""
+        yield _BOLD, f"=== {message['role']}{name}"
+        yield "", f"{message['content']}\n"
+    total = sum(int(line["tokens"]) for line in shown.ledger if line["included"])
+    yield _BOLD, speak.say("preview-ledger", messages=len(shown.messages), tokens=total)
+    yield from (_part(line, speak) for line in shown.ledger)
+
+
+def _part(line: Mapping[str, Any], speak: Speaker) -> _Line:
+    """One part: its size, whether it is in, and why not."""
+    reason = str(line.get("reason") or "")
+    why = speak.say("why-reason", reason=reason.replace("_", "-")) if reason else ""
+    detail = str(line.get("detail") or "")
+    said = " · ".join(it for it in (str(line["part"]), why, detail) if it)
+    is_in = bool(line["included"])
+    return "" if is_in else _DIM, f"{line['tokens']:>7}  {'+' if is_in else '-'} {said}"

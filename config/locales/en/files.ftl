@@ -1,0 +1,51 @@
+# Files that come in and go out, as people are asked and told.
+
+import-found = { $kind ->
+    [character] A character card: { $name }
+    [world] A world book: { $name }
+    [preset] A preset: { $name }
+    [chat] A chat: { $name }
+    [scripts] Regex scripts: { $name }
+   *[backup] A SillyTavern backup: { $name }
+}
+import-more-facts = …and { $count ->
+    [one] one more point
+   *[other] { $count } more points
+}
+import-question = { $kind ->
+    [character] Import this character?
+    [world] { $offer ->
+        [character] Import this book for the character here?
+        [chat] Import this book for this chat?
+       *[bring] Import this world book?
+    }
+    [preset] Import this preset?
+    [chat] Import this chat and go on from its last line?
+    [scripts] Import these scripts for the character here?
+   *[backup] Import everything in it?
+}
+import-offer = { $offer ->
+    [calm] Without its scripts
+    [chat] For this chat
+    [character] For the character here
+   *[bring] { $kind ->
+        [chat] Import and go on
+       *[other] Import
+    }
+}
+import-done = { $kind ->
+    [character] Imported: { $name }. To begin a chat: /char use { $number }
+    [world] Imported: the world book { $name }. /scene world shows where it counts.
+    [preset] Imported: the preset { $name }. To use it in this chat: /scene preset use { $number }
+    [chat] Imported: { $name }. The chat goes on here:
+    [scripts] Imported: { $name }.
+   *[backup] Imported: { $name }. /char, /chats and /scene show what has come.
+}
+import-left = Nothing was imported.
+import-next-character = Begin a chat
+import-next-preset = Use it here
+
+export-done = Here is { $name }.
+
+next-page = Page { $page } ›
+pages-file-too-big = { $name } is too big to be sent here (the limit is { $megabytes } MB). Use the same command in the terminal.

@@ -1,0 +1,73 @@
+# Why the character said what it said: the last prompt, part by part.
+
+why-nothing = Nothing has been asked of a model here yet. Say something first.
+why-title = The last prompt: { $tokens } tokens{ $counted ->
+    [yes] {" "}(the model counted { $reported })
+   *[no] {""}
+}, { $model }
+why-page = { $title } ({ $page }/{ $pages })
+why-further = Every part
+why-as-file = As a file
+why-steps = Time
+why-slot = { $slot ->
+    [persona] Character
+    [world-before] World book, before
+    [user-persona] Your persona
+    [world-after] World book, after
+    [evolved-persona] Character, evolved
+    [world-setting] World setting
+    [outline] Outline
+    [instruction] Instruction
+    [examples] Examples
+    [stable-memory] Memory
+    [history] History
+    [recalled] Recalled
+    [search] Search
+    [reminder] Reminder
+    [time] Time
+    [depth] In the chat
+    [current] Newest message
+    [post-history] After the chat
+   *[other] { $slot }
+}
+why-fate = { $verdict ->
+    [in] { $tokens } tokens
+    [trimmed] { $tokens } tokens, cut
+    [empty] empty
+    [late] came too late
+    [failed] failed
+   *[out] left out
+}
+why-because = { $fate }: { $reason }
+why-reason = { $reason ->
+    [budget] no room
+    [history-limit] beyond the message limit
+    [not-spoken] nothing was said
+    [no-text] no text
+    [hidden] hidden
+    [disabled] switched off
+    [not-in-order] not in the preset's order
+    [added-to-order] added: the preset's order lacks it
+    [overridden] the card says it instead
+    [not-scheduled] not its turn
+    [trigger] not for this kind of reply
+    [no-note] no author's note this time
+    [probability] chance decided against it
+    [group] another of its group came
+    [cooldown] it rests
+    [delay] too early in the chat
+    [filter] not for this character
+    [greeting] the chat began with another greeting
+    [replies] not at this reply
+    [waits] it waits for other entries
+    [excluded] a word was there that excludes it
+    [book-budget] no room in its book
+    [key-refused] its key cannot be read
+   *[other] { $reason }
+}
+why-warning = { $kind ->
+    [middle] Memory and history are getting long.
+    [total] The whole prompt is close to its limit.
+    [conversation] The chat is getting long.
+   *[other] { $kind }
+}

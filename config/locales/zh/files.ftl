@@ -1,0 +1,48 @@
+# 导入和导出文件时的询问与回答。
+
+import-found = { $kind ->
+    [character] 角色卡：{ $name }
+    [world] 世界书：{ $name }
+    [preset] 预设：{ $name }
+    [chat] 聊天记录：{ $name }
+    [scripts] 正则脚本：{ $name }
+   *[backup] SillyTavern 备份：{ $name }
+}
+import-more-facts = ……另外还有 { $count } 条说明
+import-question = { $kind ->
+    [character] 要导入这个角色吗？
+    [world] { $offer ->
+        [character] 要导入这本世界书，给这里的角色用吗？
+        [chat] 要导入这本世界书，只在当前会话里用吗？
+       *[bring] 要导入这本世界书吗？
+    }
+    [preset] 要导入这个预设吗？
+    [chat] 要导入这份聊天记录，从最后一句接着聊吗？
+    [scripts] 要导入这些脚本，给这里的角色用吗？
+   *[backup] 要把里面的内容全部导入吗？
+}
+import-offer = { $offer ->
+    [calm] 导入，但不运行脚本
+    [chat] 只在当前会话用
+    [character] 给这里的角色用
+   *[bring] { $kind ->
+        [chat] 导入并接着聊
+       *[other] 导入
+    }
+}
+import-done = { $kind ->
+    [character] 已导入：{ $name }。输入 /角色 使用 { $number } 就能开始聊天。
+    [world] 已导入世界书：{ $name }。用 /场景 世界书 可以看它在哪里生效。
+    [preset] 已导入预设：{ $name }。输入 /场景 预设 使用 { $number } 就能在当前会话里用它。
+    [chat] 已导入：{ $name }。从这里接着聊：
+    [scripts] 已导入：{ $name }。
+   *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 看看都有什么。
+}
+import-left = 好，没有导入。
+import-next-character = 开始聊天
+import-next-preset = 在这里使用
+
+export-done = 给你：{ $name }
+
+next-page = 第 { $page } 页 ›
+pages-file-too-big = { $name } 太大，这里发不出来（上限 { $megabytes } MB）。请在终端里用同样的命令导出。

@@ -1,0 +1,93 @@
+# 聊天之外的设定：世界书、预设、作者注、人设。
+
+scene-title = 场景
+scene-preset = 预设
+scene-world = 世界书
+scene-note = 作者注
+scene-persona = 你的人设
+scene-none = 无
+
+world-none = 还没有世界书。发一份过来并附上 /导入 就行。
+world-list = 世界书（{ $page }/{ $pages }）
+world-list-hint = /场景 世界书 查看 2 · /场景 世界书 绑定 2 会话 · /场景 世界书 解绑 2 · /导出 世界书 2
+world-item = { $count } 个条目{ $bound ->
+    [0] ，这里没有用到
+   *[other] ，用于{ $where }
+}
+world-binding-chat = 当前会话
+world-binding-persona = 你的人设
+world-binding-character = 当前角色
+world-shown = { $name }，{ $count } 个条目（{ $page }/{ $pages }）
+world-entry = { $listens ->
+    [off] 已关闭
+    [constant] 始终启用
+    [keys] { $keys }
+   *[none] 没有关键词
+} · { $place ->
+    [before-character] 角色定义之前
+    [after-character] 角色定义之后
+    [note-top] 作者注上方
+    [note-bottom] 作者注下方
+    [at-depth] 聊天中，深度 { $depth }
+    [examples-top] 对话示例上方
+    [examples-bottom] 对话示例下方
+   *[outlet] {"{{outlet}}"} 处
+} · { $words }
+world-entry-unnamed = （没有标题）
+world-bound = 《{ $name }》现在用于{ $where }。
+world-unbound = 《{ $name }》不再用于{ $where }。
+world-delete-sure = 要删除世界书《{ $name }》（{ $count } 个条目）吗？删除后哪里都不再用到它。
+world-deleted = 已删除：{ $name }。
+
+preset-list = 预设（{ $page }/{ $pages }）
+preset-list-hint = /场景 预设 使用 2 · /场景 预设 查看 2 · /场景 预设 使用 默认
+preset-builtin = Omoide 自带
+preset-default = 当前会话改用自带的预设。
+preset-used = 当前会话改用预设“{ $name }”。
+preset-shown = { $name }（{ $page }/{ $pages }）
+preset-marker = { $state ->
+    [off] 已关闭
+   *[in] 由 Omoide 填入
+}
+preset-prompt = { $state ->
+    [off] 已关闭
+    [depth] 聊天中，深度 { $depth }
+    [not-in-order] 不在顺序里，不会发送
+   *[in] 按顺序发送
+}，{ $role }，{ $length } 字
+preset-sampling = 采样设置：{ $values }
+preset-ignored = 未采用的字段：{ $names }{ $more ->
+    [0] {""}
+   *[other] ，另有 { $more } 项
+}
+preset-delete-sure = 要删除预设“{ $name }”吗？正在用它的会话不受影响。
+preset-deleted = 已删除：{ $name }。
+
+note-title = 作者注
+note-none = 这里还没有作者注。输入 /场景 作者注 写，后面跟上内容即可。
+note-hint = /场景 作者注 写 内容 · 深度 4 · 间隔 1 · 身份 系统 · 位置 聊天里 · 关闭
+note-where = { $position ->
+    [in-chat] 聊天里，{ $depth ->
+        [0] 最新一条消息之后
+       *[other] 倒数第 { $depth } 条消息之前
+    }
+    [before-main] 主提示之前
+    [after-main] 主提示之后
+   *[nowhere] 不发送
+}，以 { $role } 的身份，{ $every ->
+    [0] 从不出现
+    [one] 每次都出现
+   *[other] 每 { $every } 条用户消息出现一次
+}
+note-too-deep = 深度只能是 { $low } 到 { $high }。
+note-too-rare = 间隔只能是 { $low } 到 { $high }：1 表示每次，0 表示从不。
+note-off = 作者注已去掉。
+
+persona-none = 你还没有人设。输入 /我 人设 写，后面跟上名字和描述，就能说明你在故事里是谁。
+persona-list = 你的人设（{ $page }/{ $pages }）
+persona-list-hint = /我 人设 使用 2 · /我 人设 写 名字 描述 · /我 人设 关闭
+persona-title = 你的人设：{ $name }
+persona-hint = /我 人设 列表 · /我 人设 写 名字 描述 · /我 人设 关闭
+persona-empty = （没有描述）
+persona-used = 你现在的人设是“{ $name }”。
+persona-off = 你现在就是你自己，不用人设。

@@ -1,0 +1,136 @@
+"""The part of the tiny engine that is about files, world books, presets, personas and prompts."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.errors import FileUnknown, NoSuchUpload
+from engine.values.incoming import Here
+from engine.values.inspection import Inspection
+from engine.values.notes import UserPersona
+from engine.values.outgoing import View
+from engine.values.presets import Ordered, Preset, PresetInfo, PresetPrompt
+from engine.values.prompts import LedgerLine, Slot, Verdict
+from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
+from engine.values.turns import Notice
+from engine.values.worlds import Binding, Position, WorldBook, WorldEntry, WorldInfo
+
+TOKEN = "a1b2c3d4e5f6a7b8"
+
+
+@dataclass
+class FakeFiles:
+    """What a file holds is what it begins with: "character", "world", "preset", "chat"."""
+
+    view: View
+    calls: list[tuple[Any, ...]] = field(default_factory=list)
+    waiting: dict[str, Looked] = field(default_factory=dict)
+    fact: str = "card-newer-spec"
+
+    async def look(self, here: Here, data: bytes, filename: str = "") -> Looked:
+        self.calls.append(("look", data, filename))
+        try:
+            kind = FileKind(data.split()[0].decode())
+        except (IndexError, ValueError):
+            raise FileUnknown from None
+        offers = (Offer.BRING, Offer.CHAT) if kind is FileKind.WORLD else (Offer.BRING, Offer.CALM)
+        self.waiting[TOKEN] = Looked(TOKEN, kind, "Yuki", (Notice(self.fact),), offers)
+        return self.waiting[TOKEN]
+
+    async def bring(self, here: Here, name: str, token: str, offer: Offer = Offer.BRING) -> Brought:
+        self.calls.append(("bring", token, offer))
+        if token not in self.waiting:
+            raise NoSuchUpload
+        looked = self.waiting.pop(token)
+        return Brought(looked.kind, 5, looked.name, view=self.view if looked.kind is FileKind.CHAT else None)
+
+    async def drop(self, here: Here, token: str) -> None:
+        self.calls.append(("drop", token))
+        self.waiting.pop(token, None)
+
+    async def character(self, here: Here, number: int, form: str = "png") -> Document:
+        self.calls.append(("character", number, form))
+        return Document(f"aki.{form}", "image/png", b"a card")
+
+    async def world(self, here: Here, number: int) -> Document:
+        return Document("../../町.json", "application/json", b"{}")
+
+    async def preset(self, here: Here, number: int) -> Document:
+        return Document("mine.json", "application/json", b"{}")
+
+    async def chat(self, here: Here) -> Document:
+        return Document("harbour.jsonl", "application/jsonl", b"{}\n")
+
+
+@dataclass
+class FakeWorlds:
+    """The town, and the sea, which counts for the character."""
+
+    calls: list[tuple[Any, ...]] = field(default_factory=list)
+
+    async def list(self, here: Here) -> list[WorldInfo]:
+        return [WorldInfo(1, "The town", 12, 1), WorldInfo(2, "The sea", 1, 1, (Binding.CHARACTER,))]
+
+    async def show(self, here: Here, number: int) -> WorldBook:
+        entry = WorldEntry("0", "Dragons sleep.", "Dragon", ("dragon", "wyrm"), position=Position.AT_DEPTH)
+        return WorldBook("The town", tuple(replace(entry, uid=str(n)) for n in range(12)))
+
+    async def bind(self, here: Here, number: int, binding: Binding, on: bool) -> None:
+        self.calls.append(("bind", number, binding, on))
+
+    async def delete(self, here: Here, number: int) -> None:
+        self.calls.append(("delete", number))
+
+
+@dataclass
+class FakePresets:
+    """The built-in one, and one of one's own."""
+
+    calls: list[tuple[Any, ...]] = field(default_factory=list)
+
+    async def list(self, here: Here) -> list[PresetInfo]:
+        return [PresetInfo(0, "Omoide", True, 1, True), PresetInfo(3, "Mine", False, 2)]
+
+    async def use(self, here: Here, number: int | None) -> None:
+        self.calls.append(("use", number))
+
+    async def show(self, here: Here, number: int) -> Preset:
+        prompts = (PresetPrompt("main", "Main", text="Write."), PresetPrompt("lost", "Lost", text="Never."))
+        return Preset("Mine", prompts, (Ordered("main"), Ordered("chatHistory")), ignored=("logit_bias",))
+
+    async def delete(self, here: Here, number: int) -> None:
+        self.calls.append(("delete", number))
+
+
+@dataclass
+class FakePeople:
+    """One person with one persona."""
+
+    playing: UserPersona | None = None
+    known: list[UserPersona] = field(default_factory=list)
+
+    async def persona(self, here: Here) -> UserPersona | None:
+        return self.playing
+
+    async def set_persona(self, here: Here, persona: UserPersona | None) -> None:
+        self.playing = persona and replace(persona, id=persona.id or 4)
+        self.known = [self.playing] if self.playing else self.known
+
+    async def personas(self, here: Here) -> list[UserPersona]:
+        return self.known
+
+    async def use_persona(self, here: Here, number: int) -> None:
+        self.playing = next(it for it in self.known if it.id == number)
+
+
+@dataclass
+class FakeInspect:
+    """A prompt of eleven parts."""
+
+    async def last(self, here: Here) -> Inspection | None:
+        lines = (
+            LedgerLine(Slot.PERSONA, "card:description", 120, Verdict.IN),
+            LedgerLine(Slot.DEPTH, "world:The town/0", 14, Verdict.IN, detail="dragon @ 17"),
+            LedgerLine(Slot.DEPTH, "world:The town/1", 14, Verdict.OUT, "probability"),
+            *(LedgerLine(Slot.HISTORY, f"history:{n}", 10, Verdict.IN) for n in range(8)),
+        )
+        return Inspection(9, "a model", 228, 230, lines, {"load": 3.2}, ("middle",), {"preset": "Mine"})
