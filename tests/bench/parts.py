@@ -12,7 +12,7 @@ from typing import Any
 import uvloop
 
 from bot.logs import start_logging
-from tests.bench import drafts, footprint, log, overhead, platforms, streams, worlds
+from tests.bench import cards, drafts, footprint, log, overhead, platforms, streams, worlds
 from tests.bench.figures import Part
 from tests.bench.machine import Pace
 
@@ -23,6 +23,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "footprint": footprint.run,
     "log": log.run,
     "platforms": platforms.run,
+    "cards": cards.run,
     "worlds": worlds.run,
 }
 
