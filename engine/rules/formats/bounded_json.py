@@ -23,7 +23,8 @@ MAX_DIGITS = 400  # every finite float fits, even written out in full
 # An unterminated string runs to the end of the data, or each quote inside it would start a scan of its own.
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 _NOT_STRUCTURE = bytes(set(range(256)) - set(b"[]{}"))
-_UNSTORABLE = re.compile(rb"\\u(?:0000|[dD][89a-fA-F])|\xed[\xa0-\xbf]")
+# Two, because a search is quick only for a pattern that begins with a letter.
+_UNSTORABLE = (re.compile(rb"\\u(?:0000|[dD][89a-fA-F])"), re.compile(rb"\xed[\xa0-\xbf]"))
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
@@ -38,7 +39,7 @@ def read_json(data: bytes) -> Json:
     data = _as_utf8(data)
     _check_shape(data)
     value = _parse(data)
-    return _clean(value) if _UNSTORABLE.search(data) else value
+    return _clean(value) if any(pattern.search(data) for pattern in _UNSTORABLE) else value
 
 
 def write_json_value(value: Json) -> bytes:
