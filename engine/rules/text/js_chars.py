@@ -37,7 +37,7 @@ class Chars:
         return Chars(self.ranges, self.properties, not self.negated)
 
     def text(self, *, folded: bool = False, halves: bool = False) -> str:
-        """As RE2 writes it. ``folded``: where letter case is ignored as JavaScript does it without ``u``.
+        """As RE2 writes it. ``folded``: where letter case is ignored, without what only RE2 takes for ASCII letters.
 
         ``halves``: the first half of a character above U+FFFF stands for all that begin with it; else for none.
         """

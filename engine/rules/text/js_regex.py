@@ -16,7 +16,8 @@ from typing import Any, Final, Protocol, cast
 import re2  # pyright: ignore[reportMissingTypeStubs] - the package has no types
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_syntax import plain, read_pattern
+from engine.rules.text.js_looks import Program, program_of
+from engine.rules.text.js_syntax import read_pattern
 
 MAX_PROGRAM: Final = 20_000
 """Steps of a compiled pattern."""
@@ -74,9 +75,10 @@ class Compiled:
     """A regex ready for use. Texts are UTF-8; what is no character of Unicode counts as ``?``."""
 
     source: JsRegex
-    _regex: _Regex = field(repr=False)
-    _groups: int
     _names: Mapping[str, int]
+    _program: Program = field(repr=False)
+    _later: _Regex = field(repr=False)
+    _first: _Regex | None = field(repr=False)
 
     def search(self, text: bytes | str) -> bool:
         """Whether it matches anywhere in ``text``; with the flag ``y``, at its beginning."""
@@ -87,7 +89,8 @@ class Compiled:
         """Its matches in ``text``, as JavaScript's ``replace`` finds them: all with the flag ``g``, else the first."""
         data = text.encode(errors="replace")
         at = 0
-        while at <= len(data) and (found := self._match(data, at)):
+        while at <= len(data) and (match := self._match(data, at)):
+            found = self._found(data, match)
             yield found
             if "g" not in self.source.flags:
                 return
@@ -112,13 +115,24 @@ class Compiled:
         pieces.append(text.encode(errors="replace")[at:].decode())
         return "".join(pieces)
 
-    def _match(self, data: bytes, at: int) -> Found | None:
-        match = self._regex.match(data, at) if "y" in self.source.flags else self._regex.search(data, at)
-        if match is None:
-            return None
-        spans = [match.span(number) for number in range(self._groups + 1)]
+    def _match(self, data: bytes, at: int) -> _Match | None:
+        """The first match that begins at ``at`` or later, which is where JavaScript finds it."""
+        match = self._first.match(data) if self._first and at == 0 else None
+        if match is not None:
+            return match
+        begin = _back(data, at, self._program.behind)
+        if "y" in self.source.flags:
+            return self._later.match(data, begin) if begin >= 0 else None
+        match = self._later.search(data, max(0, begin))
+        while match and _inside_character(data, match.span()[0]):  # RE2 finds \B between the bytes of a character
+            match = self._later.search(data, _next_character(data, match.span()[0]))
+        return match
+
+    def _found(self, data: bytes, match: _Match) -> Found:
+        whole = next(span for span in map(match.span, self._program.wholes) if span[0] >= 0)
+        spans = [whole, *map(match.span, self._program.groups)]
         groups = tuple(data[start:end].decode() if start >= 0 else None for start, end in spans)
-        return Found(data, *spans[0], groups, self._names)
+        return Found(data, *whole, groups, self._names)
 
 
 def parse_key(text: str) -> JsRegex | None:
@@ -141,14 +155,15 @@ def parse_script(text: str) -> JsRegex | None:
     return JsRegex(match[2], flags)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def compile_js(pattern: str, flags: str = "") -> Compiled:
     """A regex ready for use. Raises ``RegexRefused`` when it is none, too large, or more than RE2 can do."""
     if len(set(flags)) < len(flags) or not _FLAGS.issuperset(flags) or {"u", "v"} <= set(flags):
         raise RegexRefused(reason="flags", detail=flags[:20])
     read = read_pattern(pattern, flags)
-    text = plain(read.alternatives)
-    return Compiled(JsRegex(pattern, flags), _compiled(text, flags), sum(read.groups), read.names)
+    program = program_of(read)
+    first = _compiled(program.first, flags) if program.first else None
+    return Compiled(JsRegex(pattern, flags), read.names, program, _compiled(program.later, flags), first)
 
 
 def fill(replacement: str, found: Found) -> str:
@@ -178,9 +193,24 @@ def _compiled(pattern: str, flags: str) -> _Regex:
     return regex
 
 
+def _back(data: bytes, at: int, characters: int) -> int:
+    """The place ``characters`` before ``at``; -1 when there are not so many."""
+    for _ in range(characters):
+        at -= 1
+        while _inside_character(data, at):
+            at -= 1
+        if at < 0:
+            return -1
+    return at
+
+
+def _inside_character(data: bytes, at: int) -> bool:
+    return 0 < at < len(data) and data[at] & 0xC0 == 0x80
+
+
 def _next_character(data: bytes, at: int) -> int:
     at += 1
-    while at < len(data) and data[at] & 0xC0 == 0x80:
+    while _inside_character(data, at):
         at += 1
     return at
 
