@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import InputError, JsonBroken, NotABook, TooManyEntries
@@ -216,6 +216,7 @@ JSON = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from([*ENTRY]) | st.text(max_size=5), JSON, max_size=12))
 def test_any_entry_survives_a_round_trip(fields: dict[str, Any]) -> None:
     """A book edited by another program would lose what it had on its way through."""

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import InputError, NotAPreset, TooManyEntries
@@ -247,6 +247,7 @@ PROMPTS = st.lists(
 )
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(FIELDS, JSON, max_size=8), PROMPTS, JSON)
 def test_any_preset_survives_a_round_trip(fields: dict[str, Any], prompts: list[Any], given_order: Any) -> None:
     """A preset taken along to another program would lose what it had."""

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import InputError, NotScripts, TooManyEntries
@@ -109,6 +109,7 @@ def test_scripts_may_not_be_endless() -> None:
         scripts_from_json(scripts)
 
 
+@settings(max_examples=40)
 @given(st.lists(st.dictionaries(st.sampled_from([*SCRIPT]), JSON | st.just("/a/g")), max_size=3))
 def test_any_scripts_survive_a_round_trip(raw: list[Any]) -> None:
     """A script would change on its way through."""

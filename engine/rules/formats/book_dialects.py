@@ -132,7 +132,8 @@ def _values(entries: Json) -> list[Json]:
 
 
 def _is_lorebook_v3(raw: JsonObject) -> bool:
-    return as_text(raw.get("spec")).strip().lower() == "lorebook_v3" and isinstance(raw.get("data"), dict)
+    inside = as_object(raw.get("data")).get("entries")
+    return as_text(raw.get("spec")).strip().lower() == "lorebook_v3" and isinstance(inside, list | dict)
 
 
 _COMMAS = str.maketrans("，、；;|", ",,,,,")
