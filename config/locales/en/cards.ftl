@@ -2,7 +2,7 @@
 
 error-text-too-long = This text is too long: { $length } characters, and { $limit } are allowed. Please shorten it or send it in parts.
 error-file-too-big = This file is too big to read: the limit is { $megabytes } MB. Please use a smaller one.
-error-file-unknown = I cannot read this file as a character card. Please send the card as a PNG picture or a JSON file.
+error-file-unknown = I cannot read this file as a character card. Please send the card as a PNG picture, a CHARX or a JSON file.
 error-file-not-utf8 = This file is not UTF-8 text. Please save it again as UTF-8 and send it once more.
 error-json-broken = This file is not valid JSON: something is wrong at line { $line }, column { $column }. Please correct it there, or export the card again.
 error-json-too-deep = The data in this file lies more than { $limit } levels deep. No real card needs that, so it was not read.

@@ -2,7 +2,7 @@
 
 error-text-too-long = 这段文字太长了：有 { $length } 个字符，最多 { $limit } 个。请缩短，或者分几次发。
 error-file-too-big = 这个文件太大了，上限是 { $megabytes } MB。请换一个小一些的。
-error-file-unknown = 这个文件读不出角色卡。请发送 PNG 图片或 JSON 文件。
+error-file-unknown = 这个文件读不出角色卡。请发送 PNG 图片、CHARX 或 JSON 文件。
 error-file-not-utf8 = 这个文件不是 UTF-8 编码。请另存为 UTF-8 后再发一次。
 error-json-broken = 这个文件的 JSON 有错：第 { $line } 行第 { $column } 列。请改正那里，或者重新导出角色卡。
 error-json-too-deep = 这个文件里的数据嵌套超过 { $limit } 层，正常的角色卡用不到这么深，所以没有读取。
