@@ -116,14 +116,17 @@ class Contents:
         return self.expander.expand(formats[marker], marker) if text and marker in formats else text
 
     def _dialogues(self, own: str, reason: Reason) -> Iterator[tuple[Piece, str]]:
-        for position in (Position.EXAMPLES_TOP, None, Position.EXAMPLES_BOTTOM):
-            if position is None:
-                found = dialogues(own)
-                for number, text in enumerate(found, 1):
-                    yield replace(example_piece("card:mes_example", number, len(found)), reason=reason), text
-                continue
-            for it in self.lore.at(position):
-                yield from ((replace(it.piece, reason=reason), text) for text in dialogues(it.text))
+        """Each dialogue with its line of the ledger. An entry's go together, the card's one by one."""
+        yield from self._entries(Position.EXAMPLES_TOP, reason)
+        found = dialogues(own)
+        for number, text in enumerate(found, 1):
+            yield replace(example_piece("card:mes_example", number, len(found)), reason=reason), text
+        yield from self._entries(Position.EXAMPLES_BOTTOM, reason)
+
+    def _entries(self, position: Position, reason: Reason) -> Iterator[tuple[Piece, str]]:
+        for it in self.lore.at(position):
+            piece = replace(it.piece, reason=reason)
+            yield from ((piece, text) for text in dialogues(it.text))
 
 
 def _scraps(piece: Piece, text: str) -> tuple[Scrap, ...]:

@@ -44,7 +44,8 @@ def unsaid_lines(talk: Talk, said: Said, start: int, why: Reason) -> Iterator[Le
     if older:
         yield LedgerLine(Slot.HISTORY, _origin("history", older), 0, Verdict.TRIMMED, Reason.HISTORY_LIMIT)
     if start:
-        yield _run("history", Slot.HISTORY, said, 0, start, Verdict.TRIMMED, why)
+        verdict = Verdict.TRIMMED if why is Reason.BUDGET else Verdict.OUT
+        yield _run("history", Slot.HISTORY, said, 0, start, verdict, why)
     for line in (*talk.history, *talk.current):
         if line.hidden:
             yield LedgerLine(Slot.HISTORY, f"history:{line.seq}", 0, Verdict.OUT, Reason.HIDDEN)

@@ -1,7 +1,7 @@
 """Which places a prompt has: a preset's order, and what it forgot."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.values.presets import BUILT_IN_MARKERS, Preset
@@ -53,3 +53,12 @@ def _default_place(order: Sequence[Place], marker: str) -> int:
         return at.get(LAST, len(order))
     before = reversed(_DEFAULT[: _DEFAULT.index(marker)])
     return next((at[name] + 1 for name in before if name in at), 0)
+
+
+def completed(preset: Preset | None, house: Preset) -> Preset:
+    """The preset, or the house's; one that only says how to sample speaks with the house's words."""
+    if preset is None:
+        return house
+    if preset.prompts or preset.order:
+        return preset
+    return replace(preset, prompts=house.prompts, order=house.order, texts=house.texts)

@@ -1,0 +1,113 @@
+"""What a card, a preset, books and a chat from files would send: a stage without a database, always the same."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.rules.formats.books import card_book
+from engine.rules.formats.regex_scripts import card_scripts
+from engine.rules.framework.order import completed
+from engine.rules.macros.context import MacroContext
+from engine.rules.macros.expand import Expander
+from engine.values.characters import Card
+from engine.values.chats import ChatFile, ChatLine
+from engine.values.presets import Preset
+from engine.values.prompts import HistoryLine, Limits, Part, Role, Slot, Talk
+from engine.values.settings import Language, Settings
+from engine.values.stage import Moment, Stage, Variables
+from engine.values.worlds import Binding, BoundBook, Timers, WorldBook
+
+NOBODY: Final = "User"
+_UNKNOWN_NAMES: Final = ("", "unused")
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What was read. ``house`` is the built-in preset of the language: it holds where ``preset`` has no texts.
+
+    ``user`` may be empty: then the chat's name for the person holds.
+    """
+
+    card: Card
+    house: Preset
+    preset: Preset | None = None
+    books: tuple[WorldBook, ...] = ()
+    chat: ChatFile | None = None
+    user: str = ""
+    seed: int = 0
+    language: Language = Language.EN
+
+
+def stage_from_files(files: Files) -> Stage:
+    """The stage for the next reply: to the last words of the person, or after the character's last line.
+
+    Without a chat, the talk is the character's first greeting. There is no clock here, so the part that tells the time
+    is empty.
+    """
+    chat, preset = files.chat, completed(files.preset, files.house)
+    user = files.user or _name(chat.user_name if chat else "")
+    card = replace(files.card, scenario=chat.scenario) if chat and chat.scenario.strip() else files.card
+    moment = Moment(user, language=files.language, seed=str(files.seed), stable_seed=str(files.seed))
+    lines = _lines(chat, user) if chat else _greeting(card, moment)
+    return Stage(
+        card=card,
+        preset=preset,
+        moment=moment,
+        talk=_talk(lines),
+        limits=_limits(preset),
+        note=chat.note if chat else None,
+        injects=chat.injects if chat else (),
+        books=tuple(_bound(card, files.books)),
+        scripts=(*card_scripts(card), *preset.scripts),
+        parts=(Part(Slot.TIME, "time", ()),),
+        variables=Variables(dict(chat.variables)) if chat else Variables(),
+        timers=chat.timers if chat else Timers(),
+    )
+
+
+def _limits(preset: Preset) -> Limits:
+    """The settings everybody begins with, and the preset's own sizes."""
+    settings = Settings()
+    return Limits(
+        budget_tokens=settings.budget_tokens,
+        reply_max_tokens=preset.max_tokens or settings.reply_max_tokens,
+        context=preset.max_context,
+        total_tokens=settings.total_tokens,
+    )
+
+
+def _bound(card: Card, books: tuple[WorldBook, ...]) -> list[BoundBook]:
+    own = card_book(card)
+    names = [book.name or str(number) for number, book in enumerate(books, 1)]
+    given = [BoundBook(name, book, Binding.CHAT) for name, book in zip(names, books, strict=True)]
+    return [*given, *([BoundBook(own.name or card.name, own, Binding.CHARACTER)] if own else [])]
+
+
+def _lines(chat: ChatFile, user: str) -> list[HistoryLine]:
+    return [_line(seq, line, user) for seq, line in enumerate(chat.lines, 1)]
+
+
+def _line(seq: int, line: ChatLine, user: str) -> HistoryLine:
+    role = Role.USER if line.by_person else Role.ASSISTANT
+    return HistoryLine(seq, role, line.text, line.name or (user if line.by_person else ""), hidden=line.hidden)
+
+
+def _greeting(card: Card, moment: Moment) -> list[HistoryLine]:
+    expander = Expander(MacroContext(moment.user, seed=moment.seed, stable_seed=moment.stable_seed))
+    expander.take_card(card)
+    text = expander.expand(card.first_greeting, "greeting")
+    return [HistoryLine(1, Role.ASSISTANT, text, card.called)] if text.strip() else []
+
+
+def _talk(lines: list[HistoryLine]) -> Talk:
+    """What people said last is answered."""
+    answered = len(lines)
+    while answered and (lines[answered - 1].role is Role.USER or lines[answered - 1].hidden):
+        answered -= 1
+    people = sum(line.role is Role.USER for line in lines)
+    return Talk(
+        tuple(lines[:answered]), tuple(lines[answered:]), from_people=people, from_characters=len(lines) - people
+    )
+
+
+def _name(name: str) -> str:
+    return NOBODY if name.strip().lower() in _UNKNOWN_NAMES else name

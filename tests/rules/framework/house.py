@@ -1,0 +1,43 @@
+"""Presets from files: the built-in ones, and one of the NodeST dialect."""
+
+import json
+from pathlib import Path
+
+from engine.rules.formats.presets import read_preset
+from engine.values.presets import Preset
+
+PRESETS = Path(__file__).parents[3] / "config" / "presets"
+
+
+def house_preset(language: str) -> Preset:
+    """The built-in preset of a language."""
+    return read_preset((PRESETS / f"{language}.json").read_bytes())
+
+
+def nodest_preset() -> Preset:
+    """Prompts with a depth are sent without standing in the order; without a role they speak as the person."""
+    raw = {
+        "temperature": 1,
+        "top_p": 1,
+        "prompts": [
+            {"identifier": "main", "name": "Main", "content": "Play {{char}}.", "enable": True, "role": "system"},
+            {"identifier": "d", "name": "Now", "content": "Right here.", "enable": True, "injection_position": 1},
+            {
+                "identifier": "e",
+                "name": "Before",
+                "content": "As the model.",
+                "enable": True,
+                "injection_position": 1,
+                "injection_depth": 2,
+                "role": "model",
+            },
+            {"identifier": "f", "name": "Off", "content": "Never.", "enable": False, "injection_position": 1},
+        ],
+        "prompt_order": [
+            {
+                "character_id": 100000,
+                "order": [{"identifier": name, "enabled": True} for name in ("main", "charDescription", "chatHistory")],
+            }
+        ],
+    }
+    return read_preset(json.dumps(raw).encode())
