@@ -12,7 +12,9 @@ from pydantic import SecretStr
 
 from engine.actions.access import OwnerCode
 from engine.actions.characters import keep_builtin
+from engine.actions.house_books import HouseBooks
 from engine.actions.sessions import empty_trash
+from engine.actions.transfers.uploads import sweep as sweep_uploads
 from engine.config import Config, EndpointConfig, RoleConfig
 from engine.db import embedded
 from engine.db.access import Doors
@@ -21,6 +23,9 @@ from engine.db.lines import Lines
 from engine.db.migrate import migrate
 from engine.db.places import Places as PlaceStore
 from engine.db.pool import Database, open_database
+from engine.db.presets import Presets as PresetStore
+from engine.db.scripts import ScriptFiles
+from engine.db.worlds import Books
 from engine.jobs.answer import answer
 from engine.llm.attempt import Means
 from engine.llm.discovery import usual_places
@@ -39,6 +44,7 @@ from engine.service.inspect import Inspect
 from engine.service.people import People
 from engine.service.places import Places
 from engine.service.presets import Presets
+from engine.service.preview import house_preset
 from engine.service.sessions import Sessions
 from engine.service.settings import ChatSettings
 from engine.service.status import HouseStatus
@@ -72,6 +78,8 @@ DEFAULT_CHARACTER = "lan"
 SWEEP_SECONDS = 5.0
 DUE_SECONDS = 5.0
 KEEP_UP_SECONDS = 10.0
+BOOKS_SECONDS = 30.0
+UPLOADS_SECONDS = 600.0
 CLEANING_HOUR = 3
 CONNECTIONS = 16
 
@@ -102,7 +110,10 @@ async def open_engine(
         tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
         tasks.keep(partial(needs.leases.keep_alive, db), "heartbeat")
         await runner.recover()
+        house_books = HouseBooks(config.data_dir / "worlds")
+        await house_books.read(db)
         timers = _timers(needs, runner, tasks)
+        timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, db))
         if keep_up is not None:
             timers.every(KEEP_UP_SECONDS, "database", keep_up)
         timers.start()
@@ -155,6 +166,9 @@ def _needs(
         doors=Doors(defaults, clock),
         lines=Lines(),
         cards=Cards(),
+        books=Books(),
+        presets=PresetStore(),
+        scripts=ScriptFiles(),
         leases=leases,
         saver=saver,
         shows=Shows(it for it, limit in platforms.items() if limit is not None),
@@ -164,6 +178,7 @@ def _needs(
         retrievers=(CURRENT_TIME,),
         clock=clock,
         texts=prompt_texts(CONFIG / "prompts"),
+        house_presets={it: house_preset(it) for it in Language},
         defaults=defaults,
         limits=platforms,
     )
@@ -175,6 +190,7 @@ def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
     timers = Timers(tasks)
     timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
     timers.every(DUE_SECONDS, "due", due.run_ready)
+    timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, needs.db))
     timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
     return timers
 

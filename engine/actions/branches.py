@@ -28,7 +28,7 @@ async def undo(needs: Needs, runner: Runner, here: Here) -> View:
         first = _first_of_last_burst(said)
         if first is None:
             raise NothingSaid
-        replies = [it.turn for it in said if it.turn is not None and it.place.seq > first.place.seq]
+        replies = [it.turn for it in said if it.turn is not None and it.place.seq >= first.place.seq]
         gone = await turns.showing(move.on, move.key, replies, ["reply", "notice"]) if replies else []
         await move.fork(first.place.seq - 1, ForkReason.UNDO)
         return replace(await view_of(needs, move.on, move.found.stand, move.line), gone=tuple(gone))

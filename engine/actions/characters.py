@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Mapping
 from hashlib import sha256
 
+from engine.actions.transfers.uploads import keep_file
 from engine.db import characters
+from engine.db.characters import NewCard
 from engine.db.pool import Database
 from engine.errors import NoSuchCharacter
-from engine.rules.formats.card_files import read_card
+from engine.rules.formats.card_files import read_card_file
 from engine.turns.needs import Needs
 from engine.values.characters import Card, CharacterInfo, Imported
 from engine.values.incoming import Here
@@ -28,16 +30,16 @@ async def show(needs: Needs, here: Here, character: int) -> Card:
 
 
 async def import_file(needs: Needs, here: Here, data: bytes) -> Imported:
-    """A new character of this space from a card's file. Raises InputError; nothing is kept then.
+    """A new character of this space; its scripts do not run. Raises InputError; nothing is kept then.
 
     The file itself is kept by its hash, so that a later reader may find more in it.
     """
-    card = await asyncio.to_thread(read_card, data)  # a large file takes longer than the loop may be held
-    media_type = "image/png" if data.startswith(b"\x89PNG") else "application/json"
-    digest = sha256(data).hexdigest()
+    file = await asyncio.to_thread(read_card_file, data)  # a large file takes longer than the loop may be held
+    card = file.card
     async with needs.db.transaction() as on:
-        await characters.keep_file(on, digest, media_type, data)
-        number = await characters.add(on, card.name, card.raw, space=here.space, file=digest)
+        digest = await keep_file(on, data)
+        picture = await keep_file(on, file.picture) if file.picture else None
+        number = await characters.add(on, NewCard(card.name, card.raw, digest, picture), space=here.space)
     return Imported(number, card.called, card.warnings)
 
 
@@ -50,6 +52,6 @@ async def keep_builtin(db: Database, cards: Mapping[str, Card], picture: bytes) 
             continue
         await characters.keep_file(db, digest, "image/png", picture)
         if before is None:
-            await characters.add(db, card.called, card.raw, builtin=name, file=digest)
+            await characters.add(db, NewCard(card.called, card.raw, digest, digest), builtin=name)
         else:
-            await characters.add_version(db, before[0], card.called, card.raw, digest)
+            await characters.add_version(db, before[0], NewCard(card.called, card.raw, digest, digest))

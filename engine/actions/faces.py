@@ -31,8 +31,8 @@ class Faces:
         if found is None:
             raise NoSuchCharacter(number=number)
         card = await needs.cards.card(needs.db, number, found.version)
-        picture = await self._picture(needs, found.file) if found.file else None
-        return Face(card.called if card else found.name, picture, found.file if picture and found.file else "")
+        picture = await self._picture(needs, found.picture) if found.picture else None
+        return Face(card.called if card else found.name, picture, found.picture if picture and found.picture else "")
 
     async def _picture(self, needs: Needs, file: str) -> bytes | None:
         if file not in self._pictures:

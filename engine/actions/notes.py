@@ -1,21 +1,76 @@
 """What people add to a chat or keep from the model: the author's note, hidden messages."""
 
+from dataclasses import replace
+
+from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.standing import standing_if_any
+from engine.db import log
+from engine.errors import TooFarBack
+from engine.rules.acts import note_body, note_of
+from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.entries import Entry, EntryKind, NewEntry
 from engine.values.incoming import Here
 from engine.values.notes import AuthorsNote
 
+LONGEST_NOTE = 20_000
+DEEPEST = 1_000
+WIDEST = 100
+
 
 async def note(needs: Needs, here: Here) -> AuthorsNote | None:
-    """The author's note that holds here."""
-    raise NotImplementedError
+    """The author's note that holds here; None also before the first session."""
+    at = await standing_if_any(needs, here)
+    return note_of(at.acts) if at else None
 
 
 async def set_note(needs: Needs, runner: Runner, here: Here, note: AuthorsNote | None) -> None:
-    """Give this chat another author's note."""
-    raise NotImplementedError
+    """Give this chat another author's note; None takes it away. Raises SessionMissing, TextTooLong."""
+    body = note_body(_within_bounds(note)) if note else {}
+
+    async def act(move: Move) -> None:
+        await move.append(NewEntry(EntryKind.NOTE, needs.clock.now(), person=here.person, body=body))
+
+    await move_head(needs, runner, here, await current_stand(needs, here), act)
 
 
 async def hide(needs: Needs, runner: Runner, here: Here, numbers: tuple[int, int], *, hidden: bool) -> int:
-    """Keep messages from the model, or show them again."""
-    raise NotImplementedError
+    """Keep messages from the model, or show them to it again; how many changed.
+
+    ``numbers``, in any order, count back from the newest message, which is 1. Raises SessionMissing, TooFarBack.
+    """
+    newest, oldest = sorted(numbers)
+
+    async def act(move: Move) -> int:
+        said = await log.messages(move.on, move.key, move.line, max(oldest, 1))
+        if newest < 1 or oldest > len(said):
+            raise TooFarBack(messages=len(said))
+        chosen = said[len(said) - oldest : len(said) - newest + 1]
+        acts = await log.acts(move.on, move.key, move.line, [EntryKind.HIDE])
+        changed = sum(_is_hidden(acts, it.place.seq) is not hidden for it in chosen)
+        if changed:
+            first, last = chosen[0].place.seq, chosen[-1].place.seq
+            body = {"hidden": hidden, "upto": last}
+            entry = NewEntry(EntryKind.HIDE, needs.clock.now(), person=here.person, target_seq=first, body=body)
+            await move.append(entry)
+        return changed
+
+    return await move_head(needs, runner, here, await current_stand(needs, here), act)
+
+
+def _is_hidden(acts: list[Entry], seq: int) -> bool:
+    """What the newest act says that is about a message."""
+    for act in reversed(acts):
+        if act.target_seq is not None and act.target_seq <= seq <= act.body.get("upto", act.target_seq):
+            return act.body["hidden"]
+    return False
+
+
+def _within_bounds(note: AuthorsNote) -> AuthorsNote:
+    return replace(
+        note,
+        text=clean_text(note.text, LONGEST_NOTE),
+        depth=min(max(note.depth, 0), DEEPEST),
+        interval=min(max(note.interval, 0), WIDEST),
+    )

@@ -1,25 +1,52 @@
 """Who a person is in their stories."""
 
+from dataclasses import replace
+
+from engine.db import personas
+from engine.db.pool import Statements
+from engine.errors import NoSuchPersona
+from engine.rules.text.clean import clean_text
+from engine.rules.text.names import on_one_line
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.notes import UserPersona
 
+LONGEST_NAME = 80
+LONGEST_DESCRIPTION = 100_000
+
 
 async def current(needs: Needs, here: Here) -> UserPersona | None:
     """Who the person is now."""
-    raise NotImplementedError
+    found = await personas.listed(needs.db, here.person, here.space)
+    return next((persona for persona, now in found if now), None)
 
 
 async def put(needs: Needs, here: Here, persona: UserPersona | None) -> None:
-    """Make or change a persona, and be it; None: be nobody."""
-    raise NotImplementedError
+    """Make or change a persona, and be it; None: be nobody. Raises NoSuchPersona, TextTooLong."""
+    if persona is None:
+        await personas.be(needs.db, here.person, None)
+        return
+    async with needs.db.transaction() as on:
+        await personas.be(on, here.person, await keep(on, here, persona))
+
+
+async def keep(on: Statements, here: Here, persona: UserPersona) -> int:
+    """Make a persona (id 0), or change the one with its id: its id. Raises NoSuchPersona, TextTooLong."""
+    name = on_one_line(clean_text(persona.name))[:LONGEST_NAME] or "?"
+    clean = replace(persona, name=name, description=clean_text(persona.description, LONGEST_DESCRIPTION))
+    if not persona.id:
+        return await personas.add(on, here.person, clean)
+    if not await personas.change(on, here.person, clean):
+        raise NoSuchPersona(number=persona.id)
+    return persona.id
 
 
 async def listed(needs: Needs, here: Here) -> list[UserPersona]:
     """The person's personas, by name."""
-    raise NotImplementedError
+    return [persona for persona, _ in await personas.listed(needs.db, here.person, here.space)]
 
 
 async def use(needs: Needs, here: Here, number: int) -> None:
     """Be one of one's personas. Raises NoSuchPersona."""
-    raise NotImplementedError
+    if not await personas.be(needs.db, here.person, number):
+        raise NoSuchPersona(number=number)

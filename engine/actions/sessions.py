@@ -43,7 +43,7 @@ async def new(needs: Needs, runner: Runner, here: Here, name: str, character: in
     before = await sessions.current(needs.db, here.key)
     view = await begin(needs, here, name, character)
     if before is not None:
-        await _fall_silent(needs, runner, here, before)
+        await fall_silent(needs, runner, here, before)
     return view
 
 
@@ -89,13 +89,13 @@ async def switch(needs: Needs, runner: Runner, here: Here, session: int) -> View
         raise NoSuchSession(number=session)
     stand = await current_stand(needs, here)
     if before is not None and before.key != stand.key:
-        await _fall_silent(needs, runner, here, before)
+        await fall_silent(needs, runner, here, before)
     runner.wake(stand, here.platform)
     line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
     return await view_of(needs, needs.db, stand, line)
 
 
-async def _fall_silent(needs: Needs, runner: Runner, here: Here, stand: Stand) -> None:
+async def fall_silent(needs: Needs, runner: Runner, here: Here, stand: Stand) -> None:
     """End what grows on a stand that is left."""
 
     async def act(_move: Move) -> None:

@@ -19,7 +19,8 @@ async def status(needs: Needs, here: Here) -> Status:
     line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
     view = await view_of(needs, needs.db, stand, line)
     messages = await sessions.messages_on(needs.db, stand.session_key, line)
-    return Status(view, messages, await turns.last(needs.db, stand.session_key), models)
+    last = await turns.last(needs.db, stand.session_key)
+    return Status(view, messages, last, models, tuple(last.facts.get("warnings", ())) if last else ())
 
 
 async def newest_turn(needs: Needs, here: Here) -> int | None:

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.db.pool import Statements
+from engine.errors import InputError
+from engine.rules.formats.books import card_book
 from engine.rules.formats.cards import card_from_json
 from engine.values.characters import Card, CharacterInfo
 from engine.values.ids import ChannelKey
+from engine.values.worlds import WorldBook
 
 KEPT_CARDS = 256
 KEPT_CASTS = 1_000
@@ -18,11 +21,12 @@ NAMES_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Newest:
-    """A character in its newest version. ``file`` is the hash of the file its card came in."""
+    """A character in its newest version: the hashes of the file its card came in, and of the picture that shows it."""
 
     name: str
     version: int
     file: str | None
+    picture: str | None
 
 
 async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str, Any], str | None] | None:
@@ -34,25 +38,30 @@ async def find_builtin(on: Statements, name: str) -> tuple[int, int, Mapping[str
 async def newest(on: Statements, character: int) -> Newest | None:
     """The newest version of a character that was not deleted."""
     row = await on.fetchrow("newest_version", character)
-    return Newest(row["name"], row["version"], row["file_sha256"]) if row else None
+    return Newest(row["name"], row["version"], row["file_sha256"], row["picture_sha256"]) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class NewCard:
+    """A version of a card before it is stored: its JSON, and the hashes of kept blobs, its file and its picture."""
+
+    name: str
+    card: Mapping[str, Any]
+    file: str | None = None
+    picture: str | None = None
 
 
 async def add(
-    on: Statements,
-    name: str,
-    card: Mapping[str, Any],
-    *,
-    builtin: str | None = None,
-    space: int | None = None,
-    file: str | None = None,
+    on: Statements, new: NewCard, *, builtin: str | None = None, space: int | None = None, runs_scripts: bool = False
 ) -> int:
-    """A new character, built in or owned by a space; its id. ``file`` is the hash of a kept blob."""
-    return await on.fetchval("add_character", builtin, space, None, name, _as_json(card), file)
+    """A new character, built in or owned by a space; its id."""
+    raw = _as_json(new.card)
+    return await on.fetchval("add_character", builtin, space, None, new.name, raw, new.file, new.picture, runs_scripts)
 
 
-async def add_version(on: Statements, character: int, name: str, card: Mapping[str, Any], file: str | None) -> int:
+async def add_version(on: Statements, character: int, new: NewCard) -> int:
     """The next version of a character's card; its number."""
-    return await on.fetchval("add_version", character, name, _as_json(card), file)
+    return await on.fetchval("add_version", character, new.name, _as_json(new.card), new.file, new.picture)
 
 
 async def listed(on: Statements, space: int, person: int) -> list[CharacterInfo]:
@@ -81,6 +90,7 @@ class Cards:
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[int, int], Card] = OrderedDict()
+        self._books: OrderedDict[int, tuple[Card, WorldBook | None]] = OrderedDict()
         self._names: OrderedDict[ChannelKey, tuple[frozenset[str], float]] = OrderedDict()
 
     async def card(self, on: Statements, character: int, version: int) -> Card | None:
@@ -96,6 +106,16 @@ class Cards:
         self._known.move_to_end(key)
         return self._known[key]
 
+    def book(self, card: Card) -> WorldBook | None:
+        """The book inside a card that is kept here, read once; None when there is none or it cannot be read."""
+        key = id(card.raw)
+        if key not in self._books:
+            self._books[key] = (card, _own_book(card))
+            if len(self._books) > KEPT_CARDS:
+                self._books.popitem(last=False)
+        self._books.move_to_end(key)
+        return self._books[key][1]
+
     async def names_here(self, on: Statements, channel: ChannelKey, now: float) -> frozenset[str]:
         """What the characters are called that play in ``channel``, or did a few seconds before ``now``."""
         kept = self._names.get(channel)
@@ -110,3 +130,10 @@ class Cards:
         if len(self._names) > KEPT_CASTS:
             self._names.popitem(last=False)
         return frozenset(names)
+
+
+def _own_book(card: Card) -> WorldBook | None:
+    try:
+        return card_book(card)
+    except InputError:  # the rest of the character plays on
+        return None

@@ -1,6 +1,8 @@
 """The log in Postgres: entries, branches, and what is read along a line."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from engine.db.driver import Row
@@ -41,6 +43,69 @@ async def append(on: Statements, key: SessionKey, branch: int, after: int, entri
     return after + len(entries)
 
 
+@dataclass(frozen=True, slots=True)
+class Swipe:
+    """Another version of an imported message: it takes the place of entry ``seq`` on a branch of its own."""
+
+    seq: int
+    character: int | None
+    text: str
+    body: Mapping[str, Any]
+    said_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The first message of a branch that another reply was begun on, behind entry ``forked_at`` of ``parent``.
+
+    ``swipe`` is its number among the versions of an imported message.
+    """
+
+    parent: int
+    forked_at: int
+    place: Place
+    text: str
+    swipe: int | None
+
+
+async def import_swipes(on: Statements, key: SessionKey, swipes: Sequence[Swipe], *, already: int) -> None:
+    """Add other versions of messages on the first branch; ``already`` branches were added for others before."""
+    await on.execute(
+        "import_branches", key.space, key.session, [it.seq - 1 for it in swipes], ForkReason.AGAIN, already
+    )
+    await on.execute(
+        "import_swipes",
+        key.space,
+        key.session,
+        [it.seq for it in swipes],
+        [it.character for it in swipes],
+        [it.text for it in swipes],
+        [dict(it.body) for it in swipes],
+        [it.said_at for it in swipes],
+        already,
+    )
+
+
+async def versions(on: Statements, key: SessionKey) -> list[Version]:
+    """What was first said on each branch that another reply was begun on."""
+    return [
+        Version(
+            row["parent"],
+            row["forked_at"],
+            Place(row["branch_id"], row["seq"]),
+            row["text"] if row["raw"] is None else row["raw"],
+            row["swipe"],
+        )
+        for row in await on.fetch("versions", key.space, key.session)
+    ]
+
+
+async def raws(on: Statements, key: SessionKey, line: Line) -> dict[int, Any]:
+    """What the file said of each imported entry on ``line``, by seq."""
+    rows = await on.fetch("line_raws", key.space, key.session, *arrays(line))
+    return {row["seq"]: row["raw"] for row in rows}
+
+
 async def head(on: Statements, key: SessionKey, branch: int) -> int:
     """The last seq on ``branch``: its fork when it has no entry of its own."""
     return await on.fetchval("head", key.space, key.session, branch)
@@ -78,6 +143,19 @@ async def acts(on: Statements, key: SessionKey, line: Line, kinds: Sequence[Entr
     """The acts of ``kinds`` on ``line``, first to last."""
     rows = await on.fetch("acts", key.space, key.session, *arrays(line), list(kinds))
     return [entry(row) for row in rows]
+
+
+async def newest_acts(on: Statements, key: SessionKey, line: Line) -> dict[EntryKind, Mapping[str, Any]]:
+    """What the newest act of each kind that carries a whole state says on ``line``."""
+    rows = await on.fetch("newest_acts", key.space, key.session, *arrays(line))
+    return {_KINDS[row["kind"]]: row["body"] for row in rows}
+
+
+async def said_on(on: Statements, key: SessionKey, line: Line) -> tuple[int, int, int]:
+    """How many messages people and characters have said on ``line``, and how many characters long they are."""
+    row = await on.fetchrow("said_on", key.space, key.session, *arrays(line))
+    assert row is not None
+    return row["from_people"], row["from_characters"], row["characters"]
 
 
 async def branch_list(on: Statements, key: SessionKey, current: int) -> list[BranchInfo]:

@@ -8,14 +8,31 @@ from itertools import takewhile
 from typing import Any
 
 from engine.db import log
+from engine.db.driver import Row
 from engine.db.pool import Statements
 from engine.db.sessions import stand
-from engine.values.entries import Entry, Line, Place
+from engine.rules.acts import persona_of
+from engine.values.entries import Entry, EntryKind, Line, Place
 from engine.values.ids import SessionKey, StandKey, TurnKey
 from engine.values.incoming import IncomingKind
 from engine.values.places import Address
 from engine.values.sessions import Stand
-from engine.values.turns import Found, LastTurn, Leftover, Loaded, Result, Turn, TurnKind, TurnState, Waiting
+from engine.values.turns import (
+    Around,
+    Asker,
+    BookRef,
+    Found,
+    Hidden,
+    LastTurn,
+    Leftover,
+    Loaded,
+    Result,
+    Turn,
+    TurnKind,
+    TurnState,
+    Waiting,
+)
+from engine.values.worlds import Binding
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +173,7 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
         turn.channel,
         turn.person or 0,
         turn.key.turn,
+        turn.character,
     )
     assert row is not None
     session: dict[str, Any] = json.loads(row["session"])
@@ -168,7 +186,28 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
         cast={it["character_id"]: it["body"]["version"] for it in members if it["body"].get("in", True)},
         settings=tuple((it[0], it[1], it[2], it[3]) for it in json.loads(row["settings"] or "[]")),
         history=tuple(_entry(it) for it in json.loads(row["history"] or "[]")),
+        around=_around(row),
     )
+
+
+def _around(row: Row) -> Around:
+    greeting: object = row["greeting"]
+    return Around(
+        acts={EntryKind(kind): body for kind, body in json.loads(row["acts"] or "{}").items()},
+        hides=tuple(Hidden(*it) for it in json.loads(row["hides"] or "[]")),
+        asker=_asker(json.loads(row["asker"])) if row["asker"] else None,
+        books=tuple(BookRef(it[0], Binding(it[1]), it[2]) for it in json.loads(row["books"] or "[]")),
+        scripts=tuple(json.loads(row["scripts"] or "[]")),
+        card_runs=bool(row["card_runs"]),
+        preset_runs=bool(row["preset_runs"]),
+        greeting=greeting if isinstance(greeting, int) else None,
+        warnings=frozenset(row["warnings"] or ()),
+    )
+
+
+def _asker(row: Mapping[str, Any]) -> Asker:
+    persona = persona_of(row["id"], row["name"], row["body"]) if row["id"] is not None else None
+    return Asker(row["called"], persona)
 
 
 async def end(on: Statements, key: TurnKey, fence: int, result: Result) -> bool:
@@ -201,7 +240,14 @@ async def last(on: Statements, key: SessionKey) -> LastTurn | None:
     row = await on.fetchrow("last_turn", key.space, key.session)
     if row is None:
         return None
-    return LastTurn(row["model"], row["prompt_tokens"], row["reply_tokens"], row["took"].total_seconds(), row["facts"])
+    return LastTurn(
+        row["model"],
+        row["prompt_tokens"],
+        row["reply_tokens"],
+        row["took"].total_seconds(),
+        row["facts"],
+        row["id"],
+    )
 
 
 async def ask_to_stop(on: Statements, key: StandKey) -> bool:

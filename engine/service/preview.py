@@ -1,22 +1,41 @@
 """The prompt that a card, a preset, world books and a chat would make: pure, without database and model."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from engine.values.models import Format
+from engine.rules.formats.books import read_book
+from engine.rules.formats.card_files import read_card
+from engine.rules.formats.chats import read_chat
+from engine.rules.formats.presets import read_preset
+from engine.rules.framework.budget import reply_tokens
+from engine.rules.framework.build import build
+from engine.rules.framework.preview import Files, stage_from_files
+from engine.rules.wire.gemini_request import generate_body
+from engine.rules.wire.openai_request import chat_body
+from engine.values.models import Endpoint, Format
+from engine.values.presets import Preset
+from engine.values.prompts import LedgerLine, Message, Verdict
 from engine.values.settings import Language
+
+MODEL = "model"
+_PRESETS = Path(__file__).parents[2] / "config" / "presets"
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewAsk:
-    """Files as bytes, world books with their names. ``seed`` decides what chance would."""
+    """Files as bytes, world books with their names. ``seed`` decides what chance would.
+
+    An empty ``user`` is called as the chat calls them.
+    """
 
     card: bytes
     preset: bytes | None = None
     worlds: tuple[tuple[str, bytes], ...] = ()
     chat: bytes | None = None
-    user: str = "User"
+    user: str = ""
     seed: int = 0
     format: Format = Format.OPENAI
     language: Language = Language.EN
@@ -33,4 +52,45 @@ class Shown:
 
 def preview(ask: PreviewAsk) -> Shown:
     """The prompt of the next reply. Raises InputError."""
-    raise NotImplementedError
+    stage = stage_from_files(
+        Files(
+            card=read_card(ask.card),
+            house=house_preset(ask.language),
+            preset=read_preset(ask.preset) if ask.preset is not None else None,
+            books=tuple(read_book(data, name) for name, data in ask.worlds),
+            chat=read_chat(ask.chat) if ask.chat is not None else None,
+            user=ask.user,
+            seed=ask.seed,
+            language=ask.language,
+        )
+    )
+    prompt = build(stage).prompt
+    sampling = replace(stage.preset.sampling, max_tokens=reply_tokens(stage.limits))
+    endpoint = Endpoint(MODEL, ask.format, "", MODEL)
+    openai = chat_body(endpoint, prompt.messages, sampling)
+    gemini = ask.format is Format.GEMINI
+    request = generate_body(prompt.messages, sampling) if gemini else openai
+    return Shown([_message(it) for it in prompt.messages], [_line(it) for it in prompt.ledger], request)
+
+
+@cache
+def house_preset(language: Language) -> Preset:
+    """The built-in preset of a language."""
+    return read_preset((_PRESETS / f"{language}.json").read_bytes(), f"{language}.json")
+
+
+def _message(message: Message) -> dict[str, Any]:
+    named = {"name": message.name} if message.name else {}
+    return {"role": message.role.value, "content": message.text, **named}
+
+
+def _line(line: LedgerLine) -> dict[str, Any]:
+    return {
+        "part": line.origin,
+        "tokens": line.tokens,
+        "included": line.verdict is Verdict.IN,
+        "verdict": line.verdict.value,
+        "reason": str(line.reason),
+        "detail": line.detail,
+        "slot": line.slot.name.lower(),
+    }

@@ -1,32 +1,44 @@
 """Fifth step: values in, a prompt out. Nothing here waits or asks anybody."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine.recall.fan_out import Ask, Retrieved
-from engine.rules.framework.assemble import assemble as put_together
-from engine.rules.framework.macros import MacroContext, expand, with_card
-from engine.rules.framework.persona import persona_parts
+from engine.rules.acts import injects_of, note_of, timers_of, variables_of
+from engine.rules.framework.budget import reply_tokens
+from engine.rules.framework.build import build
+from engine.rules.macros.expand import MacroContext
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
 from engine.values.entries import Entry
-from engine.values.models import RoleName
-from engine.values.prompts import HistoryLine, Limits, Message, Part, Prompt, Role, Slot, Talk
+from engine.values.models import RoleName, Sampling
+from engine.values.prompts import Generation, HistoryLine, Limits, Role, Talk
 from engine.values.settings import Settings
-from engine.values.turns import Claimed, TurnKind
+from engine.values.stage import Built, Moment, Stage, WorldRules
+from engine.values.turns import Claimed, Hidden, TurnKind
+
+_GENERATIONS = {
+    TurnKind.AGAIN: Generation.SWIPE,
+    TurnKind.CONTINUE: Generation.CONTINUE,
+    TurnKind.IMPERSONATE: Generation.IMPERSONATE,
+    TurnKind.RETRY: Generation.REGENERATE,
+}
 
 
-def scene_of(scene: Scene, claimed: Claimed, now: datetime) -> MacroContext:
-    """What macros stand for in this turn."""
-    place = f"{scene.loaded.seed}:{claimed.turn.branch}:{claimed.head}"
-    speaker = next((it.person_name for it in reversed(scene.loaded.history) if it.person_name), None)
-    return MacroContext(
-        user=speaker or "User",
+def moment_of(scene: Scene, claimed: Claimed, now: datetime) -> Moment:
+    """Who asks, when, and what decides chance in this turn."""
+    history = scene.loaded.history
+    asker = scene.loaded.around.asker
+    speaker = next((it.person_name for it in reversed(history) if it.person_name), None)
+    return Moment(
+        user=(asker.called if asker else None) or speaker or "User",
         now=now.astimezone(ZoneInfo(scene.settings.timezone)),
         language=scene.settings.language,
-        seed=place,
+        seed=f"{scene.loaded.seed}:{claimed.turn.branch}:{claimed.head}",
         stable_seed=str(scene.loaded.seed),
+        idle=now - history[-1].said_at if history else None,
     )
 
 
@@ -34,6 +46,7 @@ def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
     """What retrievers may look at in this turn."""
     history = scene.loaded.history
     spoken = [it for it in history if it.person is not None]
+    moment = moment_of(scene, claimed, now)
     return Ask(
         session=claimed.turn.session_key,
         line=claimed.line,
@@ -43,66 +56,149 @@ def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
         now=now,
         last_spoken=history[-1].said_at if history else None,
         settings=scene.settings,
-        scene=scene_of(scene, claimed, now),
+        scene=macros_of(moment),
         texts=needs.texts[scene.settings.language],
     )
 
 
-def limits_of(needs: Needs, settings: Settings) -> Limits:
-    """How much may be sent to the chat model that is asked first, and how long its reply may be."""
+def macros_of(moment: Moment) -> MacroContext:
+    """What macros stand for that ask for nothing but the moment."""
+    return MacroContext(
+        user=moment.user,
+        now=moment.now,
+        language=moment.language,
+        seed=moment.seed,
+        stable_seed=moment.stable_seed,
+    )
+
+
+def limits_of(needs: Needs, scene: Scene) -> Limits:
+    """How much may be sent to the chat model that is asked first, and how long its reply may be.
+
+    What a preset wants is honoured where it wants less than the chat's settings allow.
+    """
     endpoint = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
-    return Limits(
+    settings, preset = scene.settings, scene.preset
+    limits = Limits(
         budget_tokens=settings.budget_tokens,
-        reply_max_tokens=settings.reply_max_tokens,
+        reply_max_tokens=min(settings.reply_max_tokens, preset.max_tokens or settings.reply_max_tokens),
         context=needs.gauges.context(endpoint) if endpoint else None,
         history_limit=settings.history_limit,
         memory_position=settings.memory_position,
         factor=needs.gauges.factor(endpoint.model) if endpoint else 1.0,
+        total_tokens=settings.total_tokens,
+        history_characters=settings.history_characters,
+        history_load_all=settings.history_load_all,
+    )
+    if preset.max_context is None:
+        return limits
+    room = max(1, preset.max_context - reply_tokens(limits))
+    return replace(limits, budget_tokens=min(limits.budget_tokens, room))
+
+
+def sampling_of(scene: Scene, limits: Limits) -> Sampling:
+    """How to generate: as the preset says; what the chat itself has set goes first."""
+    settings, wanted = scene.settings, scene.preset.sampling
+    temperature = wanted.temperature if settings.temperature is None else settings.temperature
+    return replace(wanted, temperature=temperature, max_tokens=reply_tokens(limits))
+
+
+def stage_of(scene: Scene, claimed: Claimed, moment: Moment, retrieved: Retrieved, limits: Limits) -> Stage:
+    """Everything that the prompt of the turn is made of."""
+    around, settings = scene.loaded.around, scene.settings
+    return Stage(
+        card=scene.card,
+        preset=scene.preset,
+        moment=moment,
+        talk=_talk(scene),
+        limits=limits,
+        generation=_GENERATIONS.get(claimed.turn.kind, Generation.NORMAL),
+        persona=around.asker.persona if around.asker else None,
+        note=note_of(around.acts),
+        injects=injects_of(around.acts),
+        books=scene.books,
+        scripts=scene.scripts,
+        others=scene.others,
+        parts=retrieved.parts,
+        variables=variables_of(around.acts),
+        timers=timers_of(around.acts),
+        world=_world(settings),
+        depth_counting=settings.depth_counting,
+        strict_order=settings.strict_order,
     )
 
 
-def assemble(ask: Ask, scene: Scene, claimed: Claimed, retrieved: Retrieved, limits: Limits) -> Prompt:
-    """The prompt of the turn. Raises PromptTooLong."""
-    parts = [*persona_parts(scene.card, ask.scene, ask.texts), *retrieved.parts]
-    if claimed.turn.kind is TurnKind.CONTINUE:
-        go_on = Message(Role.SYSTEM, expand(ask.texts.go_on, with_card(ask.scene, scene.card)).strip())
-        parts.append(Part(Slot.POST_HISTORY, "prompt:go_on", (go_on,), required=True))
-    prompt = put_together(parts, _talk(scene), limits)
-    return Prompt(prompt.messages, prompt.tokens, (*prompt.ledger, *retrieved.ledger))
+def assemble(stage: Stage, retrieved: Retrieved) -> Built:
+    """The prompt of the turn, and the state that it leaves. Raises PromptTooLong."""
+    built = build(stage)
+    return replace(built, prompt=replace(built.prompt, ledger=(*built.prompt.ledger, *retrieved.ledger)))
+
+
+def _world(settings: Settings) -> WorldRules:
+    return WorldRules(
+        scan_depth=settings.world_scan_depth,
+        budget_percent=settings.world_budget,
+        budget_cap=settings.world_budget_cap,
+        recursive=settings.world_recursion,
+        recursion_steps=settings.world_recursion_steps,
+        min_activations=settings.world_min_activations,
+        case_sensitive=settings.world_case,
+        whole_words=settings.world_whole_words,
+        group_scoring=settings.world_group_scoring,
+        include_names=settings.world_names,
+        book_order=settings.world_order,
+    )
 
 
 def _talk(scene: Scene) -> Talk:
     """What people said since the character's last word is answered now; the rest is history."""
-    lines = [_line(it, scene) for it in scene.loaded.history]
+    hides = scene.loaded.around.hides
+    lines = [_line(it, scene, hides) for it in scene.loaded.history]
     first = len(lines)
     while first and lines[first - 1].role is Role.USER:
         first -= 1
-    return Talk(tuple(lines[:first]), tuple(lines[first:]), scene.whole)
-
-
-def _line(entry: Entry, scene: Scene) -> HistoryLine:
-    spoken_by_person = entry.person is not None
-    return HistoryLine(
-        seq=entry.place.seq,
-        role=Role.USER if spoken_by_person else Role.ASSISTANT,
-        text=heard(entry) if spoken_by_person else entry.text if entry.raw is None else entry.raw,
-        name=entry.person_name or "" if spoken_by_person else scene.card.called,
-        speaker=f"p{entry.person}" if spoken_by_person else f"c{entry.character}",
-        status=entry.status,
+    return Talk(
+        tuple(lines[:first]),
+        tuple(lines[first:]),
+        scene.whole,
+        from_people=scene.said.from_people,
+        from_characters=scene.said.from_characters,
+        greeting=_greeting(scene),
     )
 
 
-def heard(entry: Entry) -> str:
-    """What a person said as the model reads it: what it replies to before it, the names of its files behind it."""
+def _greeting(scene: Scene) -> int | None:
+    """Which greeting the talk began with. A card may leave its first one empty; it keeps its number then."""
+    number = scene.loaded.around.greeting
+    return number if number is None or scene.card.first_greeting else number + 1
+
+
+def _line(entry: Entry, scene: Scene, hides: Sequence[Hidden]) -> HistoryLine:
+    spoken_by_person = entry.person is not None
+    seq = entry.place.seq
+    return HistoryLine(
+        seq=seq,
+        role=Role.USER if spoken_by_person else Role.ASSISTANT,
+        text=_heard(entry) if spoken_by_person else entry.text if entry.raw is None else entry.raw,
+        name=entry.person_name or "" if spoken_by_person else scene.card.called,
+        speaker=f"p{entry.person}" if spoken_by_person else f"c{entry.character}",
+        status=entry.status,
+        quoted=_quoted(entry),
+        hidden=next((it.hidden for it in reversed(hides) if it.first <= seq <= it.last), False),
+    )
+
+
+def _quoted(entry: Entry) -> str:
+    """The message that a person replies to, as the model reads it."""
     replied: Mapping[str, str] | None = entry.body.get("reply_to")
     quoted = " ".join(replied["text"].split()) if replied else ""
+    return f"> {replied['speaker']}: {quoted}" if replied and quoted else ""
+
+
+def _heard(entry: Entry) -> str:
+    """What a person said as the model reads it: the names of its files behind it."""
     files: Sequence[Mapping[str, str]] = entry.body.get("files", ())
-    lines = [
-        *([f"> {replied['speaker']}: {quoted}"] if replied and quoted else []),
-        *([entry.text] if entry.text.strip() else []),
-        *(f"[{it['name']}]" for it in files),
-    ]
-    return "\n".join(lines)
+    return "\n".join([*([entry.text] if entry.text.strip() else []), *(f"[{it['name']}]" for it in files)])
 
 
 def greeting_scene(needs: Needs, user: str) -> MacroContext:

@@ -1,6 +1,7 @@
 """Last step: the reply becomes an entry of the log, in one transaction with everything that follows from it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,11 +10,13 @@ from engine.db.pool import Statements
 from engine.db.repeat import repeat
 from engine.errors import LeaseLost
 from engine.rules.text.splitting import Counting, split
+from engine.rules.text.tokens import estimate
 from engine.turns.needs import Needs
+from engine.values.documents import JsonObject
 from engine.values.entries import EntryKind, NewEntry, Status
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.outgoing import Ended, PartLimit
-from engine.values.turns import WITHDRAWN, Claimed, Reply, Result, Turn, TurnState
+from engine.values.turns import WITHDRAWN, Claimed, Reply, Result, Turn, TurnKind, TurnState
 from engine.values.work import NewSending
 from engine.work.crashpoints import maybe_crash
 
@@ -25,6 +28,21 @@ _STATUS = {
     TurnState.ERROR: Status.INTERRUPTED,
     TurnState.EMPTY: Status.EMPTY,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """What a turn leaves besides its reply: facts for its row, the acts that its prompt brought about, in order.
+
+    ``said`` is how much had been said before it on the whole line: people, characters, tokens.
+    """
+
+    facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    acts: tuple[tuple[EntryKind, JsonObject], ...] = ()
+    said: tuple[int, int, int] | None = None
+
+
+NO_TRACES = Traces()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +62,7 @@ def unanswered(platform: str, stand: StandKey | None = None) -> str:
     return f"answer.{platform}" if stand is None else f"answer.{platform}/{stand.stand}"
 
 
-async def commit(needs: Needs, claimed: Claimed, reply: Reply, facts: dict[str, Any], platform: str) -> Committed:
+async def commit(needs: Needs, claimed: Claimed, reply: Reply, traces: Traces, platform: str) -> Committed:
     """Write down how the turn ended and give the lease back, unless something waits.
 
     Raises LeaseLost when a head move or another process has ended the turn meanwhile; nothing is written then.
@@ -59,7 +77,7 @@ async def commit(needs: Needs, claimed: Claimed, reply: Reply, facts: dict[str, 
                 return tried  # the COMMIT whose answer was lost has taken effect
             if not await work.hold(on, turn.stand, turn.fence):
                 raise LeaseLost
-            head, ended = await write_end(needs, on, claimed, reply, platform, facts)
+            head, ended = await write_end(needs, on, claimed, reply, platform, traces)
             maybe_crash("in_commit")
             if ended is None:
                 raise LeaseLost
@@ -81,7 +99,7 @@ async def write_end(
     claimed: Claimed,
     reply: Reply,
     platform: str,
-    facts: dict[str, Any] | None = None,
+    traces: Traces = NO_TRACES,
 ) -> tuple[int, Ended | None]:
     """End a turn behind the head of its branch: the new head, and what to show; None when it had ended before."""
     turn, head = claimed.turn, claimed.head
@@ -92,11 +110,11 @@ async def write_end(
         reply.model,
         reply.prompt_tokens,
         reply.reply_tokens,
-        facts or {},
+        traces.facts,
     )
     if not await turns.end(on, turn.key, turn.fence, result):
         return head, None
-    head = await log.append(on, turn.session_key, turn.branch, head, _entry(turn, reply, needs.clock.now()))
+    head = await log.append(on, turn.session_key, turn.branch, head, _entries(turn, reply, traces, needs.clock.now()))
     channel = ChannelKey(turn.key.space, turn.channel)
     sendings = await work.plan_reply(
         on, channel, turn.key, _texts(reply.text, needs.limits.get(platform)), _notice(reply)
@@ -105,23 +123,34 @@ async def write_end(
     return head, Ended(turn.key.turn, reply.text, reply.state, reply.notice, sendings, withdrawn)
 
 
-def _entry(turn: Turn, reply: Reply, now: datetime) -> list[NewEntry]:
-    """What enters the log: the reply, or that there was none. A failure before the first word is no entry."""
-    if not reply.text and reply.state is not TurnState.EMPTY:
+def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime) -> list[NewEntry]:
+    """What enters the log: the reply with the acts that its prompt brought about, or that there was none.
+
+    A failure before the first word is no entry, nor is a person's message that the model had no words for.
+    """
+    as_person = turn.kind is TurnKind.IMPERSONATE
+    if not reply.text and (as_person or reply.state is not TurnState.EMPTY):
         return []
     tags = {name: list(found) for name, found in (("emotions", reply.emotions), ("gestures", reply.gestures)) if found}
-    return [
-        NewEntry(
-            kind=EntryKind.MESSAGE,
-            said_at=now,
-            text=reply.text,
-            raw=reply.raw if reply.raw != reply.text else None,
-            character=turn.character,
-            turn=turn.key.turn,
-            status=_STATUS[reply.state],
-            body=tags,
-        )
-    ]
+    said = {"said": _said(traces.said, reply, as_person=as_person)} if traces.said and reply.text else {}
+    message = NewEntry(
+        kind=EntryKind.MESSAGE,
+        said_at=now,
+        text=reply.text,
+        raw=reply.raw if reply.raw != reply.text else None,
+        person=turn.person if as_person else None,
+        character=None if as_person else turn.character,
+        turn=turn.key.turn,
+        status=_STATUS[reply.state],
+        body={**tags, **said, **({"impersonated": True} if as_person else {})},
+    )
+    acts = traces.acts if reply.text else ()
+    return [message, *(NewEntry(kind, now, turn=turn.key.turn, body=it) for kind, it in acts)]
+
+
+def _said(before: tuple[int, int, int], reply: Reply, *, as_person: bool) -> list[int]:
+    people, characters, tokens = before
+    return [people + as_person, characters + (not as_person), tokens + estimate(reply.raw or reply.text)]
 
 
 def _texts(text: str, limit: PartLimit | None) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Sixth step: the model speaks. The reply grows as a draft; what ends it is an outcome, never an accident."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,15 +19,11 @@ from engine.errors import (
     ModelSilent,
     ModelUnreachable,
 )
-from engine.rules.framework.budget import reply_tokens
-from engine.rules.wire.tags import TagHider, parse_tags
-from engine.turns.assemble import limits_of
-from engine.turns.load import Scene
+from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
 from engine.turns.needs import Needs
-from engine.turns.tags import patterns
 from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
 from engine.values.outgoing import Show, Thinking
-from engine.values.prompts import Prompt
+from engine.values.prompts import Message
 from engine.values.turns import Claimed, Notice, Reply, TurnKind, TurnState
 from engine.work.crashpoints import maybe_crash
 from engine.work.saver import Growing, Interruption
@@ -45,6 +41,9 @@ _BROKEN = {
 _PASSING = (ModelBroken, ModelBusy, ModelPaused, ModelRateLimited, ModelSilent, ModelUnreachable)
 """What may be over in a while; a wrong key or address stays wrong until somebody mends it."""
 
+
+_OF_ITS_OWN = frozenset({TurnKind.CONTINUE, TurnKind.IMPERSONATE})
+"""What answers no message, so that no message joins it."""
 
 MOST_JOINED = 3
 """So often a turn's request begins anew for what arrives before anybody has seen any of the reply."""
@@ -71,8 +70,18 @@ class _Take:
     failure: ModelError | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is asked of the model, and how its words are shown: ``display`` makes of the text what people see."""
+
+    messages: Sequence[Message]
+    sampling: Sampling
+    tags: TagPatterns
+    display: Callable[[str], str]
+
+
 async def generate(
-    needs: Needs, claimed: Claimed, scene: Scene, prompt: Prompt, growing: Growing, tell: Callable[[Show], None]
+    needs: Needs, claimed: Claimed, order: Order, growing: Growing, tell: Callable[[Show], None]
 ) -> Reply | Broken:
     """Stream the reply into ``growing``.
 
@@ -80,11 +89,10 @@ async def generate(
     """
     if await _stirred(needs, claimed, growing):
         return Broken.ANEW
-    take = _Take(TagHider(patterns(scene.settings)))
-    longest = reply_tokens(limits_of(needs, scene.settings))
-    sampling = Sampling(temperature=scene.settings.temperature, max_tokens=longest)
-    events = needs.roles.chat(prompt.messages, sampling)
-    pump = asyncio.ensure_future(_pump(needs, events, take, scene, growing, claimed, tell))
+    take = _Take(TagHider(order.tags))
+    events = needs.roles.chat(order.messages, order.sampling)
+    thinking = Thinking(claimed.turn.key.turn)
+    pump = asyncio.ensure_future(_pump(needs, events, take, order, growing, lambda: tell(thinking)))
     anew = False
     try:
         while not anew and not pump.done() and not growing.interrupted.done():
@@ -101,7 +109,7 @@ async def generate(
         return Broken.ANEW
     if not pump.cancelled() and (error := pump.exception()) is not None:
         raise error
-    return _reply(take, scene, stopped=growing.interrupted.done())
+    return _reply(take, order, stopped=growing.interrupted.done())
 
 
 async def _stirred(needs: Needs, claimed: Claimed, growing: Growing) -> bool:
@@ -109,7 +117,7 @@ async def _stirred(needs: Needs, claimed: Claimed, growing: Growing) -> bool:
     if not growing.stirred.done() or growing.interrupted.done():
         return False
     growing.calm()
-    if growing.seen or claimed.joined >= MOST_JOINED or claimed.turn.kind is TurnKind.CONTINUE:
+    if growing.seen or claimed.joined >= MOST_JOINED or claimed.turn.kind in _OF_ITS_OWN:
         return False
     try:  # what woke us may have been there already when the turn was claimed
         waits = await turns.waits(needs.db, claimed.turn.stand)
@@ -122,10 +130,9 @@ async def _pump(
     needs: Needs,
     events: AsyncGenerator[ChatEvent, None],
     take: _Take,
-    scene: Scene,
+    order: Order,
     growing: Growing,
-    claimed: Claimed,
-    tell: Callable[[Show], None],
+    thinking: Callable[[], None],
 ) -> None:
     try:
         async with aclosing(events):
@@ -142,25 +149,26 @@ async def _pump(
                 elif isinstance(event, Restarted):
                     take.writer = event
                     take.raw.clear()
-                    take.hider = TagHider(patterns(scene.settings))
+                    take.hider = TagHider(order.tags)
                     needs.saver.restart(growing)
                 elif isinstance(event, StillThinking):
-                    tell(Thinking(claimed.turn.key.turn))
+                    thinking()
     except ModelError as error:
         take.failure = error
 
 
-def _reply(take: _Take, scene: Scene, *, stopped: bool) -> Reply:
+def _reply(take: _Take, order: Order, *, stopped: bool) -> Reply:
     raw = "".join(take.raw)
-    tagged = parse_tags(raw, patterns(scene.settings))
-    state, outcome, notice = _ending(take, has_text=bool(tagged.clean.strip()), stopped=stopped)
+    tagged = parse_tags(raw, order.tags)
+    clean = tagged.clean.strip()
+    state, outcome, notice = _ending(take, has_text=bool(clean), stopped=stopped)
     usage = take.outcome.usage if take.outcome else None
     said = take.outcome or take.writer
     return Reply(
         state=state,
         outcome=outcome,
         raw=raw,
-        text=tagged.clean.strip(),
+        text=(order.display(clean).strip() or clean) if clean else "",
         emotions=tagged.emotions,
         gestures=tagged.gestures,
         notice=notice,

@@ -1,34 +1,66 @@
 """Third step: everything that a turn requires, in one statement. What is missing stops it before any model call."""
 
-from dataclasses import dataclass
+from collections.abc import Awaitable
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
+import structlog
+
+from engine.db import log, turns
 from engine.db import settings as settings_store
-from engine.db import turns
 from engine.db.pool import Statements
 from engine.db.repeat import repeat
 from engine.errors import CardMissing, InputError, LeaseLost
+from engine.rules.acts import preset_of, scenario_of
+from engine.rules.formats.regex_scripts import card_scripts
+from engine.rules.framework.order import completed
 from engine.rules.layers import layers
 from engine.rules.scopes import Layer, merge
+from engine.rules.text.tokens import estimate
 from engine.turns.needs import Needs
 from engine.values.characters import Card
+from engine.values.entries import Entry, Status
 from engine.values.incoming import Here
+from engine.values.presets import Preset
+from engine.values.scripts import RegexScript
 from engine.values.settings import Settings
-from engine.values.turns import Claimed, Loaded
+from engine.values.turns import Around, Claimed, Loaded, Turn
+from engine.values.worlds import Binding, BoundBook
 
+T = TypeVar("T")
+
+_PRECEDENCE = {it: rank for rank, it in enumerate(Binding)}
 MOST_MESSAGES = 500
+EVERY_MESSAGE = 1_000_000
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How much was said on the whole line: messages of people, of characters, and all of it in tokens (estimated)."""
+
+    from_people: int
+    from_characters: int
+    tokens: int
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a turn plays in: the character's card, the settings that hold, the talk.
+    """What a turn plays in: the character's card, the settings that hold, the talk, and what comes with them.
 
-    ``whole``: no older message was left unread.
+    ``whole``: no older message was left unread. ``scripts`` are those that may run, ``others`` the rest of the cast.
     """
 
     loaded: Loaded
     card: Card
     settings: Settings
     whole: bool
+    preset: Preset
+    said: Said
+    books: tuple[BoundBook, ...] = ()
+    scripts: tuple[RegexScript, ...] = ()
+    others: tuple[Card, ...] = ()
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
@@ -45,13 +77,33 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
     here = Here(turn.key.space, turn.channel, turn.person or 0, platform, loaded.private)
     settings = merge(layers(needs.defaults, loaded.settings, here, turn.character))
     first = loaded.history[0].place.seq if loaded.history else 1
-    return Scene(loaded, card, settings, whole=len(loaded.history) < MOST_MESSAGES and first <= MOST_MESSAGES)
+    whole = len(loaded.history) < MOST_MESSAGES and first <= MOST_MESSAGES
+    if settings.history_load_all and not whole:
+        everything = await log.messages(needs.db, turn.session_key, claimed.line, EVERY_MESSAGE)
+        loaded, whole = replace(loaded, history=tuple(everything)), True
+    preset = await _preset(needs, loaded.around, settings)
+    return Scene(
+        loaded,
+        _as_played(card, loaded.around),
+        settings,
+        whole,
+        preset,
+        await _said(needs, claimed, loaded, whole=whole),
+        await _books(needs, turn, card, loaded.around),
+        await _scripts(needs, turn, card, preset, loaded.around) if settings.scripts else (),
+        await _others(needs, turn, loaded),
+    )
 
 
 async def settings_here(on: Statements, defaults: Layer, here: Here, character: int | None = None) -> Settings:
     """The settings that hold for a person in a channel."""
     stored = await settings_store.stored(on, here)
     return merge(layers(defaults, stored, here, character))
+
+
+def is_said(entry: Entry) -> bool:
+    """Whether an entry is something that somebody said; errors and "(no reply)" are not."""
+    return entry.status in (Status.COMPLETE, Status.INTERRUPTED) and bool(entry.text.strip())
 
 
 async def _card(needs: Needs, character: int, version: int | None) -> Card:
@@ -62,3 +114,77 @@ async def _card(needs: Needs, character: int, version: int | None) -> Card:
     if card is None:
         raise CardMissing(character=character)
     return card
+
+
+def _as_played(card: Card, around: Around) -> Card:
+    """The card, with the scenario that an imported chat has instead of its own."""
+    scenario = scenario_of(around.acts)
+    return replace(card, scenario=scenario) if scenario else card
+
+
+async def _preset(needs: Needs, around: Around, settings: Settings) -> Preset:
+    """The preset of the chat; the built-in one where there is none, it cannot be read, or has no texts."""
+    chosen = preset_of(around.acts)
+    found = await _optional(needs.presets.preset(needs.db, *chosen)) if chosen else None
+    return completed(found, needs.house_presets[settings.language])
+
+
+async def _books(needs: Needs, turn: Turn, card: Card, around: Around) -> tuple[BoundBook, ...]:
+    """The books that are bound here, each once, and the card's own unless the book it names is bound in its place."""
+    bound: dict[int, BoundBook] = {}
+    for ref in sorted(around.books, key=lambda it: _PRECEDENCE[it.binding]):
+        book = await _optional(needs.books.book(needs.db, ref.id, ref.version))
+        if book is not None and ref.id not in bound:
+            bound[ref.id] = BoundBook(f"book:{ref.id}", book, ref.binding)
+    in_place = any(it.binding is Binding.CHARACTER and it.book.name == card.world for it in bound.values())
+    own = None if card.world and in_place else needs.cards.book(card)
+    of_card = (BoundBook(f"card:{turn.character}", own),) if own is not None else ()
+    return (*of_card, *bound.values())
+
+
+async def _scripts(needs: Needs, turn: Turn, card: Card, preset: Preset, around: Around) -> tuple[RegexScript, ...]:
+    """The scripts that may run: those of files, then the preset's, then the card's."""
+    files = [await needs.scripts.scripts(needs.db, turn.key.space, it) for it in around.scripts]
+    return (
+        *(script for file in files for script in file),
+        *(preset.scripts if around.preset_runs else ()),
+        *(card_scripts(card) if around.card_runs else ()),
+    )
+
+
+async def _others(needs: Needs, turn: Turn, loaded: Loaded) -> tuple[Card, ...]:
+    found = [
+        await _optional(needs.cards.card(needs.db, character, version))
+        for character, version in loaded.cast.items()
+        if character != turn.character
+    ]
+    return tuple(card for card in found if card is not None)
+
+
+async def _optional(reading: Awaitable[T | None]) -> T | None:
+    """What a turn can do without: None, and a line in the log, when it cannot be read."""
+    try:
+        return await reading
+    except InputError as error:
+        _log.warning("left out, cannot be read", error=str(error), action="import it again")
+        return None
+
+
+async def _said(needs: Needs, claimed: Claimed, loaded: Loaded, *, whole: bool) -> Said:
+    """Counted from the newest reply that knows how much was said before it, so that a long story is not read for it."""
+    said: list[Entry] = []
+    before: Said | None = None
+    for entry in reversed(loaded.history):
+        if "said" in entry.body:
+            before = Said(*entry.body["said"])
+            break
+        if is_said(entry):
+            said.append(entry)
+    tokens = sum(estimate(it.text) for it in said)
+    if before is None and not whole:
+        people, characters, length = await log.said_on(needs.db, claimed.turn.session_key, claimed.line)
+        known = sum(len(it.text) for it in said)
+        return Said(people, characters, length * tokens // known if known else 0)
+    counted = before or Said(0, 0, 0)
+    people = sum(it.person is not None for it in said)
+    return Said(counted.from_people + people, counted.from_characters + len(said) - people, counted.tokens + tokens)

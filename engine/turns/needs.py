@@ -8,12 +8,16 @@ from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.places import Places
 from engine.db.pool import Database
+from engine.db.presets import Presets
+from engine.db.scripts import ScriptFiles
+from engine.db.worlds import Books
 from engine.llm.gauges import Gauges
 from engine.llm.roles import Roles
 from engine.ports import Clock
 from engine.recall.fan_out import Retriever
 from engine.rules.scopes import Layer
 from engine.values.outgoing import PartLimit
+from engine.values.presets import Preset
 from engine.values.prompts import PromptTexts
 from engine.values.settings import Language
 from engine.work.leases import Leases
@@ -34,6 +38,9 @@ class Needs:
     doors: Doors
     lines: Lines
     cards: Cards
+    books: Books
+    presets: Presets
+    scripts: ScriptFiles
     leases: Leases
     saver: Saver
     shows: Shows
@@ -43,5 +50,6 @@ class Needs:
     retrievers: tuple[Retriever, ...]
     clock: Clock
     texts: Mapping[Language, PromptTexts]
+    house_presets: Mapping[Language, Preset]
     defaults: Layer
     limits: Mapping[str, PartLimit | None]

@@ -2,26 +2,23 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import structlog
 
 from engine.errors import InputError, LeaseLost, StateError
-from engine.recall.fan_out import retrieve
-from engine.turns.assemble import ask_of, assemble, limits_of
 from engine.turns.claim import claim
-from engine.turns.commit import Committed, commit
+from engine.turns.commit import Committed, Traces, commit
 from engine.turns.generate import Broken, generate
 from engine.turns.join import join
-from engine.turns.load import Scene, load
+from engine.turns.load import Scene
 from engine.turns.needs import Needs
+from engine.turns.prepare import Prepared, prepare
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.models import RoleName
-from engine.values.outgoing import Began, Grew, Show
+from engine.values.outgoing import Began, Grew, Noticed, Show
 from engine.values.prompts import Prompt
-from engine.values.turns import WITHDRAWN, Claimed, Notice, Reply, TurnState
-from engine.work.crashpoints import maybe_crash
+from engine.values.turns import WITHDRAWN, Claimed, Notice, Reply, TurnKind, TurnState
 from engine.work.saver import Growing
 
 _log = structlog.get_logger(__name__)
@@ -47,7 +44,16 @@ class _Run:
     place: Place
     claimed: Claimed
     settle: Settle
-    facts: dict[str, Any] = field(default_factory=dict[str, Any])
+    prepared: Prepared | None = None
+
+    @property
+    def traces(self) -> Traces:
+        """What the turn leaves besides its reply."""
+        it = self.prepared
+        if it is None:
+            return Traces()
+        said = it.scene.said
+        return Traces(it.facts, it.acts, (said.from_people, said.from_characters, said.tokens))
 
     def tell(self, show: Show) -> None:
         self.needs.shows.tell(self.place.channel, show)
@@ -87,10 +93,12 @@ async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_
             return None
         if claimed.quiet and reply.later and not reply.text:
             reply = replace(reply, notice=None)
-        committed = await commit(needs, one.claimed, reply, one.facts, place.platform)
+        committed = await commit(needs, one.claimed, reply, one.traces, place.platform)
     except LeaseLost:
         return None
     one.tell(committed.ended)
+    for warning in one.prepared.warnings if one.prepared else ():
+        one.tell(Noticed(warning))
     _log_turn(one, reply, needs.clock.monotonic() - started)
     return committed
 
@@ -125,12 +133,12 @@ async def _reply(one: _Run) -> Reply | None:
 
 async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
     """One request to the model and what came of it."""
-    scene, prompt = await _prepare(one)
+    prepared = one.prepared = await prepare(one.needs, one.claimed, one.place.platform)
     if not one.claimed.joined or one.needs.limits.get(one.place.platform):
-        one.tell(_began(one.claimed, scene))
-    reply = await generate(one.needs, one.claimed, scene, prompt, growing, one.tell)
+        one.tell(_began(one.claimed, prepared.scene))
+    reply = await generate(one.needs, one.claimed, prepared.order, growing, one.tell)
     if isinstance(reply, Reply):
-        _learn(one.needs, prompt, reply)
+        _learn(one.needs, prepared.prompt, reply)
     return reply
 
 
@@ -154,30 +162,12 @@ async def _join(one: _Run, growing: Growing) -> Reply | None:
     return None
 
 
-async def _prepare(one: _Run) -> tuple[Scene, Prompt]:
-    needs, claimed = one.needs, one.claimed
-    started = needs.clock.monotonic()
-    scene = await load(needs, claimed, one.place.platform)
-    maybe_crash("after_load")
-    loaded = needs.clock.monotonic()
-    ask = ask_of(needs, scene, claimed, needs.clock.now())
-    retrieved = await retrieve(needs.retrievers, ask)
-    recalled = needs.clock.monotonic()
-    prompt = assemble(ask, scene, claimed, retrieved, limits_of(needs, scene.settings))
-    one.facts["ms"] = {
-        "load": _ms(loaded - started),
-        "retrieve": _ms(recalled - loaded),
-        "assemble": _ms(needs.clock.monotonic() - recalled),
-    }
-    one.facts["prompt"] = [[it.origin, it.tokens, it.verdict, it.reason] for it in prompt.ledger]
-    return scene, prompt
-
-
 def _began(claimed: Claimed, scene: Scene) -> Began:
+    asker = scene.loaded.around.asker if claimed.turn.kind is TurnKind.IMPERSONATE else None
     return Began(
         turn=claimed.turn.key.turn,
-        character=scene.card.called,
-        number=claimed.turn.character,
+        character=asker.called if asker else scene.card.called,
+        number=0 if asker else claimed.turn.character,
         shown=claimed.shown,
         attempted=claimed.attempted,
         answers=claimed.answers,
@@ -214,9 +204,5 @@ def _log_turn(one: _Run, reply: Reply, seconds: float) -> None:
         prompt_tokens=reply.prompt_tokens,
         reply_tokens=reply.reply_tokens,
         joined=one.claimed.joined,
-        ms={**one.facts.get("ms", {}), "all": _ms(seconds)},
+        ms={**one.traces.facts.get("ms", {}), "all": round(seconds * 1000, 2)},
     )
-
-
-def _ms(seconds: float) -> float:
-    return round(seconds * 1000, 2)

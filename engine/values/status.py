@@ -18,9 +18,13 @@ class ModelStatus:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The session that is played here (None before the first), its length in messages, its last turn, the models."""
+    """The session that is played here (None before the first), its length in messages, its last turn, the models.
+
+    ``warnings`` are the kinds that hold since the last turn: middle, total, conversation.
+    """
 
     view: View | None
     messages: int
     last: LastTurn | None
     models: tuple[ModelStatus, ...]
+    warnings: tuple[str, ...] = ()

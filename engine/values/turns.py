@@ -6,11 +6,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from engine.values.entries import Entry, Line
+from engine.values.entries import Entry, EntryKind, Line
 from engine.values.ids import SessionKey, StandKey, TurnKey
 from engine.values.incoming import IncomingKind
+from engine.values.notes import UserPersona
 from engine.values.places import Address
 from engine.values.sessions import Stand
+from engine.values.worlds import Binding
 
 WITHDRAWN = "withdrawn"
 """How a turn has ended whose messages were all deleted before anybody saw any of the reply."""
@@ -120,6 +122,52 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Hidden:
+    """An act that kept messages from the model (or, not ``hidden``, showed them again): those from seq to seq."""
+
+    first: int
+    last: int
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BookRef:
+    """A version of a world book, and what it is bound to."""
+
+    id: int
+    binding: Binding
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks for a turn, as they are called in the story; without a persona that is their own name."""
+
+    called: str
+    persona: UserPersona | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a story carries besides its messages. ``acts`` is what the newest act of each kind says.
+
+    ``books`` in the order in which they were bound, ``scripts`` are files of regex scripts. ``card_runs`` and
+    ``preset_runs``: whether the scripts in them may run. ``greeting`` is the one that the talk began with.
+    ``warnings`` are the kinds that people were warned of at the last turn.
+    """
+
+    acts: Mapping[EntryKind, Mapping[str, Any]] = field(default_factory=dict[EntryKind, Mapping[str, Any]])
+    hides: tuple[Hidden, ...] = ()
+    asker: Asker | None = None
+    books: tuple[BookRef, ...] = ()
+    scripts: tuple[int, ...] = ()
+    card_runs: bool = False
+    preset_runs: bool = False
+    greeting: int | None = None
+    warnings: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
     """All that a turn requires: the session, who is in its cast (character → card version), settings, history.
 
@@ -133,6 +181,7 @@ class Loaded:
     settings: tuple[tuple[str, int, str, Any], ...]
     history: tuple[Entry, ...]
     private: bool = False
+    around: Around = field(default_factory=Around)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +246,4 @@ class LastTurn:
     reply_tokens: int | None
     seconds: float
     facts: Mapping[str, Any]
+    number: int = 0

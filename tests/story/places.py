@@ -4,6 +4,7 @@ import itertools
 import os
 
 from engine.db import characters
+from engine.db.characters import NewCard
 from engine.db.places import Places
 from engine.db.pool import Database
 from engine.values.incoming import Here, Origin
@@ -26,6 +27,5 @@ async def fresh_character(db: Database, here: Here, name: str = "Ada", *greeting
     """A character of that space."""
     first, *others = greetings or ("",)
     data = {"name": name, "description": "{{char}} keeps the log.", "first_mes": first, "alternate_greetings": others}
-    return await characters.add(
-        db, name, {"spec": "chara_card_v3", "spec_version": "3.0", "data": data}, space=here.space
-    )
+    card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": data}
+    return await characters.add(db, NewCard(name, card), space=here.space)

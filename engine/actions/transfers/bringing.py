@@ -1,11 +1,133 @@
 """Importing a file that was looked at: all of it or nothing."""
 
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+
+from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.sessions import fall_silent
+from engine.actions.transfers import uploads
+from engine.actions.transfers.backups import bring_backup
+from engine.actions.transfers.bringing_chats import bring_chat
+from engine.actions.transfers.keeping import Bringing, keep_book, keep_card, keep_preset, keep_scripts
+from engine.db import log, sessions, worlds
+from engine.errors import NotOfferedThere
+from engine.rules.acts import books_of
+from engine.rules.file_facts import OFFERS
+from engine.rules.formats.books import read_book
+from engine.rules.formats.card_files import read_card_file
+from engine.rules.formats.kinds import kind_of
+from engine.rules.formats.presets import read_preset
+from engine.rules.formats.regex_scripts import read_scripts
+from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here
-from engine.values.transfers import Brought, Offer
+from engine.values.transfers import Brought, FileKind, Offer
+from engine.values.turns import Notice
 
 
 async def bring(needs: Needs, runner: Runner, here: Here, name: str, token: str, offer: Offer) -> Brought:
-    """Import what waits under ``token``. Raises NoSuchUpload, InputError."""
-    raise NotImplementedError
+    """Import what waits under ``token``, for the person called ``name``. Raises NoSuchUpload, InputError."""
+    upload = await uploads.read(needs, here, token)
+    kind = await asyncio.to_thread(kind_of, upload.data, upload.filename)
+    if offer not in OFFERS[kind]:
+        raise NotOfferedThere(kind=kind, offer=offer)
+    return await _IMPORTS[kind](Bringing(needs, runner, here, name, token, upload, offer))
+
+
+async def _character(it: Bringing) -> Brought:
+    file = await asyncio.to_thread(read_card_file, it.upload.data)
+    async with it.needs.db.transaction() as on:
+        await uploads.claim(on, it.here, it.token)
+        number = await keep_card(on, it, file, it.upload.sha256)
+    return Brought(FileKind.CHARACTER, number, file.card.called)
+
+
+async def _world(it: Bringing) -> Brought:
+    book = await asyncio.to_thread(read_book, it.upload.data, it.upload.filename)
+    if it.offer is Offer.BRING:
+        async with it.needs.db.transaction() as on:
+            await uploads.claim(on, it.here, it.token)
+            number = await keep_book(on, it, book, it.upload.sha256)
+        return Brought(FileKind.WORLD, number, book.name)
+
+    async def act(move: Move) -> Brought:
+        await uploads.claim(move.on, it.here, it.token)
+        number = await keep_book(move.on, it, book, it.upload.sha256)
+        if it.offer is Offer.CHARACTER:
+            character = await who_plays(move.on, move.key, move.line)
+            await worlds.bind(move.on, it.here.space, number, character=character)
+        else:
+            bound = books_of(await log.newest_acts(move.on, move.key, move.line))
+            await move.append(_act(it, EntryKind.BOOKS, {"books": [*bound, number]}))
+        return Brought(FileKind.WORLD, number, book.name, (Notice(f"brought-world-{it.offer}"),))
+
+    return await _in_the_chat(it, act)
+
+
+async def _preset(it: Bringing) -> Brought:
+    preset = await asyncio.to_thread(read_preset, it.upload.data, it.upload.filename)
+    if await sessions.current(it.needs.db, it.here.key) is None:
+        async with it.needs.db.transaction() as on:
+            await uploads.claim(on, it.here, it.token)
+            number = await keep_preset(on, it, preset, it.upload.sha256)
+        return Brought(FileKind.PRESET, number, preset.name)
+
+    async def act(move: Move) -> Brought:
+        await uploads.claim(move.on, it.here, it.token)
+        number = await keep_preset(move.on, it, preset, it.upload.sha256)
+        await move.append(_act(it, EntryKind.PRESET, {"preset": number, "version": 1}))
+        return Brought(FileKind.PRESET, number, preset.name, (Notice("brought-preset-used"),))
+
+    return await _in_the_chat(it, act)
+
+
+async def _scripts(it: Bringing) -> Brought:
+    scripts = await asyncio.to_thread(read_scripts, it.upload.data)
+    needs, here = it.needs, it.here
+    async with needs.db.transaction() as on:
+        await uploads.claim(on, here, it.token)
+        character: int | None = None
+        if it.offer is Offer.CHARACTER:
+            stand = await current_stand(needs, here)
+            line = await needs.lines.current(on, stand.session_key, stand.branch)
+            character = await who_plays(on, stand.session_key, line)
+        name = it.upload.filename or scripts[0].name
+        number = await keep_scripts(on, it, name, scripts, character)
+    return Brought(FileKind.SCRIPTS, number, name)
+
+
+async def _chat(it: Bringing) -> Brought:
+    before = await sessions.current(it.needs.db, it.here.key)
+    brought = await bring_chat(it)
+    if before is not None:
+        await fall_silent(it.needs, it.runner, it.here, before)
+    return brought
+
+
+async def _backup(it: Bringing) -> Brought:
+    before = await sessions.current(it.needs.db, it.here.key)
+    brought = await bring_backup(it)
+    if before is not None and brought.view is not None:
+        await fall_silent(it.needs, it.runner, it.here, before)
+    return brought
+
+
+async def _in_the_chat(it: Bringing, act: Callable[[Move], Awaitable[Brought]]) -> Brought:
+    stand = await current_stand(it.needs, it.here)
+    return await move_head(it.needs, it.runner, it.here, stand, act)
+
+
+def _act(it: Bringing, kind: EntryKind, body: Mapping[str, object]) -> NewEntry:
+    return NewEntry(kind, it.needs.clock.now(), person=it.here.person, body=body)
+
+
+_IMPORTS: Mapping[FileKind, Callable[[Bringing], Awaitable[Brought]]] = {
+    FileKind.CHARACTER: _character,
+    FileKind.WORLD: _world,
+    FileKind.PRESET: _preset,
+    FileKind.SCRIPTS: _scripts,
+    FileKind.CHAT: _chat,
+    FileKind.BACKUP: _backup,
+}

@@ -1,25 +1,95 @@
 """What goes out as a file, as it came in wherever nothing was changed."""
 
+import asyncio
+import io
+import re
+
+from PIL import Image
+
+from engine.actions import presets, worlds
+from engine.actions.transfers.exporting_chats import chat_file
+from engine.db import characters
+from engine.db.characters import Newest
+from engine.errors import FormUnknown, NoSuchCharacter
+from engine.rules.formats.books import write_book
+from engine.rules.formats.card_files import write_charx, write_json, write_png
+from engine.rules.formats.chats import write_chat
+from engine.rules.formats.presets import write_preset
 from engine.turns.needs import Needs
+from engine.values.characters import Card
 from engine.values.incoming import Here
 from engine.values.transfers import Document
 
+JSON = "application/json"
+MOST_PIXELS = 50_000_000
+PLAIN = ((512, 768), (92, 96, 112))
+"""The size and the colour of the picture that a character without one is exported in."""
+_MEDIA = {"png": "image/png", "json": JSON, "charx": "application/zip"}
+_NOT_IN_NAMES = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
+
 
 async def character(needs: Needs, here: Here, number: int, form: str) -> Document:
-    """A character's newest card. Raises NoSuchCharacter."""
-    raise NotImplementedError
+    """A character's newest card. Raises NoSuchCharacter, FormUnknown."""
+    if form not in _MEDIA:
+        raise FormUnknown(form=form)
+    usable = await characters.listed(needs.db, here.space, here.person)
+    info = next((it for it in usable if it.id == number), None)
+    card = await needs.cards.card(needs.db, info.id, info.version) if info else None
+    newest = await characters.newest(needs.db, number)
+    if card is None or newest is None:
+        raise NoSuchCharacter(number=number)
+    data = await _written(needs, card, newest, form)
+    return Document(_filename(card.name, form), _MEDIA[form], data)
 
 
 async def world(needs: Needs, here: Here, number: int) -> Document:
-    """A world book. Raises NoSuchWorld."""
-    raise NotImplementedError
+    """A world book as a world-info file. Raises NoSuchWorld."""
+    book = await worlds.show(needs, here, number)
+    return Document(_filename(book.name, "json"), JSON, await asyncio.to_thread(write_book, book))
 
 
 async def preset(needs: Needs, here: Here, number: int) -> Document:
     """A preset. Raises NoSuchPreset."""
-    raise NotImplementedError
+    found = await presets.show(needs, here, number)
+    return Document(_filename(found.name, "json"), JSON, write_preset(found))
 
 
 async def chat(needs: Needs, here: Here) -> Document:
     """The chat that is played here. Raises SessionMissing."""
-    raise NotImplementedError
+    title, file = await chat_file(needs, here)
+    data = await asyncio.to_thread(write_chat, file)
+    return Document(_filename(title or file.character_name, "jsonl"), "application/jsonl", data)
+
+
+async def _written(needs: Needs, card: Card, newest: Newest, form: str) -> bytes:
+    if form == "json":
+        return write_json(card)
+    file = await characters.read_file(needs.db, newest.file) if newest.file else None
+    picture = await characters.read_file(needs.db, newest.picture) if newest.picture else None
+    if form == "charx":
+        return await asyncio.to_thread(write_charx, card, file)
+    return await asyncio.to_thread(lambda: write_png(card, _as_png(picture)))
+
+
+def _as_png(picture: bytes | None) -> bytes:
+    """The picture as a PNG: as it is when it is one; a plain one where there is none that can be read."""
+    if picture is not None and picture.startswith(b"\x89PNG"):
+        return picture
+    out = io.BytesIO()
+    (_opened(picture) or Image.new("RGB", *PLAIN)).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _opened(picture: bytes | None) -> Image.Image | None:
+    try:
+        with Image.open(io.BytesIO(picture or b""), formats=("JPEG", "WEBP")) as image:
+            if image.width * image.height > MOST_PIXELS:
+                return None
+            return image.convert("RGBA" if image.has_transparency_data else "RGB")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, Image.DecompressionBombWarning):
+        return None
+
+
+def _filename(name: str, ending: str) -> str:
+    """A name that every system can store."""
+    return f"{_NOT_IN_NAMES.sub('_', name).strip(' .')[:80] or 'omoide'}.{ending}"

@@ -1,10 +1,28 @@
 """What is in a file, before anything of it is imported."""
 
+import asyncio
+
+from engine.actions.transfers import uploads
+from engine.db import sessions
+from engine.rules.file_facts import contents_of
+from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
-from engine.values.transfers import Looked
+from engine.values.transfers import Looked, Offer
+
+_OF_A_CHAT = frozenset({Offer.CHAT, Offer.CHARACTER})
 
 
 async def look(needs: Needs, here: Here, data: bytes, filename: str) -> Looked:
     """Say what is in a file, and keep it for an hour. Raises InputError; nothing is kept then."""
-    raise NotImplementedError
+    filename = clean_text(filename).strip()
+    found = await asyncio.to_thread(contents_of, data, filename)  # a large file takes longer than the loop may be held
+    token = await uploads.put(needs, here, data, filename)
+    return Looked(token, found.kind, found.name or filename, found.facts, await _offers(needs, here, found.offers))
+
+
+async def _offers(needs: Needs, here: Here, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """What may be done here: nothing for a chat or whoever plays in it, where there is none."""
+    if not _OF_A_CHAT.intersection(offers) or await sessions.current(needs.db, here.key) is not None:
+        return offers
+    return tuple(it for it in offers if it not in _OF_A_CHAT)

@@ -1,9 +1,77 @@
 """Files that wait for a yes."""
 
+import asyncio
+from datetime import timedelta
+from hashlib import sha256
+from secrets import token_hex
+
+from engine.db import characters, uploads
+from engine.db.pool import Database, Statements
+from engine.db.uploads import Upload
+from engine.errors import NoSuchUpload
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 
+WAITS = timedelta(hours=1)
+TOKEN_BYTES = 6
+LONGEST_FILE_NAME = 200
+
+
+async def put(needs: Needs, here: Here, data: bytes, filename: str) -> str:
+    """Let a file wait; the token that names it."""
+    token = token_hex(TOKEN_BYTES)
+    async with needs.db.transaction() as on:
+        digest = await keep_file(on, data)
+        await uploads.add(on, here.space, token, here.person, digest, filename[-LONGEST_FILE_NAME:])
+    return token
+
+
+async def read(needs: Needs, here: Here, token: str) -> Upload:
+    """The file that waits under ``token``. Raises NoSuchUpload."""
+    found = await uploads.read(needs.db, here.space, token, WAITS)
+    if found is None:
+        raise NoSuchUpload
+    return found
+
+
+async def claim(on: Statements, here: Here, token: str) -> None:
+    """The file is imported in this transaction. Raises NoSuchUpload when somebody else has done it."""
+    if not await uploads.claim(on, here.space, token, WAITS):
+        raise NoSuchUpload
+
 
 async def drop(needs: Needs, here: Here, token: str) -> None:
-    """Forget a file that was looked at."""
-    raise NotImplementedError
+    """Forget a file that was looked at, if it still waits."""
+    async with needs.db.transaction() as on:
+        await uploads.drop(on, here.space, token)
+
+
+async def sweep(db: Database) -> None:
+    """Forget what nobody has said yes to for an hour."""
+    async with db.transaction() as on:
+        await uploads.sweep(on, WAITS)
+
+
+async def keep_file(on: Statements, data: bytes) -> str:
+    """Keep bytes by their hash: the hash."""
+    digest = await hash_of(data)
+    await characters.keep_file(on, digest, media_type_of(data), data)
+    return digest
+
+
+async def hash_of(data: bytes) -> str:
+    """The hash that files are kept by."""
+    return (await asyncio.to_thread(sha256, data)).hexdigest()
+
+
+_MARKS = (
+    (b"\x89PNG", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"RIFF", "image/webp"),
+    (b"PK\x03\x04", "application/zip"),
+)
+
+
+def media_type_of(data: bytes) -> str:
+    """What kind of file the bytes are, by how they begin."""
+    return next((kind for mark, kind in _MARKS if data.startswith(mark)), "application/json")

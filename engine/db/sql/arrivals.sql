@@ -27,4 +27,4 @@ WHERE blob.sha256 = files.sha256
     AND NOT EXISTS (
         SELECT FROM attachment AS it WHERE it.sha256 = files.sha256 AND (it.space_id, it.inbox_id) <> ($1, $4)
     )
-    AND NOT EXISTS (SELECT FROM character_version WHERE file_sha256 = files.sha256)
+    AND NOT ({{held_blob}})

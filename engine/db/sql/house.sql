@@ -8,9 +8,11 @@ ORDER BY character_version.version DESC LIMIT 1
 -- name: add_character
 -- A character with its first version.
 WITH born AS (
-    INSERT INTO character (builtin, owner_space, owner_person, name) VALUES ($1, $2, $3, $4) RETURNING id
+    INSERT INTO character (builtin, owner_space, owner_person, name, runs_scripts) VALUES ($1, $2, $3, $4, $8)
+    RETURNING id
 )
-INSERT INTO character_version (character_id, version, card, file_sha256) SELECT id, 1, $5, $6 FROM born
+INSERT INTO character_version (character_id, version, card, file_sha256, picture_sha256)
+SELECT id, 1, $5, $6, $7 FROM born
 RETURNING character_id AS id
 
 -- name: add_version
@@ -18,8 +20,8 @@ RETURNING character_id AS id
 WITH named AS (
     UPDATE character SET name = $2 WHERE id = $1 RETURNING id
 )
-INSERT INTO character_version (character_id, version, card, file_sha256)
-SELECT $1, 1 + max(version), $3, $4 FROM character_version WHERE character_id = $1
+INSERT INTO character_version (character_id, version, card, file_sha256, picture_sha256)
+SELECT $1, 1 + max(version), $3, $4, $5 FROM character_version WHERE character_id = $1
 RETURNING version
 
 -- name: card
@@ -27,8 +29,8 @@ RETURNING version
 SELECT card FROM character_version WHERE character_id = $1 AND version = $2
 
 -- name: newest_version
--- The newest version of a character, and the file that its card came in.
-SELECT character.name, character_version.version, character_version.file_sha256
+-- The newest version of a character, the file that its card came in, and the picture that shows it.
+SELECT character.name, character_version.version, character_version.file_sha256, character_version.picture_sha256
 FROM character JOIN character_version ON character_version.character_id = character.id
 WHERE character.id = $1 AND character.deleted_at IS NULL
 ORDER BY character_version.version DESC LIMIT 1

@@ -88,7 +88,7 @@ WITH target AS (
     DELETE FROM blob USING files WHERE blob.sha256 = files.sha256
         AND NOT EXISTS (SELECT FROM attachment AS it WHERE it.sha256 = files.sha256
             AND (it.space_id, it.inbox_id) <> ($1, files.inbox_id))
-        AND NOT EXISTS (SELECT FROM character_version WHERE file_sha256 = files.sha256)
+        AND NOT ({{held_blob}})
 ), stored AS (
     INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, sent_at, target, session_id)
     SELECT $1, $2, $3, 'delete', target.person_id, target.position, $5, $4, target.session_id

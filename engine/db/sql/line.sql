@@ -20,10 +20,24 @@ entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
         ORDER BY it.target_seq, it.seq DESC
     ) AS newest ON newest.target_seq = it.seq
     LEFT JOIN person ON person.id = it.person_id
+    LEFT JOIN user_persona AS played ON played.id = person.persona_id
 
 -- fragment: read_columns
--- What the store makes an Entry of.
-it.branch_id, it.seq, it.kind, it.person_id, person.name AS person_name, it.character_id, it.turn_id,
+-- What the store makes an Entry of. People are called what they are called in their stories. What a line of another
+-- program said besides (raw) is read for an export only.
+it.branch_id, it.seq, it.kind, it.person_id, coalesce(played.name, person.name) AS person_name, it.character_id, it.turn_id,
     it.target_seq, it.status, coalesce(newest.text, it.text) AS text,
     CASE WHEN newest.text IS NULL THEN it.raw END AS raw,
-    newest.text IS NOT NULL AS revised, it.body, it.said_at
+    newest.text IS NOT NULL AS revised, it.body - 'raw' AS body, it.said_at
+
+-- fragment: newest_acts
+-- The newest act on the line, as "newest", of each kind that carries a whole new state. From the newest of the whole session backwards: few lie
+-- on other branches, and a long story is not read for it.
+unnest('{preset,note,books,variables,timers,import}'::text[]) AS wanted (kind) CROSS JOIN LATERAL (
+    SELECT it.kind, it.seq, it.body - 'raw' AS body FROM entry AS it
+    WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = wanted.kind AND it.kind <> 'message' AND EXISTS (
+        SELECT FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+        WHERE it.branch_id = line.branch_id AND it.seq > line.after AND it.seq <= line.upto
+    )
+    ORDER BY it.seq DESC LIMIT 1
+) AS newest

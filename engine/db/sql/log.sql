@@ -39,14 +39,59 @@ SELECT {{read_columns}} FROM {{as_read}} ORDER BY it.seq
 -- name: acts
 -- The acts of some kinds ($6) on a line, first to last.
 SELECT it.branch_id, it.seq, it.kind, it.person_id, NULL AS person_name, it.character_id, it.turn_id, it.target_seq,
-    it.status, it.text, it.raw, false AS revised, it.body, it.said_at
+    it.status, it.text, it.raw, false AS revised, it.body - 'raw' AS body, it.said_at
 FROM entry AS it {{on_line}}
 WHERE it.kind = ANY ($6::text[]) AND it.kind <> 'message'
 ORDER BY it.seq
 
--- name: messages_on
--- How many messages lie on a line.
-SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message' AND it.status <> 'erased'
+-- name: newest_acts
+-- The newest act on a line of each kind that carries a whole new state.
+SELECT newest.kind, newest.body FROM {{newest_acts}}
+
+-- name: said_on
+-- How many messages people and characters have said on a line.
+SELECT count(it.person_id) AS from_people, count(it.character_id) AS from_characters,
+    coalesce(sum(length(it.text)), 0) AS characters
+FROM entry AS it {{on_line}}
+WHERE it.kind = 'message' AND it.status IN ('complete', 'interrupted') AND it.text <> ''
+
+-- name: import_branches
+-- Branches of a session that is imported, each behind an entry of the first branch, numbered on behind $5 others.
+WITH numbered AS (
+    UPDATE session SET branches = 1 + $5::bigint + cardinality($3::bigint[]) WHERE space_id = $1 AND id = $2
+)
+INSERT INTO branch (space_id, session_id, id, parent, forked_at, reason)
+SELECT $1, $2, 1 + $5::bigint + n, 1, forked_at, $4 FROM unnest($3::bigint[]) WITH ORDINALITY AS it (forked_at, n)
+
+-- name: import_swipes
+-- The other versions of imported messages: one entry on each of their branches, behind $8 others.
+INSERT INTO entry (space_id, session_id, branch_id, seq, kind, character_id, text, body, said_at)
+SELECT $1, $2, 1 + $8::bigint + n, seq, 'message', character_id, text, body, said_at
+FROM unnest($3::bigint[], $4::bigint[], $5::text[], $6::jsonb[], $7::timestamptz[]) WITH ORDINALITY
+    AS it (seq, character_id, text, body, said_at, n)
+
+-- name: line_raws
+-- What lines of another program said besides, by their place on a line.
+SELECT it.branch_id, it.seq, it.body -> 'raw' AS raw FROM entry AS it {{on_line}} WHERE it.body ? 'raw' ORDER BY it.seq
+
+-- name: versions
+-- The versions of what characters said: the first message behind each place where another reply was begun, on the branch
+-- that forks there and on the one it forks from.
+WITH begun AS (
+    SELECT branch.parent, branch.forked_at, branch.id FROM branch
+    WHERE branch.space_id = $1 AND branch.session_id = $2 AND branch.reason = 'again'
+), taken AS (
+    SELECT parent, forked_at, id FROM begun UNION SELECT parent, forked_at, parent FROM begun
+)
+SELECT taken.parent, taken.forked_at, it.branch_id, it.seq, it.text, it.raw, (it.body ->> 'swipe')::integer AS swipe
+FROM taken CROSS JOIN LATERAL (
+    SELECT entry.branch_id, entry.seq, entry.character_id, entry.text, entry.raw, entry.body FROM entry
+    WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = taken.id AND entry.seq > taken.forked_at
+        AND entry.kind = 'message' AND entry.status IN ('complete', 'interrupted')
+    ORDER BY entry.seq LIMIT 1
+) AS it
+WHERE it.character_id IS NOT NULL
+ORDER BY it.branch_id, it.seq
 
 -- name: branch_list
 -- The branches of a session as people see them: how much was said on each, and its last words.

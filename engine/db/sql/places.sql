@@ -58,6 +58,11 @@ WITH empty AS (
         AND NOT EXISTS (SELECT FROM outbox WHERE space_id = $1)
         AND NOT EXISTS (SELECT FROM setting WHERE space_id = $1)
         AND NOT EXISTS (SELECT FROM character WHERE owner_space = $1)
+        AND NOT EXISTS (SELECT FROM world_book WHERE owner_space = $1)
+        AND NOT EXISTS (SELECT FROM preset WHERE owner_space = $1)
+        AND NOT EXISTS (SELECT FROM world_binding WHERE space_id = $1)
+        AND NOT EXISTS (SELECT FROM script_file WHERE space_id = $1)
+        AND NOT EXISTS (SELECT FROM upload WHERE space_id = $1)
 ), channels AS (
     DELETE FROM channel USING empty WHERE channel.space_id = empty.id
 )

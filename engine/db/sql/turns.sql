@@ -129,7 +129,21 @@ UPDATE draft SET fence = $4, text = '', stop = false FROM again
 WHERE draft.space_id = $1 AND draft.session_id = $2 AND draft.turn_id = again.id
 
 -- name: load_turn
--- All that a turn requires, in one statement: session, cast, settings that could apply, and the last $7 messages.
+-- All that a turn requires, in one statement: session, cast, settings that could apply, the last $7 messages, what the
+-- newest acts say, who asks ($9), and the books, scripts and permissions of whoever speaks ($11).
+WITH act AS MATERIALIZED (
+    SELECT newest.kind, newest.body FROM {{newest_acts}}
+), asker AS (
+    SELECT coalesce(user_persona.name, person.name) AS called, user_persona.id, user_persona.name, user_persona.body
+    FROM person LEFT JOIN user_persona ON user_persona.id = person.persona_id WHERE person.id = $9
+), bound AS (
+    SELECT (it.id #>> '{}')::bigint AS book_id, 'chat' AS binding, it.n AS place
+    FROM act CROSS JOIN jsonb_array_elements(act.body -> 'books') WITH ORDINALITY AS it (id, n) WHERE act.kind = 'books'
+    UNION ALL
+    SELECT it.book_id, CASE WHEN it.persona_id IS NULL THEN 'character' ELSE 'persona' END, it.id
+    FROM world_binding AS it
+    WHERE it.space_id = $1 AND (it.character_id = $11 OR it.persona_id = (SELECT asker.id FROM asker))
+)
 SELECT
     (SELECT row_to_json(it) FROM (
         SELECT session.title, session.seed FROM session WHERE session.space_id = $1 AND session.id = $2
@@ -148,7 +162,25 @@ SELECT
         ORDER BY it.seq DESC LIMIT $7
     ) AS it) AS history,
     (SELECT private FROM space WHERE id = $1) AS private,
-    (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence
+    (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence,
+    (SELECT json_object_agg(act.kind, act.body) FROM act) AS acts,
+    (SELECT json_agg(json_build_array(it.target_seq, coalesce((it.body ->> 'upto')::bigint, it.target_seq),
+         (it.body ->> 'hidden')::boolean) ORDER BY it.seq) FROM entry AS it {{on_line}} WHERE it.kind = 'hide') AS hides,
+    (SELECT it.body -> 'greeting' FROM entry AS it {{on_line}}
+     WHERE it.seq <= 16 AND it.kind = 'message' AND it.status <> 'erased' ORDER BY it.seq LIMIT 1) AS greeting,
+    (SELECT row_to_json(asker) FROM asker) AS asker,
+    (SELECT json_agg(json_build_array(bound.book_id, bound.binding, newest.version) ORDER BY bound.place)
+     FROM bound JOIN world_book ON world_book.id = bound.book_id AND world_book.deleted_at IS NULL
+     CROSS JOIN LATERAL (
+         SELECT version FROM world_book_version WHERE book_id = bound.book_id ORDER BY version DESC LIMIT 1
+     ) AS newest) AS books,
+    (SELECT json_agg(it.id ORDER BY it.id) FROM script_file AS it
+     WHERE it.space_id = $1 AND it.deleted_at IS NULL AND (it.character_id IS NULL OR it.character_id = $11)) AS scripts,
+    (SELECT runs_scripts FROM character WHERE id = $11) AS card_runs,
+    (SELECT preset.runs_scripts FROM act JOIN preset ON preset.id = (act.body ->> 'preset')::bigint
+     WHERE act.kind = 'preset') AS preset_runs,
+    (SELECT it.facts -> 'warnings' FROM turn AS it
+     WHERE it.space_id = $1 AND it.session_id = $2 AND it.state <> 'running' ORDER BY it.id DESC LIMIT 1) AS warnings
 
 -- name: end_turn
 -- Ends a running turn under its fence; returns nothing when it had ended or somebody else holds it.
@@ -175,7 +207,7 @@ SELECT state, outcome FROM turn WHERE space_id = $1 AND session_id = $2 AND id =
 
 -- name: last_turn
 -- What the newest ended turn of a session cost.
-SELECT model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS took FROM turn
+SELECT id, model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS took FROM turn
 WHERE space_id = $1 AND session_id = $2 AND state <> 'running'
 ORDER BY id DESC LIMIT 1
 

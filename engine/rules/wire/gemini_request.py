@@ -31,17 +31,22 @@ def generate_body(messages: Sequence[Message], sampling: Sampling) -> dict[str, 
         leading, rest = leading[:-1], leading[-1:]
     body: dict[str, Any] = {
         "contents": [
-            {"role": role, "parts": [{"text": message.text} for message in group]}
-            for role, group in groupby(rest, key=_role)
+            {"role": role, "parts": [_part(message) for message in group]} for role, group in groupby(rest, key=_role)
         ]
     }
     if leading:
-        body["systemInstruction"] = {"parts": [{"text": message.text} for message in leading]}
+        body["systemInstruction"] = {"parts": [_part(message) for message in leading]}
     if config := _config(sampling):
         body["generationConfig"] = config
     if sampling.tools:
         body["tools"] = [{"functionDeclarations": [tool_schema(tool) for tool in sampling.tools]}]
     return body
+
+
+def _part(message: Message) -> dict[str, str]:
+    """There are no names: who speaks in an example stands before the words."""
+    spoken_by = f"{message.spoken_as}: " if message.spoken_as else ""
+    return {"text": spoken_by + message.text}
 
 
 def _config(sampling: Sampling) -> dict[str, Any]:

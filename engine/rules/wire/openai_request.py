@@ -48,7 +48,9 @@ def chat_body(endpoint: Endpoint, messages: Sequence[Message], sampling: Samplin
 
 
 def _message(message: Message) -> dict[str, str]:
+    """A name tells people apart, and who speaks in an example; what servers would refuse is left out."""
     fields = {"role": message.role.value, "content": message.text}
-    if message.name and message.role is Role.USER and _NAME.fullmatch(message.name):
+    named = message.role is Role.USER or message.spoken_as
+    if message.name and named and _NAME.fullmatch(message.name):
         fields["name"] = message.name
     return fields

@@ -1,0 +1,192 @@
+"""A backup of another program, brought in one go. A member that cannot be read never stops the others, and is told."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+
+from engine.actions import personas
+from engine.actions.transfers import uploads
+from engine.actions.transfers.bringing_chats import Cast, add_chat
+from engine.actions.transfers.keeping import Bringing, keep_book, keep_card, keep_preset, keep_scripts
+from engine.actions.transfers.uploads import keep_file
+from engine.actions.views import view_of
+from engine.db import characters, sessions, worlds
+from engine.db.pool import Statements
+from engine.errors import InputError
+from engine.rules.formats.backups import Backup, Member, list_backup, read_member, scripts_in_settings
+from engine.rules.formats.books import read_book
+from engine.rules.formats.bounded_json import read_json
+from engine.rules.formats.card_files import read_card_file
+from engine.rules.formats.chats import read_chat
+from engine.rules.formats.groups import Group, group_from_json
+from engine.rules.formats.personas import personas_from_settings
+from engine.rules.formats.presets import read_preset
+from engine.rules.formats.regex_scripts import scripts_from_json
+from engine.turns import opening
+from engine.turns.opening import Player
+from engine.values.characters import CharacterInfo
+from engine.values.notes import UserPersona
+from engine.values.outgoing import View
+from engine.values.sessions import Stand
+from engine.values.transfers import Brought, FileKind
+from engine.values.turns import Notice
+
+LARGEST_MEMBER = 100 << 20
+TOLD = 10
+_OLDEST = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(slots=True)
+class _Move:
+    """A moving day on its way: what is there by now, by file name without ending or by name, and what failed."""
+
+    it: Bringing
+    on: Statements
+    backup: Backup
+    players: dict[str, Player] = field(default_factory=dict[str, Player])
+    books: dict[str, int] = field(default_factory=dict[str, int])
+    groups: dict[str, Group] = field(default_factory=dict[str, Group])
+    newest: tuple[datetime, Stand, int] | None = None
+    counts: dict[str, int] = field(default_factory=dict[str, int])
+    problems: list[Notice] = field(default_factory=list[Notice])
+
+    async def each(self, kind: str, members: tuple[Member, ...], bring: Callable[[Member], Awaitable[None]]) -> None:
+        """Bring every member that can be read; the others are told."""
+        for member in members:
+            if member.problem is not None:
+                self._failed(member, member.problem)
+                continue
+            try:
+                await bring(member)
+            except InputError as error:
+                self._failed(member, Notice(error.message, error.data))
+            else:
+                self.counts[kind] = self.counts.get(kind, 0) + 1
+
+    async def read(self, member: Member) -> bytes:
+        """The bytes of a member."""
+        return await self.read_path(member.path)
+
+    async def read_path(self, path: str) -> bytes:
+        """The bytes of a file of the backup."""
+        return await asyncio.to_thread(read_member, self.backup, path, LARGEST_MEMBER)
+
+    def _failed(self, member: Member, why: Notice) -> None:
+        self.problems += [Notice("brought-backup-problem", {"name": member.name, "path": member.path}), why]
+
+
+async def bring_backup(it: Bringing) -> Brought:
+    """Everything in a backup; its newest chat is played here afterwards."""
+    backup = await asyncio.to_thread(list_backup, it.upload.data)
+    view: View | None = None
+    async with it.needs.db.transaction() as on:
+        await uploads.claim(on, it.here, it.token)
+        move = _Move(it, on, backup)
+        await move.each("worlds", backup.worlds, lambda member: _world(move, member))
+        await move.each("characters", backup.characters, lambda member: _character(move, member))
+        await move.each("presets", backup.presets, lambda member: _preset(move, member))
+        await _settings(move)
+        await move.each("groups", backup.groups, lambda member: _group(move, member))
+        await move.each("chats", backup.chats, lambda member: _chat(move, member))
+        if move.newest is not None:
+            _, stand, head = move.newest
+            await sessions.turn_to(on, it.here.key, stand.session)
+            line = await it.needs.lines.line(on, stand.session_key, stand.branch, head)
+            view = await view_of(it.needs, on, stand, line)
+    return Brought(FileKind.BACKUP, 0, it.upload.filename, _told(move), view)
+
+
+def _told(move: _Move) -> tuple[Notice, ...]:
+    counts = [Notice(f"brought-backup-{kind}", {"count": count}) for kind, count in move.counts.items()]
+    problems = move.problems[: 2 * TOLD]
+    more = len(move.problems) // 2 - TOLD
+    return (*counts, *problems, *((Notice("brought-backup-more", {"count": more}),) if more > 0 else ()))
+
+
+async def _world(move: _Move, member: Member) -> None:
+    data = await move.read(member)
+    book = await asyncio.to_thread(read_book, data, PurePosixPath(member.path).name)
+    move.books[member.name] = await keep_book(move.on, move.it, book, await keep_file(move.on, data))
+    move.books.setdefault(book.name, move.books[member.name])
+
+
+async def _character(move: _Move, member: Member) -> None:
+    data = await move.read(member)
+    file = await asyncio.to_thread(read_card_file, data)
+    number = await keep_card(move.on, move.it, file, await keep_file(move.on, data))
+    info = CharacterInfo(number, file.card.name, builtin=False, version=1)
+    move.players[_stem(member)] = Player(info, file.card)
+    if file.card.world in move.books:
+        await worlds.bind(move.on, move.it.here.space, move.books[file.card.world], character=number)
+
+
+async def _preset(move: _Move, member: Member) -> None:
+    data = await move.read(member)
+    preset = await asyncio.to_thread(read_preset, data, PurePosixPath(member.path).name)
+    await keep_preset(move.on, move.it, preset, await keep_file(move.on, data))
+
+
+async def _settings(move: _Move) -> None:
+    """Personas and scripts lie in one file; each persona is a member, in the order of the file."""
+    members = (*move.backup.personas, *move.backup.scripts)
+    for path in dict.fromkeys(member.path for member in members):
+        of_personas = tuple(member for member in move.backup.personas if member.path == path)
+        readable = all(member.problem is None for member in members if member.path == path)
+        raw = read_json(await move.read_path(path)) if readable else None
+        await move.each("personas", of_personas, _persona_of(move, iter(personas_from_settings(raw))))
+        scripts = scripts_from_json(scripts_in_settings(raw))
+        if scripts and move.it.runs_scripts:
+            await keep_scripts(move.on, move.it, "settings.json", scripts, None)
+            move.counts["scripts"] = len(scripts)
+
+
+def _persona_of(move: _Move, found: Iterator[UserPersona]) -> Callable[[Member], Awaitable[None]]:
+    async def bring(_member: Member) -> None:
+        persona = next(found)
+        number = await personas.keep(move.on, move.it.here, persona)
+        book = move.books.get(str(persona.raw.get("lorebook") or ""))
+        if book is not None:
+            await worlds.bind(move.on, move.it.here.space, book, persona=number)
+
+    return bring
+
+
+async def _group(move: _Move, member: Member) -> None:
+    group = group_from_json(read_json(await move.read(member)))
+    move.groups |= dict.fromkeys((*group.chats, group.chat), group)
+
+
+async def _chat(move: _Move, member: Member) -> None:
+    chat = await asyncio.to_thread(read_chat, await move.read(member), PurePosixPath(member.path).name)
+    cast = await _cast(move, member)
+    stand, head = await add_chat(move.on, move.it, chat, cast)
+    last = max((line.said_at for line in chat.lines if line.said_at is not None), default=_OLDEST)
+    if move.newest is None or last >= move.newest[0]:
+        move.newest = (last, stand, head)
+
+
+async def _cast(move: _Move, member: Member) -> Cast:
+    """A chat is its folder's character's; one of a group is its members'."""
+    needs, here = move.it.needs, move.it.here
+    group = move.groups.get(_stem(member)) if member.in_group else None
+    if group is not None:
+        stems = [PurePosixPath(name).stem for name in group.members if name not in group.disabled]
+        present = [move.players[stem] for stem in stems if stem in move.players]
+    else:
+        present = [move.players[member.owner]] if member.owner in move.players else []
+    if not present:
+        by_name = {info.name.casefold(): info for info in await characters.listed(move.on, here.space, here.person)}
+        known = by_name.get(member.owner.casefold())
+        present = [await opening.choose(needs, here, None) if known is None else await _known(move, known)]
+    return Cast(present[0], {player.info.name.casefold(): player.info for player in present})
+
+
+async def _known(move: _Move, info: CharacterInfo) -> Player:
+    card = await move.it.needs.cards.card(move.on, info.id, info.version)
+    return Player(info, card) if card is not None else await opening.choose(move.it.needs, move.it.here, None)
+
+
+def _stem(member: Member) -> str:
+    return PurePosixPath(member.path).stem

@@ -1,0 +1,200 @@
+"""A chat of another program becomes a session: its lines, their other versions as branches, what was added to it."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from secrets import randbits
+
+from engine.actions.transfers import uploads
+from engine.actions.transfers.keeping import Bringing
+from engine.actions.views import view_of
+from engine.db import characters, log, sessions, worlds
+from engine.db.log import Swipe
+from engine.db.pool import Statements
+from engine.rules.acts import injects_body, note_body, timers_body, variables_body
+from engine.rules.formats.chat_lines import speaks_as
+from engine.rules.formats.chats import read_chat
+from engine.rules.macros.expand import expand, with_card
+from engine.rules.text.titles import title_from
+from engine.turns import opening
+from engine.turns.assemble import greeting_scene
+from engine.turns.cast import who_plays
+from engine.turns.opening import Player
+from engine.values.characters import CharacterInfo
+from engine.values.chats import ChatFile, ChatLine
+from engine.values.documents import JsonObject
+from engine.values.entries import EntryKind, Line, NewEntry
+from engine.values.prompts import Role
+from engine.values.sessions import Stand
+from engine.values.stage import Variables
+from engine.values.transfers import Brought, FileKind
+from engine.values.turns import Notice
+from engine.values.worlds import Timers
+
+AT_ONCE = 2_000
+MOST_SWIPES = 5_000
+"""So many other versions become branches, the newest first; all of them stay in the lines for an export."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who plays in a chat: the one it is with, and by name (in lower case) everybody who speaks in it."""
+
+    player: Player
+    speakers: Mapping[str, CharacterInfo]
+
+    def of(self, line: ChatLine) -> int:
+        """Who said a line; what an unknown character said is the player's."""
+        return self.speakers.get(line.name.casefold(), self.player.info).id
+
+
+async def bring_chat(it: Bringing) -> Brought:
+    """A new session from a chat file, played here from now on."""
+    chat = await asyncio.to_thread(read_chat, it.upload.data, it.upload.filename)
+    cast = await cast_of(it, chat)
+    needs = it.needs
+    async with needs.db.transaction() as on:
+        await uploads.claim(on, it.here, it.token)
+        stand, head = await add_chat(on, it, chat, cast)
+        line = await needs.lines.line(on, stand.session_key, stand.branch, head)
+        view = await view_of(needs, on, stand, line)
+    played = cast.player.card.called
+    same = cast.player.info.name.casefold() == chat.character_name.casefold()
+    facts = () if same else (Notice("brought-chat-other", {"wanted": chat.character_name or "?", "name": played}),)
+    return Brought(FileKind.CHAT, stand.session, view.title or played, facts, view)
+
+
+async def cast_of(it: Bringing, chat: ChatFile) -> Cast:
+    """Who plays: the character of the chat's name, or one who speaks in it; else who plays here, or the usual one."""
+    known = await characters.listed(it.needs.db, it.here.space, it.here.person)
+    usable = {info.name.casefold(): info for info in known}
+    names = dict.fromkeys(line.name.casefold() for line in chat.lines if not line.by_person)
+    found = next((usable[name] for name in (chat.character_name.casefold(), *names) if name in usable), None)
+    chosen = await opening.choose(it.needs, it.here, found.id if found else await _plays_here(it))
+    return Cast(chosen, {name: usable[name] for name in names if name in usable})
+
+
+async def add_chat(on: Statements, it: Bringing, chat: ChatFile, cast: Cast) -> tuple[Stand, int]:
+    """The session of a chat, standing in this channel: its stand, and its last seq."""
+    title = next((title_from(line.text) for line in chat.lines if line.by_person and line.text.strip()), "")
+    stand = await sessions.create(on, it.here.key, seed=randbits(62), person=it.here.person, title=title)
+    now = it.needs.clock.now()
+    first = [*_members(cast, now), _import(chat, now)]
+    lines = _lines(it, chat, cast, now)
+    entries = [*first, *lines, *await _acts(on, it, chat, len(first), now)]
+    head = 0
+    for at in range(0, len(entries), AT_ONCE):
+        head = await log.append(on, stand.session_key, stand.branch, head, entries[at : at + AT_ONCE])
+    swipes = _swipes(chat, lines, len(first))[-MOST_SWIPES:]
+    for at in range(0, len(swipes), AT_ONCE):
+        await log.import_swipes(on, stand.session_key, swipes[at : at + AT_ONCE], already=at)
+    return stand, head
+
+
+async def _plays_here(it: Bringing) -> int | None:
+    stand = await sessions.current(it.needs.db, it.here.key)
+    if stand is None:
+        return None
+    line: Line = await it.needs.lines.current(it.needs.db, stand.session_key, stand.branch)
+    usable = {info.id for info in await characters.listed(it.needs.db, it.here.space, it.here.person)}
+    played = await who_plays(it.needs.db, stand.session_key, line)
+    return played if played in usable else None
+
+
+def _members(cast: Cast, now: datetime) -> list[NewEntry]:
+    everybody = {cast.player.info.id: cast.player.info, **{info.id: info for info in cast.speakers.values()}}
+    return [
+        NewEntry(EntryKind.MEMBER, now, character=info.id, body={"in": True, "version": info.version})
+        for info in everybody.values()
+    ]
+
+
+def _import(chat: ChatFile, now: datetime) -> NewEntry:
+    """What the chat was as a file, beside its lines."""
+    raw: JsonObject = {"header": chat.header, "user": chat.user_name, "character": chat.character_name}
+    body: JsonObject = {"raw": raw}
+    if chat.injects:
+        body["injects"] = [*injects_body(chat.injects)]
+    if chat.scenario:
+        body["scenario"] = chat.scenario
+    return NewEntry(EntryKind.IMPORT, now, body=body)
+
+
+def _lines(it: Bringing, chat: ChatFile, cast: Cast, now: datetime) -> list[NewEntry]:
+    said_at = next((line.said_at for line in chat.lines if line.said_at is not None), now)
+    entries: list[NewEntry] = []
+    for number, line in enumerate(chat.lines):
+        said_at = line.said_at or said_at
+        body: JsonObject = {"raw": line.raw} if line.raw else {"raw": {"name": line.name}}
+        if len(line.swipes) > 1:
+            body["swipe"] = line.chosen
+        if speaks_as(line) is Role.SYSTEM:
+            body["narrator"] = True
+        if number == 0 and (greeting := _greeting(it, chat, cast)) is not None:
+            body |= greeting
+        entries.append(
+            NewEntry(
+                EntryKind.MESSAGE,
+                said_at,
+                line.text,
+                person=it.here.person if line.by_person else None,
+                character=None if line.by_person else cast.of(line),
+                body=body,
+            )
+        )
+    return entries
+
+
+def _greeting(it: Bringing, chat: ChatFile, cast: Cast) -> JsonObject | None:
+    """Which of the card's greetings the chat began with, as an entry tells it."""
+    first, player = chat.lines[0], cast.player
+    if first.by_person:
+        return None
+    user = chat.user_name or it.name
+    scene = with_card(greeting_scene(it.needs, user), player.card)
+    number = next((n for n, text in enumerate(player.card.greetings) if expand(text, scene) == first.text), None)
+    return None if number is None else {"greeting": number, "version": player.info.version, "user": user}
+
+
+async def _acts(on: Statements, it: Bringing, chat: ChatFile, before: int, now: datetime) -> list[NewEntry]:
+    """What was added to the chat. ``before``: how many entries stand in front of its lines."""
+    person = it.here.person
+    acts: list[NewEntry] = []
+    for first, last in _hidden_runs(chat.lines):
+        body = {"hidden": True, "upto": before + last}
+        acts.append(NewEntry(EntryKind.HIDE, now, person=person, target_seq=before + first, body=body))
+    if chat.note is not None:
+        acts.append(NewEntry(EntryKind.NOTE, now, person=person, body=note_body(chat.note)))
+    if chat.variables:
+        acts.append(NewEntry(EntryKind.VARIABLES, now, body=variables_body(Variables(dict(chat.variables)))))
+    if chat.timers != Timers():
+        acts.append(NewEntry(EntryKind.TIMERS, now, body=timers_body(chat.timers)))
+    if chat.world:
+        usable = await worlds.listed(on, it.here.space, person, None, None)
+        book = next((row for row in reversed(usable) if row.name == chat.world), None)
+        if book is not None:
+            acts.append(NewEntry(EntryKind.BOOKS, now, person=person, body={"books": [book.id]}))
+    return acts
+
+
+def _hidden_runs(lines: Sequence[ChatLine]) -> list[tuple[int, int]]:
+    """The numbers, from 1, of the first and the last line of each run of hidden ones."""
+    runs: list[tuple[int, int]] = []
+    for number, line in enumerate(lines, start=1):
+        if line.hidden and runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        elif line.hidden:
+            runs.append((number, number))
+    return runs
+
+
+def _swipes(chat: ChatFile, entries: Sequence[NewEntry], before: int) -> list[Swipe]:
+    """The versions that were not chosen of what characters said."""
+    return [
+        Swipe(before + number, entry.character, text, {"swipe": n}, entry.said_at)
+        for number, (line, entry) in enumerate(zip(chat.lines, entries, strict=True), start=1)
+        if entry.character is not None
+        for n, text in enumerate(line.swipes)
+        if n != line.chosen
+    ]

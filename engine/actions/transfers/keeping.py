@@ -1,0 +1,76 @@
+"""What an import stores of each kind, inside the transaction of the whole import."""
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.actions.transfers.uploads import keep_file
+from engine.db import characters, presets, scripts, worlds
+from engine.db.characters import NewCard
+from engine.db.pool import Statements
+from engine.db.uploads import Upload
+from engine.db.worlds import NewBook
+from engine.rules.formats.books import book_from_json, write_book
+from engine.rules.formats.card_files import CardFile
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.incoming import Here
+from engine.values.presets import Preset
+from engine.values.scripts import RegexScript
+from engine.values.transfers import Offer
+from engine.values.worlds import WorldBook
+
+
+@dataclass(frozen=True, slots=True)
+class Bringing:
+    """An import on its way: who asked for it where, and the file that waits under ``token``."""
+
+    needs: Needs
+    runner: Runner
+    here: Here
+    name: str
+    token: str
+    upload: Upload
+    offer: Offer
+
+    @property
+    def runs_scripts(self) -> bool:
+        """Whether regex scripts that the file brings may run."""
+        return self.offer is not Offer.CALM
+
+
+async def keep_card(on: Statements, it: Bringing, file: CardFile, digest: str) -> int:
+    """A new character of the space, from the file that was kept as ``digest``; its number."""
+    picture = await keep_file(on, file.picture) if file.picture else None
+    new = NewCard(file.card.name, file.card.raw, digest, picture)
+    return await characters.add(on, new, space=it.here.space, runs_scripts=it.runs_scripts)
+
+
+async def keep_book(on: Statements, it: Bringing, book: WorldBook, digest: str | None) -> int:
+    """A new world book of the space; its number."""
+    new = NewBook(book.name, await asyncio.to_thread(stored_form, book), len(book.entries), digest)
+    return await worlds.add(on, new, space=it.here.space)
+
+
+async def keep_preset(on: Statements, it: Bringing, preset: Preset, digest: str | None) -> int:
+    """A new preset of the space; its number."""
+    return await presets.add(
+        on, preset.name, preset.raw, space=it.here.space, file=digest, runs_scripts=it.runs_scripts
+    )
+
+
+async def keep_scripts(
+    on: Statements, it: Bringing, name: str, found: Sequence[RegexScript], character: int | None
+) -> int:
+    """Scripts for a character, or for everybody in the space; their number."""
+    raw = [script.raw for script in found]
+    return await scripts.add(on, it.here.space, name, raw, character=character, file=None)
+
+
+def stored_form(book: WorldBook) -> Mapping[str, Any]:
+    """A book's JSON from which it can be read again: the one it came in, else that of a world-info file."""
+    if book_from_json(book.raw, book.name) == book:
+        return book.raw
+    return json.loads(write_book(book))

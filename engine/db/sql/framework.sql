@@ -1,0 +1,156 @@
+-- fragment: held_blob
+-- Whether a file, "blob", is named by anything but attachments.
+EXISTS (SELECT FROM upload WHERE upload.sha256 = blob.sha256)
+    OR EXISTS (SELECT FROM character_version WHERE file_sha256 = blob.sha256 OR picture_sha256 = blob.sha256)
+    OR EXISTS (SELECT FROM world_book_version WHERE file_sha256 = blob.sha256)
+    OR EXISTS (SELECT FROM preset_version WHERE file_sha256 = blob.sha256)
+    OR EXISTS (SELECT FROM script_file WHERE file_sha256 = blob.sha256)
+
+-- name: add_world
+-- A world book with its first version.
+WITH born AS (
+    INSERT INTO world_book (builtin, owner_space, owner_person, name) VALUES ($1, $2, $3, $4) RETURNING id
+)
+INSERT INTO world_book_version (book_id, version, book, entries, file_sha256, digest)
+SELECT id, 1, $5, $6, $7, $8 FROM born
+RETURNING book_id AS id
+
+-- name: add_world_version
+-- The next version of a world book, which is there again if it was deleted.
+WITH named AS (
+    UPDATE world_book SET name = $2, deleted_at = NULL WHERE id = $1
+)
+INSERT INTO world_book_version (book_id, version, book, entries, file_sha256, digest)
+SELECT $1, 1 + max(version), $3, $4, $5, $6 FROM world_book_version WHERE book_id = $1
+RETURNING version
+
+-- name: world
+-- One version of a world book; immutable, so it may be kept.
+SELECT world_book_version.book, world_book.name
+FROM world_book_version JOIN world_book ON world_book.id = world_book_version.book_id
+WHERE book_id = $1 AND version = $2
+
+-- name: worlds
+-- The world books that a space and a person may use, and whether each is bound to a character ($3) or a persona ($4).
+SELECT world_book.id, world_book.name, world_book.builtin, newest.version, newest.entries,
+    EXISTS (SELECT FROM world_binding AS it WHERE it.space_id = $1 AND it.book_id = world_book.id
+        AND it.character_id = $3) AS of_character,
+    EXISTS (SELECT FROM world_binding AS it WHERE it.space_id = $1 AND it.book_id = world_book.id
+        AND it.persona_id = $4) AS of_persona
+FROM world_book CROSS JOIN LATERAL (
+    SELECT version, entries FROM world_book_version WHERE book_id = world_book.id ORDER BY version DESC LIMIT 1
+) AS newest
+WHERE world_book.deleted_at IS NULL
+    AND (world_book.builtin IS NOT NULL OR world_book.owner_space = $1 OR world_book.owner_person = $2)
+ORDER BY world_book.builtin IS NULL, world_book.name, world_book.id
+
+-- name: house_worlds
+-- The world books that were read from the house's own folder: what each was read from, with its newest digest.
+SELECT world_book.id, world_book.builtin, world_book.deleted_at IS NULL AS present, newest.digest
+FROM world_book CROSS JOIN LATERAL (
+    SELECT digest FROM world_book_version WHERE book_id = world_book.id ORDER BY version DESC LIMIT 1
+) AS newest
+WHERE world_book.builtin IS NOT NULL
+
+-- name: delete_world
+-- Forgets a world book: it is listed and used nowhere any more. Its versions stay for what has used them.
+UPDATE world_book SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL
+
+-- name: revive_world
+-- A world book that was forgotten is there again.
+UPDATE world_book SET deleted_at = NULL WHERE id = $1
+
+-- name: bind_world
+-- A world book comes with a character ($3) or a persona ($4) in a space, once.
+INSERT INTO world_binding (space_id, book_id, character_id, persona_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+
+-- name: unbind_world
+-- A world book comes with a character ($3) or a persona ($4) no more.
+DELETE FROM world_binding
+WHERE space_id = $1 AND book_id = $2 AND (character_id = $3 OR persona_id = $4)
+
+-- name: add_preset
+-- A preset with its first version.
+WITH born AS (
+    INSERT INTO preset (builtin, owner_space, owner_person, name, runs_scripts) VALUES ($1, $2, $3, $4, $5) RETURNING id
+)
+INSERT INTO preset_version (preset_id, version, preset, file_sha256) SELECT id, 1, $6, $7 FROM born
+RETURNING preset_id AS id
+
+-- name: preset
+-- One version of a preset; immutable, so it may be kept.
+SELECT preset_version.preset, preset.name
+FROM preset_version JOIN preset ON preset.id = preset_version.preset_id
+WHERE preset_id = $1 AND version = $2
+
+-- name: presets
+-- The presets that a space and a person may use.
+SELECT preset.id, preset.name, preset.builtin, max(preset_version.version) AS version
+FROM preset JOIN preset_version ON preset_version.preset_id = preset.id
+WHERE preset.deleted_at IS NULL
+    AND (preset.builtin IS NOT NULL OR preset.owner_space = $1 OR preset.owner_person = $2)
+GROUP BY preset.id
+ORDER BY preset.name, preset.id
+
+-- name: delete_preset
+-- Forgets a preset: it is listed no more. Its versions stay for the chats that use them.
+UPDATE preset SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL
+
+-- name: personas
+-- A person's personas, and which one they are now.
+SELECT user_persona.id, user_persona.name, user_persona.body, user_persona.id = person.persona_id AS current,
+    (SELECT it.book_id FROM world_binding AS it WHERE it.space_id = $2 AND it.persona_id = user_persona.id
+     ORDER BY it.id LIMIT 1) AS book
+FROM person JOIN user_persona ON user_persona.person_id = person.id
+WHERE person.id = $1 AND user_persona.deleted_at IS NULL
+ORDER BY user_persona.name, user_persona.id
+
+-- name: add_persona
+-- A persona of a person.
+INSERT INTO user_persona (person_id, name, body) VALUES ($1, $2, $3) RETURNING id
+
+-- name: change_persona
+-- Gives a persona of a person another name and text.
+UPDATE user_persona SET name = $3, body = $4 WHERE person_id = $1 AND id = $2 AND deleted_at IS NULL
+
+-- name: be_persona
+-- Who a person is from now on: one of their personas, or null.
+UPDATE person SET persona_id = $2
+WHERE id = $1 AND ($2::bigint IS NULL OR EXISTS (
+    SELECT FROM user_persona WHERE person_id = $1 AND id = $2 AND deleted_at IS NULL
+))
+
+-- name: add_scripts
+-- A file of regex scripts, for a character or (null) for every character of a space.
+INSERT INTO script_file (space_id, character_id, name, scripts, file_sha256) VALUES ($1, $2, $3, $4, $5) RETURNING id
+
+-- name: scripts
+-- A file of regex scripts; immutable, so it may be kept.
+SELECT scripts FROM script_file WHERE space_id = $1 AND id = $2
+
+-- name: add_upload
+-- A file waits for a yes.
+INSERT INTO upload (space_id, token, person_id, sha256, filename) VALUES ($1, $2, $3, $4, $5)
+
+-- name: upload
+-- A file that waits for a yes, not older than an interval.
+SELECT upload.sha256, upload.filename, blob.bytes FROM upload JOIN blob ON blob.sha256 = upload.sha256
+WHERE upload.space_id = $1 AND upload.token = $2 AND upload.made_at > now() - $3::interval
+
+-- name: claim_upload
+-- A file that waited is imported, once: whoever says yes at the same time finds nothing.
+DELETE FROM upload WHERE space_id = $1 AND token = $2 AND made_at > now() - $3::interval RETURNING token
+
+-- name: drop_upload
+-- A file waits no more.
+DELETE FROM upload WHERE space_id = $1 AND token = $2
+
+-- name: stale_uploads
+-- What has waited for longer than an interval waits no more; the hashes of its files.
+DELETE FROM upload WHERE made_at < now() - $1::interval RETURNING sha256
+
+-- name: drop_unused_blobs
+-- Files among these that nothing names any more.
+DELETE FROM blob WHERE sha256 = ANY ($1::text[])
+    AND NOT EXISTS (SELECT FROM attachment WHERE attachment.sha256 = blob.sha256)
+    AND NOT ({{held_blob}})

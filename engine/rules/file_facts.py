@@ -1,0 +1,231 @@
+"""What is in a file, in lines that people read before they say yes: sizes, what will run, what is left aside."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.errors import InputError, RegexRefused
+from engine.rules.formats.backups import Backup, Member, list_backup
+from engine.rules.formats.books import card_book, read_book
+from engine.rules.formats.card_files import CardFile, read_card_file
+from engine.rules.formats.chats import read_chat
+from engine.rules.formats.kinds import kind_of
+from engine.rules.formats.presets import read_preset
+from engine.rules.formats.regex_scripts import card_scripts, read_scripts
+from engine.rules.framework.scripts import scripts_refused
+from engine.rules.text.js_regex import compile_js, parse_key
+from engine.rules.text.tokens import estimate
+from engine.values.characters import Card
+from engine.values.chats import ChatFile
+from engine.values.presets import Preset
+from engine.values.scripts import RegexScript
+from engine.values.transfers import FileKind, Offer
+from engine.values.turns import Notice
+from engine.values.worlds import WorldBook
+
+OFFERS: Mapping[FileKind, frozenset[Offer]] = {
+    FileKind.CHARACTER: frozenset({Offer.BRING, Offer.CALM}),
+    FileKind.WORLD: frozenset({Offer.BRING, Offer.CHAT, Offer.CHARACTER}),
+    FileKind.PRESET: frozenset({Offer.BRING, Offer.CALM}),
+    FileKind.CHAT: frozenset({Offer.BRING}),
+    FileKind.SCRIPTS: frozenset({Offer.BRING, Offer.CHARACTER}),
+    FileKind.BACKUP: frozenset({Offer.BRING, Offer.CALM}),
+}
+"""What may be done with each kind of file at all."""
+
+NAMES_SHOWN = 8
+REFUSED_SHOWN = 5
+PROBLEMS_SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A file that was read. ``offers`` is what may be done with it, the usual first."""
+
+    kind: FileKind
+    name: str
+    facts: tuple[Notice, ...]
+    offers: tuple[Offer, ...]
+
+
+def contents_of(data: bytes, filename: str) -> Contents:
+    """Read a file whole and say what is in it. Raises InputError."""
+    kind = kind_of(data, filename)
+    if kind is FileKind.CHARACTER:
+        return _of_card(read_card_file(data))
+    if kind is FileKind.WORLD:
+        return _of_book(read_book(data, filename))
+    if kind is FileKind.PRESET:
+        return _of_preset(read_preset(data, filename))
+    if kind is FileKind.CHAT:
+        return _of_chat(read_chat(data, filename))
+    if kind is FileKind.SCRIPTS:
+        return _of_scripts(read_scripts(data), filename)
+    return _of_backup(list_backup(data), filename)
+
+
+def _of_card(file: CardFile) -> Contents:
+    card = file.card
+    facts = [Notice("file-card", {"tokens": _card_tokens(card), "greetings": len(card.greetings)})]
+    if card.creator:
+        facts.append(Notice("file-card-creator", {"creator": card.creator, "version": card.character_version or "-"}))
+    if file.picture is None:
+        facts.append(Notice("file-card-no-picture"))
+    book = _book_in(card)
+    if book is not None:
+        facts.append(Notice("file-card-book", {"entries": len(book.entries), "tokens": _book_tokens(book)}))
+    if card.world and book is None:
+        facts.append(Notice("file-card-other-book", {"name": card.world}))
+    if file.assets:
+        facts.append(Notice("file-card-assets", {"count": len(file.assets)}))
+    scripts = _scripts_in(card)
+    facts += _script_facts(scripts)
+    facts += [*_key_facts(book)] if book else []
+    facts += [Notice(it) for it in (*card.warnings, *(book.warnings if book else ()))]
+    offers = (Offer.BRING, Offer.CALM) if _would_run(scripts) else (Offer.BRING,)
+    return Contents(FileKind.CHARACTER, card.called, tuple(facts), offers)
+
+
+def _of_book(book: WorldBook) -> Contents:
+    always = sum(it.constant and it.enabled for it in book.entries)
+    off = sum(not it.enabled for it in book.entries)
+    size = {"entries": len(book.entries), "tokens": _book_tokens(book), "always": always, "off": off}
+    facts = [Notice("file-world", size), *_key_facts(book), *(Notice(it) for it in book.warnings)]
+    return Contents(FileKind.WORLD, book.name, tuple(facts), (Offer.CHARACTER, Offer.CHAT, Offer.BRING))
+
+
+def _of_preset(preset: Preset) -> Contents:
+    texts = {it.identifier: it.text for it in preset.prompts}
+    sent = [it.identifier for it in preset.order if it.enabled and texts.get(it.identifier, "").strip()]
+    tokens = sum(estimate(texts[it]) for it in sent)
+    facts = [Notice("file-preset", {"prompts": len(preset.prompts), "sent": len(sent), "tokens": tokens})]
+    if preset.max_context or preset.max_tokens:
+        limits = {"context": preset.max_context or 0, "reply": preset.max_tokens or 0}
+        facts.append(Notice("file-preset-limits", limits))
+    if preset.prefill:
+        facts.append(Notice("file-preset-prefill"))
+    facts += _script_facts(preset.scripts)
+    if preset.ignored:
+        facts.append(Notice("file-preset-ignored", {"names": _listed(preset.ignored), "count": len(preset.ignored)}))
+    facts += [Notice(it) for it in preset.warnings]
+    offers = (Offer.BRING, Offer.CALM) if _would_run(preset.scripts) else (Offer.BRING,)
+    return Contents(FileKind.PRESET, preset.name, tuple(facts), offers)
+
+
+def _of_chat(chat: ChatFile) -> Contents:
+    swipes = sum(max(0, len(it.swipes) - 1) for it in chat.lines)
+    facts = [Notice("file-chat", {"messages": len(chat.lines), "swipes": swipes})]
+    dates = [it.said_at for it in chat.lines if it.said_at is not None]
+    if dates:
+        facts.append(Notice("file-chat-dates", {"first": f"{min(dates):%Y-%m-%d}", "last": f"{max(dates):%Y-%m-%d}"}))
+    if hidden := sum(it.hidden for it in chat.lines):
+        facts.append(Notice("file-chat-hidden", {"count": hidden}))
+    if chat.note is not None:
+        facts.append(Notice("file-chat-note"))
+    if chat.variables:
+        facts.append(Notice("file-chat-variables", {"count": len(chat.variables)}))
+    if chat.world:
+        facts.append(Notice("file-chat-world", {"name": chat.world}))
+    facts += [Notice(it) for it in chat.warnings]
+    return Contents(FileKind.CHAT, chat.character_name, tuple(facts), (Offer.BRING,))
+
+
+def _of_scripts(scripts: Sequence[RegexScript], filename: str) -> Contents:
+    name = scripts[0].name if len(scripts) == 1 else filename.rsplit(".", 1)[0]
+    return Contents(FileKind.SCRIPTS, name, tuple(_script_facts(scripts)), (Offer.CHARACTER, Offer.BRING))
+
+
+def _of_backup(backup: Backup, filename: str) -> Contents:
+    groups: dict[str, tuple[Member, ...]] = {
+        "characters": backup.characters,
+        "worlds": backup.worlds,
+        "presets": backup.presets,
+        "personas": backup.personas,
+        "groups": backup.groups,
+        "chats": backup.chats,
+        "scripts": backup.scripts,
+    }
+    facts = [Notice(f"file-backup-{name}", {"count": len(found)}) for name, found in groups.items() if found]
+    problems = [it.problem for found in groups.values() for it in found if it.problem is not None]
+    facts += problems[:PROBLEMS_SHOWN]
+    if len(problems) > PROBLEMS_SHOWN:
+        facts.append(Notice("file-backup-more-problems", {"count": len(problems) - PROBLEMS_SHOWN}))
+    if backup.left_aside:
+        facts.append(Notice("file-backup-left-aside", {"count": backup.left_aside}))
+    facts.append(Notice("file-backup-calm"))
+    return Contents(FileKind.BACKUP, filename, tuple(facts), (Offer.CALM, Offer.BRING))
+
+
+def _card_tokens(card: Card) -> int:
+    texts = (
+        card.description,
+        card.personality,
+        card.scenario,
+        card.mes_example,
+        card.system_prompt,
+        card.post_history_instructions,
+        card.depth_prompt.text if card.depth_prompt else "",
+    )
+    return sum(estimate(it) for it in texts)
+
+
+def _book_tokens(book: WorldBook) -> int:
+    return sum(estimate(it.content) for it in book.entries if it.enabled)
+
+
+def _book_in(card: Card) -> WorldBook | None:
+    try:
+        return card_book(card)
+    except InputError:
+        return None
+
+
+def _scripts_in(card: Card) -> tuple[RegexScript, ...]:
+    try:
+        return card_scripts(card)
+    except InputError:
+        return ()
+
+
+def _would_run(scripts: Sequence[RegexScript]) -> bool:
+    return any(it.enabled for it in scripts)
+
+
+def _script_facts(scripts: Sequence[RegexScript]) -> Iterator[Notice]:
+    """Which scripts would run, and which cannot and why."""
+    enabled = [it for it in scripts if it.enabled]
+    refused = scripts_refused(enabled)
+    cannot = {id(it) for it, _ in refused}
+    fine = [it.name or "?" for it in enabled if id(it) not in cannot]
+    if fine:
+        yield Notice("file-scripts-run", {"count": len(fine), "names": _listed(fine)})
+    for script, why in refused[:REFUSED_SHOWN]:
+        yield Notice("file-script-refused", {"name": script.name or "?"})
+        yield why
+    if len(refused) > REFUSED_SHOWN:
+        yield Notice("file-scripts-refused-more", {"count": len(refused) - REFUSED_SHOWN})
+    if off := len(scripts) - len(enabled):
+        yield Notice("file-scripts-off", {"count": off})
+
+
+def _key_facts(book: WorldBook) -> Iterator[Notice]:
+    """Which keys are regexes that cannot be used, and why."""
+    refused: list[tuple[str, RegexRefused]] = []
+    for entry in book.entries:
+        for key in (*entry.keys, *entry.secondary_keys) if entry.enabled else ():
+            regex = parse_key(key)
+            if regex is None or "{{" in key:
+                continue
+            try:
+                compile_js(regex.pattern, regex.flags)
+            except RegexRefused as error:
+                refused.append((key, error))
+    for key, error in refused[:REFUSED_SHOWN]:
+        yield Notice("file-key-refused", {"key": key[:60]})
+        yield Notice(error.message, error.data)
+    if len(refused) > REFUSED_SHOWN:
+        yield Notice("file-keys-refused-more", {"count": len(refused) - REFUSED_SHOWN})
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:NAMES_SHOWN])
+    return f"{shown}, …" if len(names) > NAMES_SHOWN else shown

@@ -1,0 +1,107 @@
+"""Steps three to five of a turn: load, retrieve, assemble. What comes of them is ready to be asked of the model."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.recall.fan_out import retrieve
+from engine.rules.acts import timers_body, timers_of, variables_body, variables_of
+from engine.rules.framework.scripts import run_scripts
+from engine.rules.framework.warnings import Thresholds, warn
+from engine.rules.macros.expand import expand, with_card
+from engine.turns.assemble import ask_of, assemble, limits_of, macros_of, moment_of, sampling_of, stage_of
+from engine.turns.generate import Order
+from engine.turns.load import Scene, load
+from engine.turns.needs import Needs
+from engine.turns.tags import patterns
+from engine.values.documents import JsonObject
+from engine.values.entries import EntryKind
+from engine.values.prompts import Prompt
+from engine.values.scripts import Placement
+from engine.values.stage import Built, Moment, Stage
+from engine.values.turns import Claimed, Notice, TurnKind
+from engine.work.crashpoints import maybe_crash
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A prompt that is ready, what is asked with it, and what it leaves once it is answered.
+
+    ``facts`` are for the turn's row and hold no text of the prompt. ``warnings`` are told once the reply is there.
+    """
+
+    scene: Scene
+    prompt: Prompt
+    order: Order
+    acts: tuple[tuple[EntryKind, JsonObject], ...]
+    facts: dict[str, Any]
+    warnings: tuple[Notice, ...]
+
+
+async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
+    """Read the scene, ask the retrievers, build the prompt. Raises StateError, PromptTooLong, LeaseLost."""
+    started = needs.clock.monotonic()
+    scene = await load(needs, claimed, platform)
+    maybe_crash("after_load")
+    loaded = needs.clock.monotonic()
+    now = needs.clock.now()
+    retrieved = await retrieve(needs.retrievers, ask_of(needs, scene, claimed, now))
+    recalled = needs.clock.monotonic()
+    moment, limits = moment_of(scene, claimed, now), limits_of(needs, scene)
+    stage = stage_of(scene, claimed, moment, retrieved, limits)
+    built = assemble(stage, retrieved)
+    prompt = built.prompt
+    long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)
+    active, warnings = warn(prompt, scene.said.tokens, limits, long, scene.loaded.around.warnings)
+    ms = {
+        "load": _ms(loaded - started),
+        "retrieve": _ms(recalled - loaded),
+        "assemble": _ms(needs.clock.monotonic() - recalled),
+    }
+    sampling = sampling_of(scene, limits)
+    order = Order(prompt.messages, sampling, patterns(scene.settings), _display(scene, claimed, moment))
+    facts = {**_facts(stage, prompt), "ms": ms, "warnings": sorted(active)}
+    return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings)
+
+
+def _facts(stage: Stage, prompt: Prompt) -> dict[str, Any]:
+    """What the inspector tells of a prompt, without a word of it."""
+    return {
+        "prompt": [[it.origin, it.tokens, it.verdict, it.reason, int(it.slot), it.detail] for it in prompt.ledger],
+        "estimated": prompt.tokens,
+        "path": {
+            "generation": stage.generation,
+            "preset": stage.preset.name,
+            "budget": stage.limits.budget_tokens,
+            "context": stage.limits.context,
+            "factor": round(stage.limits.factor, 3),
+            "whole": stage.talk.whole,
+        },
+    }
+
+
+def _acts(scene: Scene, built: Built) -> Iterator[tuple[EntryKind, JsonObject]]:
+    """The state that building the prompt has changed: it enters the log right behind the reply."""
+    acts = scene.loaded.around.acts
+    if built.variables != variables_of(acts):
+        yield EntryKind.VARIABLES, variables_body(built.variables)
+    if built.timers != timers_of(acts):
+        yield EntryKind.TIMERS, timers_body(built.timers)
+
+
+def _display(scene: Scene, claimed: Claimed, moment: Moment) -> Callable[[str], str]:
+    """How the reply is shown: as the scripts for people's eyes make it."""
+    context = with_card(macros_of(moment), scene.card)
+    as_person = claimed.turn.kind is TurnKind.IMPERSONATE
+    placement = Placement.USER_INPUT if as_person else Placement.AI_OUTPUT
+
+    def display(text: str) -> str:
+        return run_scripts(
+            scene.scripts, text, placement, depth=0, for_display=True, expand=lambda it: expand(it, context)
+        )
+
+    return display
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 2)
