@@ -84,7 +84,7 @@ class Candidates:
             shelf.lookout.hear()
             for reach in shelf.keyed.reaches:
                 shelf.lookout.try_regexes(self._look(shelf, reach, step))
-            for keyed in shelf.lookout.stirred:
+            for keyed in shelf.lookout.stirred():
                 self._candidate(shelf, keyed)
         return sorted(self._known.values(), key=lambda it: it.rank)
 

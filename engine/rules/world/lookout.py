@@ -8,7 +8,7 @@ from engine.values.worlds import Source
 
 
 class Lookout:
-    """Looks for one book's keys. ``stirred`` are the entries of which a primary key was seen anywhere."""
+    """Looks for one book's keys."""
 
     def __init__(self, book: KeyedBook, texts: Texts) -> None:
         self._book = book
@@ -19,7 +19,7 @@ class Lookout:
         self._entries: dict[int, Sighting] = {}
         self._heard = 0
         self._matched: dict[tuple[Look, int], frozenset[int]] = {}
-        self.stirred: set[Keyed] = set()
+        self._stirred: set[Keyed] = set()
         for source in book.sources & texts.sources.keys():
             self._sources[source] = frozenset(self._seen_in(texts.sources[source]))
         self._injected = frozenset(self._seen_in(texts.injected))
@@ -41,6 +41,11 @@ class Lookout:
     def try_regexes(self, look: Look) -> None:
         """Look for regexes in all that ``look`` falls on."""
         self._stir(self._matching(look))
+
+    def stirred(self) -> set[Keyed]:
+        """The entries of which a primary key was seen anywhere since this was asked the last time."""
+        stirred, self._stirred = self._stirred, set()
+        return stirred
 
     def seen(self, key: int, look: Look) -> bool:
         """Whether a key was seen in what ``look`` falls on."""
@@ -76,4 +81,4 @@ class Lookout:
 
     def _stir(self, keys: Iterable[int]) -> None:
         owners = self._book.owners
-        self.stirred.update(*(owners.get(key, ()) for key in keys))
+        self._stirred.update(*(owners.get(key, ()) for key in keys))

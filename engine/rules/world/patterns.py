@@ -6,10 +6,12 @@ pattern that matches everywhere stands among them to notice it, and they are tri
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, cast
 
 import re2  # pyright: ignore[reportMissingTypeStubs] - the package has no types
 
+from engine.errors import RegexRefused
 from engine.rules.text.js_regex import Compiled
 from engine.rules.text.js_syntax import plain, read_pattern
 
@@ -22,19 +24,26 @@ _FAR: Final = re.compile(r"\{(?:\d+,)?(?:[1-9]\d|9)\d*\}", re.ASCII)
 _MEMORY: Final = 4 << 20
 _EVERYWHERE: Final = ""
 
-Numbered = tuple[int, Compiled]
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """A regex, its id, and how RE2 writes it; None when it is more than one pattern, or tied to where a text begins."""
+
+    number: int
+    regex: Compiled
+    text: str | None
 
 
 class Patterns:
     """Regexes by their ids."""
 
-    def __init__(self, patterns: Iterable[Numbered]) -> None:
+    def __init__(self, patterns: Iterable[tuple[int, Compiled]]) -> None:
         self._by_id = dict(patterns)
-        together = [it for it in self._by_id.items() if "y" not in it[1].source.flags]
-        far = [it for it in together if _FAR.search(it[1].source.pattern)]
-        near = [it for it in together if not _FAR.search(it[1].source.pattern)]
-        self._bundles = [*_bundles(near, _TOGETHER), *_bundles(far, _FAR_TOGETHER)]
-        self._alone = [it for it in self._by_id.items() if "y" in it[1].source.flags]
+        read = [_Pattern(number, regex, _re2_syntax(regex)) for number, regex in self._by_id.items()]
+        near = [it for it in read if it.text is not None and not _FAR.search(it.regex.source.pattern)]
+        far = [it for it in read if it.text is not None and _FAR.search(it.regex.source.pattern)]
+        self._alone = [it for it in read if it.text is None]
+        self._bundles = [*_bundled(near, _TOGETHER), *_bundled(far, _FAR_TOGETHER)]
 
     def __bool__(self) -> bool:
         return bool(self._by_id)
@@ -44,7 +53,7 @@ class Patterns:
 
     def matching(self, text: bytes) -> frozenset[int]:
         """The ids of those that match in ``text``."""
-        found = {number for number, regex in self._alone if regex.search(text)}
+        found = {it.number for it in self._alone if it.regex.search(text)}
         return frozenset(found.union(*(it.matching(text) for it in self._bundles)))
 
     def start(self, number: int, text: str) -> int:
@@ -52,23 +61,29 @@ class Patterns:
         return next((it.start for it in self._by_id[number].find(text)), 0)
 
 
-def _bundles(patterns: Sequence[Numbered], size: int) -> Iterator["_Bundle"]:
-    for at in range(0, len(patterns), size):
-        yield _Bundle(patterns[at : at + size])
-
-
 class _Bundle:
-    """Regexes that are looked for together."""
+    """Regexes that are looked for together; one by one without a ``together``."""
 
-    def __init__(self, patterns: Sequence[Numbered]) -> None:
+    def __init__(self, patterns: Sequence[_Pattern], together: Any) -> None:
         self._patterns = patterns
-        self._set = _together([_re2_syntax(regex) for _, regex in patterns])
+        self._together = together
 
     def matching(self, text: bytes) -> list[int]:
-        found: list[int] | None = None if self._set is None else self._set.Match(text)
+        found: list[int] = self._together.Match(text) if self._together else []
         if not found:
-            return [number for number, regex in self._patterns if regex.search(text)]
-        return [self._patterns[it - 1][0] for it in found if it]
+            return [it.number for it in self._patterns if it.regex.search(text)]
+        return [self._patterns[it - 1].number for it in found if it]
+
+
+def _bundled(patterns: Sequence[_Pattern], size: int) -> Iterator[_Bundle]:
+    """At most ``size`` in each bundle, and fewer where so many take too much memory."""
+    for at in range(0, len(patterns), size):
+        some = patterns[at : at + size]
+        together = _together([it.text or "" for it in some])
+        if together or len(some) == 1:
+            yield _Bundle(some, together)
+        else:
+            yield from _bundled(some, size // 2)
 
 
 def _together(patterns: Sequence[str]) -> Any:
@@ -86,6 +101,12 @@ def _together(patterns: Sequence[str]) -> Any:
     return bundle
 
 
-def _re2_syntax(regex: Compiled) -> str:
-    text = plain(read_pattern(regex.source.pattern, regex.source.flags).alternatives)
-    return f"(?i){text}" if "i" in regex.source.flags else text
+def _re2_syntax(regex: Compiled) -> str | None:
+    pattern, flags = regex.source.pattern, regex.source.flags
+    if "y" in flags:
+        return None
+    try:
+        text = plain(read_pattern(pattern, flags).alternatives)
+    except RegexRefused:  # it looks ahead or behind
+        return None
+    return f"(?i){text}" if "i" in flags else text

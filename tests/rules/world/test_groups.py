@@ -1,0 +1,79 @@
+"""Of a group, one is told."""
+
+from engine.rules.world.activate import Left, Why
+from engine.values.stage import WorldRules
+from tests.rules.world.telling import RECURSIVE, entry, left, look, talk, uids
+
+SCORED = WorldRules(group_scoring=True)
+
+
+def test_one_of_a_group_by_weight() -> None:
+    """Weights would not decide how often a member comes, or the same turn would come out differently twice."""
+    weather = [entry("sun", "sky", groups=("w",), group_weight=300), entry("rain", "sky", groups=("w",))]
+    won = [uids(look(weather, talk("the sky", seed=str(seed)))) for seed in range(400)]
+    assert {len(it) for it in won} == {1}
+    assert 250 < sum(it == ["sun"] for it in won) < 350
+    assert won[:20] == [uids(look(weather, talk("the sky", seed=str(seed)))) for seed in range(20)]
+
+
+def test_a_member_without_weight_never_wins_against_one_with() -> None:
+    """A member that its author switched off by weight would still come."""
+    weather = [entry("sun", "sky", groups=("w",), group_weight=0), entry("rain", "sky", groups=("w",), group_weight=1)]
+    assert {uids(look(weather, talk("sky", seed=str(seed))))[0] for seed in range(50)} == {"rain"}
+
+
+def test_the_override_of_the_highest_order_wins() -> None:
+    """The author's own choice would be left to chance."""
+    weather = [
+        entry("low", "sky", groups=("w",), group_override=True, order=5),
+        entry("high", "sky", groups=("w",), group_override=True, order=9),
+        entry("higher", "sky", groups=("w",), order=20, group_weight=10_000),
+    ]
+    outcome = look(weather, talk("sky"))
+    assert uids(outcome) == ["high"]
+    assert left(outcome) == {"low": Left.GROUP, "higher": Left.GROUP}
+
+
+def test_the_most_keys_win_where_keys_count() -> None:
+    """Scoring would not choose the member that fits best."""
+    weather = [
+        entry("sun", "sky", "blue", groups=("w",), group_weight=1),
+        entry("rain", "sky", "grey", groups=("w",), group_weight=10_000),
+    ]
+    assert uids(look(weather, talk("a blue sky"), SCORED)) == ["sun"]
+    own = [weather[0], entry("rain", "sky", "grey", groups=("w",), group_weight=10_000, group_scoring=True)]
+    assert uids(look(own, talk("a blue sky"))) == ["sun"]
+    exempt = [weather[0], entry("rain", "sky", groups=("w",), group_override=True, group_scoring=False)]
+    assert uids(look(exempt, talk("a blue sky"), SCORED)) == ["rain"]
+
+
+def test_who_sticks_keeps_its_group() -> None:
+    """The weather would change in the middle of a scene."""
+    weather = [
+        entry("sun", "sun", groups=("w",), sticky=4),
+        entry("rain", "rain", groups=("w",), group_override=True),
+    ]
+    first = look(weather, talk("sun"))
+    outcome = look(weather, talk("sun", "rain"), WorldRules(scan_depth=1), first.timers)
+    assert [(it.entry.uid, it.why) for it in outcome.active] == [("sun", Why.STICKY)]
+    assert left(outcome) == {"rain": Left.GROUP}
+
+
+def test_a_group_that_has_its_entry_takes_no_other_in_recursion() -> None:
+    """Two moods would be told at once, because one called the other."""
+    entries = [
+        entry("1", "lamp", groups=("a",), content="oil"),
+        entry("2", "oil", groups=("a", "b")),
+        entry("3", "oil"),
+    ]
+    assert sorted(uids(look(entries, talk("lamp"), RECURSIVE))) == ["1", "3"]
+
+
+def test_a_member_of_two_groups_that_loses_one_frees_the_other() -> None:
+    """Both of its rivals would go, or it would win where it is already out."""
+    entries = [
+        entry("both", "x", groups=("a", "b"), group_override=True, order=1),
+        entry("first", "x", groups=("a",), group_override=True, order=2),
+        entry("second", "x", groups=("b",), order=0),
+    ]
+    assert sorted(uids(look(entries, talk("x")))) == ["first", "second"]

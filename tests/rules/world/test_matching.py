@@ -1,0 +1,175 @@
+"""When a key is in a text: case, whole words, Chinese and Japanese, regexes, macros, how far back and where else."""
+
+from typing import Any
+
+import pytest
+
+from engine.rules.world.activate import Left, Why
+from engine.values.stage import WorldRules
+from engine.values.worlds import Source
+from tests.rules.world.telling import bound, entry, left, look, talk, uids
+
+WHOLE = WorldRules(whole_words=True)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "found"),
+    [
+        ("king", "The king speaks", True),
+        ("king", "a Viking ship", False),
+        ("king", "king", True),
+        ("king", "«king»", True),
+        ("king", "king_of", False),
+        ("king", "king2", False),
+        ("king", "Viking, and then the king.", True),
+        ("ice king", "nice kings", True),
+        ("caf", "café", True),
+        ("\u9f99", "\u5c71\u4e0a\u6709\u4e00\u6761\u9f99\u5728\u7761\u89c9", True),
+        ("\u9b54\u6cd5\u4f7f\u3044", "\u5f7c\u5973\u306f\u9b54\u6cd5\u4f7f\u3044\u3067\u3059", True),
+        ("\u9f99", "no such thing", False),
+        ("cat", "\u6211\u517b\u4e86\u4e00\u53eacat\u5462", True),
+        ("\u5927\u5b66\u3000\u751f\u6d3b", "\u5927\u5b66\u3000\u751f\u6d3b\u8005", True),
+    ],
+)
+def test_whole_words(key: str, text: str, found: bool) -> None:
+    """Either `king` would fire in `Viking`, or Chinese and Japanese keys would never fire inside a sentence."""
+    assert bool(uids(look([entry("1", key)], talk(text), WHOLE))) is found
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "more", "found"),
+    [
+        ("Dragon", "a DRAGON!", {}, True),
+        ("Dragon", "a dragon", {"case_sensitive": True}, False),
+        ("Dragon", "a Dragon", {"case_sensitive": True}, True),
+        ("ÉLAN", "élan", {}, True),
+        ("king", "Viking", {"whole_words": False}, True),
+        ("king", "Viking", {"whole_words": True}, False),
+        ("  sea ", "the sea.", {}, True),
+        ("", "anything", {}, False),
+        (" ", "any thing", {}, False),
+    ],
+)
+def test_plain_keys(key: str, text: str, more: dict[str, Any], found: bool) -> None:
+    """An entry's own choice about case and words would be ignored, or an empty key would bring an entry up always."""
+    assert bool(uids(look([entry("1", key, **more)], talk(text)))) is found
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "found"),
+    [
+        ("/drag[oa]n/", "a dragan", True),
+        ("/drag[oa]n/", "a DRAGAN", False),
+        ("/drag[oa]n/i", "a DRAGAN", True),
+        (r"/\x01Bob:.*ale/", "Ale, please: one ale", True),
+        (r"/\x01Alice:/", "I am Alice: hello", False),
+        (r"/\d\d/", "١٢", False),
+        ("/龙.{0,2}山/", "黑龙的山", True),
+        ("/usr/bin/", "see /usr/bin/", True),
+        ("/lamp(?!s)/", "a lamp", True),
+        ("/lamp(?!s)/", "two lamps", False),
+    ],
+)
+def test_regexes_are_javascripts(key: str, text: str, found: bool) -> None:
+    """Keys written for SillyTavern would mean something else here."""
+    assert bool(uids(look([entry("1", key, whole_words=True)], talk(text)))) is found
+
+
+def test_a_regex_reaches_from_one_message_into_the_next() -> None:
+    """A key such as “the lamp, later the oil” would no longer fire."""
+    scan = talk("Some oil?", "Take the lamp.")
+    assert uids(look([entry("1", r"/lamp[\s\S]*oil/")], scan)) == ["1"]
+
+
+def test_all_keys_of_a_regex_book_are_regexes() -> None:
+    """V3 books that say use_regex write their keys without slashes."""
+    outcome = look([entry("1", "gr[ae]y", regex=True), entry("2", "gr[ae]y")], talk("A GREY cat"))
+    assert uids(outcome) == ["1"]
+
+
+def test_a_regex_that_cannot_be_run_is_told_once_and_the_other_keys_work() -> None:
+    """Somebody would wonder for days why an entry never comes up."""
+    bad = r"/(a)\1/"
+    outcome = look([entry("1", bad, "lamp")], talk("a lamp"))
+    assert uids(outcome) == ["1"]
+    refused = [it for it in outcome.left_out if it.reason is Left.KEY_REFUSED]
+    assert [(it.key, it.problem and it.problem.message) for it in refused] == [(bad, "error-regex-refused")]
+
+
+def test_many_regexes_at_once_find_what_each_finds_alone() -> None:
+    """In a large book some regexes would go blind."""
+    keys = [rf"/w{number}\b/i" for number in range(300)] + [rf"/w{number}.{{0,40}}end/" for number in range(60)]
+    entries = [entry(str(number), key) for number, key in enumerate(keys)]
+    scan = talk("W7 and w30 and w299 and w5, the end")
+    alone = [it.uid for it in entries if uids(look([it], scan))]
+    assert {"5", "7", "30", "299", "305", "330"} < set(alone)
+    assert sorted(uids(look(entries, scan)), key=int) == alone
+
+
+def test_macros_in_keys_are_filled_in_first() -> None:
+    """A key such as {{user}} would be looked for letter by letter."""
+    entries = [entry("1", "{{user}}'s sword"), entry("2", "/^.*{{user}}!/")]
+    mei, tom = (lambda it: it.replace("{{user}}", "Mei")), (lambda it: it.replace("{{user}}", "Tom"))
+    for expand, name in ((mei, "Mei"), (tom, "Tom"), (mei, "Mei")):
+        scan = talk(f"Where is {name.upper()}'s sword, {name}!")
+        assert sorted(uids(look(entries, scan, expand=expand))) == ["1", "2"]
+    assert uids(look(entries, talk("Where is Mei's sword?"), expand=tom)) == []
+
+
+def test_how_far_back() -> None:
+    """An entry would fire for what was said long ago, or miss what was just said."""
+    scan = talk("moon", "sun", "star")
+    entries = [
+        entry("house", "sun"),
+        entry("old", "moon"),
+        entry("far", "moon", scan_depth=3),
+        entry("near", "sun", scan_depth=1),
+    ]
+    assert sorted(uids(look(entries, scan, WorldRules(scan_depth=2)))) == ["far", "house"]
+    assert uids(look(bound(*entries, scan_depth=1), scan, WorldRules(scan_depth=2))) == ["far"]
+    assert sorted(uids(look(entries, scan, WorldRules(scan_depth=5_000)))) == ["far", "house", "old"]
+
+
+def test_depth_nothing_looks_only_beside_the_talk() -> None:
+    """Scan depth 0 means: only what is injected, and what entries say."""
+    scan = talk("lamp", injected=("Remember the oil.",))
+    entries = [entry("1", "lamp"), entry("2", "oil", content="a wick"), entry("3", "wick"), entry("4", "/oil/")]
+    assert sorted(uids(look(entries, scan, WorldRules(scan_depth=0, recursive=True)))) == ["2", "3", "4"]
+
+
+def test_names_are_looked_into_only_where_the_house_says_so() -> None:
+    """The name of who speaks would bring entries up although the house switched that off."""
+    scan = talk("hello", "hi")
+    assert uids(look([entry("1", "alice:")], scan)) == ["1"]
+    assert uids(look([entry("1", "alice:")], scan, WorldRules(include_names=False))) == []
+
+
+@pytest.mark.parametrize("key", ["lighthouse", "/light.ouse/"])
+def test_other_sources(key: str) -> None:
+    """An entry that asks for the scenario would not see it, or one that does not ask would."""
+    scan = talk("hello", sources={Source.SCENARIO: "At the lighthouse.", Source.PERSONA: ""})
+    entries = [
+        entry("asks", key, sources=frozenset({Source.SCENARIO, Source.PERSONA})),
+        entry("other", key, sources=frozenset({Source.DESCRIPTION})),
+        entry("none", key),
+    ]
+    outcome = look(entries, scan)
+    assert uids(outcome) == ["asks"]
+    assert (outcome.active[0].seq, outcome.active[0].why) == (None, Why.KEY)
+
+
+@pytest.mark.parametrize("key", ["lamp", "/l.mp/"])
+def test_the_message_a_key_fired_in(key: str) -> None:
+    """The ledger would point to a message that does not hold the key, or to an older one than it could."""
+    scan = talk("the lamp", "a LAMP and a lamp", "nothing", "ümläute, 龙")
+    outcome = look([entry("1", "never", key)], scan, WorldRules(scan_depth=10))
+    assert [(it.key, it.seq, it.why) for it in outcome.active] == [(key, 2, Why.KEY)]
+
+
+def test_an_excluding_key_keeps_an_entry_away() -> None:
+    """The decorator exclude_keys would do nothing."""
+    entries = [entry("1", "lamp", exclude_keys=("oil",)), entry("2", exclude_keys=("/o.l/",), constant=True)]
+    assert sorted(uids(look(entries, talk("lamp")))) == ["1", "2"]
+    outcome = look(entries, talk("lamp, oil"))
+    assert uids(outcome) == []
+    assert left(outcome) == {"1": Left.EXCLUDED, "2": Left.EXCLUDED}
