@@ -23,7 +23,7 @@ DEFAULT_ORDER = (
     "chatHistory",
     "jailbreak",
 )
-MARKERS = frozenset(DEFAULT_ORDER) - {"main", "enhanceDefinitions", "nsfw", "jailbreak"}
+MARKERS = tuple(it for it in DEFAULT_ORDER if it not in ("main", "enhanceDefinitions", "nsfw", "jailbreak"))
 
 CARD = Card(
     2.0,

@@ -1,0 +1,83 @@
+"""Prompts from files, without a database."""
+
+from dataclasses import replace
+
+from engine.rules.framework.build import build
+from engine.rules.framework.preview import Files, stage_from_files
+from engine.values.chats import ChatFile, ChatLine
+from engine.values.notes import AuthorsNote
+from engine.values.presets import Preset
+from engine.values.prompts import Role, Slot, Verdict
+from engine.values.stage import Stage
+from engine.values.worlds import Binding, WorldBook
+from tests.rules.framework.house import house_preset
+from tests.rules.framework.table import CARD, entry, preset
+
+HOUSE = house_preset("en")
+GREETER = replace(CARD, first_greeting="Hi {{user}}, I am {{char}}.", character_book={"entries": []})
+CHAT = ChatFile(
+    "Ben",
+    "Mia",
+    (
+        ChatLine("Mia", by_person=False, text="Morning."),
+        ChatLine("Ben", by_person=True, text="A secret.", hidden=True),
+        ChatLine("Ben", by_person=True, text="Two loaves."),
+    ),
+    note=AuthorsNote("It rains.", depth=0),
+    variables=(("mood", "good"),),
+    scenario="A market.",
+)
+
+
+def texts(stage: Stage) -> list[str]:
+    return [message.text for message in build(stage).prompt.messages]
+
+
+def test_without_a_chat_the_character_greets() -> None:
+    """An author could not see how a card begins."""
+    stage = stage_from_files(Files(GREETER, HOUSE))
+    last = build(stage).prompt.messages[-1]
+    assert (last.role, last.text) == (Role.ASSISTANT, "Hi User, I am Mia.")
+
+
+def test_a_chat_brings_its_people_its_note_its_variables_and_its_scene() -> None:
+    """A preview would show another prompt than the chat it was made for."""
+    stage = stage_from_files(Files(GREETER, HOUSE, chat=CHAT))
+    assert texts(stage)[-3:] == ["Morning.", "Two loaves.", "It rains."]
+    assert "The scene: A market." in texts(stage)
+    assert (stage.moment.user, stage.variables.local, stage.talk.from_people) == ("Ben", {"mood": "good"}, 2)
+
+
+def test_a_name_that_is_given_goes_before_the_chat_s() -> None:
+    """An author could not try how another name reads."""
+    assert stage_from_files(Files(GREETER, HOUSE, chat=CHAT, user="Eve")).moment.user == "Eve"
+    unnamed = stage_from_files(Files(GREETER, HOUSE, chat=replace(CHAT, user_name="unused")))
+    assert unnamed.moment.user == "User"
+
+
+def test_a_preset_without_texts_speaks_with_the_house_s_words() -> None:
+    """A preset with samplers only would send the card without any instruction."""
+    stage = stage_from_files(Files(GREETER, HOUSE, preset=Preset("Samplers", max_context=8_000, max_tokens=300)))
+    assert texts(stage)[0].startswith("You are Mia")
+    assert (stage.limits.context, stage.limits.reply_max_tokens) == (8_000, 300)
+
+
+def test_a_preset_s_own_texts_hold() -> None:
+    """An author would see the built-in words instead of the preset's."""
+    assert texts(stage_from_files(Files(GREETER, HOUSE, preset=preset())))[0] == "Write Mia's next reply to User."
+
+
+def test_books_of_files_and_of_the_card_are_both_read() -> None:
+    """Lore would be missing in the preview."""
+    card = replace(GREETER, character_book={"entries": [{"keys": [], "content": "Own lore.", "constant": True}]})
+    stage = stage_from_files(Files(card, HOUSE, books=(WorldBook("", (entry("file"),)),)))
+    assert [(it.key, it.binding) for it in stage.books] == [("1", Binding.CHAT), ("Mia", Binding.CHARACTER)]
+    whole = "\n".join(texts(stage))
+    assert "Own lore." in whole
+    assert "Lore file." in whole
+
+
+def test_the_ledger_says_that_the_time_is_not_told() -> None:
+    """Somebody would miss the time in the preview and think it is missing in the chat."""
+    ledger = build(stage_from_files(Files(GREETER, HOUSE))).prompt.ledger
+    assert [line.verdict for line in ledger if line.slot is Slot.TIME] == [Verdict.EMPTY]
