@@ -1,5 +1,6 @@
 """What people read, in their language: Fluent messages from ``config/locales/{language}/*.ftl``."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +17,7 @@ FOLDER: Final = Path(__file__).parents[1] / "config/locales"
 LANGUAGES: Final = ("en", "zh")
 
 _log = structlog.get_logger(__name__)
+_MESSAGE: Final = re.compile(r"^([a-z][a-z0-9-]*) *=", re.MULTILINE)
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _STEPS: Final = (
     (_MINUTE, 1, "time-now"),
@@ -31,22 +33,44 @@ class Speech:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
-        self._bundles: dict[str, FluentBundle] = {}
+        self._words: dict[str, _Words] = {}
 
     def speaker(self, language: str) -> "Speaker":
         """Who says things in ``language``; English where we do not speak it."""
         known = language if language in LANGUAGES else LANGUAGES[0]
-        if known not in self._bundles:
-            self._bundles[known] = _read(self._folder / known, known)
-        return Speaker(known, self._bundles[known], self)
+        if known not in self._words:
+            self._words[known] = _Words(self._folder / known, known)
+        return Speaker(known, self._words[known], self)
+
+
+class _Words:
+    """The messages of a language. A file is parsed when one of its messages is first wanted: parsing takes long.
+
+    So no message may refer to one of another file.
+    """
+
+    def __init__(self, folder: Path, language: str) -> None:
+        # Isolation marks are invisible on a web page and boxes in a terminal.
+        self.bundle = FluentBundle([language], use_isolating=False)
+        self._unread: dict[str, str] = {}
+        for file in sorted(folder.glob("*.ftl")):
+            text = file.read_text(encoding="utf-8")
+            self._unread |= dict.fromkeys(_MESSAGE.findall(text), text)
+
+    def pattern(self, message: str) -> Pattern | None:
+        """What ``message`` says; None where there is no such message."""
+        text = self._unread.pop(message, None)
+        if text is not None and not self.bundle.has_message(message):
+            self.bundle.add_resource(FluentResource(text))
+        return self.bundle.get_message(message).value if self.bundle.has_message(message) else None
 
 
 class Speaker:
     """Says things in one language. Never raises: a missing message is shown by its id and logged."""
 
-    def __init__(self, language: str, bundle: FluentBundle, speech: Speech) -> None:
+    def __init__(self, language: str, words: _Words, speech: Speech) -> None:
         self.language = language
-        self._bundle = bundle
+        self._words = words
         self._speech = speech
 
     def to(self, language: str) -> "Speaker":
@@ -55,21 +79,18 @@ class Speaker:
 
     def knows(self, message: str) -> bool:
         """Whether there are words for ``message``."""
-        return self._pattern(message) is not None
+        return self._words.pattern(message) is not None
 
     def say(self, message: str, /, **data: object) -> str:
         """The text of ``message`` filled with ``data``."""
-        pattern = self._pattern(message)
+        pattern = self._words.pattern(message)
         if pattern is None:
             _log.error("message missing", message=message, language=self.language, action="add it to config/locales")
             return message
-        text, faults = self._bundle.format_pattern(pattern, {name: _datum(value) for name, value in data.items()})
+        text, faults = self._words.bundle.format_pattern(pattern, {name: _datum(value) for name, value in data.items()})
         if faults:
             _log.error("message has holes", message=message, language=self.language, faults=[str(f) for f in faults])
         return str(text)
-
-    def _pattern(self, message: str) -> Pattern | None:
-        return self._bundle.get_message(message).value if self._bundle.has_message(message) else None
 
     def error(self, error: OmoideError) -> str:
         """What happened and what to do."""
@@ -87,14 +108,6 @@ class Speaker:
             if seconds < below:
                 return self.say(message, count=int(seconds // unit))
         return self.say("time-years", count=int(seconds // (365 * _DAY)))
-
-
-def _read(folder: Path, language: str) -> FluentBundle:
-    # Isolation marks are invisible on a web page and boxes in a terminal.
-    bundle = FluentBundle([language], use_isolating=False)
-    for file in sorted(folder.glob("*.ftl")):
-        bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
-    return bundle
 
 
 def _datum(value: object) -> object:

@@ -6,12 +6,13 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.localise import LANGUAGES, Speaker
 from bot.terminal.files import DiskFiles
 from bot.terminal.wording import printable
-from engine.errors import OmoideError
+from engine.errors import InputError, OmoideError
 from engine.service.preview import PreviewAsk, Shown, preview
 from engine.values.models import Format
 from engine.values.settings import Language
@@ -29,10 +30,13 @@ def run(arguments: Sequence[str], speak: Speaker) -> int:
     chosen = _parser(speak).parse_args(arguments)
     speak = speak.to(chosen.lang or speak.language)
     try:
-        shown = preview(asyncio.run(_asked(chosen, speak)))
+        ask = asyncio.run(_asked(chosen, speak))
     except OmoideError as error:
-        sys.stderr.write(f"{speak.error(error)}\n")
-        return FAILED
+        return _failed(speak.error(error))
+    try:
+        shown = preview(ask)
+    except OmoideError as error:
+        return _failed(f"{_culprit(ask, chosen)}{speak.error(error)}")
     if chosen.json:
         print(json.dumps(_plain(shown), ensure_ascii=False, indent=2))  # noqa: T201 — what was asked for
         return OK
@@ -41,6 +45,30 @@ def run(arguments: Sequence[str], speak: Speaker) -> int:
         line = printable(text)
         print(f"{style}{line}{_PLAIN}" if style and colours else line)  # noqa: T201 — what was asked for
     return OK
+
+
+def _failed(text: str) -> int:
+    sys.stderr.write(f"{text}\n")
+    return FAILED
+
+
+def _culprit(ask: PreviewAsk, chosen: argparse.Namespace) -> str:
+    """Which file it is that cannot be used, as "town.json: "; "" where each alone can."""
+    alone = PreviewAsk(card=ask.card, user=ask.user, language=ask.language)
+    tries = [
+        (chosen.card, alone),
+        (chosen.preset, replace(alone, preset=ask.preset)),
+        *((path, replace(alone, worlds=(book,))) for path, book in zip(chosen.world, ask.worlds, strict=True)),
+        (chosen.chat, replace(alone, chat=ask.chat)),
+    ]
+    for path, one in tries:
+        try:
+            preview(one)
+        except InputError:
+            return f"{path}: "
+        except OmoideError:
+            return ""
+    return ""
 
 
 def _parser(speak: Speaker) -> argparse.ArgumentParser:
@@ -52,7 +80,7 @@ def _parser(speak: Speaker) -> argparse.ArgumentParser:
     parser.add_argument("--preset", metavar="FILE", help=said("preview-preset"))
     parser.add_argument("--world", metavar="FILE", action="append", default=[], help=said("preview-world"))
     parser.add_argument("--chat", metavar="FILE", help=said("preview-chat"))
-    parser.add_argument("--user", metavar="NAME", default="User", help=said("preview-user"))
+    parser.add_argument("--user", metavar="NAME", default="", help=said("preview-user"))
     parser.add_argument("--seed", metavar="N", type=int, default=0, help=said("preview-seed"))
     parser.add_argument(
         "--format", choices=tuple(it.value for it in Format), default=Format.OPENAI.value, help=said("preview-format")

@@ -50,6 +50,7 @@ async def status(call: Call) -> Reply:
             seconds=f"{now.last.seconds:.1f}",
         )
         items.append(Item(speak.say("status-last"), cost))
+    items += [Item(speak.say("status-warning"), speak.say("why-warning", kind=kind)) for kind in now.warnings]
     items += [_model(model, speak) for model in now.models]
     if not any(model.role is RoleName.CHAT for model in now.models):
         items.append(Item(speak.say("status-role-chat"), speak.say("status-no-model")))

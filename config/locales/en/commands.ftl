@@ -319,6 +319,7 @@ status-messages = Messages
 status-messages-is = { $messages }, on branch { $branch }
 status-last = Last reply
 status-last-is = { $prompt } tokens read, { $reply } written, { $seconds } s
+status-warning = Note
 status-role-chat = Chat model
 status-role-utility = Utility model
 status-role-embedding = Embedding

@@ -66,8 +66,8 @@ why-reason = { $reason ->
    *[other] { $reason }
 }
 why-warning = { $kind ->
-    [middle] Memory and history are getting long.
-    [total] The whole prompt is close to its limit.
-    [conversation] The chat is getting long.
+    [middle] History and memories take up much of the prompt. /settings history_limit 40 keeps fewer messages in it.
+    [total] The whole prompt is close to its limit: older messages are left out soon. A shorter card, preset or world book makes room.
+    [conversation] This chat is long. /new begins another one; /save keeps this place.
    *[other] { $kind }
 }

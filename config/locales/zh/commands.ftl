@@ -306,6 +306,7 @@ status-messages = 消息
 status-messages-is = { $messages } 条，在分支 { $branch } 上
 status-last = 上一条回复
 status-last-is = 读了 { $prompt } token，写了 { $reply } token，用时 { $seconds } 秒
+status-warning = 注意
 status-role-chat = 聊天模型
 status-role-utility = 辅助模型
 status-role-embedding = 嵌入模型

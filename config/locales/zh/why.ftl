@@ -66,8 +66,8 @@ why-reason = { $reason ->
    *[other] { $reason }
 }
 why-warning = { $kind ->
-    [middle] 记忆和历史消息有点长了。
-    [total] 整个提示快到上限了。
-    [conversation] 这个会话有点长了。
+    [middle] 历史消息和记忆在提示里占得很多。用 /设置 history_limit 40 可以少带一些消息。
+    [total] 整个提示快到上限了，较早的消息很快会被略去。精简角色卡、预设或世界书可以腾出位置。
+    [conversation] 这个会话已经很长了。用 /新对话 另开一个，用 /存档 记住这一处。
    *[other] { $kind }
 }

@@ -1,0 +1,103 @@
+"""``python -m bot preview``: what files would send, without a house around it."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from tests.house.sources import ROOT
+from tests.turns.room import CARD
+
+WORLD: Mapping[str, Any] = {
+    "entries": {
+        "0": {"uid": 0, "key": ["storm"], "content": "Storms last three days.", "position": 4, "depth": 0, "role": 0},
+        "1": {"uid": 1, "key": ["dragon"], "content": "Dragons sleep.", "position": 0},
+    }
+}
+CHAT = (
+    {"user_name": "Mo", "character_name": "Mira", "chat_metadata": {}},
+    {"name": "Mira", "is_user": False, "mes": "You made it, Mo."},
+    {"name": "Mo", "is_user": True, "mes": "What a storm."},
+)
+HEAVY = ("aiohttp", "asyncpg", "discord", "httpx", "prompt_toolkit", "telegram")
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A card, a world book and a chat, and nothing of a house."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OMOIDE_LANGUAGE", "en")
+    monkeypatch.setenv("OMOIDE_CHAT__URL", "this would be refused if anything read the configuration")
+    (tmp_path / "mira.json").write_text(json.dumps(CARD), "utf-8")
+    (tmp_path / "sea.json").write_text(json.dumps(WORLD), "utf-8")
+    (tmp_path / "evening.jsonl").write_text("\n".join(json.dumps(line) for line in CHAT), "utf-8")
+    (tmp_path / "broken.json").write_text('{"entries": ', "utf-8")
+    return tmp_path
+
+
+def test_the_prompt_is_shown_as_json_and_nothing_else(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A script that compares prompts would stumble over a greeting, or over another prompt each time."""
+    line = ["preview", "mira.json", "--world", "sea.json", "--chat", "evening.jsonl", "--seed", "7", "--json"]
+    said: list[str] = []
+    for _ in range(2):
+        assert main(line) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    shown = json.loads(said[0])
+    contents = [it["content"] for it in shown["messages"]]
+    assert "Mira keeps a lighthouse. Mo came by boat." in contents
+    assert contents.index("Storms last three days.") == contents.index("What a storm.") + 1
+    assert not any("Dragons sleep." in it for it in contents)
+    assert all(set(it) <= {"role", "content", "name"} for it in shown["messages"])
+    [fired] = [it for it in shown["ledger"] if "storm @ 2" in it["detail"]]
+    assert fired["included"] is True
+    assert fired["tokens"] > 0
+
+
+def test_the_prompt_is_shown_to_people(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody who looks for a lost sentence would have to read JSON, or colour codes in a file."""
+    assert main(["preview", "mira.json", "--user", "小莫", "--lang", "zh"]) == 0
+    shown = capsys.readouterr()
+    assert "=== assistant\nYou made it, 小莫. Sit down.\n" in shown.out
+    assert "+ card:description" in shown.out
+    assert "- time" in shown.out
+    assert "组成如下" in shown.out
+    assert "\x1b" not in shown.out
+    assert shown.err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["nope.png"], "There is no file nope.png. Please check the path.\n"),
+        (["nope.png", "--lang", "zh"], "找不到文件“nope.png”。请检查路径。\n"),
+        (["mira.json", "--world", "sea.json", "--world", "broken.json"], "broken.json: This file is not valid JSON"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_named(
+    files: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], error: str
+) -> None:
+    """Somebody with five world books would have to guess which of them is broken."""
+    assert main(["preview", *arguments, "--json"]) == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(error)
+
+
+def test_wrong_usage_is_told_apart(files: Path) -> None:
+    """A script could not tell a typing mistake from a broken card."""
+    for arguments in ([], ["mira.json", "--format", "claude"], ["mira.json", "--seed", "x"]):
+        with pytest.raises(SystemExit, match="2"):
+            main(["preview", *arguments])
+
+
+def test_a_preview_loads_no_platform_and_no_database() -> None:
+    """Looking at one card would take as long as starting the house."""
+    code = f"import sys, bot.__main__; print([it for it in {HEAVY!r} if it in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout == "[]\n"
