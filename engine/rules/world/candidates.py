@@ -21,6 +21,8 @@ _BINDINGS: Final = tuple(Binding)
 class Candidate:
     """An entry in a turn. ``rank``: the smaller, the earlier it is considered. The rest is known once it fires."""
 
+    book: BoundBook
+    entry: WorldEntry
     shelf: "Shelf"
     keyed: Keyed
     rank: tuple[float, ...]
@@ -31,14 +33,6 @@ class Candidate:
     seen: Sighting = IN_PROMPT
     content: str | None = None
     tokens: int = 0
-
-    @property
-    def entry(self) -> WorldEntry:
-        return self.keyed.entry
-
-    @property
-    def book(self) -> BoundBook:
-        return self.shelf.bound
 
     @property
     def title(self) -> str:
@@ -64,6 +58,7 @@ class Candidates:
         self._turn = turn
         self._rules = rules
         self._known: dict[tuple[Shelf, Keyed], Candidate] = {}
+        self._looks: dict[tuple[int, Reach], Look] = {}
         self.texts = Texts(turn.scan, include_names=rules.include_names)
         self._shelves = tuple(self._shelved(books, expand))
         self.depth = rules.scan_depth
@@ -78,6 +73,7 @@ class Candidates:
 
     def stirred(self, step: Step) -> list[Candidate]:
         """All that could fire by what the texts hold now, in the order in which they are considered."""
+        self._looks.clear()
         for shelf in self._shelves:
             depths = [self._depth(shelf, it) for it in shelf.keyed.depths]
             shelf.lookout.widen(max(depths, default=0))
@@ -145,9 +141,11 @@ class Candidates:
         return True
 
     def _look(self, shelf: Shelf, reach: Reach, step: Step) -> Look:
-        depth, sources, waits = reach
-        hears = (shelf.recursive or waits) and step is not Step.WIDER and bool(self.texts.entries)
-        return Look(self._depth(shelf, depth), sources, hears)
+        if (look := self._looks.get((shelf.number, reach))) is None:
+            depth, sources, waits = reach
+            hears = (shelf.recursive or waits) and step is not Step.WIDER and bool(self.texts.entries)
+            look = self._looks[shelf.number, reach] = Look(self._depth(shelf, depth), sources, hears)
+        return look
 
     def _depth(self, shelf: Shelf, own: int | None) -> int:
         asked = next((it for it in (own, shelf.bound.book.scan_depth) if it is not None), self.depth)
@@ -155,14 +153,10 @@ class Candidates:
 
     def _candidate(self, shelf: Shelf, keyed: Keyed) -> None:
         if (shelf, keyed) not in self._known:
-            place, entry = shelf.bound.key, keyed.entry
-            self._known[shelf, keyed] = Candidate(
-                shelf,
-                keyed,
-                self._rank(shelf, keyed),
-                self._turn.sticks(place, entry),
-                self._turn.obstacle(place, entry),
-            )
+            book, entry = shelf.bound, keyed.entry
+            sticks, obstacle = self._turn.sticks(book.key, entry), self._turn.obstacle(book.key, entry)
+            rank = self._rank(shelf, keyed)
+            self._known[shelf, keyed] = Candidate(book, entry, shelf, keyed, rank, sticks, obstacle)
 
     def _rank(self, shelf: Shelf, keyed: Keyed) -> tuple[float, ...]:
         binding = _BINDINGS.index(shelf.bound.binding)

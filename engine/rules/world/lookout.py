@@ -49,12 +49,13 @@ class Lookout:
 
     def seen(self, key: int, look: Look) -> bool:
         """Whether a key was seen in what ``look`` falls on."""
+        if key in self._book.patterns:
+            return key in self._matching(look)
         return (
             self._talk.get(key, look.depth) < look.depth
             or key in self._injected
             or (look.entries and key in self._entries)
-            or any(key in self._sources.get(it, ()) for it in look.sources)
-            or (bool(self._book.patterns) and key in self._matching(look))
+            or (bool(look.sources) and self._in_sources(key, look))
         )
 
     def where(self, key: int, look: Look) -> Sighting:
@@ -64,9 +65,12 @@ class Lookout:
             return whole.at(self._book.patterns.start(key, whole.text))
         if (depth := self._talk.get(key, look.depth)) < look.depth:
             return self._texts.message(depth)
-        if key in self._injected or any(key in self._sources.get(it, ()) for it in look.sources):
+        if key in self._injected or self._in_sources(key, look):
             return IN_PROMPT
         return self._entries[key]
+
+    def _in_sources(self, key: int, look: Look) -> bool:
+        return any(key in self._sources.get(it, ()) for it in look.sources)
 
     def _seen_in(self, passage: Passage) -> dict[int, int]:
         found = passage.sightings(self._book) if passage.parts else {}

@@ -18,7 +18,7 @@ class Why(StrEnum):
 
 
 class Left(StrEnum):
-    """Why an entry that fired is not told. ``world-left-`` and the value is the Fluent id of a sentence about it."""
+    """Why an entry that fired is not told, as a ledger's reason. KEY_REFUSED: one of its keys cannot be looked for."""
 
     TRIGGER = "trigger"
     FILTER = "filter"

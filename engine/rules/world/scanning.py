@@ -94,7 +94,7 @@ class Whole:
             for text, it in passage.parts:
                 starts.append(at)
                 where.append(it)
-                at += len(_utf8(text)) + len(passage.between)
+                at += (len(text) if text.isascii() else len(_utf8(text))) + len(passage.between)
             passage_starts = at + len(_BETWEEN) - (len(passage.between) if passage.parts else 0)
         return starts, where
 
