@@ -188,6 +188,7 @@ def test_a_book_may_not_be_endless() -> None:
         (dump({"power_user": {}}), "settings"),
         (dump({"main_text_color": "red"}), "theme"),
         (dump([1, 2]), "json"),
+        (dump({"type": [], "kind": {}, "spec": 3, "data": []}), "json"),
         (dump({"entries": "none"}), "book"),
         (png(), "picture"),
         (b"\xff\xd8\xff\xe0", "picture"),

@@ -22,8 +22,9 @@ def dialect_of(raw: Json) -> str:
         return ""
     if _is_lorebook_v3(raw):
         return "lorebook_v3"
-    if raw.get("type") in {"risu", "moechat"} and isinstance(raw.get("data"), list | dict):
-        return as_text(raw["type"])
+    kind = as_text(raw.get("type"))
+    if kind in {"risu", "moechat"} and isinstance(raw.get("data"), list | dict):
+        return kind
     entries = raw.get("entries")
     if not isinstance(entries, list | dict):
         return ""
