@@ -145,6 +145,17 @@ def test_a_bad_line_is_named(bad):
     assert refused.value.data["line"] == 4
 
 
+@pytest.mark.parametrize("bad", [b'{"mes": "x"', b'{"name": "Ada", "mes": "x"}, {"mes": "y"}'])
+def test_a_bad_line_deep_in_a_long_chat(bad):
+    """Reading many lines together must not blur which one is bad, nor lose any."""
+    lines = [json.dumps(ASKED | {"mes": str(number)}).encode() for number in range(350)]
+    assert [line.text for line in read_chat(b"\n".join(lines)).lines] == [str(number) for number in range(350)]
+    lines[230] = bad
+    with pytest.raises(ChatLineBroken) as refused:
+        read_chat(b"\n".join(lines))
+    assert refused.value.data["line"] == 231
+
+
 @pytest.mark.parametrize("bad", [b"[]", b"7", b'{"x": 1}', b'{"name": "Ada", "mes": null}'])
 def test_a_line_that_is_no_message_is_named(bad):
     """A foreign line in a chat must not become an empty message."""
