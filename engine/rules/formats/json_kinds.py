@@ -31,7 +31,7 @@ def json_kind(raw: Json) -> FileKind | None:
         return FileKind.CHARACTER
     if is_header(raw) or is_message(raw) or program_of(raw):
         return FileKind.CHAT
-    if not isinstance(raw.get("type"), list | dict) and dialect_of(raw):  # a type that is no word is no book's
+    if dialect_of(raw):
         return FileKind.WORLD
     return _LOOKS.get(likeness(raw)) or (FileKind.CHARACTER if is_card_like(raw) else None)
 
