@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.recall.fan_out import Ask, Retriever
-from engine.rules.framework.persona import time_part
+from engine.rules.framework.own_parts import time_part
 from engine.values.prompts import Part, Slot
 
 

@@ -130,10 +130,10 @@ def _sources(stage: Stage, scene: MacroContext) -> dict[Source, str]:
 
 
 def _greeting(stage: Stage, lines: Sequence[HistoryLine], expand: Callable[[str], str]) -> int | None:
-    """Which greeting the talk began with, where an entry asks for it."""
+    """Which greeting the talk began with. Where the talk does not say and an entry asks, its first line tells."""
     asked = any(entry.greeting is not None for bound in stage.books for entry in bound.book.entries)
-    if not (asked and lines and stage.talk.whole):
-        return None
+    if stage.talk.greeting is not None or not (asked and lines and stage.talk.whole):
+        return stage.talk.greeting
     greetings = (stage.card.first_greeting, *stage.card.alternate_greetings)
     first = lines[0].text.strip()
     return next((at for at, text in enumerate(greetings) if text and expand(text).strip() == first), None)

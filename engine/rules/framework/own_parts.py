@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.rules.framework.pieces import Block, Piece, Scrap
-from engine.values.prompts import LedgerLine, Part, Reason, Slot, Verdict
+from engine.rules.macros.context import MacroContext
+from engine.rules.macros.expand import expand
+from engine.values.prompts import LedgerLine, Message, Part, PromptTexts, Reason, Role, Slot, Verdict
 from engine.values.settings import MemoryPosition
 
 
@@ -22,6 +24,11 @@ class OwnParts:
     recent: tuple[Block, ...] = ()
     last: tuple[Block, ...] = ()
     missing: tuple[LedgerLine, ...] = ()
+
+
+def time_part(context: MacroContext, texts: PromptTexts) -> Part:
+    """What time it is for the person, in their language."""
+    return Part(Slot.TIME, "time", (Message(Role.SYSTEM, expand(texts.time, context).strip()),))
 
 
 def own_parts(parts: Sequence[Part], position: MemoryPosition) -> OwnParts:

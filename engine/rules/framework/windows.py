@@ -16,7 +16,7 @@ _SPOKEN = frozenset({Status.COMPLETE, Status.INTERRUPTED})
 
 QUARTER: Final = 4
 HALF: Final = 2
-SMALL_PROMPT: Final = 8_000
+SMALL_PROMPT: Final = 16_000
 """Tokens. Below it the window jumps by halves: there a jump costs little memory and a cache miss much of the bill."""
 
 
