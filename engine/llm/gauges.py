@@ -1,27 +1,30 @@
 """What is learnt about models while they are used: how they count tokens, and how much they take in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.llm.context import ask_context
 from engine.llm.http import Http
-from engine.rules.text.tokens import calibrate
+from engine.rules.text.calibration import Calibration, learn, weights
 from engine.values.models import Endpoint
+from engine.values.prompts import Message
+from engine.values.tokens import TokenFactor
 
 
 class Gauges:
     """Calibration by model, context by endpoint. Kept in memory: a restart learns them anew within a turn."""
 
     def __init__(self) -> None:
-        self._factors: dict[str, float] = {}
+        self._known: dict[str, Calibration] = {}
         self._contexts: dict[tuple[str, str], int] = {}
 
-    def factor(self, model: str) -> float:
-        """What an estimate of tokens is multiplied with for ``model``."""
-        return self._factors.get(model, 1.0)
+    def factor(self, model: str) -> TokenFactor:
+        """How ``model`` counts tokens, for estimates."""
+        known = self._known.get(model)
+        return weights(known) if known else 1.0
 
-    def counted(self, model: str, estimated: int, reported: int) -> None:
-        """The model reported ``reported`` tokens for a prompt that was estimated with its factor."""
-        self._factors[model] = calibrate(self._factors.get(model), estimated, reported)
+    def counted(self, model: str, messages: Sequence[Message], reported: int) -> None:
+        """The model reported ``reported`` tokens for a prompt of these messages."""
+        self._known[model] = learn(self._known.get(model, Calibration()), messages, reported)
 
     def context(self, endpoint: Endpoint) -> int | None:
         """How many tokens the endpoint takes in: as configured, else as it said; None while unknown."""

@@ -74,7 +74,6 @@ def _facts(stage: Stage, prompt: Prompt) -> dict[str, Any]:
             "preset": stage.preset.name,
             "budget": stage.limits.budget_tokens,
             "context": stage.limits.context,
-            "factor": round(stage.limits.factor, 3),
             "whole": stage.talk.whole,
         },
     }

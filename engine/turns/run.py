@@ -178,7 +178,7 @@ def _learn(needs: Needs, prompt: Prompt, reply: Reply) -> None:
     """What the model that the prompt was measured for says of its size; a fallback counts in its own way."""
     first = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
     if first is not None and reply.model == first.model and reply.prompt_tokens:
-        needs.gauges.counted(first.model, prompt.tokens, reply.prompt_tokens)
+        needs.gauges.counted(first.model, prompt.messages, reply.prompt_tokens)
 
 
 def _finish(needs: Needs, growing: Growing) -> None:

@@ -5,6 +5,7 @@ from enum import IntEnum, StrEnum
 
 from engine.values.entries import Status
 from engine.values.settings import MemoryPosition
+from engine.values.tokens import TokenFactor
 
 
 class Role(StrEnum):
@@ -102,7 +103,7 @@ class Limits:
 
     What can be trimmed is trimmed to ``budget_tokens``; what cannot may be as long as ``total_tokens``.
     ``history_characters`` cuts the history again (0 = no). ``history_load_all``: the whole history, or an error.
-    ``context`` is the model's own size, None while unknown; ``factor`` is its calibration (``rules.text.tokens``).
+    ``context`` is the model's own size, None while unknown; ``factor`` is how it counts tokens.
     """
 
     budget_tokens: int
@@ -110,7 +111,7 @@ class Limits:
     context: int | None = None
     history_limit: int = 0
     memory_position: MemoryPosition = MemoryPosition.BEFORE_LAST_MESSAGE
-    factor: float = 1.0
+    factor: TokenFactor = 1.0
     total_tokens: int = 100_000
     history_characters: int = 0
     history_load_all: bool = False

@@ -6,9 +6,10 @@ from engine.rules.framework.pieces import Block, Piece
 from engine.rules.framework.said import Said
 from engine.rules.framework.windows import is_spoken
 from engine.values.prompts import HistoryLine, LedgerLine, Reason, Slot, Talk, Verdict
+from engine.values.tokens import TokenFactor
 
 
-def sizes(blocks: Iterable[Block], factor: float) -> dict[Piece, int]:
+def sizes(blocks: Iterable[Block], factor: TokenFactor) -> dict[Piece, int]:
     """What each piece costs in these messages, in tokens; in the order of the messages."""
     costs: dict[Piece, int] = {}
     for it in blocks:

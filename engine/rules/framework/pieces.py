@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from engine.rules.text.tokens import PER_MESSAGE, estimate
+from engine.rules.text.tokens import estimate, per_message
 from engine.values.prompts import Message, Reason, Role, Slot
+from engine.values.tokens import TokenFactor
 
 GAP: Final = "{0}"
 """Where the text of a frame goes."""
@@ -58,13 +59,13 @@ class Block:
         """The message that is sent."""
         return Message(self.role, self.text, self.name, self.spoken_as)
 
-    def sizes(self, factor: float) -> list[tuple[Piece, int]]:
+    def sizes(self, factor: TokenFactor) -> list[tuple[Piece, int]]:
         """What each piece costs here, in tokens; the first one also carries what the message itself costs."""
         sizes = [(scrap.piece, estimate(scrap.text, factor)) for scrap in self.scraps]
         if sizes:
             around = sum(estimate(frame, factor) for frame in {scrap.frame for scrap in self.scraps} if frame != GAP)
             piece, tokens = sizes[0]
-            own = 0 if self.joined else PER_MESSAGE + (1 if self.name else 0)
+            own = 0 if self.joined else per_message(factor) + (1 if self.name else 0)
             sizes[0] = (piece, tokens + own + around)
         return sizes
 

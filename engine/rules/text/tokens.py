@@ -1,85 +1,115 @@
 """How many tokens a text will cost, guessed from its scripts and corrected by what each model reports.
 
-The weights are rules of thumb in the middle of the tokenizers in use: about 4 latin letters, 1 Chinese character or 3
-digits to a token. How far a model differs is its ``factor``. A turn measures its whole history, so no loop goes over
-its characters: latin ones have a weight each, all others one for their block of 256.
+Characters are counted by class, and each class has a weight. The weights to begin with lie in the middle of the
+tokenizers in use; what a model reports moves them (``calibration``). A turn measures its whole history, so no loop
+goes over its characters: a table turns them into weights, and those are summed up.
 """
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
 from engine.values.prompts import Message
+from engine.values.tokens import TokenFactor, TokenWeights
 
-PER_MESSAGE: Final = 4
-"""What a chat template adds around each message."""
+_LETTERS: Final = (*range(0x41, 0x5B), *range(0x61, 0x7B))
+_CAPITALS: Final = (*range(0x41, 0x5B),)
+_BLANKS: Final = (*range(0x0A), *range(0x0B, 0x21), 0x7F)
+_DIGITS: Final = (*range(0x30, 0x3A),)
+_SIGNS: Final = tuple(sign for sign in range(0x21, 0x7F) if sign not in _LETTERS and sign not in _DIGITS)
 
-_UNIT: Final = 20  # weights are in twentieths of a token
-_WORD: Final = 6
 _LATIN: Final = (
-    (0x00, 0x20, 1),  # controls
-    (0x20, 0x80, 16),  # signs; letters and digits follow
-    (0x30, 0x3A, 7),
-    (0x41, 0x5B, 4),
-    (0x61, 0x7B, 4),
-    (0x80, 0xC0, 16),
-    (0xC0, 0x100, 8),
-    (0x20, 0x21, 1),
-    (0x0A, 0x0B, 12),
+    (_LETTERS, 0.115),
+    (_CAPITALS, 0.3),  # on top: they begin new tokens
+    (_BLANKS, 0.6),  # and so do words
+    ((0x0A,), 0.9),
+    (_DIGITS, 0.75),
+    (_SIGNS, 0.65),
+    ((*range(0x80, 0x100),), 1.0),
 )
 _BLOCKS: Final = (
-    (0x01, 0x03, 8),  # latin with accents
-    (0x03, 0x06, 12),  # combining marks, Greek, Cyrillic
-    (0x06, 0x20, 14),
-    (0x20, 0x26, 16),  # signs
-    (0x26, 0x28, 40),  # symbols and emoji
-    (0x28, 0x30, 16),
-    (0x30, 0x32, 17),  # kana and their signs
-    (0x32, 0xA0, 20),  # ideographs
-    (0xA0, 0xD8, 20),  # hangul
-    (0xD8, 0xE0, 25),  # halves of emoji and rare characters
-    (0xE0, 0xFF, 20),
-    (0xFF, 0x100, 16),  # wide signs and letters
+    ((*range(0x32, 0xA0),), 0.88),  # ideographs
+    ((0x30, 0x31), 0.85),  # kana and their signs
+    ((0xFF,), 0.95),  # wide signs and letters
+    ((*range(0xA0, 0xD8),), 0.8),  # hangul
+    ((0x26, 0x27, *range(0xD8, 0xE0)), 1.2),  # symbols, and halves of emoji and rare characters
+    ((*range(0x20, 0x26), *range(0x28, 0x30)), 0.9),  # signs
+    ((*range(0x01, 0x20), *range(0xE0, 0xFF)), 0.5),  # other scripts
 )
-_LOWEST: Final = 0.5
-_HIGHEST: Final = 4.0
-_SMALLEST_SAMPLE: Final = 64
-_FOLLOW: Final = 0.2
+"""Characters beyond Latin-1 by their block of 256, which is the upper half of their two bytes."""
+
+_CAPITAL: Final = 1
+_ROUNDING: Final = 1e-9
+PER_MESSAGE: Final = 4
+"""What a chat template adds around each message of a model that has not reported anything."""
+
+DEFAULT_COSTS: Final = tuple(cost for _, cost in (*_LATIN, *_BLOCKS))
+"""What a character of each class costs in the middle of all models, in tokens."""
 
 
-def _table(rows: tuple[tuple[int, int, int], ...]) -> bytes:
-    weights = bytearray(256)
-    for start, end, weight in rows:
-        weights[start:end] = bytes([weight]) * (end - start)
-    return bytes(weights)
+def _coded(groups: tuple[tuple[tuple[int, ...], float], ...]) -> bytes:
+    """For each of 256 codes the number of its class, from 1; the last class that names a code has it."""
+    table = bytearray(256)
+    for number, (codes, _) in enumerate(groups, 1):
+        for code in codes:
+            table[code] = number
+    return bytes(table)
 
 
-_LATIN_WEIGHTS: Final = _table(_LATIN)
-_BLOCK_WEIGHTS: Final = _table(_BLOCKS)
+_LATIN_CLASSES: Final = _coded(_LATIN)
+_BLOCK_CLASSES: Final = _coded(_BLOCKS)
 
 
-def estimate(text: str, factor: float = 1.0) -> int:
+def weights_of(costs: Sequence[float], message: float) -> TokenWeights:
+    """The weights of a model to which a character of each class costs so many tokens, and each message so many."""
+    latin = [0.0, *costs[: len(_LATIN)]]
+    latin[_CAPITAL + 1] += costs[0]
+    latin_unit, latin_steps = _steps(latin)
+    block_unit, block_steps = _steps([0.0, *costs[len(_LATIN) :]])
+    return TokenWeights(
+        latin=bytes(latin_steps[number] for number in _LATIN_CLASSES),
+        blocks=bytes(block_steps[number] for number in _BLOCK_CLASSES),
+        latin_unit=latin_unit,
+        block_unit=block_unit,
+        message=message,
+    )
+
+
+def _steps(costs: Sequence[float]) -> tuple[float, list[int]]:
+    """A unit in which the largest of ``costs`` is 255, and all of them in it; the first, which is no class, is 0."""
+    unit = max(costs) / 255
+    return unit, [0, *(max(round(cost / unit), 1) for cost in costs[1:])]
+
+
+_DEFAULT: Final = weights_of(DEFAULT_COSTS, PER_MESSAGE)
+
+
+def estimate(text: str, factor: TokenFactor = 1.0) -> int:
     """The tokens of ``text``, rounded up; 0 for an empty text. Linear in its length."""
-    weight = sum(text.encode("latin-1", "ignore").translate(_LATIN_WEIGHTS)) + _WORD * len(text.split())
+    weights = factor if isinstance(factor, TokenWeights) else _DEFAULT
+    cost = sum(text.encode("latin-1", "ignore").translate(weights.latin)) * weights.latin_unit
     if not text.isascii():
         blocks = text.encode("utf-16-le", "surrogatepass")[1::2]
-        weight += sum(blocks.translate(_BLOCK_WEIGHTS))
-    return ceil(weight * factor / _UNIT)
+        cost += sum(blocks.translate(weights.blocks)) * weights.block_unit
+    return ceil((cost if isinstance(factor, TokenWeights) else cost * factor) - _ROUNDING)
 
 
-def message_tokens(message: Message, factor: float = 1.0) -> int:
+def message_tokens(message: Message, factor: TokenFactor = 1.0) -> int:
     """The tokens of one message with what the chat template adds."""
-    return estimate(message.text, factor) + PER_MESSAGE + (1 if message.name else 0)
+    return estimate(message.text, factor) + per_message(factor) + (1 if message.name else 0)
 
 
-def calibrate(factor: float | None, estimated: int, reported: int) -> float:
-    """The model's new factor after it reported the size of a prompt that was ``estimated`` with the present one.
+def per_message(factor: TokenFactor = 1.0) -> int:
+    """What a chat template adds around each message, in tokens."""
+    return round(factor.message) if isinstance(factor, TokenWeights) else PER_MESSAGE
 
-    None means never calibrated (estimated with 1.0): the first report is taken whole, later ones are followed by a
-    fifth. Reports about small prompts say little and change nothing. Always between a half and 4.
-    """
-    current = 1.0 if factor is None else factor
-    if estimated < _SMALLEST_SAMPLE or reported <= 0:
-        return current
-    seen = current * reported / estimated
-    moved = seen if factor is None else current + _FOLLOW * (seen - current)
-    return min(max(moved, _LOWEST), _HIGHEST)
+
+def counts(text: str) -> tuple[int, ...]:
+    """How many characters of each class ``text`` has; capitals are letters too."""
+    latin = text.encode("latin-1", "ignore").translate(_LATIN_CLASSES)
+    found = [latin.count(number) for number in range(1, len(_LATIN) + 1)]
+    found[0] += found[_CAPITAL]
+    if text.isascii():
+        return (*found, *(0 for _ in _BLOCKS))
+    blocks = text.encode("utf-16-le", "surrogatepass")[1::2].translate(_BLOCK_CLASSES)
+    return (*found, *(blocks.count(number) for number in range(1, len(_BLOCKS) + 1)))

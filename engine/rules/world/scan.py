@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.values.prompts import Generation
+from engine.values.tokens import TokenFactor
 from engine.values.worlds import Source
 
 
@@ -37,5 +38,5 @@ class Scan:
     messages: int = 0
     replies: int = 0
     greeting: int | None = None
-    factor: float = 1.0
+    factor: TokenFactor = 1.0
     seed: str = ""
