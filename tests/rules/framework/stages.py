@@ -359,10 +359,21 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "history_limit": lambda: stage(talk=LONG, limits=replace(LIMITS, history_limit=4)),
     "history_characters": lambda: stage(talk=LONG, limits=replace(LIMITS, history_characters=40)),
     "little_room": lambda: stage(
-        card=CARD,
-        talk=LONG,
+        card=replace(CARD, mes_example=f"{{{{char}}}}: {'Bread. ' * 900}"),
+        parts=(
+            *EVERY_PART[:2],
+            part(Slot.SEARCH, "Found. " * 900),
+            part(Slot.RECALLED, "Once. " * 900),
+            *EVERY_PART[4:],
+        ),
+        limits=replace(LIMITS, budget_tokens=1_000),
+        books=book(entry("low", order=1), entry("high", order=9)),
+    ),
+    "hardly_any_room": lambda: stage(
+        card=replace(CARD, description="Bread. " * 900),
+        talk=talk(user(1, "One loaf, please.")),
         parts=EVERY_PART,
-        limits=replace(LIMITS, budget_tokens=150),
+        limits=replace(LIMITS, budget_tokens=100),
         books=book(entry("low", order=1), entry("high", order=9)),
     ),
 }

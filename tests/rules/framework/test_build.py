@@ -194,10 +194,10 @@ def test_the_front_is_byte_identical_but_for_the_newest_messages() -> None:
         assert same >= head + said - 6  # the deepest text stands four messages above the last but two
 
 
-@pytest.mark.parametrize(("budget", "most"), [(4_000, 0.15), (16_000, 0.15)])
+@pytest.mark.parametrize(("budget", "most"), [(4_000, 0.2), (12_000, 0.1)])
 def test_a_window_that_is_full_moves_rarely(budget: int, most: float) -> None:
     """In a long talk, each turn would cost the whole prompt again."""
-    stages = grown(160, 40, replace(LIMITS, budget_tokens=budget))[100:]
+    stages = grown(200, 15, replace(LIMITS, budget_tokens=budget))[120:]
     moved = [shared(first, second)[0] < 12 for first, second in pairwise(stages)]
     assert any(moved)
     assert sum(moved) <= most * len(moved)
