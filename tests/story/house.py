@@ -12,17 +12,21 @@ from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.places import Places
 from engine.db.pool import Database
+from engine.db.presets import Presets
+from engine.db.scripts import ScriptFiles
 from engine.db.work import Holder
+from engine.db.worlds import Books
 from engine.llm.attempt import Means
 from engine.llm.gauges import Gauges
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.rules.scopes import Layer
+from engine.service.preview import house_preset
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here
 from engine.values.models import Endpoint, Format, RoleName
-from engine.values.settings import Scope
+from engine.values.settings import Language, Scope
 from engine.wiring import prompt_texts
 from engine.work.clock import SystemClock
 from engine.work.leases import Leases
@@ -73,6 +77,10 @@ class House:
             shows=Shows(),
             outbox=Outbox(self.db, saver, clock),
             roles=Roles({RoleName.CHAT: (endpoint,)}, Means(self.http, tasks, clock, jitter=lambda: 0.0)),
+            books=Books(),
+            presets=Presets(),
+            scripts=ScriptFiles(),
+            house_presets={it: house_preset(it) for it in Language},
             gauges=Gauges(),
             retrievers=(),
             clock=clock,

@@ -34,7 +34,7 @@ async def test_a_retriever_may_fail_or_be_late(room: Room) -> None:
     await room.say("Do you remember?")
     assert room.ended[-1].text == "I remember little."
     (turn,) = await room.turns()
-    fates = {origin: verdict for origin, _, verdict, _ in turn["facts"]["prompt"]}
+    fates = {origin: verdict for origin, _, verdict, *_ in turn["facts"]["prompt"]}
     assert (fates["late"], fates["broken"], fates["time"]) == ("late", "failed", "in")
 
 

@@ -2,9 +2,80 @@
 
 error-no-such-upload = This file is no longer waiting: it was imported, set aside, or more than an hour has passed. Please send it again.
 error-not-offered-there = This file cannot be imported that way ({ $kind }, { $offer }). Please choose one of the buttons below it.
-error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) } for you here. Type /world to see what there is.
+error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) } for you here. Type /scene world to see what there is.
 error-world-of-the-house = “{ $name }” comes from the house's own folder. Only whoever runs this house can remove it there.
-error-no-such-preset = There is no preset { NUMBER($number, useGrouping: 0) } for you here. Type /preset to see what there is.
-error-no-such-persona = You have no persona { NUMBER($number, useGrouping: 0) }. Type /me to see which ones you have.
-error-no-persona = You play nobody but yourself at the moment. Choose a persona first, with /me.
+error-no-such-preset = There is no preset { NUMBER($number, useGrouping: 0) } for you here. Type /scene preset to see what there is.
+error-no-such-persona = You have no persona { NUMBER($number, useGrouping: 0) }. Type /me persona to see which ones you have.
+error-no-persona = You play nobody but yourself at the moment. Choose a persona first, with /me persona.
 error-form-unknown = Characters can be exported as png, json or charx, not as “{ $form }”.
+
+# What is in a file that was looked at.
+
+file-card = About { $tokens } tokens, { $greetings ->
+    [0] no greeting
+    [one] one greeting
+   *[other] { $greetings } greetings
+  }.
+file-card-creator = By { $creator }, version { $version }.
+file-card-no-picture = It has no picture.
+file-card-book = It brings a world book: { $entries } entries, about { $tokens } tokens.
+file-card-other-book = It belongs with the world book “{ $name }”, which is not in this file.
+file-card-assets = { $count ->
+    [one] One more picture or sound is
+   *[other] { $count } more pictures and sounds are
+  } kept for an export, but not shown.
+file-world = { $entries } entries, about { $tokens } tokens. Always told: { $always }; switched off: { $off }.
+file-preset = { $prompts } prompts, { $sent } of them in use: about { $tokens } tokens.
+file-preset-limits = Context { $context ->
+    [0] as set here
+   *[other] { $context } tokens
+  }, reply { $reply ->
+    [0] as set here
+   *[other] at most { $reply } tokens
+  }.
+file-preset-prefill = It begins the character's replies with words of its own.
+file-preset-ignored = Kept, but not used here ({ $count }): { $names }.
+file-chat = { $messages } messages, { $swipes } other versions.
+file-chat-dates = From { $first } to { $last }.
+file-chat-hidden = { $count ->
+    [one] One message is
+   *[other] { $count } messages are
+  } hidden from the model.
+file-chat-note = It has an author's note.
+file-chat-variables = It has stored values: { $count }.
+file-chat-world = It uses the world book “{ $name }”, if that is here.
+file-scripts-run = { $count ->
+    [one] A regex script will run on texts here
+   *[other] { $count } regex scripts will run on texts here
+  }: { $names }. They can change what you read and what the model reads, nothing else.
+file-script-refused = The script “{ $name }” will not run.
+file-scripts-refused-more = { $count } more scripts will not run.
+file-scripts-off = Scripts that are switched off: { $count }.
+file-key-refused = The key { $key } will never match.
+file-keys-refused-more = { $count } more keys will never match.
+file-backup-characters = Characters: { $count }
+file-backup-worlds = World books: { $count }
+file-backup-presets = Presets: { $count }
+file-backup-personas = Personas: { $count }
+file-backup-groups = Groups: { $count }
+file-backup-chats = Chats: { $count }
+file-backup-scripts = Regex scripts: { $count }
+file-backup-more-problems = { $count } more files cannot be imported.
+file-backup-left-aside = Left aside, because it is nothing for a chat: { $count } files.
+file-backup-calm = Regex scripts in these files were not shown to you one by one, so they will not run unless you say so.
+
+# What an import came to.
+
+brought-world-character = It comes with the character that plays here, in every chat.
+brought-world-chat = It holds in this chat.
+brought-preset-used = It is used in this chat from the next reply on.
+brought-chat-other = There is no character “{ $wanted }” here, so { $name } goes on with this chat.
+brought-backup-characters = Characters: { $count }
+brought-backup-worlds = World books: { $count }
+brought-backup-presets = Presets: { $count }
+brought-backup-personas = Personas: { $count }
+brought-backup-groups = Groups: { $count }
+brought-backup-chats = Chats: { $count }
+brought-backup-scripts = Regex scripts: { $count }
+brought-backup-problem = Not imported: { $name } ({ $path })
+brought-backup-more = { $count } more files were not imported.

@@ -2,9 +2,70 @@
 
 error-no-such-upload = 这个文件已经不在等待了：可能导入过、取消了，或者过了一个小时。请重新发一次。
 error-not-offered-there = 这个文件不能这样导入（{ $kind }，{ $offer }）。请从它下面的按钮里选。
-error-no-such-world = 这里没有你能用的编号 { NUMBER($number, useGrouping: 0) } 的世界书。输入 /世界书 看看有哪些。
+error-no-such-world = 这里没有你能用的编号 { NUMBER($number, useGrouping: 0) } 的世界书。输入 /场景 世界书 看看有哪些。
 error-world-of-the-house = “{ $name }”来自服务器的世界书文件夹，只有管理者能在那里删除。
-error-no-such-preset = 这里没有你能用的编号 { NUMBER($number, useGrouping: 0) } 的预设。输入 /预设 看看有哪些。
-error-no-such-persona = 你没有编号 { NUMBER($number, useGrouping: 0) } 的人设。输入 /我 看看有哪些。
-error-no-persona = 你现在没有使用人设。请先用 /我 选一个。
+error-no-such-preset = 这里没有你能用的编号 { NUMBER($number, useGrouping: 0) } 的预设。输入 /场景 预设 看看有哪些。
+error-no-such-persona = 你没有编号 { NUMBER($number, useGrouping: 0) } 的人设。输入 /我 人设 看看有哪些。
+error-no-persona = 你现在没有使用人设。请先用 /我 人设 选一个。
 error-form-unknown = 角色可以导出为 png、json 或 charx，没有“{ $form }”这种格式。
+
+# 查看一个文件时，里面有些什么。
+
+file-card = 约 { $tokens } 个 token，{ $greetings ->
+    [0] 没有开场白
+   *[other] { $greetings } 条开场白
+  }。
+file-card-creator = 作者 { $creator }，版本 { $version }。
+file-card-no-picture = 没有图片。
+file-card-book = 自带世界书：{ $entries } 条，约 { $tokens } 个 token。
+file-card-other-book = 它配有世界书“{ $name }”，但不在这个文件里。
+file-card-assets = 另有 { $count } 个图片或音频，导出时保留，这里不显示。
+file-world = 共 { $entries } 条，约 { $tokens } 个 token。常驻 { $always } 条，停用 { $off } 条。
+file-preset = 共 { $prompts } 条提示词，启用 { $sent } 条，约 { $tokens } 个 token。
+file-preset-limits = 上下文{ $context ->
+    [0] 按这里的设置
+   *[other] { $context } 个 token
+  }，回复{ $reply ->
+    [0] 按这里的设置
+   *[other] 最多 { $reply } 个 token
+  }。
+file-preset-prefill = 它会替角色写好回复的开头。
+file-preset-ignored = 保留但在这里不起作用的有 { $count } 项：{ $names }。
+file-chat = { $messages } 条消息，{ $swipes } 条备选回复。
+file-chat-dates = 从 { $first } 到 { $last }。
+file-chat-hidden = 其中 { $count } 条对模型隐藏。
+file-chat-note = 带有作者注释。
+file-chat-variables = 存有 { $count } 个变量。
+file-chat-world = 它使用世界书“{ $name }”，这里有的话就会接上。
+file-scripts-run = 有 { $count } 个正则脚本会在这里运行：{ $names }。它们只会改动你看到的文字和模型读到的文字。
+file-script-refused = 脚本“{ $name }”不会运行。
+file-scripts-refused-more = 另有 { $count } 个脚本不会运行。
+file-scripts-off = 已停用的脚本：{ $count } 个。
+file-key-refused = 关键词 { $key } 永远不会命中。
+file-keys-refused-more = 另有 { $count } 个关键词永远不会命中。
+file-backup-characters = 角色：{ $count } 个
+file-backup-worlds = 世界书：{ $count } 本
+file-backup-presets = 预设：{ $count } 个
+file-backup-personas = 用户人设：{ $count } 个
+file-backup-groups = 群组：{ $count } 个
+file-backup-chats = 聊天：{ $count } 个
+file-backup-scripts = 正则脚本：{ $count } 个
+file-backup-more-problems = 另有 { $count } 个文件无法导入。
+file-backup-left-aside = 与聊天无关、没有处理的文件：{ $count } 个。
+file-backup-calm = 这些文件里的正则脚本没有逐个给你看过，除非你同意，否则不会运行。
+
+# 导入的结果。
+
+brought-world-character = 它会跟着这里的角色，在每个会话里都生效。
+brought-world-chat = 它在这个会话里生效。
+brought-preset-used = 从下一条回复起，这个会话就用它。
+brought-chat-other = 这里没有叫“{ $wanted }”的角色，所以由{ $name }接着这段聊天。
+brought-backup-characters = 角色：{ $count } 个
+brought-backup-worlds = 世界书：{ $count } 本
+brought-backup-presets = 预设：{ $count } 个
+brought-backup-personas = 用户人设：{ $count } 个
+brought-backup-groups = 群组：{ $count } 个
+brought-backup-chats = 聊天：{ $count } 个
+brought-backup-scripts = 正则脚本：{ $count } 个
+brought-backup-problem = 没有导入：{ $name }（{ $path }）
+brought-backup-more = 另有 { $count } 个文件没有导入。

@@ -93,6 +93,10 @@ FROM taken CROSS JOIN LATERAL (
 WHERE it.character_id IS NOT NULL
 ORDER BY it.branch_id, it.seq
 
+-- name: messages_on
+-- How many messages lie on a line.
+SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message' AND it.status <> 'erased'
+
 -- name: branch_list
 -- The branches of a session as people see them: how much was said on each, and its last words.
 SELECT branch.id, branch.parent, branch.forked_at, branch.reason, branch.created_at,
