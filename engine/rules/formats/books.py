@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.errors import CardDamaged, FileTooBig, NotABook, TooManyEntries
 from engine.rules.formats.book_dialects import book_fields, dialect_of, world_entries
 from engine.rules.formats.book_entries import OURS, read_entry
-from engine.rules.formats.bounded_json import read_json, write_json_value
+from engine.rules.formats.bounded_json import MANY_VALUES, read_json, write_json_value
 from engine.rules.formats.card_entries import to_card_entry
 from engine.rules.formats.json_fields import as_object
 from engine.rules.formats.likeness import likeness
@@ -43,7 +43,7 @@ def read_book(data: bytes, filename: str = "") -> WorldBook:
     if data.startswith(_PICTURES):
         raise NotABook(seems="picture")
     if data.startswith(_TEXT_MARKS[1:]) or data[:4096].removeprefix(_TEXT_MARKS[0]).lstrip().startswith((b"{", b"[")):
-        return book_from_json(read_json(data), name)
+        return book_from_json(read_json(data, MANY_VALUES), name)
     return _book_from_yaml(read_yaml(data), name)
 
 

@@ -1,7 +1,7 @@
 """What a file is that is no archive: pictures, JSON, JSON lines, YAML."""
 
 from engine.errors import FileUnknown, InputError, NotAChat, PictureWithoutCard
-from engine.rules.formats.bounded_json import read_json
+from engine.rules.formats.bounded_json import MANY_VALUES, read_json
 from engine.rules.formats.json_kinds import is_card_like, json_kind
 from engine.rules.formats.likeness import likeness
 from engine.rules.formats.png_chunks import SIGNATURE, find_texts
@@ -64,7 +64,7 @@ def _of_json(data: bytes, filename: str) -> FileKind:
         several = bool(rest.strip(_SPACE))
         if several and (filename.endswith(".jsonl") or json_kind(_try_json(line)) is FileKind.CHAT):
             return FileKind.CHAT
-    raw = read_json(data)
+    raw = read_json(data, MANY_VALUES)
     kind = json_kind(raw)
     if kind is None:
         raise NotAChat if likeness(raw) == "chat" else FileUnknown
