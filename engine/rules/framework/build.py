@@ -14,11 +14,12 @@ from engine.rules.framework.chat import chat
 from engine.rules.framework.chat_words import ChatWords, chat_words
 from engine.rules.framework.contents import Contents
 from engine.rules.framework.depth import Layer, layers
-from engine.rules.framework.layout import Layout, lay_out, rows
+from engine.rules.framework.layout import Layout, lay_out
 from engine.rules.framework.ledger import in_lines, said_lines, sizes, trimmed_lines, unsaid_lines
 from engine.rules.framework.lore import Lore, find_lore, left_out, outlet_lines
 from engine.rules.framework.own_parts import OwnParts, own_parts
 from engine.rules.framework.pieces import Block, Piece, keep
+from engine.rules.framework.rows import rows
 from engine.rules.framework.said import Said, heard, said
 from engine.rules.framework.scene import open_scene
 from engine.rules.framework.squash import Sent, messages_of, squash
@@ -54,11 +55,11 @@ def build(stage: Stage) -> Built:
     expander = open_scene(stage, (*history, *current))
     lore = find_lore(stage, (*history, *current), room_of(stage.limits).budget, expander)
     expander.context = replace(expander.context, outlets=lore.outlets())
-    order = rows(stage, Contents(stage, lore, expander))
+    found = rows(stage, Contents(stage, lore, expander))
     added = additions(stage, lore, expander)
     talk = said(stage, history, current)
     own = own_parts(stage.parts, stage.limits.memory_position)
-    layout = lay_out(order, added, own)
+    layout = lay_out(found, added, own)
     words = chat_words(stage, talk.messages[-1] if talk.messages else None, expander)
     draft = Draft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore)
     return Built(_prompt(stage, draft), expander.variables, lore.activation.timers)

@@ -28,9 +28,9 @@ def chat(
     sent = _woven(messages, (*deep, above_the_newest_words(recent, count)), count)
     instead = words.instead if sent and sent[-1].role is Role.ASSISTANT else ()
     begun: tuple[Sent, ...] = ()
-    if going_on and stage.preset.continue_prefill and sent:
-        *sent, last = sent
-        begun = (last,)
+    if going_on and stage.preset.continue_prefill and messages:
+        last = max(at for at, it in enumerate(sent) if isinstance(it, Message))
+        begun = (sent.pop(last),)
     return Chat((*words.opening, *sent, *instead, *words.closing), begun)
 
 
