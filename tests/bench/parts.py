@@ -12,7 +12,7 @@ from typing import Any
 import uvloop
 
 from bot.logs import start_logging
-from tests.bench import assembly, cards, drafts, footprint, log, overhead, platforms, streams, worlds
+from tests.bench import assembly, cards, drafts, footprint, log, overhead, platforms, prefix, streams, worlds
 from tests.bench.figures import Part
 from tests.bench.machine import Pace
 
@@ -26,6 +26,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "cards": cards.run,
     "worlds": worlds.run,
     "assembly": assembly.run,
+    "prefix": prefix.run,
 }
 
 
