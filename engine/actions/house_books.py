@@ -39,8 +39,13 @@ class HouseBooks:
         self._refused: dict[str, str] = {}
 
     async def read(self, db: Database) -> None:
-        """See to it that every book is there as its files are now. Files that are gone take their book with them."""
+        """See to it that every book is there as its files are now. Files that are gone take their book with them.
+
+        Without the folder nothing happens: the house may be served by another machine too, which has it.
+        """
         sources = await asyncio.to_thread(found_in, self._folder)
+        if sources is None:
+            return
         before = await worlds.of_the_house(db)
         for source in sources:
             await self._keep(db, source, before.get(source.name))
@@ -69,12 +74,12 @@ class HouseBooks:
             await worlds.add_version(db, before.id, new)
 
 
-def found_in(folder: Path) -> list[Source]:
-    """The books in ``folder``; none when there is no such folder. What cannot be read is passed over."""
+def found_in(folder: Path) -> list[Source] | None:
+    """The books in ``folder``; None when there is no such folder. What cannot be read is passed over."""
     try:
         inside = sorted(it for it in folder.iterdir() if not it.name.startswith("."))
     except OSError:
-        return []
+        return None
     return [source for it in inside if (source := _source(it)) is not None]
 
 

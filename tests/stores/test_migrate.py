@@ -255,3 +255,23 @@ async def test_the_doctor_says_what_ails_a_database(new_database: NewDatabase, f
     assert [finding.message for finding in await check(nowhere, folder)] == ["error-database-unreachable"]
     old = await check(await new_database(), folder)
     assert [finding.message for finding in old if not finding.ok] == ["doctor-database-schema-old"]
+
+
+async def test_a_house_of_the_last_version_moves_on(new_database: NewDatabase, tmp_path: Path):
+    """If this fails, an upgrade takes the characters' faces away, or refuses what people have."""
+    url = await new_database()
+    for name in ("0001_the_log.sql", "0002_platforms.sql"):
+        (tmp_path / name).write_bytes((MIGRATIONS / name).read_bytes())
+    await migrate(url, tmp_path)
+    async with connected(url) as connection:
+        await connection.execute(
+            "INSERT INTO blob (sha256, media_type, bytes)"
+            " VALUES ('a', 'image/png', 'x'), ('b', 'application/json', 'y');"
+            "INSERT INTO character (builtin, name) VALUES ('one', 'One');"
+            "INSERT INTO character_version (character_id, version, card, file_sha256)"
+            " VALUES (1, 1, '{}', 'a'), (1, 2, '{}', 'b'), (1, 3, '{}', NULL);"
+        )
+    assert (await migrate(url, MIGRATIONS))[0] == "0003_prompt_framework"
+    found = await rows(url, "SELECT version, picture_sha256 FROM character_version ORDER BY version")
+    assert [tuple(row) for row in found] == [(1, "a"), (2, None), (3, None)]
+    assert [tuple(row) for row in await rows(url, "SELECT runs_scripts FROM character")] == [(False,)]

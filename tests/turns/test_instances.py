@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import LeaseLost
 from engine.turns.claim import claim
-from engine.turns.commit import commit
+from engine.turns.commit import Traces, commit
 from engine.turns.run import Place, run
 from engine.values.ids import StandKey
 from engine.values.outgoing import Ended, Grew
@@ -92,7 +92,7 @@ async def test_a_stale_commit_is_refused(rooms: tuple[Room, Room]) -> None:
     await second.idle()
     stale = Reply(TurnState.COMPLETE, "complete", raw="Stale.", text="Stale.")
     with pytest.raises(LeaseLost):
-        await commit(first.needs, taken.claimed, stale, {}, first.here.platform)
+        await commit(first.needs, taken.claimed, stale, Traces(), first.here.platform)
     texts = [it["text"] for it in await first.log()][1:]
     assert texts == ["Hello?", "Fresh."]
     outbox = await first.sql("SELECT text FROM outbox WHERE space_id = $1", first.here.space)
