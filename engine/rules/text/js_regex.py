@@ -101,19 +101,19 @@ class Compiled:
         return self.replace(text, lambda found: fill(replacement, found))
 
     def replace(self, text: str, value: Callable[[Found], str], limit: int | None = None) -> str:
-        """``text`` with each match replaced by its value; ``text`` itself when more than ``limit`` came of it."""
+        """``text`` with each match replaced by its value; ``text`` itself when it would be longer than ``limit``."""
         pieces: list[str] = []
         at = size = 0
         for found in self.find(text):
             pieces += (found.text[at : found.start].decode(), value(found))
-            size += len(pieces[-1])
+            size += len(pieces[-2]) + len(pieces[-1])
             at = found.end
             if limit is not None and size > limit:
                 return text
         if not pieces:
             return text
         pieces.append(text.encode(errors="replace")[at:].decode())
-        return "".join(pieces)
+        return text if limit is not None and size + len(pieces[-1]) > limit else "".join(pieces)
 
     def _match(self, data: bytes, at: int) -> _Match | None:
         """The first match that begins at ``at`` or later, which is where JavaScript finds it."""

@@ -23,7 +23,7 @@ _LATIN: Final = (
     (_CAPITALS, 0.3),  # on top: they begin new tokens
     (_BLANKS, 0.6),  # and so do words
     ((0x0A,), 0.9),
-    (_DIGITS, 0.75),
+    (_DIGITS, 0.6),
     (_SIGNS, 0.65),
     ((*range(0x80, 0x100),), 1.0),
 )
