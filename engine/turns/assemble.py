@@ -118,7 +118,7 @@ def stage_of(scene: Scene, claimed: Claimed, moment: Moment, retrieved: Retrieve
         injects=injects_of(around.acts),
         books=scene.books,
         scripts=scene.scripts,
-        others=scene.others,
+        others=tuple(scene.others.values()),
         parts=retrieved.parts,
         variables=variables_of(around.acts),
         timers=timers_of(around.acts),
@@ -174,18 +174,24 @@ def _greeting(scene: Scene) -> int | None:
 
 
 def _line(entry: Entry, scene: Scene, hides: Sequence[Hidden]) -> HistoryLine:
-    spoken_by_person = entry.person is not None
-    seq = entry.place.seq
+    by_person, seq = entry.person is not None, entry.place.seq
     return HistoryLine(
         seq=seq,
-        role=Role.USER if spoken_by_person else Role.ASSISTANT,
-        text=_heard(entry) if spoken_by_person else entry.text if entry.raw is None else entry.raw,
-        name=entry.person_name or "" if spoken_by_person else scene.card.called,
-        speaker=f"p{entry.person}" if spoken_by_person else f"c{entry.character}",
+        role=_role(entry),
+        text=_heard(entry) if by_person else entry.text if entry.raw is None else entry.raw,
+        name=entry.person_name or "" if by_person else scene.others.get(entry.character or 0, scene.card).called,
+        speaker=f"p{entry.person}" if by_person else f"c{entry.character}",
         status=entry.status,
         quoted=_quoted(entry),
         hidden=next((it.hidden for it in reversed(hides) if it.first <= seq <= it.last), False),
     )
+
+
+def _role(entry: Entry) -> Role:
+    """In which role the model reads an entry. A narrator's words come with imported chats only."""
+    if "narrator" in entry.body:
+        return Role.SYSTEM
+    return Role.USER if entry.person is not None else Role.ASSISTANT
 
 
 def _quoted(entry: Entry) -> str:

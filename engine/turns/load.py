@@ -1,7 +1,7 @@
 """Third step: everything that a turn requires, in one statement. What is missing stops it before any model call."""
 
-from collections.abc import Awaitable
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 import structlog
@@ -49,7 +49,8 @@ class Said:
 class Scene:
     """What a turn plays in: the character's card, the settings that hold, the talk, and what comes with them.
 
-    ``whole``: no older message was left unread. ``scripts`` are those that may run, ``others`` the rest of the cast.
+    ``whole``: no older message was left unread. ``scripts`` are those that may run, ``others`` the rest of the cast by
+    character.
     """
 
     loaded: Loaded
@@ -60,7 +61,7 @@ class Scene:
     said: Said
     books: tuple[BoundBook, ...] = ()
     scripts: tuple[RegexScript, ...] = ()
-    others: tuple[Card, ...] = ()
+    others: Mapping[int, Card] = field(default_factory=dict[int, Card])
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
@@ -152,13 +153,13 @@ async def _scripts(needs: Needs, turn: Turn, card: Card, preset: Preset, around:
     )
 
 
-async def _others(needs: Needs, turn: Turn, loaded: Loaded) -> tuple[Card, ...]:
-    found = [
-        await _optional(needs.cards.card(needs.db, character, version))
+async def _others(needs: Needs, turn: Turn, loaded: Loaded) -> dict[int, Card]:
+    found = {
+        character: await _optional(needs.cards.card(needs.db, character, version))
         for character, version in loaded.cast.items()
         if character != turn.character
-    ]
-    return tuple(card for card in found if card is not None)
+    }
+    return {character: card for character, card in found.items() if card is not None}
 
 
 async def _optional(reading: Awaitable[T | None]) -> T | None:

@@ -149,6 +149,35 @@ async def test_what_a_turn_loads_is_bounded(described: Story) -> None:
         assert pages(root) <= 800
 
 
+@pytest.fixture(scope="module")
+async def changing(new_database: NewDatabase) -> AsyncIterator[Story]:
+    """A long story in which every second entry is the state of something."""
+    url = await new_database()
+    await migrate(url, MIGRATIONS)
+    db = await open_database(url, min_size=1, max_size=2)
+    here = await fresh_place(db)
+    character = await fresh_character(db, here)
+    async with db.connection() as connection:
+        deep = await deep_session(connection, here, character)
+        await connection.execute("UPDATE entry SET kind = 'variables' WHERE seq % 2 = 0")
+        await connection.execute("UPDATE entry SET kind = 'timers' WHERE seq % 200 = 3")
+    yield Story(db, deep)
+    await db.close()
+
+
+@pytest.mark.parametrize("described", [False, True])
+async def test_the_newest_state_is_found_without_reading_the_old(changing: Story, described: bool) -> None:
+    """Stories in which something is counted would become slower with every reply."""
+    deep = changing.deep
+    if described:
+        async with changing.db.connection() as connection:
+            await connection.execute("VACUUM ANALYZE")
+    for root in await explain(changing, "newest_acts", *deep.key_and(arrays(deep.line))):
+        assert root["Actual Rows"] == 3
+        assert rows_read(root, "entry") <= 20
+        assert pages(root) <= 60
+
+
 async def test_the_head_is_found_without_reading_the_branch(described: Story) -> None:
     """Every head move would count through the whole story."""
     for root in await explain(described, "head", *described.deep.key_and(()), FORKS + 1):

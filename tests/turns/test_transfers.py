@@ -241,3 +241,24 @@ async def test_a_persona_is_who_one_is(room: Room) -> None:
     assert not room.prompts_say("limps")
     await room.engine.people.use_persona(room.here, kept.id)
     assert await room.engine.people.persona(room.here) == kept
+
+
+async def test_a_group_keeps_its_voices(room: Room) -> None:
+    """In a chat of several characters everybody speaks with one name, and the narrator is one of them."""
+    await bring(room, as_json(CARD), "mira.json")
+    zoe = {**CARD, "data": {"name": "Zoe", "first_mes": "Hi.", "description": "Zoe fishes."}}
+    await bring(room, as_json(zoe), "zoe.json")
+    line = {"is_user": False, "is_system": False, "send_date": "2024-05-01T10:00:00.000Z", "extra": {}}
+    talk = [
+        {**CHAT[0], "chat_metadata": {}},
+        {**line, "name": "Mira", "mes": "Look there."},
+        {**line, "name": "Zoe", "mes": "A whale."},
+        {**line, "name": "System", "mes": "The fog falls.", "extra": {"type": "narrator"}},
+    ]
+    brought = await bring(room, as_lines(talk), "group.jsonl")
+    assert brought.view is not None
+    assert [it.speaker for it in brought.view.spoken][:2] == ["Mira", "Zoe"]
+    room.model.script(say("Gone."))
+    await room.say("Where?")
+    assert room.prompts_say("Zoe: A whale.")
+    assert ("system", "The fog falls.") in room.prompt()
