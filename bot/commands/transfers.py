@@ -112,9 +112,9 @@ def _named(call: Call, looked: Looked, offer: Offer) -> str:
 
 
 def _next(call: Call, made: Brought) -> tuple[Choice, ...]:
-    """What people mostly do with what they have imported."""
+    """What people mostly do with what they have imported, where it has not been done yet."""
     lines = {FileKind.CHARACTER: f"/char use {made.id}", FileKind.PRESET: f"/scene preset use {made.id}"}
     line = lines.get(made.kind)
-    if line is None or not made.id:
+    if line is None or made.facts:
         return ()
     return (Choice(controls.control(controls.RUN, line), call.speak.say(f"import-next-{made.kind.value}")),)

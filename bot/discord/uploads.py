@@ -22,7 +22,7 @@ def form(body: Json, documents: Sequence[Document]) -> MultipartParameters:
         return MultipartParameters(payload=body, multipart=None, files=None)
     files = [discord.File(io.BytesIO(it.data), filename=it.filename) for it in documents]
     whole = body | {"attachments": [file.to_dict(n) for n, file in enumerate(files)]}
-    parts: list[Json] = [{"name": "payload_json", "value": _to_json(whole), "content_type": "application/json"}]
+    parts: list[Json] = [{"name": "payload_json", "value": _to_json(whole)}]
     for n, (file, document) in enumerate(zip(files, documents, strict=True)):
         told = {"name": f"files[{n}]", "filename": file.filename, "content_type": document.media_type}
         parts.append(told | {"value": file.fp})

@@ -61,7 +61,10 @@ async def test_options_become_the_line_that_would_be_typed(d: DiscordServer, hou
     async with room(d, house, ann, dm) as r:
         await r.registered()
         brought = ann.uses(dm, "import", file=("card.json", json.dumps(CARD).encode()))
-        assert "Mira" in (await brought.said()).text
+        asked = await brought.said()
+        assert "Mira" in asked.text
+        yes = ann.clicks(asked, next(it for it in _controls(asked) if it.startswith("run:/import yes")))
+        await d.history.holds(lambda: yes.followups)
         await ann.uses(dm, "chats", "list", page=2).said()
         unknown = ann.uses(dm, "settings", "space", setting="by the sea", value="on and on")
         assert "by the sea" in (await unknown.said()).text
@@ -108,11 +111,11 @@ async def test_a_form_asks_for_a_long_text(d: DiscordServer, house: House) -> No
         await r.registered()
         ann.says(dm, "one lime")
         await r.reads(dm, "Well.")
-        asked = await ann.uses(dm, "edit").answered()
+        asked = await ann.uses(dm, "edit", "message").answered()
         assert asked.modal
         sent = ann.submits(asked, {"text": "one line\nand another"})
         assert "改" in (await sent.said()).text
-        await ann.uses(dm, "edit", text="short").said()
+        await ann.uses(dm, "edit", "message", text="short").said()
     assert r.handler.texts[1:] == ["/edit one line\nand another", "/edit short"]
 
 

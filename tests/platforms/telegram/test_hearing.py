@@ -246,7 +246,7 @@ async def test_a_card_comes_along_with_import(house: House) -> None:
             ann.sends_document(ann.private(), json.dumps(CARD).encode(), "mira.json", caption="/import")
             await r.sees(ann.private(), "Mira")
             assert r.handler.heard[0].files == ()
-            sent = ann.sends_document(ann.private(), json.dumps(OTHER_CARD).encode(), "ben.json")
+            sent = ann.sends_document(ann.private(), json.dumps(OTHER_CARD).encode(), "ben.json", caption="look")
             await r.sees(ann.private(), "Well.")
             ann.says(ann.private(), "/import", reply_to=sent)
             await r.sees(ann.private(), "Ben")
