@@ -84,6 +84,7 @@ lock: dev
 	@$(COMPILE) $(ARGS) -o requirements.lock pyproject.toml
 	@$(COMPILE) $(ARGS) -o requirements-dev.lock -c requirements.lock --group dev pyproject.toml
 	@$(COMPILE) $(ARGS) -o requirements-demo.lock --no-deps --group demo
+	@$(COMPILE) $(ARGS) -o requirements-bench.lock --no-deps --group bench
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -12,7 +12,19 @@ from typing import Any
 import uvloop
 
 from bot.logs import start_logging
-from tests.bench import assembly, cards, drafts, footprint, log, overhead, platforms, prefix, streams, worlds
+from tests.bench import (
+    assembly,
+    cards,
+    drafts,
+    footprint,
+    log,
+    overhead,
+    platforms,
+    prefix,
+    streams,
+    tokenizers,
+    worlds,
+)
 from tests.bench.figures import Part
 from tests.bench.machine import Pace
 
@@ -27,6 +39,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "worlds": worlds.run,
     "assembly": assembly.run,
     "prefix": prefix.run,
+    "tokenizers": tokenizers.run,
 }
 
 
