@@ -32,8 +32,15 @@ async def claim(on: Statements, space: int, token: str, within: timedelta) -> bo
 
 
 async def drop(on: Statements, space: int, token: str) -> None:
-    """The file waits no more."""
-    await on.execute("drop_upload", space, token)
+    """The file waits no more, and is gone unless something else names it."""
+    sha256 = await on.fetchval("drop_upload", space, token)
+    if sha256 is not None:
+        await drop_file(on, sha256)
+
+
+async def drop_file(on: Statements, sha256: str) -> None:
+    """Forget a file unless something names it."""
+    await on.execute("drop_unused_blobs", [sha256])
 
 
 async def sweep(on: Statements, older_than: timedelta) -> None:

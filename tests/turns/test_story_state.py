@@ -220,3 +220,7 @@ async def test_a_story_is_counted_beyond_what_is_loaded(room: Room) -> None:
         "SELECT body -> 'said' AS said FROM entry WHERE space_id = $1 AND body ? 'said' ORDER BY seq", room.here.space
     )
     assert [it["said"][:2] for it in rows] == [[401, 401], [402, 402]]
+    assert not room.prompts_say("m0")
+    await room.engine.settings.put(room.here, Scope.CHANNEL, "history_load_all", "on")
+    await room.say("Three.")
+    assert ("user", "m0") in room.prompt()

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from engine.actions.transfers.uploads import sweep
 from engine.errors import InputError, NoSuchUpload, NotOfferedThere
 from engine.values.notes import PersonaPosition, UserPersona
 from engine.values.settings import Scope
@@ -28,7 +29,8 @@ async def _rows(room: Room) -> dict[str, int]:
 
 async def test_a_card_is_shown_before_it_is_imported(room: Room) -> None:
     """Somebody imports a character and learns afterwards that its scripts rewrite every message."""
-    looked = await room.engine.files.look(room.here, as_png(), "mira.png")
+    file = as_png({**CARD, "of": room.here.space})
+    looked = await room.engine.files.look(room.here, file, "mira.png")
     facts = {it.message: it.data for it in looked.facts}
     assert (looked.kind, looked.name, looked.offers) == (FileKind.CHARACTER, "Mira", (Offer.BRING, Offer.CALM))
     assert len(looked.token) <= 16
@@ -41,6 +43,24 @@ async def test_a_card_is_shown_before_it_is_imported(room: Room) -> None:
     with pytest.raises(NoSuchUpload):
         await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
     assert await room.engine.characters.list(room.here) == before
+    assert not await room.sql("SELECT 1 FROM blob WHERE bytes = $1", file)
+
+
+async def test_files_wait_an_hour(room: Room) -> None:
+    """Files that nobody said yes to are kept for ever, or one that was imported goes with them."""
+    world = as_json({**WORLD, "of": room.here.space})
+    chat = as_lines([{**CHAT[0], "of": room.here.space}, *CHAT[1:]])
+    kept = await bring(room, world, "Harbour.json", Offer.BRING)
+    looked = await room.engine.files.look(room.here, chat, "chat.jsonl")
+    again = await room.engine.files.look(room.here, world, "Harbour.json")
+    await room.sql("UPDATE upload SET made_at = now() - interval '2 hours' WHERE space_id = $1", room.here.space)
+    for token in (looked.token, again.token):
+        with pytest.raises(NoSuchUpload):
+            await room.engine.files.bring(room.here, "Ann", token, Offer.BRING)
+    await sweep(room.db)
+    assert not await room.sql("SELECT 1 FROM blob WHERE bytes = $1", chat)
+    assert await room.sql("SELECT 1 FROM blob WHERE bytes = $1", world)
+    assert (await room.engine.worlds.show(room.here, kept.id)).name == "Harbour"
 
 
 async def test_a_file_is_imported_once(room: Room) -> None:

@@ -14,6 +14,7 @@ from engine.actions.transfers.uploads import keep_file
 from engine.actions.views import view_of
 from engine.db import characters, sessions, worlds
 from engine.db.pool import Statements
+from engine.db.uploads import drop_file
 from engine.errors import InputError
 from engine.rules.formats.backups import Backup, Member, list_backup, read_member, scripts_in_settings
 from engine.rules.formats.books import read_book
@@ -83,6 +84,7 @@ async def bring_backup(it: Bringing) -> Brought:
     view: View | None = None
     async with it.needs.db.transaction() as on:
         await uploads.claim(on, it.here, it.token)
+        await drop_file(on, it.upload.sha256)  # its members are kept one by one
         move = _Move(it, on, backup)
         await move.each("worlds", backup.worlds, lambda member: _world(move, member))
         await move.each("characters", backup.characters, lambda member: _character(move, member))
@@ -138,7 +140,7 @@ async def _settings(move: _Move) -> None:
         await move.each("personas", of_personas, _persona_of(move, iter(personas_from_settings(raw))))
         scripts = scripts_from_json(scripts_in_settings(raw))
         if scripts and move.it.runs_scripts:
-            await keep_scripts(move.on, move.it, "settings.json", scripts, None)
+            await keep_scripts(move.on, move.it, "settings.json", scripts)
             move.counts["scripts"] = len(scripts)
 
 

@@ -94,7 +94,7 @@ async def _scripts(it: Bringing) -> Brought:
             line = await needs.lines.current(on, stand.session_key, stand.branch)
             character = await who_plays(on, stand.session_key, line)
         name = it.upload.filename or scripts[0].name
-        number = await keep_scripts(on, it, name, scripts, character)
+        number = await keep_scripts(on, it, name, scripts, character=character, digest=it.upload.sha256)
     return Brought(FileKind.SCRIPTS, number, name)
 
 

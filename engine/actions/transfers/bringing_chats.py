@@ -12,6 +12,7 @@ from engine.actions.views import view_of
 from engine.db import characters, log, sessions, worlds
 from engine.db.log import Swipe
 from engine.db.pool import Statements
+from engine.db.uploads import drop_file
 from engine.rules.acts import injects_body, note_body, timers_body, variables_body
 from engine.rules.formats.chat_lines import speaks_as
 from engine.rules.formats.chats import read_chat
@@ -56,6 +57,7 @@ async def bring_chat(it: Bringing) -> Brought:
     needs = it.needs
     async with needs.db.transaction() as on:
         await uploads.claim(on, it.here, it.token)
+        await drop_file(on, it.upload.sha256)  # its lines are kept one by one
         stand, head = await add_chat(on, it, chat, cast)
         line = await needs.lines.line(on, stand.session_key, stand.branch, head)
         view = await view_of(needs, on, stand, line)

@@ -62,11 +62,17 @@ async def keep_preset(on: Statements, it: Bringing, preset: Preset, digest: str 
 
 
 async def keep_scripts(
-    on: Statements, it: Bringing, name: str, found: Sequence[RegexScript], character: int | None
+    on: Statements,
+    it: Bringing,
+    name: str,
+    found: Sequence[RegexScript],
+    *,
+    character: int | None = None,
+    digest: str | None = None,
 ) -> int:
     """Scripts for a character, or for everybody in the space; their number."""
     raw = [script.raw for script in found]
-    return await scripts.add(on, it.here.space, name, raw, character=character, file=None)
+    return await scripts.add(on, it.here.space, name, raw, character=character, file=digest)
 
 
 def stored_form(book: WorldBook) -> Mapping[str, Any]:

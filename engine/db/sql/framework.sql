@@ -142,8 +142,8 @@ WHERE upload.space_id = $1 AND upload.token = $2 AND upload.made_at > now() - $3
 DELETE FROM upload WHERE space_id = $1 AND token = $2 AND made_at > now() - $3::interval RETURNING token
 
 -- name: drop_upload
--- A file waits no more.
-DELETE FROM upload WHERE space_id = $1 AND token = $2
+-- A file waits no more; its hash.
+DELETE FROM upload WHERE space_id = $1 AND token = $2 RETURNING sha256
 
 -- name: stale_uploads
 -- What has waited for longer than an interval waits no more; the hashes of its files.
