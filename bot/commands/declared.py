@@ -124,7 +124,7 @@ class Task(StrEnum):
     TALK = "talk"
     CHATS = "chats"
     CHARACTERS = "characters"
-    SCENE = "scene"
+    SCENE = "surroundings"
     HOUSE = "house"
 
 

@@ -1,20 +1,24 @@
 """Why the character said what it said: the last prompt, part by part."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.paging import next_page
 from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Reply, page_of, told
+from bot.commands.story import shortened
 from bot.localise import Speaker
 from engine.values.inspection import Inspection
 from engine.values.prompts import LedgerLine, Verdict
 from engine.values.transfers import Document
 
 _MISSED: Final = (Verdict.OUT, Verdict.TRIMMED, Verdict.LATE, Verdict.FAILED)
-_OF_WORLDS: Final = ("world:", "book:")
+_WORLD: Final = "world:"
+_FIRED: Final = re.compile(r"^(.+) @ (\d+)$", re.DOTALL)
+_QUOTED: Final = 40
 
 
 async def why(call: Call) -> Reply:
@@ -22,14 +26,16 @@ async def why(call: Call) -> Reply:
     found = await call.engine.inspect.last(call.here)
     if found is None:
         return told(call.speak.say("why-nothing"))
-    fired = [it for it in found.lines if it.origin.startswith(_OF_WORLDS) and it.verdict is Verdict.IN]
+    reader = await _reader(call)
+    fired = [it for it in found.lines if it.origin.startswith(_WORLD) and it.verdict is Verdict.IN]
     missed = [it for it in found.lines if it.verdict in _MISSED]
     half = PAGE_SIZE // 2 - 1
-    items = [_item(call.speak, it) for it in (*fired[:half], *missed[:half])]
-    items += [Item(_warning(call.speak, it)) for it in found.warnings[:1]]
+    items = [reader.item(it) for it in (*fired[:half], *missed[:half])]
+    items += [Item(reader.warning(it)) for it in found.warnings[:1]]
     if found.ms:
-        items.append(Item(call.speak.say("why-steps"), _steps(call.speak, found)))
-    return Reply((Listing(_title(call.speak, found), tuple(items)),), choices=_further(call.speak))
+        items.append(Item(call.speak.say("why-steps"), reader.steps(found)))
+    further = Choice(controls.control(controls.RUN, "/why full"), call.speak.say("why-further"))
+    return Reply((Listing(reader.title(found), tuple(items)),), choices=(further,))
 
 
 async def full(call: Call) -> Reply:
@@ -37,80 +43,100 @@ async def full(call: Call) -> Reply:
     found = await call.engine.inspect.last(call.here)
     if found is None:
         return told(call.speak.say("why-nothing"))
-    items = tuple(_item(call.speak, it) for it in found.lines)
+    reader = await _reader(call)
+    items = tuple(reader.item(it) for it in found.lines)
     shown, page, pages = page_of(items, call.number("page", 1))
-    title = call.speak.say("why-page", title=_title(call.speak, found), page=page, pages=pages)
+    title = call.speak.say("why-page", title=reader.title(found), page=page, pages=pages)
+    as_file = Choice(controls.control(controls.RUN, "/why file"), call.speak.say("why-as-file"))
     more = next_page(call.speak, "/why full", page, pages)
-    return Reply(
-        (Listing(title, shown, _path(call.speak, found) if page == pages else ""),), choices=(*more, _file(call))
-    )
+    return Reply((Listing(title, shown, reader.path(found) if page == pages else ""),), choices=(*more, as_file))
 
 
 async def file(call: Call) -> Reply:
-    """The same as a file, in one piece."""
+    """The same as a file, in one piece, with the ledger's own names."""
     found = await call.engine.inspect.last(call.here)
     if found is None:
         return told(call.speak.say("why-nothing"))
     name = f"prompt-{found.turn}.txt"
-    text = "\n".join((_title(call.speak, found), "", *_lines(call.speak, found), "", _path(call.speak, found), ""))
-    document = Document(name, "text/plain", text.encode("utf-8", "replace"))
+    document = Document(name, "text/plain", "\n".join(_Reader(call.speak).lines(found)).encode("utf-8", "replace"))
     return replace(told(call.speak.say("export-done", name=name)), documents=(document,))
 
 
-def _title(speak: Speaker, found: Inspection) -> str:
-    return speak.say(
-        "why-title",
-        tokens=found.estimated,
-        counted="yes" if found.reported is not None else "no",
-        reported=found.reported or 0,
-        model=found.model or "?",
-    )
+async def _reader(call: Call) -> "_Reader":
+    """Somebody who knows the books by name, and what was said lately."""
+    books = {f"book:{it.id}": it.name for it in await call.engine.worlds.list(call.here)}
+    view = await call.engine.sessions.open(call.here, call.name)
+    return _Reader(call.speak, books, {it.seq: it.text for it in view.spoken}, plain=False)
 
 
-def _item(speak: Speaker, line: LedgerLine) -> Item:
-    return Item(f"{_slot(speak, line)} · {line.origin}", _fate(speak, line), current=False)
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Puts a prompt's record into words. ``said`` is what was said lately by seq; ``plain``: names stay as they are."""
 
+    speak: Speaker
+    books: Mapping[str, str] = field(default_factory=dict[str, str])
+    said: Mapping[int, str] = field(default_factory=dict[int, str])
+    plain: bool = True
 
-def _slot(speak: Speaker, line: LedgerLine) -> str:
-    return speak.say("why-slot", slot=line.slot.name.lower().replace("_", "-"))
+    def title(self, found: Inspection) -> str:
+        return self.speak.say(
+            "why-title",
+            tokens=found.estimated,
+            counted="yes" if found.reported is not None else "no",
+            reported=found.reported or 0,
+            model=found.model or "?",
+        )
 
+    def item(self, line: LedgerLine) -> Item:
+        return Item(f"{self._slot(line)} · {self._origin(line.origin)}", self._fate(line))
 
-def _fate(speak: Speaker, line: LedgerLine) -> str:
-    """How large it is, whether it is in, and why not; what fired, and in which message."""
-    said = speak.say("why-fate", verdict=line.verdict.value, tokens=line.tokens)
-    if line.reason:
-        said = speak.say("why-because", fate=said, reason=why_left_out(speak, line.reason))
-    return f"{said} · {line.detail}" if line.detail else said
+    def lines(self, found: Inspection) -> Iterator[str]:
+        """Everything, a line for each part."""
+        yield from (self.title(found), "")
+        for line in found.lines:
+            yield f"{line.tokens:>7}  {self._slot(line)} · {line.origin} · {self._fate(line)}"
+        yield from ("", self.path(found), "")
 
+    def steps(self, found: Inspection) -> str:
+        return self.speak.say("list-comma").join(f"{name} {ms:.0f} ms" for name, ms in found.ms.items())
 
-def why_left_out(speak: Speaker, reason: str) -> str:
-    """A reason of the ledger in words; what nobody has words for stays as it is."""
-    return speak.say("why-reason", reason=reason.replace("_", "-"))
+    def path(self, found: Inspection) -> str:
+        """What else is known about how the prompt came about."""
+        known = [
+            self.speak.say("why-path", fact=name, value=str(value).lower() if isinstance(value, bool) else str(value))
+            for name, value in found.path.items()
+            if value not in (None, "")
+        ]
+        steps = [f"{self.speak.say('why-steps')}: {self.steps(found)}"] if found.ms else []
+        return "\n".join((*known, *steps, *(self.warning(it) for it in found.warnings)))
 
+    def warning(self, kind: str) -> str:
+        return self.speak.say("why-warning", kind=kind)
 
-def _lines(speak: Speaker, found: Inspection) -> Iterator[str]:
-    for line in found.lines:
-        yield f"{line.tokens:>7}  {_slot(speak, line)} · {line.origin} · {_fate(speak, line)}"
+    def _slot(self, line: LedgerLine) -> str:
+        return self.speak.say("why-slot", slot=line.slot.name.lower().replace("_", "-"))
 
+    def _origin(self, origin: str) -> str:
+        """A world's entry by its book's name: "The town / Dragon"."""
+        book, slash, entry = origin.removeprefix(_WORLD).partition("/")
+        if not origin.startswith(_WORLD) or not slash:
+            return origin
+        name = self.books.get(book) or (self.speak.say("why-book-of-card") if book.startswith("card:") else book)
+        return f"{name} / {entry}"
 
-def _steps(speak: Speaker, found: Inspection) -> str:
-    return speak.say("list-comma").join(f"{name} {ms:.0f} ms" for name, ms in found.ms.items())
+    def _fate(self, line: LedgerLine) -> str:
+        """How large it is, whether it is in, and why not; what fired, and in which message."""
+        said = self.speak.say("why-fate", verdict=line.verdict.value, tokens=line.tokens)
+        if line.reason:
+            reason = self.speak.say("why-reason", reason=line.reason.replace("_", "-"))
+            said = self.speak.say("why-because", fate=said, reason=reason)
+        return f"{said} · {self._detail(line.detail)}" if line.detail else said
 
-
-def _path(speak: Speaker, found: Inspection) -> str:
-    """What else is known about how the prompt came about."""
-    known = [f"{name}: {value}" for name, value in found.path.items() if value not in (None, "")]
-    steps = [f"{speak.say('why-steps')}: {_steps(speak, found)}"] if found.ms else []
-    return "\n".join((*known, *steps, *(_warning(speak, it) for it in found.warnings)))
-
-
-def _warning(speak: Speaker, kind: str) -> str:
-    return speak.say("why-warning", kind=kind)
-
-
-def _further(speak: Speaker) -> tuple[Choice, ...]:
-    return (Choice(controls.control(controls.RUN, "/why full"), speak.say("why-further")),)
-
-
-def _file(call: Call) -> Choice:
-    return Choice(controls.control(controls.RUN, "/why file"), call.speak.say("why-as-file"))
+    def _detail(self, detail: str) -> str:
+        fired = None if self.plain else _FIRED.match(detail)
+        if fired is None:
+            return detail
+        words = self.said.get(int(fired[2]), "")
+        return self.speak.say(
+            "why-fired", key=fired[1], known="yes" if words else "no", words=shortened(words, _QUOTED)
+        )

@@ -129,8 +129,8 @@ class FakeInspect:
     async def last(self, here: Here) -> Inspection | None:
         lines = (
             LedgerLine(Slot.PERSONA, "card:description", 120, Verdict.IN),
-            LedgerLine(Slot.DEPTH, "world:The town/0", 14, Verdict.IN, detail="dragon @ 17"),
-            LedgerLine(Slot.DEPTH, "world:The town/1", 14, Verdict.OUT, "probability"),
+            LedgerLine(Slot.DEPTH, "world:book:1/Dragon", 14, Verdict.IN, detail="dragon @ 1"),
+            LedgerLine(Slot.DEPTH, "world:book:1/Wyrm", 14, Verdict.OUT, "probability"),
             *(LedgerLine(Slot.HISTORY, f"history:{n}", 10, Verdict.IN) for n in range(8)),
         )
         return Inspection(9, "a model", 228, 230, lines, {"load": 3.2}, ("middle",), {"preset": "Mine"})

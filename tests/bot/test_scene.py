@@ -140,10 +140,10 @@ async def test_the_inspector_says_what_fired_and_what_did_not(piped: Type) -> No
     """Somebody whose world book stays silent would never learn why."""
     short, full, alias = [await piped(FakeEngine(), line) for line in ("/why", "/why full", "/prompt")]
     assert "The last prompt: 228 tokens (the model counted 230), a model" in short
-    assert "In the chat · world:The town/0 · 14 tokens · dragon @ 17" in short
-    assert "world:The town/1 · left out: chance decided against it" in short
+    assert "In the chat · The town / Dragon · 14 tokens · “dragon” in “Good morning.”" in short
+    assert "The town / Wyrm · left out: chance decided against it" in short
     assert "load 3 ms" in short
     assert "(1/2)" in full
     assert "/why full 2 – Page 2 ›" in full
     assert alias == full
-    assert "preset: Mine" in await piped(FakeEngine(), "/提示词 2")
+    assert "Preset: Mine" in await piped(FakeEngine(), "/提示词 2")

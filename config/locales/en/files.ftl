@@ -37,7 +37,7 @@ import-done = { $kind ->
     [character] Imported: { $name }. To begin a chat: /char use { $number }
     [world] Imported: the world book { $name }. /scene world shows where it counts.
     [preset] Imported: the preset { $name }. /scene preset shows all of them.
-    [chat] Imported: { $name }. The chat goes on here:
+    [chat] Imported. The chat goes on here:
     [scripts] Imported: { $name }.
    *[backup] Imported: { $name }. /char, /chats and /scene show what has come.
 }

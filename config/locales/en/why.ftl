@@ -9,6 +9,22 @@ why-page = { $title } ({ $page }/{ $pages })
 why-further = Every part
 why-as-file = As a file
 why-steps = Time
+why-book-of-card = the card's book
+why-fired = “{ $key }” { $known ->
+    [yes] in “{ $words }”
+   *[no] in an earlier message
+}
+why-path = { $fact ->
+    [generation] Kind of reply: { $value }
+    [preset] Preset: { $value }
+    [budget] Budget: { $value } tokens
+    [context] The model's context: { $value } tokens
+    [whole] The whole chat was at hand: { $value ->
+        [true] yes
+       *[false] no
+    }
+   *[other] { $fact }: { $value }
+}
 why-slot = { $slot ->
     [persona] Character
     [world-before] World book, before

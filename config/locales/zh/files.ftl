@@ -34,7 +34,7 @@ import-done = { $kind ->
     [character] 已导入：{ $name }。输入 /角色 使用 { $number } 就能开始聊天。
     [world] 已导入世界书：{ $name }。用 /场景 世界书 可以看它在哪里生效。
     [preset] 已导入预设：{ $name }。用 /场景 预设 可以看到全部预设。
-    [chat] 已导入：{ $name }。从这里接着聊：
+    [chat] 已导入，从这里接着聊：
     [scripts] 已导入：{ $name }。
    *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 看看都有什么。
 }

@@ -9,6 +9,22 @@ why-page = { $title }（{ $page }/{ $pages }）
 why-further = 查看全部
 why-as-file = 存成文件
 why-steps = 耗时
+why-book-of-card = 角色卡自带的世界书
+why-fired = “{ $key }”{ $known ->
+    [yes] ，出现在“{ $words }”
+   *[no] ，出现在更早的消息里
+}
+why-path = { $fact ->
+    [generation] 回复类型：{ $value }
+    [preset] 预设：{ $value }
+    [budget] 预算：{ $value } token
+    [context] 模型上下文：{ $value } token
+    [whole] 是否读到整个会话：{ $value ->
+        [true] 是
+       *[false] 否
+    }
+   *[other] { $fact }：{ $value }
+}
 why-slot = { $slot ->
     [persona] 角色
     [world-before] 世界书（前）
