@@ -53,16 +53,16 @@ class _Run:
         self._left: dict[Candidate, Left] = {}
         self._settled: set[Candidate] = set()
         self._used = 0
+        self._calls = 0
         self._overflow = False
 
     def done(self) -> Activation:
         step: Step | None = Step.FIRST
-        steps = calls = 0
+        steps = 0
         limit = self._rules.recursion_steps or inf
-        while step and steps < limit and calls <= _MAX_CALLS:
+        while step and steps < limit and self._calls <= _MAX_CALLS:
             step = self._next(step, self._admitted(self._fired(step), step))
             steps += 1
-            calls += step is Step.RECURSION
         return self._told()
 
     def _fired(self, step: Step) -> list[Candidate]:
@@ -83,7 +83,7 @@ class _Run:
 
     def _admitted(self, fired: Sequence[Candidate], step: Step) -> list[Candidate]:
         """Those of ``fired`` that are told: they win in their groups, chance lets them pass, the budget holds them."""
-        taken = {name for it in self._active for name in it.entry.groups}
+        taken = {it.entry.groups[0] for it in self._active if len(it.entry.groups) == 1}
         seed = self._turn.scan.seed
         contest: Contest[Candidate] = Contest(
             taken, lambda it: self._candidates.score(it, step), self._rules.group_scoring, seed
@@ -93,7 +93,7 @@ class _Run:
         lucky = [it for it in fired if it not in lost and self._passes(it)]
         crowded = self._crowded(lucky)
         self._left.update((it, Left.BOOK_BUDGET) for it in crowded)
-        return [it for it in lucky if it not in crowded and self._admits(it)]
+        return self._fitting([it for it in lucky if it not in crowded])
 
     def _passes(self, it: Candidate) -> bool:
         if it.sticks or it.entry.probability >= 100:
@@ -114,18 +114,26 @@ class _Run:
             crowded.update(overfull(own, room))
         return crowded
 
-    def _admits(self, it: Candidate) -> bool:
-        """Whether the budget holds an entry. Once it does not hold one, it holds none but those that ignore it."""
-        free = it.entry.ignore_budget
-        if not free and (self._overflow or self._used + self._sized(it).tokens >= self._turn.scan.budget):
-            self._overflow = True
-            self._left[it] = Left.BUDGET
-            return False
-        self._used += self._sized(it).tokens
+    def _fitting(self, entries: Sequence[Candidate]) -> list[Candidate]:
+        """Those that the budget holds. Once it does not hold one, it holds none of the rest that counts."""
+        full = False
+        told: list[Candidate] = []
+        for it in entries:
+            fits = self._used + self._sized(it).tokens < self._turn.scan.budget
+            full = full or not (fits or it.entry.ignore_budget)
+            if full and not it.entry.ignore_budget:
+                self._left[it] = Left.BUDGET
+            else:
+                told.append(it)
+                self._tell(it)
+        self._overflow = self._overflow or full
+        return told
+
+    def _tell(self, it: Candidate) -> None:
+        self._used += it.tokens
         self._left.pop(it, None)
         self._settled.add(it)
         self._active.append(it)
-        return True
 
     def _sized(self, it: Candidate) -> Candidate:
         """An entry with its macros expanded, once."""
@@ -142,21 +150,22 @@ class _Run:
         """Why to look through the texts again, if there is a reason; they hold by then what has come up."""
         told = [it for it in fresh if not it.entry.prevent_recursion and it.book.book.recursive is not False]
         following = self._following(step, told)
-        texts = self._candidates.texts
-        if following and told:
-            texts.add_entries([(it.title, it.content or "") for it in told])
+        if following:
+            self._candidates.texts.add_entries([(it.title, it.content or "") for it in told])
         return following
 
     def _following(self, step: Step, told: Sequence[Candidate]) -> Step | None:
         if not self._overflow:
-            heard = step is Step.WIDER and self._candidates.recursive and self._candidates.texts.entries
-            if heard or any(it.shelf.recursive for it in told):
+            if any(it.shelf.recursive for it in told):
+                self._calls += 1
                 return Step.RECURSION
+            if step is Step.WIDER and self._candidates.recursive:
+                return Step.RECURSION  # widening hears no entries, so what it looked at is looked at with them again
             if self._wants_more() and self._candidates.widen():
                 return Step.WIDER
         if self._levels:
             self._level = self._levels.pop(0)
-            return Step.RECURSION
+            return Step.LEVEL
         return None
 
     def _wants_more(self) -> bool:

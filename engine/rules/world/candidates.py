@@ -27,6 +27,7 @@ class Candidate:
     keyed: Keyed
     rank: tuple[float, ...]
     sticks: bool
+    rests: bool
     obstacle: Left | None
     why: Why = Why.KEY
     key: str = ""
@@ -42,7 +43,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shelf:
-    """A book in use. ``recursive``: its entries may call others, and be called."""
+    """A book in use. ``recursive``: its entries call others as soon as they fire, and are called."""
 
     number: int
     bound: BoundBook
@@ -85,9 +86,11 @@ class Candidates:
         return sorted(self._known.values(), key=lambda it: it.rank)
 
     def widen(self) -> bool:
-        """Look one message further back; False when there is none."""
+        """Look one message further back; False when all were looked at, and once more."""
+        if self.depth > self.texts.depth:
+            return False
         self.depth += 1
-        return self.depth <= self.texts.depth
+        return True
 
     def fires(self, it: Candidate, step: Step) -> bool:
         """Whether an entry fires in a step, whatever conditions it has; says why in it."""
@@ -119,12 +122,13 @@ class Candidates:
         return score(it.entry.logic, primary, secondary, len(it.keyed.secondary)) if it.keyed.primary else 0
 
     def _considered(self, it: Candidate, step: Step) -> bool:
-        """Whether an entry takes part in a step. Whether others may call it is for itself and its book to say."""
-        if step is not Step.RECURSION or it.sticks:
+        """Whether an entry takes part in a step.
+
+        Whether others may call it is for its book to say, and then for itself; but a level opens for every entry.
+        """
+        if not step.is_recursion or it.sticks:
             return True
-        if not it.shelf.recursive:
-            return it.entry.delay_until_recursion > 0
-        return not it.entry.exclude_recursion
+        return not it.entry.exclude_recursion if it.shelf.recursive else step is Step.LEVEL
 
     def _key_fires(self, it: Candidate, look: Look) -> bool:
         lookout = it.shelf.lookout
@@ -142,21 +146,22 @@ class Candidates:
 
     def _look(self, shelf: Shelf, reach: Reach, step: Step) -> Look:
         if (look := self._looks.get((shelf.number, reach))) is None:
-            depth, sources, waits = reach
-            hears = (shelf.recursive or waits) and step is not Step.WIDER and bool(self.texts.entries)
+            depth, sources = reach
+            hears = step is not Step.WIDER
             look = self._looks[shelf.number, reach] = Look(self._depth(shelf, depth), sources, hears)
         return look
 
     def _depth(self, shelf: Shelf, own: int | None) -> int:
+        """How far back to look. Who looks no message back looks at nothing else either."""
         asked = next((it for it in (own, shelf.bound.book.scan_depth) if it is not None), self.depth)
-        return max(0, min(asked, MAX_DEPTH, self.texts.depth))
+        return max(1, min(asked, MAX_DEPTH, self.texts.depth)) if asked > 0 else 0
 
     def _candidate(self, shelf: Shelf, keyed: Keyed) -> None:
         if (shelf, keyed) not in self._known:
             book, entry = shelf.bound, keyed.entry
-            sticks, obstacle = self._turn.sticks(book.key, entry), self._turn.obstacle(book.key, entry)
-            rank = self._rank(shelf, keyed)
-            self._known[shelf, keyed] = Candidate(book, entry, shelf, keyed, rank, sticks, obstacle)
+            sticks, rests = self._turn.sticks(book.key, entry), self._turn.rests(book.key, entry)
+            rank, obstacle = self._rank(shelf, keyed), self._turn.obstacle(book.key, entry)
+            self._known[shelf, keyed] = Candidate(book, entry, shelf, keyed, rank, sticks, rests, obstacle)
 
     def _rank(self, shelf: Shelf, keyed: Keyed) -> tuple[float, ...]:
         binding = _BINDINGS.index(shelf.bound.binding)

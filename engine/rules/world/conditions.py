@@ -10,11 +10,18 @@ from engine.values.worlds import WorldEntry
 
 
 class Step(StrEnum):
-    """Why the texts are looked through: for the first time, because entries came up, or for want of entries."""
+    """Why the texts are looked through: for the first time, because entries came up, because others waited for it,
+    or for want of entries."""
 
     FIRST = "first"
     RECURSION = "recursion"
+    LEVEL = "level"
     WIDER = "wider"
+
+    @property
+    def is_recursion(self) -> bool:
+        """Whether entries that wait for recursion may fire."""
+        return self in (Step.RECURSION, Step.LEVEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +49,14 @@ class Turn:
         """Whether an entry still holds since it fired earlier."""
         return (book, entry.uid) in self.running.sticky
 
+    def rests(self, book: str, entry: WorldEntry) -> bool:
+        """Whether an entry's cooldown runs."""
+        return (book, entry.uid) in self.running.cooldown
+
     def _timer(self, book: str, entry: WorldEntry) -> Left | None:
         if self.scan.messages < entry.delay:
             return Left.DELAY
-        if (book, entry.uid) in self.running.cooldown and not self.sticks(book, entry):
+        if self.rests(book, entry) and not self.sticks(book, entry):
             return Left.COOLDOWN
         return None
 
@@ -66,4 +77,4 @@ def waits(entry: WorldEntry, step: Step, level: int) -> bool:
     """Whether an entry waits for a later ``level`` of recursion than this step's."""
     if not entry.delay_until_recursion:
         return False
-    return step is not Step.RECURSION or entry.delay_until_recursion > level
+    return not step.is_recursion or entry.delay_until_recursion > level

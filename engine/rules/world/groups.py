@@ -9,13 +9,16 @@ from engine.values.worlds import WorldEntry
 
 
 class Member(Protocol):
-    """An entry that fired. ``sticks``: it holds since an earlier turn."""
+    """An entry that fired. ``sticks``: it holds since an earlier turn; ``rests``: its cooldown runs already."""
 
     @property
     def entry(self) -> WorldEntry: ...
 
     @property
     def sticks(self) -> bool: ...
+
+    @property
+    def rests(self) -> bool: ...
 
 
 M = TypeVar("M", bound=Member)
@@ -36,20 +39,20 @@ class Contest(Generic[M]):
     def losers(self, fired: Sequence[M]) -> set[M]:
         """Those of ``fired``, which are in the order of their books, that lose in a group of theirs.
 
-        First a member that sticks beats those that do not, then keys are counted, then one is picked; what has lost
-        in one group takes no part in others.
+        Each group is settled by itself, so that what wins in one and loses in another is not told, and beats the
+        first group's other members all the same.
         """
-        groups = _groups(fired)
-        lost: set[M] = set()
-        held = {name for name, members in groups.items() if any(it.sticks for it in members)}
-        for name in held:
-            lost.update(it for it in groups[name] if not it.sticks)
-        free = {name: members for name, members in groups.items() if name not in held}
-        for members in free.values():
-            lost |= self._outscored([it for it in members if it not in lost])
-        for name, members in free.items():
-            lost |= self._not_picked(name, [it for it in members if it not in lost])
-        return lost
+        return {it for name, members in _groups(fired).items() for it in self._losers(name, members)}
+
+    def _losers(self, name: str, members: Sequence[M]) -> set[M]:
+        """First a member that sticks beats those that do not, then keys are counted, then one is picked.
+
+        One that sticks while its cooldown runs keeps the others out, but as in SillyTavern it is not told itself.
+        """
+        if any(it.sticks for it in members):
+            return {it for it in members if it.rests or not it.sticks}
+        lost = self._outscored(members)
+        return lost | self._not_picked(name, [it for it in members if it not in lost])
 
     def _outscored(self, members: Sequence[M]) -> set[M]:
         scored = {it for it in members if _or(it.entry.group_scoring, self.scoring)}

@@ -24,8 +24,8 @@ _SPACE: Final = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + 
 _SPACES: Final = frozenset(_SPACE)
 
 Ids = tuple[int, ...]
-Reach = tuple[int | None, frozenset[Source], bool]
-"""Where an entry looks: its own depth or None, its sources, and whether it waits for the texts of entries."""
+Reach = tuple[int | None, frozenset[Source]]
+"""Where an entry looks: its own depth or None, and its sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ class KeyedBook:
     """A book ready to be looked for. ``always`` are entries that fire without a key, ``owners`` those a key belongs to.
 
     ``depths`` and ``sources`` are what entries look back to and into, ``reaches`` those of entries with regexes.
-    ``levels`` are those of recursion that entries wait for, ``macros`` keys that have macros in them.
+    ``levels`` are those of recursion that entries wait for, even entries that are switched off, as in SillyTavern;
+    ``macros`` are keys that have macros in them.
     """
 
     entries: tuple[Keyed, ...]
@@ -101,14 +102,7 @@ class _Ids:
             tuple(self._of(entry, key) for key in keys)
             for keys in (entry.keys, entry.secondary_keys, entry.exclude_keys)
         )
-        return Keyed(
-            entry,
-            place,
-            (entry.scan_depth, entry.sources, entry.delay_until_recursion > 0),
-            primary,
-            secondary,
-            exclude,
-        )
+        return Keyed(entry, place, (entry.scan_depth, entry.sources), primary, secondary, exclude)
 
     def _of(self, entry: WorldEntry, key: str) -> int:
         text = trimmed(self._expanded.get(key, key))
@@ -194,7 +188,7 @@ def _compiled(book: WorldBook, matching: Matching, expanded: Mapping[str, str]) 
         reaches=frozenset(it.reach for it in entries if not regexes.isdisjoint(it.primary)),
         sources=frozenset(source for it in entries for source in it.entry.sources),
         depths=frozenset(it.entry.scan_depth for it in entries),
-        levels=frozenset(it.entry.delay_until_recursion for it in entries if it.entry.delay_until_recursion > 0),
+        levels=frozenset(it.delay_until_recursion for it in book.entries if it.delay_until_recursion > 0),
         macros=frozenset(key for it in entries for key in _keys(it.entry) if _MACRO in key),
         refused=tuple(ids.refused),
     )

@@ -51,7 +51,7 @@ class Lookout:
         """Whether a key was seen in what ``look`` falls on."""
         if key in self._book.patterns:
             return key in self._matching(look)
-        return (
+        return look.depth > 0 and (
             self._talk.get(key, look.depth) < look.depth
             or key in self._injected
             or (look.entries and key in self._entries)

@@ -34,7 +34,10 @@ IN_PROMPT: Final = Sighting()
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one entry looks into: so many messages, these sources, and the texts of entries or not."""
+    """What one entry looks into: so many messages, these sources, and the texts of entries or not.
+
+    At depth 0 it looks into nothing at all.
+    """
 
     depth: int
     sources: frozenset[Source]
@@ -76,7 +79,8 @@ class Whole:
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self._passages = passages
-        self.text = _START + _BETWEEN.join(it.between.join(text for text, _ in it.parts) for it in passages)
+        texts = [it.between.join(text for text, _ in it.parts) for it in passages]
+        self.text = _START + _BETWEEN.join(texts) if texts else ""
         self.data = _utf8(self.text)
 
     def at(self, byte: int) -> Sighting:
@@ -139,7 +143,7 @@ class Texts:
             beside = [self.sources[it] for it in Source if it in look.sources and it in self.sources]
             injected = [self.injected] if self.injected.parts else []
             told = [*beside, *injected, *self.entries[:heard]]
-            self._wholes[look, heard] = Whole([self.talk(0, look.depth), *told])
+            self._wholes[look, heard] = Whole([self.talk(0, look.depth), *told] if look.depth else [])
         return self._wholes[look, heard]
 
     def _upto(self, end: int) -> list[tuple[str, Sighting]]:

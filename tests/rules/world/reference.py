@@ -11,7 +11,7 @@ from engine.rules.world.chance import chance
 from engine.values.stage import WorldRules
 from engine.values.worlds import Logic, Source, WorldEntry
 
-FIRST, RECURSION, WIDER = "first", "recursion", "wider"
+FIRST, RECURSION, LEVEL, WIDER = "first", "recursion", "level", "wider"
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Naive:
     def run(self) -> list[str]:
         """The uids in the order in which they are sent."""
         self.depth = self.rules.scan_depth
-        levels = sorted({it.delay_until_recursion for it in self.entries if it.delay_until_recursion and it.enabled})
+        levels = sorted({it.delay_until_recursion for it in self.entries if it.delay_until_recursion})
         self.level = levels.pop(0) if levels else 0
         state, steps = FIRST, 0
         while state and (not self.rules.recursion_steps or steps < self.rules.recursion_steps):
@@ -41,8 +41,8 @@ class Naive:
             told = [it for it in self._admitted(self._fired(state)) if not it.prevent_recursion]
             state = self._next(state, told)
             if not state and levels:
-                self.level, state = levels.pop(0), RECURSION
-            if state and told:
+                self.level, state = levels.pop(0), LEVEL
+            if state:
                 self.heard.append("\n".join(self.expand(it.content) for it in told))
         by_order = sorted(self.active, key=lambda it: -it.order)
         return [it.uid for it in reversed(by_order) if self.expand(it.content).strip()]
@@ -50,22 +50,23 @@ class Naive:
     def _next(self, state: str, told: list[WorldEntry]) -> str:
         if self.overflow:
             return ""
-        if self.rules.recursive and (told or (state == WIDER and self.heard)):
+        if self.rules.recursive and (told or state == WIDER):
             return RECURSION
         few = len(self.active) < self.rules.min_activations and not self.rules.recursion_steps
-        self.depth += few
-        return WIDER if few and self.depth <= len(self.scan.lines) else ""
+        if not few or self.depth > len(self.scan.lines):
+            return ""
+        self.depth += 1
+        return WIDER
 
     def _fired(self, state: str) -> list[WorldEntry]:
         ordered = sorted((it for it in self.entries if it.enabled), key=lambda it: -it.order)
         return [it for it in ordered if it not in self.active and it not in self.failed and self._fires(it, state)]
 
     def _fires(self, it: WorldEntry, state: str) -> bool:
-        if it.delay_until_recursion and (state != RECURSION or it.delay_until_recursion > self.level):
+        again = state in (RECURSION, LEVEL)
+        if it.delay_until_recursion and (not again or it.delay_until_recursion > self.level):
             return False
-        if state == RECURSION and not self.rules.recursive and not it.delay_until_recursion:
-            return False
-        if state == RECURSION and self.rules.recursive and it.exclude_recursion:
+        if again and self.rules.recursive and it.exclude_recursion:
             return False
         text = self._text(it, state)
         if any(self._seen(key, text, it) for key in it.exclude_keys):
@@ -86,12 +87,13 @@ class Naive:
 
     def _text(self, it: WorldEntry, state: str) -> str:
         depth = self.depth if it.scan_depth is None else it.scan_depth
+        if depth <= 0:
+            return ""
         lines = [f"{line.name}: {line.text}".strip() for line in reversed(self.scan.lines)][:depth]
         if not self.rules.include_names:
             lines = [line.text.strip() for line in reversed(self.scan.lines)][:depth]
         sources = [self.scan.sources[source] for source in Source if source in it.sources & self.scan.sources.keys()]
-        hears = state != WIDER and (self.rules.recursive or it.delay_until_recursion)
-        parts = ["\n\x01".join(lines), *sources, *self.scan.injected, *(self.heard if hears else ())]
+        parts = ["\n\x01".join(lines), *sources, *self.scan.injected, *(self.heard if state != WIDER else ())]
         return "\x01" + "\n\x01".join(parts)
 
     def _seen(self, key: str, text: str, it: WorldEntry) -> bool:
@@ -109,15 +111,16 @@ class Naive:
 
     def _admitted(self, fired: Iterable[WorldEntry]) -> list[WorldEntry]:
         told: list[WorldEntry] = []
+        full = False
         for it in fired:
-            if self.overflow and not it.ignore_budget:
+            if full and not it.ignore_budget:
                 continue
             if it.probability < 100 and chance(self.scan.seed, "w", it.uid, "probability") * 100 >= it.probability:
                 self.failed.append(it)
                 continue
             tokens = estimate(self.expand(it.content), self.scan.factor)
             if not it.ignore_budget and self.used + tokens >= self.scan.budget:
-                self.overflow = True
+                self.overflow = full = True
                 continue
             self.used += tokens
             self.active.append(it)

@@ -47,6 +47,19 @@ def test_some_entries_ignore_the_budget() -> None:
     assert uids(look(entries, talk("lamp", budget=SIZE))) == ["free"]
 
 
+def test_a_later_level_takes_what_a_full_budget_left() -> None:
+    """A small entry that waits would stay away because a large one did not fit."""
+    entries = [
+        entry("big", "lamp", content=TEXT, order=3),
+        entry("behind", "lamp", content="Hi", order=2),
+        entry("first", "lamp", content="Hi", delay_until_recursion=1),
+        entry("second", "lamp", content="Hi", order=9, delay_until_recursion=2),
+    ]
+    outcome = look(entries, talk("lamp", budget=SIZE), RECURSIVE)
+    assert left(outcome) == {"big": Left.BUDGET, "behind": Left.BUDGET}
+    assert (uids(outcome), outcome.overflow) == (["second", "first"], True)
+
+
 def test_recursion_stops_at_the_budget() -> None:
     """Entries would call others although there is no room for what was called."""
     entries = [

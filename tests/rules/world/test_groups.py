@@ -59,6 +59,20 @@ def test_who_sticks_keeps_its_group() -> None:
     assert left(outcome) == {"rain": Left.GROUP}
 
 
+def test_who_sticks_while_it_rests_keeps_its_group_empty() -> None:
+    """A book would come out otherwise than in SillyTavern, where the cooldown of a group counts from the start."""
+    weather = [
+        entry("sun", "sun", groups=("w",), sticky=4, cooldown=2),
+        entry("rain", "rain", groups=("w",)),
+        entry("wind", "sun", sticky=4, cooldown=2),
+    ]
+    first = look(weather, talk("sun"))
+    outcome = look(weather, talk("sun", "rain"), WorldRules(scan_depth=1), first.timers)
+    assert (uids(outcome), left(outcome)) == (["wind"], {"sun": Left.GROUP, "rain": Left.GROUP})
+    later = look(weather, talk("sun", "rain", "rain"), WorldRules(scan_depth=1), outcome.timers)
+    assert sorted(uids(later)) == ["sun", "wind"]
+
+
 def test_a_group_that_has_its_entry_takes_no_other_in_recursion() -> None:
     """Two moods would be told at once, because one called the other."""
     entries = [
@@ -69,11 +83,16 @@ def test_a_group_that_has_its_entry_takes_no_other_in_recursion() -> None:
     assert sorted(uids(look(entries, talk("lamp"), RECURSIVE))) == ["1", "3"]
 
 
-def test_a_member_of_two_groups_that_loses_one_frees_the_other() -> None:
-    """Both of its rivals would go, or it would win where it is already out."""
-    entries = [
-        entry("both", "x", groups=("a", "b"), group_override=True, order=1),
-        entry("first", "x", groups=("a",), group_override=True, order=2),
-        entry("second", "x", groups=("b",), order=0),
-    ]
-    assert sorted(uids(look(entries, talk("x")))) == ["first", "second"]
+def test_a_member_of_two_groups_is_told_only_when_it_wins_both() -> None:
+    """A book would come out otherwise than in SillyTavern, where each group is settled by itself."""
+    both = entry("both", "x", groups=("a", "b"), group_override=True, order=1)
+    first = entry("first", "x", groups=("a",), group_override=True, order=2)
+    second = entry("second", "x", groups=("b",), order=0)
+    assert uids(look([both, first, second], talk("x"))) == ["first"]
+    assert uids(look([both, second], talk("x"))) == ["both"]
+
+
+def test_a_member_of_two_groups_takes_neither_from_later_ones() -> None:
+    """A book would come out otherwise than in SillyTavern, which goes by the whole list."""
+    entries = [entry("1", "lamp", groups=("a", "b"), content="oil"), entry("2", "oil", groups=("a",))]
+    assert sorted(uids(look(entries, talk("lamp"), RECURSIVE))) == ["1", "2"]

@@ -130,11 +130,24 @@ def test_how_far_back() -> None:
     assert sorted(uids(look(entries, scan, WorldRules(scan_depth=5_000)))) == ["far", "house", "old"]
 
 
-def test_depth_nothing_looks_only_beside_the_talk() -> None:
-    """Scan depth 0 means: only what is injected, and what entries say."""
-    scan = talk("lamp", injected=("Remember the oil.",))
-    entries = [entry("1", "lamp"), entry("2", "oil", content="a wick"), entry("3", "wick"), entry("4", "/oil/")]
-    assert sorted(uids(look(entries, scan, WorldRules(scan_depth=0, recursive=True)))) == ["2", "3", "4"]
+def test_depth_nothing_looks_at_nothing() -> None:
+    """An entry whose author switched its keys off by scan depth 0 would come up by what is injected or told."""
+    scan = talk("lamp", injected=("Remember the oil.",), sources={Source.SCENARIO: "lamp"})
+    entries = [
+        entry("1", "lamp", sources=frozenset({Source.SCENARIO})),
+        entry("2", "oil"),
+        entry("3", "/oil/"),
+        entry("4", constant=True, content="oil"),
+        entry("5", "oil", scan_depth=1),
+    ]
+    assert sorted(uids(look(entries, scan, WorldRules(scan_depth=0, recursive=True)))) == ["4", "5"]
+
+
+def test_before_anyone_spoke_keys_are_looked_for_beside_the_talk() -> None:
+    """A greeting would be written without what the scenario calls up."""
+    scan = talk(injected=("oil",), sources={Source.SCENARIO: "lamp"})
+    entries = [entry("1", "lamp", sources=frozenset({Source.SCENARIO})), entry("2", "/oil/")]
+    assert sorted(uids(look(entries, scan))) == ["1", "2"]
 
 
 def test_names_are_looked_into_only_where_the_house_says_so() -> None:

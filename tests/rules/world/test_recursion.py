@@ -71,15 +71,28 @@ def test_levels_of_recursion_open_one_after_the_other() -> None:
     assert uids(alone) == ["early", "late"]
 
 
-def test_a_level_hears_what_entries_said_even_where_recursion_is_off() -> None:
-    """Entries of a second level could never fire by what others say."""
+def test_a_second_level_opens_even_where_recursion_is_off() -> None:
+    """Entries that wait could never fire; while the level opens, every entry hears what others said."""
     entries = [
         entry("1", "lamp", content="oil"),
         entry("2", "/o.l/", delay_until_recursion=1),
         entry("3", "oil", delay_until_recursion=2),
-        entry("4", "oil"),
+        entry("4", "oil", exclude_recursion=True),
     ]
-    assert sorted(uids(look(entries, talk("lamp")))) == ["1", "2", "3"]
+    assert sorted(uids(look(entries, talk("lamp")))) == ["1", "2", "3", "4"]
+    assert sorted(uids(look(entries, talk("lamp"), RECURSIVE))) == ["1", "2", "3"]
+    assert sorted(uids(look([entries[0], entries[1]], talk("lamp")))) == ["1"]
+    off = entry("5", delay_until_recursion=2, enabled=False)
+    assert sorted(uids(look([entries[0], entries[1], off], talk("lamp")))) == ["1", "2"]
+
+
+def test_a_level_opens_in_a_book_that_does_not_call() -> None:
+    """What another book calls would open the levels of this one early, or they would never open."""
+    on = bound(entry("1", "lamp", content="oil"), entry("2", "oil"), key="on", recursive=True)
+    off = bound(entry("3", "lamp", delay_until_recursion=1), entry("4", "oil"), key="off", recursive=False)
+    assert sorted(uids(look([on, off], talk("lamp")))) == ["1", "2"]
+    later = bound(entry("5", delay_until_recursion=2), key="later")
+    assert sorted(uids(look([on, off, later], talk("lamp")))) == ["1", "2", "3", "4"]
 
 
 def test_a_book_says_itself_whether_its_entries_call() -> None:
@@ -107,6 +120,14 @@ def test_too_few_entries_widen_the_look(wanted: int, expected: list[str]) -> Non
     rules = WorldRules(scan_depth=1, min_activations=wanted)
     assert sorted(uids(look(entries, scan, rules))) == expected
     assert uids(look(entries, scan, WorldRules(scan_depth=1, min_activations=wanted, recursion_steps=9))) == ["new"]
+
+
+def test_after_widening_entries_that_wait_get_their_turn() -> None:
+    """Where recursion is on and too few entries come up, those that wait for recursion would stay away."""
+    waits = [entry("1", "lamp", delay_until_recursion=1)]
+    rules = WorldRules(scan_depth=1, min_activations=1, recursive=True)
+    assert uids(look(waits, talk("lamp"), rules)) == ["1"]
+    assert uids(look(waits, talk("lamp"), WorldRules(scan_depth=1, min_activations=1))) == []
 
 
 def test_what_widening_found_may_call() -> None:
