@@ -136,6 +136,14 @@ def test_a_world_info_file_goes_out_as_it_came_in() -> None:
     assert json.loads(write_book(read_book(dump(WORLD)))) == WORLD
 
 
+def test_entries_stand_in_the_order_of_their_numbers() -> None:
+    """Of two entries with the same order the wrong one would stand last, or take the budget first."""
+    entries = {key: {"uid": uid, "key": [key]} for uid, key in enumerate(["10", "x", "9", "07"])}
+    book = book_from_json({"entries": entries}, "w")
+    assert [it.keys for it in book.entries] == [("9",), ("10",), ("x",), ("07",)]
+    assert list(entries) == list(json.loads(write_book(book))["entries"])
+
+
 def test_entries_may_be_a_list_and_share_uids() -> None:
     """Entries of hand-made books would overwrite each other."""
     book = book_from_json({"entries": [ENTRY, ENTRY, {**ENTRY, "uid": 1}, "noise", None]})

@@ -13,6 +13,8 @@ from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_
 from engine.rules.formats.typed_fields import cleaned, flag
 from engine.values.documents import Json, JsonObject
 
+_INDEX_DIGITS = 10
+_NO_INDEX = 10**_INDEX_DIGITS
 _OF_BOOKS = ("scan_depth", "token_budget", "recursive_scanning")
 
 
@@ -40,13 +42,24 @@ def world_entries(raw: JsonObject, dialect: str) -> Iterator[tuple[str, JsonObje
     """Yield the entries of a book as world-info entries, each with its key in the file."""
     if dialect == "sillytavern":
         entries = raw["entries"]
-        named = entries.items() if isinstance(entries, dict) else enumerate(as_list(entries))
+        named = _in_order(entries) if isinstance(entries, dict) else enumerate(as_list(entries))
         for key, entry in named:
             if isinstance(entry, dict):
                 yield str(key), from_card_entry(entry, str(key)) if is_card_entry(entry) else entry
         return
     for index, entry in enumerate(_DIALECTS[dialect](raw)):
         yield str(index), entry
+
+
+def _in_order(entries: JsonObject) -> list[tuple[str, Json]]:
+    """Return the members in the order in which JavaScript reads them, whatever the file's: first the numbers."""
+
+    def rank(member: tuple[str, Json]) -> int:
+        key = member[0]
+        number = int(key) if key.isascii() and key.isdecimal() and len(key) <= _INDEX_DIGITS else _NO_INDEX
+        return number if str(number) == key else _NO_INDEX
+
+    return sorted(entries.items(), key=rank)
 
 
 def book_fields(raw: JsonObject, dialect: str) -> JsonObject:
