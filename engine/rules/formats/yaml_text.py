@@ -23,7 +23,8 @@ _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INTEGER = re.compile(r"[-+]?\d{1,100}", re.ASCII)
 _BASED = re.compile(r"0o[0-7]{1,100}|0x[\da-fA-F]{1,100}", re.ASCII)
-_FLOAT = re.compile(r"[-+]?(?:\.\d{1,100}|\d{1,100}(?:\.\d{0,100})?)(?:[eE][-+]?\d{1,5})?", re.ASCII)
+# Without a dot it is a word: programs of the older YAML write texts such as 1e3 without quotes.
+_FLOAT = re.compile(r"[-+]?(?:\.\d{1,100}|\d{1,100}\.\d{0,100})(?:[eE][-+]?\d{1,5})?", re.ASCII)
 _NOT_A_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 
