@@ -85,8 +85,8 @@ class Talk:
     """What was said, oldest first, and what is answered now (several messages when they came in a burst).
 
     ``whole`` is False when older messages than the first of ``history`` lie on the line but were not loaded.
-    ``from_people`` and ``from_characters`` count what was said on the whole line, these lines included. ``greeting`` is
-    the one it began with, 0 the card's first; None where nobody knows.
+    ``from_people`` and ``from_characters`` count what was said on the whole line, these lines included; ``hidden`` of
+    them are hidden. ``greeting`` is the one it began with, 0 the card's first; None where nobody knows.
     """
 
     history: tuple[HistoryLine, ...] = ()
@@ -94,6 +94,7 @@ class Talk:
     whole: bool = True
     from_people: int = 0
     from_characters: int = 0
+    hidden: int = 0
     greeting: int | None = None
 
 

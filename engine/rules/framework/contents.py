@@ -67,12 +67,12 @@ class Contents:
     def text(self, prompt: PresetPrompt, slot: Slot) -> tuple[tuple[Scrap, ...], tuple[LedgerLine, ...]]:
         """The text of a prompt, or the card's instead of it; and what was overridden."""
         name = prompt.identifier
-        house = self.expander.expand(prompt.text, f"prompt:{name}").strip()
+        house = self.expander.expand(prompt.text, f"prompt:{name}")
         piece = Piece(slot, f"prompt:{name}", detail=prompt.name)
         own = self.override(name)
         if own and not prompt.forbid_overrides:
-            text = self.expander.expand(own, _OVERRIDES[name], house).strip()
-            missing = (_out(piece, Reason.OVERRIDDEN),) if house else ()
+            text = self.expander.expand(own, _OVERRIDES[name], house)
+            missing = (_out(piece, Reason.OVERRIDDEN),) if house.strip() else ()
             return _scraps(Piece(slot, _OVERRIDES[name]), text), missing
         missing = (_out(Piece(slot, _OVERRIDES[name]), Reason.OVERRIDDEN),) if own else ()
         return _scraps(piece, house), missing
@@ -81,7 +81,7 @@ class Contents:
         """What the card has to say at this place instead of the preset; empty when nothing."""
         own = {MAIN: self.stage.card.system_prompt, LAST: self.stage.card.post_history_instructions}
         text = own.get(identifier, "")
-        return text if text.strip() else ""
+        return text.strip()
 
     def absent(self, identifier: str, prompt: PresetPrompt | None, reason: Reason) -> Iterator[LedgerLine]:
         """The ledger of a place that is not in this prompt."""
@@ -124,13 +124,14 @@ class Contents:
         yield from self._entries(Position.EXAMPLES_BOTTOM, reason)
 
     def _entries(self, position: Position, reason: Reason) -> Iterator[tuple[Piece, str]]:
-        for it in self.lore.at(position):
+        told = self.lore.at(position)
+        for it in told[::-1] if position is Position.EXAMPLES_TOP else told:  # each goes in front of those before it
             piece = replace(it.piece, reason=reason)
             yield from ((piece, text) for text in dialogues(it.text))
 
 
 def _scraps(piece: Piece, text: str) -> tuple[Scrap, ...]:
-    return (Scrap(piece, text),) if text else ()
+    return (Scrap(piece, text),) if text.strip() else ()
 
 
 def _out(piece: Piece, reason: Reason) -> LedgerLine:

@@ -78,7 +78,7 @@ def find_lore(stage: Stage, lines: Sequence[HistoryLine], budget: int, expander:
         generation=stage.generation,
         names=tuple(dict.fromkeys((stage.card.name, stage.card.called))),
         tags=stage.card.tags,
-        messages=stage.talk.from_people + stage.talk.from_characters,
+        messages=stage.talk.from_people + stage.talk.from_characters - stage.talk.hidden,
         replies=stage.talk.from_characters,
         greeting=_greeting(stage, lines, expand),
         factor=stage.limits.factor,

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.rules.formats.books import card_book
+from engine.rules.formats.chat_lines import speaks_as
 from engine.rules.formats.regex_scripts import card_scripts
 from engine.rules.framework.order import completed
 from engine.rules.macros.context import MacroContext
@@ -47,7 +48,10 @@ def stage_from_files(files: Files) -> Stage:
     user = files.user or _name(chat.user_name if chat else "")
     card = replace(files.card, scenario=chat.scenario) if chat and chat.scenario.strip() else files.card
     moment = Moment(user, language=files.language, seed=str(files.seed), stable_seed=str(files.seed))
-    lines = _lines(chat, user) if chat else _greeting(card, moment)
+    variables = Variables(dict(chat.variables)) if chat else Variables()
+    expander = Expander(MacroContext(user, seed=moment.seed, stable_seed=moment.stable_seed), variables)
+    expander.take_card(card)
+    lines = _lines(chat, user, expander) if chat else _greeting(card, expander)
     return Stage(
         card=card,
         preset=preset,
@@ -56,10 +60,10 @@ def stage_from_files(files: Files) -> Stage:
         limits=_limits(preset),
         note=chat.note if chat else None,
         injects=chat.injects if chat else (),
-        books=tuple(_bound(card, files.books)),
+        books=tuple(_bound(card, files.books, chat.world if chat else "")),
         scripts=(*card_scripts(card), *preset.scripts),
         parts=(Part(Slot.TIME, "time", ()),),
-        variables=Variables(dict(chat.variables)) if chat else Variables(),
+        variables=variables,
         timers=chat.timers if chat else Timers(),
     )
 
@@ -75,25 +79,29 @@ def _limits(preset: Preset) -> Limits:
     )
 
 
-def _bound(card: Card, books: tuple[WorldBook, ...]) -> list[BoundBook]:
+def _bound(card: Card, books: tuple[WorldBook, ...], of_chat: str) -> list[BoundBook]:
+    """The card's own book, then the others: like books that hold everywhere, but for the one that the chat names."""
     own = card_book(card)
     names = [book.name or str(number) for number, book in enumerate(books, 1)]
-    given = [BoundBook(name, book, Binding.CHAT) for name, book in zip(names, books, strict=True)]
-    return [*given, *([BoundBook(own.name or card.name, own, Binding.CHARACTER)] if own else [])]
+    given = [
+        BoundBook(name, book, Binding.CHAT if name == of_chat else Binding.CHARACTER)
+        for name, book in zip(names, books, strict=True)
+    ]
+    return [*([BoundBook(own.name or card.name, own, Binding.CHARACTER)] if own else []), *given]
 
 
-def _lines(chat: ChatFile, user: str) -> list[HistoryLine]:
-    return [_line(seq, line, user) for seq, line in enumerate(chat.lines, 1)]
+def _lines(chat: ChatFile, user: str, expander: Expander) -> list[HistoryLine]:
+    return [_line(seq, line, user, expander) for seq, line in enumerate(chat.lines, 1)]
 
 
-def _line(seq: int, line: ChatLine, user: str) -> HistoryLine:
-    role = Role.USER if line.by_person else Role.ASSISTANT
-    return HistoryLine(seq, role, line.text, line.name or (user if line.by_person else ""), hidden=line.hidden)
+def _line(seq: int, line: ChatLine, user: str, expander: Expander) -> HistoryLine:
+    """Macros in a character's words stand for what they do in SillyTavern; what people wrote is never expanded."""
+    text = line.text if line.by_person else expander.expand(line.text, f"line:{seq}")
+    name = line.name or (user if line.by_person else "")
+    return HistoryLine(seq, speaks_as(line), text, name, hidden=line.hidden)
 
 
-def _greeting(card: Card, moment: Moment) -> list[HistoryLine]:
-    expander = Expander(MacroContext(moment.user, seed=moment.seed, stable_seed=moment.stable_seed))
-    expander.take_card(card)
+def _greeting(card: Card, expander: Expander) -> list[HistoryLine]:
     text = expander.expand(card.first_greeting, "greeting")
     return [HistoryLine(1, Role.ASSISTANT, text, card.called)] if text.strip() else []
 
@@ -105,7 +113,11 @@ def _talk(lines: list[HistoryLine]) -> Talk:
         answered -= 1
     people = sum(line.role is Role.USER for line in lines)
     return Talk(
-        tuple(lines[:answered]), tuple(lines[answered:]), from_people=people, from_characters=len(lines) - people
+        tuple(lines[:answered]),
+        tuple(lines[answered:]),
+        from_people=people,
+        from_characters=len(lines) - people,
+        hidden=sum(line.hidden for line in lines),
     )
 
 

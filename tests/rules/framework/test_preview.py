@@ -71,10 +71,42 @@ def test_books_of_files_and_of_the_card_are_both_read() -> None:
     """Lore would be missing in the preview."""
     card = replace(GREETER, character_book={"entries": [{"keys": [], "content": "Own lore.", "constant": True}]})
     stage = stage_from_files(Files(card, HOUSE, books=(WorldBook("", (entry("file"),)),)))
-    assert [(it.key, it.binding) for it in stage.books] == [("1", Binding.CHAT), ("Mia", Binding.CHARACTER)]
+    assert [it.key for it in stage.books] == ["Mia", "1"]
     whole = "\n".join(texts(stage))
     assert "Own lore." in whole
     assert "Lore file." in whole
+
+
+def test_only_the_book_that_the_chat_names_goes_before_the_card_s() -> None:
+    """A budget would be spent on other entries than in SillyTavern."""
+    books = (WorldBook("Seas", (entry("seas"),)), WorldBook("Hills", (entry("hills"),)))
+    stage = stage_from_files(Files(GREETER, HOUSE, books=books, chat=replace(CHAT, world="Hills")))
+    assert [(it.key, it.binding) for it in stage.books] == [("Seas", Binding.CHARACTER), ("Hills", Binding.CHAT)]
+
+
+def test_macros_in_a_character_s_words_are_filled_in_and_people_s_are_not() -> None:
+    """Braces of a greeting would reach the model, or people could make the preview run macros."""
+    lines = (
+        ChatLine("Mia", by_person=False, text="Hi {{user}}."),
+        ChatLine("Ben", by_person=True, text="Hi {{char}}."),
+    )
+    stage = stage_from_files(Files(GREETER, HOUSE, chat=replace(CHAT, lines=lines, note=None)))
+    assert texts(stage)[-2:] == ["Hi Ben.", "Hi {{char}}."]
+
+
+def test_a_narrator_s_words_are_the_system_s() -> None:
+    """A narrator's words would be taken for the character's."""
+    narrated = ChatLine("Mia", by_person=False, text="Rain.", raw={"extra": {"type": "narrator"}})
+    stage = stage_from_files(Files(GREETER, HOUSE, chat=replace(CHAT, lines=(*CHAT.lines, narrated), note=None)))
+    assert [(it.role, it.text) for it in build(stage).prompt.messages][-1] == (Role.SYSTEM, "Rain.")
+
+
+def test_hidden_lines_do_not_count_for_entries_that_wait() -> None:
+    """An entry that waits for a longer talk would come too early."""
+    book = WorldBook("w", (entry("late", delay=3), entry("early", delay=2)))
+    whole = "\n".join(texts(stage_from_files(Files(GREETER, HOUSE, books=(book,), chat=CHAT))))
+    assert "Lore early." in whole
+    assert "Lore late." not in whole
 
 
 def test_the_ledger_says_that_the_time_is_not_told() -> None:
