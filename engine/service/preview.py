@@ -1,6 +1,6 @@
 """The prompt that a card, a preset, world books and a chat would make: pure, without database and model."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -43,7 +43,11 @@ class PreviewAsk:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What would be sent: the messages, a line of the ledger for each part, and the body of the request."""
+    """What would be sent: the messages, a line of the ledger for each part, and the body of the request.
+
+    In the Gemini format the roles are Gemini's: ``system``, ``user`` and ``model``; neighbours of one role are parts of
+    one content.
+    """
 
     messages: list[dict[str, Any]]
     ledger: list[dict[str, Any]]
@@ -66,11 +70,13 @@ def preview(ask: PreviewAsk) -> Shown:
     )
     prompt = build(stage).prompt
     sampling = replace(stage.preset.sampling, max_tokens=reply_tokens(stage.limits))
-    endpoint = Endpoint(MODEL, ask.format, "", MODEL)
-    openai = chat_body(endpoint, prompt.messages, sampling)
-    gemini = ask.format is Format.GEMINI
-    request = generate_body(prompt.messages, sampling) if gemini else openai
-    return Shown([_message(it) for it in prompt.messages], [_line(it) for it in prompt.ledger], request)
+    if ask.format is Format.GEMINI:
+        request = generate_body(prompt.messages, sampling)
+        messages = [*_parts(request)]
+    else:
+        request = chat_body(Endpoint(MODEL, ask.format, "", MODEL), prompt.messages, sampling)
+        messages = [_message(it) for it in prompt.messages]
+    return Shown(messages, [_line(it) for it in prompt.ledger], request)
 
 
 @cache
@@ -82,6 +88,14 @@ def house_preset(language: Language) -> Preset:
 def _message(message: Message) -> dict[str, Any]:
     named = {"name": message.name} if message.name else {}
     return {"role": message.role.value, "content": message.text, **named}
+
+
+def _parts(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The texts of a Gemini request under its own roles."""
+    leading = request.get("systemInstruction", {"parts": ()})
+    contents: list[tuple[str, Any]] = [("system", leading), *((it["role"], it) for it in request["contents"])]
+    for role, content in contents:
+        yield from ({"role": role, "content": part["text"]} for part in content["parts"])
 
 
 def _line(line: LedgerLine) -> dict[str, Any]:

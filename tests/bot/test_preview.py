@@ -101,3 +101,20 @@ def test_a_preview_loads_no_platform_and_no_database() -> None:
     code = f"import sys, bot.__main__; print([it for it in {HEAVY!r} if it in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert found.stdout == "[]\n"
+
+
+def test_the_same_prompt_is_shown_as_gemini_takes_it(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An author who uses Gemini would be shown roles that it never gets, or a text would be missing there."""
+    line = ["preview", "mira.json", "--world", "sea.json", "--chat", "evening.jsonl", "--json"]
+    forms: list[list[tuple[str, str]]] = []
+    for form in ("openai", "gemini"):
+        assert main([*line, "--format", form]) == 0
+        shown = json.loads(capsys.readouterr().out)
+        forms.append([(it["role"], it["content"]) for it in shown["messages"]])
+    openai, gemini = forms
+    assert [text for _, text in gemini] == [text for _, text in openai]
+    roles = dict(zip((text for _, text in openai), (role for role, _ in gemini), strict=True))
+    assert roles["You made it, Mo."] == "model"
+    assert roles["What a storm."] == "user"
+    assert roles["Storms last three days."] == "user"
+    assert gemini[0][0] == "system"
