@@ -120,7 +120,7 @@ def test_any_scripts_survive_a_round_trip(raw: list[Any]) -> None:
     assert read_scripts(write_scripts(scripts)) == scripts
 
 
-def test_injected_texts_are_read_in_the_order_of_their_ids() -> None:
+def test_injected_texts_are_read_in_the_order_of_the_file() -> None:
     """A text that a script placed would stand elsewhere, or speak as somebody else."""
     injects, warnings = injects_from_json(
         {
@@ -132,8 +132,8 @@ def test_injected_texts_are_read_in_the_order_of_their_ids() -> None:
         }
     )
     assert injects == (
-        Inject("a", "A", NotePosition.NOWHERE, 1_000, Role.ASSISTANT),
         Inject("b", "B", NotePosition.IN_CHAT, 2, Role.USER, scan=True),
+        Inject("a", "A", NotePosition.NOWHERE, 1_000, Role.ASSISTANT),
         Inject("c", "C", NotePosition.IN_CHAT),
     )
     assert warnings == ()

@@ -16,7 +16,7 @@ _NEVER = frozenset({"false", "0", "() => false", "()=>false"})
 
 
 def injects_from_json(raw: Json) -> tuple[tuple[Inject, ...], tuple[str, ...]]:
-    """Return the injected texts, sorted by id, and Fluent ids of warnings.
+    """Return the injected texts, in the order of the file, and Fluent ids of warnings.
 
     A filter is a script, and scripts of chats are never run: a text whose filter is more than a plain yes or no is
     left out, with a warning. Raises TooManyEntries, FieldTooLong.
@@ -27,7 +27,7 @@ def injects_from_json(raw: Json) -> tuple[tuple[Inject, ...], tuple[str, ...]]:
     injects = [*_injects(items)]
     held = tuple(inject for inject, holds in injects if inject.text and holds)
     undecided = any(inject.text and holds is None for inject, holds in injects)
-    return tuple(sorted(held, key=lambda inject: inject.id)), (FILTER_UNDECIDED,) if undecided else ()
+    return held, (FILTER_UNDECIDED,) if undecided else ()
 
 
 def _injects(items: dict[str, Json]) -> Iterator[tuple[Inject, bool | None]]:
