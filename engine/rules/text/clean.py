@@ -7,6 +7,7 @@ from engine.errors import TextTooLong
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _LINE_ENDS = re.compile("\r\n?")
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_LONE_HALVES = re.compile("(?<![\ud800-\udbff])[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])")
 
 
 def clean_text(text: str, limit: int | None = None) -> str:
@@ -30,4 +31,5 @@ def mend_surrogates(text: str) -> str:
     """Join surrogate pairs into their character; a lone half becomes U+FFFD."""
     if _SURROGATES.search(text) is None:
         return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    # A decoder would stop at each of a million halves.
+    return _LONE_HALVES.sub("\ufffd", text).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
