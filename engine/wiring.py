@@ -33,7 +33,6 @@ from engine.llm.gauges import Gauges, ask_contexts
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.recall.time import CURRENT_TIME
-from engine.rules.formats.card_files import read_card
 from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
@@ -44,21 +43,19 @@ from engine.service.inspect import Inspect
 from engine.service.people import People
 from engine.service.places import Places
 from engine.service.presets import Presets
-from engine.service.preview import house_preset
 from engine.service.sessions import Sessions
 from engine.service.settings import ChatSettings
 from engine.service.status import HouseStatus
 from engine.service.story import Story
 from engine.service.turns import Turns
 from engine.service.worlds import Worlds
+from engine.shipped import builtin_characters, builtin_picture, house_presets, prompt_texts
 from engine.turns.commit import unanswered
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.characters import Card
 from engine.values.models import Endpoint, Format, RoleName
 from engine.values.outgoing import PartLimit
-from engine.values.prompts import PromptTexts
-from engine.values.settings import Language, Scope
+from engine.values.settings import Scope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.instance import instance
@@ -70,10 +67,7 @@ from engine.work.tasks import Tasks
 from engine.work.timers import Timers, Wake
 
 HOUSE = Path(__file__).parent.parent
-CONFIG = HOUSE / "config"
 MIGRATIONS = HOUSE / "migrations"
-
-DEFAULT_CHARACTER = "lan"
 
 SWEEP_SECONDS = 5.0
 DUE_SECONDS = 5.0
@@ -104,8 +98,7 @@ async def open_engine(
         stack.push_async_callback(tasks.stop)
         needs = _needs(config, db, Leases(holder, clock), Means(http, tasks, clock), platforms)
         runner = Runner(needs, tasks, frozenset(platforms))
-        picture = (CONFIG / "characters" / f"{DEFAULT_CHARACTER}.png").read_bytes()
-        await keep_builtin(db, builtin_characters(CONFIG / "characters"), picture)
+        await keep_builtin(db, builtin_characters(), builtin_picture())
         tasks.keep(needs.saver.run, "saver")
         tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
         tasks.keep(partial(needs.leases.keep_alive, db), "heartbeat")
@@ -177,8 +170,8 @@ def _needs(
         gauges=Gauges(),
         retrievers=(CURRENT_TIME,),
         clock=clock,
-        texts=prompt_texts(CONFIG / "prompts"),
-        house_presets={it: house_preset(it) for it in Language},
+        texts=prompt_texts(),
+        house_presets=house_presets(),
         defaults=defaults,
         limits=platforms,
     )
@@ -226,20 +219,6 @@ def _role(role: RoleConfig) -> tuple[Endpoint, ...]:
 def _endpoint(one: EndpointConfig) -> Endpoint:
     name = urlsplit(one.url).hostname or one.url
     return Endpoint(name, Format(one.format), one.url, one.model, one.key, one.context)
-
-
-def prompt_texts(folder: Path) -> dict[Language, PromptTexts]:
-    """The house's words in prompts, by language."""
-    names = PromptTexts.__dataclass_fields__
-    return {
-        language: PromptTexts(**{name: (folder / language / f"{name}.txt").read_text("utf-8") for name in names})
-        for language in Language
-    }
-
-
-def builtin_characters(folder: Path) -> Mapping[str, Card]:
-    """The characters that come with the house, by their built-in name: one person, at home in each language."""
-    return {f"default.{it}": read_card((folder / f"{DEFAULT_CHARACTER}.{it}.json").read_bytes()) for it in Language}
 
 
 def _defaults(config: Config) -> Layer:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from engine.rules.formats.books import read_book
@@ -15,13 +13,12 @@ from engine.rules.framework.build import build
 from engine.rules.framework.preview import Files, stage_from_files
 from engine.rules.wire.gemini_request import generate_body
 from engine.rules.wire.openai_request import chat_body
+from engine.shipped import house_preset
 from engine.values.models import Endpoint, Format
-from engine.values.presets import Preset
 from engine.values.prompts import LedgerLine, Message, Verdict
 from engine.values.settings import Language
 
 MODEL = "model"
-_PRESETS = Path(__file__).parents[2] / "config" / "presets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +74,6 @@ def preview(ask: PreviewAsk) -> Shown:
         request = chat_body(Endpoint(MODEL, ask.format, "", MODEL), prompt.messages, sampling)
         messages = [_message(it) for it in prompt.messages]
     return Shown(messages, [_line(it) for it in prompt.ledger], request)
-
-
-@cache
-def house_preset(language: Language) -> Preset:
-    """The built-in preset of a language."""
-    return read_preset((_PRESETS / f"{language}.json").read_bytes(), f"{language}.json")
 
 
 def _message(message: Message) -> dict[str, Any]:

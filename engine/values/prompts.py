@@ -120,15 +120,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class PromptTexts:
-    """The house's own words in a prompt. Each field is the text of ``config/prompts/{language}/{field}.txt``."""
+    """The house's words for its own parts. Each field is the text of ``config/prompts/{language}/{field}.txt``."""
 
-    main: str
-    personality: str
-    scenario: str
-    example: str
     time: str
-    go_on: str
-    post_history: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from uuid import uuid4
 
 from engine.db import settings
@@ -21,21 +20,18 @@ from engine.llm.gauges import Gauges
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.rules.scopes import Layer
-from engine.service.preview import house_preset
+from engine.shipped import house_presets, prompt_texts
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here
 from engine.values.models import Endpoint, Format, RoleName
-from engine.values.settings import Language, Scope
-from engine.wiring import prompt_texts
+from engine.values.settings import Scope
 from engine.work.clock import SystemClock
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
-
-PROMPTS = Path(__file__).parents[2] / "config" / "prompts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +76,11 @@ class House:
             books=Books(),
             presets=Presets(),
             scripts=ScriptFiles(),
-            house_presets={it: house_preset(it) for it in Language},
+            house_presets=house_presets(),
             gauges=Gauges(),
             retrievers=(),
             clock=clock,
-            texts=prompt_texts(PROMPTS),
+            texts=prompt_texts(),
             defaults=Layer(Scope.DEFAULT),
             limits={self.platform: None},
         )

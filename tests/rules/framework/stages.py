@@ -5,15 +5,16 @@ from dataclasses import replace
 
 from engine.rules.formats.groups import CardMode, Group
 from engine.rules.framework.groups import merged_card
+from engine.shipped import house_preset
 from engine.values.characters import Card, DepthPrompt
 from engine.values.entries import Status
 from engine.values.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
 from engine.values.prompts import Generation, HistoryLine, Role, Slot
 from engine.values.scripts import Placement, RegexScript
-from engine.values.settings import DepthCounting, MemoryPosition
+from engine.values.settings import DepthCounting, Language, MemoryPosition
 from engine.values.stage import Stage, Variables
 from engine.values.worlds import Logic, Position, WorldEntry
-from tests.rules.framework.house import house_preset, nodest_preset
+from tests.rules.framework.nodest import nodest_preset
 from tests.rules.framework.table import (
     BARE,
     CARD,
@@ -96,8 +97,8 @@ def group(mode: CardMode) -> Stage:
 STAGES: dict[str, Callable[[], Stage]] = {
     # the order
     "default_order": lambda: stage(card=CARD),
-    "house_en": lambda: stage(card=CARD, preset=house_preset("en")),
-    "house_zh": lambda: stage(card=replace(CARD, name="米娅"), preset=house_preset("zh")),
+    "house_en": lambda: stage(card=CARD, preset=house_preset(Language.EN)),
+    "house_zh": lambda: stage(card=replace(CARD, name="米娅"), preset=house_preset(Language.ZH)),
     "order_of_one_s_own": lambda: stage(
         card=CARD,
         preset=preset(

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from engine.rules.framework.build import build
 from engine.rules.framework.preview import Files, stage_from_files
+from engine.shipped import house_preset
 from engine.values.chats import ChatFile, ChatLine
 from engine.values.notes import AuthorsNote
 from engine.values.presets import Preset
 from engine.values.prompts import Role, Slot, Verdict
+from engine.values.settings import Language
 from engine.values.stage import Stage
 from engine.values.worlds import Binding, WorldBook
-from tests.rules.framework.house import house_preset
 from tests.rules.framework.table import CARD, entry, preset
 
-HOUSE = house_preset("en")
+HOUSE = house_preset(Language.EN)
 GREETER = replace(CARD, first_greeting="Hi {{user}}, I am {{char}}.", character_book={"entries": []})
 CHAT = ChatFile(
     "Ben",

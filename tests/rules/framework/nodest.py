@@ -1,17 +1,9 @@
-"""Presets from files: the built-in ones, and one of the NodeST dialect."""
+"""A preset of the NodeST dialect."""
 
 import json
-from pathlib import Path
 
 from engine.rules.formats.presets import read_preset
 from engine.values.presets import Preset
-
-PRESETS = Path(__file__).parents[3] / "config" / "presets"
-
-
-def house_preset(language: str) -> Preset:
-    """The built-in preset of a language."""
-    return read_preset((PRESETS / f"{language}.json").read_bytes())
 
 
 def nodest_preset() -> Preset:

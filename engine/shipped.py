@@ -1,0 +1,46 @@
+"""What comes with the house in ``config/``: its characters, its presets and its own words in prompts, by language."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from engine.rules.formats.card_files import read_card
+from engine.rules.formats.presets import read_preset
+from engine.values.characters import Card
+from engine.values.presets import Preset
+from engine.values.prompts import PromptTexts
+from engine.values.settings import Language
+
+CONFIG = Path(__file__).parents[1] / "config"
+DEFAULT_CHARACTER = "lan"
+
+
+@cache
+def house_preset(language: Language) -> Preset:
+    """The preset that holds where nobody chose another."""
+    return read_preset((CONFIG / "presets" / f"{language}.json").read_bytes(), f"{language}.json")
+
+
+def house_presets() -> Mapping[Language, Preset]:
+    """The preset of each language."""
+    return {it: house_preset(it) for it in Language}
+
+
+def prompt_texts() -> Mapping[Language, PromptTexts]:
+    """The house's words for its own parts of a prompt."""
+    names = PromptTexts.__dataclass_fields__
+    return {
+        it: PromptTexts(**{name: (CONFIG / "prompts" / it / f"{name}.txt").read_text("utf-8") for name in names})
+        for it in Language
+    }
+
+
+def builtin_characters() -> Mapping[str, Card]:
+    """The characters that come with the house, by their built-in name: one person, at home in each language."""
+    folder = CONFIG / "characters"
+    return {f"default.{it}": read_card((folder / f"{DEFAULT_CHARACTER}.{it}.json").read_bytes()) for it in Language}
+
+
+def builtin_picture() -> bytes:
+    """The picture of the built-in characters, a PNG."""
+    return (CONFIG / "characters" / f"{DEFAULT_CHARACTER}.png").read_bytes()
