@@ -15,12 +15,12 @@ from engine.db.log import arrays
 from engine.db.migrate import migrate
 from engine.db.pool import Database, Statements, open_database
 from engine.db.queries import product_queries
-from engine.rules.lines import cut
-from engine.values.entries import Place
+from engine.rules.lines import cut, line_of
+from engine.values.entries import Branch, Place
 from engine.values.ids import StandKey, TurnKey
 from engine.values.turns import Turn, TurnKind
 from tests.conftest import MIGRATIONS, NewDatabase
-from tests.story.deep import ENTRIES, FORKS, RETIRED, Deep, deep_session
+from tests.story.deep import ENTRIES, FIRST, FORKS, RETIRED, Deep, deep_session
 from tests.story.places import fresh_character, fresh_place
 
 Node = dict[str, Any]
@@ -147,6 +147,15 @@ async def test_what_a_turn_loads_is_bounded(described: Story) -> None:
     for root in await explain(described, *asked.args):
         assert rows_read(root, "entry") <= 800
         assert pages(root) <= 800
+
+
+async def test_no_more_of_a_branch_is_read_than_a_turn_takes(described: Story) -> None:
+    """Every turn of a story without forks would read four messages for each one that it takes."""
+    key, asked = described.deep.key, Asked(described.db)
+    turn = Turn(TurnKey(key.space, key.session, 1), StandKey(key.space, 1), 1, 1, FIRST, TurnKind.REPLY, 1, 1)
+    await turns.load(cast("Statements", asked), turn, line_of({1: Branch(1, None, 0)}, 1, FIRST), limit=40)
+    for root in await explain(described, *asked.args):
+        assert rows_read(root, "entry") <= 80
 
 
 @pytest.fixture(scope="module")

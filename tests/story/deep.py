@@ -15,7 +15,8 @@ EVERY = 19
 """Entries a branch; the first branch has what is left over."""
 RETIRED = ENTRIES // 20
 
-_FIRST = ENTRIES - FORKS * EVERY
+FIRST = ENTRIES - FORKS * EVERY
+"""Entries of the first branch."""
 
 _BUILD = """
 WITH born AS (
@@ -62,10 +63,10 @@ class Deep:
 async def deep_session(connection: Connection, here: Here, character: int) -> Deep:
     """Write the story straight into the tables; its rows are right by construction, so no foreign key is asked."""
     await connection.execute("SET session_replication_role = replica")
-    session = await connection.fetchval(_BUILD, here.space, here.person, ENTRIES, FORKS, EVERY, _FIRST)
+    session = await connection.fetchval(_BUILD, here.space, here.person, ENTRIES, FORKS, EVERY, FIRST)
     await connection.execute(_DERIVE, here.space, session, character)
     await connection.execute(_SOURCE, here.space, session)
     await connection.execute(_RETIRE, here.space, session, FORKS + 1, ENTRIES)
     await connection.execute("RESET session_replication_role")
-    branches = {k + 1: Branch(k + 1, k or None, _FIRST + (k - 1) * EVERY if k else 0) for k in range(FORKS + 1)}
+    branches = {k + 1: Branch(k + 1, k or None, FIRST + (k - 1) * EVERY if k else 0) for k in range(FORKS + 1)}
     return Deep(SessionKey(here.space, session), line_of(branches, FORKS + 1, ENTRIES))

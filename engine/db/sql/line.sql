@@ -11,9 +11,30 @@ derived AS it {{on_line}}
     AND it.id NOT IN (SELECT it.derived_id FROM retired AS it {{on_line}})
 
 -- fragment: as_read
--- Entries, as "it", after seq $6 of the line, with the newest revision that is visible there as "newest".
+-- Entries, as "it", after seq $6 of the line, with what reading them takes.
 entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
-    LEFT JOIN (
+    {{readings}}
+
+-- fragment: newest_messages
+-- The last $7 messages after seq $6 of the line, as "it", with what reading them takes. Of each branch no more are read,
+-- from its end backwards, and only those that are left are joined with anything.
+(
+    SELECT message.* FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+    CROSS JOIN LATERAL (
+        SELECT * FROM entry
+        WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
+            AND seq > greatest(line.after, $6) AND seq <= line.upto AND kind = 'message' AND status <> 'erased'
+        ORDER BY seq DESC LIMIT $7
+    ) AS message
+    WHERE line.upto > $6
+    ORDER BY message.seq DESC LIMIT $7
+) AS it
+    {{readings}}
+
+-- fragment: readings
+-- Beside entries, as "it", after seq $6 of the line: the newest revision that is visible there, as "newest", and who
+-- said them.
+LEFT JOIN (
         SELECT DISTINCT ON (it.target_seq) it.target_seq, it.text
         FROM entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
         WHERE it.kind = 'revision'

@@ -158,8 +158,7 @@ SELECT
      WHERE it.space_id IN (0, $1) AND (it.scope IN ('space', 'character') OR (it.scope = 'channel' AND it.scope_id = $8)
          OR (it.scope = 'person' AND it.scope_id = $9))) AS settings,
     (SELECT json_agg(row_to_json(it) ORDER BY it.seq) FROM (
-        SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind = 'message' AND it.status <> 'erased'
-        ORDER BY it.seq DESC LIMIT $7
+        SELECT {{read_columns}} FROM {{newest_messages}}
     ) AS it) AS history,
     (SELECT private FROM space WHERE id = $1) AS private,
     (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence,
