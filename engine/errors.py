@@ -311,7 +311,8 @@ class TagPatternInvalid(InputError):
 class RegexRefused(InputError):
     """A JavaScript regex is wrong, or more than can be run safely.
 
-    Data: ``reason`` (syntax, flags, lookaround, backreference, property, sets, repeat, size, long, deep), ``detail``.
+    Data: ``reason`` (syntax, flags, lookaround, backreference, property, sets, repeat, size, long, deep, many) and
+    ``detail``.
     """
 
     message = "error-regex-refused"
@@ -330,6 +331,24 @@ class FileUnknown(InputError):
     """The bytes are no file that a character comes in."""
 
     message = "error-file-unknown"
+
+
+class FileKindUnknown(FileUnknown):
+    """The bytes are no file of any kind that can be imported."""
+
+    message = "error-file-kind-unknown"
+
+
+class FileEmpty(FileUnknown):
+    """There is nothing in a file."""
+
+    message = "error-file-empty"
+
+
+class OtherKindExpected(InputError):
+    """A file was given as a character card and is something else. Data: ``kind``, a FileKind."""
+
+    message = "error-other-kind-expected"
 
 
 class FileNotUtf8(InputError):

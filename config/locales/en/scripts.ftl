@@ -9,6 +9,7 @@ error-regex-refused = This regex cannot be used: { $reason ->
     [sets] it uses set operations of the flag v. Please list the characters instead.
     [repeat] it repeats something more than { $detail } times. Please use a smaller number.
     [long] it is longer than { $detail } characters. Please shorten it.
+    [many] the regexes of its world book are too many, or too large together. Please shorten or remove some.
     [deep] its groups are nested more than { $detail } deep. Please simplify it.
    *[size] it needs too much memory. Please shorten it or repeat less.
   }

@@ -64,7 +64,8 @@ class _Match(Protocol):
 
 
 class _Regex(Protocol):
-    programsize: int
+    @property
+    def programsize(self) -> int: ...
 
     def search(self, text: bytes, pos: int = 0) -> _Match | None: ...
     def match(self, text: bytes, pos: int = 0) -> _Match | None: ...
@@ -79,6 +80,19 @@ class Compiled:
     _program: Program = field(repr=False)
     _later: _Regex = field(repr=False)
     _first: _Regex | None = field(repr=False)
+
+    @property
+    def size(self) -> int:
+        """The steps of the compiled pattern."""
+        return self._later.programsize + (self._first.programsize if self._first else 0)
+
+    @property
+    def together(self) -> str | None:
+        """The pattern as RE2 can search it among others; None when one plain search of RE2 does not decide it."""
+        pattern = self._program.later
+        if "y" in self.source.flags or self._first or self._program.wholes != (0,) or "\\B" in pattern:
+            return None
+        return f"(?i){pattern}" if "i" in self.source.flags else pattern
 
     def search(self, text: bytes | str) -> bool:
         """Whether it matches anywhere in ``text``; with the flag ``y``, at its beginning."""

@@ -6,6 +6,7 @@ Both dialects of JavaScript are read: the strict one of the flags ``u`` and ``v`
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from engine.errors import RegexRefused
@@ -21,6 +22,9 @@ _QUANTIFIER: Final = re.compile(r"([*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)", re.ASCII
 _NAME: Final = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 _GROUP: Final = re.compile(r"\\.|\[|\]|\((?!\?)|\(\?<(?![=!])", re.DOTALL)
 _MODIFIERS: Final = re.compile(r"([ims]*)(?:-([ims]*))?:")
+_RUN: Final = re.compile("[^\\\\^$.|?*+()\\[\\]{}\ud800-\udfff]+(?![*+?{])")
+"""Letters that stand for themselves."""
+
 _DIGITS: Final = re.compile(r"[0-9]+")
 
 
@@ -111,6 +115,10 @@ class _Reader(ClassReader):
     def _alternative(self) -> list[Piece]:
         pieces: list[Piece] = []
         while self._at < len(self._text) and self._text[self._at] not in "|)":
+            if run := _RUN.match(self._text, self._at):
+                pieces += self._letters(run[0])
+                self._at = run.end()
+                continue
             piece = self._quantified(self._term())
             last = pieces[-1].chars if pieces else None
             if last and piece.chars and last.is_half(high=True) and piece.chars.is_half(high=False):
@@ -119,10 +127,12 @@ class _Reader(ClassReader):
                 pieces.append(piece)
         return pieces
 
-    def _of(self, chars: Chars) -> Piece:
+    def _letters(self, run: str) -> list[Piece]:
         folded, halves = "i" in self._flags, not self._strict
-        opposite = chars.opposite().text(folded=folded, halves=halves)
-        return Piece(chars.text(folded=folded, halves=halves), 1, chars, opposite)
+        return [_letter(char, folded=folded, halves=halves) for char in run]
+
+    def _of(self, chars: Chars) -> Piece:
+        return _piece(chars, folded="i" in self._flags, halves=not self._strict)
 
     def _term(self) -> Piece:
         char = self._next()
@@ -219,6 +229,18 @@ class _Reader(ClassReader):
         number = int(digits[0][:9]) if digits else 0
         if self._strict or number <= self._total:
             raise RegexRefused(reason="backreference", detail="")
+
+
+@lru_cache(maxsize=4096)
+def _piece(chars: Chars, *, folded: bool, halves: bool) -> Piece:
+    """The term of one character. Kept, because patterns are mostly letters, and the same ones."""
+    opposite = chars.opposite().text(folded=folded, halves=halves)
+    return Piece(chars.text(folded=folded, halves=halves), 1, chars, opposite)
+
+
+@lru_cache(maxsize=4096)
+def _letter(char: str, *, folded: bool, halves: bool) -> Piece:
+    return _piece(one(ord(char)), folded=folded, halves=halves)
 
 
 def _count_groups(pattern: str) -> tuple[int, bool]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_regex import Compiled, JsRegex, compile_js, parse_key
+from engine.rules.text.js_regex import Compiled, JsRegex
+from engine.rules.world.effort import Effort
 from engine.rules.world.needles import Needle, Needles
 from engine.rules.world.patterns import Patterns
 from engine.values.turns import Notice
@@ -91,6 +92,7 @@ class _Ids:
     def __init__(self, matching: Matching, expanded: Mapping[str, str]) -> None:
         self._matching = matching
         self._expanded = expanded
+        self._effort = Effort()
         self._numbers: dict[tuple[str, object], int] = {}
         self.folded: list[tuple[Needle, int]] = []
         self.exact: list[tuple[Needle, int]] = []
@@ -108,10 +110,14 @@ class _Ids:
         text = trimmed(self._expanded.get(key, key))
         if not text:
             return NOWHERE
-        regex = parse_key(text)
-        if regex is None and entry.regex:
-            regex = JsRegex(text, "" if self._sensitive(entry) else "i")
-        return self._plain(entry, text) if regex is None else self._regex(entry, key, regex)
+        try:
+            regex = self._effort.read(text)
+            if regex is None and entry.regex:
+                regex = self._effort.bare(text, "" if self._sensitive(entry) else "i")
+            return self._plain(entry, text) if regex is None else self._regex(regex)
+        except RegexRefused as refused:
+            self.refused.append(Refused(entry, key, Notice(refused.message, refused.data)))
+            return NOWHERE
 
     def _plain(self, entry: WorldEntry, text: str) -> int:
         sensitive = self._sensitive(entry)
@@ -126,14 +132,10 @@ class _Ids:
             where.append((needle, number))
         return number
 
-    def _regex(self, entry: WorldEntry, key: str, regex: JsRegex) -> int:
+    def _regex(self, regex: JsRegex) -> int:
         name = (regex.pattern, regex.flags)
         if name not in self._numbers:
-            try:
-                compiled = compile_js(regex.pattern, regex.flags)
-            except RegexRefused as refused:
-                self.refused.append(Refused(entry, key, Notice(refused.message, refused.data)))
-                return NOWHERE
+            compiled = self._effort.compile(regex)
             self._numbers[name] = len(self._numbers)
             self.patterns.append((self._numbers[name], compiled))
         return self._numbers[name]

@@ -11,9 +11,7 @@ from typing import Any, Final, cast
 
 import re2  # pyright: ignore[reportMissingTypeStubs] - the package has no types
 
-from engine.errors import RegexRefused
 from engine.rules.text.js_regex import Compiled
-from engine.rules.text.js_syntax import plain, read_pattern
 
 _RE2: Final = cast("Any", re2)
 _TOGETHER: Final = 128
@@ -39,7 +37,7 @@ class Patterns:
 
     def __init__(self, patterns: Iterable[tuple[int, Compiled]]) -> None:
         self._by_id = dict(patterns)
-        read = [_Pattern(number, regex, _re2_syntax(regex)) for number, regex in self._by_id.items()]
+        read = [_Pattern(number, regex, regex.together) for number, regex in self._by_id.items()]
         near = [it for it in read if it.text is not None and not _FAR.search(it.regex.source.pattern)]
         far = [it for it in read if it.text is not None and _FAR.search(it.regex.source.pattern)]
         self._alone = [it for it in read if it.text is None]
@@ -99,14 +97,3 @@ def _together(patterns: Sequence[str]) -> Any:
     except _RE2.error:
         return None
     return bundle
-
-
-def _re2_syntax(regex: Compiled) -> str | None:
-    pattern, flags = regex.source.pattern, regex.source.flags
-    if "y" in flags:
-        return None
-    try:
-        text = plain(read_pattern(pattern, flags).alternatives)
-    except RegexRefused:  # it looks ahead or behind
-        return None
-    return f"(?i){text}" if "i" in flags else text

@@ -96,6 +96,28 @@ def test_a_regex_that_cannot_be_run_is_told_once_and_the_other_keys_work() -> No
     assert [(it.key, it.problem and it.problem.message) for it in refused] == [(bad, "error-regex-refused")]
 
 
+def test_a_book_may_not_make_endless_work_of_its_regexes() -> None:
+    """A book of huge regexes would hold up everybody, or a book with many usual ones would lose some."""
+    usual = [entry(str(it), rf"/\bword{it}(?:s|ed)?\b/i") for it in range(500)]
+    outcome = look(usual, talk("word499s"))
+    assert (uids(outcome), outcome.left_out) == (["499"], ())
+    lamp = entry("lamp", "lamp", "/a.{0,200}lamp/")
+    huge = [entry(str(it), f"/({'a' * 9_000}{it}|lamp)/", order=-1) for it in range(20)]
+    outcome = look([lamp, *huge], talk("a lamp"))
+    refused = [it for it in outcome.left_out if it.reason is Left.KEY_REFUSED]
+    assert 10 < len(refused) < 20
+    assert {it.problem.data["reason"] for it in refused if it.problem} == {"many"}
+    assert "lamp" in uids(outcome)
+
+
+@pytest.mark.parametrize("shape", ["/(?:.{{0,900}}b{0}){{9}}/", "/(?:.{{0,190}}b{0}){{2}}/", "/lamp[{0}/"])
+def test_no_shape_of_regex_makes_endless_work(shape: str) -> None:
+    """Regexes that are too large, just small enough, or wrong would be tried by the thousand."""
+    outcome = look([entry(str(it), shape.format("x" * 200 + str(it))) for it in range(300)], talk("a lamp"))
+    problems = [it.problem.data["reason"] for it in outcome.left_out if it.problem]
+    assert problems.count("many") > 30
+
+
 def test_many_regexes_at_once_find_what_each_finds_alone() -> None:
     """In a large book some regexes would go blind."""
     keys = [rf"/w{number}\b/i" for number in range(300)] + [rf"/w{number}.{{0,40}}end/" for number in range(60)]
