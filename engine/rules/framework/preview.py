@@ -80,9 +80,14 @@ def _limits(preset: Preset) -> Limits:
 
 
 def _bound(card: Card, books: tuple[WorldBook, ...], of_chat: str) -> list[BoundBook]:
-    """The card's own book, then the others: like books that hold everywhere, but for the one that the chat names."""
+    """The card's own book, then the others: like books that hold everywhere, but for the one that the chat names.
+
+    A file of the card's own book stands for it.
+    """
     own = card_book(card)
     names = [book.name or str(number) for number, book in enumerate(books, 1)]
+    if own and {card.world, own.name}.intersection(names):
+        own = None
     given = [
         BoundBook(name, book, Binding.CHAT if name == of_chat else Binding.CHARACTER)
         for name, book in zip(names, books, strict=True)

@@ -78,6 +78,15 @@ def test_books_of_files_and_of_the_card_are_both_read() -> None:
     assert "Lore file." in whole
 
 
+def test_a_file_of_the_card_s_own_book_stands_for_it() -> None:
+    """Everything in it would be said twice, or an edited book would not count."""
+    own = {"name": "Seas", "entries": [{"keys": [], "content": "Old lore.", "constant": True}]}
+    card = replace(GREETER, character_book=own)
+    stage = stage_from_files(Files(card, HOUSE, books=(WorldBook("Seas", (entry("new"),)),)))
+    assert [(it.key, len(it.book.entries)) for it in stage.books] == [("Seas", 1)]
+    assert "Old lore." not in "\n".join(texts(stage))
+
+
 def test_only_the_book_that_the_chat_names_goes_before_the_card_s() -> None:
     """A budget would be spent on other entries than in SillyTavern."""
     books = (WorldBook("Seas", (entry("seas"),)), WorldBook("Hills", (entry("hills"),)))
