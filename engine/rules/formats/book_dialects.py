@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from engine.rules.formats.book_entries import OURS
 from engine.rules.formats.card_entries import decorate, from_card_entry, is_card_entry, with_ours
 from engine.rules.formats.decorators import card_decorators, split_keys
-from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text
-from engine.rules.formats.typed_fields import cleaned, flag
+from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text, cleaned, flag
 from engine.values.documents import Json, JsonObject
 
 _INDEX_DIGITS = 10

@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from engine.rules.formats.decorators import FOREVER, plain_decorators
-from engine.rules.formats.json_fields import as_object
-from engine.rules.formats.typed_fields import cleaned, flag, generations, number, role, texts, whole
+from engine.rules.formats.json_fields import as_object, cleaned, flag, generations, number, role, texts, whole
 from engine.values.documents import Json, JsonObject
 from engine.values.worlds import MAX_DEPTH, Force, Logic, Position, Source, WorldEntry
 

@@ -13,10 +13,10 @@ from engine.rules.formats.book_dialects import book_fields, dialect_of, world_en
 from engine.rules.formats.book_entries import OURS, read_entry
 from engine.rules.formats.bounded_json import MANY_VALUES, read_json, write_json_value
 from engine.rules.formats.card_entries import to_card_entry
-from engine.rules.formats.json_fields import as_object
+from engine.rules.formats.file_names import file_stem
+from engine.rules.formats.json_fields import as_object, cleaned, flag, one_line, whole
 from engine.rules.formats.likeness import likeness
 from engine.rules.formats.png_chunks import SIGNATURE, find_texts, read_text
-from engine.rules.formats.typed_fields import cleaned, file_stem, flag, one_line, whole
 from engine.rules.formats.yaml_text import read_yaml
 from engine.values.characters import Card
 from engine.values.documents import Json, JsonObject

@@ -12,7 +12,7 @@ from engine.errors import ArchiveWithoutCard, FileTooBig
 from engine.rules.formats.archives import Archive
 from engine.rules.formats.assets import picture_kind, stored_assets
 from engine.rules.formats.bounded_json import read_json
-from engine.rules.formats.card_fields import as_object, as_text
+from engine.rules.formats.json_fields import as_object, as_text
 from engine.values.characters import Asset
 from engine.values.documents import Json, JsonObject
 

@@ -2,8 +2,7 @@
 
 from engine.rules.formats.book_entries import OURS
 from engine.rules.formats.decorators import OWN_FIELDS, PLAIN, Decorated, card_decorators, decorated_fields, split_keys
-from engine.rules.formats.json_fields import as_list, as_object, as_text
-from engine.rules.formats.typed_fields import cleaned, flag
+from engine.rules.formats.json_fields import as_list, as_object, as_text, cleaned, flag
 from engine.values.documents import Json, JsonObject
 
 # World-info fields and their names under ``extensions`` in a card's book.

@@ -8,11 +8,7 @@ from collections.abc import Mapping
 
 from engine.errors import NotACard
 from engine.rules.formats.card_fields import (
-    as_object,
-    as_text,
     asset_links,
-    clean_field,
-    clean_texts,
     depth_prompt,
     notes_by_language,
     tags,
@@ -20,6 +16,7 @@ from engine.rules.formats.card_fields import (
     unix_seconds,
 )
 from engine.rules.formats.decorators import card_decorators
+from engine.rules.formats.json_fields import as_object, as_text, cleaned, cleaned_each
 from engine.values.characters import Card
 from engine.values.documents import Json, JsonObject
 
@@ -57,7 +54,7 @@ def card_from_json(raw: Json) -> Card:
     data = _data(raw)
     if "entries" in data and not _spec(raw):
         raise NotACard  # a world book
-    texts = {field: clean_field(_first(data, names), field) for field, names in _TEXTS.items()}
+    texts = {field: cleaned(_first(data, names), field) for field, names in _TEXTS.items()}
     texts["name"] = " ".join(texts["name"].split())
     if not texts["name"]:
         raise NotACard
@@ -66,18 +63,18 @@ def card_from_json(raw: Json) -> Card:
     return Card(
         version=version,
         depth_prompt=depth_prompt(extensions.get("depth_prompt")),
-        alternate_greetings=clean_texts(data.get("alternate_greetings"), "alternate_greetings"),
-        group_only_greetings=clean_texts(data.get("group_only_greetings"), "group_only_greetings"),
+        alternate_greetings=cleaned_each(data.get("alternate_greetings"), "alternate_greetings"),
+        group_only_greetings=cleaned_each(data.get("group_only_greetings"), "group_only_greetings"),
         tags=tags(data.get("tags")),
         character_book=as_object(data.get("character_book")) or None,
         extensions=extensions,
         assets=asset_links(data.get("assets")),
-        source=clean_texts(data.get("source"), "source"),
+        source=cleaned_each(data.get("source"), "source"),
         creator_notes_multilingual=notes_by_language(data.get("creator_notes_multilingual")),
         creation_date=unix_seconds(data.get("creation_date")),
         modification_date=unix_seconds(data.get("modification_date")),
         talkativeness=talkativeness(_anywhere("talkativeness", extensions, data, raw)),
-        world=clean_field(extensions.get("world"), "world").strip(),
+        world=cleaned(extensions.get("world"), "world").strip(),
         warnings=(NEWER_SPEC,) if version > NEWEST_VERSION else (),
         raw=raw,
         **texts,
@@ -94,7 +91,7 @@ def edit_card(card: Card, changes: Mapping[str, str | tuple[str, ...]]) -> Card:
     data = dict(as_object(raw["data"])) if nested else raw
     for field, value in changes.items():
         names = (_TEXTS | _LISTS)[field]
-        written: Json = clean_field(value, field) if isinstance(value, str) else [*clean_texts([*value], field)]
+        written: Json = cleaned(value, field) if isinstance(value, str) else [*cleaned_each([*value], field)]
         data |= dict.fromkeys([name for name in names if name in data] or names[:1], written)
         raw |= dict.fromkeys([name for name in names if name in raw], written)
     if nested:

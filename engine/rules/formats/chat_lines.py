@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.errors import ChatLineNotMessage, ChatLineTooLong, ChatTooManySwipes, InputError, TextTooLong
 from engine.rules.formats.chat_dates import read_date, write_date
-from engine.rules.formats.json_fields import as_flag, as_list, as_name, as_object, as_objects, as_text, as_whole
+from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text, flag, one_line, whole
 from engine.rules.text.clean import clean_text
 from engine.values.chats import ChatLine
 from engine.values.documents import Json, JsonObject
@@ -37,7 +37,7 @@ def read_line(raw: JsonObject, number: int = 0) -> ChatLine:
     swipes = tuple(clean_line(_said(item), number) for item in as_list(raw.get("swipes")))
     if len(swipes) > MAX_SWIPES:
         raise ChatTooManySwipes(line=number, limit=MAX_SWIPES)
-    chosen = as_whole(raw.get("swipe_id"), -1, -1, MAX_SWIPES)
+    chosen = whole(raw.get("swipe_id"), -1, -1, MAX_SWIPES)
     said = raw.get("mes")
     if said is None:
         if not swipes:
@@ -48,14 +48,14 @@ def read_line(raw: JsonObject, number: int = 0) -> ChatLine:
         text = clean_line(_said(said), number)
         swipes, chosen = choose_swipe(text, swipes, chosen)
     return ChatLine(
-        name=as_name(raw.get("name")),
-        by_person=as_flag(raw.get("is_user")),
+        name=one_line(raw.get("name")),
+        by_person=flag(raw.get("is_user"), False),
         text=text,
         swipes=swipes,
         chosen=chosen,
-        hidden=as_flag(raw.get("is_system")),
+        hidden=flag(raw.get("is_system"), False),
         said_at=read_date(raw.get("send_date")),
-        original_avatar=as_name(raw.get("original_avatar")),
+        original_avatar=one_line(raw.get("original_avatar")),
         raw=raw,
     )
 

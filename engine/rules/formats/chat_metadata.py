@@ -3,7 +3,7 @@
 from engine.rules.formats.bounded_json import write_json_value
 from engine.rules.formats.chat_lines import MAX_TEXT
 from engine.rules.formats.injects import injects_from_json
-from engine.rules.formats.json_fields import ROLES, as_name, as_object, as_role, as_text, as_whole
+from engine.rules.formats.json_fields import ROLES, as_object, as_text, one_line, role, whole
 from engine.rules.text.clean import clean_text
 from engine.rules.world.timers import timers_chat_metadata, timers_from_chat_metadata
 from engine.values.chats import ChatFile
@@ -43,7 +43,7 @@ def read_header(raw: JsonObject) -> ChatFile:
         injects=injects,
         variables=_variables(as_object(metadata.get("variables"))),
         timers=timers_from_chat_metadata({"timedWorldInfo": metadata.get("timedWorldInfo")}),
-        world=as_name(metadata.get("world_info")),
+        world=one_line(metadata.get("world_info")),
         scenario=_text(metadata.get("scenario")),
         warnings=warnings,
         header=raw,
@@ -66,7 +66,7 @@ def write_header(chat: ChatFile) -> JsonObject:
 
 
 def _told(value: Json) -> str:
-    name = as_name(value)
+    name = one_line(value)
     return "" if name == UNUSED else name
 
 
@@ -80,10 +80,10 @@ def _note(metadata: JsonObject) -> AuthorsNote | None:
         return None
     return AuthorsNote(
         text=text,
-        position=_POSITIONS.get(as_whole(metadata.get("note_position"), 1, -1, 3), NotePosition.IN_CHAT),
-        depth=as_whole(metadata.get("note_depth"), 4, 0, MAX_NOTE_DEPTH),
-        role=as_role(metadata.get("note_role")),
-        interval=as_whole(metadata.get("note_interval"), 1, 0, MAX_INTERVAL),
+        position=_POSITIONS.get(whole(metadata.get("note_position"), 1, -1, 3), NotePosition.IN_CHAT),
+        depth=whole(metadata.get("note_depth"), 4, 0, MAX_NOTE_DEPTH),
+        role=role(metadata.get("note_role")),
+        interval=whole(metadata.get("note_interval"), 1, 0, MAX_INTERVAL),
     )
 
 

@@ -22,7 +22,7 @@ from engine.rules.formats.bounded_json import read_json, write_json_value
 from engine.rules.formats.chat_lines import is_message, read_line, speaks_as, write_line
 from engine.rules.formats.chat_metadata import is_header, read_header, write_header
 from engine.rules.formats.foreign_chats import read_foreign
-from engine.rules.formats.json_fields import as_name
+from engine.rules.formats.json_fields import one_line
 from engine.values.chats import ChatFile, ChatLine
 from engine.values.documents import Json, JsonObject
 from engine.values.prompts import Role
@@ -193,7 +193,7 @@ def _characters(lines: Iterable[ChatLine]) -> Iterator[str]:
 
 def _name_in(filename: str) -> str:
     match = _FILENAME.match(re.split(r"[/\\]", filename)[-1])
-    return as_name(match[1]) if match else ""
+    return one_line(match[1]) if match else ""
 
 
 def _adds_to_the_talk(chat: ChatFile) -> bool:

@@ -8,7 +8,7 @@ entry, as the fields a world-info file would have.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from engine.rules.formats.typed_fields import number
+from engine.rules.formats.json_fields import number
 from engine.values.documents import Json, JsonObject
 from engine.values.worlds import MAX_DEPTH, Position
 

@@ -13,7 +13,7 @@ from typing import Final
 from engine.errors import ChatTooManyLines, NotAChat
 from engine.rules.formats.chat_dates import read_date
 from engine.rules.formats.chat_lines import MAX_SWIPES, choose_swipe, clean_line
-from engine.rules.formats.json_fields import as_flag, as_list, as_name, as_object, as_objects, as_text
+from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text, flag, one_line
 from engine.values.chats import ChatFile, ChatLine
 from engine.values.documents import Json, JsonObject
 from engine.values.notes import AuthorsNote
@@ -117,15 +117,15 @@ def _agnai(raw: JsonObject) -> Iterator[ChatFile]:
     """``retries`` are the other versions of a message."""
     lines = (
         ChatLine(
-            name=as_name(message.get("handle")) or as_name(message.get("name")),
-            by_person=as_flag(message.get("userId")),
+            name=one_line(message.get("handle")) or one_line(message.get("name")),
+            by_person=bool(message.get("userId")),
             text=as_text(message.get("msg")),
             swipes=_with_first(as_text(message.get("msg")), [as_text(it) for it in as_list(message.get("retries"))]),
             said_at=read_date(message.get("createdAt")),
         )
         for message in as_objects(raw.get("messages"))
     )
-    yield _chat("", as_name(as_object(raw.get("character")).get("name")), lines)
+    yield _chat("", one_line(as_object(raw.get("character")).get("name")), lines)
 
 
 def _with_first(text: str, others: list[str]) -> tuple[str, ...]:
@@ -137,8 +137,8 @@ def _cai(raw: JsonObject) -> Iterator[ChatFile]:
     for history in as_objects(as_object(inner).get("histories", inner)):
         lines = (
             ChatLine(
-                name=as_name(as_object(message.get("src")).get("name")),
-                by_person=as_flag(as_object(message.get("src")).get("is_human")),
+                name=one_line(as_object(message.get("src")).get("name")),
+                by_person=flag(as_object(message.get("src")).get("is_human"), False),
                 text=as_text(message.get("text")),
                 said_at=read_date(message.get("created")),
             )
@@ -149,8 +149,8 @@ def _cai(raw: JsonObject) -> Iterator[ChatFile]:
 
 def _kobold(raw: JsonObject) -> Iterator[ChatFile]:
     settings = as_object(raw["savedsettings"])
-    user = as_name(settings.get("chatname"))
-    opponents = [as_name(name) for name in as_text(settings.get("chatopponent")).split(_SEVERAL_OPPONENTS, _MAX_NAMES)]
+    user = one_line(settings.get("chatname"))
+    opponents = [one_line(name) for name in as_text(settings.get("chatopponent")).split(_SEVERAL_OPPONENTS, _MAX_NAMES)]
     names = [name for name in (user, *opponents) if name]
     actions = [as_text(action) for action in (raw.get("prompt"), *as_list(raw["actions"]))]
     instruct = any(_TURN.search(action) for action in actions)
@@ -189,7 +189,7 @@ def _risu(raw: JsonObject) -> Iterator[ChatFile]:
     for chat in as_objects(data) if isinstance(data, list) else [as_object(data)]:
         lines = (
             ChatLine(
-                name=as_name(message.get("name")),
+                name=one_line(message.get("name")),
                 by_person=message.get("role") in ("user", "self"),
                 text=as_text(message.get("data")),
                 said_at=read_date(message.get("time")),

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from engine.errors import NotAGroup
-from engine.rules.formats.json_fields import as_flag, as_name, as_names, as_object, as_text, as_whole
+from engine.rules.formats.json_fields import as_object, as_text, flag, names, one_line, whole
 from engine.rules.text.clean import clean_text
 from engine.values.documents import Json, JsonObject
 
@@ -61,27 +61,27 @@ def group_from_json(raw: Json) -> Group:
     """Return the group that ``raw``, storable JSON, describes. Raises NotAGroup."""
     if not isinstance(raw, dict) or not isinstance(raw.get("members"), list):
         raise NotAGroup
-    chat = as_name(raw.get("chat_id"))
+    chat = one_line(raw.get("chat_id"))
     return Group(
-        id=as_name(raw.get("id")),
-        name=as_name(raw.get("name")),
-        members=as_names(raw["members"]),
-        disabled=as_names(raw.get("disabled_members")),
+        id=one_line(raw.get("id")),
+        name=one_line(raw.get("name")),
+        members=names(raw["members"]),
+        disabled=names(raw.get("disabled_members")),
         strategy=Activation(_number(raw.get("activation_strategy"), len(Activation))),
         mode=CardMode(_number(raw.get("generation_mode"), len(CardMode))),
-        allow_self_responses=as_flag(raw.get("allow_self_responses")),
+        allow_self_responses=flag(raw.get("allow_self_responses"), False),
         join_prefix=_join(raw.get("generation_mode_join_prefix")),
         join_suffix=_join(raw.get("generation_mode_join_suffix")),
-        delay=as_whole(raw.get("auto_mode_delay"), 5, 0, MAX_DELAY),
+        delay=whole(raw.get("auto_mode_delay"), 5, 0, MAX_DELAY),
         chat=chat,
-        chats=as_names(raw.get("chats")) or ((chat,) if chat else ()),
+        chats=names(raw.get("chats")) or ((chat,) if chat else ()),
         metadata=as_object(raw.get("chat_metadata")),
         raw=raw,
     )
 
 
 def _number(value: Json, count: int) -> int:
-    number = as_whole(value, 0, -1, count)
+    number = whole(value, 0, -1, count)
     return number if 0 <= number < count else 0
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from engine.errors import TooManyEntries
-from engine.rules.formats.json_fields import as_object
-from engine.rules.formats.typed_fields import cleaned, flag, one_line, role, whole
+from engine.rules.formats.json_fields import as_object, cleaned, flag, one_line, role, whole
 from engine.values.documents import Json
 from engine.values.notes import Inject, NotePosition
 from engine.values.worlds import MAX_DEPTH

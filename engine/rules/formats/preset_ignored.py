@@ -4,8 +4,7 @@ Addresses, keys, proxies and models of a stranger's file are never used. They ar
 the file knows.
 """
 
-from engine.rules.formats.json_fields import as_object
-from engine.rules.formats.typed_fields import one_line
+from engine.rules.formats.json_fields import as_object, one_line
 from engine.values.documents import Json, JsonObject
 
 MAX_NAMED = 100

@@ -9,8 +9,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.errors import TooManyEntries
-from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text
-from engine.rules.formats.typed_fields import cleaned, flag, generations, number, one_line, role, whole
+from engine.rules.formats.json_fields import (
+    as_list,
+    as_object,
+    as_objects,
+    as_text,
+    cleaned,
+    flag,
+    generations,
+    number,
+    one_line,
+    role,
+    whole,
+)
 from engine.values.documents import Json, JsonObject
 from engine.values.presets import BUILT_IN_MARKERS, Ordered, PresetPrompt
 from engine.values.prompts import Role

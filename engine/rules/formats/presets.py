@@ -6,12 +6,12 @@ program: where models are and how they are paid for is never read from it.
 
 from engine.errors import NotAPreset
 from engine.rules.formats.bounded_json import read_json, write_json_value
-from engine.rules.formats.json_fields import as_object
+from engine.rules.formats.file_names import file_stem
+from engine.rules.formats.json_fields import as_object, cleaned, flag, number, one_line, texts, whole
 from engine.rules.formats.likeness import likeness
 from engine.rules.formats.preset_ignored import ignored_fields
 from engine.rules.formats.preset_prompts import read_prompts
 from engine.rules.formats.regex_scripts import scripts_from_json
-from engine.rules.formats.typed_fields import cleaned, file_stem, flag, number, one_line, texts, whole
 from engine.values.documents import Json, JsonObject
 from engine.values.models import Sampling
 from engine.values.presets import Preset, PresetTexts

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from engine.errors import NotScripts, TooManyEntries
 from engine.rules.formats.bounded_json import read_json, write_json_value
-from engine.rules.formats.json_fields import as_list, as_objects, as_text
+from engine.rules.formats.json_fields import as_list, as_objects, as_text, cleaned, flag, one_line, whole
 from engine.rules.formats.likeness import likeness
-from engine.rules.formats.typed_fields import cleaned, flag, one_line, whole
 from engine.values.characters import Card
 from engine.values.documents import Json, JsonObject
 from engine.values.scripts import Placement, RegexScript
