@@ -12,7 +12,7 @@ from typing import Final
 from engine.errors import ArchiveMethodUnknown, BackupMemberMissing, InputError
 from engine.rules.formats.archives import MAX_BACKUP_MEMBERS, Archive, open_archive
 from engine.rules.formats.bounded_json import read_json
-from engine.rules.formats.json_fields import as_list, as_name, as_object
+from engine.rules.formats.json_fields import as_list, as_object, one_line
 from engine.rules.formats.personas import personas_from_settings
 from engine.rules.formats.plain_kinds import plain_kind
 from engine.rules.formats.regex_scripts import scripts_from_json
@@ -128,7 +128,7 @@ def _by_place(archive: Archive) -> Iterator[tuple[str, Member]]:
         folder = folders[-1].lower() if folders else ""
         if not stem or _JUNK.intersection(folders):
             continue
-        member = Member(path, as_name(stem), size)
+        member = Member(path, one_line(stem), size)
         if file == _SETTINGS:
             yield "settings", _checked(archive, "settings", member)
         elif part := _PLACES.get((folder, ending.lower())):
@@ -151,7 +151,7 @@ def _by_content(archive: Archive) -> Iterator[tuple[str, Member]]:
             continue
         if part:
             owner = folders[-1] if part == "chats" and folders else ""
-            yield part, Member(path, as_name(file.rpartition(".")[0]) or file, size, owner=owner)
+            yield part, Member(path, one_line(file.rpartition(".")[0]) or file, size, owner=owner)
 
 
 def _checked(archive: Archive, part: str, member: Member) -> Member:
