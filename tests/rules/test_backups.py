@@ -6,6 +6,7 @@ import zipfile
 import pytest
 
 from engine.errors import ArchiveDamaged, BackupMemberMissing, FileTooBig, NotAGroup
+from engine.rules.formats.archives import Archive
 from engine.rules.formats.backups import EMPTY, TOO_BIG, list_backup, read_member, scripts_in_settings
 from engine.rules.formats.groups import Activation, CardMode, group_from_json
 from engine.rules.formats.personas import personas_from_settings
@@ -85,6 +86,26 @@ def test_files_without_folders():
     assert [it.name for it in (*backup.characters, *backup.worlds, *backup.presets)] == ["Ada", "Town", "preset"]
     assert [(it.owner, it.name) for it in backup.chats] == [("Ada", "evening")]
     assert backup.left_aside == 3
+
+
+@pytest.mark.parametrize("ending", ["json", "yaml", "txt", "png"])
+def test_nothing_takes_long_to_find(monkeypatch, ending):
+    """A hundred kilobytes of zip with twenty thousand texts would have kept the bot busy for a minute."""
+    looked_at: list[int] = []
+    read = Archive.read
+    monkeypatch.setattr(Archive, "read", lambda *args: looked_at.append(args[0].sizes[args[1]]) or read(*args))
+    text = b"name: some words\n" * 120
+    list_backup(archive({f"{number}.{ending}": text for number in range(3_000)}))
+    assert len(looked_at) <= 2_048
+    assert sum(looked_at) <= {"json": 4 << 20, "yaml": 170_000, "txt": 0, "png": 40 << 20}[ending]
+
+
+@pytest.mark.parametrize("ending", ["json", "png"])
+def test_yaml_by_another_name_is_not_read(ending):
+    """Another name would have been a way around the limit."""
+    card = b"name: Ada\ngreeting: Come in.\n"
+    assert list_backup(archive({f"a.{ending}": card})).empty
+    assert not list_backup(archive({"a.yaml": card})).empty
 
 
 def test_members_with_problems():

@@ -12,15 +12,15 @@ from typing import Final
 from engine.errors import ArchiveMethodUnknown, BackupMemberMissing, InputError
 from engine.rules.formats.archives import MAX_BACKUP_MEMBERS, Archive, open_archive
 from engine.rules.formats.bounded_json import read_json
+from engine.rules.formats.file_names import file_stem
 from engine.rules.formats.json_fields import as_list, as_object, one_line
+from engine.rules.formats.loose_files import loose_kinds
 from engine.rules.formats.personas import personas_from_settings
-from engine.rules.formats.plain_kinds import plain_kind
 from engine.rules.formats.regex_scripts import scripts_from_json
 from engine.values.documents import Json
 from engine.values.transfers import FileKind
 from engine.values.turns import Notice
 
-MAX_LOOSE_BYTES = 50 << 20
 TOO_BIG = "backup-member-too-big"
 EMPTY = "backup-member-empty"
 
@@ -139,19 +139,16 @@ def _by_place(archive: Archive) -> Iterator[tuple[str, Member]]:
 
 def _by_content(archive: Archive) -> Iterator[tuple[str, Member]]:
     """Files without SillyTavern's folders around them, as far as a bounded look goes."""
-    left = MAX_LOOSE_BYTES
-    for path, size in archive.sizes.items():
-        *folders, file = path.split("/")
-        if size > left or _JUNK.intersection(folders) or file.startswith("."):
-            continue
-        left -= size
-        try:
-            part = _KINDS.get(plain_kind(archive.read(path, size), file))
-        except InputError:
-            continue
-        if part:
-            owner = folders[-1] if part == "chats" and folders else ""
-            yield part, Member(path, one_line(file.rpartition(".")[0]) or file, size, owner=owner)
+    for path, kind in loose_kinds(archive, filter(_is_visible, archive.names)):
+        folders = path.split("/")[:-1]
+        part = _KINDS[kind]
+        owner = folders[-1] if part == "chats" and folders else ""
+        yield part, Member(path, file_stem(path), archive.members[path].size, owner=owner)
+
+
+def _is_visible(path: str) -> bool:
+    *folders, file = path.split("/")
+    return not _JUNK.intersection(folders) and not file.startswith(".")
 
 
 def _checked(archive: Archive, part: str, member: Member) -> Member:
