@@ -163,6 +163,7 @@ def _talk(scene: Scene) -> Talk:
         scene.whole,
         from_people=scene.said.from_people,
         from_characters=scene.said.from_characters,
+        hidden=sum(line.hidden for line in lines),
         greeting=_greeting(scene),
     )
 

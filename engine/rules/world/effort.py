@@ -1,6 +1,6 @@
 """How much work the regexes of one book may make before they are first looked for.
 
-To make a regex ready takes longer than to look for it. A book of a few hundred takes some milliseconds; one that was
+To make a regex ready takes longer than to look for it. A book of a thousand takes a fifth of a second, once; one that was
 written to hold up the house is cut off, and what is beyond says so.
 """
 
@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 from engine.errors import RegexRefused
 from engine.rules.text.js_regex import Compiled, JsRegex, compile_js, parse_key
 
-MAX_EFFORT: Final = 30_000
+MAX_EFFORT: Final = 150_000
 """What all regexes of a book may take, each about five microseconds of a slow processor."""
 
 _EACH: Final = 20
