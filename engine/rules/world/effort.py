@@ -1,6 +1,6 @@
 """How much work the regexes of one book may make before they are first looked for.
 
-To make a regex ready takes longer than to look for it. A book of a thousand takes a fifth of a second, once; one that was
+To make a regex ready takes longer than to look for it: a thousand take a fifth of a second, once. A book that was
 written to hold up the house is cut off, and what is beyond says so.
 """
 

@@ -98,14 +98,14 @@ def test_a_regex_that_cannot_be_run_is_told_once_and_the_other_keys_work() -> No
 
 def test_a_book_may_not_make_endless_work_of_its_regexes() -> None:
     """A book of huge regexes would hold up everybody, or a book with many usual ones would lose some."""
-    usual = [entry(str(it), rf"/\bword{it}(?:s|ed)?\b/i") for it in range(500)]
-    outcome = look(usual, talk("word499s"))
-    assert (uids(outcome), outcome.left_out) == (["499"], ())
+    usual = [entry(str(it), rf"/\bword{it}(?:s|ed)?\b/i") for it in range(2_000)]
+    outcome = look(usual, talk("word1999s"))
+    assert (uids(outcome), outcome.left_out) == (["1999"], ())
     lamp = entry("lamp", "lamp", "/a.{0,200}lamp/")
-    huge = [entry(str(it), f"/({'a' * 9_000}{it}|lamp)/", order=-1) for it in range(20)]
+    huge = [entry(str(it), f"/({'a' * 9_000}{it}|lamp)/", order=-1) for it in range(100)]
     outcome = look([lamp, *huge], talk("a lamp"))
     refused = [it for it in outcome.left_out if it.reason is Left.KEY_REFUSED]
-    assert 10 < len(refused) < 20
+    assert 50 < len(refused) < 100
     assert {it.problem.data["reason"] for it in refused if it.problem} == {"many"}
     assert "lamp" in uids(outcome)
 
@@ -113,7 +113,7 @@ def test_a_book_may_not_make_endless_work_of_its_regexes() -> None:
 @pytest.mark.parametrize("shape", ["/(?:.{{0,900}}b{0}){{9}}/", "/(?:.{{0,190}}b{0}){{2}}/", "/lamp[{0}/"])
 def test_no_shape_of_regex_makes_endless_work(shape: str) -> None:
     """Regexes that are too large, just small enough, or wrong would be tried by the thousand."""
-    outcome = look([entry(str(it), shape.format("x" * 200 + str(it))) for it in range(300)], talk("a lamp"))
+    outcome = look([entry(str(it), shape.format("x" * 200 + str(it))) for it in range(1_500)], talk("a lamp"))
     problems = [it.problem.data["reason"] for it in outcome.left_out if it.problem]
     assert problems.count("many") > 30
 
