@@ -38,14 +38,15 @@ MAX_PRODUCED: Final = 200_000
 """Characters that the macros of one text may produce; once they are spent, macros stay as they are."""
 
 MAX_MACROS: Final = 4_000
-"""Macros of one text that are read; those after them stay as they are."""
+"""Macros of one text that are read; those after them stay as they are. Eight arguments count as one more."""
 
 MAX_PRODUCED_IN_PROMPT: Final = 2_000_000
 """Characters that the macros of all texts of a prompt may produce."""
 
-MAX_MACROS_IN_PROMPT: Final = 40_000
+MAX_MACROS_IN_PROMPT: Final = 20_000
 """Macros of all texts of a prompt that are read."""
 
+_ARGUMENTS_A_MACRO: Final = 8
 _FALSE: Final = frozenset({"", "false", "0", "off", "no"})
 _SHORTHAND: Final = re.compile(r"[.$][a-zA-Z](?:[\w-]*\w)?", re.ASCII)
 
@@ -69,7 +70,7 @@ class Expander:
 
         At most ``MAX_PRODUCED`` characters longer than ``text``.
         """
-        if "{{" not in text and "<" not in text and "\\" not in text:
+        if self._macros <= 0 or ("{{" not in text and "<" not in text and "\\" not in text):
             return text
         context = replace(self.context, place=place, original=original or self.context.original)
         expansion = _Expansion(
@@ -161,7 +162,7 @@ class _Expansion:
             return self._unread(node)
         if head.name == IF:
             return self._inline_condition(head, node)
-        values = [self._value(argument) for argument in head.arguments]
+        values = self._values(head)
         value = self._meaning(head, Call(tuple(values), node.at))
         return _written(head, values) if value is None else value
 
@@ -171,7 +172,7 @@ class _Expansion:
             return self._unread(node)
         if head.name == IF:
             return self._condition(head, node, inside)
-        values = [self._value(argument) for argument in head.arguments]
+        values = self._values(head)
         block = self._run(inside)
         trimmed = _finished(block if head.keeps else dedented(block))
         value = self._meaning(head, Call((*values, trimmed), node.at, scoped=True))
@@ -181,8 +182,14 @@ class _Expansion:
         """What is no macro, with the macros inside it replaced."""
         return f"{{{{{self.run(node.pieces)}}}}}"
 
+    def _values(self, head: Head) -> list[str]:
+        self.macros += len(head.arguments) // _ARGUMENTS_A_MACRO
+        return [self._value(argument) for argument in head.arguments]
+
     def _value(self, argument: Argument) -> str:
-        return _finished(self.run(argument.pieces))
+        pieces = argument.pieces
+        plain = pieces[0] if len(pieces) == 1 and isinstance(pieces[0], str) else None
+        return _finished(self.run(pieces) if plain is None else plain)
 
     def _meaning(self, head: Head, call: Call) -> str | None:
         """What the macro stands for, if it is one and the limit allows it."""

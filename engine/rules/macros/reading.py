@@ -17,6 +17,12 @@ ELSE: Final = "else"
 COMMENT: Final = "//"
 _MARKS: Final = re.compile(r"\{\{(?!\{)|\}\}|\\\{\\\{|\\\}\\\}|<(?:user|bot|char|group|charifnotgroup)>", re.IGNORECASE)
 _LOOKED_AT: Final = 8_000
+MAX_MARKS: Final = 20_000
+"""Braces of one text that are looked at; what is behind them stays as it is."""
+
+MAX_ARGUMENTS: Final = 10_000
+"""Arguments of one macro; what is behind them belongs to the last one."""
+
 _CLOSE: Final = re.compile(r"\{\{[\s!?~>#]*/", re.ASCII)
 _HEAD: Final = re.compile(
     r"(?P<flags>(?:[\s!?~>#]|/(?!/))*)(?P<name>//|time_UTC(?=[+-])|[a-z][\w-]*)(?P<rest>\s*::|\s*:|\s+|(?=[+-])|$)?",
@@ -99,7 +105,7 @@ class Reader:
     def read(self) -> list[Piece]:
         """The pieces of the text, macros among them. Old names in ``<>`` are macros too."""
         at = 0
-        for mark in _MARKS.finditer(self._text):
+        for mark in islice(_MARKS.finditer(self._text), MAX_MARKS):
             self._open[-1].pieces.append(self._text[at : mark.start()])
             self._take(mark.group(), mark.start())
             at = mark.end()
@@ -206,7 +212,7 @@ def _arguments(pieces: list[Piece]) -> list[Argument]:
         if isinstance(piece, Node):
             found[-1].append(piece)
             continue
-        first, *others = piece.split("::")
+        first, *others = piece.split("::", MAX_ARGUMENTS - len(found))
         found[-1].append(first)
         found.extend([other] for other in others)
     return [_stripped(argument) for argument in found]
@@ -214,6 +220,8 @@ def _arguments(pieces: list[Piece]) -> list[Argument]:
 
 def _stripped(pieces: list[Piece]) -> Argument:
     left = right = ""
+    if len(pieces) == 1 and isinstance(pieces[0], str) and pieces[0] == pieces[0].strip():
+        return Argument(pieces)  # most are this plain, and one macro may have thousands
     if pieces and isinstance(first := pieces[0], str):
         pieces[0] = first.lstrip()
         left = first[: len(first) - len(pieces[0])]

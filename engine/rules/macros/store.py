@@ -12,6 +12,9 @@ MAX_NAMES: Final = 256
 MAX_VALUE: Final = 10_000
 """Characters of a value; a macro that would store more stays as it is."""
 
+MAX_EFFORT: Final = 2_000_000
+"""Characters of values that macros of a prompt may add to; a macro that would add to more stays as it is."""
+
 _MAX_NAME: Final = 200
 
 
@@ -22,6 +25,7 @@ class VariableStore:
         self._before = variables
         self._local = dict(variables.local)
         self._shared = dict(variables.shared)
+        self._effort = MAX_EFFORT
 
     def after(self) -> Variables:
         """The state now: the very value it began with when nothing changed."""
@@ -52,6 +56,9 @@ class VariableStore:
 
     def add(self, name: str, value: str, *, shared: bool) -> bool:
         """Put ``value`` into a list, add it to a number, or else write it behind what is there."""
+        self._effort -= len(self._of(shared).get(name, ""))
+        if self._effort < 0:
+            return False
         current = self.get(name, shared=shared)
         items = _items(current)
         if items is not None:
