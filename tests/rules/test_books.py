@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.errors import InputError, JsonBroken, NotABook, TooManyEntries
 from engine.rules.formats.book_entries import MAX_ORDER
 from engine.rules.formats.books import book_from_json, merge_books, read_book, write_book
+from engine.values.documents import JsonObject
 from engine.values.prompts import Generation, Role
 from engine.values.worlds import Force, Logic, Position, Source, WorldEntry
 
@@ -138,7 +139,7 @@ def test_a_world_info_file_goes_out_as_it_came_in() -> None:
 
 def test_entries_stand_in_the_order_of_their_numbers() -> None:
     """Of two entries with the same order the wrong one would stand last, or take the budget first."""
-    entries = {key: {"uid": uid, "key": [key]} for uid, key in enumerate(["10", "x", "9", "07"])}
+    entries: JsonObject = {key: {"uid": uid, "key": [key]} for uid, key in enumerate(["10", "x", "9", "07"])}
     book = book_from_json({"entries": entries}, "w")
     assert [it.keys for it in book.entries] == [("9",), ("10",), ("x",), ("07",)]
     assert list(entries) == list(json.loads(write_book(book))["entries"])

@@ -69,7 +69,7 @@ def test_a_cards_book() -> None:
         300,
         True,
     )
-    first, second = book.entries
+    second, first = book.entries  # by their numbers; one without gets that of its place
     assert (first.uid, first.keys, first.secondary_keys, first.order, first.priority) == (
         "7",
         ("clock",),

@@ -4,7 +4,8 @@ Every dialect is turned into the same JSON first, so that one reader knows what 
 what is used.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 from engine.rules.formats.book_entries import OURS
 from engine.rules.formats.card_entries import decorate, from_card_entry, is_card_entry, with_ours
@@ -12,6 +13,7 @@ from engine.rules.formats.decorators import card_decorators, split_keys
 from engine.rules.formats.json_fields import as_list, as_object, as_objects, as_text, cleaned, flag
 from engine.values.documents import Json, JsonObject
 
+_T = TypeVar("_T")
 _INDEX_DIGITS = 10
 _NO_INDEX = 10**_INDEX_DIGITS
 _OF_BOOKS = ("scan_depth", "token_budget", "recursive_scanning")
@@ -41,7 +43,7 @@ def world_entries(raw: JsonObject, dialect: str) -> Iterator[tuple[str, JsonObje
     """Yield the entries of a book as world-info entries, each with its key in the file."""
     if dialect == "sillytavern":
         entries = raw["entries"]
-        named = _in_order(entries) if isinstance(entries, dict) else enumerate(as_list(entries))
+        named = in_order(entries) if isinstance(entries, dict) else enumerate(as_list(entries))
         for key, entry in named:
             if isinstance(entry, dict):
                 yield str(key), from_card_entry(entry, str(key)) if is_card_entry(entry) else entry
@@ -50,10 +52,10 @@ def world_entries(raw: JsonObject, dialect: str) -> Iterator[tuple[str, JsonObje
         yield str(index), entry
 
 
-def _in_order(entries: JsonObject) -> list[tuple[str, Json]]:
+def in_order(entries: Mapping[str, _T]) -> list[tuple[str, _T]]:
     """Return the members in the order in which JavaScript reads them, whatever the file's: first the numbers."""
 
-    def rank(member: tuple[str, Json]) -> int:
+    def rank(member: tuple[str, _T]) -> int:
         key = member[0]
         number = int(key) if key.isascii() and key.isdecimal() and len(key) <= _INDEX_DIGITS else _NO_INDEX
         return number if str(number) == key else _NO_INDEX

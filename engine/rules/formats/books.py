@@ -9,7 +9,7 @@ import binascii
 from collections.abc import Sequence
 
 from engine.errors import CardDamaged, FileTooBig, NotABook, TooManyEntries
-from engine.rules.formats.book_dialects import book_fields, dialect_of, world_entries
+from engine.rules.formats.book_dialects import book_fields, dialect_of, in_order, world_entries
 from engine.rules.formats.book_entries import OURS, read_entry
 from engine.rules.formats.bounded_json import MANY_VALUES, read_json, write_json_value
 from engine.rules.formats.card_entries import to_card_entry
@@ -123,7 +123,10 @@ def _world_info(book: WorldBook) -> JsonObject:
 
 
 def _entries(raw: JsonObject, dialect: str) -> dict[str, JsonObject]:
-    """Return the entries as world-info entries by uid: their own, or their key where it is missing or taken."""
+    """Return the entries as world-info entries by uid: their own, or their key where it is missing or taken.
+
+    Books of other dialects get the order that they have as world-info files, in which SillyTavern uses them.
+    """
     entries: dict[str, JsonObject] = {}
     for key, entry in world_entries(raw, dialect):
         if len(entries) >= MAX_ENTRIES:
@@ -134,7 +137,7 @@ def _entries(raw: JsonObject, dialect: str) -> dict[str, JsonObject]:
         while uid in entries:
             uid = f"{uid}-{len(entries)}"
         entries[uid] = entry
-    return entries
+    return entries if dialect == "sillytavern" else dict(in_order(entries))
 
 
 def _uid_value(uid: str) -> Json:
