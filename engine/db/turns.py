@@ -1,4 +1,4 @@
-"""The inbox, turns and drafts in Postgres."""
+"""What waits for a turn, turns and drafts in Postgres."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -7,32 +7,23 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
-from engine.db import log
-from engine.db.driver import Row
 from engine.db.pool import Statements
 from engine.db.sessions import stand
-from engine.rules.acts import persona_of
-from engine.values.entries import Entry, EntryKind, Line, Place
+from engine.values.entries import Place
 from engine.values.ids import SessionKey, StandKey, TurnKey
 from engine.values.incoming import IncomingKind
 from engine.values.places import Address
 from engine.values.sessions import Stand
 from engine.values.turns import (
-    Around,
-    Asker,
-    BookRef,
     Found,
-    Hidden,
     LastTurn,
     Leftover,
-    Loaded,
     Result,
     Turn,
     TurnKind,
     TurnState,
     Waiting,
 )
-from engine.values.worlds import Binding
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,55 +152,6 @@ async def resume(on: Statements, turn: Turn) -> bool:
     return await on.execute("resume_turn", turn.key.space, turn.key.session, turn.key.turn, turn.fence) == 1
 
 
-async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
-    """What ``turn`` requires, with the last ``limit`` messages of ``line``, in one statement."""
-    row = await on.fetchrow(
-        "load_turn",
-        turn.key.space,
-        turn.key.session,
-        *log.arrays(line),
-        max(0, line.head - 4 * limit),
-        limit,
-        turn.channel,
-        turn.person or 0,
-        turn.key.turn,
-        turn.character,
-    )
-    assert row is not None
-    session: dict[str, Any] = json.loads(row["session"])
-    members: list[dict[str, Any]] = sorted(json.loads(row["members"] or "[]"), key=lambda it: it["seq"])
-    return Loaded(
-        fence=row["fence"],
-        private=row["private"],
-        title=session["title"],
-        seed=session["seed"],
-        cast={it["character_id"]: it["body"]["version"] for it in members if it["body"].get("in", True)},
-        settings=tuple((it[0], it[1], it[2], it[3]) for it in json.loads(row["settings"] or "[]")),
-        history=tuple(_entry(it) for it in json.loads(row["history"] or "[]")),
-        around=_around(row),
-    )
-
-
-def _around(row: Row) -> Around:
-    greeting: object = row["greeting"]
-    return Around(
-        acts={EntryKind(kind): body for kind, body in json.loads(row["acts"] or "{}").items()},
-        hides=tuple(Hidden(*it) for it in json.loads(row["hides"] or "[]")),
-        asker=_asker(json.loads(row["asker"])) if row["asker"] else None,
-        books=tuple(BookRef(it[0], Binding(it[1]), it[2]) for it in json.loads(row["books"] or "[]")),
-        scripts=tuple(json.loads(row["scripts"] or "[]")),
-        card_runs=bool(row["card_runs"]),
-        preset_runs=bool(row["preset_runs"]),
-        greeting=greeting if isinstance(greeting, int) else None,
-        warnings=frozenset(row["warnings"] or ()),
-    )
-
-
-def _asker(row: Mapping[str, Any]) -> Asker:
-    persona = persona_of(row["id"], row["name"], row["body"]) if row["id"] is not None else None
-    return Asker(row["called"], persona)
-
-
 async def end(on: Statements, key: TurnKey, fence: int, result: Result) -> bool:
     """End a running turn under its fence; False when it has ended or is somebody else's."""
     ended = await on.fetchval(
@@ -306,8 +248,3 @@ def _waiting(row: Mapping[str, Any]) -> Waiting:
         target=row["target"] or "",
         quiet=row["quiet"],
     )
-
-
-def _entry(row: dict[str, Any]) -> Entry:
-    row["said_at"] = datetime.fromisoformat(row["said_at"])
-    return log.entry(row)

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import structlog
 
-from engine.db import log, turns
+from engine.db import log, scenes
 from engine.db import settings as settings_store
 from engine.db.pool import Statements
 from engine.db.repeat import repeat
@@ -69,7 +69,7 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
     turn = claimed.turn
 
     async def read() -> Loaded:
-        return await turns.load(needs.db, turn, claimed.line, limit=MOST_MESSAGES)
+        return await scenes.load(needs.db, turn, claimed.line, limit=MOST_MESSAGES)
 
     loaded = await repeat(read, key=f"load:{turn.key.turn}", clock=needs.clock)
     if loaded.fence != turn.fence:

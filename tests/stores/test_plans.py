@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from engine.db import derivations, log, turns
+from engine.db import derivations, log, scenes
 from engine.db.driver import Connection, Row
 from engine.db.log import arrays
 from engine.db.migrate import migrate
@@ -142,7 +142,7 @@ async def test_what_a_turn_loads_is_bounded(described: Story) -> None:
     """A turn would become slower with every message that was ever said."""
     key, asked = described.deep.key, Asked(described.db)
     turn = Turn(TurnKey(key.space, key.session, 1), StandKey(key.space, 1), 1, FORKS + 1, ENTRIES, TurnKind.REPLY, 1, 1)
-    loaded = await turns.load(cast("Statements", asked), turn, described.deep.line, limit=40)
+    loaded = await scenes.load(cast("Statements", asked), turn, described.deep.line, limit=40)
     assert len(loaded.history) == 40
     for root in await explain(described, *asked.args):
         assert rows_read(root, "entry") <= 2000
@@ -153,7 +153,7 @@ async def test_no_more_of_a_branch_is_read_than_a_turn_takes(described: Story) -
     """Every turn of a story without forks would read four messages for each one that it takes."""
     key, asked = described.deep.key, Asked(described.db)
     turn = Turn(TurnKey(key.space, key.session, 1), StandKey(key.space, 1), 1, 1, FIRST, TurnKind.REPLY, 1, 1)
-    await turns.load(cast("Statements", asked), turn, line_of({1: Branch(1, None, 0)}, 1, FIRST), limit=40)
+    await scenes.load(cast("Statements", asked), turn, line_of({1: Branch(1, None, 0)}, 1, FIRST), limit=40)
     for root in await explain(described, *asked.args):
         assert rows_read(root, "entry") <= 200
 
