@@ -33,7 +33,6 @@ class RegexScript:
     enabled: bool = True
     display_only: bool = False
     prompt_only: bool = False
-    run_on_edit: bool = False
     substitute: int = 0
     min_depth: int | None = None
     max_depth: int | None = None

@@ -179,4 +179,3 @@ class WorldInfo:
     entries: int
     version: int
     bound: tuple[Binding, ...] = ()
-    from_file: bool = False

@@ -36,7 +36,6 @@ def test_every_field_is_read() -> None:
             enabled=True,
             display_only=True,
             prompt_only=False,
-            run_on_edit=True,
             substitute=2,
             min_depth=1,
             max_depth=4,

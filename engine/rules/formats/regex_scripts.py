@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.errors import NotScripts, TooManyEntries
 from engine.rules.formats.bounded_json import read_json, write_json_value
-from engine.rules.formats.json_fields import as_list, as_objects, as_text, cleaned, flag, one_line, whole
+from engine.rules.formats.json_fields import as_list, as_objects, as_text, cleaned, cleaned_each, flag, one_line, whole
 from engine.rules.formats.likeness import likeness
 from engine.values.characters import Card
 from engine.values.documents import Json, JsonObject
@@ -56,18 +56,15 @@ def write_scripts(scripts: Sequence[RegexScript]) -> bytes:
 def _script(raw: JsonObject) -> RegexScript:
     placements, shown = _placements(raw.get("placement"))
     substitute = raw.get("substituteRegex")
-    trim = raw.get("trimStrings")
-    trims = [cleaned(item, "trimStrings") for item in (trim if isinstance(trim, list) else [trim])]
     return RegexScript(
         name=one_line(raw.get("scriptName")),
         find=cleaned(raw.get("findRegex"), "findRegex", MAX_PATTERN),
         replace=cleaned(raw.get("replaceString"), "replaceString"),
-        trim=tuple(text for text in trims if text),
+        trim=cleaned_each(raw.get("trimStrings"), "trimStrings"),
         placements=placements,
         enabled=not flag(raw.get("disabled"), False),
         display_only=shown or flag(raw.get("markdownOnly"), False),
         prompt_only=shown or flag(raw.get("promptOnly"), False),
-        run_on_edit=flag(raw.get("runOnEdit"), False),
         substitute=int(substitute) if isinstance(substitute, bool) else whole(substitute, 0, 0, 2),
         min_depth=_depth(raw.get("minDepth")),
         max_depth=_depth(raw.get("maxDepth")),
