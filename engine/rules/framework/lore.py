@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.framework.pieces import Piece, Scrap
-from engine.rules.framework.scripts import run_scripts
+from engine.rules.framework.script_work import ScriptWork
+from engine.rules.framework.scripts import at_work, run_scripts
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
 from engine.rules.world.activate import activate
@@ -85,7 +86,8 @@ def find_lore(stage: Stage, lines: Sequence[HistoryLine], budget: int, expander:
         seed=stage.moment.seed,
     )
     activation = activate(stage.books, scan, stage.world, stage.timers, expand)
-    told = (_told(stage, active, expand) for active in activation.active)
+    work = at_work(stage.scripts)
+    told = (_told(work, active, expand) for active in activation.active)
     return Lore(tuple(it for it in told if it.text), activation)
 
 
@@ -139,12 +141,12 @@ def _greeting(stage: Stage, lines: Sequence[HistoryLine], expand: Callable[[str]
     return next((at for at, text in enumerate(greetings) if text and expand(text).strip() == first), None)
 
 
-def _told(stage: Stage, active: Active, expand: Callable[[str], str]) -> Told:
+def _told(work: ScriptWork, active: Active, expand: Callable[[str], str]) -> Told:
     entry = active.entry
     depth = entry.depth if entry.position is Position.AT_DEPTH else None
     text = active.content
-    if stage.scripts:
-        text = run_scripts(stage.scripts, text, Placement.WORLD_INFO, depth=depth, for_display=False, expand=expand)
+    if work.scripts:
+        text = run_scripts(work, text, Placement.WORLD_INFO, depth=depth, for_display=False, expand=expand)
     piece = Piece(_slot(active), _origin(active), required=False, rank=entry.order, detail=_detail(active))
     return Told(active, piece, text.strip())
 

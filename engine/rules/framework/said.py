@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.rules.framework.scene import bare_context
-from engine.rules.framework.scripts import run_scripts
+from engine.rules.framework.script_work import ScriptWork
+from engine.rules.framework.scripts import at_work, run_scripts
 from engine.rules.framework.windows import propose, spoken
 from engine.rules.macros.expand import Expander
 from engine.rules.text.names import on_one_line
@@ -50,16 +51,17 @@ def heard(stage: Stage) -> tuple[tuple[HistoryLine, ...], tuple[HistoryLine, ...
     def expand(text: str) -> str:
         return expander.expand(text, "script")
 
-    last = len(history) + len(current) - 1
-    lines = [_scripted(stage, line, last - at, expand) for at, line in enumerate((*history, *current))]
+    work = at_work(stage.scripts)
+    newest = enumerate(reversed((*history, *current)))  # first, as the oldest may not be sent anyway
+    lines = [_scripted(work, line, depth, expand) for depth, line in newest][::-1]
     return spoken(lines[: len(history)]), spoken(lines[len(history) :])
 
 
-def _scripted(stage: Stage, line: HistoryLine, depth: int, expand: Callable[[str], str]) -> HistoryLine:
+def _scripted(work: ScriptWork, line: HistoryLine, depth: int, expand: Callable[[str], str]) -> HistoryLine:
     placement = _PLACEMENTS.get(line.role)
     if placement is None:
         return line
-    text = run_scripts(stage.scripts, line.text, placement, depth=depth, for_display=False, expand=expand)
+    text = run_scripts(work, line.text, placement, depth=depth, for_display=False, expand=expand)
     return line if text == line.text else replace(line, text=text)
 
 

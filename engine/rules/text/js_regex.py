@@ -114,12 +114,18 @@ class Compiled:
         """``text`` with its matches replaced: ``$1 $<name> $& $$ $` $'`` stand for what they do in JavaScript."""
         return self.replace(text, lambda found: fill(replacement, found))
 
-    def replace(self, text: str, value: Callable[[Found], str], limit: int | None = None) -> str:
-        """``text`` with each match replaced by its value; ``text`` itself when it would be longer than ``limit``."""
+    def replace(self, text: str, value: Callable[[Found], str | None], limit: int | None = None) -> str:
+        """``text`` with each match replaced by its value.
+
+        ``text`` itself when it would be longer than ``limit``, or a match has no value.
+        """
         pieces: list[str] = []
         at = size = 0
         for found in self.find(text):
-            pieces += (found.text[at : found.start].decode(), value(found))
+            new = value(found)
+            if new is None:
+                return text
+            pieces += (found.text[at : found.start].decode(), new)
             size += len(pieces[-2]) + len(pieces[-1])
             at = found.end
             if limit is not None and size > limit:

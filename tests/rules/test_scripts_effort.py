@@ -1,0 +1,54 @@
+"""Scripts that are made to take long stop, and texts stay as they are from there on."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.rules.framework.build import build
+from engine.rules.framework.script_work import MAX_EFFORT, ScriptWork
+from engine.rules.framework.scripts import at_work, run_scripts
+from engine.values.scripts import Placement, RegexScript
+from tests.rules.framework.table import reply, stage, talk
+
+EVERYWHERE = frozenset(Placement)
+
+
+def script(find: str, new: str = "", **more: object) -> RegexScript:
+    return replace(RegexScript("it", find, new, placements=EVERYWHERE), **more)  # type: ignore[arg-type] — by name
+
+
+HOSTILE = {
+    "each letter": [script("/./g", "<user>")] * 20,
+    "growing": [script("/(.)/g", "$1$1")] * 20,
+    "trims": [script("/./g", "$0", trim=tuple(map(str, range(10_000))))],
+    "references": [script("/./g", "$1" * 10_000)],
+    "substituted": [script("/{{user}}/g", substitute=1)] * 1_000,
+    "patterns": [script(f"/(a+)+{number}$/g") for number in range(1_000)] * 2,
+}
+
+
+def run(work: ScriptWork, text: str, expanded: list[str]) -> str:
+    def expand(macros: str) -> str:
+        expanded.append(macros)
+        return macros
+
+    return run_scripts(work, text, Placement.AI_OUTPUT, depth=0, for_display=False, expand=expand)
+
+
+@pytest.mark.parametrize("scripts", HOSTILE.values(), ids=HOSTILE)
+def test_work_ends(scripts: list[RegexScript]) -> None:
+    """A card with such scripts would stop its character from answering for a minute in every turn."""
+    work, expanded = at_work([*scripts, script("/words/", "verbs")]), list[str]()
+    for _ in range(200):
+        run(work, "some words " * 100, expanded)
+    assert len(expanded) <= MAX_EFFORT
+    assert run(work, "some words", expanded) == "some words"
+
+
+def test_an_honest_set_runs_on_every_line() -> None:
+    """Old messages would be told to the model with what scripts take out of them."""
+    tags = tuple(script(rf"/<tag{number}>[^<]*<\/tag{number}>/g") for number in range(20))
+    said = talk(*(reply(seq, f"<tag3>hidden</tag3>shown {seq}") for seq in range(1, 301)))
+    texts = [it.text for it in build(replace(stage(talk=said), scripts=tags)).prompt.messages]
+    assert not any("hidden" in it for it in texts)
+    assert "shown 1" in texts
