@@ -1,7 +1,5 @@
 """YAML as a JSON value: what people mean is read, what is made to harm is refused."""
 
-import tracemalloc
-
 import pytest
 import yaml
 from hypothesis import given
@@ -9,6 +7,8 @@ from hypothesis import strategies as st
 
 from engine.errors import FileNotUtf8, FileTooBig, JsonTooDeep, JsonTooMany, YamlBroken
 from engine.rules.formats.yaml_text import MAX_BYTES, MAX_VALUES, read_yaml
+
+from .memory import at_most
 
 TEXTS = st.text(
     st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff\ufeff"), max_size=20
@@ -95,10 +95,5 @@ BOMBS = [
 def test_bombs_are_refused_within_bounds(make, error):
     """One hostile file must not stop the house for everyone."""
     data = make()
-    tracemalloc.start()
-    try:
-        with pytest.raises(error):
-            read_yaml(data)
-        assert tracemalloc.get_traced_memory()[1] < EXTRA_MEMORY
-    finally:
-        tracemalloc.stop()
+    with at_most(EXTRA_MEMORY), pytest.raises(error):
+        read_yaml(data)
