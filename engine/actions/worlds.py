@@ -89,4 +89,4 @@ def _info(row: BookRow, of_chat: set[int]) -> WorldInfo:
         Binding.CHARACTER: row.of_character,
     }
     bound = tuple(binding for binding, holds in held.items() if holds)
-    return WorldInfo(row.id, row.name, row.entries, row.version, bound, row.builtin)
+    return WorldInfo(row.id, row.name, row.entries, row.version, bound)
