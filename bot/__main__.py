@@ -81,7 +81,9 @@ def _parser(speak: Speaker) -> argparse.ArgumentParser:
     doctor = commands.choices["doctor"]
     doctor.add_argument("--quiet", action="store_true", help=speak.say("app-doctor-quiet"))
     doctor.add_argument("--quick", action="store_true", help=speak.say("app-doctor-quick"))
-    commands.choices["import"].add_argument("file", metavar="FILE", help=speak.say("app-import-file"))
+    brings = commands.choices["import"]
+    brings.add_argument("file", metavar="FILE", help=speak.say("app-import-file"))
+    brings.add_argument("--yes", action="store_true", help=speak.say("app-import-yes"))
     return parser
 
 
@@ -117,7 +119,7 @@ def _work(command: str, chosen: argparse.Namespace, config: Config, speech: Spee
         "migrate": app.migrate,
     }
     if command == "import":
-        return app.bring_in(config, speech, chosen.file)
+        return app.bring_in(config, speech, chosen.file, sure=chosen.yes)
     if command == "doctor":
         return app.examine(config, speech, quick=chosen.quick, quiet=chosen.quiet)
     return plain[command](config, speech)

@@ -25,6 +25,7 @@ from bot.terminal.plain import talk_plainly
 from engine.config import Config
 from engine.service import Engine
 from engine.values.incoming import Origin
+from engine.values.transfers import FileKind, Looked, Offer
 from engine.wiring import open_engine, open_house
 
 _log = structlog.get_logger(__name__)
@@ -68,19 +69,41 @@ async def serve(config: Config, speech: Speech) -> int:
     return 0
 
 
-async def bring_in(config: Config, speech: Speech, path: str) -> int:
-    """Import a file of any kind that ``/import`` takes, for the terminal: its name is the yes."""
+async def bring_in(config: Config, speech: Speech, path: str, *, sure: bool) -> int:
+    """Import a file of any kind that ``/import`` takes, for the terminal: its name is the yes.
+
+    What is in it is told first. Regex scripts in it run only if the person is ``sure``.
+    """
     upload = await DiskFiles().read(path)
     async with open_engine(config, name="import", platforms={}) as engine:
         origin = _origin(speech.speaker(config.language))
         here = await engine.places.resolve(origin)
         speak = speech.speaker((await engine.settings.current(here)).language)
         looked = await engine.files.look(here, upload.data, upload.filename)
-        made = await engine.files.bring(here, origin.person_name, looked.token, looked.offers[0])
-    for fact in (*looked.facts, *made.facts):
+        _tell(speak.say("import-found", kind=looked.kind.value, name=looked.name))
+        for fact in looked.facts:
+            _tell(f"  {speak.notice(fact)}")
+        offer = _offer(looked, sure=sure)
+        if offer is None:
+            await engine.files.drop(here, looked.token)
+            _tell(speak.say("app-import-unsure"))
+            return 1
+        made = await engine.files.bring(here, origin.person_name, looked.token, offer)
+    for fact in made.facts:
         _tell(speak.notice(fact))
+    if offer is Offer.CALM:
+        _tell(speak.say("app-imported-calm"))
     _tell(speak.say("app-imported", kind=made.kind.value, name=made.name, number=str(made.id)))
     return 0
+
+
+def _offer(looked: Looked, *, sure: bool) -> Offer | None:
+    """What is done with a file that nobody is asked about; None for one that is nothing but scripts."""
+    if sure and Offer.BRING in looked.offers:
+        return looked.offers[0] if Offer.CALM not in looked.offers else Offer.BRING
+    if Offer.CALM in looked.offers:
+        return Offer.CALM
+    return looked.offers[0] if sure or looked.kind is not FileKind.SCRIPTS else None
 
 
 async def migrate(config: Config, speech: Speech) -> int:

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -27,8 +28,8 @@ _Line = tuple[str, str]
 
 def run(arguments: Sequence[str], speak: Speaker) -> int:
     """Show the prompt on the standard output; errors go to the error stream. Raises SystemExit(2) on wrong usage."""
+    speak = speak.to(_language(arguments) or speak.language)
     chosen = _parser(speak).parse_args(arguments)
-    speak = speak.to(chosen.lang or speak.language)
     try:
         ask = asyncio.run(_asked(chosen, speak))
     except OmoideError as error:
@@ -45,6 +46,15 @@ def run(arguments: Sequence[str], speak: Speaker) -> int:
         line = printable(text)
         print(f"{style}{line}{_PLAIN}" if style and colours else line)  # noqa: T201 — what was asked for
     return OK
+
+
+def _language(arguments: Sequence[str]) -> str | None:
+    """The language that is asked for, before the rest is read: the help is in it too."""
+    asking = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    asking.add_argument("--lang", choices=LANGUAGES)
+    with suppress(argparse.ArgumentError):
+        return asking.parse_known_args(arguments)[0].lang
+    return None
 
 
 def _failed(text: str) -> int:

@@ -29,10 +29,10 @@ async def find_character(call: Call, given: str) -> _Named:
 
 async def characters(call: Call) -> Reply:
     """Who there is to talk to."""
-    cast = await playing(call)
+    cast = await _playing(call)
     words = {True: call.speak.say("char-builtin"), False: ""}
     items = tuple(
-        Item(info.name, words[info.builtin], str(info.id), info.name in cast)
+        Item(info.name, words[info.builtin], str(info.id), info.id in cast)
         for info in await call.engine.characters.list(call.here)
     )
     shown, page, pages = page_of(items, call.number("page", 1))
@@ -42,8 +42,7 @@ async def characters(call: Call) -> Reply:
 
 async def show(call: Call) -> Reply:
     """What a card says, each part cut to a few lines."""
-    given = call.text("character") or next(iter(await playing(call)), "")
-    card = await call.engine.characters.show(call.here, (await find_character(call, given)).id)
+    card = await call.engine.characters.show(call.here, (await named_or_playing(call)).id)
     fields = ((name, getattr(card, name)) for name in _SHOWN)
     items = tuple(
         Item(call.speak.say(f"char-field-{name.replace('_', '-')}"), shortened(text, _LONG))
@@ -66,7 +65,12 @@ async def _all(call: Call) -> list[_Named]:
     return [_Named(info.id, info.name) for info in await call.engine.characters.list(call.here)]
 
 
-async def playing(call: Call) -> tuple[str, ...]:
-    """Who plays in the chat that is open."""
+async def named_or_playing(call: Call) -> _Named:
+    """The character that was named, else the first who plays here. Raises NothingCalled, SeveralCalled."""
+    return await find_character(call, call.text("character") or next(map(str, await _playing(call)), ""))
+
+
+async def _playing(call: Call) -> tuple[int, ...]:
+    """Who plays in the chat that is open, by number: several may have the same name."""
     infos = await call.engine.sessions.list(call.here)
-    return next((info.characters for info in infos if info.current), ())
+    return next((info.cast for info in infos if info.current), ())

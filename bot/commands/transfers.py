@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands import controls
-from bot.commands.characters import find_character, playing
+from bot.commands.characters import named_or_playing
 from bot.commands.declared import Call
 from bot.commands.presets import find_preset
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
@@ -82,8 +82,7 @@ async def export_chat(call: Call) -> Reply:
 
 async def export_character(call: Call) -> Reply:
     """A character as a card."""
-    given = call.text("character") or next(iter(await playing(call)), "")
-    number = (await find_character(call, given)).id
+    number = (await named_or_playing(call)).id
     return _handed(call, await call.engine.files.character(call.here, number, call.text("form") or FORMS[0]))
 
 

@@ -71,6 +71,7 @@ async def listed(on: Statements, channel: ChannelKey, statuses: Sequence[Session
             title=row["title"],
             status=SessionStatus(row["status"]),
             characters=tuple(row["characters"]),
+            cast=tuple(row["ids"]),
             messages=row["messages"],
             touched_at=row["touched_at"],
             current=row["current"],

@@ -66,8 +66,7 @@ def contents_of(data: bytes, filename: str) -> Contents:
 def _of_card(file: CardFile) -> Contents:
     card = file.card
     facts = [Notice("file-card", {"tokens": _card_tokens(card), "greetings": len(card.greetings)})]
-    if card.creator:
-        facts.append(Notice("file-card-creator", {"creator": card.creator, "version": card.character_version or "-"}))
+    facts += _maker(card)
     if file.picture is None:
         facts.append(Notice("file-card-no-picture"))
     book = _book_in(card)
@@ -116,7 +115,7 @@ def _of_chat(chat: ChatFile) -> Contents:
     facts = [Notice("file-chat", {"messages": len(chat.lines), "swipes": swipes})]
     dates = [it.said_at for it in chat.lines if it.said_at is not None]
     if dates:
-        facts.append(Notice("file-chat-dates", {"first": f"{min(dates):%Y-%m-%d}", "last": f"{max(dates):%Y-%m-%d}"}))
+        facts.append(_between(f"{min(dates):%Y-%m-%d}", f"{max(dates):%Y-%m-%d}"))
     if hidden := sum(it.hidden for it in chat.lines):
         facts.append(Notice("file-chat-hidden", {"count": hidden}))
     if chat.note is not None:
@@ -129,9 +128,21 @@ def _of_chat(chat: ChatFile) -> Contents:
     return Contents(FileKind.CHAT, chat.character_name, tuple(facts), (Offer.BRING,))
 
 
+def _between(first: str, last: str) -> Notice:
+    if first == last:
+        return Notice("file-chat-date", {"date": first})
+    return Notice("file-chat-dates", {"first": first, "last": last})
+
+
 def _of_scripts(scripts: Sequence[RegexScript], filename: str) -> Contents:
-    name = scripts[0].name if len(scripts) == 1 else filename.rsplit(".", 1)[0]
-    return Contents(FileKind.SCRIPTS, name, tuple(_script_facts(scripts)), (Offer.CHARACTER, Offer.BRING))
+    return Contents(
+        FileKind.SCRIPTS, scripts_name(scripts, filename), tuple(_script_facts(scripts)), (Offer.CHARACTER, Offer.BRING)
+    )
+
+
+def scripts_name(scripts: Sequence[RegexScript], filename: str) -> str:
+    """What a file of scripts is called: as the only one in it, else as the file."""
+    return (scripts[0].name if len(scripts) == 1 else "") or filename.rsplit(".", 1)[0]
 
 
 def _of_backup(backup: Backup, filename: str) -> Contents:
@@ -153,6 +164,13 @@ def _of_backup(backup: Backup, filename: str) -> Contents:
         facts.append(Notice("file-backup-left-aside", {"count": backup.left_aside}))
     facts.append(Notice("file-backup-calm"))
     return Contents(FileKind.BACKUP, filename, tuple(facts), (Offer.CALM, Offer.BRING))
+
+
+def _maker(card: Card) -> Iterator[Notice]:
+    if card.creator and card.character_version:
+        yield Notice("file-card-version", {"creator": card.creator, "version": card.character_version})
+    elif card.creator:
+        yield Notice("file-card-creator", {"creator": card.creator})
 
 
 def _card_tokens(card: Card) -> int:

@@ -1,12 +1,15 @@
 """The prompt that a card, a preset, world books and a chat would make: pure, without database and model."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.errors import InputError, OtherKindExpected
 from engine.rules.formats.books import read_book
 from engine.rules.formats.card_files import read_card
 from engine.rules.formats.chats import read_chat
+from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets import read_preset
 from engine.rules.framework.budget import reply_tokens
 from engine.rules.framework.build import build
@@ -14,9 +17,11 @@ from engine.rules.framework.preview import Files, stage_from_files
 from engine.rules.wire.gemini_request import generate_body
 from engine.rules.wire.openai_request import chat_body
 from engine.shipped import house_preset
+from engine.values.characters import Card
 from engine.values.models import Endpoint, Format
 from engine.values.prompts import LedgerLine, Message, Verdict
 from engine.values.settings import Language
+from engine.values.transfers import FileKind
 
 MODEL = "model"
 
@@ -55,7 +60,7 @@ def preview(ask: PreviewAsk) -> Shown:
     """The prompt of the next reply. Raises InputError."""
     stage = stage_from_files(
         Files(
-            card=read_card(ask.card),
+            card=_card(ask.card),
             house=house_preset(ask.language),
             preset=read_preset(ask.preset) if ask.preset is not None else None,
             books=tuple(read_book(data, name) for name, data in ask.worlds),
@@ -74,6 +79,19 @@ def preview(ask: PreviewAsk) -> Shown:
         request = chat_body(Endpoint(MODEL, ask.format, "", MODEL), prompt.messages, sampling)
         messages = [_message(it) for it in prompt.messages]
     return Shown(messages, [_line(it) for it in prompt.ledger], request)
+
+
+def _card(data: bytes) -> Card:
+    """The card in a file. Raises OtherKindExpected for a file of another kind that can be imported, InputError."""
+    try:
+        return read_card(data)
+    except InputError:
+        kind = FileKind.CHARACTER
+        with suppress(InputError):
+            kind = kind_of(data)
+        if kind is FileKind.CHARACTER:
+            raise
+        raise OtherKindExpected(kind=kind.value) from None
 
 
 def _message(message: Message) -> dict[str, Any]:

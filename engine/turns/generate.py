@@ -72,12 +72,16 @@ class _Take:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked of the model, and how its words are shown: ``display`` makes of the text what people see."""
+    """What is asked of the model, and how its words are shown: ``display`` makes of the text what people see.
+
+    ``growth`` does so while the text grows, None where that changes nothing.
+    """
 
     messages: Sequence[Message]
     sampling: Sampling
     tags: TagPatterns
     display: Callable[[str], str]
+    growth: Callable[[str], str] | None = None
 
 
 async def generate(
@@ -90,6 +94,7 @@ async def generate(
     if await _stirred(needs, claimed, growing):
         return Broken.ANEW
     take = _Take(TagHider(order.tags))
+    growing.view = order.growth
     events = needs.roles.chat(order.messages, order.sampling)
     thinking = Thinking(claimed.turn.key.turn)
     pump = asyncio.ensure_future(_pump(needs, events, take, order, growing, lambda: tell(thinking)))

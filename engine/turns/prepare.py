@@ -1,12 +1,12 @@
 """Steps three to five of a turn: load, retrieve, assemble. What comes of them is ready to be asked of the model."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.recall.fan_out import retrieve
 from engine.rules.acts import timers_body, timers_of, variables_body, variables_of
-from engine.rules.framework.scripts import run_scripts
+from engine.rules.framework.scripts import block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import ask_of, assemble, limits_of, macros_of, moment_of, sampling_of, stage_of
@@ -17,7 +17,7 @@ from engine.turns.tags import patterns
 from engine.values.documents import JsonObject
 from engine.values.entries import EntryKind
 from engine.values.prompts import Prompt
-from engine.values.scripts import Placement
+from engine.values.scripts import Placement, RegexScript
 from engine.values.stage import Built, Moment, Stage
 from engine.values.turns import Claimed, Notice, TurnKind
 from engine.work.crashpoints import maybe_crash
@@ -59,7 +59,8 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
         "assemble": _ms(needs.clock.monotonic() - recalled),
     }
     sampling = sampling_of(scene, limits)
-    order = Order(prompt.messages, sampling, patterns(scene.settings), _display(scene, claimed, moment))
+    display, growth = _display(scene, claimed, moment)
+    order = Order(prompt.messages, sampling, patterns(scene.settings), display, growth)
     facts = {**_facts(stage, prompt), "ms": ms, "warnings": sorted(active)}
     return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings)
 
@@ -88,18 +89,23 @@ def _acts(scene: Scene, built: Built) -> Iterator[tuple[EntryKind, JsonObject]]:
         yield EntryKind.TIMERS, timers_body(built.timers)
 
 
-def _display(scene: Scene, claimed: Claimed, moment: Moment) -> Callable[[str], str]:
-    """How the reply is shown: as the scripts for people's eyes make it."""
+def _display(
+    scene: Scene, claimed: Claimed, moment: Moment
+) -> tuple[Callable[[str], str], Callable[[str], str] | None]:
+    """How the reply is shown: as the scripts for people's eyes make it, whole and while it grows."""
     context = with_card(macros_of(moment), scene.card)
     as_person = claimed.turn.kind is TurnKind.IMPERSONATE
     placement = Placement.USER_INPUT if as_person else Placement.AI_OUTPUT
 
-    def display(text: str) -> str:
-        return run_scripts(
-            scene.scripts, text, placement, depth=0, for_display=True, expand=lambda it: expand(it, context)
-        )
+    blocks = block_scripts(scene.scripts, placement, depth=0)
 
-    return display
+    def run(scripts: Sequence[RegexScript], text: str) -> str:
+        return run_scripts(scripts, text, placement, depth=0, for_display=True, expand=lambda it: expand(it, context))
+
+    def growth(text: str) -> str:
+        return without_open_block(run(blocks, text), blocks).lstrip()
+
+    return lambda text: run(scene.scripts, text), growth if blocks else None
 
 
 def _ms(seconds: float) -> float:

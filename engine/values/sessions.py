@@ -46,7 +46,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """A session as lists show it."""
+    """A session as lists show it. ``messages`` counts what was said on its line; ``cast`` are ids of characters."""
 
     key: SessionKey
     title: str
@@ -55,6 +55,7 @@ class SessionInfo:
     messages: int
     touched_at: datetime
     current: bool
+    cast: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

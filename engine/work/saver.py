@@ -40,6 +40,7 @@ class Growing:
 
     ``stirred`` is set when something has arrived on its stand. ``seen``: people may have seen some of it. ``tried``: it
     is written down that the first of it is sent. ``resumable``: the next process can write it anew where it is shown.
+    ``view`` makes of the visible text what people see of it by now.
     """
 
     def __init__(self, turn: Turn, on_saved: Callable[[str], None], every: float, *, resumable: bool = False) -> None:
@@ -48,6 +49,7 @@ class Growing:
         self.resumable = resumable
         self.pieces: list[str] = []
         self.visible = ""
+        self.view: Callable[[str], str] | None = None
         self.seen = False
         self.tried = False
         self.interrupted: asyncio.Future[Interruption] = asyncio.get_running_loop().create_future()
@@ -78,8 +80,10 @@ class Growing:
             self.stirred = asyncio.get_running_loop().create_future()
 
     def saved(self, visible: str) -> None:
-        """``visible`` is safe: it may be shown."""
-        self._on_saved(visible)
+        """``visible`` is safe: it may be shown, as far as people may see it yet."""
+        shown = self.view(visible) if self.view else visible
+        if shown or not visible:
+            self._on_saved(shown)
 
 
 class Saver:

@@ -14,7 +14,9 @@ from bot.commands.declared import Param, ParamKind
 from bot.commands.story import save_name
 from bot.commands.table import COMMANDS, table_for
 from bot.localise import LANGUAGES, Speech
+from engine.values.characters import CharacterInfo
 from engine.values.entries import Place
+from engine.values.incoming import Here
 from engine.values.sessions import Savepoint
 from tests.bot.conftest import Type
 from tests.bot.fakes import NOW, FakeEngine
@@ -188,6 +190,20 @@ async def test_characters_are_listed_used_and_begun_with(piped: Type) -> None:
     assert engine.characters.calls == [("use", 2), ("show", 1)]
     assert "Aki (calm)\n  Description · Keeps a bookshop." in said
     assert engine.sessions.calls == [("new", 2), ("new", None)]
+
+
+async def test_two_characters_of_one_name_are_told_apart(piped: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who imported a card twice could not see who plays, nor export who plays."""
+    engine = FakeEngine()
+    both = [CharacterInfo(number, "Aki", builtin=False, version=1) for number in (1, 2)]
+
+    async def listed(here: Here) -> list[CharacterInfo]:
+        return both
+
+    monkeypatch.setattr(engine.characters, "list", listed)
+    said = await piped(engine, "/char", "/char show", "/char show aki")
+    assert "› 1  Aki\n  2  Aki" in said
+    assert engine.characters.calls == [("show", 1)]
 
 
 async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:

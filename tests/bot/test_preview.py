@@ -36,6 +36,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "mira.json").write_text(json.dumps(CARD), "utf-8")
     (tmp_path / "sea.json").write_text(json.dumps(WORLD), "utf-8")
     (tmp_path / "evening.jsonl").write_text("\n".join(json.dumps(line) for line in CHAT), "utf-8")
+    (tmp_path / "empty.png").write_bytes(b"")
     (tmp_path / "broken.json").write_text('{"entries": ', "utf-8")
     return tmp_path
 
@@ -76,6 +77,9 @@ def test_the_prompt_is_shown_to_people(files: Path, capsys: pytest.CaptureFixtur
     [
         (["nope.png"], "There is no file nope.png. Please check the path.\n"),
         (["nope.png", "--lang", "zh"], "找不到文件“nope.png”。请检查路径。\n"),
+        (["sea.json"], "sea.json: This file is no character card: it is a world book.\n"),
+        (["evening.jsonl", "--lang", "zh"], "evening.jsonl: 这个文件不是角色卡，而是聊天记录。\n"),
+        (["empty.png"], "empty.png: This file is empty."),
         (["mira.json", "--world", "sea.json", "--world", "broken.json"], "broken.json: This file is not valid JSON"),
     ],
 )
@@ -94,6 +98,13 @@ def test_wrong_usage_is_told_apart(files: Path) -> None:
     for arguments in ([], ["mira.json", "--format", "claude"], ["mira.json", "--seed", "x"]):
         with pytest.raises(SystemExit, match="2"):
             main(["preview", *arguments])
+
+
+def test_the_help_is_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody who asks for Chinese would read English."""
+    with pytest.raises(SystemExit, match="0"):
+        main(["preview", "--help", "--lang", "zh"])
+    assert "角色卡" in capsys.readouterr().out
 
 
 def test_a_preview_loads_no_platform_and_no_database() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.framework.scripts import MAX_GROWTH, run_scripts, scripts_refused
+from engine.rules.framework.scripts import MAX_GROWTH, block_scripts, run_scripts, scripts_refused, without_open_block
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
 from engine.values.scripts import Placement, RegexScript
@@ -116,3 +116,46 @@ def test_any_script_gives_a_text(find: str, replacement: str, text: str, substit
     """A broken script would stop its character from answering."""
     told = run(text, script(find, replacement, substitute=substitute, trim=("a", "")))
     assert len(told) <= len(text) + MAX_GROWTH
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("Hi. <think>He lies", "Hi. "),
+        ("Hi. <THI", "Hi. "),
+        ("2 < 3", "2 < 3"),
+        ("2 <", "2 "),
+        ("<think>No.</think>Yes. <think", "Yes. "),
+        ("İ <think>", "İ <think>"),
+        ("[OOC: hm", "[OOC: hm"),
+    ],
+)
+def test_a_growing_text_hides_a_block_that_is_not_closed(text: str, seen: str) -> None:
+    """People would see a character's secret thoughts for a moment, until the block closes."""
+    rules = (
+        script(r"/<think>[\s\S]*?<\/think>/gi", display_only=True),
+        script(r"/\[OOC:.*?\]/", prompt_only=True),
+        script(r"/<(?=b)c\1/"),
+        script(r'/"(.+?)"/g', "“$1”"),
+    )
+    blocks = block_scripts(rules, Placement.AI_OUTPUT, depth=0)
+    assert blocks == rules[:1]
+    assert without_open_block(run(text, *blocks, display=True), blocks) == seen
+
+
+@pytest.mark.parametrize(
+    ("find", "text", "seen"),
+    [
+        (r"/<thin?k>/", "a <thi", "a "),
+        (r"/<thin?k>/", "a <think", "a "),
+        (r"/<b*>/", "a <", "a <"),
+        (r"/【状态】[^】]*【完】/", "好。【状", "好。"),
+        (r"/```json[\s\S]*?```/", "```js", ""),
+        (r"/\*\*(.+?)\*\*/", "**a", "**a"),
+        (r"/(<a>|b)/", "<a>", "<a>"),
+    ],
+)
+def test_only_a_mark_that_is_sure_to_come_holds_a_text_back(find: str, text: str, seen: str) -> None:
+    """A reply would stop in the middle of a sentence until it is whole, because of an asterisk."""
+    blocks = block_scripts((script(find),), Placement.AI_OUTPUT, depth=0)
+    assert without_open_block(text, blocks) == seen

@@ -10,7 +10,7 @@ from engine.values.notes import PersonaPosition, UserPersona
 from engine.values.settings import Scope
 from engine.values.transfers import FileKind, Offer
 from engine.values.turns import Notice
-from tests.servers.model import say
+from tests.servers.model import Finish, Gate, Script, say
 from tests.turns.files import CARD, CHAT, PRESET, WORLD, as_json, as_lines, as_png, as_zip, bring, meet, picture
 from tests.turns.room import Room
 
@@ -282,3 +282,48 @@ async def test_a_group_keeps_its_voices(room: Room) -> None:
     await room.say("Where?")
     assert room.prompts_say("Zoe: A whale.")
     assert ("system", "The fog falls.") in room.prompt()
+
+
+async def test_what_a_script_hides_is_not_shown_while_it_grows(room: Room) -> None:
+    """The thoughts that a card's author hides flash up while a reply grows."""
+    find = {"scriptName": "Thoughts", "findRegex": r"/<think>[\s\S]*?<\/think>\n?/g", "replaceString": ""}
+    await meet(room, offer=Offer.CALM)
+    await bring(room, as_json({**find, "placement": [2], "markdownOnly": True}), "thoughts.json", Offer.CHARACTER)
+    thinks, speaks, ends = Gate(), Gate(), Gate()
+    room.model.script(Script(["<think>He", thinks, " lies.</th", speaks, "ink>\nCome in", ends, ", sailor.", Finish()]))
+    await room.accept("Hello?")
+    for gate in (thinks, speaks):
+        await gate.reached()
+        await room.needs.saver.flush()
+        gate.open()
+    await room.grew("Come in")
+    ends.open()
+    await room.idle()
+    assert not [it for it in room.grown if "think" in it or "lies" in it]
+    assert room.ended[0].text == "Come in, sailor."
+
+
+async def test_a_chat_counts_what_was_said_on_its_line(room: Room) -> None:
+    """A chat of three messages is listed with six, since its other versions count."""
+    await meet(room)
+    await bring(room, as_lines(CHAT), "chat.jsonl", Offer.BRING)
+    listed = (await room.engine.sessions.list(room.here))[0]
+    status = await room.engine.status.status(room.here)
+    assert listed.messages == status.messages == len(CHAT) - 1
+    await room.engine.story.undo(room.here)
+    room.model.answer = lambda _: say("Yes.")
+    await room.say("Again?")
+    listed, status = (await room.engine.sessions.list(room.here))[0], await room.engine.status.status(room.here)
+    assert listed.messages == status.messages
+
+
+async def test_an_import_says_for_whom_it_is(room: Room) -> None:
+    """Somebody has several characters and does not know whose book this is now."""
+    await meet(room)
+    book = await bring(room, as_json(WORLD), "Harbour.json", Offer.CHARACTER)
+    script = {"scriptName": "Wind", "findRegex": "/wind/g", "replaceString": "gale", "placement": [2]}
+    wind = await bring(room, as_json([script, script]), "wind.json", Offer.CHARACTER)
+    everywhere = await bring(room, as_json(script), "wind.json", Offer.BRING)
+    assert book.facts == (Notice("brought-world-character", {"character": "Mira"}),)
+    assert (wind.name, wind.facts) == ("wind", (Notice("brought-scripts-character", {"character": "Mira"}),))
+    assert (everywhere.name, everywhere.facts) == ("Wind", (Notice("brought-scripts-all"),))

@@ -21,8 +21,11 @@ import-question = { $kind ->
     }
     [preset] Import this preset?
     [chat] Import this chat and go on from its last line?
-    [scripts] Import these scripts for the character here?
-   *[backup] Import everything in it?
+    [scripts] { $offer ->
+        [character] Import these scripts for the character here?
+       *[bring] Import these scripts for all chats here?
+    }
+   *[backup] Import everything in it, without its scripts?
 }
 import-offer = { $offer ->
     [calm] Without its scripts
@@ -30,15 +33,18 @@ import-offer = { $offer ->
     [character] For the character here
    *[bring] { $kind ->
         [chat] Import and go on
+        [world] For later
+        [scripts] For all chats here
+        [backup] With its scripts
        *[other] Import
     }
 }
 import-done = { $kind ->
-    [character] Imported: { $name }. To begin a chat: /char use { $number }
+    [character] Imported: { $name }.
     [world] Imported: the world book { $name }. /scene world shows where it counts.
     [preset] Imported: the preset { $name }. /scene preset shows all of them.
     [chat] Imported. The chat goes on here:
-    [scripts] Imported: { $name }.
+    [scripts] Imported: the regex scripts { $name }.
    *[backup] Imported: { $name }. /char, /chats and /scene show what has come.
 }
 import-left = Nothing was imported.

@@ -41,7 +41,7 @@ world-entry = { $listens ->
 } · { $words }
 world-entry-unnamed = (no title)
 world-bound = { $name } counts for { $where } now.
-world-unbound = { $name } does not count for { $where } any more.
+world-unbound = { $name } does not count any more for: { $where }.
 world-delete-sure = Delete the world book { $name } ({ $count ->
     [one] one entry
    *[other] { $count } entries
@@ -90,7 +90,7 @@ note-where = { $position ->
 }, as { $role }, { $every ->
     [0] never
     [one] always
-   *[other] at every { $every } messages of people
+   *[other] once in every { $every } messages of people
 }
 note-too-deep = The depth can be { $low } to { $high }.
 note-too-rare = The interval can be { $low } to { $high }: 1 is always, 0 is never.

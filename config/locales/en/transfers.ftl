@@ -16,16 +16,37 @@ file-card = About { $tokens } tokens, { $greetings ->
     [one] one greeting
    *[other] { $greetings } greetings
   }.
-file-card-creator = By { $creator }, version { $version }.
+file-card-creator = By { $creator }.
+file-card-version = By { $creator }, version { $version }.
 file-card-no-picture = It has no picture.
-file-card-book = It brings a world book: { $entries } entries, about { $tokens } tokens.
+file-card-book = It brings a world book: { $entries ->
+    [one] one entry
+   *[other] { $entries } entries
+  }, about { $tokens } tokens.
 file-card-other-book = It belongs with the world book “{ $name }”, which is not in this file.
 file-card-assets = { $count ->
     [one] One more picture or sound is
    *[other] { $count } more pictures and sounds are
   } kept for an export, but not shown.
-file-world = { $entries } entries, about { $tokens } tokens. Always told: { $always }; switched off: { $off }.
-file-preset = { $prompts } prompts, { $sent } of them in use: about { $tokens } tokens.
+file-world = { $entries ->
+    [0] No entries
+    [one] One entry
+   *[other] { $entries } entries
+  }, about { $tokens } tokens{ $always ->
+    [0] {""}
+   *[other] ; { $always } always told
+  }{ $off ->
+    [0] {""}
+   *[other] ; { $off } switched off
+  }.
+file-preset = { $prompts ->
+    [one] One prompt
+   *[other] { $prompts } prompts
+  }; { $sent ->
+    [0] none is switched on with a text of its own
+    [one] one is switched on with a text of its own
+   *[other] { $sent } are switched on with texts of their own
+  } (about { $tokens } tokens).
 file-preset-limits = Context { $context ->
     [0] as set here
    *[other] { $context } tokens
@@ -35,24 +56,45 @@ file-preset-limits = Context { $context ->
   }.
 file-preset-prefill = It begins the character's replies with words of its own.
 file-preset-ignored = Kept, but not used here ({ $count }): { $names }.
-file-chat = { $messages } messages, { $swipes } other versions.
+file-chat = { $messages ->
+    [0] No messages
+    [one] One message
+   *[other] { $messages } messages
+  }{ $swipes ->
+    [0] {""}
+    [one] , one other version
+   *[other] , { $swipes } other versions
+  }.
 file-chat-dates = From { $first } to { $last }.
+file-chat-date = Of { $date }.
 file-chat-hidden = { $count ->
     [one] One message is
    *[other] { $count } messages are
   } hidden from the model.
 file-chat-note = It has an author's note.
-file-chat-variables = It has stored values: { $count }.
+file-chat-variables = It has { $count ->
+    [one] one stored value
+   *[other] { $count } stored values
+  }.
 file-chat-world = It uses the world book “{ $name }”, if that is here.
 file-scripts-run = { $count ->
     [one] A regex script will run on texts here
    *[other] { $count } regex scripts will run on texts here
-  }: { $names }. They can change what you read and what the model reads, nothing else.
+  }: { $names }. { $count ->
+    [one] It
+   *[other] They
+  } can change what you read and what the model reads, nothing else.
 file-script-refused = The script “{ $name }” will not run.
-file-scripts-refused-more = { $count } more scripts will not run.
+file-scripts-refused-more = { $count ->
+    [one] One more script
+   *[other] { $count } more scripts
+  } will not run.
 file-scripts-off = Scripts that are switched off: { $count }.
 file-key-refused = The key { $key } will never match.
-file-keys-refused-more = { $count } more keys will never match.
+file-keys-refused-more = { $count ->
+    [one] One more key
+   *[other] { $count } more keys
+  } will never match.
 file-backup-characters = Characters: { $count }
 file-backup-worlds = World books: { $count }
 file-backup-presets = Presets: { $count }
@@ -60,14 +102,22 @@ file-backup-personas = Personas: { $count }
 file-backup-groups = Groups: { $count }
 file-backup-chats = Chats: { $count }
 file-backup-scripts = Regex scripts: { $count }
-file-backup-more-problems = { $count } more files cannot be imported.
-file-backup-left-aside = Left aside, because it is nothing for a chat: { $count } files.
-file-backup-calm = Regex scripts in these files were not shown to you one by one, so they will not run unless you say so.
+file-backup-more-problems = { $count ->
+    [one] One more file
+   *[other] { $count } more files
+  } cannot be imported.
+file-backup-left-aside = Left aside, because it is nothing for a chat: { $count ->
+    [one] one file
+   *[other] { $count } files
+  }.
+file-backup-calm = Regex scripts that these files bring are not shown one by one. They will not run, unless you choose so.
 
 # What an import came to.
 
-brought-world-character = It comes with the character that plays here, in every chat.
-brought-world-chat = It holds in this chat.
+brought-world-character = It comes with { $character }, in every chat.
+brought-world-chat = It counts in this chat.
+brought-scripts-character = They run wherever { $character } plays.
+brought-scripts-all = They run in all chats here.
 brought-preset-used = It is used in this chat from the next reply on.
 brought-chat-other = There is no character “{ $wanted }” here, so { $name } goes on with this chat.
 brought-backup-characters = Characters: { $count }
@@ -78,4 +128,7 @@ brought-backup-groups = Groups: { $count }
 brought-backup-chats = Chats: { $count }
 brought-backup-scripts = Regex scripts: { $count }
 brought-backup-problem = Not imported: { $name } ({ $path })
-brought-backup-more = { $count } more files were not imported.
+brought-backup-more = { $count ->
+    [one] One more file was
+   *[other] { $count } more files were
+  } not imported.

@@ -2,9 +2,18 @@
 
 error-text-too-long = 这段文字太长了：有 { $length } 个字符，最多 { $limit } 个。请缩短，或者分几次发。
 error-file-too-big = 这个文件太大了，上限是 { $megabytes } MB。请换一个小一些的。
+error-file-empty = 这个文件是空的。请重新导出或下载。
+error-file-kind-unknown = 看不出这是什么文件。可以导入的有：角色卡、世界书、预设、聊天记录、正则脚本和 SillyTavern 备份。
+error-other-kind-expected = 这个文件不是角色卡，而是{ $kind ->
+    [world] 世界书
+    [preset] 预设
+    [chat] 聊天记录
+    [scripts] 正则脚本
+   *[backup] SillyTavern 备份
+  }。
 error-file-unknown = 这个文件读不出角色卡。请发送 PNG 图片、CHARX 或 JSON 文件。
 error-file-not-utf8 = 这个文件不是 UTF-8 编码。请另存为 UTF-8 后再发一次。
-error-json-broken = 这个文件的 JSON 有错：第 { $line } 行第 { $column } 列。请改正那里，或者重新导出角色卡。
+error-json-broken = 这个文件的 JSON 有错：第 { NUMBER($line, useGrouping: 0) } 行第 { NUMBER($column, useGrouping: 0) } 列。请改正那里，或者重新导出文件。
 error-json-too-deep = 这个文件里的数据嵌套超过 { $limit } 层，正常的角色卡用不到这么深，所以没有读取。
 error-json-too-many = 这个文件里的数据超过 { $limit } 项。请发送小一些的角色卡，比如精简一下世界书。
 error-json-number = 这个文件里有一个 { $length } 位的数字，最多 { $limit } 位。请改正后再发。

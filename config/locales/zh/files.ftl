@@ -18,8 +18,11 @@ import-question = { $kind ->
     }
     [preset] 要导入这个预设吗？
     [chat] 要导入这份聊天记录，从最后一句接着聊吗？
-    [scripts] 要导入这些脚本，给这里的角色用吗？
-   *[backup] 要把里面的内容全部导入吗？
+    [scripts] { $offer ->
+        [character] 要导入这些脚本，给这里的角色用吗？
+       *[bring] 要导入这些脚本，给这里的所有会话用吗？
+    }
+   *[backup] 要把里面的内容全部导入（不运行脚本）吗？
 }
 import-offer = { $offer ->
     [calm] 导入，但不运行脚本
@@ -27,15 +30,18 @@ import-offer = { $offer ->
     [character] 给这里的角色用
    *[bring] { $kind ->
         [chat] 导入并接着聊
+        [world] 先收着
+        [scripts] 给这里的所有会话用
+        [backup] 连同脚本一起导入
        *[other] 导入
     }
 }
 import-done = { $kind ->
-    [character] 已导入：{ $name }。输入 /角色 使用 { $number } 就能开始聊天。
+    [character] 已导入：{ $name }。
     [world] 已导入世界书：{ $name }。用 /场景 世界书 可以看它在哪里生效。
     [preset] 已导入预设：{ $name }。用 /场景 预设 可以看到全部预设。
     [chat] 已导入，从这里接着聊：
-    [scripts] 已导入：{ $name }。
+    [scripts] 已导入正则脚本：{ $name }。
    *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 看看都有什么。
 }
 import-left = 好，没有导入。

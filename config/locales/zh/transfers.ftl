@@ -15,24 +15,35 @@ file-card = 约 { $tokens } 个 token，{ $greetings ->
     [0] 没有开场白
    *[other] { $greetings } 条开场白
   }。
-file-card-creator = 作者 { $creator }，版本 { $version }。
+file-card-creator = 作者：{ $creator }。
+file-card-version = 作者：{ $creator }，版本 { $version }。
 file-card-no-picture = 没有图片。
 file-card-book = 自带世界书：{ $entries } 条，约 { $tokens } 个 token。
 file-card-other-book = 它配有世界书“{ $name }”，但不在这个文件里。
 file-card-assets = 另有 { $count } 个图片或音频，导出时保留，这里不显示。
-file-world = 共 { $entries } 条，约 { $tokens } 个 token。常驻 { $always } 条，停用 { $off } 条。
-file-preset = 共 { $prompts } 条提示词，启用 { $sent } 条，约 { $tokens } 个 token。
-file-preset-limits = 上下文{ $context ->
+file-world = 共 { $entries } 条，约 { $tokens } 个 token{ $always ->
+    [0] {""}
+   *[other] ，常驻 { $always } 条
+  }{ $off ->
+    [0] {""}
+   *[other] ，停用 { $off } 条
+  }。
+file-preset = 共 { $prompts } 条提示词，其中 { $sent } 条已启用并有自己的内容，约 { $tokens } 个 token。
+file-preset-limits = 上下文：{ $context ->
     [0] 按这里的设置
    *[other] { $context } 个 token
-  }，回复{ $reply ->
+  }；回复：{ $reply ->
     [0] 按这里的设置
    *[other] 最多 { $reply } 个 token
   }。
 file-preset-prefill = 它会替角色写好回复的开头。
 file-preset-ignored = 保留但在这里不起作用的有 { $count } 项：{ $names }。
-file-chat = { $messages } 条消息，{ $swipes } 条备选回复。
+file-chat = { $messages } 条消息{ $swipes ->
+    [0] {""}
+   *[other] ，{ $swipes } 条备选回复
+  }。
 file-chat-dates = 从 { $first } 到 { $last }。
+file-chat-date = 日期：{ $date }。
 file-chat-hidden = 其中 { $count } 条对模型隐藏。
 file-chat-note = 带有作者注释。
 file-chat-variables = 存有 { $count } 个变量。
@@ -52,12 +63,14 @@ file-backup-chats = 聊天：{ $count } 个
 file-backup-scripts = 正则脚本：{ $count } 个
 file-backup-more-problems = 另有 { $count } 个文件无法导入。
 file-backup-left-aside = 与聊天无关、没有处理的文件：{ $count } 个。
-file-backup-calm = 这些文件里的正则脚本没有逐个给你看过，除非你同意，否则不会运行。
+file-backup-calm = 这些文件里的正则脚本不会逐个列出，也不会运行，除非你选择让它们运行。
 
 # 导入的结果。
 
-brought-world-character = 它会跟着这里的角色，在每个会话里都生效。
+brought-world-character = 它会跟着{ $character }，在每个会话里都生效。
 brought-world-chat = 它在这个会话里生效。
+brought-scripts-character = 只要是{ $character }出场，它们就会运行。
+brought-scripts-all = 它们会在这里的所有会话里运行。
 brought-preset-used = 从下一条回复起，这个会话就用它。
 brought-chat-other = 这里没有叫“{ $wanted }”的角色，所以由{ $name }接着这段聊天。
 brought-backup-characters = 角色：{ $count } 个

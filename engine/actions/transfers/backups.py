@@ -36,6 +36,7 @@ from engine.values.turns import Notice
 
 LARGEST_MEMBER = 100 << 20
 TOLD = 10
+_KINDS = ("characters", "worlds", "presets", "personas", "groups", "chats", "scripts")
 _OLDEST = datetime.min.replace(tzinfo=UTC)
 
 
@@ -101,7 +102,7 @@ async def bring_backup(it: Bringing) -> Brought:
 
 
 def _told(move: _Move) -> tuple[Notice, ...]:
-    counts = [Notice(f"brought-backup-{kind}", {"count": count}) for kind, count in move.counts.items()]
+    counts = [Notice(f"brought-backup-{it}", {"count": move.counts[it]}) for it in _KINDS if it in move.counts]
     problems = move.problems[: 2 * TOLD]
     more = len(move.problems) // 2 - TOLD
     return (*counts, *problems, *((Notice("brought-backup-more", {"count": more}),) if more > 0 else ()))

@@ -9,10 +9,11 @@ from engine.actions.transfers import uploads
 from engine.actions.transfers.backups import bring_backup
 from engine.actions.transfers.bringing_chats import bring_chat
 from engine.actions.transfers.keeping import Bringing, keep_book, keep_card, keep_preset, keep_scripts
-from engine.db import log, sessions, worlds
+from engine.db import characters, log, sessions, worlds
+from engine.db.pool import Statements
 from engine.errors import NotOfferedThere
 from engine.rules.acts import books_of
-from engine.rules.file_facts import OFFERS
+from engine.rules.file_facts import OFFERS, scripts_name
 from engine.rules.formats.books import read_book
 from engine.rules.formats.card_files import read_card_file
 from engine.rules.formats.kinds import kind_of
@@ -58,10 +59,12 @@ async def _world(it: Bringing) -> Brought:
         if it.offer is Offer.CHARACTER:
             character = await who_plays(move.on, move.key, move.line)
             await worlds.bind(move.on, it.here.space, number, character=character)
+            facts = (Notice("brought-world-character", {"character": await _called(move.on, it, character)}),)
         else:
+            facts = (Notice("brought-world-chat"),)
             bound = books_of(await log.newest_acts(move.on, move.key, move.line))
             await move.append(_act(it, EntryKind.BOOKS, {"books": [*bound, number]}))
-        return Brought(FileKind.WORLD, number, book.name, (Notice(f"brought-world-{it.offer}"),))
+        return Brought(FileKind.WORLD, number, book.name, facts)
 
     return await _in_the_chat(it, act)
 
@@ -89,13 +92,21 @@ async def _scripts(it: Bringing) -> Brought:
     async with needs.db.transaction() as on:
         await uploads.claim(on, here, it.token)
         character: int | None = None
+        fact = Notice("brought-scripts-all")
         if it.offer is Offer.CHARACTER:
             stand = await current_stand(needs, here)
             line = await needs.lines.current(on, stand.session_key, stand.branch)
             character = await who_plays(on, stand.session_key, line)
-        name = it.upload.filename or scripts[0].name
+            fact = Notice("brought-scripts-character", {"character": await _called(on, it, character)})
+        name = scripts_name(scripts, it.upload.filename)
         number = await keep_scripts(on, it, name, scripts, character=character, digest=it.upload.sha256)
-    return Brought(FileKind.SCRIPTS, number, name)
+    return Brought(FileKind.SCRIPTS, number, name, (fact,))
+
+
+async def _called(on: Statements, it: Bringing, character: int) -> str:
+    """The name of a character that plays here."""
+    known = await characters.listed(on, it.here.space, it.here.person)
+    return next((info.name for info in known if info.id == character), "?")
 
 
 async def _chat(it: Bringing) -> Brought:

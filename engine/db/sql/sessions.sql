@@ -52,18 +52,31 @@ UPDATE channel SET stand_id = NULL FROM stand
 WHERE channel.space_id = $1 AND stand.space_id = $1 AND stand.id = channel.stand_id AND stand.session_id = $2
 
 -- name: session_list
--- The sessions that stand in a channel, most recently played first.
+-- The sessions that stand in a channel, most recently played first; messages are those on the line of the stand.
 SELECT session.id, session.title, session.status, session.touched_at, stand.branch_id,
     channel.stand_id IS NOT DISTINCT FROM stand.id AS current,
-    (SELECT count(*) FROM entry AS it
-     WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'message'
-         AND it.status <> 'erased') AS messages,
-    (SELECT coalesce(array_agg(DISTINCT character.name), '{}') FROM entry AS it
-     JOIN character ON character.id = it.character_id
-     WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'member') AS characters
+    (WITH RECURSIVE up AS (
+        SELECT branch.id, branch.parent, branch.forked_at, NULL::bigint AS upto FROM branch
+        WHERE branch.space_id = $1 AND branch.session_id = session.id AND branch.id = stand.branch_id
+        UNION ALL
+        SELECT branch.id, branch.parent, branch.forked_at, up.forked_at FROM up
+        JOIN branch ON branch.space_id = $1 AND branch.session_id = session.id AND branch.id = up.parent
+     )
+     SELECT count(*) FROM up
+     JOIN entry AS it ON it.space_id = $1 AND it.session_id = session.id AND it.branch_id = up.id
+         AND (up.upto IS NULL OR it.seq <= up.upto)
+     WHERE it.kind = 'message' AND it.status <> 'erased') AS messages,
+    members.characters, members.ids
 FROM stand
 JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
 JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
+CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(DISTINCT character.name), '{}') AS characters,
+        coalesce(array_agg(DISTINCT character.id), '{}') AS ids
+    FROM entry AS it
+    JOIN character ON character.id = it.character_id
+    WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'member'
+) AS members
 WHERE stand.space_id = $1 AND stand.channel_id = $2 AND session.status = ANY ($3::text[])
 ORDER BY session.touched_at DESC, session.id DESC
 

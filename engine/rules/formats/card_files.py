@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.errors import ArchiveDamaged, CardDamaged, FileTooBig, FileUnknown, NotACard, PictureWithoutCard
+from engine.errors import ArchiveDamaged, CardDamaged, FileEmpty, FileTooBig, FileUnknown, NotACard, PictureWithoutCard
 from engine.rules.formats.archives import MARK, Archive, is_inside, open_archive
 from engine.rules.formats.assets import picture_in_links, picture_kind, stored_assets
 from engine.rules.formats.bounded_json import MAX_BYTES, MAX_MEGABYTES, read_json, write_json_value
@@ -69,6 +69,8 @@ def read_card(data: bytes) -> Card:
 
 def read_card_file(data: bytes) -> CardFile:
     """Return the card in a file and what belongs to it. Raises InputError, and nothing else."""
+    if not data:
+        raise FileEmpty
     if data.startswith(MARK):
         return _read_archive(data)
     if data.startswith(_JPEG):

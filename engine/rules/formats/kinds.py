@@ -1,6 +1,6 @@
 """What a file is, by its bytes: a character, a world book, a preset, a chat, scripts, a backup."""
 
-from engine.errors import FileTooBig, FileUnknown, InputError, NotABackup, PictureWithoutCard
+from engine.errors import FileEmpty, FileTooBig, FileUnknown, InputError, NotABackup, PictureWithoutCard
 from engine.rules.formats.archives import MARK, MAX_BACKUP_MEMBERS, MAX_BYTES, MAX_MEGABYTES, Archive, open_archive
 from engine.rules.formats.backups import list_backup
 from engine.rules.formats.plain_kinds import picture_kind, plain_kind
@@ -19,6 +19,8 @@ def kind_of(data: bytes, filename: str = "") -> FileKind:
     """
     if len(data) > MAX_BYTES:
         raise FileTooBig(size=len(data), limit=MAX_BYTES, megabytes=MAX_MEGABYTES)
+    if not data:
+        raise FileEmpty
     if data.startswith((MARK, _EMPTY_ARCHIVE)):
         return _of_archive(open_archive(data, max_members=MAX_BACKUP_MEMBERS))
     try:

@@ -1,6 +1,6 @@
 """What a file is that is no archive: pictures, JSON, JSON lines, YAML."""
 
-from engine.errors import FileUnknown, InputError, NotAChat, PictureWithoutCard
+from engine.errors import FileKindUnknown, InputError, NotAChat, PictureWithoutCard
 from engine.rules.formats.bounded_json import MANY_VALUES, read_json
 from engine.rules.formats.json_kinds import is_card_like, json_kind
 from engine.rules.formats.likeness import likeness
@@ -21,7 +21,7 @@ _LOOKED_AT = 4096
 
 
 def plain_kind(data: bytes, filename: str = "") -> FileKind:
-    """Return what a file is that is no archive. Raises InputError: FileUnknown, or what is wrong with the file.
+    """Return what a file is that is no archive. Raises InputError: FileKindUnknown, or what is wrong with the file.
 
     The name only decides whether text that is no JSON may be a world book in YAML, and who is told of a broken chat.
     """
@@ -35,7 +35,7 @@ def plain_kind(data: bytes, filename: str = "") -> FileKind:
     if data.startswith(_UTF16) or start.startswith((b"{", b"[")):
         return _of_json(data, filename.lower())
     if not start or _BINARY in start:
-        raise FileUnknown
+        raise FileKindUnknown
     return _of_yaml(data, filename.lower())
 
 
@@ -67,7 +67,7 @@ def _of_json(data: bytes, filename: str) -> FileKind:
     raw = read_json(data, MANY_VALUES)
     kind = json_kind(raw)
     if kind is None:
-        raise NotAChat if likeness(raw) == "chat" else FileUnknown
+        raise NotAChat if likeness(raw) == "chat" else FileKindUnknown
     return kind
 
 
@@ -85,9 +85,9 @@ def _of_yaml(data: bytes, filename: str) -> FileKind:
     except InputError:
         if named:
             raise
-        raise FileUnknown from None
+        raise FileKindUnknown from None
     if isinstance(raw, dict) and is_card_like(raw):
         return FileKind.CHARACTER
     if named and isinstance(raw, dict | list) and raw:
         return FileKind.WORLD
-    raise FileUnknown
+    raise FileKindUnknown
