@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine.db.pool import Transaction
-from engine.turns import run
+from engine.turns import prepare, run
 from engine.work.saver import Growing, Saver
 
-STEPS = ("claim", "load", "retrieve", "assemble", "generate", "commit")
+_PREPARING = ("load", "retrieve", "assemble")
+_AROUND = ("claim", "generate", "commit")
+STEPS = ("claim", *_PREPARING, "generate", "commit")
 _NAP = 0.005
 _VERBS = ("fetch", "fetchrow", "fetchval", "execute", "executemany")
 
@@ -23,7 +25,11 @@ Durations = defaultdict[str, list[float]]
 @contextmanager
 def step_times(found: Durations) -> Iterator[None]:
     """Add to ``found`` the seconds of each step of the turns that run meanwhile, by the step's name."""
-    with _patched(run, STEPS, lambda name, function: _timed(found[name], function)):
+
+    def wrap(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        return _timed(found[name], function)
+
+    with _patched(run, _AROUND, wrap), _patched(prepare, _PREPARING, wrap):
         yield
 
 
