@@ -1,6 +1,7 @@
 """SillyTavern chats come in with everything in them, and go out equal."""
 
 import json
+import tracemalloc
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -390,3 +391,15 @@ def test_not_a_chat_says_so():
     """Another kind of JSON must be called no chat, not broken."""
     with pytest.raises(NotAChat):
         read_chat(b'{"entries": {}}')
+
+
+def test_a_text_too_long_ends_the_reading():
+    """Forty such lines would be taken apart before the first is refused: a second, and twice the file in memory."""
+    line = json.dumps({"name": "Ada", "is_user": False, "mes": "x" * 1_200_000}).encode()
+    data = b"\n".join([jsonl(HEADER), *[line] * 40])
+    tracemalloc.start()
+    with pytest.raises(ChatLineTooLong):
+        read_chat(data)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 64 << 20

@@ -19,7 +19,7 @@ from engine.errors import (
     NotAChat,
 )
 from engine.rules.formats.bounded_json import read_json, write_json_value
-from engine.rules.formats.chat_lines import is_message, read_line, speaks_as, write_line
+from engine.rules.formats.chat_lines import MAX_TEXT, is_message, read_line, speaks_as, write_line
 from engine.rules.formats.chat_metadata import is_header, read_header, write_header
 from engine.rules.formats.foreign_chats import read_foreign
 from engine.rules.formats.json_fields import one_line
@@ -35,6 +35,7 @@ CUT = "chat-cut"
 
 _SPACE = b" \t\r\0"
 _AT_ONCE = 100
+_BYTES_AT_ONCE = 1 << 20
 # "Ada - 2024-5-1@10h00m00s.jsonl", "Ada_2026-06-17_chat.json", "Ada_persistent.json"; branches do not tell the name
 _FILENAME = re.compile(r"(?!(?:Branch|Checkpoint) #)(.{1,200}?)(?: - \d{4}-|_\d{4}-|_persistent)", re.ASCII)
 _Numbered = tuple[int, bytes]
@@ -113,31 +114,31 @@ def _looks_like_lines(numbered: list[_Numbered]) -> bool:
 
 
 def _from_lines(numbered: list[_Numbered], *, cut_off: bool) -> ChatFile:
-    objects, cut = _objects(numbered, cut_off=cut_off)
-    chat = _from_objects(objects)
+    cut = cut_off and len(numbered) > 1 and _breaks_off(*numbered[-1])
+    chat = _from_objects([*_objects(numbered[:-1] if cut else numbered)])
     return replace(chat, warnings=(*chat.warnings, CUT)) if cut else chat
 
 
-def _objects(numbered: list[_Numbered], *, cut_off: bool) -> tuple[list[tuple[int, JsonObject]], bool]:
-    """The lines' objects, and whether the last line was left out because it breaks off."""
-    objects: list[tuple[int, JsonObject]] = []
+def _breaks_off(number: int, line: bytes) -> bool:
+    try:
+        _object(number, line)
+    except ChatLineBroken:
+        return True
+    except ChatLineNotMessage:
+        pass
+    return False
+
+
+def _objects(numbered: list[_Numbered]) -> Iterator[tuple[int, JsonObject]]:
     for start in range(0, len(numbered), _AT_ONCE):
         some = numbered[start : start + _AT_ONCE]
-        if read := _together(some):
-            objects += read
-            continue
-        for number, line in some:
-            try:
-                objects.append((number, _object(number, line)))
-            except ChatLineBroken:
-                if cut_off and objects and number == numbered[-1][0]:
-                    return objects, True
-                raise
-    return objects, False
+        yield from _together(some) or (_alone(number, line) for number, line in some)
 
 
 def _together(some: list[_Numbered]) -> list[tuple[int, JsonObject]]:
     """The objects of lines read as one list, in half the time; nothing when one of the lines needs a closer look."""
+    if sum(len(line) for _, line in some) > _BYTES_AT_ONCE:
+        return []
     if not all(line.startswith(b"{") and line.endswith(b"}") for _, line in some):
         return []
     values = _try_json(b"[" + b",".join(line for _, line in some) + b"]")
@@ -145,6 +146,13 @@ def _together(some: list[_Numbered]) -> list[tuple[int, JsonObject]]:
         return []
     read = [(number, raw) for (number, _), raw in zip(some, values, strict=True) if isinstance(raw, dict)]
     return read if len(read) == len(some) else []
+
+
+def _alone(number: int, line: bytes) -> tuple[int, JsonObject]:
+    raw = _object(number, line)
+    if len(line) > MAX_TEXT:
+        read_line(raw, number)  # if its text is too long, that is said before fifty such lines are read
+    return number, raw
 
 
 def _object(number: int, line: bytes) -> JsonObject:
