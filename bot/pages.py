@@ -120,7 +120,8 @@ def _within(bold: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple
 
 
 def _buttons(reply: Reply, speak: Speaker) -> Rows:
-    choices = [*reply.choices, *(_answers(reply.confirm, speak) if reply.confirm else ())]
+    answers = _answers(reply.confirm, speak) if reply.confirm else ()
+    choices = [*answers[:1], *reply.choices, *answers[1:]]  # the usual first, the way out last
     buttons = [Button(choice.control, choice.label) for choice in choices]
     return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
 

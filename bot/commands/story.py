@@ -42,8 +42,8 @@ async def unhide(call: Call) -> Reply:
 
 
 async def _hidden(call: Call, *, hidden: bool) -> Reply:
-    first = call.number("first", 1)
-    last = call.number("last", first)
+    first = max(1, call.number("first", 1))
+    last = max(1, call.number("last", first))
     count = await call.engine.story.hide(call.here, min(first, last), max(first, last), hidden)
     return told(call.speak.say("story-hidden" if hidden else "story-seen", count=count))
 

@@ -58,8 +58,8 @@ def test_an_action_may_have_two_words(typed: str, action: str | None, left: str)
 async def test_words_that_begin_like_an_action_are_words(piped: Type) -> None:
     """A message could not be changed to "hide under the table"."""
     engine = FakeEngine()
-    await piped(engine, "/edit hide under the table", "/edit hide 3-5", "/改写 显示 4", "/continue me")
-    calls = [("edit", "hide under the table"), ("hide", 3, 5, True), ("hide", 4, 4, False)]
+    await piped(engine, "/edit hide under the table", "/edit hide 3-5", "/改写 显示 4", "/edit hide 0", "/continue me")
+    calls = [("edit", "hide under the table"), ("hide", 3, 5, True), ("hide", 4, 4, False), ("hide", 1, 1, True)]
     assert engine.story.calls == calls
     assert engine.turns.done == ["impersonate"]
 
@@ -117,7 +117,7 @@ async def test_a_note_is_written_and_placed(piped: Type) -> None:
     assert (note.text, note.depth, note.role, note.interval) == ("It snows.", 2, Role.USER, 3)
     assert note.position is NotePosition.AFTER_MAIN
     assert "There is no author's note here." in said
-    assert "It rains. · in the chat, 2 messages from the end, as user, always" in said
+    assert "It rains. · in the chat, 2 messages from the end, as the user, always" in said
     assert "The depth can be 0 to 1,000." in said
     await piped(engine, "/scene note off")
     assert engine.story.written is None

@@ -17,6 +17,7 @@ from tests.platforms.room import SPEECH, House
 from tests.platforms.seats import DiscordSeat, Seen, seat_at
 from tests.platforms.telegram import room as telegram
 from tests.servers.discord.cdn import PIXEL
+from tests.turns.files import as_zip
 from tests.turns.room import CARD
 
 CARD_BYTES = json.dumps(CARD).encode()
@@ -195,3 +196,46 @@ async def test_without_a_yes_nothing_is_kept(house: House, platform: str) -> Non
 async def _kept(house: House) -> list[Any]:
     tables = ("character", "world_book", "preset", "session")
     return [(await house.sql(f"SELECT count(*) AS n FROM {table}"))[0]["n"] for table in tables]
+
+
+@pytest.mark.parametrize(("platform", "language"), [("discord", "en"), ("telegram", "zh")])
+async def test_moving_day_brings_a_group_and_no_script_unasked(house: House, platform: str, language: str) -> None:
+    """Somebody who moves would find scripts at work that nobody named, or a group with one voice."""
+    async with evening(platform, house, language) as it:
+        asked = await it.sends("short.json", json.dumps({**PRESET, "extensions": SCRIPTS}).encode(), "/import", "short")
+        assert "Whisper" in asked.text
+        assert it.words("file-script-refused", name="Echo") in asked.text
+        assert it.words("error-regex-refused", reason="backreference", detail="") in asked.text
+        await it.presses(asked, "run:/import no", it.words("import-left"))
+        asked = await it.sends("backup.zip", _backup(), "/import", it.words("file-backup-groups", count=1))
+        brought = await it.presses(asked, "run:/import yes", it.words("brought-backup-groups", count=1))
+        assert it.words("brought-backup-characters", count=2) in brought.text
+        assert it.words("brought-backup-scripts", count=1) not in brought.text
+        assert "Zoe: I am here, too." in brought.text
+        await it.says("A <b>storm</b>.", "Well.")
+        prompt = house.model.generations[-1].prompt
+        assert prompt.index("Mira: The lamp is lit.") < prompt.index("Zoe: I am here, too.") < prompt.index("<b>storm")
+
+
+SCRIPTS: Mapping[str, Any] = {
+    "regex_scripts": [
+        {"scriptName": "Whisper", "findRegex": "/<b>(.*?)<\\/b>/g", "replaceString": "$1", "placement": [1, 2]},
+        {"scriptName": "Echo", "findRegex": "/(a)b\\1/", "replaceString": "", "placement": [2]},
+    ]
+}
+
+
+def _backup() -> bytes:
+    """Two characters, the group they are in with its chat, and scripts."""
+    zoe = json.dumps({**CARD, "data": {**CARD["data"], "name": "Zoe"}}).encode()
+    said = ({"name": "Mira", "mes": "The lamp is lit."}, {"name": "Zoe", "mes": "I am here, too."})
+    lines = ({"chat_metadata": {}}, *({**it, "is_user": False, "original_avatar": f"{it['name']}.png"} for it in said))
+    group = {"id": "1", "name": "Two", "members": ["Mira.png", "Zoe.png"], "chat_id": "c", "chats": ["c"]}
+    members = {
+        "characters/Mira.png": write_png(read_card(CARD_BYTES), PIXEL),
+        "characters/Zoe.png": write_png(read_card(zoe), PIXEL),
+        "groups/1.json": json.dumps(group).encode(),
+        "group chats/c.jsonl": "\n".join(map(json.dumps, lines)).encode(),
+        "settings.json": json.dumps({"extension_settings": {"regex": SCRIPTS["regex_scripts"][:1]}}).encode(),
+    }
+    return as_zip(members)

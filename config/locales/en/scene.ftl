@@ -63,7 +63,11 @@ preset-prompt = { $state ->
     [depth] in the chat at depth { $depth }
     [not-in-order] not in the order, so not sent
    *[in] in its place
-}, { $role }, { $length ->
+}, { $role ->
+        [system] system
+        [user] user
+       *[assistant] character
+    }, { $length ->
     [one] one character
    *[other] { $length } characters
 }
@@ -87,7 +91,11 @@ note-where = { $position ->
     [before-main] before the main prompt
     [after-main] after the main prompt
    *[nowhere] sent nowhere
-}, as { $role }, { $every ->
+}, as { $role ->
+        [system] the system
+        [user] the user
+       *[assistant] the character
+    }, { $every ->
     [0] never
     [one] always
    *[other] once in every { $every } messages of people

@@ -20,7 +20,10 @@ error-no-such-savepoint = There is no save { NUMBER($number, useGrouping: 0) } i
 error-no-such-branch = There is no branch { NUMBER($number, useGrouping: 0) } in this chat. Type /chats branches to see what there is.
 error-no-such-character = There is no character { NUMBER($number, useGrouping: 0) } for you here. Type /char to see who there is.
 error-branch-taken = Branch { NUMBER($number, useGrouping: 0) } is played in another place. Begin one of your own with /chats from.
-error-too-far-back = That is too far back: there are { $messages } messages on this branch.
+error-too-far-back = That is too far back: there { $messages ->
+    [one] is only one message
+   *[other] are only { $messages } messages
+  } on this branch.
 error-session-missing = This chat is gone or cannot be read. Type /new to begin another, or /chats to open one.
 error-nobody-plays = Nobody plays in this chat. Type /char use and a name to begin one with a character.
 error-card-missing = The card of this character is gone or cannot be read. Import it again with /import, or choose another with /char.

@@ -54,7 +54,11 @@ preset-prompt = { $state ->
     [depth] 聊天中，深度 { $depth }
     [not-in-order] 不在顺序里，不会发送
    *[in] 按顺序发送
-}，{ $role }，{ $length } 字
+}，{ $role ->
+        [system] 系统
+        [user] 用户
+       *[assistant] 角色
+    }，{ $length } 字
 preset-sampling = 采样设置：{ $values }
 preset-ignored = 未采用的字段：{ $names }{ $more ->
     [0] {""}
@@ -74,9 +78,13 @@ note-where = { $position ->
     [before-main] 主提示之前
     [after-main] 主提示之后
    *[nowhere] 不发送
-}，以 { $role } 的身份，{ $every ->
+}，以{ $role ->
+        [system] 系统
+        [user] 用户
+       *[assistant] 角色
+    }的身份，{ $every ->
     [0] 从不出现
-    [one] 每次都出现
+    [1] 每次都出现
    *[other] 每 { $every } 条用户消息出现一次
 }
 note-too-deep = 深度只能是 { $low } 到 { $high }。
