@@ -41,7 +41,8 @@ def dialogue_blocks(piece: Piece, dialogue: str, heading: str, speakers: Speaker
     turns = _turns(dialogue.split("\n"), speakers)
     if not turns:
         return (*head, Block(Role.SYSTEM, (Scrap(piece, dialogue),)))
-    return (*head, *(_block(piece, *turn, shown=speakers.shown) for turn in turns))
+    blocks = (_block(piece, *turn, shown=speakers.shown) for turn in turns)
+    return (*head, *(it for it in blocks if it.scraps[0].text))  # a service may refuse a message without words
 
 
 def example_piece(origin: str, number: int, count: int, rank: float = 0) -> Piece:

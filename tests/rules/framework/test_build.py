@@ -208,3 +208,11 @@ def test_a_card_without_anything_but_a_name_is_played() -> None:
     """A card that says nothing would break the chat."""
     made = stage(card=replace(BARE, description=""), preset=preset(order=DEFAULT_ORDER))
     assert build(made).prompt.messages[-1].text == "Stay in character."
+
+
+def test_a_speaker_who_says_nothing_is_no_message() -> None:
+    """A service refuses a message without words, and the whole turn with it."""
+    card = replace(CARD, mes_example="<START>\n{{user}}:\n{{char}}: Hm.\n<START>\n{{user}}:")
+    texts = [it.text for it in build(stage(card=card)).prompt.messages]
+    assert "Hm." in texts
+    assert all(it.strip() for it in texts)
