@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -73,6 +74,56 @@ async def test_a_chat_goes_out_as_it_came(room: Room) -> None:
     await bring(room, as_lines(CHAT), "Mira.jsonl")
     document = await room.engine.files.chat(room.here)
     assert _lines(document.data) == list(CHAT)
+
+
+ODD: Mapping[str, Any] = {
+    "z first": {"deep": [[], {}, {"": ""}, [1.0, -0.0, 1e-7, 5e300, 0.1, 1, True, None]]},
+    "a second": [10**30, -(10**19), 9007199254740993, "1.0"],
+    "龙 😀": "\u0301é\u2028\ufeff\u200d \r\n\t\x07\x7f",
+}
+
+
+def _exact(value: Any) -> str:
+    """Every value with its type; 1 is not 1.0, and true is not 1."""
+    return json.dumps(value, sort_keys=True)
+
+
+@pytest.mark.parametrize("form", ["png", "json"])
+async def test_odd_values_of_a_card_go_out_as_they_came(room: Room, form: str) -> None:
+    """Programs that are strict about numbers or letters refuse a card that passed through this house."""
+    data = (
+        CARD["data"]
+        | ODD
+        | {"extensions": ODD, "character_book": {"entries": [{"keys": ["a"], "content": "b", **ODD}]}}
+    )
+    card = CARD | ODD | {"data": data}
+    number = (await bring(room, as_json(card), "mira.json")).id
+    document = await room.engine.files.character(room.here, number, form)
+    assert json.dumps(read_card(document.data).raw) == json.dumps(card)
+
+
+async def test_odd_values_of_books_and_presets_go_out_as_they_came(room: Room) -> None:
+    """A list is sorted by its keys, or a number counts as another, when a file is taken back."""
+    world = WORLD | ODD | {"entries": {key: {**it, **ODD, "extensions": ODD} for key, it in WORLD["entries"].items()}}
+    preset = PRESET | ODD | {"prompts": [{**it, **ODD} for it in PRESET["prompts"]], "extensions": ODD}
+    books = (await bring(room, as_json(world), "Harbour.json")).id
+    presets = (await bring(room, as_json(preset), "Short.json")).id
+    assert json.dumps(json.loads((await room.engine.files.world(room.here, books)).data)) == json.dumps(world)
+    assert json.dumps(json.loads((await room.engine.files.preset(room.here, presets)).data)) == json.dumps(preset)
+
+
+async def test_odd_values_of_a_chat_go_out_as_they_came(room: Room) -> None:
+    """What another program keeps in a chat means something else when it comes back."""
+    header, *lines = CHAT
+    odd = ODD | {"z first": [[], {}, {"": ""}, [1.0, 1e-7, 0.1, 1, True, None]]}  # the log keeps values, not spellings
+    chat = [
+        header | odd | {"chat_metadata": {**header.get("chat_metadata", {}), **odd}},
+        *({**it, **odd, "extra": {**it.get("extra", {}), **odd}} for it in lines),
+    ]
+    await bring(room, as_json(CARD), "mira.json")
+    await bring(room, as_lines(chat), "Mira.jsonl")
+    document = await room.engine.files.chat(room.here)
+    assert [_exact(it) for it in _lines(document.data)] == [_exact(it) for it in chat]
 
 
 async def test_what_was_added_goes_out_too(room: Room) -> None:
