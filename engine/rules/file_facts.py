@@ -12,8 +12,8 @@ from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets import read_preset
 from engine.rules.formats.regex_scripts import card_scripts, read_scripts
 from engine.rules.framework.scripts import scripts_refused
-from engine.rules.text.js_regex import compile_js, parse_key
 from engine.rules.text.tokens import estimate
+from engine.rules.world.effort import Effort
 from engine.values.characters import Card
 from engine.values.chats import ChatFile
 from engine.values.presets import Preset
@@ -228,13 +228,13 @@ def _script_facts(scripts: Sequence[RegexScript]) -> Iterator[Notice]:
 def _key_facts(book: WorldBook) -> Iterator[Notice]:
     """Which keys are regexes that cannot be used, and why."""
     refused: list[tuple[str, RegexRefused]] = []
+    effort = Effort()
     for entry in book.entries:
         for key in (*entry.keys, *entry.secondary_keys) if entry.enabled else ():
-            regex = parse_key(key)
-            if regex is None or "{{" in key:
-                continue
             try:
-                compile_js(regex.pattern, regex.flags)
+                regex = None if "{{" in key else effort.read(key)
+                if regex is not None:
+                    effort.compile(regex)
             except RegexRefused as error:
                 refused.append((key, error))
     for key, error in refused[:REFUSED_SHOWN]:

@@ -26,6 +26,9 @@ __all__ = ["Activation", "Active", "Left", "LeftOut", "Scan", "ScanLine", "Why",
 _MAX_CALLS: Final = 100
 """How often entries may call entries where the house sets no limit: a chain that long is nobody's story."""
 
+_MAX_LEVELS: Final = 30
+"""Levels of recursion that open one after the other; entries of higher ones wait."""
+
 
 def activate(
     books: Sequence[BoundBook], scan: Scan, rules: WorldRules, timers: Timers, expand: Callable[[str], str]
@@ -47,7 +50,7 @@ class _Run:
         self._rules = rules
         self._expand = expand
         self._candidates = Candidates(books, turn, rules, expand)
-        self._levels = list(self._candidates.levels)
+        self._levels = self._candidates.levels[:_MAX_LEVELS]
         self._level = self._levels.pop(0) if self._levels else 0
         self._active: list[Candidate] = []
         self._left: dict[Candidate, Left] = {}

@@ -110,6 +110,14 @@ def test_a_chain_without_end_ends() -> None:
     assert 100 <= len(told) < 200
 
 
+def test_levels_without_end_end() -> None:
+    """A hostile book of a thousand levels would be gone through a thousand times in every turn."""
+    levels = [entry(str(it), "lamp", delay_until_recursion=it) for it in range(1, 200)]
+    outcome = look(levels, talk("lamp"), RECURSIVE)
+    assert sorted(map(int, uids(outcome))) == list(range(1, 31))
+    assert left(outcome)["31"] is Left.WAITS
+
+
 @pytest.mark.parametrize(
     ("wanted", "expected"), [(0, ["new"]), (1, ["new"]), (2, ["new", "old"]), (9, ["new", "old", "oldest"])]
 )
