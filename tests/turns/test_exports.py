@@ -91,12 +91,8 @@ def _exact(value: Any) -> str:
 @pytest.mark.parametrize("form", ["png", "json"])
 async def test_odd_values_of_a_card_go_out_as_they_came(room: Room, form: str) -> None:
     """Programs that are strict about numbers or letters refuse a card that passed through this house."""
-    data = (
-        CARD["data"]
-        | ODD
-        | {"extensions": ODD, "character_book": {"entries": [{"keys": ["a"], "content": "b", **ODD}]}}
-    )
-    card = CARD | ODD | {"data": data}
+    book = {"entries": [{"keys": ["a"], "content": "b", **ODD}]}
+    card = {**CARD, **ODD, "data": {**CARD["data"], **ODD, "extensions": ODD, "character_book": book}}
     number = (await bring(room, as_json(card), "mira.json")).id
     document = await room.engine.files.character(room.here, number, form)
     assert json.dumps(read_card(document.data).raw) == json.dumps(card)
@@ -104,8 +100,9 @@ async def test_odd_values_of_a_card_go_out_as_they_came(room: Room, form: str) -
 
 async def test_odd_values_of_books_and_presets_go_out_as_they_came(room: Room) -> None:
     """A list is sorted by its keys, or a number counts as another, when a file is taken back."""
-    world = WORLD | ODD | {"entries": {key: {**it, **ODD, "extensions": ODD} for key, it in WORLD["entries"].items()}}
-    preset = PRESET | ODD | {"prompts": [{**it, **ODD} for it in PRESET["prompts"]], "extensions": ODD}
+    entries = {key: {**it, **ODD, "extensions": ODD} for key, it in WORLD["entries"].items()}
+    world = {**WORLD, **ODD, "entries": entries}
+    preset = {**PRESET, **ODD, "prompts": [{**it, **ODD} for it in PRESET["prompts"]], "extensions": ODD}
     books = (await bring(room, as_json(world), "Harbour.json")).id
     presets = (await bring(room, as_json(preset), "Short.json")).id
     assert json.dumps(json.loads((await room.engine.files.world(room.here, books)).data)) == json.dumps(world)
@@ -115,9 +112,9 @@ async def test_odd_values_of_books_and_presets_go_out_as_they_came(room: Room) -
 async def test_odd_values_of_a_chat_go_out_as_they_came(room: Room) -> None:
     """What another program keeps in a chat means something else when it comes back."""
     header, *lines = CHAT
-    odd = ODD | {"z first": [[], {}, {"": ""}, [1.0, 1e-7, 0.1, 1, True, None]]}  # the log keeps values, not spellings
+    odd = {**ODD, "z first": [[], {}, {"": ""}, [1.0, 1e-7, 0.1, 1, True, None]]}  # the log keeps values, not spellings
     chat = [
-        header | odd | {"chat_metadata": {**header.get("chat_metadata", {}), **odd}},
+        {**header, **odd, "chat_metadata": {**header.get("chat_metadata", {}), **odd}},
         *({**it, **odd, "extra": {**it.get("extra", {}), **odd}} for it in lines),
     ]
     await bring(room, as_json(CARD), "mira.json")

@@ -92,10 +92,10 @@ class _Run:
             taken, lambda it: self._candidates.score(it, step), self._rules.group_scoring, seed
         )
         lost = contest.losers(fired)
-        self._left.update((it, Left.GROUP) for it in lost)
+        self._left.update((it, Left.GROUP) for it in fired if it in lost)
         lucky = [it for it in fired if it not in lost and self._passes(it)]
         crowded = self._crowded(lucky)
-        self._left.update((it, Left.BOOK_BUDGET) for it in crowded)
+        self._left.update((it, Left.BOOK_BUDGET) for it in lucky if it in crowded)
         return self._fitting([it for it in lucky if it not in crowded])
 
     def _passes(self, it: Candidate) -> bool:
