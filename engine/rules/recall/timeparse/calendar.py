@@ -1,6 +1,11 @@
-"""Stretches of the wall clock as half-open ranges in a person's zone."""
+"""Stretches of the wall clock as half-open ranges in a person's zone.
 
-from datetime import date, datetime, timedelta
+Additions to the results go by the wall clock: all of them carry the zone of ``now``. What leaves the years 1 to 9999
+raises OverflowError or ValueError, which the callers take for "no such time".
+"""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 
 from engine.values.recall import TimeRange
 
@@ -20,3 +25,66 @@ def days(first: date, last: date, now: datetime) -> TimeRange:
 def monday(day: date) -> date:
     """The Monday of the week of ``day``."""
     return day - DAY * day.weekday()
+
+
+def week(day: date, now: datetime) -> TimeRange:
+    """The week of ``day``, Monday to Sunday."""
+    first = monday(day)
+    return days(first, first + 6 * DAY, now)
+
+
+def weekend(day: date, now: datetime) -> TimeRange:
+    """Saturday and Sunday of the week of ``day``."""
+    first = monday(day)
+    return days(first + 5 * DAY, first + 6 * DAY, now)
+
+
+def first_of(months: int) -> date:
+    """The first day of the month that lies ``months`` after January of the year 0."""
+    return date(months // 12, months % 12 + 1, 1)
+
+
+def months(year: int, first: int, count: int, now: datetime) -> TimeRange:
+    """``count`` whole months from month ``first`` (1 is January; it may run over into other years)."""
+    begin = year * 12 + first - 1
+    return TimeRange(midnight(first_of(begin), now), midnight(first_of(begin + count), now))
+
+
+def years(first: int, count: int, now: datetime) -> TimeRange:
+    """``count`` whole years."""
+    return months(first, 1, count, now)
+
+
+def shifted(day: date, count: int) -> date:
+    """The same day ``count`` months later; the month's last day where it has no such day."""
+    first = first_of(day.year * 12 + day.month - 1 + count)
+    after = first_of(first.year * 12 + first.month)
+    return min(first + DAY * (day.day - 1), after - DAY)
+
+
+def season(year: int, which: int, now: datetime) -> TimeRange:
+    """Spring (0) from March, summer (1), autumn (2), or the winter (3) that begins in December of ``year``."""
+    return months(year, 3 + 3 * which, 3, now)
+
+
+def hours(day: date, first: float, last: float, now: datetime) -> TimeRange:
+    """From hour ``first`` to hour ``last`` of ``day``; beyond 24 is the next day."""
+    begin = midnight(day, now)
+    return TimeRange(begin + timedelta(hours=first), begin + timedelta(hours=last))
+
+
+def around(at: datetime, minutes: float) -> TimeRange:
+    """``minutes`` before and after ``at``."""
+    reach = timedelta(minutes=minutes)
+    return TimeRange(at - reach, at + reach)
+
+
+def elapsed(now: datetime, back: timedelta) -> datetime:
+    """The moment ``back`` before ``now`` in real time, whatever the wall clock did in between."""
+    return (now.astimezone(UTC) - back).astimezone(now.tzinfo)
+
+
+def latest(make: Callable[[int], TimeRange], now: datetime) -> TimeRange:
+    """What ``make`` gives for the latest year in which it has begun by ``now``."""
+    found = make(now.year)
+    return found if found.start is None or found.start <= now else make(now.year - 1)
