@@ -29,6 +29,7 @@ class Group(StrEnum):
     PLACE = "place"
     PEOPLE = "people"
     MEMORY = "memory"
+    RECALL = "recall"
     PROMPT = "prompt"
     WORLD = "world"
     REPLY = "reply"
@@ -44,6 +45,7 @@ class Unit(StrEnum):
     MINUTES = "minutes"
     CHARACTERS = "characters"
     PERCENT = "percent"
+    DAYS = "days"
 
 
 class Language(StrEnum):
@@ -81,6 +83,13 @@ class DepthCounting(StrEnum):
 
     ST = "st"
     USER = "user"
+
+
+class Ranking(StrEnum):
+    """How recalled memories are ordered: by everything that speaks for them, or by likeness that fades with age."""
+
+    FUSED = "fused"
+    DECAY = "decay"
 
 
 class BookOrder(StrEnum):
@@ -172,7 +181,7 @@ class Settings(BaseModel):
     webhooks: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = True
     drafts: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = False
 
-    history_limit: Annotated[int, Field(ge=0, le=500), About(Group.MEMORY, unit=Unit.MESSAGES)] = 0
+    history_limit: Annotated[int, Field(ge=0, le=500), About(Group.MEMORY, unit=Unit.MESSAGES, front=False)] = 0
     budget_tokens: Annotated[int, Field(ge=1_000, le=200_000), About(Group.MEMORY, unit=Unit.TOKENS, tightens=True)] = (
         24_000
     )
@@ -189,6 +198,32 @@ class Settings(BaseModel):
         int, Field(ge=0, le=1_000_000), About(Group.MEMORY, unit=Unit.CHARACTERS, front=False)
     ] = 0
     history_load_all: Annotated[bool, About(Group.MEMORY, front=False)] = False
+
+    recall: Annotated[bool, About(Group.MEMORY)] = True
+    recall_items: Annotated[int, Field(ge=1, le=20), About(Group.RECALL, front=False)] = 5
+    recall_tokens: Annotated[int, Field(ge=200, le=8_000), About(Group.RECALL, unit=Unit.TOKENS, front=False)] = 1_200
+    recall_candidates: Annotated[int, Field(ge=1, le=200), About(Group.RECALL, front=False)] = 20
+    recall_floor: Annotated[float, Field(ge=0.0, le=1.0), About(Group.RECALL, front=False)] = 0.3
+    recall_ranking: Annotated[Ranking, About(Group.RECALL, front=False, words={"综合": "fused", "衰减": "decay"})] = (
+        Ranking.FUSED
+    )
+    recall_half_life: Annotated[int, Field(ge=1, le=3_650), About(Group.RECALL, unit=Unit.DAYS, front=False)] = 14
+    recall_replies: Annotated[bool, About(Group.RECALL, front=False)] = False
+    diary_filter: Annotated[bool, About(Group.RECALL, front=False)] = False
+    diary_threshold: Annotated[float, Field(ge=0.0, le=1.0), About(Group.RECALL, front=False)] = 0.35
+    diary_turns: Annotated[int, Field(ge=1, le=50), About(Group.RECALL, front=False)] = 6
+    facts: Annotated[bool, About(Group.MEMORY)] = True
+    core_rounds: Annotated[int, Field(ge=2, le=50), About(Group.RECALL, front=False)] = 10
+    core_items: Annotated[int, Field(ge=1, le=20), About(Group.RECALL, front=False)] = 5
+    core_floor: Annotated[float, Field(ge=0.0, le=1.0), About(Group.RECALL, front=False)] = 0.5
+    world_top_k: Annotated[int, Field(ge=1, le=20), About(Group.RECALL, front=False)] = 3
+    books_threshold: Annotated[float, Field(ge=0.0, le=1.0), About(Group.RECALL, front=False)] = 0.5
+    background_tokens: Annotated[
+        int, Field(ge=0, le=100_000_000), About(Group.RECALL, HOUSES, unit=Unit.TOKENS, front=False, tightens=True)
+    ] = 200_000
+    retention_days: Annotated[
+        int, Field(ge=0, le=36_500), About(Group.RECALL, frozenset({Scope.SPACE}), unit=Unit.DAYS, front=False)
+    ] = 0
 
     total_tokens: Annotated[
         int, Field(ge=10_000, le=200_000), About(Group.PROMPT, unit=Unit.TOKENS, front=False, tightens=True)
@@ -225,7 +260,7 @@ class Settings(BaseModel):
         1_024
     )
     temperature: Annotated[float | None, Field(ge=0.0, le=2.0), About(Group.REPLY)] = None
-    show_gestures: Annotated[bool, About(Group.REPLY)] = True
+    show_gestures: Annotated[bool, About(Group.REPLY, front=False)] = True
     emotion_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "[emotion:{}]"
     gesture_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "*{}*"
 

@@ -307,6 +307,7 @@ settings-off = off
 settings-model-decides = the model decides
 settings-group-people = people
 settings-group-memory = memory
+settings-group-recall = recall
 settings-group-prompt = prompt
 settings-group-world = world books
 settings-group-reply = reply

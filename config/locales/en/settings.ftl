@@ -40,6 +40,46 @@ setting-history-characters = Characters in view
 setting-history-characters-help = Cut the conversation that the model reads to this many characters. 0: do not.
 setting-history-load-all = Whole conversation
 setting-history-load-all-help = Send the conversation from its first message on. Too long for the model is an error then.
+setting-recall = Recall
+setting-recall-help = The character recalls earlier conversations that fit what is being said.
+setting-recall-items = Recall: how many
+setting-recall-items-help = At most this many memories are recalled for a reply.
+setting-recall-tokens = Recall: budget
+setting-recall-tokens-help = At most this much of a prompt is recalled memories.
+setting-recall-candidates = Recall: candidates
+setting-recall-candidates-help = Among how many likely memories the best are chosen.
+setting-recall-floor = Recall: likeness
+setting-recall-floor-help = How alike a memory must be to count by meaning alone: 0.2 is unrelated, 0.5 a question and its answer.
+setting-recall-ranking = Recall: order
+setting-recall-ranking-help = How memories are ordered.
+setting-recall-ranking-is-fused = by everything that speaks for a memory
+setting-recall-ranking-is-decay = by likeness that fades with age
+setting-recall-half-life = Recall: fading
+setting-recall-half-life-help = With “likeness that fades”: after how long a memory counts for little.
+setting-recall-replies = Recall replies
+setting-recall-replies-help = Recall what the character itself said too, not only what people said.
+setting-diary-filter = Diary: by topic
+setting-diary-filter-help = For questions about a day, bring only what is like the question.
+setting-diary-threshold = Diary: likeness
+setting-diary-threshold-help = How alike that must be.
+setting-diary-turns = Diary: turns a day
+setting-diary-turns-help = A day gets its own page in the diary when at least this many replies were given.
+setting-facts = Facts
+setting-facts-help = Notice facts about people and the story, and remember them. Costs a call of the utility model now and then.
+setting-core-rounds = Facts: rounds
+setting-core-rounds-help = From how many of the last exchanges facts are noticed.
+setting-core-items = Facts: how many
+setting-core-items-help = At most this many facts are brought for a reply.
+setting-core-floor = Facts: likeness
+setting-core-floor-help = How alike a fact must be to what is said.
+setting-world-top-k = World: by meaning
+setting-world-top-k-help = At most this many entries of world books are brought because they mean what is said.
+setting-books-threshold = World: likeness
+setting-books-threshold-help = How alike such an entry must be.
+setting-background-tokens = Background budget
+setting-background-tokens-help = At most this many tokens a day for work in the background here. 0: none.
+setting-retention-days = Keep for
+setting-retention-days-help = What was said is erased after so long. 0: kept.
 setting-total-tokens = Upper limit
 setting-total-tokens-help = A prompt longer than this, with all trimmed that can be, is not sent.
 setting-middle-warning = Warn: middle
@@ -105,6 +145,10 @@ unit-characters = { $count ->
     [one] { $count } character
    *[other] { $count } characters
   }
+unit-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
 unit-percent = { $count } %
 unit-seconds = { $count } s
 unit-minutes = { $count } min

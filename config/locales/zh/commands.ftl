@@ -294,6 +294,7 @@ settings-off = 关
 settings-model-decides = 由模型决定
 settings-group-people = 个人
 settings-group-memory = 记忆
+settings-group-recall = 回忆
 settings-group-prompt = 提示词
 settings-group-world = 世界书
 settings-group-reply = 回复
