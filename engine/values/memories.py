@@ -102,7 +102,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Who recalls what: ``character``, who holds it or was there, in these sessions, of one space; the first is its own.
+    """Who recalls what: ``character``, who holds it or was there, in these sessions of one space; its own is first.
 
     What lies in another session is seen only if everyone who wrote it and everyone it is about is in ``people`` (who
     are in this channel) or lets it be told elsewhere.
@@ -118,7 +118,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A memory that may answer a question. ``cosine`` is None where it was not among the nearest, ``bm25`` 0 likewise."""
+    """A memory that may answer a question. ``cosine`` is None, ``bm25`` 0 where it was not among the best by it."""
 
     id: int
     session: int
