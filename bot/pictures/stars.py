@@ -1,0 +1,142 @@
+"""The garden as a picture: a sky, portrait, to be read on a phone."""
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from engine.values.memories import MemoryKind
+from engine.values.stars import Star, StarMap
+
+_SKY: Final = (60, 230, WIDTH - 60, HEIGHT - 170)
+_COLOURS: Final[Mapping[Theme, Mapping[MemoryKind, Colour]]] = {
+    Theme.DARK: {
+        MemoryKind.SAID: (142, 190, 255),
+        MemoryKind.CORE: (255, 206, 120),
+        MemoryKind.MANUAL: (140, 236, 190),
+        MemoryKind.DIARY: (240, 160, 230),
+    },
+    Theme.LIGHT: {
+        MemoryKind.SAID: (44, 104, 206),
+        MemoryKind.CORE: (196, 118, 0),
+        MemoryKind.MANUAL: (0, 134, 84),
+        MemoryKind.DIARY: (174, 40, 150),
+    },
+}
+_NAME_SIZE: Final = 30
+_GAP: Final = 8
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is written in the picture: above, below, and what each colour means."""
+
+    title: str
+    below: str
+    kinds: Mapping[MemoryKind, str]
+
+
+def draw(sky: StarMap, words: Words, theme: Theme = Theme.DARK) -> bytes:
+    """A PNG of 1080 × 1620 pixels. It takes about 0.3 s of processor time: call it in a thread."""
+    paper = PAPERS[theme]
+    picture = _ground(paper)
+    for star in sorted(sky.stars, key=lambda it: it.brightness):
+        _shine(picture, star, theme)
+    pen = ImageDraw.Draw(picture)
+    _written(pen, words, paper)
+    _legend(pen, sky, words, theme)
+    _named(pen, sky, paper)
+    out = io.BytesIO()
+    picture.save(out, "PNG", optimize=False, compress_level=6)
+    return out.getvalue()
+
+
+def _ground(paper: Paper) -> Image.Image:
+    strip = Image.new("RGB", (1, HEIGHT))
+    for y in range(HEIGHT):
+        strip.putpixel((0, y), mixed(paper.top, paper.bottom, y / (HEIGHT - 1)))
+    return strip.resize((WIDTH, HEIGHT))
+
+
+def _at(star: Star) -> tuple[float, float]:
+    left, top, right, bottom = _SKY
+    return left + star.x * (right - left), top + star.y * (bottom - top)
+
+
+def _radius(star: Star) -> float:
+    return 5 + 9 * star.size + (3 if star.pinned else 0)
+
+
+def _shine(picture: Image.Image, star: Star, theme: Theme) -> None:
+    """A disc with a halo that fades; brightness is how much of it is seen."""
+    core = _radius(star)
+    reach = round(core * 3.2)
+    axis = np.arange(-reach, reach + 1)
+    far = np.hypot(axis[:, None], axis[None, :])
+    halo = np.clip(1 - far / reach, 0, 1) ** 2.2 * (0.55 if theme is Theme.DARK else 0.3)
+    disc = np.clip(core - far + 0.5, 0, 1)
+    seen = np.maximum(disc, halo) * (0.25 + 0.75 * star.brightness)
+    mask = Image.fromarray((seen * 255).astype(np.uint8), "L")
+    x, y = _at(star)
+    picture.paste(_COLOURS[theme][star.kind], (round(x) - reach, round(y) - reach), mask)
+
+
+def _written(pen: ImageDraw.ImageDraw, words: Words, paper: Paper) -> None:
+    pen.text((WIDTH / 2, 62), words.title, fill=paper.ink, font=font(54, 500), anchor="mt")
+    pen.text((WIDTH / 2, 140), words.below, fill=paper.quiet, font=font(30), anchor="mt")
+
+
+def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: Words, theme: Theme) -> None:
+    """What the colours mean, for those that are there, in one line."""
+    there = [kind for kind in _COLOURS[theme] if any(star.kind is kind for star in sky.stars)]
+    face, dot, gap = font(32), 18, 44
+    widths = [dot + 14 + face.getlength(words.kinds[kind]) for kind in there]
+    x, y = (WIDTH - sum(widths) - gap * (len(there) - 1)) / 2, HEIGHT - 80
+    for kind, width in zip(there, widths, strict=True):
+        pen.ellipse((x, y - dot / 2, x + dot, y + dot / 2), fill=_COLOURS[theme][kind])
+        pen.text((x + dot + 14, y), words.kinds[kind], fill=PAPERS[theme].ink, font=face, anchor="lm")
+        x += width + gap
+
+
+def _named(pen: ImageDraw.ImageDraw, sky: StarMap, paper: Paper) -> None:
+    """Names beside their stars where there is room; one that would cover another is left out."""
+    face = font(_NAME_SIZE, 450)
+    taken: list[Box] = []
+    for star in sorted(sky.stars, key=lambda it: (not it.pinned, -it.brightness)):
+        if not star.name:
+            continue
+        width = face.getlength(star.name)
+        for box in _places(star, width):
+            if _inside(box) and not any(_touch(box, other) for other in taken):
+                taken.append(box)
+                shown = mixed(paper.quiet, paper.ink, star.brightness)
+                pen.text(
+                    (box[0], (box[1] + box[3]) / 2), star.name, shown, face, "lm", stroke_width=3, stroke_fill=paper.top
+                )
+                break
+
+
+def _places(star: Star, width: float) -> Iterator[Box]:
+    """Right of the star, left of it, under it, above it."""
+    (x, y), away, half = _at(star), _radius(star) + _GAP, _NAME_SIZE * 0.7
+    for left, middle in (
+        (x + away, y),
+        (x - away - width, y),
+        (x - width / 2, y + away + half),
+        (x - width / 2, y - away - half),
+    ):
+        yield left, middle - half, left + width, middle + half
+
+
+def _inside(box: Box) -> bool:
+    return box[0] >= 16 and box[2] <= WIDTH - 16 and box[1] >= _SKY[1] - 10 and box[3] <= _SKY[3] + 20
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -1,0 +1,85 @@
+"""Pictures, looked at by their pixels."""
+
+import io
+from collections.abc import Mapping
+
+import pytest
+from PIL import Image
+
+from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme
+from bot.pictures.stars import Words, draw
+from engine.values.memories import MemoryKind
+from engine.values.stars import Star, StarMap
+
+KINDS: Mapping[MemoryKind, str] = {
+    MemoryKind.SAID: "说过的话",
+    MemoryKind.CORE: "事实",
+    MemoryKind.MANUAL: "亲手写下",
+    MemoryKind.DIARY: "日记",
+}
+
+
+def words(title: str = "兰的记忆") -> Words:
+    return Words(title, "共 2 条", KINDS)
+
+
+def looked_at(sky: StarMap, theme: Theme = Theme.DARK, title: str = "兰的记忆") -> Image.Image:
+    picture = Image.open(io.BytesIO(draw(sky, words(title), theme)))
+    assert picture.format == "PNG"
+    return picture.convert("RGB")
+
+
+def star(number: int, x: float, y: float, brightness: float = 1.0, name: str = "") -> Star:
+    return Star(number, MemoryKind.SAID, x, y, brightness, 0.5, name)
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_star_stands_out_where_it_is(theme: Theme) -> None:
+    """A person sees an empty sky."""
+    empty = looked_at(StarMap("Lan", (), 0), theme)
+    full = looked_at(StarMap("Lan", (star(1, 0.5, 0.5),), 1), theme)
+    assert full.size == (WIDTH, HEIGHT)
+    middle = (WIDTH // 2, (230 + HEIGHT - 170) // 2)
+    assert _differs(full, empty, middle) > 100
+    assert _differs(full, empty, (WIDTH // 2, 300)) == 0
+    assert _near(empty.getpixel((5, 5)), PAPERS[theme].top)
+
+
+def test_dim_stars_are_dim() -> None:
+    """What was long ago looks like what was yesterday."""
+    sky = looked_at(StarMap("Lan", (star(1, 0.25, 0.5, 0.2), star(2, 0.75, 0.5, 1.0)), 2))
+    y = (230 + HEIGHT - 170) // 2
+    dim, bright = sky.getpixel((60 + 240, y)), sky.getpixel((60 + 720, y))
+    assert isinstance(dim, tuple)
+    assert isinstance(bright, tuple)
+    assert sum(dim) < sum(bright) * 0.7
+
+
+def test_names_in_both_scripts_are_written_and_none_covers_another() -> None:
+    """Names are boxes without letters, or lie over each other."""
+    one = looked_at(StarMap("Lan", (star(1, 0.5, 0.5),), 1))
+    named = looked_at(StarMap("Lan", (star(1, 0.5, 0.5, name="海边的寄居蟹"),), 1))
+    other = looked_at(StarMap("Lan", (star(1, 0.5, 0.5, name="the hermit crab"),), 1))
+    assert _changed(named, one) > 1_000
+    assert _changed(other, one) > 1_000
+    assert _changed(named, other) > 1_000
+    pair = looked_at(StarMap("Lan", (star(1, 0.5, 0.5), star(2, 0.5, 0.5)), 2))
+    both = looked_at(StarMap("Lan", (star(1, 0.5, 0.5, name="海边"), star(2, 0.5, 0.5, name="海边")), 2))
+    single = looked_at(StarMap("Lan", (star(1, 0.5, 0.5, name="海边"),), 1))
+    assert _changed(both, pair) > 1.8 * _changed(single, one)
+
+
+def _differs(one: Image.Image, other: Image.Image, at: tuple[int, int]) -> int:
+    a, b = one.getpixel(at), other.getpixel(at)
+    assert isinstance(a, tuple)
+    assert isinstance(b, tuple)
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def _near(found: object, wanted: tuple[int, int, int]) -> bool:
+    assert isinstance(found, tuple)
+    return all(abs(a - b) < 4 for a, b in zip(found, wanted, strict=True))
+
+
+def _changed(one: Image.Image, other: Image.Image) -> int:
+    return sum(a != b for a, b in zip(one.get_flattened_data(), other.get_flattened_data(), strict=True))
