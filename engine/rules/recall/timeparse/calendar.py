@@ -52,7 +52,7 @@ def months(year: int, first: int, count: int, now: datetime) -> TimeRange:
 
 def years(first: int, count: int, now: datetime) -> TimeRange:
     """``count`` whole years."""
-    return months(first, 1, count, now)
+    return months(first, 1, 12 * count, now)
 
 
 def shifted(day: date, count: int) -> date:

@@ -1,10 +1,98 @@
-"""To be written."""
+"""Which stretch of time an English text means."""
 
+from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
+from engine.rules.recall.timeparse.english_doubts import accepted
+from engine.rules.recall.timeparse.english_idioms import hidden
+from engine.rules.recall.timeparse.english_phrases import Phrase, inside, phrases
+from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens, at
+from engine.rules.recall.timeparse.english_reading import pieces
+from engine.rules.recall.timeparse.english_sides import ranges, sides
+from engine.rules.recall.timeparse.english_tense import Tense, at_phrase, nearest_marks, tenses
+from engine.rules.recall.timeparse.english_tokens import tokens as tokens_of
+from engine.rules.recall.timeparse.english_words import Kind, words
 from engine.values.recall import TimeRange
+
+_MOST: Final = 24  # expressions looked at; a question has a few
+_PREPOSITIONS: Final = words("in on at during over around about from of back the within throughout sometime for")
 
 
 def find(text: str, now: datetime) -> TimeRange | None:
     """The range that ``text`` asks about, or None."""
+    tokens = tokens_of(text)
+    parts = pieces(tokens, hidden(tokens))
+    if not parts:
+        return None
+    marks = tenses(tokens)
+    nearest = nearest_marks(tokens, marks)
+    offered = sides(tokens, ranges(tokens, phrases(tokens, parts)))[:_MOST]
+    kept = [(one, at_phrase(tokens, marks, nearest, one.first, one.last)) for one in offered]
+    fitting = [(one, tense) for one, tense in kept if accepted(tokens, one, tense)]
+    for chosen in _in_order(tokens, _nested(tokens, fitting)):
+        if (found := _settled(tokens, chosen, now)) is not None:
+            return found
     return None
+
+
+def _in_order(tokens: Tokens, fitting: list[tuple[Phrase, Tense]]) -> list[Phrase]:
+    """The likeliest first: in a question, about the past, sure, and early in the text."""
+    asked = _questions(tokens)
+
+    def rank(row: tuple[Phrase, Tense]) -> tuple[bool, bool, bool, bool, int]:
+        phrase, tense = row
+        topic = at(tokens, phrase.first - 1).word == "about"
+        return (phrase.first not in asked, topic, tense is not Tense.PAST, phrase.stance is Stance.THIS, phrase.first)
+
+    return [phrase for phrase, _ in sorted(fitting, key=rank)]
+
+
+def _questions(tokens: Tokens) -> set[int]:
+    found: set[int] = set()
+    begin = 0
+    for index, token in enumerate(tokens):
+        if token.kind is Kind.STOP:
+            if token.word in ("?", "？"):
+                found.update(range(begin, index))
+            begin = index + 1
+    return found
+
+
+def _nested(tokens: Tokens, fitting: list[tuple[Phrase, Tense]]) -> list[tuple[Phrase, Tense]]:
+    """Puts "on Tuesday" into the "last week" of the same sentence."""
+    found: list[tuple[Phrase, Tense]] = []
+    for phrase, tense in fitting:
+        if found and _holds(tokens, found[-1][0], phrase):
+            outer = found.pop()[0]
+            found.append((inside(outer, phrase), tense))
+        elif found and _holds(tokens, phrase, found[-1][0]):
+            inner, mark = found.pop()
+            found.append((inside(phrase, inner), mark))
+        else:
+            found.append((phrase, tense))
+    return found
+
+
+def _holds(tokens: Tokens, outer: Phrase, inner: Phrase) -> bool:
+    if outer.stance not in (Stance.THIS, Stance.DATED, Stance.PAST) or inner.stance is not Stance.OPEN or outer.vague:
+        return False
+    if inner.coarse >= outer.fine or outer.fine < Grain.DAY or at(tokens, inner.first - 1).word == "about":
+        return False
+    low, high = sorted((outer.first, inner.first))
+    return not any(tokens[index].kind is Kind.STOP for index in range(low, min(high, low + 30)))
+
+
+def _settled(tokens: Tokens, phrase: Phrase, now: datetime) -> TimeRange | None:
+    try:
+        found = phrase.resolve(None, now)
+        if found is None or (found.start is not None and found.start > now):
+            return None
+    except (OverflowError, ValueError):
+        return None
+    first = phrase.first
+    while at(tokens, first - 1).word in _PREPOSITIONS:
+        first -= 1
+    around = at(tokens, phrase.first - 1).word in ("around", "about", "roughly", "approximately", "like")
+    span = (tokens[first].start, tokens[phrase.last - 1].end)
+    return replace(found, certain=not (phrase.vague or around), spans=(span,))

@@ -1,0 +1,224 @@
+"""How many: "a couple of weeks ago", "the past three days", "an hour and a half ago"."""
+
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from engine.rules.recall.timeparse.calendar import DAY, days, elapsed, midnight, months, shifted, week, weekend
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, skip
+from engine.rules.recall.timeparse.english_words import (
+    CENTURIES,
+    DAYS,
+    DECADES,
+    FORTNIGHTS,
+    HOURS,
+    MINUTES,
+    MONTHS,
+    QUARTERS,
+    SECONDS,
+    WEEKENDS,
+    WEEKS,
+    YEARS,
+    Kind,
+)
+from engine.values.recall import TimeRange
+
+FEW: Final = 3.5
+_LOOSE: Final = {"few": FEW, "several": 5.0, "couple": 2.0, "some": FEW}
+_SHORT: Final = {"h": HOURS, "d": DAYS, "w": WEEKS, "m": MINUTES, "y": YEARS, "mo": MONTHS}
+_AGO: Final = frozenset({"ago", "back"})
+_MONTHS_IN: Final = {MONTHS: 1, QUARTERS: 3, YEARS: 12, DECADES: 120, CENTURIES: 1200}
+_SECONDS_IN: Final = {SECONDS: 1, MINUTES: 60, HOURS: 3600}
+_DAYS_IN: Final = {DAYS: 1, WEEKS: 7, FORTNIGHTS: 14, WEEKENDS: 7}
+_GRAINS: Final = {
+    SECONDS: Grain.CLOCK,
+    MINUTES: Grain.CLOCK,
+    HOURS: Grain.CLOCK,
+    DAYS: Grain.DAY,
+    WEEKS: Grain.WEEK,
+    FORTNIGHTS: Grain.WEEK,
+    WEEKENDS: Grain.WEEK,
+    MONTHS: Grain.MONTH,
+    QUARTERS: Grain.SEASON,
+    YEARS: Grain.YEAR,
+    DECADES: Grain.DECADE,
+    CENTURIES: Grain.DECADE,
+}
+
+
+class Amount(NamedTuple):
+    """So many of a unit; ``last`` is the token behind it."""
+
+    count: float
+    unit: int
+    loose: bool
+    last: int
+
+
+def grain(unit: int) -> Grain:
+    """The size of a unit."""
+    return _GRAINS[unit]
+
+
+def number(tokens: Tokens, index: int) -> tuple[float, bool, int] | None:
+    """A number from 0 up, whether it is a loose one ("a few"), and the token behind it."""
+    first = at(tokens, index)
+    if first.kind is Kind.NUMBER and first.value >= 0:
+        second = at(tokens, index + 1)
+        if second.word == "-" and first.value in (20, 30, 40, 50):
+            second, index = at(tokens, index + 2), index + 1
+        if first.value in (20, 30, 40, 50) and second.kind is Kind.NUMBER and 0 < second.value < 10:
+            return first.value + second.value, False, index + 2
+        return _and_a_half(tokens, index + 1, float(first.value))
+    index += first.word in ("a", "an", "the", "these")
+    word = at(tokens, index).word
+    if word in _LOOSE:
+        more = skip(tokens, index + 1, frozenset({"of", "more"}))
+        return _LOOSE[word], True, more
+    if word == "half":
+        return 0.5, False, skip(tokens, index + 1, frozenset({"a", "an", "of"}))
+    if word == "dozen":
+        return 12.0, False, index + 1
+    return (1.0, False, index) if first.word in ("a", "an") else None
+
+
+def _and_a_half(tokens: Tokens, index: int, count: float) -> tuple[float, bool, int]:
+    words = tuple(at(tokens, index + step).word for step in range(4))
+    if words[:3] == ("and", "a", "half"):
+        return count + 0.5, False, index + 3
+    if words[:2] == ("or", "two") or (words[0] == "or" and at(tokens, index + 1).kind is Kind.NUMBER):
+        return count + 0.5, True, index + 2
+    if words[0] == "couple":
+        return count + 1, True, index + 1
+    return count, False, index
+
+
+def amount(tokens: Tokens, index: int) -> Amount | None:
+    """A count and its unit, as in "two and a half hours"."""
+    counted = number(tokens, index)
+    if counted is None:
+        return None
+    count, loose, index = counted
+    unit = at(tokens, index)
+    if unit.kind is Kind.UNIT:
+        kind = unit.value
+    elif unit.word == "second":
+        kind = SECONDS
+    elif unit.word in _SHORT and not unit.spaced:
+        kind = _SHORT[unit.word]
+    else:
+        return None
+    index += 1
+    if tuple(at(tokens, index + step).word for step in range(3)) == ("and", "a", "half"):
+        return Amount(count + 0.5, kind, loose, index + 3)
+    return Amount(count, kind, loose, index)
+
+
+def ago(tokens: Tokens, index: int) -> Piece | None:
+    """ "Two weeks ago", "an hour and twenty minutes ago", "a few days back"."""
+    first = amount(tokens, index)
+    if first is None:
+        return None
+    last, more = first.last, None
+    if at(tokens, last).word in ("and", ","):
+        more = amount(tokens, last + 1)
+    elif at(tokens, last).kind is Kind.NUMBER:
+        more = amount(tokens, last)
+    if more is not None:
+        last = more.last
+    last = skip(tokens, last, frozenset({"or", "so"}))
+    if at(tokens, last).word not in _AGO:
+        return None
+    return Piece(index, last + 1, grain(first.unit), _place(first, more), Stance.PAST, first.loose)
+
+
+def _place(first: Amount, more: Amount | None) -> Place:
+    def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if more is None:
+            return back(first, now)
+        if more.unit in _SECONDS_IN and first.unit in _SECONDS_IN:
+            return _moment(first.count * _SECONDS_IN[first.unit] + more.count * _SECONDS_IN[more.unit], False, now)
+        if more.unit in _MONTHS_IN and first.unit in _MONTHS_IN:
+            count = first.count * _MONTHS_IN[first.unit] + more.count * _MONTHS_IN[more.unit]
+            return back(Amount(count, MONTHS, first.loose, 0), now)
+        return back(first, now)
+
+    return place
+
+
+def back(amount: Amount, now: datetime) -> TimeRange:
+    """The unit that lies so many units back; wider for loose counts."""
+    count, unit = amount.count, amount.unit
+    if unit in _SECONDS_IN:
+        return _moment(count * _SECONDS_IN[unit], amount.loose, now)
+    today = now.date()
+    if unit in _DAYS_IN:
+        return _days_back(count * _DAYS_IN[unit], amount, now)
+    gone = round(count * _MONTHS_IN[unit])
+    if amount.loose and count > 2:
+        spread = round(1.5 * _MONTHS_IN[unit])
+        first = shifted(today.replace(day=1), -gone - spread)
+        return TimeRange(midnight(first, now), midnight(shifted(first, 2 * spread + _MONTHS_IN[unit]), now))
+    if unit in (YEARS, DECADES, CENTURIES) and gone % 12 == 0:
+        return months(today.year - gone // 12, 1, 12, now)
+    return months(today.year, today.month - gone, 1, now)
+
+
+def _days_back(gone: float, amount: Amount, now: datetime) -> TimeRange:
+    today = now.date()
+    if amount.loose and amount.count > 2:
+        return days(today - DAY * round(gone * 1.5), today - DAY * round(gone * 0.5), now)
+    if amount.unit == WEEKENDS:
+        return weekend(today - DAY * round(gone), now)
+    if amount.unit == DAYS and amount.loose:
+        return days(today - DAY * round(gone + 1), today - DAY * round(gone), now)
+    there = today - DAY * round(gone)
+    if amount.unit == DAYS or amount.count % 1:
+        reach = DAY * (0 if amount.unit == DAYS else 2)
+        return days(there - reach, there + reach, now)
+    return week(there, now)
+
+
+def _moment(gone: float, loose: bool, now: datetime) -> TimeRange:
+    if loose and gone % _SECONDS_IN[MINUTES] == 0 and gone % (2 * 3600):
+        return TimeRange(elapsed(now, timedelta(seconds=gone * 1.6)), elapsed(now, timedelta(seconds=gone * 0.4)))
+    reach = min(max(gone / 4, 60.0), 1800.0)
+    return TimeRange(
+        elapsed(now, timedelta(seconds=gone + reach)), elapsed(now, timedelta(seconds=max(0.0, gone - reach)))
+    )
+
+
+def recent(amount: Amount, now: datetime) -> TimeRange:
+    """The stretch of so many units that ends now."""
+    count, unit = amount.count, amount.unit
+    if unit in _SECONDS_IN:
+        return TimeRange(elapsed(now, timedelta(seconds=count * _SECONDS_IN[unit])), now)
+    if unit in _DAYS_IN:
+        return TimeRange(now - DAY * (count * _DAYS_IN[unit]), now)
+    first = shifted(now.date(), -round(count * _MONTHS_IN[unit]))
+    return TimeRange(midnight(first, now) + (now - midnight(now.date(), now)), now)
+
+
+def offset(day_range: TimeRange, amount: Amount, sign: int, now: datetime) -> TimeRange | None:
+    """The unit that lies so many units before (-1) or after (1) a stretch."""
+    if day_range.start is None or day_range.end is None or amount.unit in _SECONDS_IN:
+        return None
+    edge = (day_range.start if sign < 0 else day_range.end - DAY).date()
+    if amount.unit == DAYS:
+        there = edge + DAY * round(sign * amount.count)
+        return days(there, there, now)
+    if amount.unit in _DAYS_IN:
+        there = edge + DAY * round(sign * amount.count * _DAYS_IN[amount.unit])
+        return week(there, now) if amount.unit != WEEKENDS else weekend(there, now)
+    there = shifted(edge, sign * round(amount.count * _MONTHS_IN[amount.unit]))
+    return months(there.year, there.month, 1, now)
+
+
+def shifted_back(whole: TimeRange, amount: Amount, now: datetime) -> TimeRange | None:
+    """A day, moved back by so many units: "a week ago yesterday"."""
+    if whole.start is None or amount.unit in _SECONDS_IN:
+        return None
+    if amount.unit in _DAYS_IN:
+        there = whole.start.date() - DAY * round(amount.count * _DAYS_IN[amount.unit])
+    else:
+        there = shifted(whole.start.date(), -round(amount.count * _MONTHS_IN[amount.unit]))
+    return days(there, there, now)

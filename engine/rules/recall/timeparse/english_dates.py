@@ -1,0 +1,338 @@
+"""Dates, months, quarters, seasons, years and decades: "March 5th", "Q1 2025", "last summer", "the nineties"."""
+
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from engine.rules.recall.timeparse.calendar import days, latest, months, season, shifted, years
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, future
+from engine.rules.recall.timeparse.english_words import DOUBTFUL, Kind, words
+from engine.values.recall import TimeRange
+
+_YEARS: Final = range(1900, 2101)
+_BEFORE_YEAR: Final = frozenset(
+    {
+        "in",
+        "of",
+        "during",
+        "since",
+        "from",
+        "until",
+        "till",
+        "before",
+        "after",
+        "year",
+        "back",
+        "early",
+        "mid",
+        "late",
+        "to",
+        "and",
+        "through",
+        "-",
+        "–",
+        "for",
+    }
+)
+_NOT_YEAR: Final = frozenset({"in", "of"})
+_DAY_AFTER: Final = words(
+    "floor street st ave avenue grade place th try time round chapter amendment century grader birthday anniversary row"
+)
+_MEASURES: Final = words(
+    "meters metres people steps words dollars bucks calories miles km kilometers points times pieces pages users percent feet players apples kg followers"
+)
+
+
+def date_of(tokens: Tokens, index: int) -> Piece | None:
+    """A date in digits: 2026-05-20, 5/20, 5/20/2026, 20.5.2026."""
+    word = at(tokens, index).word
+    parts = [int(part) for part in word.replace("/", "-").replace(".", "-").split("-")]
+    if len(parts) == 2:
+        if at(tokens, index - 1).word not in (
+            "on",
+            "since",
+            "from",
+            "to",
+            "until",
+            "before",
+            "after",
+            "between",
+            "and",
+            "of",
+            "the",
+            "by",
+            "back",
+            "-",
+        ):
+            return None
+        month, day = parts if parts[0] <= 12 else parts[::-1]
+        return Piece(index, index + 1, Grain.DAY, day_place(month, day)) if month <= 12 else None
+    if parts[0] > 31:
+        year, month, day = parts
+    else:
+        month, day = parts[:2] if parts[0] <= 12 and "." not in word else (parts[1], parts[0])
+        year = parts[2] if parts[2] > 99 else 2000 + parts[2]
+    if month > 12:
+        month, day = day, month
+    return Piece(index, index + 1, Grain.DAY, day_place(month, day, year), Stance.DATED)
+
+
+def day_place(month: int, day: int, year: int | None = None) -> Place:
+    """A day of a month: of its year, of the year around it, or the latest."""
+
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if year is not None:
+            there = date(year, month, day)
+            return days(there, there, now)
+        if within is not None and within.start is not None:
+            return days(date(within.start.year, month, day), date(within.start.year, month, day), now)
+        return _latest_day(month, day, now)
+
+    return place
+
+
+def _latest_day(month: int, day: int, now: datetime) -> TimeRange | None:
+    for back in range(9):
+        leap = (month, day) == (2, 29) and _no_leap(now.year - back)
+        if not leap and date(now.year - back, month, day) <= now.date():
+            there = date(now.year - back, month, day)
+            return days(there, there, now)
+    return None
+
+
+def _no_leap(year: int) -> bool:
+    return year % 4 != 0 or (year % 100 == 0 and year % 400 != 0)
+
+
+def month(tokens: Tokens, index: int) -> Piece | None:
+    """A month, with its day and year where they stand beside it."""
+    token = at(tokens, index)
+    last = index + 1
+    if at(tokens, last).word == "." and not at(tokens, last).spaced and len(token.word) <= 4:
+        last += 1
+    number = at(tokens, last)
+    if number.word == "the" and at(tokens, last + 1).kind is Kind.ORDINAL:
+        number, last = at(tokens, last + 1), last + 1
+    if _is_day(tokens, last):
+        until = at(tokens, last + 2)
+        if at(tokens, last + 1).word in _TO and _is_day(tokens, last + 2) and until.value > number.value:
+            return _day_range(tokens, (index, last + 3), token.value, number.value, until.value)
+        found, behind = year_of(tokens, last + 1, joined=True)
+        stance = Stance.DATED if found else Stance.OPEN
+        return Piece(index, behind, Grain.DAY, day_place(token.value, number.value, found), stance)
+    found, behind = year_of(tokens, last, joined=True)
+    if found:
+        return Piece(index, behind, Grain.MONTH, month_place(token.value, found), Stance.DATED)
+    return Piece(index, last, Grain.MONTH, month_place(token.value), doubtful=token.word in DOUBTFUL)
+
+
+def _day_range(tokens: Tokens, ends: tuple[int, int], month: int, first: int, last: int) -> Piece:
+    """ "March 5-10, 2024"."""
+    found, behind = year_of(tokens, ends[1], joined=True)
+
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        begin, end = day_place(month, first, found)(within, now), day_place(month, last, found)(within, now)
+        if begin is None or end is None or begin.start is None or end.end is None:
+            return None
+        return days(begin.start.date(), begin.start.date() + timedelta(days=last - first), now)
+
+    return Piece(ends[0], behind, Grain.DAY, place, Stance.DATED if found else Stance.OPEN)
+
+
+_TO: Final = frozenset({"-", "–", "—", "to", "through", "until", "till"})
+
+
+def _is_day(tokens: Tokens, index: int) -> bool:
+    token = at(tokens, index)
+    if token.kind not in (Kind.NUMBER, Kind.ORDINAL) or not 1 <= token.value <= 31 or token.word.startswith("'"):
+        return False
+    behind = at(tokens, index + 1)
+    return behind.word not in _MEASURES and behind.kind is not Kind.UNIT
+
+
+def year_of(tokens: Tokens, index: int, joined: bool = False) -> tuple[int | None, int]:
+    """The year at ``index``, perhaps behind a comma or "of", and the token behind it."""
+    if joined and at(tokens, index).word in (",", "of"):
+        index += 1
+    token = at(tokens, index)
+    if token.kind is Kind.NUMBER and token.word.startswith("'"):
+        return (2000 if token.value < 40 else 1900) + token.value, index + 1
+    if token.kind is Kind.NUMBER and len(token.word) == 4 and token.value in _YEARS and _fits(tokens, index):
+        return token.value, index + 1
+    return None, index - (1 if joined and at(tokens, index - 1).word in (",", "of") else 0)
+
+
+def _fits(tokens: Tokens, index: int) -> bool:
+    behind = at(tokens, index + 1)
+    return behind.word not in _MEASURES and behind.kind is not Kind.UNIT
+
+
+def month_place(which: int, year: int | None = None) -> Place:
+    """A month of its year, of the year around it, or the latest that has begun."""
+
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if year is not None:
+            return months(year, which, 1, now)
+        if within is not None and within.start is not None:
+            return months(within.start.year, which, 1, now)
+        return latest(lambda there: months(there, which, 1, now), now)
+
+    return place
+
+
+def year(tokens: Tokens, index: int) -> Piece | None:
+    """A year behind a word that makes it one; two years with a dash are a range of both."""
+    found, last = year_of(tokens, index)
+    if found is None:
+        return None
+    before = at(tokens, index - 1)
+    if before.word not in _BEFORE_YEAR and before.kind not in (Kind.SEASON, Kind.QUARTER):
+        stance = Stance.INNER
+    else:
+        stance = Stance.DATED
+    return Piece(index, last, Grain.YEAR, year_place(found), stance)
+
+
+def year_place(which: int) -> Place:
+    """A whole year."""
+    return lambda _within, now: years(which, 1, now)
+
+
+def numbered_day(tokens: Tokens, index: int) -> Piece | None:
+    """ "The 5th", "the 5th of March", "5 March"."""
+    token = at(tokens, index)
+    if not 1 <= token.value <= 31:
+        return None
+    if at(tokens, index + 1).word in _TO and _is_day(tokens, index + 2) and at(tokens, index + 3).kind is Kind.MONTH:
+        last = at(tokens, index + 2).value
+        return (
+            _day_range(tokens, (index, index + 4), at(tokens, index + 3).value, token.value, last)
+            if last > token.value
+            else None
+        )
+    behind = index + 1 + (at(tokens, index + 1).word == "of")
+    if at(tokens, behind).kind is Kind.MONTH and (token.kind is Kind.ORDINAL or behind == index + 1):
+        if (
+            at(tokens, behind).word in ("may", "march", "mar")
+            and token.kind is Kind.NUMBER
+            and not at(tokens, behind).capital
+        ):
+            return None
+        found, last = year_of(tokens, behind + 1, joined=True)
+        stance = Stance.DATED if found else Stance.OPEN
+        return Piece(index, last, Grain.DAY, day_place(at(tokens, behind).value, token.value, found), stance)
+    if token.kind is not Kind.ORDINAL or at(tokens, index - 1).word != "the" or token.word == "second":
+        return None
+    return Piece(index, index + 1, Grain.DAY, _day_of_month(token.value), doubtful=not _ends(tokens, index + 1))
+
+
+def _ends(tokens: Tokens, index: int) -> bool:
+    token = at(tokens, index)
+    return token.kind is not Kind.WORD or token.word in _FOLLOWERS
+
+
+_FOLLOWERS: Final = words(
+    "i we you he she they it did do was were is had have and or of at in about with that this my your our to till until through when what where who how so but because right i'd you'd we'd there"
+)
+
+
+def _day_of_month(day: int) -> Place:
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if within is not None and within.start is not None:
+            there = within.start.date().replace(day=day)
+            return days(there, there, now)
+        for back in range(13):
+            first = shifted(now.date().replace(day=1), -back)
+            there = shifted(first.replace(day=1), 0)
+            end = shifted(first, 1)
+            if (end - there).days >= day and there.replace(day=day) <= now.date():
+                return days(there.replace(day=day), there.replace(day=day), now)
+        return None
+
+    return place
+
+
+def a_season(tokens: Tokens, index: int) -> Piece | None:
+    """A bare season."""
+    token = at(tokens, index)
+    found, last = year_of(tokens, index + 1, joined=True)
+    if found:
+        return Piece(index, last, Grain.SEASON, season_place(token.value, found), Stance.DATED)
+    if at(tokens, index + 1).word == "before" and at(tokens, index + 2).word == "last":
+        return Piece(index, index + 3, Grain.SEASON, ended_season(token.value, 1), Stance.PAST)
+    return Piece(
+        index, index + 1, Grain.SEASON, season_place(token.value), doubtful=token.word in DOUBTFUL or token.capital
+    )
+
+
+def season_place(which: int, year: int | None = None) -> Place:
+    """A season of its year, of the year around it, or the latest that has begun."""
+
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if year is not None:
+            return season(year, which, now)
+        if within is not None and within.start is not None:
+            return season(within.start.year, which, now)
+        return latest(lambda there: season(there, which, now), now)
+
+    return place
+
+
+def ended_season(which: int, more: int = 0) -> Place:
+    """The latest season that is over, ``more`` years earlier."""
+
+    def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
+        found = [season(now.year - back, which, now) for back in range(3)]
+        over = [there for there in found if there.end is not None and there.end <= now]
+        first = over[0].start if over else None
+        return season(first.year - more, which, now) if first else None
+
+    return place
+
+
+def named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
+    """ "Last May", "this summer": ``last`` is the token of the month or season."""
+    token = at(tokens, last)
+    grain = Grain.MONTH if token.kind is Kind.MONTH else Grain.SEASON
+    if token.kind is Kind.MONTH and _is_day(tokens, last + 1):
+        return None
+    if this > 0:
+        return future(index, last + 1, grain)
+    if token.kind is Kind.MONTH:
+        place = _ended_month(token.value) if this < 0 else month_place(token.value)
+    elif this < 0 and at(tokens, last - 1).word != "past":
+        place = ended_season(token.value)
+    else:
+        place = season_place(token.value)
+    return Piece(index, last + 1, grain, place, Stance.PAST if this < 0 else Stance.THIS)
+
+
+def _ended_month(which: int) -> Place:
+    def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
+        return months(now.year - (which >= now.month), which, 1, now)
+
+    return place
+
+
+def quarter(tokens: Tokens, index: int) -> Piece | None:
+    """Q1 to Q4, H1 and H2."""
+    token = at(tokens, index)
+    size = 3 if token.word[0] == "q" else 6
+    if size * token.value > 12:
+        return None
+    first = size * (token.value - 1) + 1
+
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if within is not None and within.start is not None:
+            return months(within.start.year, first, size, now)
+        return latest(lambda there: months(there, first, size, now), now)
+
+    return Piece(index, index + 1, Grain.SEASON, place)
+
+
+def decade(tokens: Tokens, index: int) -> Piece | None:
+    """ "The nineties", "the 90s", "the 2010s"."""
+    token = at(tokens, index)
+    if at(tokens, index - 1).word not in ("the", "early", "mid", "late", "-") and token.value < 1000:
+        return None
+    first = token.value if token.value >= 1000 else token.value + (2000 if token.value <= 20 else 1900)
+    return Piece(index, index + 1, Grain.DECADE, lambda _within, now: years(first, 10, now), Stance.DATED)

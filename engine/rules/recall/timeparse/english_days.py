@@ -1,0 +1,221 @@
+"""Days, weekdays, weekends and weeks: "yesterday", "last Tuesday", "the week before last", "the other night"."""
+
+from datetime import datetime
+from typing import Final
+
+from engine.rules.recall.timeparse.calendar import DAY, days, midnight, monday, months, week, weekend, years
+from engine.rules.recall.timeparse.english_counts import Amount, amount, number, recent
+from engine.rules.recall.timeparse.english_counts import grain as grain_of
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, future
+from engine.rules.recall.timeparse.english_words import (
+    DAYS,
+    DECADES,
+    DOUBTFUL,
+    HOURS,
+    LEXICON,
+    MINUTES,
+    MONTHS,
+    QUARTERS,
+    SECONDS,
+    WEEKENDS,
+    WEEKS,
+    YEARS,
+    Kind,
+)
+from engine.values.recall import TimeRange
+
+_STANCES: Final = {-1: Stance.PAST, 0: Stance.THIS, 1: Stance.FUTURE}
+_OF: Final = frozenset({"of", "in"})
+
+
+def day(tokens: Tokens, index: int) -> Piece | None:
+    """Yesterday, today, tomorrow, the days next to them, and "the day before last"."""
+    distance = at(tokens, index).value
+    return Piece(index, index + 1, Grain.DAY, days_from(distance), _STANCES[distance])
+
+
+def day_next_to(tokens: Tokens, index: int) -> Piece | None:
+    """ "The day before yesterday", "the day after tomorrow"."""
+    side, target = at(tokens, index + 1), at(tokens, index + 2)
+    if side.word not in ("before", "after") or target.kind is not Kind.DAY:
+        return None
+    distance = target.value + (-1 if side.word == "before" else 1)
+    stance = Stance.PAST if distance < 0 else Stance.FUTURE if distance else Stance.THIS
+    return Piece(index, index + 3, Grain.DAY, days_from(distance), stance)
+
+
+def days_from(distance: int) -> Place:
+    """The day so many days from today."""
+
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        there = now.date() + DAY * distance
+        if within is not None and not within.holds(midnight(there, now)):
+            return None
+        return days(there, there, now)
+
+    return place
+
+
+def weekday(tokens: Tokens, index: int) -> Piece | None:
+    """A bare weekday: the latest before today, or the one inside the week it belongs to."""
+    token = at(tokens, index)
+    if token.word.endswith("s") and token.word not in ("tues", "weds", "thurs"):
+        return None
+    last = (
+        index + 1 + (at(tokens, index + 1).word == "." and token.word in DOUBTFUL and not at(tokens, index + 1).spaced)
+    )
+    short = token.word in DOUBTFUL
+    if at(tokens, last).word == "before" and at(tokens, last + 1).word == "last":
+        return Piece(index, last + 2, Grain.DAY, weekdays_back(token.value, 1), Stance.PAST)
+    return Piece(index, last, Grain.DAY, weekdays_back(token.value), doubtful=short)
+
+
+def weekdays_back(which: int, more: int = 0) -> Place:
+    """The latest such weekday before today, ``more`` weeks earlier; or the first one inside a larger part."""
+
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if within is None or within.start is None:
+            there = now.date() - DAY * ((now.weekday() - which - 1) % 7 + 1 + 7 * more)
+            return days(there, there, now)
+        first = within.start.date()
+        there = first + DAY * ((which - first.weekday()) % 7)
+        return days(there, there, now) if within.holds(midnight(there, now)) else None
+
+    return place
+
+
+def named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
+    """A weekday or unit behind "last", "this", "next": ``this`` is -1, 0 or 1, ``last`` the token of the word."""
+    token = at(tokens, last)
+    if token.kind is Kind.WEEKDAY:
+        if this > 0:
+            return future(index, last + 1, Grain.DAY)
+        place = weekdays_back(token.value) if this < 0 else _this_weekday(token.value)
+        return Piece(index, last + 1, Grain.DAY, place, _STANCES[this])
+    if token.kind is Kind.UNIT:
+        return _unit(tokens, index, this, last)
+    return None
+
+
+def weekdays_ago(tokens: Tokens, index: int) -> Piece | None:
+    """ "Two Fridays ago"."""
+    counted = number(tokens, index)
+    if counted is None or at(tokens, counted[2] + 1).word != "ago":
+        return None
+    kind, which = LEXICON.get(at(tokens, counted[2]).word.removesuffix("s"), (Kind.WORD, 0))
+    if kind is not Kind.WEEKDAY or not 1 <= counted[0] < 500:
+        return None
+    return Piece(index, counted[2] + 2, Grain.DAY, weekdays_back(which, round(counted[0]) - 1), Stance.PAST, counted[1])
+
+
+def _this_weekday(which: int) -> Place:
+    def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
+        there = monday(now.date()) + DAY * which
+        return days(there, there, now)
+
+    return place
+
+
+def _unit(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
+    unit, word = at(tokens, last).value, at(tokens, last).word
+    grain = grain_of(unit)
+    if this > 0:
+        return None if at(tokens, index).word == "following" else future(index, last + 1, grain)
+    ordinal = at(tokens, last + 1).word in _OF and unit in (DAYS, WEEKS, WEEKENDS, MONTHS)
+    if (unit in (SECONDS, MINUTES) and this < 0) or ordinal or word.endswith("s"):
+        return None
+    past = at(tokens, last - 1).word == "past"
+    if (past and unit != WEEKENDS) or (unit == HOURS and this < 0):
+        return Piece(index, last + 1, grain, lambda _w, now: recent(Amount(1.0, unit, False, 0), now), Stance.PAST)
+    if unit in (HOURS, SECONDS, MINUTES, DAYS):
+        return None
+    return Piece(index, last + 1, grain, unit_place(unit, this), _STANCES[this])
+
+
+def unit_place(unit: int, distance: int) -> Place:
+    """The week, month, year … so many from the present one."""
+
+    def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
+        return whole(unit, distance, now)
+
+    return place
+
+
+def whole(unit: int, distance: int, now: datetime) -> TimeRange | None:
+    """The calendar's week, weekend, month, quarter, year or decade so many from the present one."""
+    today = now.date()
+    if unit in (WEEKS, WEEKENDS):
+        there = today + DAY * 7 * distance
+        return week(there, now) if unit == WEEKS else weekend(there, now)
+    if unit == MONTHS:
+        return months(today.year, today.month + distance, 1, now)
+    if unit == QUARTERS:
+        return months(today.year, (today.month - 1) // 3 * 3 + 1 + 3 * distance, 3, now)
+    if unit == YEARS:
+        return years(today.year + distance, 1, now)
+    return years((today.year // 10 + distance) * 10, 10, now) if unit == DECADES else None
+
+
+def before_last(tokens: Tokens, index: int) -> Piece | None:
+    """ "The week before last", "year before last"."""
+    token = at(tokens, index)
+    if at(tokens, index + 1).word != "before" or at(tokens, index + 2).word != "last":
+        return None
+    if token.value not in (WEEKS, WEEKENDS, MONTHS, QUARTERS, YEARS):
+        return None
+    return Piece(index, index + 3, grain_of(token.value), unit_place(token.value, -2), Stance.PAST)
+
+
+def bare_weekend(tokens: Tokens, index: int) -> Piece | None:
+    """ "The weekend": the latest that has begun, or the one inside a week."""
+    if at(tokens, index).value != WEEKENDS or at(tokens, index).word.endswith("s"):
+        return None
+    if at(tokens, index - 1).word not in ("the", "'s", "my", "our", "your") or at(tokens, index + 1).word in (
+        "before",
+        "after",
+        "of",
+    ):
+        return None
+    return Piece(index, index + 1, Grain.WEEK - 1, _weekend)
+
+
+def _weekend(within: TimeRange | None, now: datetime) -> TimeRange | None:
+    if within is not None and within.start is not None:
+        return weekend(within.start.date(), now)
+    found = weekend(now.date(), now)
+    return found if found.start is not None and found.start <= now else weekend(now.date() - 7 * DAY, now)
+
+
+def other(tokens: Tokens, index: int) -> Piece | None:
+    """ "The other day", "the other night"; ``index`` is at "other"."""
+    target = at(tokens, index + 1)
+    if at(tokens, index - 1).word != "the":
+        return None
+    if target.word == "day" or target.kind is Kind.PART:
+        return Piece(index, index + 2, Grain.DAY, _lately(6, 1), Stance.PAST, vague=True)
+    if target.word in ("week", "weekend"):
+        return Piece(index, index + 2, Grain.WEEK, _lately(21, 4), Stance.PAST, vague=True)
+    if target.word == "month":
+        return Piece(index, index + 2, Grain.MONTH, _lately(75, 20), Stance.PAST, vague=True)
+    return None
+
+
+def recently(tokens: Tokens, index: int) -> Piece | None:
+    """ "Recently", "lately": the past two weeks."""
+    return Piece(index, index + 1, Grain.WEEK, _lately(at(tokens, index).value, 0), Stance.PAST, vague=True)
+
+
+def _lately(first: float, last: float) -> Place:
+    return lambda _within, now: TimeRange(now - DAY * first, now - DAY * last)
+
+
+def past_amount(tokens: Tokens, index: int, last: int) -> Piece | None:
+    """ "The last three days", "these past few weeks"; ``last`` is the token behind "last" or "past"."""
+    counted = amount(tokens, last)
+    if counted is None or counted.last <= last + 1 or at(tokens, counted.last).word in ("of", "in"):
+        return None
+    if counted.unit in (SECONDS, MINUTES) and counted.count <= 0:
+        return None
+    return Piece(
+        index, counted.last, grain_of(counted.unit), lambda _w, now: recent(counted, now), Stance.PAST, counted.loose
+    )

@@ -1,0 +1,158 @@
+"""Composes parts that stand together: coarse ones first, finer ones inside them; then ranges, sides and distances."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from engine.rules.recall.timeparse.english_counts import amount, shifted_back
+from engine.rules.recall.timeparse.english_edges import EDGE_GRAIN
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Stance, Tokens, at
+from engine.rules.recall.timeparse.english_words import JOINTS, Kind
+from engine.values.recall import TimeRange
+
+Resolve = Callable[[TimeRange | None, datetime], TimeRange | None]
+_GAP: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """An expression of time: tokens ``first`` to ``last`` (not included), its finest and coarsest part, and its range."""
+
+    first: int
+    last: int
+    fine: int
+    coarse: int
+    stance: Stance
+    resolve: Resolve
+    vague: bool = False
+    doubtful: bool = False
+    pieces: tuple[Piece, ...] = ()
+
+
+def compose(pieces: Sequence[Piece], within: TimeRange | None, now: datetime) -> TimeRange | None:
+    """The range of parts that belong together."""
+    for piece in sorted(pieces, key=lambda piece: -piece.grain):
+        within = piece.place(within, now)
+        if within is None:
+            return None
+    return within
+
+
+def phrases(tokens: Tokens, pieces: Sequence[Piece]) -> list[Phrase]:
+    """Groups of parts that stand together, in order."""
+    found: list[Phrase] = []
+    group: list[Piece] = []
+    for piece in pieces:
+        if group and not _joins(tokens, group, piece):
+            found.append(phrase(tokens, group))
+            group = []
+        group.append(piece)
+    if group:
+        found.append(phrase(tokens, group))
+    return found
+
+
+def _joins(tokens: Tokens, group: Sequence[Piece], piece: Piece) -> bool:
+    before = group[-1]
+    gap = range(before.last, piece.first)
+    if len(gap) > _GAP or len(group) > 4:
+        return False
+    words = [tokens[index].word for index in gap]
+    inner = piece.grain == Grain.CLOCK and piece.stance is not Stance.PAST
+    if not all(word in JOINTS or (inner and word in ("from", "between", "like")) for word in words):
+        return False
+    if EDGE_GRAIN in (piece.grain, before.grain):
+        return not any(word == "," for word in words)
+    if any(piece.grain == other.grain for other in group):
+        return _pairs(tokens, before, piece)
+    if _ago(tokens, before) and piece.grain == Grain.DAY:
+        return True
+    return Stance.FUTURE in (piece.stance, before.stance) or not (piece.stance == before.stance == Stance.PAST)
+
+
+def _ago(tokens: Tokens, piece: Piece) -> bool:
+    return tokens[piece.last - 1].word == "ago"
+
+
+def _pairs(tokens: Tokens, before: Piece, piece: Piece) -> bool:
+    """A weekday with its date, or a day that is counted from another one."""
+    if _ago(tokens, before) and piece.first == before.last:
+        return True
+    weekday = tokens[before.first].kind is Kind.WEEKDAY and before.last - before.first <= 2
+    dated = tokens[piece.first].kind in (Kind.MONTH, Kind.ORDINAL, Kind.NUMBER, Kind.DATE)
+    return before.grain == Grain.DAY and weekday and dated
+
+
+def phrase(tokens: Tokens, group: Sequence[Piece]) -> Phrase:
+    """One expression of parts that belong together."""
+    parts = _counted_from(tokens, _edged(_without_weekday(tokens, group)))
+    grains = [part.grain for part in parts]
+    return Phrase(
+        group[0].first,
+        group[-1].last,
+        min(grains),
+        max(grains),
+        max(part.stance for part in parts),
+        lambda within, now: compose(parts, within, now),
+        any(part.vague for part in parts),
+        len(parts) == 1 and parts[0].doubtful,
+        tuple(parts),
+    )
+
+
+def _without_weekday(tokens: Tokens, group: Sequence[Piece]) -> list[Piece]:
+    days = [piece for piece in group if piece.grain == Grain.DAY]
+    extra = len(days) > 1 and tokens[days[0].first].kind is Kind.WEEKDAY
+    return [piece for piece in group if not (extra and piece is days[0])]
+
+
+def _edged(group: Sequence[Piece]) -> list[Piece]:
+    """Edges get the size just below what they are edges of."""
+    found: list[Piece] = []
+    for index, piece in enumerate(group):
+        rest = [other.grain for other in group[index + 1 :] if other.grain != EDGE_GRAIN]
+        if piece.grain == EDGE_GRAIN:
+            target = Grain.PART if Grain.PART in rest[:2] else rest[0] if rest else 0
+            piece = replace(piece, grain=target - 1)  # noqa: PLW2901  the same part with its size
+        found.append(piece)
+    return found
+
+
+def _counted_from(tokens: Tokens, group: Sequence[Piece]) -> list[Piece]:
+    """ "A week ago yesterday", "two weeks ago Friday": the day, moved back."""
+    for piece, day in zip(group, group[1:], strict=False):
+        if not _ago(tokens, piece) or day.first != piece.last or day.grain != Grain.DAY:
+            continue
+        counted = amount(tokens, piece.first)
+        if counted is None:
+            continue
+
+        def place(within: TimeRange | None, now: datetime, day: Piece = day) -> TimeRange | None:
+            whole = day.place(within, now)
+            return None if whole is None or counted is None else shifted_back(whole, counted, now)
+
+        moved = Piece(piece.first, day.last, Grain.DAY, place, Stance.PAST)
+        return [other for other in group if other not in (piece, day)] + [moved]
+    return list(group)
+
+
+def inside(outer: Phrase, inner: Phrase) -> Phrase:
+    """``inner``, placed inside of ``outer`` that stands elsewhere in the sentence."""
+
+    def resolve(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        whole = outer.resolve(within, now)
+        return None if whole is None else inner.resolve(whole, now)
+
+    return replace(inner, stance=outer.stance, resolve=resolve, vague=inner.vague or outer.vague)
+
+
+def word_before(tokens: Tokens, index: int) -> tuple[str, int]:
+    """The word before an expression and where it stands, articles left out."""
+    index -= 1
+    for _ in range(2):
+        if at(tokens, index).word in ("the", "my", "our", "your", "that", "about", "around", "just", "on"):
+            if at(tokens, index).word == "on" and at(tokens, index - 1).kind is not Kind.BOUND:
+                break
+            index -= 1
+    return at(tokens, index).word, index

@@ -1,0 +1,181 @@
+"""Ranges and sides: "from Monday to Wednesday", "since March", "before Christmas", "two days after Thanksgiving"."""
+
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from engine.rules.recall.timeparse.calendar import DAY, days, hours, weekend, years
+from engine.rules.recall.timeparse.english_counts import Amount, number, offset
+from engine.rules.recall.timeparse.english_hours import HOURS_OF
+from engine.rules.recall.timeparse.english_phrases import Phrase, Resolve, compose, word_before
+from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens, at
+from engine.rules.recall.timeparse.english_tokens import Token
+from engine.rules.recall.timeparse.english_words import AFTER, BEFORE, SINCE, UNTIL, WEEKENDS, Kind
+from engine.values.recall import TimeRange
+
+_TO: Final = frozenset({"to", "until", "till", "through", "thru", "-", "–", "—"})
+_SURE: Final = frozenset({Stance.THIS, Stance.DATED, Stance.PAST})
+
+
+def ranges(tokens: Tokens, phrases: list[Phrase]) -> list[Phrase]:
+    """Joins "from A to B" and "between A and B" to one expression each."""
+    found: list[Phrase] = []
+    for phrase in phrases:
+        if found and _is_range(tokens, found[-1], phrase):
+            found[-1] = _range(found[-1], phrase, word_before(tokens, found[-1].first))
+        else:
+            found.append(phrase)
+    return found
+
+
+def _is_range(tokens: Tokens, one: Phrase, two: Phrase) -> bool:
+    words = [tokens[index].word for index in range(one.last, min(two.first, one.last + 3))]
+    if not words or two.first - one.last > 2 or Stance.FUTURE in (one.stance, two.stance):
+        return False
+    if words[-1] in ("the", "on") and len(words) > 1:
+        words.pop()
+    if len(words) != 1:
+        return False
+    opening = word_before(tokens, one.first)[0]
+    if words[0] == "and":
+        return opening == "between"
+    return words[0] in _TO and (opening in ("from", "between") or one.fine == two.fine or words[0] != "to")
+
+
+def _range(one: Phrase, two: Phrase, opening: tuple[str, int]) -> Phrase:
+    shared = [piece for piece in two.pieces if piece.grain > max(one.coarse, two.fine)]
+
+    def resolve(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if shared:
+            within = compose(shared, within, now)
+        begin, end = _ends(one, two, within, now)
+        if begin is None or end is None or begin.start is None or end.end is None or begin.start >= end.end:
+            return None
+        return TimeRange(begin.start, end.end)
+
+    first = opening[1] if opening[0] in ("from", "between") else one.first
+    stance = max(one.stance, two.stance)
+    doubtful = one.doubtful and two.doubtful and first == one.first
+    return Phrase(
+        first, two.last, max(one.fine, two.fine), max(one.coarse, two.coarse), stance, resolve, doubtful=doubtful
+    )
+
+
+def _ends(
+    one: Phrase, two: Phrase, within: TimeRange | None, now: datetime
+) -> tuple[TimeRange | None, TimeRange | None]:
+    if one.stance in (Stance.DATED, Stance.PAST) and two.stance not in _SURE:
+        begin = one.resolve(within, now)
+        if begin is None or begin.start is None:
+            return None, None
+        whole = (
+            years(begin.start.year, 1, now)
+            if one.fine >= Grain.DAY
+            else days(begin.start.date(), begin.start.date(), now)
+        )
+        end = two.resolve(whole if two.coarse >= Grain.MONTH or one.fine < Grain.DAY else None, now)
+        return begin, end
+    end = two.resolve(within, now)
+    if end is None or end.start is None:
+        return None, None
+    before = end.start if within is None and one.stance not in _SURE else now
+    return one.resolve(within, before), end
+
+
+def sides(tokens: Tokens, phrases: list[Phrase]) -> list[Phrase]:
+    """Applies "since", "before", "after", "until" and distances to the expressions behind them."""
+    found: list[Phrase] = []
+    for phrase in phrases:
+        word, where = word_before(tokens, phrase.first)
+        bound = at(tokens, where)
+        made = _sided(tokens, phrase, where) if bound.kind is Kind.BOUND else _from_on(tokens, phrase, word, where)
+        if phrase.stance is Stance.FUTURE:
+            made = phrase
+        while found and made.first < found[-1].last:
+            found.pop()
+        found.append(made)
+    return found
+
+
+def _from_on(tokens: Tokens, phrase: Phrase, word: str, where: int) -> Phrase:
+    if word in ("from", "starting") and at(tokens, phrase.last).word in ("on", "onwards", "onward", "forward"):
+        return replace(phrase, first=where, last=phrase.last + 1, resolve=_side(phrase, SINCE))
+    return phrase
+
+
+def _sided(tokens: Tokens, phrase: Phrase, where: int) -> Phrase:
+    bound = at(tokens, where)
+    before = at(tokens, where - 1)
+    if bound.value in (BEFORE, AFTER) and (moved := _moved(tokens, phrase, where, before)):
+        return moved
+    if phrase.stance is Stance.INNER and not (phrase.fine <= Grain.CLOCK and bound.value == SINCE):
+        return phrase
+    sure = bound.value == SINCE and phrase.fine > Grain.CLOCK
+    return replace(phrase, first=where, resolve=_side(phrase, bound.value), doubtful=phrase.doubtful and not sure)
+
+
+def _side(phrase: Phrase, side: int) -> Resolve:
+    def resolve(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        whole = phrase.resolve(within, now)
+        if whole is None or whole.start is None or whole.end is None:
+            return None
+        middle = whole.start + (whole.end - whole.start) / 2 if phrase.fine <= Grain.CLOCK else None
+        if side in (SINCE, AFTER):
+            begin = middle or (whole.start if side == SINCE else whole.end)
+            return TimeRange(begin, now) if begin < now else None
+        return TimeRange(None, middle or (whole.start if side == BEFORE else whole.end))
+
+    return resolve
+
+
+def _moved(tokens: Tokens, phrase: Phrase, where: int, before: Token) -> Phrase | None:
+    sign = -1 if at(tokens, where).value == BEFORE else 1
+    first = where - 1
+    if before.kind is Kind.UNIT:
+        count, loose = 1.0, False
+        for back in (4, 3, 2, 1):
+            counted = number(tokens, where - 1 - back)
+            if counted and counted[2] == where - 1:
+                count, loose, first = counted[0], counted[1], where - 1 - back
+                break
+        else:
+            first = where - 2 if at(tokens, where - 2).word == "the" else where - 1
+        moved = Amount(count, before.value, loose, where)
+        return _by(phrase, first, lambda whole, now: offset(whole, moved, sign, now), Grain.DAY)
+    if before.kind is Kind.PART:
+        return _by(phrase, first, lambda whole, now: _part_next_to(whole, before.value, sign, now), Grain.PART)
+    if before.kind is Kind.WEEKDAY:
+        return _by(phrase, first, lambda whole, now: _weekday_next_to(whole, before.value, sign, now), Grain.DAY)
+    return None
+
+
+def _by(phrase: Phrase, first: int, move: Resolve, fine: int) -> Phrase:
+    def resolve(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        whole = phrase.resolve(within, now)
+        return None if whole is None else move(whole, now)
+
+    return replace(phrase, first=first, fine=fine, resolve=resolve, doubtful=False)
+
+
+def _edge(whole: TimeRange | None, sign: int) -> date | None:
+    if whole is None or whole.start is None or whole.end is None:
+        return None
+    return whole.start.date() if sign < 0 else (whole.end - timedelta(minutes=1)).date()
+
+
+def _part_next_to(whole: TimeRange | None, part: int, sign: int, now: datetime) -> TimeRange | None:
+    edge = _edge(whole, sign)
+    return None if edge is None else hours(edge + DAY * sign, *HOURS_OF[part], now)
+
+
+def _weekday_next_to(whole: TimeRange | None, weekday: int, sign: int, now: datetime) -> TimeRange | None:
+    edge = _edge(whole, sign)
+    if edge is None:
+        return None
+    distance = (edge.weekday() - weekday) % 7 if sign < 0 else (weekday - edge.weekday()) % 7
+    there = edge + DAY * sign * (distance or 7)
+    return days(there, there, now)
+
+
+__all__ = ["ranges", "sides"]
+_unused = (UNTIL, WEEKENDS, weekend)
