@@ -379,6 +379,7 @@ COMMENT ON COLUMN memory.characters IS 'The characters that were present.';
 COMMENT ON COLUMN memory.occurred_at IS 'When what it tells began: the time of the message, not of writing it down. until: when it ended.';
 COMMENT ON COLUMN memory.words IS 'How many words of it are counted.';
 CREATE INDEX memory_by_time ON memory (space_id, session_id, occurred_at);
+CREATE INDEX memory_on_line ON memory (space_id, session_id, branch_id, seq);
 
 CREATE TABLE memory_vector (
     space_id bigint NOT NULL,
@@ -386,9 +387,10 @@ CREATE TABLE memory_vector (
     model_id smallint NOT NULL REFERENCES embedding_model,
     derived_id bigint NOT NULL,
     v halfvec NOT NULL,
-    PRIMARY KEY (space_id, session_id, model_id, derived_id),
+    PRIMARY KEY (space_id, session_id, derived_id, model_id),
     FOREIGN KEY (space_id, session_id, derived_id) REFERENCES memory ON DELETE CASCADE
 );
+COMMENT ON COLUMN memory_vector.v IS 'Of length 1, so that the inner product is the cosine.';
 
 CREATE TABLE word (
     space_id bigint NOT NULL,
@@ -396,19 +398,23 @@ CREATE TABLE word (
     term integer NOT NULL,
     derived_id bigint NOT NULL,
     times smallint NOT NULL,
-    PRIMARY KEY (space_id, session_id, term, derived_id),
-    FOREIGN KEY (space_id, session_id, derived_id) REFERENCES memory ON DELETE CASCADE
-);
-COMMENT ON TABLE word IS 'Which memories hold a word, as a hash of its stem, and how often.';
+    words integer NOT NULL,
+    PRIMARY KEY (space_id, session_id, term, derived_id) INCLUDE (times, words),
+    FOREIGN KEY (space_id, session_id) REFERENCES session ON DELETE CASCADE
+) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
+COMMENT ON TABLE word IS 'Which memories hold a word, as a hash of its stem, and how often. Read from its index alone.';
+COMMENT ON COLUMN word.words IS 'How many words the memory has.';
 
 CREATE TABLE word_count (
     space_id bigint NOT NULL,
     session_id bigint NOT NULL,
     term integer NOT NULL,
     memories integer NOT NULL,
-    PRIMARY KEY (space_id, session_id, term)
-);
-COMMENT ON TABLE word_count IS 'How many memories of a session hold a word, on all its branches. Term 0 counts the memories themselves.';
+    times bigint NOT NULL,
+    PRIMARY KEY (space_id, session_id, term),
+    FOREIGN KEY (space_id, session_id) REFERENCES session ON DELETE CASCADE
+) WITH (fillfactor = 70);
+COMMENT ON TABLE word_count IS 'How many memories of a session hold a word, on all its branches, and how often. Term 0: all memories, all words.';
 
 CREATE TABLE remembered (
     space_id bigint NOT NULL,
@@ -439,13 +445,17 @@ CREATE TABLE person_fact (
     ended_at timestamptz,
     ended_by bigint,
     ended_why text,
-    PRIMARY KEY (person_id, id),
-    UNIQUE (person_id, space_id, session_id, branch_id, seq, text)
+    PRIMARY KEY (person_id, id)
 );
 COMMENT ON TABLE person_fact IS 'What is true of a real person. It belongs to them, not to a story; branches and savepoints leave it alone.';
 COMMENT ON COLUMN person_fact.character_id IS 'Who knows it; null: every character.';
 COMMENT ON COLUMN person_fact.private IS 'Said where nobody else was: told in groups only if the person allows it.';
 COMMENT ON COLUMN person_fact.space_id IS 'Where it was said: space, session, branch, seq; 0 for one written on the card itself.';
+CREATE UNIQUE INDEX person_fact_once ON person_fact (person_id, space_id, session_id, branch_id, seq, character_id, text)
+    NULLS NOT DISTINCT WHERE space_id > 0;
+CREATE UNIQUE INDEX person_fact_on_card ON person_fact (person_id, character_id, text)
+    NULLS NOT DISTINCT WHERE space_id = 0 AND ended_at IS NULL;
+CREATE INDEX person_fact_said ON person_fact (space_id, session_id, branch_id, seq);
 
 CREATE TABLE person_fact_vector (
     person_id bigint NOT NULL,

@@ -63,7 +63,7 @@ class NewMemory:
 class Memory:
     """A memory as readers see it. ``speaker`` is the name of who said it, ``topic`` its short tag ("" without one).
 
-    ``from_seq`` … ``to_seq`` are the entries it was made from, as they lie on its branch.
+    ``from_seq`` … ``to_seq`` are the entries it was made from, as they lie on its branch; ``sources`` leaves out gaps.
     """
 
     id: int
@@ -85,6 +85,7 @@ class Memory:
     about: tuple[int, ...] = ()
     pinned: bool = False
     body: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    sources: tuple[Range, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,19 @@ class Recalled:
     score: float
     similarity: float | None = None
     bm25: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NewPersonFact:
+    """What is true of a real person, before it is stored; fields as in PersonFact."""
+
+    person: int
+    text: str
+    occurred_at: datetime
+    character: int | None = None
+    private: bool = True
+    session: SessionKey | None = None
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,101 @@
+"""Memories in Postgres: stored once with their words, and read through one fragment, ``recallable``."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.db.memory_rows import candidate, likeness, memory, new_columns, scope_columns
+from engine.db.pool import Statements
+from engine.db.vectors import unit
+from engine.values.ids import SessionKey
+from engine.values.memories import Candidate, Memory, MemoryKind, NewMemory, Scope
+from engine.values.stars import Glimpse
+
+K1 = 1.2
+B = 0.75
+
+
+async def remember(on: Statements, key: SessionKey, rows: Sequence[NewMemory]) -> list[int | None]:
+    """Store memories with their sources and words, all or none; the id of each, None where it was stored before."""
+    if not rows:
+        return []
+    made = await on.fetch("remember", key.space, key.session, *new_columns(rows))
+    return [row["id"] for row in made]
+
+
+async def version(on: Statements, key: SessionKey, old: int, new: NewMemory, reason: str) -> int:
+    """Store ``new``, which ends ``old`` at the place of ``new``; its id. For a transaction of the caller's."""
+    (made,) = await remember(on, key, [new])
+    if made is None:
+        made = await on.fetchval("memory_like", key.space, key.session, *likeness(new))
+    place = new.place
+    await on.execute("replace_memory", key.space, key.session, old, made, place.branch, place.seq, reason)
+    return made
+
+
+async def worded(
+    on: Statements, scope: Scope, terms: Mapping[int, float], limit: int, *, k1: float = K1, b: float = B
+) -> list[Candidate]:
+    """The memories that answer ``terms`` (hashed words with weights) best, by BM25 over the sessions of ``scope``."""
+    words, weights = list(terms), [float(it) for it in terms.values()]
+    if not words:
+        return []
+    rows = await on.fetch("memories_worded", *scope_columns(scope), words, weights, k1, b, limit)
+    return [candidate(row) for row in rows]
+
+
+async def near(on: Statements, scope: Scope, model: int, vector: Sequence[float], limit: int) -> list[Candidate]:
+    """The memories nearest in meaning to ``vector`` of ``model``, by an exact search."""
+    rows = await on.fetch("memories_near", *scope_columns(scope), model, unit(vector), limit)
+    return [candidate(row) for row in rows]
+
+
+async def within(on: Statements, scope: Scope, limit: int) -> tuple[list[Candidate], int]:
+    """The first ``limit`` memories of ``scope.when`` by time, and how many there are in all."""
+    rows = await on.fetch("memories_within", *scope_columns(scope), limit)
+    return [candidate(row) for row in rows], rows[0]["total"] if rows else 0
+
+
+async def read(on: Statements, scope: Scope, ids: Sequence[int]) -> list[Memory]:
+    """Memories by id, in the order of ``ids``; those that may not be recalled are left out."""
+    if not ids:
+        return []
+    rows = await on.fetch("memories_read", *scope_columns(scope), list(ids))
+    found = {row["id"]: memory(scope.space, row) for row in rows}
+    return [found[it] for it in dict.fromkeys(ids) if it in found]
+
+
+async def listing(
+    on: Statements,
+    scope: Scope,
+    *,
+    offset: int,
+    limit: int,
+    kinds: Sequence[MemoryKind] = tuple(MemoryKind),
+    search_ids: Sequence[int] | None = None,
+) -> tuple[list[Memory], int]:
+    """A page of memories, pinned first, then newest first, and how many there are in all."""
+    only = None if search_ids is None else list(search_ids)
+    rows = await on.fetch("memories_listed", *scope_columns(scope), list(kinds), only, offset, limit)
+    return [memory(scope.space, row) for row in rows if row["id"] is not None], rows[0]["total"]
+
+
+async def counted(on: Statements, scope: Scope) -> dict[MemoryKind, int]:
+    """How many memories there are of each kind."""
+    rows = await on.fetch("memories_counted", *scope_columns(scope))
+    return {MemoryKind(row["kind"]): row["memories"] for row in rows}
+
+
+async def stars(on: Statements, scope: Scope, model: int, limit: int) -> list[Glimpse]:
+    """The newest ``limit`` memories and the pinned ones, newest first, as the star map takes them."""
+    rows = await on.fetch("memories_as_stars", *scope_columns(scope), model, limit)
+    return [
+        Glimpse(
+            id=row["id"],
+            kind=MemoryKind(row["kind"]),
+            text=row["text"],
+            occurred_at=row["occurred_at"],
+            vector=None if row["v"] is None else row["v"].to_list(),
+            uses=row["uses"],
+            pinned=row["pinned"],
+        )
+        for row in rows
+    ]

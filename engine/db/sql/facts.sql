@@ -1,0 +1,113 @@
+-- fragment: fact_columns
+-- What the store makes a PersonFact of.
+it.id, it.person_id, it.character_id, it.text, it.private, it.space_id, it.session_id, it.branch_id, it.seq, it.occurred_at,
+    it.ended_at, it.ended_by, it.ended_why
+
+-- fragment: told_facts
+-- The facts about person $1, as "it", that are true now and that character $2 (null: any) may tell here ($3: private ones
+-- too). Every read of facts but their history goes through here.
+person_fact AS it
+WHERE it.person_id = $1 AND it.ended_at IS NULL
+    AND (it.character_id IS NULL OR it.character_id = $2 OR $2::bigint IS NULL)
+    AND (NOT it.private OR $3::boolean)
+
+-- name: facts_of
+-- What is true of a person now, oldest first.
+SELECT {{fact_columns}} FROM {{told_facts}} ORDER BY it.occurred_at, it.id
+
+-- name: facts_near
+-- The facts that are nearest in meaning to vector $5 of model $4; at most $6.
+SELECT {{fact_columns}}, -(vector.v <#> $5::halfvec) AS cosine
+FROM (SELECT it.* FROM {{told_facts}}) AS it
+JOIN person_fact_vector AS vector ON vector.person_id = $1 AND vector.fact_id = it.id AND vector.model_id = $4
+ORDER BY vector.v <#> $5::halfvec, it.id
+LIMIT $6
+
+-- name: add_fact
+-- Stores a fact; the same words from the same place are stored once, ended or not. One on the card is there once at a time.
+INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT DO NOTHING
+RETURNING id
+
+-- name: supersede_fact
+-- Stores a fact that ends fact $10 of the same person, if that is true now. The same words from the same place may be
+-- there already: then they end it.
+WITH old AS (
+    SELECT id FROM person_fact WHERE person_id = $1 AND id = $10 AND ended_at IS NULL FOR UPDATE
+), there AS (
+    SELECT it.id FROM person_fact AS it, old
+    WHERE it.person_id = $1 AND it.id <> old.id AND it.ended_at IS NULL AND it.text = $3
+        AND it.character_id IS NOT DISTINCT FROM $2
+        AND (it.space_id, it.session_id, it.branch_id, it.seq) = ($5, $6, $7, $8)
+), made AS (
+    INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM old
+    ON CONFLICT DO NOTHING
+    RETURNING id
+), by AS (
+    SELECT id FROM made UNION ALL SELECT id FROM there LIMIT 1
+)
+UPDATE person_fact SET ended_at = now(), ended_by = by.id, ended_why = $11
+FROM by WHERE person_id = $1 AND person_fact.id = $10
+RETURNING by.id
+
+-- name: end_fact
+-- Ends a fact that is true now, and nothing takes its place.
+UPDATE person_fact SET ended_at = now(), ended_why = $3
+WHERE person_id = $1 AND id = $2 AND ended_at IS NULL
+RETURNING id
+
+-- name: share_fact
+-- Says whether a fact is private.
+UPDATE person_fact SET private = $3 WHERE person_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id
+
+-- name: fact_history
+-- A fact with what it took the place of and what took its place, oldest first.
+WITH RECURSIVE chain AS (
+    SELECT it.* FROM person_fact AS it WHERE it.person_id = $1 AND it.id = $2
+    UNION
+    SELECT it.* FROM chain JOIN person_fact AS it
+        ON it.person_id = $1 AND (it.ended_by = chain.id OR it.id = chain.ended_by)
+)
+SELECT {{fact_columns}} FROM chain AS it ORDER BY it.made_at, it.id
+
+-- name: facts_from
+-- Every fact, ended or not, that was said at one of these places of a session.
+SELECT {{fact_columns}} FROM person_fact AS it
+JOIN unnest($3::int[], $4::bigint[]) AS said (branch_id, seq) ON it.branch_id = said.branch_id AND it.seq = said.seq
+WHERE it.space_id = $1 AND it.session_id = $2
+ORDER BY it.person_id, it.id
+
+-- name: remove_facts
+-- Removes facts about a person for good, with their vectors.
+DELETE FROM person_fact WHERE person_id = $1 AND id = ANY ($2::bigint[])
+
+-- name: facts_lacking
+-- Facts that are true now and have no vector of model $1.
+SELECT it.person_id, it.id, it.text FROM person_fact AS it
+LEFT JOIN person_fact_vector AS vector
+    ON vector.person_id = it.person_id AND vector.fact_id = it.id AND vector.model_id = $1
+WHERE it.ended_at IS NULL AND vector.fact_id IS NULL
+ORDER BY it.id
+LIMIT $2
+
+-- name: put_fact_vectors
+-- Stores vectors of model $1 for facts that are still there.
+WITH there AS MATERIALIZED (
+    SELECT fact.person_id, fact.id, it.v FROM person_fact AS fact
+    JOIN unnest($2::bigint[], $3::bigint[], $4::halfvec[]) AS it (person_id, id, v) USING (person_id, id)
+    FOR KEY SHARE OF fact
+)
+INSERT INTO person_fact_vector (person_id, fact_id, model_id, v)
+SELECT person_id, id, $1, v FROM there
+ON CONFLICT DO NOTHING
+
+-- name: consent_of
+-- What a person allows.
+SELECT elsewhere, facts FROM consent WHERE person_id = $1
+
+-- name: put_consent
+-- What a person allows from now on.
+INSERT INTO consent (person_id, elsewhere, facts) VALUES ($1, $2, $3)
+ON CONFLICT (person_id) DO UPDATE SET elsewhere = excluded.elsewhere, facts = excluded.facts, set_at = now()

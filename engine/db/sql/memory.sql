@@ -1,0 +1,307 @@
+-- fragment: whole_line
+-- The lines of all sights, as "line": a row for each stretch, with what may be seen there. The arguments of every read of
+-- memories: $1 space; $2 session, $3 branch, $4 after, $5 upto and $6 sight of each stretch; $7 tags and $8 only by whom
+-- of each sight; $9 the character; $10 who is here; $11 and $12 the time.
+(
+    SELECT session_id, branch_id, after, upto, sight, ($7::text[])[sight]::text[] AS tags, ($8::bigint[])[sight] AS only_by
+    FROM unnest($2::bigint[], $3::int[], $4::bigint[], $5::bigint[], $6::int[])
+        AS line (session_id, branch_id, after, upto, sight)
+) AS line
+
+-- fragment: recallable
+-- The memories, as "it", that may be recalled: on the stretches "line", which come before. Every read of memories goes
+-- through here. They lie there and no retirement that lies there names them; the character holds them or was there; and
+-- in other sessions than the first everyone who wrote them and everyone they are about is here or lets them be told
+-- elsewhere. What a character said belongs to those who were there; what belongs to nobody stays where it is.
+-- OFFSET 0 keeps the server on the index, whatever it believes about a new table.
+CROSS JOIN LATERAL (
+    SELECT memory.* FROM memory
+    WHERE memory.space_id = $1 AND memory.session_id = line.session_id AND memory.branch_id = line.branch_id
+        AND memory.seq > line.after AND memory.seq <= line.upto
+    OFFSET 0
+) AS it
+WHERE it.tag = ANY (line.tags)
+    AND (it.holder = $9 OR $9 = ANY (it.characters))
+    AND (it.person_id = line.only_by OR line.only_by IS NULL)
+    AND (it.occurred_at < $12 OR $12::timestamptz IS NULL)
+    AND (it.occurred_at >= $11 OR it.until > $11 OR $11::timestamptz IS NULL)
+    AND (line.sight = 1 OR (
+        SELECT bool_and(concerned.id = ANY ($10::bigint[]) OR concerned.id IN (SELECT person_id FROM consent WHERE elsewhere))
+        FROM unnest(CASE WHEN it.person_id IS NULL THEN it.about || it.people ELSE it.about || it.person_id END)
+            AS concerned (id)
+    ))
+    AND it.derived_id NOT IN (
+        SELECT ended.derived_id FROM {{whole_line}} CROSS JOIN LATERAL (
+            SELECT retired.derived_id FROM retired
+            WHERE retired.space_id = $1 AND retired.session_id = line.session_id AND retired.branch_id = line.branch_id
+                AND retired.seq > line.after AND retired.seq <= line.upto
+            OFFSET 0
+        ) AS ended
+    )
+
+-- fragment: candidate_columns
+-- What the store makes a Candidate of.
+it.derived_id, it.session_id, it.tag, it.nth, it.person_id, it.character_id, it.occurred_at, it.words, it.pinned
+
+-- fragment: memory_columns
+-- What the store makes a Memory of. People are called what they are called in their stories.
+it.derived_id AS id, it.session_id, it.kind, it.tag, it.branch_id, it.seq, it.holder, derived.text, it.occurred_at,
+    it.until, derived.from_seq, derived.to_seq, it.nth, it.person_id, it.character_id,
+    coalesce(played.name, person.name, speaker.name, '') AS speaker, it.about, it.pinned, derived.body,
+    (
+        SELECT json_agg(json_build_array(source.branch_id, source.from_seq, source.to_seq)
+            ORDER BY source.branch_id, source.from_seq)::text
+        FROM source WHERE source.space_id = $1 AND source.session_id = it.session_id AND source.derived_id = it.derived_id
+    ) AS sources
+
+-- fragment: memory_readings
+-- Beside memories, as "it", with what reading them takes.
+JOIN derived ON derived.space_id = $1 AND derived.session_id = it.session_id AND derived.id = it.derived_id
+    LEFT JOIN person ON person.id = it.person_id
+    LEFT JOIN user_persona AS played ON played.id = person.persona_id
+    LEFT JOIN character AS speaker ON speaker.id = it.character_id
+
+-- fragment: narrowed
+-- Of all lines the places alone, as "line", where the memories $13 lie.
+(
+    SELECT line.session_id, line.branch_id, wanted.seq - 1 AS after, wanted.seq AS upto, line.sight, line.tags,
+        line.only_by, wanted.derived_id
+    FROM (
+        SELECT session_id, derived_id, branch_id, seq FROM memory
+        WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND derived_id = ANY ($13::bigint[])
+        OFFSET 0
+    ) AS wanted
+    JOIN {{whole_line}} ON wanted.session_id = line.session_id AND wanted.branch_id = line.branch_id
+        AND wanted.seq > line.after AND wanted.seq <= line.upto
+) AS line
+
+-- name: remember
+-- Stores memories with their sources and words; a second try finds them there and changes and counts nothing.
+WITH new AS MATERIALIZED (
+    SELECT nextval(pg_get_serial_sequence('derived', 'id')) AS id, it.* FROM ROWS FROM (
+        unnest($3::text[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]), unnest($7::bigint[]),
+        unnest($8::bigint[]), unnest($9::bigint[]), unnest($10::int[]), unnest($11::text[]), unnest($12::jsonb[]),
+        unnest($13::int[]), unnest($14::bigint[]), unnest($15::bigint[]), unnest($16::text[]), unnest($17::text[]),
+        unnest($18::text[]), unnest($19::boolean[]), unnest($20::timestamptz[]), unnest($21::timestamptz[]),
+        unnest($22::int[])
+    ) WITH ORDINALITY AS it (
+        kind, tag, branch_id, seq, holder, from_seq, to_seq, n, text, body, nth, person_id, character_id, about, people,
+        characters, pinned, occurred_at, until, words, number
+    )
+), made AS (
+    INSERT INTO derived (space_id, session_id, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body)
+    OVERRIDING SYSTEM VALUE
+    SELECT $1, $2, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body FROM new
+    ON CONFLICT (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n) DO NOTHING
+    RETURNING id
+), kept AS MATERIALIZED (
+    SELECT new.* FROM new JOIN made USING (id)
+), sources AS (
+    INSERT INTO source (space_id, session_id, derived_id, branch_id, from_seq, to_seq)
+    SELECT $1, $2, kept.id, it.branch_id, it.from_seq, it.to_seq
+    FROM unnest($23::int[], $24::int[], $25::bigint[], $26::bigint[]) AS it (number, branch_id, from_seq, to_seq)
+    JOIN kept USING (number)
+), memories AS (
+    INSERT INTO memory (space_id, session_id, derived_id, kind, tag, holder, branch_id, seq, nth, person_id, character_id,
+        about, people, characters, pinned, occurred_at, until, words)
+    SELECT $1, $2, id, kind, tag, holder, branch_id, seq, nth, person_id, character_id,
+        about::bigint[], people::bigint[], characters::bigint[], pinned, occurred_at, until, words
+    FROM kept
+), said AS MATERIALIZED (
+    SELECT kept.id, it.term, it.times, kept.words FROM unnest($27::int[], $28::int[], $29::smallint[]) AS it (number, term, times)
+    JOIN kept USING (number)
+), words AS (
+    INSERT INTO word (space_id, session_id, term, derived_id, times, words)
+    SELECT $1, $2, term, id, times, words FROM said
+), counted AS (
+    INSERT INTO word_count AS it (space_id, session_id, term, memories, times)
+    SELECT $1, $2, term, count(*), sum(times) FROM said GROUP BY term
+    UNION ALL
+    SELECT $1, $2, 0, count(*), sum(words) FROM kept HAVING count(*) > 0
+    ORDER BY 3
+    ON CONFLICT (space_id, session_id, term) DO UPDATE
+    SET memories = it.memories + excluded.memories, times = it.times + excluded.times
+)
+SELECT made.id FROM new LEFT JOIN made USING (id) ORDER BY new.number
+
+-- name: memory_like
+-- The id of a memory that was stored before, by what it was made from.
+SELECT id FROM derived
+WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND holder = $4 AND branch_id = $5 AND from_seq = $6 AND to_seq = $7
+    AND n = $8
+
+-- name: replace_memory
+-- Ends a memory ($3) at a place ($5, $6), another one ($4) takes its place; when it says the same it has its vectors too.
+WITH ended AS (
+    INSERT INTO retired (space_id, session_id, derived_id, branch_id, seq, by_id, reason)
+    VALUES ($1, $2, $3, $5, $6, $4, $7)
+    ON CONFLICT DO NOTHING
+)
+INSERT INTO memory_vector (space_id, session_id, derived_id, model_id, v)
+SELECT $1, $2, $4, model_id, v FROM memory_vector
+WHERE space_id = $1 AND session_id = $2 AND derived_id = $3 AND (
+    SELECT count(DISTINCT text) FROM derived WHERE space_id = $1 AND session_id = $2 AND id IN ($3, $4)
+) = 1
+ON CONFLICT DO NOTHING
+
+-- name: memories_worded
+-- The memories that answer words best, by BM25: $13 words with their weights $14; $15 k1, $16 b; at most $17. Words that
+-- stand in more than 30 % of the memories, and in more than 50, say nothing and are not looked up.
+WITH counted AS (
+    SELECT coalesce(sum(memories), 0)::float8 AS memories, coalesce(sum(times), 0)::float8 AS times FROM word_count
+    WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND term = 0
+), asked AS MATERIALIZED (
+    SELECT it.term, it.weight * ln(1 + (counted.memories - found.memories + 0.5) / (found.memories + 0.5)) AS weight,
+        $15::float8 * $16::float8 * counted.memories / greatest(counted.times, 1) AS by_length
+    FROM counted, unnest($13::int[], $14::float8[]) AS it (term, weight) CROSS JOIN LATERAL (
+        SELECT sum(memories)::float8 AS memories FROM word_count
+        WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND word_count.term = it.term
+        OFFSET 0
+    ) AS found
+    WHERE found.memories > 0 AND NOT (found.memories > 50 AND found.memories > counted.memories * 0.3)
+), best AS MATERIALIZED (
+    SELECT hit.session_id, hit.derived_id,
+        sum(asked.weight * hit.times * ($15::float8 + 1)
+            / (hit.times + $15::float8 * (1 - $16::float8) + asked.by_length * hit.words)) AS bm25
+    FROM asked CROSS JOIN LATERAL (
+        SELECT word.session_id, word.derived_id, word.times, word.words FROM word
+        WHERE word.space_id = $1 AND word.session_id = ANY ($2::bigint[]) AND word.term = asked.term
+        OFFSET 0
+    ) AS hit
+    WHERE (hit.derived_id IN (SELECT it.derived_id FROM {{whole_line}} {{recallable}})) IS TRUE
+    GROUP BY 1, 2
+    ORDER BY bm25 DESC, 2 DESC
+    LIMIT $17
+)
+SELECT {{candidate_columns}}, best.bm25, NULL::float8 AS cosine
+FROM best CROSS JOIN LATERAL (
+    SELECT * FROM memory AS it
+    WHERE it.space_id = $1 AND it.session_id = best.session_id AND it.derived_id = best.derived_id
+    OFFSET 0
+) AS it
+ORDER BY best.bm25 DESC, it.derived_id DESC
+
+-- name: memories_near
+-- The memories that are nearest in meaning to vector $14 of model $13, by an exact search; at most $15.
+WITH best AS MATERIALIZED (
+    SELECT it.session_id, it.derived_id, -(it.v <#> $14::halfvec) AS cosine FROM memory_vector AS it
+    WHERE it.space_id = $1 AND it.session_id = ANY ($2::bigint[]) AND it.model_id = $13
+        AND (it.derived_id IN (SELECT it.derived_id FROM {{whole_line}} {{recallable}})) IS TRUE
+    ORDER BY it.v <#> $14::halfvec
+    LIMIT $15
+)
+SELECT {{candidate_columns}}, 0::float8 AS bm25, best.cosine
+FROM best CROSS JOIN LATERAL (
+    SELECT * FROM memory AS it
+    WHERE it.space_id = $1 AND it.session_id = best.session_id AND it.derived_id = best.derived_id
+    OFFSET 0
+) AS it
+ORDER BY best.cosine DESC, it.derived_id DESC
+
+-- name: memories_within
+-- The first $13 memories by time, with the number of all.
+SELECT {{candidate_columns}}, 0::float8 AS bm25, NULL::float8 AS cosine, count(*) OVER () AS total
+FROM {{whole_line}} {{recallable}}
+ORDER BY it.occurred_at, it.derived_id
+LIMIT $13
+
+-- name: memories_read
+-- Memories by id.
+SELECT {{memory_columns}}
+FROM (SELECT it.* FROM {{narrowed}} {{recallable}} AND it.derived_id = line.derived_id) AS it {{memory_readings}}
+
+-- name: memories_listed
+-- A page of memories of some kinds ($13), or of these alone ($14): pinned first, then newest first; the number of all.
+WITH seen AS MATERIALIZED (
+    SELECT it.* FROM {{whole_line}} {{recallable}}
+        AND it.kind = ANY ($13::text[]) AND (it.derived_id = ANY ($14::bigint[]) OR $14::bigint[] IS NULL)
+), page AS (
+    SELECT * FROM seen ORDER BY pinned DESC, occurred_at DESC, derived_id DESC OFFSET $15 LIMIT $16
+), shown AS (
+    SELECT {{memory_columns}} FROM page AS it {{memory_readings}}
+)
+SELECT counted.total, shown.* FROM (SELECT count(*) AS total FROM seen) AS counted LEFT JOIN shown ON true
+ORDER BY shown.pinned DESC, shown.occurred_at DESC, shown.id DESC
+
+-- name: memories_counted
+-- How many memories there are of each kind.
+SELECT it.kind, count(*) AS memories FROM {{whole_line}} {{recallable}} GROUP BY it.kind
+
+-- name: memories_as_stars
+-- The newest $14 memories and the pinned ones, with their vectors of model $13 and how often they were recalled.
+WITH seen AS MATERIALIZED (
+    SELECT it.session_id, it.derived_id, it.kind, it.occurred_at, it.pinned FROM {{whole_line}} {{recallable}}
+), shown AS MATERIALIZED (
+    SELECT * FROM seen WHERE pinned
+    UNION
+    (SELECT * FROM seen ORDER BY occurred_at DESC, derived_id DESC LIMIT $14)
+), used AS (
+    SELECT turn.session_id, (it ->> 1)::bigint AS id, count(*) AS uses
+    FROM turn CROSS JOIN jsonb_array_elements(turn.facts -> 'recalled') AS it
+    WHERE turn.space_id = $1 AND turn.session_id = ANY ($2::bigint[]) AND it ->> 0 = ANY ('{said,core,manual,diary}'::text[])
+    GROUP BY 1, 2
+)
+SELECT it.derived_id AS id, it.kind, derived.text, it.occurred_at, it.pinned, vector.v, coalesce(used.uses, 0) AS uses
+FROM shown AS it
+JOIN derived ON derived.space_id = $1 AND derived.session_id = it.session_id AND derived.id = it.derived_id
+LEFT JOIN memory_vector AS vector ON vector.space_id = $1 AND vector.session_id = it.session_id
+    AND vector.derived_id = it.derived_id AND vector.model_id = $13
+LEFT JOIN used ON used.session_id = it.session_id AND used.id = it.derived_id
+ORDER BY it.occurred_at DESC, it.derived_id DESC
+
+-- name: model_number
+-- The number of an embedding model; a new one gets the next.
+WITH made AS (
+    INSERT INTO embedding_model (name, dims) SELECT $1, $2
+    WHERE NOT EXISTS (SELECT FROM embedding_model WHERE name = $1)
+    ON CONFLICT (name) DO UPDATE SET dims = embedding_model.dims
+    RETURNING id
+)
+SELECT id FROM embedding_model WHERE name = $1 UNION ALL SELECT id FROM made
+
+-- name: memories_lacking
+-- Memories of a session without a vector of model $3, newest first.
+SELECT it.derived_id, derived.text FROM (
+    SELECT memory.derived_id FROM memory
+    LEFT JOIN memory_vector AS vector ON vector.space_id = $1 AND vector.session_id = $2
+        AND vector.derived_id = memory.derived_id AND vector.model_id = $3
+    WHERE memory.space_id = $1 AND memory.session_id = $2 AND vector.derived_id IS NULL
+    ORDER BY memory.derived_id DESC LIMIT $4
+) AS it
+JOIN derived ON derived.space_id = $1 AND derived.session_id = $2 AND derived.id = it.derived_id
+ORDER BY it.derived_id DESC
+
+-- name: sessions_lacking
+-- Sessions with memories that have no vector of model $1.
+SELECT DISTINCT memory.space_id, memory.session_id FROM memory
+LEFT JOIN memory_vector AS vector ON vector.space_id = memory.space_id AND vector.session_id = memory.session_id
+    AND vector.derived_id = memory.derived_id AND vector.model_id = $1
+WHERE vector.derived_id IS NULL
+LIMIT $2
+
+-- name: put_vectors
+-- Stores vectors of model $3 for memories that are still there.
+WITH there AS MATERIALIZED (
+    SELECT memory.derived_id FROM memory
+    WHERE space_id = $1 AND session_id = $2 AND derived_id = ANY ($4::bigint[])
+    FOR KEY SHARE
+)
+INSERT INTO memory_vector (space_id, session_id, derived_id, model_id, v)
+SELECT $1, $2, it.id, $3, it.v FROM unnest($4::bigint[], $5::halfvec[]) AS it (id, v)
+JOIN there ON there.derived_id = it.id
+ON CONFLICT DO NOTHING
+
+-- name: drop_other_vectors
+-- Removes up to $2 vectors of memories that were made by other models than $1.
+DELETE FROM memory_vector WHERE (space_id, session_id, derived_id, model_id) IN (
+    SELECT space_id, session_id, derived_id, model_id FROM memory_vector WHERE model_id <> $1 LIMIT $2
+)
+
+-- name: remembered
+-- How far a kind of background work has read each branch of a session.
+SELECT branch_id, seq FROM remembered WHERE space_id = $1 AND session_id = $2 AND kind = $3
+
+-- name: advance_remembered
+-- A kind of background work has read a branch up to a seq; never less than before.
+INSERT INTO remembered AS it (space_id, session_id, kind, branch_id, seq) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (space_id, session_id, kind, branch_id) DO UPDATE SET seq = greatest(it.seq, excluded.seq)
