@@ -123,6 +123,39 @@ class PromptTexts:
     """The house's words for its own parts. Each field is the text of ``config/prompts/{language}/{field}.txt``."""
 
     time: str
+    recalled: str = ""
+    diary: str = ""
+    nothing_said: str = ""
+    core: str = ""
+    about: str = ""
+    manual: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A line of recalled memory, ready to stand in a prompt. ``store`` and ``id`` say which row it is.
+
+    ``seqs`` are the messages of this line of the story that it quotes: it is left out where the prompt shows them
+    anyway. ``place`` orders the lines that are chosen; of the others the best come first in ``Part.quotes``.
+    ``scores``: how it was found (score, similarity, bm25), for whoever asks why.
+    """
+
+    text: str
+    seqs: frozenset[int] = frozenset()
+    store: str = ""
+    id: int = 0
+    place: float = 0.0
+    scores: tuple[float | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteFrame:
+    """How the quotes of a part stand: between ``above`` and ``below``, so many of them, in so many tokens (0 = all)."""
+
+    above: str = ""
+    below: str = ""
+    items: int = 0
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +163,7 @@ class Part:
     """A piece proposed for the prompt. ``origin`` names who proposed it (``card:description``, ``core``, ``time``).
 
     ``heading`` stands above the first message, and only when there is one with text. A ``required`` part is never
-    dropped to make room.
+    dropped to make room. A part with ``quotes``, best first, has no messages: they stand in one of the system.
     """
 
     slot: Slot
@@ -138,6 +171,8 @@ class Part:
     messages: tuple[Message, ...]
     required: bool = False
     heading: str = ""
+    quotes: tuple[Quote, ...] = ()
+    frame: QuoteFrame = QuoteFrame()
 
 
 class Verdict(StrEnum):
@@ -167,6 +202,7 @@ class Reason(StrEnum):
     NOT_SCHEDULED = "not_scheduled"
     TRIGGER = "trigger"
     NO_NOTE = "no_note"
+    SHOWN = "shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +225,12 @@ class LedgerLine:
 class Prompt:
     """What is sent: the messages in order, their estimated size in tokens, and the ledger.
 
-    ``middle_tokens`` is what of it is history, recalled memory and the reminder.
+    ``middle_tokens`` is what of it is history, recalled memory and the reminder. ``quotes`` are the recalled lines that
+    are in it.
     """
 
     messages: tuple[Message, ...]
     tokens: int
     ledger: tuple[LedgerLine, ...] = field(default=())
     middle_tokens: int = 0
+    quotes: tuple[Quote, ...] = ()

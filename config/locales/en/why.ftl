@@ -68,6 +68,7 @@ why-reason = { $reason ->
     [not-scheduled] not its turn
     [trigger] not for this kind of reply
     [no-note] no author's note this time
+    [shown] stands in the history
     [probability] chance decided against it
     [group] another of its group came
     [cooldown] it rests

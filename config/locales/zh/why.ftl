@@ -68,6 +68,7 @@ why-reason = { $reason ->
     [not-scheduled] 这次没轮到
     [trigger] 不用于这种回复
     [no-note] 这次没有作者注
+    [shown] 历史里已经有了
     [probability] 概率没中
     [group] 同组的另一条已入选
     [cooldown] 冷却中

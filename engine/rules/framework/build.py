@@ -5,7 +5,7 @@ what is left out. Only then there are messages: the preset's order around the ch
 depth, placed anew.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.rules.framework.additions import additions
@@ -19,11 +19,12 @@ from engine.rules.framework.ledger import in_lines, said_lines, sizes, trimmed_l
 from engine.rules.framework.lore import Lore, find_lore, left_out, outlet_lines
 from engine.rules.framework.own_parts import OwnParts, own_parts
 from engine.rules.framework.pieces import Block, Piece, keep
+from engine.rules.framework.quotes import at_most, chosen, have_quotes, joined, shown_lines, told_quotes
 from engine.rules.framework.rows import rows
 from engine.rules.framework.said import Said, heard, said
 from engine.rules.framework.scene import open_scene
 from engine.rules.framework.squash import Sent, messages_of, squash
-from engine.values.prompts import LedgerLine, Prompt, Reason, Slot, Verdict
+from engine.values.prompts import LedgerLine, Part, Prompt, Reason, Slot, Verdict
 from engine.values.stage import Built, Stage
 
 _MIDDLE = frozenset({Slot.HISTORY, Slot.RECALLED, Slot.REMINDER})
@@ -58,26 +59,41 @@ def build(stage: Stage) -> Built:
     found = rows(stage, Contents(stage, lore, expander))
     added = additions(stage, lore, expander)
     talk = said(stage, history, current)
-    own = own_parts(stage.parts, stage.limits.memory_position)
-    layout = lay_out(found, added, own)
     words = chat_words(stage, talk.messages[-1] if talk.messages else None, expander)
-    draft = Draft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore)
+
+    def draft(parts: Sequence[Part]) -> Draft:
+        own = own_parts(parts, stage.limits.memory_position)
+        layout = lay_out(found, added, own)
+        return Draft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore)
+
     return Built(_prompt(stage, draft), expander.variables, lore.activation.timers)
 
 
-def _prompt(stage: Stage, draft: Draft) -> Prompt:
+def _prompt(stage: Stage, draft_of: Callable[[Sequence[Part]], Draft]) -> Prompt:
+    parts, first, shown = stage.parts, 0, frozenset[int]()
+    if have_quotes(parts):  # which of them are told depends on where the talk is cut
+        draft = draft_of(at_most(parts, stage.limits.factor))
+        first = _fit(stage, draft, sizes(draft.blocks, stage.limits.factor)).start
+        shown = frozenset(line.seq for line in draft.said.lines[first:])
+        parts = chosen(parts, shown, stage.limits.factor)
+    draft = draft_of(parts)
     costs = sizes(draft.blocks, stage.limits.factor)
     decision = _fit(stage, draft, costs)
+    start = max(first, decision.start)
     dropped = {piece for index, piece in enumerate(costs) if index in decision.dropped}
-    sent = _sent(stage, draft, decision.start, dropped)
+    sent = _sent(stage, draft, start, dropped)
     ledger = (
-        *_in(stage, draft, sent, decision.start),
+        *_in(stage, draft, sent, start),
         *trimmed_lines((piece, costs[piece]) for piece in costs if piece in dropped),
-        *_not_in(stage, draft, decision.start),
+        *shown_lines(stage.parts, shown),
+        *_not_in(stage, draft, start),
     )
     paid = [line for line in ledger if line.verdict is Verdict.IN]
     middle = sum(line.tokens for line in paid if line.slot in _MIDDLE)
-    return Prompt(messages_of(sent), sum(line.tokens for line in paid), ledger, middle)
+    told = told_quotes(parts, dropped)
+    recalled = frozenset(part.origin for part in parts if part.quotes)
+    tokens = sum(line.tokens for line in paid)
+    return Prompt(messages_of(sent), tokens, tuple(joined(ledger, recalled)), middle, told)
 
 
 def _fit(stage: Stage, draft: Draft, costs: dict[Piece, int]) -> Fit:

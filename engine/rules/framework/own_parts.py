@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.rules.framework.pieces import Block, Piece, Scrap
+from engine.rules.framework.quotes import quote_block
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import expand
 from engine.values.prompts import LedgerLine, Message, Part, PromptTexts, Reason, Role, Slot, Verdict
@@ -53,7 +54,9 @@ def own_parts(parts: Sequence[Part], position: MemoryPosition) -> OwnParts:
 
 
 def _blocks(part: Part) -> tuple[Block, ...]:
-    """The part's messages without blank ones, its heading above the first."""
+    """The part's messages without blank ones, its heading above the first; of one that quotes, the quotes."""
+    if part.quotes:
+        return quote_block(part)
     piece = Piece(part.slot, part.origin, part.required)
     messages = [message for message in part.messages if message.text.strip()]
     headings = [f"{part.heading}\n" if part.heading and at == 0 else "" for at in range(len(messages))]

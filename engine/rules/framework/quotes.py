@@ -1,0 +1,118 @@
+"""Lines of recalled memory in a prompt: which of them are told, and how they stand there.
+
+A line is told once, and not where the prompt shows what it quotes anyway. How much of the talk is shown depends on how
+long everything else is; so the longest lines are measured first, and what is told is chosen when the talk is cut.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import replace
+
+from engine.rules.framework.pieces import GAP, Block, Piece, Scrap
+from engine.rules.text.tokens import estimate
+from engine.values.prompts import LedgerLine, Part, Quote, Reason, Role, Verdict
+from engine.values.tokens import TokenFactor
+
+
+def have_quotes(parts: Iterable[Part]) -> bool:
+    """Whether anything recalled is proposed."""
+    return any(part.quotes for part in parts)
+
+
+def at_most(parts: Sequence[Part], factor: TokenFactor) -> tuple[Part, ...]:
+    """The parts with as many quotes, and as long ones, as may be told of them in the end."""
+    return tuple(
+        replace(it, quotes=_within(it, sorted(it.quotes, key=lambda quote: -len(quote.text)), factor))
+        if it.quotes
+        else it
+        for it in parts
+    )
+
+
+def chosen(parts: Sequence[Part], shown: Set[int], factor: TokenFactor) -> tuple[Part, ...]:
+    """The parts with the best quotes of each that fit it; none that ``shown`` messages say, none twice."""
+    told: set[tuple[str, int]] = set()
+    found: list[Part] = []
+    for part in parts:
+        fresh = [it for it in part.quotes if not _is_shown(it, shown) and _key(it) not in told]
+        quotes = _within(part, fresh, factor)
+        told.update(_key(it) for it in quotes)
+        if quotes or not part.quotes:
+            found.append(replace(part, quotes=quotes))
+    return tuple(found)
+
+
+def quote_block(part: Part) -> tuple[Block, ...]:
+    """The quotes as one message: each a piece of its own, the least good goes first."""
+    if not part.quotes:
+        return ()
+    heading = f"{part.heading}\n" if part.heading else ""
+    frame = f"{heading}{part.frame.above}\n{GAP}\n{part.frame.below}" if part.frame.above else f"{heading}{GAP}"
+    ranks = {_key(it): -float(at) for at, it in enumerate(part.quotes)}
+    lines = sorted(part.quotes, key=lambda it: it.place)
+    scraps = tuple(
+        Scrap(Piece(part.slot, part.origin, False, ranks[_key(it)], detail=_told(it)), it.text, frame) for it in lines
+    )
+    return (Block(Role.SYSTEM, scraps),)
+
+
+def told_quotes(parts: Iterable[Part], dropped: Iterable[Piece]) -> tuple[Quote, ...]:
+    """The quotes that are told in the end."""
+    gone = {it.detail for it in dropped}
+    return tuple(it for part in parts for it in part.quotes if _told(it) not in gone)
+
+
+def shown_lines(parts: Iterable[Part], shown: Set[int]) -> Iterator[LedgerLine]:
+    """What was recalled, but stands in the history of the prompt."""
+    for part in parts:
+        left = [it for it in part.quotes if _is_shown(it, shown)]
+        if left:
+            detail = ", ".join(map(_told, left))
+            yield LedgerLine(part.slot, part.origin, 0, Verdict.OUT, Reason.SHOWN, detail)
+
+
+def joined(lines: Iterable[LedgerLine], recalled: Set[str]) -> Iterator[LedgerLine]:
+    """The ledger with one line for neighbouring quotes of a part (``recalled`` are origins), their details in a row."""
+    before: LedgerLine | None = None
+    for line in lines:
+        if before is not None and line.origin in recalled and _is_same(before, line):
+            before = replace(before, tokens=before.tokens + line.tokens, detail=f"{before.detail}, {line.detail}")
+            continue
+        if before is not None:
+            yield before
+        before = line
+    if before is not None:
+        yield before
+
+
+def _is_same(one: LedgerLine, other: LedgerLine) -> bool:
+    return (one.slot, one.origin, one.verdict, one.reason) == (other.slot, other.origin, other.verdict, other.reason)
+
+
+def _within(part: Part, quotes: Iterable[Quote], factor: TokenFactor) -> tuple[Quote, ...]:
+    """The first of ``quotes`` that fit the part; a shorter one may take the place of one that is too long."""
+    items, room = part.frame.items, part.frame.tokens
+    fitting: list[Quote] = []
+    for it in quotes:
+        tokens = estimate(it.text, factor) if part.frame.tokens else 0
+        if tokens <= room:
+            fitting.append(it)
+            room -= tokens
+        if items and len(fitting) == items:
+            break
+    return tuple(fitting)
+
+
+def _is_shown(quote: Quote, shown: Set[int]) -> bool:
+    return bool(quote.seqs) and quote.seqs <= shown
+
+
+def _key(quote: Quote) -> tuple[str, int]:
+    return quote.store, quote.id
+
+
+def _told(quote: Quote) -> str:
+    """``said:123 .71``, for the ledger."""
+    score = next((it for it in quote.scores if it is not None), None)
+    return (
+        f"{quote.store}:{quote.id}" if score is None else f"{quote.store}:{quote.id} {score:.2f}".replace(" 0.", " .")
+    )

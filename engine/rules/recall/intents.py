@@ -1,0 +1,52 @@
+"""What a message wants of memory: whether it asks to remember, how exactly something went, what was said."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_RECALLS: Final = re.compile(
+    r"还记得|记得(?:吗|么|不|没|当|我|你|那)|记不记得|记得[?？]|之前|当时|那次|那时|上次|以前|曾经|提过|说过"
+    r"|\b(?:remember|recall|remind(?:ed)? me|back then|that time|last time|previously|earlier|before this|used to)\b"
+    r"|\b(?:once told|did i (?:ever )?(?:tell|mention|say)|have i (?:ever )?(?:told|mentioned|said))\b"
+    r"|\byou (?:told|said|mentioned|promised)\b",
+    re.IGNORECASE,
+)
+_HOW: Final = re.compile(
+    r"怎么(?!样|了|办|回事|可能|会这|又)|如何|详细|具体|过程|经过|细节|来龙去脉|一步一?步"
+    r"|\b(?:how exactly|exactly how|what exactly|in (?:more |full |great )?detail|details|step by step)\b"
+    r"|\b(?:walk me through|the whole story|how (?:did|does|was|were|had|have) (?!you feel|it go today))\b",
+    re.IGNORECASE,
+)
+TALK: Final = re.compile(
+    r"聊|说过|说了|说起|说到|说的|谈|提到|提过|提起|讲过|讲了|讲到|讨论|告诉"
+    r"|\b(?:talk(?:ed|ing)?|said|say|mention(?:ed)?|discuss(?:ed)?|tell|told|chat(?:ted)?|spoke|speak|conversation)\b",
+    re.IGNORECASE,
+)
+_ASKS: Final = re.compile(
+    r"[?？]|吗|呢|什么|啥|哪|谁|几|多少|怎么|为何|是不是|有没有|来着"
+    r"|\b(?:what|when|where|who|whose|which|why|how|did|have (?:you|we|i)|has|was|were)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Intents:
+    """``recalls``: it asks to remember. ``how``: it asks how something went. ``talk``: it is about what was said.
+
+    ``asks``: it is a question.
+    """
+
+    recalls: bool = False
+    how: bool = False
+    talk: bool = False
+    asks: bool = False
+
+
+def intents_of(text: str) -> Intents:
+    """What ``text`` wants of memory. Linear in its length."""
+    return Intents(
+        recalls=bool(_RECALLS.search(text)),
+        how=bool(_HOW.search(text)),
+        talk=bool(TALK.search(text)),
+        asks=bool(_ASKS.search(text)),
+    )
