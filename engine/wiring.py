@@ -57,7 +57,7 @@ from engine.values.models import Endpoint, Format, RoleName
 from engine.values.outgoing import PartLimit
 from engine.values.settings import Scope
 from engine.work.clock import SystemClock
-from engine.work.due import DueWork
+from engine.work.due import Alone, DueWork, Job
 from engine.work.instance import instance
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
@@ -80,13 +80,14 @@ CONNECTIONS = 16
 
 @asynccontextmanager
 async def open_engine(
-    config: Config, *, name: str, platforms: Mapping[str, PartLimit | None]
+    config: Config, *, name: str, platforms: Mapping[str, PartLimit | None], background: bool = True
 ) -> AsyncGenerator[Engine]:
     """The engine, running: its database up and current, what was left unfinished taken up, its loops awake.
 
     ``name`` tells the processes of one data folder apart (``terminal``, ``daemon``); ``platforms`` are those whose
-    channels this process serves, with how long one message may be there (None: replies are not cut). On leaving,
-    replies that grow are kept, or left to the next process.
+    channels this process serves, with how long one message may be there (None: replies are not cut). ``background``:
+    whether it does the work behind the turns too, or leaves that to others. On leaving, replies that grow are kept, or
+    left to the next process.
     """
     async with AsyncExitStack() as stack:
         clock = SystemClock()
@@ -106,6 +107,11 @@ async def open_engine(
         house_books = HouseBooks(config.data_dir / "worlds")
         await house_books.read(db)
         timers = _timers(needs, runner, tasks)
+        if background:
+            due = DueWork(db, holder.owner, jobs_of(needs, runner), clock, tasks, needs.due_bell)
+            tasks.keep(due.run, "due")
+            timers.every(DUE_SECONDS, "due", due.look)
+            stack.push_async_callback(due.stop)
         timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, db))
         if keep_up is not None:
             timers.every(KEEP_UP_SECONDS, "database", keep_up)
@@ -177,12 +183,14 @@ def _needs(
     )
 
 
+def jobs_of(needs: Needs, runner: Runner) -> dict[str, Job | Alone]:
+    """What this process does behind the turns, by the kind of mark."""
+    return {unanswered(it): partial(answer, needs, runner, it) for it in needs.limits}
+
+
 def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
-    jobs = {unanswered(it): partial(answer, needs, runner, it) for it in needs.limits}
-    due = DueWork(needs.db, needs.leases.holder.owner, jobs)
     timers = Timers(tasks)
     timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
-    timers.every(DUE_SECONDS, "due", due.run_ready)
     timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, needs.db))
     timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
     return timers

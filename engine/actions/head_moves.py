@@ -136,6 +136,7 @@ async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act:
         return tried[1]
 
     result, move, ended = await repeat(once, key=f"move:{stand.key.stand}", clock=needs.clock)
+    needs.due_bell.set()
     maybe_crash("after_head_move")
     if ended is not None:
         needs.shows.tell(here.key, ended)

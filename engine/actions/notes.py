@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.standing import standing_if_any
-from engine.db import log
+from engine.db import log, work
 from engine.errors import TooFarBack
 from engine.rules.acts import note_body, note_of
+from engine.rules.recall.sources import REMEMBER
 from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -54,6 +55,7 @@ async def hide(needs: Needs, runner: Runner, here: Here, numbers: tuple[int, int
             body = {"hidden": hidden, "upto": last}
             entry = NewEntry(EntryKind.HIDE, needs.clock.now(), person=here.person, target_seq=first, body=body)
             await move.append(entry)
+            await work.mark_due(move.on, move.key, REMEMBER)
         return changed
 
     return await move_head(needs, runner, here, await current_stand(needs, here), act)

@@ -88,10 +88,34 @@ async def mark_due(
     await on.execute("mark_due", key.space, key.session, kind, after, dict(body or {}))
 
 
+async def mark_each_due(on: Statements, keys: Sequence[SessionKey], kind: str) -> None:
+    """Mark one kind of work for many sessions, ready at once."""
+    await on.execute("mark_each_due", [it.space for it in keys], [it.session for it in keys], kind)
+
+
+async def mark_said(on: Statements, key: SessionKey) -> None:
+    """Mark what follows from something said: to remember it, and to draw facts from it when it has become quiet.
+
+    Facts are not waited for any longer when five of these marks came together. Ended turns mark this themselves.
+    """
+    await on.execute("mark_said", key.space, key.session)
+
+
 async def claim_due(on: Statements, kinds: Sequence[str], owner: str, hold_for: timedelta, limit: int) -> list[Due]:
-    """Claim ready work under the next fence; nobody else gets it within ``hold_for``."""
+    """Claim ready work under the next fence, what has waited longest first; nobody else gets it within ``hold_for``."""
     rows = await on.fetch("claim_due", list(kinds), owner, hold_for, limit)
     return [_due(row) for row in rows]
+
+
+async def extend_due(on: Statements, claims: Sequence[Due], hold_for: timedelta) -> set[tuple[SessionKey, str]]:
+    """Keep claims for ``hold_for`` from now; those (session, kind) that somebody else has taken over."""
+    rows = await on.fetch("extend_due", *_columns(claims), hold_for)
+    return {(SessionKey(row["space_id"], row["session_id"]), row["kind"]) for row in rows}
+
+
+async def release_due(on: Statements, claims: Sequence[Due]) -> None:
+    """Give claims back as if they had never been taken."""
+    await on.execute("release_due", *_columns(claims), [it.marks for it in claims])
 
 
 async def finish_due(on: Statements, due: Due) -> bool:
@@ -99,13 +123,14 @@ async def finish_due(on: Statements, due: Due) -> bool:
 
     What was marked anew while it was done stays due.
     """
+    return await on.fetchval("finish_due", due.key.space, due.key.session, due.kind, due.fence) is not None
+
+
+async def postpone_due(on: Statements, due: Due, pause: timedelta, *, failed: bool = False) -> bool:
+    """Leave a mark due after ``pause``; False when the claim was taken over. Unless it ``failed``, no try was made."""
     key = due.key
-    return await on.fetchval("finish_due", key.space, key.session, due.kind, due.fence, due.marks) is not None
-
-
-async def postpone_due(on: Statements, due: Due, pause: timedelta) -> None:
-    """Leave a mark due after ``pause``."""
-    await on.execute("postpone_due", due.key.space, due.key.session, due.kind, due.fence, pause)
+    left = await on.fetchval("postpone_due", key.space, key.session, due.kind, due.fence, pause, due.marks, failed)
+    return left is not None
 
 
 async def drop_due(on: Statements, key: SessionKey, kind: str) -> None:
@@ -227,4 +252,13 @@ def _planned(space: int, session: int | None, turn: int | None, row: Row, new: N
 
 def _due(row: Row) -> Due:
     key = SessionKey(row["space_id"], row["session_id"])
-    return Due(key, row["kind"], row["fence"], row["marks"], row["tries"], row["body"])
+    return Due(key, row["kind"], row["fence"], row["marks"], row["tries"], row["body"], row["abandoned"])
+
+
+def _columns(claims: Sequence[Due]) -> tuple[list[int], list[int], list[str], list[int]]:
+    return (
+        [it.key.space for it in claims],
+        [it.key.session for it in claims],
+        [it.kind for it in claims],
+        [it.fence for it in claims],
+    )

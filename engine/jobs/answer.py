@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from engine.db import log, turns, work
 from engine.db.pool import Transaction
-from engine.errors import StateError
+from engine.errors import LeaseLost
 from engine.turns.arrivals import MOST_AT_ONCE, take_in
 from engine.turns.claim import Beginning, begin
 from engine.turns.load import settings_here
@@ -48,7 +48,7 @@ async def _take_up(needs: Needs, due: Due, stand: StandKey) -> tuple[Found | Non
         if found is not None and (fence is None or found.leftover is not None):
             raise _BeingAnswered  # a task of ours has claimed it just now: keeping this fence would cost it its reply
         if not await work.finish_due(on, due):
-            raise StateError
+            raise LeaseLost
         claimed = await _begin(needs, on, due, found, fence) if found and fence else None
         maybe_crash("in_due_work")
         if claimed is None and fence is not None:

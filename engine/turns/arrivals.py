@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.db import arrivals, log
+from engine.db import arrivals, log, work
 from engine.db.arrivals import Target
 from engine.db.pool import Transaction
 from engine.rules.lines import place_at
@@ -56,6 +56,7 @@ async def take_in(needs: Needs, on: Transaction, found: Found, *, only_changes: 
         return arrived
     # So much was overheard that what asks for an answer may lie behind it: it enters the log without a turn.
     await arrivals.consume(on, found.stand, arrived.consumed)
+    await work.mark_said(on, found.stand.session_key)
     return Arrived(last)
 
 

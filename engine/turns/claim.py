@@ -64,6 +64,8 @@ async def claim(needs: Needs, stand: StandKey, fence: int | None = None) -> Take
 
     taken = await repeat(once, key=f"claim:{stand.stand}", clock=needs.clock)
     maybe_crash("after_claim")
+    if taken.claimed is None:
+        needs.due_bell.set()  # edits and deletions were taken in; after a turn it is rung anyway
     return taken
 
 

@@ -4,6 +4,7 @@ from engine.db import erasure, log, work
 from engine.db.arrivals import Target
 from engine.db.pool import Transaction
 from engine.rules.lines import line_of, place_at
+from engine.rules.recall.sources import jobs_for
 from engine.values.entries import Branch, Place
 from engine.values.ids import ChannelKey, SessionKey
 
@@ -23,7 +24,7 @@ async def erase(on: Transaction, channel: ChannelKey, target: Target) -> None:
     stale = [it for it in made if _about(branches, Place(it.branch, it.to_seq), place)]
     if stale:
         await erasure.remove_derived(on, key, [it.id for it in stale])
-        for kind in sorted({it.kind for it in stale}):
+        for kind in jobs_for(it.kind for it in stale):
             await work.mark_due(on, key, kind)
 
 

@@ -1,7 +1,8 @@
 """What the steps of a turn are given: made once by the wiring, changed by nobody."""
 
+import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.db.access import Doors
 from engine.db.characters import Cards
@@ -30,7 +31,8 @@ from engine.work.shows import Shows
 class Needs:
     """The stores, the work around a turn, the models, the house's texts and its own defaults for settings.
 
-    ``limits``: how long a message may be on each platform that is served; None where replies are not cut.
+    ``limits``: how long a message may be on each platform that is served; None where replies are not cut. ``due_bell``
+    is set where work was marked due, so that it is looked for at once.
     """
 
     db: Database
@@ -53,3 +55,4 @@ class Needs:
     house_presets: Mapping[Language, Preset]
     defaults: Layer
     limits: Mapping[str, PartLimit | None]
+    due_bell: asyncio.Event = field(default_factory=asyncio.Event)

@@ -3,6 +3,7 @@
 from engine.db import derivations, log, work
 from engine.db.pool import Transaction
 from engine.rules.lines import grown
+from engine.rules.recall.sources import jobs_for
 from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.sessions import Stand
@@ -22,6 +23,7 @@ async def revise(
     place = Place(stand.branch, line.head)
     for row in stale:
         await derivations.retire(on, key, Retirement(row.id, place, "revised"))
-    for kind in {row.kind for row in stale}:
+    await work.mark_said(on, key)
+    for kind in jobs_for(row.kind for row in stale):
         await work.mark_due(on, key, kind)
     return line

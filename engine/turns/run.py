@@ -94,6 +94,7 @@ async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_
         if claimed.quiet and reply.later and not reply.text:
             reply = replace(reply, notice=None)
         committed = await commit(needs, one.claimed, reply, one.traces, place.platform)
+        needs.due_bell.set()
     except LeaseLost:
         return None
     one.tell(committed.ended)

@@ -11,7 +11,8 @@ from engine.values.ids import SessionKey
 class Due:
     """A claimed mark. Session 0 is the space's, space 0 the house's.
 
-    ``marks`` counts how often it was marked before the claim, ``tries`` the claims, this one included.
+    ``marks`` counts how often it was marked since the claim before, ``tries`` the claims without success, this one
+    included. ``abandoned``: whoever claimed it before let the time run out, so most likely died of it.
     """
 
     key: SessionKey
@@ -20,6 +21,7 @@ class Due:
     marks: int
     tries: int
     body: Mapping[str, Any]
+    abandoned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,38 @@
-"""Work that is due: claimed under a fence, done, and finished in the transaction of its effect."""
+"""Work that is due: claimed under a fence, done side by side, and finished in the transaction of its effect."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
 
 from engine.db import work
 from engine.db.pool import Database
+from engine.errors import DatabaseError, DatabaseUnreachable, LeaseLost, ModelPaused, NoModelConfigured
+from engine.ports import Clock
 from engine.values.work import Due
+from engine.work.tasks import Tasks
 
 HOLD = timedelta(seconds=20)
+RENEW_SECONDS = 7.0
+AT_ONCE = 4
 LONGEST_PAUSE = timedelta(hours=1)
-AT_ONCE = 8
+MOST_CRASHES = 3
+WITHOUT_MODEL = timedelta(minutes=5)
+WITHOUT_DATABASE = timedelta(seconds=5)
+BREAKER_PAUSE = timedelta(seconds=15)
 
 Job = Callable[[Due], Awaitable[None]]
 """Does the work of a mark; removes it with ``finish_due`` in the transaction that writes the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A job of which at most one runs in a process."""
+
+    job: Job
+
 
 _log = structlog.get_logger(__name__)
 
@@ -24,27 +42,177 @@ def pause_after(tries: int) -> timedelta:
     return min(LONGEST_PAUSE, timedelta(seconds=5) * 2 ** min(tries - 1, 16))
 
 
-class DueWork:
-    """The jobs of this process by the kind of mark they serve: ``kind`` itself, and ``kind/…``."""
+def pause_of(error: Exception) -> timedelta | None:
+    """How long to wait for what is not the job's fault: a model at rest, none configured, no database; else None."""
+    match error:
+        case ModelPaused():
+            return max(BREAKER_PAUSE, timedelta(seconds=float(error.data.get("seconds", 0))))
+        case NoModelConfigured():
+            return WITHOUT_MODEL
+        case DatabaseUnreachable():
+            return WITHOUT_DATABASE
+        case _:
+            return None
 
-    def __init__(self, db: Database, owner: str, jobs: Mapping[str, Job]) -> None:
+
+class DueWork:
+    """The jobs of this process by the kind of mark they serve: ``kind`` itself, and ``kind/…``.
+
+    At most ``AT_ONCE`` run side by side. A hold is renewed while its job runs; a job whose claim was taken over is
+    cancelled. Setting ``bell`` makes ``run`` look at once.
+    """
+
+    def __init__(
+        self,
+        db: Database,
+        owner: str,
+        jobs: Mapping[str, Job | Alone],
+        clock: Clock,
+        tasks: Tasks,
+        bell: asyncio.Event | None = None,
+    ) -> None:
         self._db = db
         self._owner = owner
-        self._jobs = dict(jobs)
+        self._jobs = {kind: it.job if isinstance(it, Alone) else it for kind, it in jobs.items()}
+        self._alone = {kind for kind, it in jobs.items() if isinstance(it, Alone)}
+        self._clock = clock
+        self._tasks = tasks
+        self._bell = bell or asyncio.Event()
+        self._claiming = asyncio.Lock()
+        self._running: dict[asyncio.Task[None], Due] = {}
+        self._resting: dict[str, float] = {}
+        self._renewing: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    def wake(self) -> None:
+        """Look for ready work at once."""
+        self._bell.set()
+
+    async def look(self) -> None:
+        """The same, for timers."""
+        self.wake()
+
+    async def run(self) -> None:
+        """Do what is due, for as long as the process lives: at each wake, and whenever a job has ended."""
+        while not self._stopping:
+            self._bell.clear()
+            try:
+                await self._start_ready()
+            except DatabaseError as error:
+                _log.warning("due work not claimed", error=str(error), action="it is tried again at the next wake")
+            await self._bell.wait()
 
     async def run_ready(self) -> int:
-        """Claim and do what is ready; how many marks were claimed. A job that fails stays due after a pause."""
-        if not self._jobs:
-            return 0
-        claimed = await work.claim_due(self._db, list(self._jobs), self._owner, HOLD, AT_ONCE)
-        for due in claimed:
-            await self._do(due)
-        return len(claimed)
+        """Do what is ready and may run now, and wait for its end; how many marks were claimed."""
+        started = await self._start_ready()
+        if started:
+            await asyncio.wait(started)
+        return len(started)
+
+    async def stop(self) -> None:
+        """Begin nothing more, cancel what runs, and let others go on with it."""
+        self._stopping = True
+        running = dict(self._running)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        left = [due for task, due in running.items() if task.cancelled()]
+        try:
+            if left:
+                await work.release_due(self._db, left)
+        except DatabaseError as error:
+            _log.warning("due work not given back", error=str(error), action="its claims run out by themselves")
+
+    async def _start_ready(self) -> list[asyncio.Task[None]]:
+        """Claim no more than can start now, and start it."""
+        started: list[asyncio.Task[None]] = []
+        async with self._claiming:
+            kinds = self._awake()
+            if together := [it for it in kinds if it not in self._alone]:
+                started += await self._claim(together, AT_ONCE - len(self._running))
+            for kind in kinds:
+                if kind in self._alone and all(_family(it) != kind for it in self._running.values()):
+                    started += await self._claim([kind], min(1, AT_ONCE - len(self._running)))
+        return started
+
+    def _awake(self) -> list[str]:
+        now = self._clock.monotonic()
+        self._resting = {kind: end for kind, end in self._resting.items() if end > now}
+        return [kind for kind in self._jobs if kind not in self._resting]
+
+    async def _claim(self, kinds: Sequence[str], limit: int) -> list[asyncio.Task[None]]:
+        if limit <= 0 or self._stopping:
+            return []
+        claimed = await work.claim_due(self._db, kinds, self._owner, HOLD, limit)
+        return [self._begin(due) for due in claimed]
+
+    def _begin(self, due: Due) -> asyncio.Task[None]:
+        task = self._tasks.start(self._do(due), f"job {due.kind}")
+        self._running[task] = due
+        task.add_done_callback(self._ended)
+        if self._renewing is None:
+            self._renewing = self._tasks.start(self._renew(), "holds")
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        del self._running[task]
+        self._bell.set()
+        if not self._running and self._renewing is not None:
+            self._renewing.cancel()
+            self._renewing = None
 
     async def _do(self, due: Due) -> None:
         try:
-            await self._jobs[due.kind.partition("/")[0]](due)
+            if due.abandoned and due.tries > MOST_CRASHES:
+                await self._park(due)
+            else:
+                await self._jobs[_family(due)](due)
+        except LeaseLost:
+            _log.info("job's claim was taken over", kind=due.kind)
         except Exception as error:  # noqa: BLE001 — the edge of a job: it stays due, the others go on
-            pause = pause_after(due.tries)
-            _log.warning("job failed", kind=due.kind, tries=due.tries, pause=pause.total_seconds(), error=str(error))
-            await work.postpone_due(self._db, due, pause)
+            await self._put_off(due, error)
+
+    async def _park(self, due: Due) -> None:
+        """What the process died of again and again is left alone for a while, so that it lives."""
+        _log.error(
+            "job rests",
+            kind=due.kind,
+            space=due.key.space,
+            session=due.key.session,
+            tries=due.tries,
+            pause=LONGEST_PAUSE.total_seconds(),
+            action="the process died while it ran; report this with the log",
+        )
+        await work.postpone_due(self._db, due, LONGEST_PAUSE, failed=True)
+
+    async def _put_off(self, due: Due, error: Exception) -> None:
+        pause = pause_of(error)
+        if pause is not None:
+            _log.info("job waits", kind=due.kind, pause=pause.total_seconds(), error=str(error))
+            self._resting[_family(due)] = self._clock.monotonic() + pause.total_seconds()
+        else:
+            rest = pause_after(due.tries)
+            _log.warning("job failed", kind=due.kind, tries=due.tries, pause=rest.total_seconds(), error=str(error))
+        try:
+            await work.postpone_due(self._db, due, pause or pause_after(due.tries), failed=pause is None)
+        except DatabaseError as lost:
+            _log.warning("job not put off", kind=due.kind, error=str(lost), action="its claim runs out by itself")
+
+    async def _renew(self) -> None:
+        """Keep the holds of all that runs, until nothing does."""
+        while True:
+            await self._clock.sleep(RENEW_SECONDS)
+            running = dict(self._running)
+            try:
+                lost = await work.extend_due(self._db, list(running.values()), HOLD)
+            except DatabaseError as error:
+                _log.warning("holds not renewed", error=str(error), action="it is tried again")
+                continue
+            for task, due in running.items():
+                if (due.key, due.kind) in lost:
+                    _log.warning("job cancelled", kind=due.kind, action="another process has taken it over")
+                    task.cancel()
+
+
+def _family(due: Due) -> str:
+    return due.kind.partition("/")[0]

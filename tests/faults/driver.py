@@ -13,20 +13,18 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 
 from engine.config import read_config
 from engine.errors import OmoideError
-from engine.jobs.answer import answer
 from engine.service import Engine
-from engine.turns.commit import unanswered
 from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Ended, Grew, Noticed, Show
 from engine.values.places import Address
 from engine.values.settings import Scope
-from engine.wiring import open_engine
+from engine.wiring import jobs_of, open_engine
 from engine.work.due import DueWork
+from engine.work.tasks import Tasks
 
 
 def tell(event: str, **data: Any) -> None:
@@ -90,8 +88,11 @@ class Platform:
                 await turns._runner.sweep()
             case "due":
                 needs, runner = turns._needs, turns._runner
-                job = partial(answer, needs, runner, self._platform)
-                await DueWork(needs.db, "driver", {unanswered(self._platform): job}).run_ready()
+                tasks = Tasks()
+                due = DueWork(needs.db, "driver", jobs_of(needs, runner), needs.clock, tasks)
+                while await due.run_ready():
+                    pass
+                await tasks.stop()
             case other:
                 raise ValueError(other)
 

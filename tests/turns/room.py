@@ -24,9 +24,10 @@ from engine.values.incoming import Heard, Here, Incoming, IncomingKind, Origin
 from engine.values.models import Deadlines
 from engine.values.outgoing import Ended, Grew, PartLimit, Show
 from engine.values.settings import Scope
-from engine.wiring import endpoints, open_engine
+from engine.wiring import endpoints, jobs_of, open_engine
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
+from engine.work.tasks import Tasks
 from tests.servers.model import ModelServer
 
 CARD: Mapping[str, Any] = {
@@ -184,7 +185,27 @@ class Room:
         await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1", self.here.space)
         platform = self.here.platform
         job = partial(answer, self.needs, self.runner, platform)
-        await DueWork(self.db, "test", {unanswered(platform): job}).run_ready()
+        tasks = Tasks()
+        await DueWork(self.db, "test", {unanswered(platform): job}, SystemClock(), tasks).run_ready()
+        await tasks.stop()
+
+    async def drain(self) -> None:
+        """Do all that is due in this room's space, and what follows from that, to the end. Nothing is waited for.
+
+        What is due elsewhere in the tests' database is put off. Fails when a job does.
+        """
+        tasks = Tasks()
+        due = DueWork(self.db, "test", jobs_of(self.needs, self.runner), SystemClock(), tasks)
+        await self.sql("UPDATE due SET not_before = now() + interval '1 day' WHERE space_id <> $1", self.here.space)
+        while True:
+            await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1 AND owner IS NULL", self.here.space)
+            claimed = await due.run_ready()
+            failed = [it["kind"] for it in await self.due() if it["tries"]]
+            assert not failed, f"jobs failed: {failed}; their errors are in the log"
+            if not claimed:
+                break
+        await tasks.stop()
+        await self.idle()
 
     def prompt(self, number: int = -1) -> list[tuple[str, str]]:
         """What one request to the model said, as (role, text)."""
@@ -205,8 +226,8 @@ def config_for(database_url: str, data_dir: Path, model: ModelServer, *fallbacks
 async def opened(
     config: Config, platform: str, *, name: str = "test", limit: PartLimit | None = None
 ) -> AsyncIterator[Engine]:
-    """An engine whose retries do not wait and whose patience with a silent model is short."""
-    async with open_engine(config, name=name, platforms={platform: limit}) as engine:
+    """An engine whose retries do not wait and whose patience with a silent model is short; ``drain`` does its work."""
+    async with open_engine(config, name=name, platforms={platform: limit}, background=False) as engine:
         runner = engine.turns._runner
         means: Means = replace(
             runner._needs.roles._means,

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from uuid import uuid4
 
@@ -12,10 +13,26 @@ from engine.db.pool import Database
 from engine.errors import StateError
 from engine.values.ids import SessionKey
 from engine.values.work import Due
-from engine.work.due import AT_ONCE, HOLD, LONGEST_PAUSE, DueWork, pause_after
+from engine.work.clock import SystemClock
+from engine.work.due import AT_ONCE, HOLD, LONGEST_PAUSE, MOST_CRASHES, Alone, DueWork, Job, pause_after
+from engine.work.tasks import Tasks
 from tests.conftest import Sql
 
 MARKS = 3 * AT_ONCE
+
+MakeWorker = Callable[..., DueWork]
+
+
+@pytest.fixture
+async def worker(db: Database) -> AsyncIterator[MakeWorker]:
+    """Makes workers: who they are, and what they do."""
+    tasks = Tasks()
+
+    def make(owner: str, jobs: dict[str, Job | Alone]) -> DueWork:
+        return DueWork(db, owner, jobs, SystemClock(), tasks)
+
+    yield make
+    await tasks.stop()
 
 
 @pytest.fixture
@@ -50,7 +67,7 @@ async def _left(sql: Sql, kind: str) -> list[tuple[int, float]]:
     return [(it["tries"], it["rest"]) for it in await sql(query, kind)]
 
 
-async def test_two_workers_do_each_mark_once(db: Database, sql: Sql, kind: str) -> None:
+async def test_workers_do_each_mark_once(db: Database, sql: Sql, worker: MakeWorker, kind: str) -> None:
     """Two processes would both write the same summary, and both pay for it."""
     for number in range(MARKS):
         await mark(db, kind, number)
@@ -62,16 +79,17 @@ async def test_two_workers_do_each_mark_once(db: Database, sql: Sql, kind: str) 
             assert await work.finish_due(on, due)
         done[due.body["number"]] += 1
 
-    async def worker(owner: str) -> None:
-        while await DueWork(db, owner, {kind: job}).run_ready():
+    async def work_on(owner: str) -> None:
+        one = worker(owner, {kind: job})
+        while await one.run_ready():
             pass
 
-    await asyncio.gather(worker("one"), worker("two"), worker("three"))
+    await asyncio.gather(work_on("one"), work_on("two"), work_on("three"))
     assert done == Counter(range(MARKS))
     assert await _left(sql, kind) == []
 
 
-async def test_what_fails_stays_due_and_holds_up_nothing(db: Database, sql: Sql, kind: str) -> None:
+async def test_what_fails_stays_due_and_holds_up_nothing(db: Database, sql: Sql, worker: MakeWorker, kind: str) -> None:
     """One summary that cannot be written would be tried without end, or stop all others, or be forgotten."""
     for number in (1, 2):
         await mark(db, kind, number)
@@ -83,10 +101,10 @@ async def test_what_fails_stays_due_and_holds_up_nothing(db: Database, sql: Sql,
         done.append(due.body["number"])
         assert await work.finish_due(db, due)
 
-    worker = DueWork(db, "one", {kind: job})
+    one = worker("one", {kind: job})
     for tries in (1, 2, 3):
-        assert await worker.run_ready() == (2 if tries == 1 else 1)
-        assert await worker.run_ready() == 0, "it rests"
+        assert await one.run_ready() == (2 if tries == 1 else 1)
+        assert await one.run_ready() == 0, "it rests"
         ((tried, rest),) = await _left(sql, kind)
         assert tried == tries
         assert 0 < rest <= pause_after(tries).total_seconds()
@@ -112,9 +130,9 @@ async def test_a_claim_that_ran_out_finishes_nothing(db: Database, sql: Sql, kin
     (taken,) = await claim(db, kind, "two")
     assert (taken.fence, taken.tries) == (late.fence + 1, 2)
     assert not await work.finish_due(db, late)
-    await work.postpone_due(db, late, timedelta(hours=1))
-    ((_, rest),) = await _left(sql, kind)
-    assert rest < 0, "nor does it put it off"
+    assert not await work.postpone_due(db, late, timedelta(hours=1))
+    await work.release_due(db, [late])
+    assert await claim(db, kind, "three") == [], "nor does it give it away"
     assert await work.finish_due(db, taken)
     assert await _left(sql, kind) == []
 
@@ -132,25 +150,41 @@ async def test_a_mark_is_one_mark(db: Database, sql: Sql, kind: str) -> None:
 
 
 async def test_what_is_marked_while_it_is_done_stays_due(db: Database, sql: Sql, kind: str) -> None:
-    """What somebody said while the summary was written would never be summarised."""
+    """What somebody said while the summary was written would never be summarised, or at once although it may wait."""
     await mark(db, kind)
     (claimed,) = await claim(db, kind)
-    await mark(db, kind)
+    for after in (90, 60, 120):
+        await mark(db, kind, after=after)
     assert await work.finish_due(db, claimed)
+    ((tries, rest),) = await _left(sql, kind)
+    assert (tries, 50 < rest <= 60) == (0, True)
+    await _ready(sql, kind)
     (again,) = await claim(db, kind)
+    assert again.marks == 3
     assert await work.finish_due(db, again)
+    assert not await work.finish_due(db, again), "a commit without an answer is repeated"
     assert await _left(sql, kind) == []
 
 
-async def test_other_kinds_are_left_alone(db: Database, kind: str) -> None:
+async def test_new_marks_do_not_hurry_what_fails(db: Database, sql: Sql, kind: str) -> None:
+    """In a busy chat, a summary that cannot be written would be paid for with each message."""
+    await mark(db, kind)
+    (claimed,) = await claim(db, kind)
+    await work.postpone_due(db, claimed, timedelta(seconds=40), failed=True)
+    await mark(db, kind)
+    ((_, rest),) = await _left(sql, kind)
+    assert 30 < rest <= 40
+
+
+async def test_other_kinds_are_left_alone(db: Database, worker: MakeWorker, kind: str) -> None:
     """A process that cannot do a kind of work would take it from the one that can."""
     await mark(db, kind)
-    assert await DueWork(db, "one", {}).run_ready() == 0
+    assert await worker("one", {}).run_ready() == 0
     assert await claim(db, f"{kind}.other") == []
     assert len(await claim(db, kind)) == 1
 
 
-async def test_a_crash_leaves_it_due(db: Database, sql: Sql, kind: str) -> None:
+async def test_a_crash_leaves_it_due(db: Database, sql: Sql, worker: MakeWorker, kind: str) -> None:
     """A summary that was begun when the process was killed would never be written."""
     await mark(db, kind)
 
@@ -159,8 +193,35 @@ async def test_a_crash_leaves_it_due(db: Database, sql: Sql, kind: str) -> None:
             assert await work.finish_due(on, due)
             raise asyncio.CancelledError
 
-    with pytest.raises(asyncio.CancelledError):
-        await DueWork(db, "one", {kind: job}).run_ready()
+    await worker("one", {kind: job}).run_ready()
     assert await claim(db, kind, "two") == []
     await _run_out(sql, kind)
-    assert len(await claim(db, kind, "two")) == 1
+    (again,) = await claim(db, kind, "two")
+    assert again.abandoned
+
+
+async def test_what_kills_the_process_rests(db: Database, sql: Sql, worker: MakeWorker, kind: str) -> None:
+    """One message that a job dies of would take the whole daemon down, again and again."""
+    await mark(db, kind)
+    await mark(db, kind, 2)
+    for crash in range(MOST_CRASHES):
+        claimed = await claim(db, kind)
+        assert claimed[0].tries == crash + 1
+        if crash == 0:
+            assert await work.finish_due(db, claimed.pop())
+        await _run_out(sql, kind)
+    done: list[int] = []
+
+    async def job(due: Due) -> None:
+        done.append(due.body["number"])
+        assert await work.finish_due(db, due)
+
+    await mark(db, kind, 3)
+    one = worker("one", {kind: job})
+    assert await one.run_ready() == 2
+    assert done == [3]
+    ((_, rest),) = await _left(sql, kind)
+    assert rest > LONGEST_PAUSE.total_seconds() - 60
+    await _ready(sql, kind)
+    assert await one.run_ready() == 1, "then it is tried once more"
+    assert done == [3, 1]

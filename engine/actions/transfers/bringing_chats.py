@@ -9,7 +9,7 @@ from secrets import randbits
 from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
 from engine.actions.views import view_of
-from engine.db import characters, log, sessions, worlds
+from engine.db import characters, log, sessions, work, worlds
 from engine.db.log import Swipe
 from engine.db.pool import Statements
 from engine.db.uploads import drop_file
@@ -61,6 +61,7 @@ async def bring_chat(it: Bringing) -> Brought:
         stand, head = await add_chat(on, it, chat, cast)
         line = await needs.lines.line(on, stand.session_key, stand.branch, head)
         view = await view_of(needs, on, stand, line)
+    needs.due_bell.set()
     played = cast.player.card.called
     same = cast.player.info.name.casefold() == chat.character_name.casefold()
     facts = () if same else (Notice("brought-chat-other", {"wanted": chat.character_name or "?", "name": played}),)
@@ -91,6 +92,7 @@ async def add_chat(on: Statements, it: Bringing, chat: ChatFile, cast: Cast) -> 
     swipes = _swipes(chat, lines, len(first))[-MOST_SWIPES:]
     for at in range(0, len(swipes), AT_ONCE):
         await log.import_swipes(on, stand.session_key, swipes[at : at + AT_ONCE], already=at)
+    await work.mark_said(on, stand.session_key)
     return stand, head
 
 

@@ -182,7 +182,8 @@ SELECT
      WHERE it.space_id = $1 AND it.session_id = $2 AND it.state <> 'running' ORDER BY it.id DESC LIMIT 1) AS warnings
 
 -- name: end_turn
--- Ends a running turn under its fence; returns nothing when it had ended or somebody else holds it.
+-- Ends a running turn under its fence, and marks what follows from what was said; returns nothing when it had ended or
+-- somebody else holds it.
 WITH ended AS (
     UPDATE turn SET state = $5, outcome = $6, endpoint = $7, model = $8, prompt_tokens = $9, reply_tokens = $10,
         facts = $11, ended_at = now()
@@ -197,6 +198,9 @@ WITH ended AS (
     INSERT INTO usage (space_id, session_id, turn_id, character_id, role, endpoint, model, prompt_tokens, reply_tokens)
     SELECT $1, $2, ended.id, ended.character_id, 'chat', $7, $8, coalesce($9, 0), coalesce($10, 0) FROM ended
     WHERE $7 IS NOT NULL
+), marked AS (
+    INSERT INTO due AS it (space_id, session_id, kind, not_before)
+    SELECT $1, $2, said.kind, said.not_before FROM ended, {{said_due}} {{said_again}}
 )
 SELECT id FROM ended
 

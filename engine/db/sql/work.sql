@@ -44,41 +44,99 @@ SELECT pg_current_xact_id()::text
 -- Whether a transaction was committed.
 SELECT pg_xact_status($1::text::xid8) = 'committed'
 
+-- fragment: marked_again
+-- Marking, as "it", what is due already. While somebody does it, its time stands at infinity, so the earliest that was
+-- asked for since then holds. What rests after a failure goes on resting.
+marks = it.marks + 1,
+    not_before = CASE WHEN it.tries > 0 AND it.owner IS NULL THEN it.not_before
+        ELSE least(it.not_before, excluded.not_before) END
+
+-- fragment: said_due
+-- What is due when something was said, and when: facts once it has been quiet for three minutes.
+(VALUES ('remember', now()), ('facts', now() + interval '3 minutes')) AS said (kind, not_before)
+
+-- fragment: said_again
+-- The same when it is due already: facts wait for the quiet anew, but not when five marks came together.
+ON CONFLICT (space_id, session_id, kind) DO UPDATE SET marks = it.marks + 1,
+    not_before = CASE WHEN it.tries > 0 AND it.owner IS NULL THEN it.not_before
+        WHEN it.kind <> 'facts' THEN least(it.not_before, excluded.not_before)
+        WHEN it.marks + 1 < 5 THEN excluded.not_before
+        ELSE least(it.not_before, now()) END
+
 -- name: mark_due
 -- Marks work to be done later; a mark that is there stays, and may be claimed from then on.
 INSERT INTO due AS it (space_id, session_id, kind, not_before, body)
 VALUES ($1, $2, $3, now() + $4::interval, $5)
-ON CONFLICT (space_id, session_id, kind) DO UPDATE
-    SET not_before = least(it.not_before, excluded.not_before), body = excluded.body, marks = it.marks + 1
+ON CONFLICT (space_id, session_id, kind) DO UPDATE SET body = excluded.body, {{marked_again}}
+
+-- name: mark_each_due
+-- Marks one kind of work for many sessions, ready at once.
+INSERT INTO due AS it (space_id, session_id, kind)
+SELECT one.space_id, one.session_id, $3 FROM unnest($1::bigint[], $2::bigint[]) AS one (space_id, session_id)
+ORDER BY one.space_id, one.session_id
+ON CONFLICT (space_id, session_id, kind) DO UPDATE SET {{marked_again}}
+
+-- name: mark_said
+-- Marks what follows from something said.
+INSERT INTO due AS it (space_id, session_id, kind, not_before)
+SELECT $1, $2, said.kind, said.not_before FROM {{said_due}} {{said_again}}
 
 -- name: claim_due
 -- Claims ready work of some kinds under the next fence; a claim whose time ran out may be taken over. What stands behind
--- a slash in a kind tells marks of one kind apart.
-UPDATE due SET fence = due.fence + 1, owner = $2, held_until = now() + $3::interval, tries = due.tries + 1
+-- a slash in a kind tells marks of one kind apart. From here on marks are counted, and times set, anew.
+UPDATE due SET fence = due.fence + 1, owner = $2, held_until = now() + $3::interval, tries = due.tries + 1, marks = 0,
+    not_before = 'infinity'
 FROM (
-    SELECT space_id, session_id, kind FROM due
-    WHERE split_part(kind, '/', 1) = ANY ($1::text[]) AND not_before <= now() AND (held_until IS NULL OR held_until < now())
-    ORDER BY not_before LIMIT $4
+    SELECT space_id, session_id, kind, marks, owner FROM due
+    WHERE split_part(kind, '/', 1) = ANY ($1::text[])
+        AND ((owner IS NULL AND not_before <= now()) OR held_until < now())
+    ORDER BY least(not_before, held_until) LIMIT $4
     FOR UPDATE SKIP LOCKED
 ) AS ready
 WHERE due.space_id = ready.space_id AND due.session_id = ready.session_id AND due.kind = ready.kind
-RETURNING due.space_id, due.session_id, due.kind, due.since, due.fence, due.marks, due.tries, due.body
+RETURNING due.space_id, due.session_id, due.kind, due.since, due.fence, ready.marks, due.tries, due.body,
+    ready.owner IS NOT NULL AS abandoned
+
+-- name: extend_due
+-- Keeps claims alive, and returns those that somebody else has taken over. One that its job is finishing just now is
+-- left alone.
+WITH mine AS (
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS it (space_id, session_id, kind, fence)
+), kept AS (
+    UPDATE due SET held_until = now() + $5::interval WHERE (space_id, session_id, kind) IN (
+        SELECT due.space_id, due.session_id, due.kind FROM due JOIN mine USING (space_id, session_id, kind, fence)
+        WHERE due.owner IS NOT NULL FOR UPDATE OF due SKIP LOCKED
+    )
+)
+SELECT due.space_id, due.session_id, due.kind FROM due JOIN mine USING (space_id, session_id, kind)
+WHERE due.fence <> mine.fence
+
+-- name: release_due
+-- Gives claims back as if they had never been taken: the process ends, and another may go on at once.
+UPDATE due SET owner = NULL, held_until = NULL, not_before = now(), tries = tries - 1, marks = due.marks + mine.marks
+FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[])
+    AS mine (space_id, session_id, kind, fence, marks)
+WHERE due.space_id = mine.space_id AND due.session_id = mine.session_id AND due.kind = mine.kind
+    AND due.fence = mine.fence AND due.owner IS NOT NULL
 
 -- name: finish_due
 -- Removes a mark whose work is done, under the claim's fence, in the transaction of that work; a mark that was made
 -- again meanwhile stays due.
 WITH done AS (
-    DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND marks = $5 RETURNING kind
+    DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL
+        AND marks = 0 RETURNING kind
 ), renewed AS (
     UPDATE due SET owner = NULL, held_until = NULL, tries = 0
-    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND marks <> $5 RETURNING kind
+    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL AND marks > 0
+    RETURNING kind
 )
 SELECT kind FROM done UNION ALL SELECT kind FROM renewed
 
 -- name: postpone_due
--- Leaves a mark due after a pause, under the claim's fence.
-UPDATE due SET owner = NULL, held_until = NULL, not_before = now() + $5::interval
-WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 RETURNING kind
+-- Leaves a mark due after a pause, under the claim's fence. Unless it failed ($7), the claim does not count.
+UPDATE due SET owner = NULL, held_until = NULL, not_before = now() + $5::interval, marks = marks + $6,
+    tries = CASE WHEN $7 THEN tries ELSE tries - 1 END
+WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL RETURNING kind
 
 -- name: drop_due
 -- Forgets a mark whatever its state: its reason is gone.
