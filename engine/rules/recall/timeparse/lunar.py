@@ -12,7 +12,7 @@ from engine.rules.recall.timeparse.holidays import DAY, Days
 
 
 def lunar_day(year: int, month: int, day: int) -> date:
-    """Day ``day`` of lunar month ``month`` in the lunar year that begins in ``year``; the 30th of a short month is its 29th."""
+    """Day ``day`` of month ``month`` in the lunar year that begins in ``year`` (30th: its last)."""
     try:
         return LunarDate(year, month, day).to_solar_date()
     except InvalidLunarDateError:

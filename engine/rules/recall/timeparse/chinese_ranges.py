@@ -1,0 +1,162 @@
+"""Reads a Chinese phrase of time with its neighbours: from A to B, since A, before A, around A."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from engine.rules.recall.timeparse import chinese_amounts as amounts
+from engine.rules.recall.timeparse.chinese_atoms import Atom
+from engine.rules.recall.timeparse.chinese_context import Firmness
+from engine.rules.recall.timeparse.chinese_phrases import Phrase, follow, stretch_of
+from engine.rules.recall.timeparse.chinese_stretch import Grain, Stretch
+from engine.values.recall import TimeRange
+
+Items = list[Atom | Phrase]
+
+_BETWEEN: Final = re.compile("(?:的)?(?:之间|中间|这段|期间|之内|这些天|这几天)")
+_SINCE_THEN: Final = re.compile("[^，,。!！?？]{0,6}(?:就|一直|起|开始)")
+_BEFORE_CLOCK: Final = timedelta(minutes=15)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A phrase, or two that make a range, and what it means. ``faint`` ones give way to any other."""
+
+    start: int
+    end: int
+    range: TimeRange
+    firmness: Firmness
+    faint: bool = False
+
+
+def read(text: str, items: Items, at: int, now: datetime) -> tuple[Reading | None, int]:
+    """What the phrase at ``at`` means with its neighbours, and how many items belong to it."""
+    phrase = items[at]
+    if not isinstance(phrase, Phrase):
+        return None, 1
+    first = _stretch(phrase, now)
+    if first is None or first.start > now:
+        return None, 1
+    opened = _opened(text, items, at)
+    start = phrase.start if opened is None else opened.start
+    joined = _joined(text, items, at)
+    if joined:
+        second = _second(joined, first, now)
+        whole = second and _whole(text, items[at + 1], joined, first, second)
+        if whole:
+            found = TimeRange(whole.start, whole.end, whole.certain, ((start, joined.end),))
+            return Reading(start, joined.end, found, min(_firmness(phrase, first, now), Firmness.DATE)), 3
+    suffix = _suffix(text, items, at)
+    if suffix or (opened is not None and _SINCE_THEN.match(text, phrase.end)):
+        end = suffix.end if suffix else phrase.end
+        bounds = _suffixed(first, suffix.kind if suffix else "since", now, opened=opened is not None)
+        found = TimeRange(bounds.start, bounds.end, bounds.certain, ((start, end),))
+        return Reading(start, end, found, _firm_suffix(suffix, _firmness(phrase, first, now))), 2 if suffix else 1
+    begin = first.start - _BEFORE_CLOCK if first.grain == Grain.CLOCK else first.start
+    found = TimeRange(begin, first.end, first.certain, ((phrase.start, phrase.end),))
+    return Reading(phrase.start, phrase.end, found, _firmness(phrase, first, now), _faint(phrase, first, now)), 1
+
+
+def _stretch(phrase: Phrase, now: datetime) -> Stretch | None:
+    try:
+        return stretch_of(phrase, now)
+    except (OverflowError, ValueError):
+        return None
+
+
+def _opened(text: str, items: Items, at: int) -> Atom | None:
+    """The 从 before a phrase."""
+    before = items[at - 1] if at else None
+    phrase = items[at]
+    if isinstance(before, Atom) and before.kind == "from" and not text[before.end : phrase.start].strip():
+        return before
+    return None
+
+
+def _joined(text: str, items: Items, at: int) -> Phrase | None:
+    """The phrase that a 到 or 和 joins to this one."""
+    if at + 2 >= len(items):
+        return None
+    before, join, phrase = items[at], items[at + 1], items[at + 2]
+    if not (isinstance(join, Atom) and join.kind in ("to", "and") and isinstance(phrase, Phrase)):
+        return None
+    gaps = text[before.end : join.start][:6].strip(), text[join.end : phrase.start][:6].strip()
+    return phrase if gaps[0] in ("", "的时候", "一直") and gaps[1] in ("", "了") else None
+
+
+def _second(phrase: Phrase, first: Stretch, now: datetime) -> Stretch | None:
+    try:
+        return follow(phrase, first, now) if phrase.floats else stretch_of(phrase, now)
+    except (OverflowError, ValueError):
+        return None
+
+
+def _whole(text: str, join: Atom | Phrase, phrase: Phrase, first: Stretch, second: Stretch) -> Stretch | None:
+    """One stretch out of two; two days merely named side by side must touch."""
+    if isinstance(join, Phrase):
+        return None
+    if join.kind == "and" and not _BETWEEN.match(text, phrase.end):
+        low, high = (first, second) if first.start <= second.start else (second, first)
+        return (
+            Stretch(low.start, high.end, Grain.SPAN) if low.end == high.start and first.grain == second.grain else None
+        )
+    end = second.start if second.grain == Grain.CLOCK else second.end
+    return Stretch(first.start, end, Grain.SPAN, first.certain and second.certain) if first.start < end else None
+
+
+def _suffix(text: str, items: Items, at: int) -> Atom | None:
+    """The 以后, 以来, 之前 or 前后 behind a phrase."""
+    if at + 1 >= len(items):
+        return None
+    word, phrase = items[at + 1], items[at]
+    if isinstance(word, Atom) and word.kind in ("since", "after", "before", "around"):
+        return word if text[phrase.end : word.start] in ("", "的", "那天", "期间", "节", " ", "我们") else None
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    start: datetime | None
+    end: datetime | None
+    certain: bool = True
+
+
+def _suffixed(first: Stretch, kind: str, now: datetime, *, opened: bool) -> _Bounds:
+    if kind == "before":
+        return _Bounds(None, first.start, first.certain)
+    if kind == "since":
+        return _Bounds(first.start, now, first.certain)
+    if kind == "after":
+        whole = first.grain == Grain.CLOCK or first.end >= now or (opened and first.grain < Grain.DAY)
+        return _Bounds(first.start if whole else first.end, now, first.certain)
+    reach = timedelta(days=7 if first.grain <= Grain.WEEK else 2)
+    if first.grain >= Grain.PART:
+        reach = timedelta(minutes=30)
+    return _Bounds(first.start - reach, min(now, first.end + reach), certain=False)
+
+
+def _firm_suffix(suffix: Atom | None, firmness: Firmness) -> Firmness:
+    if suffix and suffix.kind == "before" and firmness != Firmness.PAST:
+        return Firmness.SOFT
+    return firmness
+
+
+def _firmness(phrase: Phrase, found: Stretch, now: datetime) -> Firmness:
+    """How much help the words need to mean the past."""
+    if phrase.head.kind == "duration" and amounts.kind(phrase.parts[0]) in ("ago", "last"):
+        return Firmness.PAST
+    if not phrase.floats:
+        return Firmness.PAST if found.end <= now else Firmness.NOW
+    kinds = {word.kind for word in phrase.words}
+    if kinds & {"dom", "dotted"} and len(kinds) > 1:
+        return Firmness.DATE
+    if kinds & {"dom", "dotted", "month", "hour", "clock"} or (kinds & {"weekday"} and "末" not in phrase.head.text):
+        return Firmness.PLAIN
+    return Firmness.SOFT
+
+
+def _faint(phrase: Phrase, found: Stretch, now: datetime) -> bool:
+    if phrase.head.kind == "vague":
+        return found.end >= now
+    return len(phrase.words) == 1 and phrase.head.kind == "day" and found.start <= now < found.end
