@@ -33,12 +33,12 @@ async def near(
 
 
 async def add(on: Statements, new: NewPersonFact) -> int | None:
-    """Store a fact; None when the same words from the same place were stored before, or stand on the card."""
+    """Store a fact; None when the same words from the same place were stored before, or that has been erased."""
     return await on.fetchval("add_fact", *_columns(new))
 
 
 async def supersede(on: Statements, old: int, new: NewPersonFact, why: str) -> int | None:
-    """Store ``new``, which ends ``old`` of the same person; None, and nothing changes, when that has ended before."""
+    """Store ``new``, which ends ``old`` of the same person; None, and nothing changes, when that has ended."""
     return await on.fetchval("supersede_fact", *_columns(new), old, why)
 
 

@@ -14,7 +14,10 @@ B = 0.75
 
 
 async def remember(on: Statements, key: SessionKey, rows: Sequence[NewMemory]) -> list[int | None]:
-    """Store memories with their sources and words, all or none; the id of each, None where it was stored before."""
+    """Store memories with their sources and words, all or none; the id of each.
+
+    None where it was stored before, or where an entry it was made from has been erased.
+    """
     if not rows:
         return []
     made = await on.fetch("remember", key.space, key.session, *new_columns(rows))

@@ -42,8 +42,28 @@ JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = source
 WHERE source.space_id = $1 AND source.session_id = $2 AND $3 BETWEEN source.from_seq AND source.to_seq
 
 -- name: remove_derived
--- Removes derived rows with their sources; what they had ended is live again.
+-- Removes derived rows with their sources; what they had ended is live again, and their words are counted no more. The
+-- counts are taken in the order of the words, as everybody does who changes them.
 WITH freed AS (
     DELETE FROM retired WHERE space_id = $1 AND session_id = $2 AND by_id = ANY ($3::bigint[])
+), unsaid AS (
+    DELETE FROM word WHERE space_id = $1 AND session_id = $2 AND derived_id = ANY ($3::bigint[]) RETURNING term, times
+), forgotten AS (
+    DELETE FROM memory WHERE space_id = $1 AND session_id = $2 AND derived_id = ANY ($3::bigint[]) RETURNING words
+), fewer AS MATERIALIZED (
+    SELECT term, count(*) AS memories, sum(times) AS times FROM unsaid GROUP BY term
+    UNION ALL
+    SELECT 0, count(*), sum(words) FROM forgotten HAVING count(*) > 0
+), held AS MATERIALIZED (
+    SELECT it.term, fewer.memories, fewer.times, it.memories - fewer.memories AS left_over
+    FROM word_count AS it JOIN fewer USING (term)
+    WHERE it.space_id = $1 AND it.session_id = $2
+    ORDER BY it.term FOR UPDATE OF it
+), emptied AS (
+    DELETE FROM word_count AS it USING held
+    WHERE it.space_id = $1 AND it.session_id = $2 AND it.term = held.term AND held.left_over <= 0
+), counted AS (
+    UPDATE word_count AS it SET memories = it.memories - held.memories, times = it.times - held.times FROM held
+    WHERE it.space_id = $1 AND it.session_id = $2 AND it.term = held.term AND held.left_over > 0
 )
 DELETE FROM derived WHERE space_id = $1 AND session_id = $2 AND id = ANY ($3::bigint[])

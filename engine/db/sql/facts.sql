@@ -23,18 +23,28 @@ JOIN person_fact_vector AS vector ON vector.person_id = $1 AND vector.fact_id = 
 ORDER BY vector.v <#> $5::halfvec, it.id
 LIMIT $6
 
+-- fragment: held_source
+-- The entry a fact was said in, held as it is now: an erasure either was first and is seen, or waits and finds the fact.
+held AS MATERIALIZED (
+    SELECT status FROM entry WHERE space_id = $5 AND session_id = $6 AND branch_id = $7 AND seq = $8 FOR SHARE
+)
+
 -- name: add_fact
 -- Stores a fact; the same words from the same place are stored once, ended or not. One on the card is there once at a time.
+-- What was said in an entry that has been erased is not stored.
+WITH {{held_source}}
 INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE 'erased' NOT IN (SELECT status FROM held)
 ON CONFLICT DO NOTHING
 RETURNING id
 
 -- name: supersede_fact
 -- Stores a fact that ends fact $10 of the same person, if that is true now. The same words from the same place may be
 -- there already: then they end it.
-WITH old AS (
-    SELECT id FROM person_fact WHERE person_id = $1 AND id = $10 AND ended_at IS NULL FOR UPDATE
+WITH {{held_source}}, old AS MATERIALIZED (
+    SELECT id FROM person_fact
+    WHERE person_id = $1 AND id = $10 AND ended_at IS NULL AND 'erased' NOT IN (SELECT status FROM held)
+    FOR UPDATE
 ), there AS (
     SELECT it.id FROM person_fact AS it, old
     WHERE it.person_id = $1 AND it.id <> old.id AND it.ended_at IS NULL AND it.text = $3

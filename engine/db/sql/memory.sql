@@ -76,8 +76,25 @@ JOIN derived ON derived.space_id = $1 AND derived.session_id = it.session_id AND
 ) AS line
 
 -- name: remember
--- Stores memories with their sources and words; a second try finds them there and changes and counts nothing.
-WITH new AS MATERIALIZED (
+-- Stores memories with their sources and words; a second try finds them there and changes and counts nothing. Nothing is
+-- made from entries that have been erased: the entries are held, as they are now, so that an erasure either was first and
+-- is seen, or waits and finds what was made.
+WITH RECURSIVE stretches AS (
+    SELECT it.number, branch.id AS branch_id, branch.parent, branch.forked_at, it.from_seq, it.to_seq
+    FROM unnest($23::int[], $24::int[], $25::bigint[], $26::bigint[]) AS it (number, branch_id, from_seq, to_seq)
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.branch_id
+    UNION ALL
+    SELECT it.number, branch.id, branch.parent, branch.forked_at, it.from_seq, least(it.to_seq, it.forked_at)
+    FROM stretches AS it
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.parent
+    WHERE it.from_seq <= it.forked_at
+), held AS MATERIALIZED (
+    SELECT stretches.number, entry.status FROM stretches
+    JOIN entry ON entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = stretches.branch_id
+        AND entry.seq BETWEEN greatest(stretches.from_seq, stretches.forked_at + 1) AND stretches.to_seq
+    ORDER BY entry.branch_id, entry.seq
+    FOR SHARE OF entry
+), new AS MATERIALIZED (
     SELECT nextval(pg_get_serial_sequence('derived', 'id')) AS id, it.* FROM ROWS FROM (
         unnest($3::text[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]), unnest($7::bigint[]),
         unnest($8::bigint[]), unnest($9::bigint[]), unnest($10::int[]), unnest($11::text[]), unnest($12::jsonb[]),
@@ -92,6 +109,7 @@ WITH new AS MATERIALIZED (
     INSERT INTO derived (space_id, session_id, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body)
     OVERRIDING SYSTEM VALUE
     SELECT $1, $2, id, kind, branch_id, seq, holder, from_seq, to_seq, n, text, body FROM new
+    WHERE number NOT IN (SELECT number FROM held WHERE status = 'erased')
     ON CONFLICT (space_id, session_id, kind, holder, branch_id, from_seq, to_seq, n) DO NOTHING
     RETURNING id
 ), kept AS MATERIALIZED (
