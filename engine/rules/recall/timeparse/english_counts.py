@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from engine.rules.recall.timeparse.calendar import DAY, days, elapsed, midnight, months, shifted, week, weekend
+from engine.rules.recall.timeparse.calendar import DAY, around, days, elapsed, midnight, months, shifted, week, weekend
 from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, skip
 from engine.rules.recall.timeparse.english_words import (
     CENTURIES,
@@ -85,7 +85,7 @@ def _and_a_half(tokens: Tokens, index: int, count: float) -> tuple[float, bool, 
     words = tuple(at(tokens, index + step).word for step in range(4))
     if words[:3] == ("and", "a", "half"):
         return count + 0.5, False, index + 3
-    if words[:2] == ("or", "two") or (words[0] == "or" and at(tokens, index + 1).kind is Kind.NUMBER):
+    if words[:2] == ("or", "two") or (words[0] in ("or", "to", "-", "–") and at(tokens, index + 1).kind is Kind.NUMBER):
         return count + 0.5, True, index + 2
     if words[0] == "couple":
         return count + 1, True, index + 1
@@ -110,6 +110,8 @@ def amount(tokens: Tokens, index: int) -> Amount | None:
     index += 1
     if tuple(at(tokens, index + step).word for step in range(3)) == ("and", "a", "half"):
         return Amount(count + 0.5, kind, loose, index + 3)
+    if kind == QUARTERS and tuple(at(tokens, index + step).word for step in range(3)) == ("of", "an", "hour"):
+        return Amount(15 * count, MINUTES, loose, index + 3)
     return Amount(count, kind, loose, index)
 
 
@@ -200,8 +202,11 @@ def recent(amount: Amount, now: datetime) -> TimeRange:
 
 def offset(day_range: TimeRange, amount: Amount, sign: int, now: datetime) -> TimeRange | None:
     """The unit that lies so many units before (-1) or after (1) a stretch."""
-    if day_range.start is None or day_range.end is None or amount.unit in _SECONDS_IN:
+    if day_range.start is None or day_range.end is None:
         return None
+    if amount.unit in _SECONDS_IN:
+        middle = day_range.start + (day_range.end - day_range.start) / 2
+        return around(middle + timedelta(seconds=sign * amount.count * _SECONDS_IN[amount.unit]), 40)
     edge = (day_range.start if sign < 0 else day_range.end - DAY).date()
     if amount.unit == DAYS:
         there = edge + DAY * round(sign * amount.count)

@@ -9,30 +9,10 @@ from engine.rules.recall.timeparse.english_words import DOUBTFUL, Kind, words
 from engine.values.recall import TimeRange
 
 _YEARS: Final = range(1900, 2101)
-_BEFORE_YEAR: Final = frozenset(
-    {
-        "in",
-        "of",
-        "during",
-        "since",
-        "from",
-        "until",
-        "till",
-        "before",
-        "after",
-        "year",
-        "back",
-        "early",
-        "mid",
-        "late",
-        "to",
-        "and",
-        "through",
-        "-",
-        "–",
-        "for",
-    }
+_BEFORE_YEAR: Final = words(
+    "in of during since from until till before after year back early mid late for by throughout between"
 )
+_YEAR_LINKS: Final = words("to and through - – until")
 _NOT_YEAR: Final = frozenset({"in", "of"})
 _DAY_AFTER: Final = words(
     "floor street st ave avenue grade place th try time round chapter amendment century grader birthday anniversary row"
@@ -46,23 +26,11 @@ def date_of(tokens: Tokens, index: int) -> Piece | None:
     """A date in digits: 2026-05-20, 5/20, 5/20/2026, 20.5.2026."""
     word = at(tokens, index).word
     parts = [int(part) for part in word.replace("/", "-").replace(".", "-").split("-")]
+    if len(parts) == 2 and max(parts) > 999:
+        which, there = (parts[1], parts[0]) if parts[0] > 999 else (parts[0], parts[1])
+        return Piece(index, index + 1, Grain.MONTH, month_place(which, there), Stance.DATED)
     if len(parts) == 2:
-        if at(tokens, index - 1).word not in (
-            "on",
-            "since",
-            "from",
-            "to",
-            "until",
-            "before",
-            "after",
-            "between",
-            "and",
-            "of",
-            "the",
-            "by",
-            "back",
-            "-",
-        ):
+        if not _dated(tokens, index):
             return None
         month, day = parts if parts[0] <= 12 else parts[::-1]
         return Piece(index, index + 1, Grain.DAY, day_place(month, day)) if month <= 12 else None
@@ -74,6 +42,18 @@ def date_of(tokens: Tokens, index: int) -> Piece | None:
     if month > 12:
         month, day = day, month
     return Piece(index, index + 1, Grain.DAY, day_place(month, day, year), Stance.DATED)
+
+
+def _dated(tokens: Tokens, index: int) -> bool:
+    before = at(tokens, index - 1).word
+    return before in _BEFORE_DATE or (before in _TO and at(tokens, index - 2).kind is Kind.DATE) or _opens_range(tokens, index) or before == "and"
+
+
+def _opens_range(tokens: Tokens, index: int) -> bool:
+    return at(tokens, index + 1).word in _TO and at(tokens, index + 2).kind is Kind.DATE
+
+
+_BEFORE_DATE: Final = words("on since from until before after between back dated")
 
 
 def day_place(month: int, day: int, year: int | None = None) -> Place:
@@ -185,7 +165,8 @@ def year(tokens: Tokens, index: int) -> Piece | None:
     if found is None:
         return None
     before = at(tokens, index - 1)
-    if before.word not in _BEFORE_YEAR and before.kind not in (Kind.SEASON, Kind.QUARTER):
+    linked = before.word in _YEAR_LINKS and year_of(tokens, index - 2)[0] is not None
+    if not linked and before.word not in _BEFORE_YEAR and before.kind not in (Kind.SEASON, Kind.QUARTER):
         stance = Stance.INNER
     else:
         stance = Stance.DATED
@@ -220,18 +201,22 @@ def numbered_day(tokens: Tokens, index: int) -> Piece | None:
         found, last = year_of(tokens, behind + 1, joined=True)
         stance = Stance.DATED if found else Stance.OPEN
         return Piece(index, last, Grain.DAY, day_place(at(tokens, behind).value, token.value, found), stance)
-    if token.kind is not Kind.ORDINAL or at(tokens, index - 1).word != "the" or token.word == "second":
+    if (
+        token.kind is not Kind.ORDINAL
+        or at(tokens, index - 1).word not in ("the", "from", "between", "to", "and", "-", "until")
+        or token.word == "second"
+    ):
         return None
     return Piece(index, index + 1, Grain.DAY, _day_of_month(token.value), doubtful=not _ends(tokens, index + 1))
 
 
 def _ends(tokens: Tokens, index: int) -> bool:
     token = at(tokens, index)
-    return token.kind is not Kind.WORD or token.word in _FOLLOWERS
+    return token.kind not in (Kind.WORD, Kind.UNIT, Kind.ORDINAL) or token.word in _FOLLOWERS
 
 
 _FOLLOWERS: Final = words(
-    "i we you he she they it did do was were is had have and or of at in about with that this my your our to till until through when what where who how so but because right i'd you'd we'd there"
+    "i we you he she they it did do was were is had have and or at in about with that this my your our to till until through when what where who how so but because right i'd you'd we'd there"
 )
 
 

@@ -6,6 +6,8 @@ from typing import Final
 from engine.rules.recall.timeparse.calendar import DAY, days, midnight, monday, months, week, weekend, years
 from engine.rules.recall.timeparse.english_counts import Amount, amount, number, recent
 from engine.rules.recall.timeparse.english_counts import grain as grain_of
+from engine.rules.recall.timeparse.english_dates import ended_season
+from engine.rules.recall.timeparse.english_hours import parts_back
 from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, future
 from engine.rules.recall.timeparse.english_words import (
     DAYS,
@@ -90,22 +92,30 @@ def named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
     if token.kind is Kind.WEEKDAY:
         if this > 0:
             return future(index, last + 1, Grain.DAY)
-        place = weekdays_back(token.value) if this < 0 else _this_weekday(token.value)
-        return Piece(index, last + 1, Grain.DAY, place, _STANCES[this])
+        if this < 0:
+            return Piece(index, last + 1, Grain.DAY, weekdays_back(token.value), Stance.PAST)
+        return Piece(index, last + 1, Grain.DAY, _this_weekday(token.value))
     if token.kind is Kind.UNIT:
         return _unit(tokens, index, this, last)
     return None
 
 
 def weekdays_ago(tokens: Tokens, index: int) -> Piece | None:
-    """ "Two Fridays ago"."""
+    """ "Two Fridays ago", "two nights ago", "two summers ago"."""
     counted = number(tokens, index)
     if counted is None or at(tokens, counted[2] + 1).word != "ago":
         return None
     kind, which = LEXICON.get(at(tokens, counted[2]).word.removesuffix("s"), (Kind.WORD, 0))
-    if kind is not Kind.WEEKDAY or not 1 <= counted[0] < 500:
+    count, last = round(counted[0]), counted[2] + 2
+    if not 1 <= count < 500:
         return None
-    return Piece(index, counted[2] + 2, Grain.DAY, weekdays_back(which, round(counted[0]) - 1), Stance.PAST, counted[1])
+    if kind is Kind.WEEKDAY:
+        return Piece(index, last, Grain.DAY, weekdays_back(which, count - 1), Stance.PAST, counted[1])
+    if kind is Kind.SEASON:
+        return Piece(index, last, Grain.SEASON, ended_season(which, count - 1), Stance.PAST, counted[1])
+    return (
+        Piece(index, last, Grain.PART, parts_back(which, count), Stance.PAST, counted[1]) if kind is Kind.PART else None
+    )
 
 
 def _this_weekday(which: int) -> Place:
@@ -135,7 +145,9 @@ def _unit(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
 def unit_place(unit: int, distance: int) -> Place:
     """The week, month, year … so many from the present one."""
 
-    def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        if within is not None and within.start is not None and distance == 0 and unit in (WEEKS, WEEKENDS, MONTHS):
+            return whole(unit, 0, now.replace(year=within.start.year))
         return whole(unit, distance, now)
 
     return place

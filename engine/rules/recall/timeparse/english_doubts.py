@@ -1,116 +1,139 @@
 """Whether an expression is a time that somebody asks about, or a habit, a plan, a name."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.recall.timeparse.english_phrases import Phrase, word_before
 from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens, at
 from engine.rules.recall.timeparse.english_tense import Tense
+from engine.rules.recall.timeparse.english_tokens import Token
 from engine.rules.recall.timeparse.english_words import BEFORE, UNTIL, Kind, words
 
 _EVERY: Final = words(
     "every each all most any many per some usually always often sometimes typically generally never normally no"
 )
-_PLACED: Final = words(
-    "in on at since during over until till by from between after before around of late early mid end back throughout through last this for ago sometime within"
+_PLACES: Final = words(
+    "in on at since during over until till til by from between after before around of late early mid end back throughout "
+    "through last this for ago sometime within"
 )
-_STRONG: Final = words("in on since during over until till between after before throughout")
+_STRICT: Final = _PLACES - words("for last this at end")
 _NAMERS: Final = words(
-    "aunt uncle mr mrs ms miss dr cousin sister brother friend named called cat dog professor auntie granny hi hey hello dear with and met meet love loves like likes said asked told girl miss saw"
+    "aunt uncle mr mrs ms miss dr cousin sister brother friend named called cat dog professor auntie granny hi hey hello "
+    "dear with and met meet love loves like likes said asked told girl saw"
 )
+_CHOSEN: Final = words("a an one another either neither which what that those such")
+_COMPARED: Final = words("or than like love hate loves hates")
 _OPENERS: Final = words("was were is remember about recall")
-_BEHIND: Final = words(
-    "i we you he she they it did was were when with at in and but right or what where how who , ? . ! ) what's"
+_FOLLOWERS: Final = words(
+    "i we you he she they it did was were when with at in and but right or what where how who , ) what's"
 )
-_PLAIN_NAMES: Final = words("april may june august summer")
+_NAMES: Final = words("april may june august summer")  # of people as well
+_SURE: Final = (Stance.THIS, Stance.DATED, Stance.PAST)
 
 
 def accepted(tokens: Tokens, phrase: Phrase, tense: Tense) -> bool:
     """Whether the sentence means the past by this expression."""
-    if phrase.stance in (Stance.INNER, Stance.FUTURE) or _ahead(tokens, phrase):
+    if phrase.stance in (Stance.INNER, Stance.FUTURE) or _repeated(tokens, phrase):
         return False
     if phrase.stance in (Stance.PAST, Stance.DATED):
         return True
     if phrase.stance is Stance.THIS:
-        return tense is not Tense.FUTURE
-    if tense in (Tense.FUTURE, Tense.PRESENT) and not _quotes_back(tokens, phrase, tense):
+        return tense is not Tense.FUTURE and not _idle(tokens, phrase)
+    if tense is Tense.FUTURE or (tense is Tense.PRESENT and word_before(tokens, phrase.first)[0] != "since"):
         return False
-    return _sensible(tokens, phrase, tense)
+    return _sensible(_stand(tokens, phrase, tense))
 
 
-def _quotes_back(tokens: Tokens, phrase: Phrase, tense: Tense) -> bool:
-    return tense is Tense.PRESENT and word_before(tokens, phrase.first)[0] == "since"
-
-
-def _ahead(tokens: Tokens, phrase: Phrase) -> bool:
+def _repeated(tokens: Tokens, phrase: Phrase) -> bool:
+    """ "Every Monday", "by Friday", "two weeks from Sunday", "Before Sunset"."""
     word, where = word_before(tokens, phrase.first)
+    sure = phrase.stance in _SURE
     if word in _EVERY:
+        return not (sure and word in ("all", "some"))
+    first = at(tokens, phrase.first)
+    if first.kind is Kind.BOUND and first.capital and at(tokens, phrase.first - 1).word:
         return True
-    return word in ("next", "coming", "upcoming", "by") or (word == "from" and at(tokens, where - 1).kind is Kind.UNIT)
+    if word == "from" and at(tokens, where - 1).kind is Kind.UNIT:
+        return True
+    return word in ("next", "coming", "upcoming") or (word == "by" and not sure)
 
 
-def _sensible(tokens: Tokens, phrase: Phrase, tense: Tense) -> bool:
+def _idle(tokens: Tokens, phrase: Phrase) -> bool:
+    """ "Not today", "today is a gift"."""
+    return at(tokens, phrase.first - 1).word == "not" or at(tokens, phrase.last).word in ("is", "isn't")
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """An expression and the words around it."""
+
+    phrase: Phrase
+    tense: Tense
+    first: Token
+    behind: Token
+    before: str
+    earlier: str  # the word before that
+    placed: bool  # behind a preposition
+    numbered: bool  # with a date in it
+
+
+def _stand(tokens: Tokens, phrase: Phrase, tense: Tense) -> _Standing:
+    first, before = at(tokens, phrase.first), at(tokens, phrase.first - 1).word
+    earlier = at(tokens, phrase.first - 2).word
+    placed = first.kind is Kind.BOUND or first.word in ("from", "between") or before in _PLACES
+    placed = placed or (before in ("the", "my", "that", "this") and earlier in _PLACES)
+    dated = (Kind.NUMBER, Kind.ORDINAL, Kind.DATE)
+    numbered = any(at(tokens, index).kind in dated for index in range(phrase.first, phrase.last))
+    return _Standing(phrase, tense, first, at(tokens, phrase.last), before, earlier, placed, numbered)
+
+
+def _sensible(stand: _Standing) -> bool:
     """A bare weekday, month, season, holiday or clock time that stands where a time stands."""
-    first, kind = at(tokens, phrase.first), at(tokens, phrase.first).kind
-    before = at(tokens, phrase.first - 1).word
-    placed = (
-        kind is Kind.BOUND
-        or before in _PLACED
-        or (before in ("the", "my", "that", "this") and at(tokens, phrase.first - 2).word in _PLACED)
-    )
-    if (
-        before in ("was", "were")
-        and at(tokens, phrase.first - 2).word == "how"
-        and at(tokens, phrase.first).kind is Kind.MONTH
-    ):
+    if stand.before in ("was", "were") and stand.earlier == "how" and stand.first.kind is Kind.MONTH:
         return True
-    if kind is Kind.BOUND and at(tokens, phrase.first).value in (BEFORE, UNTIL) and tense is not Tense.PAST:
+    if stand.phrase.doubtful and not (stand.placed and _clear(stand)):
         return False
-    if phrase.doubtful and not (placed and _clear(tokens, phrase, before)):
+    if _needs_past(stand) and stand.tense is not Tense.PAST:
         return False
-    if phrase.fine <= Grain.PART and len(phrase.pieces) == 1 and tense is not Tense.PAST:
+    if _is_name(stand) or stand.before in _COMPARED or (stand.before in _CHOSEN and len(stand.phrase.pieces) <= 1):
         return False
-    if at(tokens, phrase.first - 1).word in ("or", "than", "like", "love", "hate", "loves", "hates"):
-        return False
-    if placed:
-        return before != "for" or tense is Tense.PAST
-    if first.kind is Kind.WEEKDAY or len(phrase.pieces) > 1:
-        return before not in _NAMERS or tense is Tense.PAST
-    return _alone(tokens, phrase, tense)
+    if stand.placed:
+        return True
+    if stand.first.kind is Kind.WEEKDAY or len(stand.phrase.pieces) > 1:
+        return stand.before not in _NAMERS or stand.tense is Tense.PAST
+    return _alone(stand)
 
 
-def _clear(tokens: Tokens, phrase: Phrase, before: str) -> bool:
-    """Whether a doubtful word behind a preposition is a time: "in May", not "in the sun"; "the fall", not "in May's room"."""
-    kind = at(tokens, phrase.first).kind
-    behind = at(tokens, phrase.last)
+def _needs_past(stand: _Standing) -> bool:
+    """What speaks of the past only beside a verb that does: clock times, "until", "for", "the hottest day of the summer"."""
+    if stand.first.kind is Kind.BOUND and stand.first.value in (BEFORE, UNTIL):
+        return True
+    if stand.phrase.fine <= Grain.PART and len(stand.phrase.pieces) == 1:
+        return True
+    of = "of" in (stand.before, stand.earlier) and stand.before in ("of", "the")
+    return stand.before == "for" or (of and stand.first.kind is Kind.SEASON)
+
+
+def _is_name(stand: _Standing) -> bool:
+    """ "In August Wilson's play", "from April O'Neil"."""
+    capital = stand.behind.capital and not stand.behind.word.startswith("i")
+    return stand.first.word in _NAMES and stand.phrase.fine >= Grain.MONTH and capital
+
+
+def _clear(stand: _Standing) -> bool:
+    """Whether a doubtful word behind a preposition is a time: "in May" and "in the fall", not "in the sun"."""
+    kind = stand.first.kind
     if kind is Kind.SEASON:
-        return before != "for"
-    if kind is Kind.ORDINAL:
+        return stand.before != "for"
+    if kind is Kind.ORDINAL or (stand.behind.word == "'s" and stand.first.word in _NAMES):
         return False
-    if behind.word == "'s" and at(tokens, phrase.first).word in _PLAIN_NAMES:
+    return stand.before in _STRICT or kind is Kind.BOUND or stand.first.word in ("from", "between")
+
+
+def _alone(stand: _Standing) -> bool:
+    """Without a preposition: "Christmas was fun", "March 5th we met"."""
+    if stand.first.word in _NAMES and stand.phrase.fine >= Grain.MONTH:
         return False
-    return (
-        before in _STRONG
-        or kind is Kind.BOUND
-        or before in ("from", "of", "by", "around", "late", "early", "mid", "back")
-    )
-
-
-def _alone(tokens: Tokens, phrase: Phrase, tense: Tense) -> bool:
-    """Without a preposition: "Christmas was fun", "how was July", "March 5th we met"."""
-    if at(tokens, phrase.first).word in _PLAIN_NAMES and phrase.fine >= Grain.MONTH:
-        return False
-    behind, before = at(tokens, phrase.last), at(tokens, phrase.first - 1).word
-    if tense is not Tense.PAST:
-        return phrase.fine == Grain.DAY and at(tokens, phrase.first).kind in (
-            Kind.MONTH,
-            Kind.NUMBER,
-            Kind.ORDINAL,
-            Kind.DATE,
-        )
-    return before in _OPENERS or behind.word in _BEHIND or behind.kind is Kind.STOP
-
-
-def habitual(tokens: Tokens, sentence: Sequence[int]) -> bool:
-    """Whether a sentence speaks of what happens again and again."""
-    return any(tokens[index].word in ("every", "usually", "typically", "generally", "normally") for index in sentence)
+    if stand.tense is not Tense.PAST:
+        return stand.phrase.fine == Grain.DAY and stand.numbered
+    return stand.before in _OPENERS or stand.behind.word in _FOLLOWERS or stand.behind.kind is Kind.STOP

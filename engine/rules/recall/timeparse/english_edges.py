@@ -3,9 +3,10 @@
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from engine.rules.recall.timeparse.calendar import DAY, days, midnight, months, week, weekend
+from engine.rules.recall.timeparse.calendar import DAY, days, hours, midnight, months, week, weekend
 from engine.rules.recall.timeparse.english_counts import grain as grain_of
 from engine.rules.recall.timeparse.english_counts import number
+from engine.rules.recall.timeparse.english_days import whole
 from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, skip
 from engine.rules.recall.timeparse.english_words import (
     DAYS,
@@ -39,7 +40,32 @@ def edge(tokens: Tokens, index: int) -> Piece | None:
     if token.word in ("start", "beginning", "end", "middle") and at(tokens, last).word not in ("of", "to"):
         return None
     last = skip(tokens, last, _OF, 3)
+    if at(tokens, last - 1).kind is Kind.UNIT and at(tokens, last - 2).word == "the" and at(tokens, last).word != "of":
+        unit = at(tokens, last - 1).value
+        return Piece(index, last, grain_of(unit) - 1, lambda _within, now: _of_this(unit, token.value, now))
     return Piece(index, last, EDGE_GRAIN, lambda within, now: _cut(within, token.value, now), Stance.INNER)
+
+
+def _of_this(unit: int, which: int, now: datetime) -> TimeRange | None:
+    """The edge of the present unit; of the one before while it is still to come."""
+    for distance in (0, -1):
+        found = _cut(whole(unit, distance, now), which, now)
+        if found is not None and found.start is not None and found.start <= now:
+            return found
+    return None
+
+
+def wee(tokens: Tokens, index: int) -> Piece | None:
+    """ "The wee hours of Saturday", "the small hours"."""
+    if at(tokens, index + 1).word != "hours":
+        return None
+    last = skip(tokens, index + 2, _OF, 2)
+    return Piece(index, last, Grain.PART - 1, _small_hours, Stance.OPEN)
+
+
+def _small_hours(within: TimeRange | None, now: datetime) -> TimeRange | None:
+    day = now.date() if within is None or within.start is None else within.start.date()
+    return hours(day, 0, 5, now)
 
 
 def _cut(within: TimeRange | None, which: int, now: datetime) -> TimeRange | None:

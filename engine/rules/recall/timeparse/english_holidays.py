@@ -6,6 +6,7 @@ from typing import Final
 from engine.rules.recall.timeparse.calendar import DAY, days, latest
 from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, future
 from engine.rules.recall.timeparse.holidays import Days, fixed, moving, paschal
+from engine.rules.recall.timeparse.lunar import lunar, new_year_days
 from engine.values.recall import TimeRange
 
 _MON, _THU, _FRI, _SUN = 0, 3, 4, 6
@@ -78,6 +79,12 @@ _NAMES: Final[dict[str, Days]] = {
     "easter monday": paschal(1),
     "easter eve|holy saturday": paschal(-1),
     "pentecost|whitsun": paschal(49),
+    "chinese new year|lunar new year|spring festival": new_year_days(0, 0),
+    "chinese new year eve|lunar new year eve": new_year_days(-1, -1),
+    "mid-autumn festival|mid - autumn festival|moon festival": lunar(8, 15),
+    "dragon boat festival": lunar(5, 5),
+    "lantern festival": lunar(1, 15),
+    "ides of march|the ides of march": fixed(3, 15),
     "summer break|summer vacation|summer holidays|the summer holidays": lambda year: (
         date(year, 6, 15),
         date(year, 8, 31),
@@ -143,6 +150,8 @@ def _piece(tokens: Tokens, first: int, index: int, this: int, stance: Stance) ->
     more = at(tokens, last).word
     if more in ("weekend", "week", "wknd"):
         made, last = _widened(made, more == "week"), last + 1
+    if at(tokens, last).word == "before" and at(tokens, last + 1).word == "last":
+        return Piece(first, last + 2, Grain.DAY, _place(made, -2), Stance.PAST)
     return Piece(first, last, Grain.DAY, _place(made, this), stance)
 
 
@@ -157,7 +166,8 @@ def _place(made: Days, this: int) -> Place:
     def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
         if within is not None and within.start is not None:
             return whole(within.start.year, now)
-        return latest(lambda year: whole(year, now), now - DAY * _REST if this < 0 else now)
+        found = latest(lambda year: whole(year, now), now - DAY * _REST if this < 0 else now)
+        return whole(found.start.year - 1, now) if this < -1 and found.start is not None else found
 
     return place
 

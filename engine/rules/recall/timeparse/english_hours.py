@@ -83,7 +83,7 @@ def part(tokens: Tokens, index: int) -> Piece | None:
     if token.word == "eve" and at(tokens, index - 1).kind is not Kind.WEEKDAY:
         return None
     if at(tokens, index + 1).word == "before" and at(tokens, index + 2).word == "last":
-        return Piece(index, index + 3, Grain.PART, _nights_back(token.value, 2), Stance.PAST)
+        return Piece(index, index + 3, Grain.PART, parts_back(token.value, 2), Stance.PAST)
     if (token.value == NOON and token.word in ("noon", "midday")) or token.value == MIDNIGHT:
         return Piece(index, index + 1, Grain.CLOCK, part_place(token.value))
     inner = token.value in _MEALS or not _the(tokens, index) or token.word == "lunch"
@@ -97,7 +97,9 @@ def _the(tokens: Tokens, index: int) -> bool:
     return word in ("lunchtime", "dinnertime", "dawn", "dusk", "sunrise", "sunset") and before in ("at", "around", "by")
 
 
-def _nights_back(which: int, count: int) -> Place:
+def parts_back(which: int, count: int) -> Place:
+    """A part of the day so many days back."""
+
     def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
         return hours(now.date() - DAY * count, *HOURS_OF[which], now)
 
@@ -115,7 +117,7 @@ def named_part(tokens: Tokens, index: int, this: int, last: int) -> Piece | None
     if this > 0:
         return future(index, last + 1, Grain.PART)
     if this < 0:
-        return Piece(index, last + 1, Grain.PART, _nights_back(token.value, 1), Stance.PAST)
+        return Piece(index, last + 1, Grain.PART, parts_back(token.value, 1), Stance.PAST)
     return Piece(index, last + 1, Grain.PART, _this_part(*HOURS_OF[token.value]), Stance.THIS)
 
 
@@ -189,7 +191,7 @@ def _inside(within: TimeRange, offered: tuple[int, ...], minute: int, sure: bool
         [hour for hour in offered if 7 <= hour <= 18] if first == last and not sure and within.start.hour == 0 else []
     )
     found = [at for day in (first, last) for at in _moments(day, tuple(waking) or offered, minute, now)]
-    slack = timedelta(hours=3)
+    slack = timedelta(hours=5)
     inside = [at for at in found if within.holds(at)] or [
         at for at in found if within.start - slack <= at < within.end + slack
     ]
@@ -255,6 +257,12 @@ def spoken_clock(tokens: Tokens, index: int) -> Piece | None:
     minutes = 30 if token.word == "half" else 15 if token.word == "quarter" else token.value
     side = _PAST_WORDS.get(at(tokens, index + 1).word)
     hour = at(tokens, index + 2)
+    if (
+        token.word == "half"
+        and _is_hour(at(tokens, index + 1))
+        and at(tokens, index - 1).word in ("at", "around", "about")
+    ):
+        return Piece(index, index + 2, Grain.CLOCK, clock_place(at(tokens, index + 1).value, 30, False))
     if side is None or not _is_hour(hour) or not 0 < minutes < 60 or (side(1) < 0 and token.word == "half"):
         return _bare_hour(tokens, index)
     total = hour.value * 60 + side(minutes)
@@ -271,6 +279,13 @@ def _bare_hour(tokens: Tokens, index: int) -> Piece | None:
     token = at(tokens, index)
     if at(tokens, index + 1).word == "o'clock" and _is_hour(token):
         return Piece(index, index + 2, Grain.CLOCK, clock_place(token.value, 0, False))
-    if not _is_hour(token) or at(tokens, index - 1).word not in ("at", "around", "about", "before", "after"):
+    sure = (
+        at(tokens, index + 1).word == "in"
+        and at(tokens, index + 2).word == "the"
+        and at(tokens, index + 3).kind is Kind.PART
+    )
+    if not _is_hour(token) or not (
+        sure or at(tokens, index - 1).word in ("at", "around", "about", "before", "after", "til", "till", "until")
+    ):
         return None
     return Piece(index, index + 1, Grain.CLOCK, clock_place(token.value, 0, False), Stance.INNER)

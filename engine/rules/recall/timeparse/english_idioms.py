@@ -28,7 +28,7 @@ the day the earth|good old days|save the day|one of these days|one of those days
 morning , noon and night|morning noon and night|at the eleventh hour|eleventh hour|new york minute|happy hour|rush hour|zero hour|
 second hand|second chance|second nature|second thought|second thoughts|first aid|the night is young|any day now|how time flies|
 sun cream|sun screen|in the sun|the sun|under the sun|half past dead|the day after tomorrow movie|sunday scaries|may day mayday|end of story|start to finish|
-ides of march|remember , remember|march of the penguins|april fool me|friday feeling|friday vibes|weekend vibes|fourth wall|the fourth wall|third wheel|fifth wheel|fifth element|sixth sense|
+remember , remember|march of the penguins|april fool me|friday feeling|friday vibes|weekend vibes|fourth wall|the fourth wall|third wheel|fifth wheel|fifth element|sixth sense|
 fifth avenue|mad friday|good friday agreement|september 11|wake me up when september ends|september ends|earth wind|a day 's work|day job|day off|
 what day is it today|the date today|today 's the|what day is it|what day is today|what is today|what 's today|what's today|today 's date|what time is it|what year is it|what month is it|the week ahead|days of the week|this time around|this time next|from this day|to this day
 """
@@ -68,6 +68,8 @@ def _wished(tokens: Tokens, index: int) -> range:
     """What stands behind a wish: "happy new year", "have a nice weekend", "good morning"."""
     word, before = tokens[index].word, at(tokens, index - 1).word
     behind = index + 1
+    if before in _FELT:
+        return range(0)
     if word == "good" and at(tokens, behind).word == "friday":
         return range(0)
     while behind < index + 4 and at(tokens, behind).word in ("the", "your", "and", "rest", "of", "a", "safe", "!"):
@@ -94,7 +96,7 @@ def _titled(tokens: Tokens, index: int) -> range:
     while last < behind + 6 and at(tokens, last).capital:
         last += 1
     if last == behind and at(tokens, behind - 1).word in ("called", "named", "titled"):
-        last = behind + 2
+        last = behind + 1
     return range(behind, last)
 
 

@@ -33,9 +33,12 @@ class Phrase:
 def compose(pieces: Sequence[Piece], within: TimeRange | None, now: datetime) -> TimeRange | None:
     """The range of parts that belong together."""
     for piece in sorted(pieces, key=lambda piece: -piece.grain):
-        within = piece.place(within, now)
-        if within is None:
+        found = piece.place(within, now)
+        if found is None and piece.stance is Stance.INNER and piece.grain == Grain.PART and within is not None:
+            continue  # "one morning last week" says no more than the week
+        if found is None:
             return None
+        within = found
     return within
 
 

@@ -84,6 +84,8 @@ _BY_WORD: Final[dict[str, tuple[Reader, ...]]] = {
     "other": (day_words.other,),
     "earlier": (edges.earlier,),
     "same": (edges.same,),
+    "wee": (edges.wee,),
+    "small": (edges.wee,),
     "just": (moments.just_now,),
     "recent": (moments.in_recent,),
     "overnight": (moments.overnight,),

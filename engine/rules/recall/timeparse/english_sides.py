@@ -120,12 +120,24 @@ def _side(phrase: Phrase, side: int) -> Resolve:
         if whole is None or whole.start is None or whole.end is None:
             return None
         middle = whole.start + (whole.end - whole.start) / 2 if phrase.fine <= Grain.CLOCK else None
+        day = _day_around(phrase, now)
         if side in (SINCE, AFTER):
             begin = middle or (whole.start if side == SINCE else whole.end)
-            return TimeRange(begin, now) if begin < now else None
-        return TimeRange(None, middle or (whole.start if side == BEFORE else whole.end))
+            end = day.end if day is not None and day.end is not None and side == AFTER else now
+            return TimeRange(begin, end) if begin < min(now, end) else None
+        end = middle or (whole.start if side == BEFORE else whole.end)
+        return TimeRange(None if day is None or day.start is None or day.start >= end else day.start, end)
 
     return resolve
+
+
+def _day_around(phrase: Phrase, now: datetime) -> TimeRange | None:
+    """The day or night that a clock time or meal is said to lie in."""
+    outer = [piece for piece in phrase.pieces if piece.grain > phrase.fine]
+    if phrase.fine > Grain.PART or not outer:
+        return None
+    found = compose(outer, None, now)
+    return found if found is not None and found.start and found.end and found.end - found.start <= 2 * DAY else None
 
 
 def _moved(tokens: Tokens, phrase: Phrase, where: int, before: Token) -> Phrase | None:

@@ -34,7 +34,7 @@ _BE: Final = words(
     "am is are i'm you're we're they're he's she's it's that's what's who's there's here's where's how's when's isn't aren't im"
 )
 _PRESENT: Final = _BE | words(
-    "do don't does doesn't have haven't has hasn't love loves like likes hate hates prefer prefers want wants need needs enjoy enjoys know knows mean means can can't opens closes starts begins gets goes works"
+    "do don't does doesn't have haven't has hasn't love loves like likes hate hates prefer prefers want wants need needs enjoy enjoys know knows can can't opens closes starts begins gets goes works"
 )
 _PRONOUNS: Final = words("i you we they he she it")
 _AUXILIARIES: Final = _BE | words(
@@ -63,7 +63,11 @@ def _mark(tokens: Tokens, index: int) -> Tense:
         return Tense.FUTURE
     if word.endswith("'ll") or _ahead(tokens, index) or (word in _FUTURE and not _carried(tokens, index)):
         return Tense.FUTURE
-    if word in _PAST or word.endswith("'ve"):
+    if word in ("born", "can't", "cannot"):
+        return Tense.FUTURE
+    if word.endswith("'d") and index and word[:-2] in _PRONOUNS:
+        return Tense.FUTURE
+    if word in _PAST or word.endswith(("'ve", "'d")):
         return Tense.PAST
     if word.endswith("ed") and len(word) > 3 and word not in _NOT_PAST:
         return Tense.NONE if _after_be(tokens, index) else Tense.PAST
@@ -85,6 +89,8 @@ def _ahead(tokens: Tokens, index: int) -> bool:
         return True
     if word in ("have", "has", "need", "want", "able", "got", "like", "supposed") and behind == "to":
         return at(tokens, index - 1).word not in ("didn't", "did", "not", "don't")
+    if word == "could" and at(tokens, index - 1).word in ("we", "you", "they"):
+        return True
     if word in ("can", "could", "would", "may") and behind in ("we", "you", "i"):
         return True
     if (word in ("looking", "look") and behind == "forward") or word == "cu" or word == "cya":
@@ -129,6 +135,8 @@ def _present(tokens: Tokens, index: int) -> bool:
         if word in ("do", "like", "have", "love", "need", "want") and _carried(tokens, index):
             return False
         return True
+    if word.endswith("'s") and at(tokens, index + 1).word in ("on", "at", "in", "over"):
+        return True
     before = at(tokens, index - 1)
     if before.word not in _PRONOUNS or tokens[index].kind is not Kind.WORD or word.endswith("'s"):
         return False
@@ -139,11 +147,13 @@ def _present(tokens: Tokens, index: int) -> bool:
         and opening.word not in ("and", "but")
     ):
         return False
-    return opening.word not in _AUXILIARIES and word not in _SILENT and not word.endswith("'d")
+    return (
+        opening.word not in _AUXILIARIES and word not in _SILENT and not word.endswith("ly") and not word.endswith("'d")
+    )
 
 
 _SILENT: Final = words(
-    "and or just never always ever also really even both all who that guys two could would about again to"
+    "and or just never always ever also really even both all who that guys two could would about again to mean think thought guess believe wonder suppose swear bet wish"
 )
 
 

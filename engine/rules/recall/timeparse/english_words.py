@@ -113,7 +113,9 @@ TONIGHT: Final = frozenset({"tonight", "tonite", "2nite"})
 
 LEXICON: Final[dict[str, Entry]] = {
     **_counted(Kind.NUMBER, _NUMBERS),
-    **_each(Kind.NUMBER, [("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("dozen", 12)]),
+    **_each(
+        Kind.NUMBER, [("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("hundred", 100), ("dozen", 12)]
+    ),
     **_counted(Kind.ORDINAL, _ORDINALS, 1),
     **_each(Kind.ORDINAL, [("thirtieth", 30)]),
     **_counted(Kind.WEEKDAY, _WEEKDAYS),
