@@ -25,13 +25,18 @@ from engine.db.places import Places as PlaceStore
 from engine.db.pool import Database, open_database
 from engine.db.presets import Presets as PresetStore
 from engine.db.scripts import ScriptFiles
+from engine.db.vectors import Models
 from engine.db.worlds import Books
+from engine.embed.builtin import BuiltinEmbedder
+from engine.embed.remote import RemoteEmbedder
 from engine.jobs.answer import answer
 from engine.llm.attempt import Means
 from engine.llm.discovery import usual_places
 from engine.llm.gauges import Gauges, ask_contexts
 from engine.llm.http import Http
 from engine.llm.roles import Roles
+from engine.ports import Embedder
+from engine.recall.memory import memory_retrievers
 from engine.recall.time import CURRENT_TIME
 from engine.rules.scopes import Layer
 from engine.service import Engine
@@ -49,7 +54,12 @@ from engine.service.status import HouseStatus
 from engine.service.story import Story
 from engine.service.turns import Turns
 from engine.service.worlds import Worlds
-from engine.shipped import builtin_characters, builtin_picture, house_presets, prompt_texts
+from engine.shipped import (
+    builtin_characters,
+    builtin_picture,
+    house_presets,
+    prompt_texts,
+)
 from engine.turns.commit import unanswered
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -159,6 +169,7 @@ def _needs(
     clock = means.clock
     saver = Saver(db, clock)
     defaults = _defaults(config)
+    models = Models()
     return Needs(
         db=db,
         places=PlaceStore(),
@@ -174,7 +185,9 @@ def _needs(
         outbox=Outbox(db, saver, clock),
         roles=Roles(endpoints(config), means),
         gauges=Gauges(),
-        retrievers=(CURRENT_TIME,),
+        embedder=_embedder(config, means.http),
+        models=models,
+        retrievers=(CURRENT_TIME, *memory_retrievers(db, models)),
         clock=clock,
         texts=prompt_texts(),
         house_presets=house_presets(),
@@ -218,6 +231,12 @@ def endpoints(config: Config) -> dict[RoleName, tuple[Endpoint, ...]]:
     """Every role's endpoints, first choice first; a role that was not configured has none."""
     roles = {RoleName.CHAT: config.chat, RoleName.UTILITY: config.utility, RoleName.EMBEDDING: config.embedding}
     return {name: _role(role) for name, role in roles.items() if role is not None}
+
+
+def _embedder(config: Config, http: Http) -> Embedder:
+    """The configured model for embeddings, or the built-in one."""
+    configured = endpoints(config).get(RoleName.EMBEDDING)
+    return RemoteEmbedder(configured[0], http) if configured else BuiltinEmbedder()
 
 
 def _role(role: RoleConfig) -> tuple[Endpoint, ...]:

@@ -7,6 +7,9 @@ from datetime import datetime
 
 import structlog
 
+from engine.recall.once import Once
+from engine.recall.question import Question
+from engine.recall.scope import Presence, Reach
 from engine.rules.macros.context import MacroContext
 from engine.values.entries import Line
 from engine.values.ids import SessionKey
@@ -18,7 +21,10 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What retrievers may look at: the session as it lies on ``line``, who asks whom, and the newest words."""
+    """What retrievers may look at: the session as it lies on ``line``, who asks whom, and the newest words.
+
+    ``question`` is what the newest words ask of memory, ``reach`` where the answer may be looked for (None: nowhere).
+    """
 
     session: SessionKey
     line: Line
@@ -30,6 +36,14 @@ class Ask:
     settings: Settings
     scene: MacroContext
     texts: PromptTexts
+    question: Question
+    present: Presence
+    reach: Once[Reach | None]
+
+    def close(self) -> None:
+        """The turn wants nothing more."""
+        self.reach.close()
+        self.question.vector.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from engine.recall.fan_out import Ask, Retrieved
+from engine.recall.fan_out import Retrieved
 from engine.rules.acts import injects_of, note_of, timers_of, variables_of
 from engine.rules.framework.budget import reply_tokens
 from engine.rules.framework.build import build
@@ -39,25 +39,6 @@ def moment_of(scene: Scene, claimed: Claimed, now: datetime) -> Moment:
         seed=f"{scene.loaded.seed}:{claimed.turn.branch}:{claimed.head}",
         stable_seed=str(scene.loaded.seed),
         idle=now - history[-1].said_at if history else None,
-    )
-
-
-def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
-    """What retrievers may look at in this turn."""
-    history = scene.loaded.history
-    spoken = [it for it in history if it.person is not None]
-    moment = moment_of(scene, claimed, now)
-    return Ask(
-        session=claimed.turn.session_key,
-        line=claimed.line,
-        character=claimed.turn.character,
-        person=claimed.turn.person,
-        text=spoken[-1].text if spoken else "",
-        now=now,
-        last_spoken=history[-1].said_at if history else None,
-        settings=scene.settings,
-        scene=macros_of(moment),
-        texts=needs.texts[scene.settings.language],
     )
 
 

@@ -11,10 +11,11 @@ from engine.db.places import Places
 from engine.db.pool import Database
 from engine.db.presets import Presets
 from engine.db.scripts import ScriptFiles
+from engine.db.vectors import Models
 from engine.db.worlds import Books
 from engine.llm.gauges import Gauges
 from engine.llm.roles import Roles
-from engine.ports import Clock
+from engine.ports import Clock, Embedder
 from engine.recall.fan_out import Retriever
 from engine.rules.scopes import Layer
 from engine.values.outgoing import PartLimit
@@ -49,6 +50,8 @@ class Needs:
     outbox: Outbox
     roles: Roles
     gauges: Gauges
+    embedder: Embedder
+    models: Models
     retrievers: tuple[Retriever, ...]
     clock: Clock
     texts: Mapping[Language, PromptTexts]

@@ -9,7 +9,8 @@ from engine.rules.acts import timers_body, timers_of, variables_body, variables_
 from engine.rules.framework.scripts import block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
-from engine.turns.assemble import ask_of, assemble, limits_of, macros_of, moment_of, sampling_of, stage_of
+from engine.turns.asking import ask_of
+from engine.turns.assemble import assemble, limits_of, macros_of, moment_of, sampling_of, stage_of
 from engine.turns.generate import Order
 from engine.turns.load import Scene, load
 from engine.turns.needs import Needs
@@ -45,7 +46,11 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     maybe_crash("after_load")
     loaded = needs.clock.monotonic()
     now = needs.clock.now()
-    retrieved = await retrieve(needs.retrievers, ask_of(needs, scene, claimed, now))
+    ask = ask_of(needs, scene, claimed, now)
+    try:
+        retrieved = await retrieve(needs.retrievers, ask)
+    finally:
+        ask.close()
     recalled = needs.clock.monotonic()
     moment, limits = moment_of(scene, claimed, now), limits_of(needs, scene)
     stage = stage_of(scene, claimed, moment, retrieved, limits)
@@ -70,6 +75,7 @@ def _facts(stage: Stage, prompt: Prompt) -> dict[str, Any]:
     return {
         "prompt": [[it.origin, it.tokens, it.verdict, it.reason, int(it.slot), it.detail] for it in prompt.ledger],
         "estimated": prompt.tokens,
+        "recalled": [[it.store, it.id, *it.scores] for it in prompt.quotes],
         "path": {
             "generation": stage.generation,
             "preset": stage.preset.name,

@@ -123,12 +123,12 @@ class PromptTexts:
     """The house's words for its own parts. Each field is the text of ``config/prompts/{language}/{field}.txt``."""
 
     time: str
-    recalled: str = ""
-    diary: str = ""
-    nothing_said: str = ""
-    core: str = ""
-    about: str = ""
-    manual: str = ""
+    recalled: str
+    diary: str
+    nothing_said: str
+    core: str
+    about: str
+    manual: str
 
 
 @dataclass(frozen=True, slots=True)

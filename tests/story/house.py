@@ -13,8 +13,10 @@ from engine.db.places import Places
 from engine.db.pool import Database
 from engine.db.presets import Presets
 from engine.db.scripts import ScriptFiles
+from engine.db.vectors import Models
 from engine.db.work import Holder
 from engine.db.worlds import Books
+from engine.embed.builtin import BuiltinEmbedder
 from engine.llm.attempt import Means
 from engine.llm.gauges import Gauges
 from engine.llm.http import Http
@@ -78,6 +80,8 @@ class House:
             scripts=ScriptFiles(),
             house_presets=house_presets(),
             gauges=Gauges(),
+            embedder=BuiltinEmbedder(),
+            models=Models(),
             retrievers=(),
             clock=clock,
             texts=prompt_texts(),

@@ -40,6 +40,7 @@ async def test_a_turn_costs_little(room: Room) -> None:
         "acts": 1,
         "open_turn": 1,
         "load_turn": 1,
+        "sights": 1,
         "hold_lease": 1,
         "end_turn": 1,
         "plan_reply": 1,
@@ -49,7 +50,7 @@ async def test_a_turn_costs_little(room: Room) -> None:
 
 def _reads(counts: Counts) -> list[str]:
     """Statements whose answer the turn waits for before it can ask the model, and that write nothing."""
-    return [it for it in counts.by_name if it in {"look", "acts", "load_turn", "branches", "card"}]
+    return [it for it in counts.by_name if it in {"look", "acts", "load_turn", "sights", "branches", "card"}]
 
 
 def _commits(counts: Counts) -> int:

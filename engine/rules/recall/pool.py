@@ -1,6 +1,6 @@
 """The candidates that several searches found, each once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.values.memories import Candidate
@@ -18,18 +18,6 @@ def pooled(*found: Sequence[Candidate]) -> list[Candidate]:
 def _both(one: Candidate, other: Candidate) -> Candidate:
     cosine = other.cosine if one.cosine is None else one.cosine
     return replace(one, cosine=cosine, bm25=max(one.bm25, other.bm25))
-
-
-def without_echoes(texts: Iterable[tuple[int, str]], inputs: Iterable[str]) -> set[int]:
-    """The ids of ``texts``, newest first, that are neither one of ``inputs`` nor the same as a newer one."""
-    seen = {folded(it) for it in inputs}
-    kept: set[int] = set()
-    for number, text in texts:
-        fold = folded(text)
-        if fold not in seen:
-            kept.add(number)
-            seen.add(fold)
-    return kept
 
 
 def folded(text: str) -> str:

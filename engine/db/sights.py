@@ -1,0 +1,42 @@
+"""Where a character may look for memories besides the story that is played, in one statement."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.db.pool import Statements
+from engine.values.entries import Line, Segment
+from engine.values.ids import SessionKey
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """``own``: something of the session itself is remembered. ``others``: further sessions with their lines.
+
+    Of the people asked for, ``told`` are those about whom facts are known, ``elsewhere`` those whose private facts may
+    be told in groups.
+    """
+
+    own: bool
+    others: tuple[tuple[SessionKey, Line], ...]
+    told: frozenset[int]
+    elsewhere: frozenset[int]
+
+
+async def surroundings(
+    on: Statements, key: SessionKey, character: int, people: Sequence[int], *, most: int
+) -> Surroundings:
+    """What is around session ``key``: at most ``most`` other sessions of its space that ``character`` plays in."""
+    row = await on.fetchrow("sights", key.space, key.session, character, most, list(people))
+    assert row is not None
+    others: list[tuple[int, list[tuple[int, int, int]]]] = json.loads(row["others"] or "[]")
+    return Surroundings(
+        own=row["own"],
+        others=tuple((SessionKey(key.space, session), _line(it)) for session, it in others),
+        told=frozenset(row["told"] or ()),
+        elsewhere=frozenset(row["elsewhere"] or ()),
+    )
+
+
+def _line(segments: Sequence[tuple[int, int, int]]) -> Line:
+    return Line(tuple(Segment(branch, after, upto) for branch, after, upto in segments))

@@ -1,0 +1,63 @@
+"""What is true of the real people who are present."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.db import facts
+from engine.db.pool import Database
+from engine.db.vectors import Models
+from engine.recall.episodic import longest
+from engine.recall.fan_out import Ask
+from engine.recall.quotes import local, part
+from engine.recall.scope import Reach
+from engine.rules.recall.quoting import dated_line, harmless, shortened
+from engine.values.memories import PersonFact
+from engine.values.prompts import Part, Quote
+
+STORE = "fact"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Proposes facts about everyone who is present, the asker's first; private ones only where that is allowed."""
+
+    db: Database
+    models: Models
+
+    async def __call__(self, ask: Ask) -> Sequence[Part]:
+        reach = await ask.reach()
+        if reach is None:
+            return ()
+        people = [it for it in ask.present.speaking if it in reach.told]
+        known = await asyncio.gather(*(self._known(ask, reach, it) for it in people))
+        quotes = [_quote(ask, fact, place) for place, fact in enumerate(fact for some in known for fact in some)]
+        return part(ask, "about", ask.texts.about, quotes, tokens=ask.settings.recall_tokens)
+
+    async def _known(self, ask: Ask, reach: Reach, person: int) -> list[PersonFact]:
+        """The facts about one person, oldest first; of many those that are most like the question."""
+        private = ask.present.private or person in reach.elsewhere
+        known = await facts.facts_of(self.db, person, ask.character, private_too=private)
+        most = ask.settings.core_items
+        if len(known) <= most:
+            return known
+        liked = await self._liked(ask, person, private=private)
+        chosen = list(dict.fromkeys([*liked, *(it.id for it in reversed(known))]))[:most]
+        return [it for it in known if it.id in chosen]
+
+    async def _liked(self, ask: Ask, person: int, *, private: bool) -> list[int]:
+        vector = await ask.question.vector()
+        if vector is None:
+            return []
+        number = await self.models.number(self.db, ask.question.embedder.model, len(vector))
+        most = ask.settings.core_items
+        found = await facts.near(self.db, (person, ask.character), number, vector, most, private_too=private)
+        return [fact.id for fact, _ in found]
+
+
+def _quote(ask: Ask, fact: PersonFact, place: int) -> Quote:
+    mark = ask.present.mark
+    name = harmless(ask.present.people.get(fact.person, ""), mark)
+    text = harmless(shortened(fact.text, longest(ask.settings)), mark)
+    line = dated_line(local(ask, fact.occurred_at), text, about=name, language=ask.settings.language)
+    return Quote(line, store=STORE, id=fact.id, place=float(place))

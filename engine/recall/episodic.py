@@ -1,0 +1,85 @@
+"""What was said once and may matter now."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from engine.recall.fan_out import Ask
+from engine.recall.quotes import fresh, part, quote
+from engine.recall.search import Search, speaks_for, unscored
+from engine.values.memories import Recalled, Scope, Tag
+from engine.values.prompts import Part
+from engine.values.recall import TimeRange
+from engine.values.settings import Settings
+
+WIDER: Final = 20
+"""So many candidates more where somebody asks to remember."""
+_HITS: Final = 3
+_AFTER: Final = 5
+_COURSE: Final = timedelta(minutes=30)
+"""How something went is told by so many messages, at most so long after each of the best finds."""
+_CHARACTERS_A_TOKEN: Final = 2
+
+SAID: Final = frozenset({Tag.USER_INPUT, Tag.AI_OUTPUT, Tag.MANUAL, Tag.SUMMARY})
+
+
+@dataclass(frozen=True, slots=True)
+class Episodic:
+    """Proposes what is most like the question."""
+
+    search: Search
+
+    async def __call__(self, ask: Ask) -> Sequence[Part]:
+        question, settings = ask.question, ask.settings
+        reach = await ask.reach()
+        if reach is None or reach.scope is None or question.alone or not question.text.strip():
+            return ()
+        scope = replace(reach.scope, tags=recalled_tags(settings))
+        best = await self.best(ask, scope)
+        told = await self._courses(ask, scope, best) if question.intents.how else best
+        extra = len(told) - len(best)
+        quotes = [quote(ask, it, longest=longest(settings)) for it in told]
+        items, tokens = settings.recall_items + extra, settings.recall_tokens
+        return part(ask, "episodic", ask.texts.recalled, quotes, items=items, tokens=tokens)
+
+    async def best(self, ask: Ask, scope: Scope) -> list[Recalled]:
+        """The best candidates that are worth telling, a few more than are told."""
+        question, settings = ask.question, ask.settings
+        ranked = await self.search.ranked(question, scope, settings)
+        wanted = settings.recall_candidates + WIDER * question.intents.recalls
+        likely = [it for it in ranked if speaks_for(question, it, settings.recall_floor)][:wanted]
+        return fresh(ask, await self.search.read(question, scope, likely))
+
+    async def _courses(self, ask: Ask, scope: Scope, best: Sequence[Recalled]) -> list[Recalled]:
+        """The best finds, behind each of the first what was said then."""
+        first = [it for it in best if it.memory.nth is not None][:_HITS]
+        followed = await asyncio.gather(*(self._course(ask, scope, it) for it in first))
+        told: dict[int, Recalled] = {}
+        for hit, course in zip(first, followed, strict=True):
+            for it in (hit, *course):
+                told.setdefault(it.memory.id, it)
+        for it in best[: ask.settings.recall_items]:
+            told.setdefault(it.memory.id, it)
+        return list(told.values())
+
+    async def _course(self, ask: Ask, scope: Scope, hit: Recalled) -> list[Recalled]:
+        memory = hit.memory
+        sight = next(it for it in scope.sights if it.session == memory.session)
+        after = TimeRange(memory.occurred_at, memory.occurred_at + _COURSE)
+        own = [sight] if sight is scope.sights[0] else [scope.sights[0], sight]
+        there = replace(scope, sights=tuple(own), tags=SAID, when=after)
+        found = await self.search.within(there, 2 * _AFTER)
+        following = [it for it in found if it.session == memory.session.session and it.id != memory.id][:_AFTER]
+        return fresh(ask, await self.search.read(ask.question, there, unscored(following)))
+
+
+def recalled_tags(settings: Settings) -> frozenset[Tag]:
+    """What may come back by itself. A character's own words would feed on themselves, so only where that is set."""
+    return SAID if settings.recall_replies else SAID - {Tag.AI_OUTPUT}
+
+
+def longest(settings: Settings) -> int:
+    """How many characters of one memory are told."""
+    return settings.recall_tokens * _CHARACTERS_A_TOKEN // 3

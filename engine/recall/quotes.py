@@ -1,0 +1,85 @@
+"""Recalled memories as the lines that stand in a prompt."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from engine.recall.fan_out import Ask
+from engine.rules.recall.pool import folded
+from engine.rules.recall.quoting import dated_line, framed, harmless, said_line, shortened
+from engine.values.memories import Memory, MemoryKind, Recalled
+from engine.values.prompts import Part, Quote, Slot
+
+ECHO: Final = timedelta(seconds=3)
+_DIGITS: Final = 4
+
+
+def part(
+    ask: Ask, origin: str, heading: str, quotes: Iterable[Quote], *, items: int = 0, tokens: int = 0
+) -> list[Part]:
+    """The part that tells ``quotes``; none when there are none."""
+    frame = framed(ask.present.mark, items=items, tokens=tokens)
+    found = tuple(quotes)
+    return [Part(Slot.RECALLED, origin, (), heading=heading.strip(), quotes=found, frame=frame)] if found else []
+
+
+def fresh(ask: Ask, recalled: Sequence[Recalled]) -> list[Recalled]:
+    """What is worth telling: not what was just said or is kept from the model; of what is the same the newest."""
+    newest = sorted(recalled, key=lambda it: it.memory.occurred_at, reverse=True)
+    seen = {folded(it) for it in ask.question.said}
+    kept: set[int] = set()
+    for it in newest:
+        fold = folded(it.memory.text)
+        if fold not in seen and not _is_hidden(ask, it.memory) and not _is_echo(ask, it.memory):
+            kept.add(it.memory.id)
+            seen.add(fold)
+    return [it for it in recalled if it.memory.id in kept]
+
+
+def quote(ask: Ask, recalled: Recalled, *, longest: int, place: float | None = None) -> Quote:
+    """The line of one memory; ``longest`` is in characters. Without a ``place`` lines stand in the order of time."""
+    memory = recalled.memory
+    text = harmless(shortened(memory.text, longest), ask.present.mark)
+    at = local(ask, memory.occurred_at)
+    language = ask.settings.language
+    return Quote(
+        text=dated_line(at, text) if memory.kind in _DATED else said_line(at, _speaker(ask, memory), text, language),
+        seqs=_seqs(ask, memory),
+        store=memory.kind,
+        id=memory.id,
+        place=memory.occurred_at.timestamp() if place is None else place,
+        scores=tuple(it and round(it, _DIGITS) for it in (recalled.score, recalled.similarity, recalled.bm25)),
+    )
+
+
+def local(ask: Ask, at: datetime) -> datetime:
+    """``at`` in the zone of whoever is answered."""
+    return at.astimezone(ZoneInfo(ask.settings.timezone))
+
+
+_DATED: Final = frozenset({MemoryKind.CORE, MemoryKind.DIARY})
+
+
+def _speaker(ask: Ask, memory: Memory) -> str:
+    name = ask.texts.manual.strip() if memory.kind is MemoryKind.MANUAL else memory.speaker
+    return harmless(name, ask.present.mark)
+
+
+def _seqs(ask: Ask, memory: Memory) -> frozenset[int]:
+    """The messages of this story that a quote repeats word for word."""
+    if memory.session != ask.session or memory.kind is not MemoryKind.SAID:
+        return frozenset()
+    return frozenset(range(memory.from_seq, memory.to_seq + 1))
+
+
+def _is_hidden(ask: Ask, memory: Memory) -> bool:
+    if memory.session != ask.session or memory.kind is MemoryKind.MANUAL:
+        return False
+    sources = memory.sources
+    return bool(sources) and all(ask.present.hidden(seq) for it in sources for seq in range(it.from_seq, it.to_seq + 1))
+
+
+def _is_echo(ask: Ask, memory: Memory) -> bool:
+    close = abs(ask.now - memory.occurred_at) < ECHO
+    return close and any(memory.text.strip() == it.strip() for it in ask.question.said)

@@ -1,0 +1,83 @@
+"""Where memories may be looked for: this story as it lies, and what the rules let in from others."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from engine.db.pool import Statements
+from engine.db.sights import Surroundings, surroundings
+from engine.values.entries import Entry, Line
+from engine.values.ids import SessionKey
+from engine.values.memories import Scope, Sight, Tag
+from engine.values.settings import Mode, Settings
+
+MOST_SESSIONS: Final = 20
+LATELY: Final = timedelta(days=30)
+"""So long ago may somebody have written here to be counted among those who are here."""
+PRESENT_MESSAGES: Final = 50
+PRESENT_FOR: Final = timedelta(minutes=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Who is there. ``people`` wrote here lately, ``speaking`` are present now, the asker first; by their names.
+
+    ``private``: nobody else can read along. ``hidden``: whether a message (by seq) is kept from the model.
+    ``heard_at``: when the messages of the talk that was read were said; ``mark`` stands around quotes.
+    """
+
+    people: Mapping[int, str]
+    speaking: tuple[int, ...] = ()
+    private: bool = False
+    hidden: Callable[[int], bool] = field(default=lambda _: False)
+    heard_at: Sequence[datetime] = ()
+    mark: str = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """``scope``: where memories are looked for, None where nothing is remembered. ``told``: about whom facts are.
+
+    ``elsewhere``: whose private facts may be told in groups.
+    """
+
+    scope: Scope | None
+    told: frozenset[int] = frozenset()
+    elsewhere: frozenset[int] = frozenset()
+
+
+def presence_of(history: Sequence[Entry], person: int | None, now: datetime) -> tuple[dict[int, str], tuple[int, ...]]:
+    """Who wrote in ``history`` lately, with names, and who of them is present now; the asker first."""
+    people = {it.person: it.person_name or "" for it in history if it.person is not None and now - it.said_at <= LATELY}
+    near = [it for it in history[-PRESENT_MESSAGES:] if it.person is not None and now - it.said_at <= PRESENT_FOR]
+    first = [person] if person is not None else []
+    speaking = dict.fromkeys([*first, *(it.person for it in reversed(near) if it.person is not None)])
+    return people, tuple(speaking)
+
+
+async def reach_of(
+    on: Statements, key: SessionKey, line: Line, asker: tuple[int, int | None], present: Presence, settings: Settings
+) -> Reach | None:
+    """Where ``asker`` (character and person) may look for memories; None where there is nothing at all.
+
+    In mode chat everything that the character shared with those who are here; else only what the person wrote down.
+    """
+    character, person = asker
+    asking: list[int] = [] if person is None else [person]
+    people = tuple(dict.fromkeys([*asking, *present.speaking, *present.people]))
+    around = await surroundings(on, key, character, people, most=MOST_SESSIONS)
+    sights = (Sight(key, line), *_others(around, settings.mode, person))
+    if not around.own and len(sights) == 1:
+        return Reach(None, around.told, around.elsewhere) if around.told else None
+    scope = Scope(key.space, character, sights, people)
+    return Reach(scope, around.told, around.elsewhere)
+
+
+def _others(around: Surroundings, mode: Mode, person: int | None) -> list[Sight]:
+    if mode is Mode.CHAT:
+        return [Sight(session, line) for session, line in around.others]
+    if person is None:
+        return []
+    manual = frozenset({Tag.MANUAL})
+    return [Sight(session, line, manual, person) for session, line in around.others]

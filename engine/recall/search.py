@@ -1,0 +1,84 @@
+"""The search that the retrievers of memories share: by meaning and by words, then in one order."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.db import memories
+from engine.db.pool import Database
+from engine.db.vectors import Models
+from engine.recall.question import Question
+from engine.rules.recall.decay import decayed
+from engine.rules.recall.pool import pooled
+from engine.rules.recall.rank import Asked, Ranked, rank
+from engine.values.memories import Candidate, Recalled, Scope
+from engine.values.settings import Ranking, Settings
+
+POOL: Final = 400
+"""How many are found by meaning, and how many by words, before they are put in one order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Looks into memories."""
+
+    db: Database
+    models: Models
+
+    async def ranked(self, question: Question, scope: Scope, settings: Settings) -> list[Ranked]:
+        """What of ``scope`` may answer the question, best first."""
+        near, worded = await asyncio.gather(
+            self._near(question, scope), memories.worded(self.db, scope, question.terms, POOL)
+        )
+        found = pooled(near, worded)
+        if settings.recall_ranking is Ranking.DECAY and near:
+            return _decayed(question, found, settings.recall_half_life)
+        asked = Asked(
+            question.terms, question.now, question.person, question.people, question.characters, question.when
+        )
+        return rank(asked, found)
+
+    async def read(self, question: Question, scope: Scope, ranked: Sequence[Ranked]) -> list[Recalled]:
+        """The texts of what was chosen, in the same order; what may not be recalled any more is left out."""
+        texts = {it.id: it for it in await memories.read(self.db, scope, [it.candidate.id for it in ranked])}
+        return [
+            Recalled(texts[it.candidate.id], it.score, similarity(question, it.candidate), it.candidate.bm25)
+            for it in ranked
+            if it.candidate.id in texts
+        ]
+
+    async def within(self, scope: Scope, limit: int) -> list[Candidate]:
+        """The first ``limit`` of ``scope.when``, in time order."""
+        found, _ = await memories.within(self.db, scope, limit)
+        return found
+
+    async def _near(self, question: Question, scope: Scope) -> list[Candidate]:
+        vector = await question.vector()
+        if vector is None:
+            return []
+        number = await self.models.number(self.db, question.embedder.model, len(vector))
+        return await memories.near(self.db, scope, number, vector, POOL)
+
+
+def similarity(question: Question, candidate: Candidate) -> float | None:
+    """How like the question a candidate is, on the canonical scale."""
+    return None if candidate.cosine is None else question.embedder.scale(candidate.cosine)
+
+
+def speaks_for(question: Question, ranked: Ranked, floor: float) -> bool:
+    """Whether a candidate is like enough to the question, or has words of it."""
+    like = similarity(question, ranked.candidate)
+    return ranked.candidate.bm25 > 0 or (like is not None and like >= floor)
+
+
+def unscored(candidates: Sequence[Candidate]) -> list[Ranked]:
+    """What was chosen for its time alone."""
+    return [Ranked(it, 0.0) for it in candidates]
+
+
+def _decayed(question: Question, found: Sequence[Candidate], half_life: int) -> list[Ranked]:
+    scored = [
+        Ranked(it, decayed(similarity(question, it) or 0.0, it.occurred_at, question.now, half_life)) for it in found
+    ]
+    return sorted(scored, key=lambda it: (-it.score, -it.candidate.id))

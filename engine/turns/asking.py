@@ -1,0 +1,90 @@
+"""What retrievers may look at in a turn: who asks what, who is there, and where an answer may lie."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from engine.recall.fan_out import Ask
+from engine.recall.once import Once
+from engine.recall.question import Asking, Question, question_of
+from engine.recall.scope import Presence, Reach, presence_of, reach_of
+from engine.rules.recall.quoting import mark_of
+from engine.turns.assemble import macros_of, moment_of
+from engine.turns.load import Scene, is_said
+from engine.turns.needs import Needs
+from engine.values.entries import Entry
+from engine.values.turns import Claimed, Hidden
+
+
+def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
+    """What retrievers may look at. Nothing is asked of anybody yet; to be closed."""
+    turn, history = claimed.turn, scene.loaded.history
+    moment = moment_of(scene, claimed, now)
+    present = _presence(scene, claimed, now)
+    question = _question(needs, scene, claimed, moment.now, present)
+    asker = (turn.character, turn.person)
+    reach = partial(reach_of, needs.db, turn.session_key, claimed.line, asker, present, scene.settings)
+    return Ask(
+        session=turn.session_key,
+        line=claimed.line,
+        character=turn.character,
+        person=turn.person,
+        text=question.said[-1] if question.said else "",
+        now=now,
+        last_spoken=history[-1].said_at if history else None,
+        settings=scene.settings,
+        scene=macros_of(moment),
+        texts=needs.texts[scene.settings.language],
+        question=question,
+        present=present,
+        reach=Once(reach if scene.settings.recall else _nowhere),
+    )
+
+
+async def _nowhere() -> Reach | None:
+    return None
+
+
+def _presence(scene: Scene, claimed: Claimed, now: datetime) -> Presence:
+    loaded, person = scene.loaded, claimed.turn.person
+    newest = _newest(scene)
+    people, speaking = presence_of(loaded.history, person, now)
+    if person is not None and loaded.around.asker is not None:
+        people[person] = loaded.around.asker.called
+    return Presence(
+        people=people,
+        speaking=speaking,
+        private=loaded.private,
+        hidden=partial(_is_hidden, loaded.around.hides),
+        heard_at=tuple(it.said_at for it in loaded.history if is_said(it) and it not in newest),
+        mark=mark_of(str(loaded.seed)),
+    )
+
+
+def _question(needs: Needs, scene: Scene, claimed: Claimed, now: datetime, present: Presence) -> Question:
+    others = {card.called: character for character, card in scene.others.items()}
+    asking = Asking(
+        texts=tuple(it.text for it in _newest(scene)),
+        now=now,
+        person=claimed.turn.person,
+        people={name.lower(): person for person, name in present.people.items()},
+        characters={name.lower(): it for name, it in {**others, scene.card.called: claimed.turn.character}.items()},
+    )
+    return question_of(asking, needs.embedder)
+
+
+def _newest(scene: Scene) -> Sequence[Entry]:
+    """What people said since the character's last word; when it spoke last, what was said before that."""
+    said = [it for it in scene.loaded.history if is_said(it)]
+    end = len(said)
+    while end and said[end - 1].person is None:
+        end -= 1
+    start = end
+    while start and said[start - 1].person is not None:
+        start -= 1
+    hides = scene.loaded.around.hides
+    return [it for it in said[start:end] if not _is_hidden(hides, it.place.seq)]
+
+
+def _is_hidden(hides: Sequence[Hidden], seq: int) -> bool:
+    return next((it.hidden for it in reversed(hides) if it.first <= seq <= it.last), False)
