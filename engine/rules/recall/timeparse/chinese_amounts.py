@@ -90,6 +90,8 @@ def resolved(parts: Parts, now: datetime) -> Stretch | None:
         return Stretch(back(high, unit, now), back(low - 1 or 0.5, unit, now), Grain.SPAN, certain=False)
     if parts.get("pre") == "上" and unit in ("week", "month"):
         return _calendar_units_before(int(high), unit, now)
+    if _SEVERAL.search(parts["n"]):
+        high = (low + high) / 2 - 0.5
     longer = 1.4 if parts.get("big") else 1
     certain = low == high and not parts.get("more")
     return Stretch(back(high * longer, unit, now), now, Grain.SPAN, certain)

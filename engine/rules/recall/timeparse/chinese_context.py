@@ -31,7 +31,7 @@ _NAMED_BEFORE: Final = re.compile(
 )
 _NAMED_AFTER: Final = re.compile(
     r"[”\"’'」』]?(?:是谁[唱写演画拍导]的|这(?:首|部|本|出|支|张)(?:歌|曲|电影|片|书|小说|剧|诗|专辑|文)|这(?:个|款)(?:词|字|游戏|牌子|乐队|名字|组合|节目|词语|成语)|"
-    r"(?:餐厅|咖啡|酒吧|幼儿园|乐队|书店|影业|影院|集团|公司|酒店|宾馆|客栈|民宿|晚报|日报|早报|早餐店|号房|"
+    r"(?:路(?![上过边途程遇费])|街(?![上头])|大桥|大道|车站|中学|小学|大学|医院|档(?!期)|节目|剧场|[版届]|餐厅|咖啡|酒吧|幼儿园|乐队|书店|影业|影院|集团|公司|酒店|宾馆|客栈|民宿|晚报|日报|早报|早餐店|号房|"
     r"路[口上]|街道|大街|同学|老师|先生|女士|小姐|阿姨|牌(?!子)|奏鸣曲|"
     r"圆舞曲|协奏曲|物语|组曲|计划书|档案|乐园|音乐节|公园|报告|财报|超市|商城|小区|大厦|广场|花园|风暴|效应|革命|"
     r"攻势|惊魂|来信))"
@@ -65,16 +65,22 @@ _ARRIVING: Final = re.compile(
     r"(?:节|号|日)?(?:了(?![吗么没])|要?到(?:了|啦)|快到|要来|来(?:了|啦|临)|快要|就要|又到|将至|在即|还有|还早|"
     r"还没到|倒计时|咯|喽|真好|真美|万岁|将近|已经到|就到)"
 )
+_SAID_NOW: Final = re.compile(r"(?:现在|此刻|北京时间|今天|今儿|明天|后天)(?:已经|就|正好|刚好|都|才|又)?(?:是|快)?(?:北京时间)?$")
+_COPULA: Final = re.compile(r"是(?![不谁我咱跟和在怎为哪去他她几]|什么时候)")
+_UNTIL: Final = re.compile(r"(?:等|等到|到了|放了|等到了|等放了|要是到了|直到)$")
+_KNOWLEDGE: Final = re.compile(
+    r"区别|由来|习俗|起源|来历|是什么节|怎么来的|只有[0-9一二三]+天|有多少天|有几天|为什么叫|英文|英语怎么|怎么写|怎么读|平均|气候|第几个|出生|月生日|月生的|日出生|发明|哪个更|哪个好"
+)
 _PLAN: Final = re.compile(
     r"打算|准备(?!了|得|好了|的)|计划(?!了|的)|安排(?!了|的)|想去(?!的|过)|想要(?!的)|想吃(?!的)|要不要|想不想|"
     r"约(?:吗|不|一下|着)|要去(?!的)|要(?:交|考|开|回|"
     r"上班|加班|出差|搬|结婚|做|来|请|放假|带|到)|将(?:要|会|在|于)|怎么过(?!的|得)|"
-    r"提醒我|叫我(?!来着|的)|喊我|记得(?:带|来|叫|提醒|给|去|买|打|帮|吃|喝|早点|把|交)|别忘|不要忘|到时候|到时|"
+    r"提醒我|叫我(?!来着|的)|叫醒我|喊我|记得(?:带|来|叫|提醒|给|去|买|打|帮|吃|喝|早点|把|交)|别忘|不要忘|到时候|到时|"
     r"再说(?!过|了)|再(?:去|来|聊|见|约|看|试|做|联系|告诉)|"
     r"有空|有时间|有没有空|有安排|还有几天|还有多久|期待|倒计时|"
     r"一起(?:去|来|吃|看|玩|过|回|打|逛|走|喝|出|学|做)?[^了过的]{0,6}(?:吗|吧|嘛|不|好不好|怎么样|呗|好吗|如何)|"
     r"(?<![是对了过错的])吧(?:[。!！?？~,，]|$)|"
-    r"好不好|好吗|行吗|行不行|可以吗|可不可以|能不能|会不会(?!是)|去不去|来不来|去哪儿?(?:里|玩|过|吃)?(?:呢|呀|"
+    r"(?:[去来看吃玩做吧]|[,，]).{0,6}好(?:吗|不好)|(?:去|来|吃|看|玩)[^了过]{0,6}(?:咋样|怎么样|如何|呗)[?？]?$|行吗|行不行|可以吗|可不可以|能不能|会不会(?!是)|去不去|来不来|去哪儿?(?:里|玩|过|吃)?(?:呢|呀|"
     r"好|比较好|啊)?(?:[?？。!]|$)|"
     r"(?:干嘛|干什么|干啥|做什么|吃什么|吃啥|玩什么|看什么|穿什么|送什么|买什么)(?:呢|呀|好|啊|好呢)(?:[?？。!]|$)|"
     r"(?:你|我|我们|咱们|他|她)(?:们)?(?:会|能|可以|得|"
@@ -85,17 +91,22 @@ _PLAN: Final = re.compile(
     r"要(?:是|么|到了)|如果|假如|等(?=.{0,4}(?:回来|"
     r"的时候|到了|再|就))|会(?:下雨|下雪|很|更|来|去|到|有|变|好)(?!了)|出发吧?$"
 )
+# What tells of the past by itself; and what does so only where the people who talk are meant.
 _TELLING: Final = re.compile(
-    r"(?:[^太\s]|太.{0,3}[^好冷热棒累美贵远难烦长短了])了|"
-    r"(?<!怎么)(?<!不)过(?![年节来去得分敏期程头于奖渡滤生冬夏春])|啦|来着|记得(?:吗|不|么|没|当时|我|你|那|咱)|"
-    r"记不记得|还记得|记得[^带来叫提给去买打帮吃喝早把交]|说的|聊的|买的|去的|吃的|拍的|写的|做的|看的|过的|穿的|"
-    r"送的|[一-龥]的(?:呢|呀|吗|吧|么|啊)?(?:[?？。！!,，]|$)|"
-    r"那[天次时会回场个晚件首部本]|当时|的时候|时候|的事|日记|为什么|为啥|怎么(?!过|办|走|去|玩|样好)|是不是|"
-    r"有没有(?!空|时间|安排|课)|干嘛来|在[加上睡开工学发哭笑][一-龥]|都在|"
-    r"在干|在忙|在做|在哪|在看|在学|在聊|聊|说什么|说啥|说要|答应|发生|提到|讲|都[去做吃干看玩忙写买]|"
-    r"没[去来有说做吃回睡看给]|一直|突然|终于|居然|竟然|还在|正在|是谁|跟谁|和谁|谁陪|"
-    r"谁[和跟送给来]|哪[次些家位一]|忘了|告诉|回忆|照片|想起|出了什么|有什么|几点|多少"
+    r"(?:[^太\s]|太.{0,3}[^好冷热棒累美贵远难烦长短了])了(?!吧$)|(?<!怎么)(?<!不)过(?![年节来去得分敏期程头于奖渡滤生冬夏春])|啦|来着|"
+    r"说的|聊的|那[天次时会回场晚]|当时|的时候|时候|日记|干嘛来|提到|答应|发生|居然|竟然|没[去来有说做吃回睡看给]|"
+    r"(?:是不是|有没有)[^想要会打空时安课]|没有?[?？]?$|得怎么样|怎么样了|[我你他她咱们]在[一-龥]|都[在去做吃干看玩忙写买]"
 )
+_TELLING_US: Final = re.compile(
+    r"[一-龥]的(?:呢|呀|吗|吧|么|啊)?(?:[?？。！!,，]|$)|那[个件首部本]|的事|为什么|为啥|怎么(?!过|办|走|去|玩|样|做|弄|才)|在[加上睡开工学发哭笑][一-龥]|"
+    r"[我你咱们][吃喝买穿看写画做去玩送拍听读住坐睡说](?:了|的)|最.{1,4}的|在干|在忙|在做|在哪|在看|在学|在聊|聊|说什么|说啥|说要|讲|一直|突然|终于|还在|正在|是谁|跟谁|和谁|谁陪|谁[和跟送给来]|哪[次些家位一]|"
+    r"照片|出了什么|有什么|几点|多少"
+)
+_RECALLING: Final = re.compile(
+    r"记得(?:吗|不|么|没|当时|我|你|那|咱)|记不记得|还记得|记得[^带来叫提给去买打帮吃喝早把交]|想起|回忆|忘了|告诉过?我|聊[了过的]|说过|提过|说的"
+)
+_US: Final = re.compile(r"[我你咱您俺]")
+_CLAUSE: Final = re.compile(r"[,，:：、]")
 _ASKING: Final = re.compile(r"什么|吗|么|啥|哪|谁|怎|多少|几|咋|嘛|[?？]")
 
 
@@ -113,7 +124,7 @@ def _until_end(after: str) -> str:
 def dismissed(text: str, start: int, end: int, firmness: Firmness) -> bool:
     """Whether the words of time from ``start`` to ``end`` ask nothing about the past."""
     before, after = text[max(0, start - 12) : start], text[end : end + 16]
-    if _is_name(before, after) or _GREETED.match(after) or _WISHED.search(before) or _EVERY_BEFORE.search(before):
+    if _SAID_NOW.search(before) or _is_name(before, after) or _GREETED.match(after) or _WISHED.search(before) or _EVERY_BEFORE.search(before):
         return True
     if _ASKED_DATE.match(after):
         return firmness != Firmness.DATE
@@ -121,12 +132,22 @@ def dismissed(text: str, start: int, end: int, firmness: Firmness) -> bool:
         return False
     around = sentence(text, start, end)
     rest = around.replace(text[start:end], " ", 1)
-    told = _TELLING.search(rest) is not None
+    told = _told(text, start, end, rest)
     if firmness >= Firmness.PLAIN and _is_general(before, after, rest, told=told):
         return True
-    if not told and _PLAN.search(rest):
+    if not told and (_PLAN.search(rest) or (firmness != Firmness.NOW and _COPULA.match(after))):
         return True
-    return firmness == Firmness.SOFT and not told and not _ASKING.search(rest)
+    if firmness == Firmness.SOFT:
+        return not told
+    return firmness == Firmness.PLAIN and not (told or (_ASKING.search(rest) and _US.search(rest)) or len(rest) < 3)
+
+
+def _told(text: str, start: int, end: int, rest: str) -> bool:
+    """Whether the sentence, from the clause of the words on, tells of the past."""
+    if re.search("[那当第]|前一", text[start:end]) or _RECALLING.search(rest):
+        return True
+    tail = _CLAUSE.split(text[max(0, start - 12) : start])[-1] + " " + _until_end(text[end : end + _REACH])
+    return bool(_TELLING.search(tail) or (_US.search(rest) and _TELLING_US.search(tail)))
 
 
 def _is_name(before: str, after: str) -> bool:
@@ -136,6 +157,8 @@ def _is_name(before: str, after: str) -> bool:
 
 def _is_general(before: str, after: str, rest: str, *, told: bool) -> bool:
     """A habit, a liking, or the news that the time has come."""
+    if _UNTIL.search(before) or _KNOWLEDGE.search(rest):
+        return True
     if _LIKING.search(before) or _ARRIVING.match(after):
         return True
     if _ARRIVING_BEFORE.search(before) and not told:

@@ -23,7 +23,7 @@ from engine.rules.recall.timeparse.chinese_words import DAYS, YEARS, number
 
 # What may stand between two words of one phrase.
 _GLUE: Final = re.compile(
-    r"(?:的|那|那个|那天的?|那年的?|[,， ]|，的|里的?|在|我们?|你们?|咱们?|咱|他们?|她们?|你我|我俩|咱俩|大概是?|"
+    r"[,，]?(?:的|那|那个|好像|应该|可能|也许|估计|大概|大约|那天的?|那年的?|[,， ]|，的|里的?|在|我们?|你们?|咱们?|咱|他们?|她们?|你我|我俩|咱俩|大概是?|"
     r"大约是?|差不多|好像是?|应该是?|是|是在|左右的?|份的?|"
     r"期间的?|节的?|号的|的那个?|的时候的?|一整个?|整个|这个?|又|也|就|都)?"
 )
@@ -33,7 +33,7 @@ _COARSER: Final[dict[str, tuple[Grain, ...]]] = {
     "dom": (Grain.MONTH,), "third": (Grain.YEAR, Grain.SEASON, Grain.MONTH, Grain.WEEK), "weekday": (Grain.WEEK,),
     "day": (Grain.YEAR, Grain.MONTH, Grain.WEEK), "same": (Grain.YEAR, Grain.MONTH, Grain.WEEK, Grain.DAY),
     "part": (Grain.DAY, Grain.SEASON), "hour": (Grain.DAY, Grain.PART, Grain.SEASON),
-    "clock": (Grain.DAY, Grain.PART, Grain.SEASON), "anaphor": (Grain.DAY, Grain.SEASON), "duration": (Grain.DAY, Grain.SEASON),
+    "clock": (Grain.DAY, Grain.PART, Grain.SEASON), "anaphor": (Grain.YEAR, Grain.MONTH, Grain.DAY, Grain.SEASON), "duration": (Grain.DAY, Grain.SEASON),
 }  # fmt: skip
 _MAKES: Final = {
     "year": Grain.YEAR, "relyear": Grain.YEAR, "month": Grain.MONTH, "relmonth": Grain.MONTH, "week": Grain.WEEK,
@@ -41,6 +41,8 @@ _MAKES: Final = {
     "hour": Grain.CLOCK, "clock": Grain.CLOCK, "season": Grain.SEASON, "holiday": Grain.SEASON, "lunar": Grain.SEASON,
     "third": Grain.THIRD, "same": Grain.DAY, "anaphor": Grain.DAY, "duration": Grain.DAY, "vague": Grain.SPAN,
 }  # fmt: skip
+# Words behind which 那天 adds nothing, and 次日 counts from them.
+_DATED: Final = frozenset(("holiday", "lunar", "season", "dom", "dotted", "iso", "weekday", "week", "day", "duration", "month", "third"))
 # In which larger unit a word without an anchor is looked for.
 _FLOATS: Final = {
     "month": "year", "dotted": "year", "holiday": "year", "lunar": "year", "season": "year", "dom": "month", "weekday": "week",
@@ -144,11 +146,12 @@ def _belongs(text: str, before: Atom, word: Atom) -> bool:
     if word.kind == "day":
         return word.text in ("今天", "今日", "今儿") and gap in ("", "的") and before.kind != "day"
     if word.kind == "anaphor":
-        return gap in ("", "的", "的那个") and word.text[0] in "那当第次翌隔前头后"
+        counted = word.text[0] == "第" and word.text[-1] in "天周"
+        return gap in ("", "的", "的那个") and (counted or (before.kind in _DATED and word.text[0] in "那当次翌隔前头后"))
     if word.kind == "same":
         return gap in ("", "的")
     if word.kind == "third" and before.kind in ("holiday", "season", "lunar"):
-        return word.text.endswith(("一天", "一周"))
+        return word.text.endswith(("天", "周"))
     if word.kind == "duration":
         parts = word.part(text)
         return gap in ("", "的") and parts.get("pre") in ("前", "后", "头") and not parts.get("suf")
@@ -163,6 +166,7 @@ def stretch_of(phrase: Phrase, now: datetime) -> Stretch | None:
         if (
             found
             and found.start > now
+            and phrase.head.text[0] in "今当"
             and phrase.head.kind == "day"
             and found.grain >= Grain.PART
             and (now.hour < 5 or found.first > now.date())
@@ -251,6 +255,8 @@ def _year(kind: str, text: str, parts: dict[str, str], now: datetime) -> Stretch
             return year(now.year + YEARS[text], now)
         base = year(now.year - (parts["ys"] == "去"), now)
         return STEPS["season"](base, parts["yss"], {}, now)
+    if "yq" in parts:
+        return year(1000 * int(number(parts["yq"][0])) + int(number(parts["yq"][2:].lstrip("零〇"))), now)
     said = parts.get("y4") or parts.get("y2") or parts.get("yh") or ""
     value = int(number(said))
     if len(said) == 2:

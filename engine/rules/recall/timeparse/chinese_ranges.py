@@ -96,6 +96,8 @@ def _whole(text: str, join: Atom | Phrase, phrase: Phrase, first: Stretch, secon
     """One stretch out of two; two days merely named side by side must touch."""
     if isinstance(join, Phrase):
         return None
+    if join.kind == "and" and re.compile("[^，,。]{0,3}比").match(text, phrase.end):
+        return None
     if join.kind == "and" and not _BETWEEN.match(text, phrase.end):
         low, high = (first, second) if first.start <= second.start else (second, first)
         return (
@@ -149,6 +151,8 @@ def _firmness(phrase: Phrase, found: Stretch, now: datetime) -> Firmness:
     if not phrase.floats:
         return Firmness.PAST if found.end <= now else Firmness.NOW
     kinds = {word.kind for word in phrase.words}
+    if phrase.head.kind == "third" and re.search("[半季qQ]", phrase.head.text):
+        return Firmness.PLAIN
     if kinds & {"dom", "dotted"} and len(kinds) > 1:
         return Firmness.DATE
     if kinds & {"dom", "dotted", "month", "hour", "clock"} or (kinds & {"weekday"} and "末" not in phrase.head.text):

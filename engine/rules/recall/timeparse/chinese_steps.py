@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from engine.rules.recall.timeparse import calendar, lunar
+from engine.rules.recall.timeparse import calendar, holidays, lunar
 from engine.rules.recall.timeparse.calendar import DAY
 from engine.rules.recall.timeparse.chinese_stretch import Grain, Stretch, days, moment, month, months_of, stretch
 from engine.rules.recall.timeparse.chinese_words import HOLIDAYS, PARTS, SEASONS, WEEKDAYS, number
@@ -13,11 +13,16 @@ from engine.rules.recall.timeparse.chinese_words import HOLIDAYS, PARTS, SEASONS
 Parts = dict[str, str]
 Step = Callable[[Stretch, str, Parts, datetime], Stretch | None]
 
+# Two numerals side by side: "four or five".
+_PAIRS: Final = frozenset(a + b for a, b in zip("一二三四五六七八两", "二三四五六七八九三", strict=True))
 _QUARTERS: Final = {c: n for n, c in enumerate("一二三四")} | {c: n for n, c in enumerate("1234")}
 
 
 def _month(of: Stretch, _text: str, parts: Parts, now: datetime) -> Stretch | None:
-    which = int(number(parts.get("m") or parts.get("m2") or ""))
+    said = parts.get("m") or parts.get("m2") or ""
+    if said in _PAIRS:
+        return stretch(calendar.months(of.start.year, int(number(said[0])), 2, now), Grain.SEASON)
+    which = int(number(said))
     return month(of.start.year * 12 + which - 1, now) if 1 <= which <= 12 else None
 
 
@@ -85,13 +90,24 @@ def _same(of: Stretch, text: str, parts: Parts, now: datetime) -> Stretch | None
     return days(which - DAY * reach, which + DAY * reach, now).vaguely()
 
 
+def _nth_weekday(of: Stretch, text: str, now: datetime) -> Stretch | None:
+    """The second Friday of a month; a weekend is called after its Saturday."""
+    weekday = 5 if text[-1] == "末" else WEEKDAYS[text[-1]]
+    count = -1 if text[0] == "最" else int(number(text[1]))
+    month_ = of.last.month if count < 0 else of.first.month
+    found = holidays.nth(of.last.year if count < 0 else of.first.year, month_, weekday, count)
+    return days(found, found + DAY if text[-1] == "末" else found, now)
+
+
 _MONTH_THIRDS: Final = (("初头上", 1, 10), ("中", 11, 20), ("底末尾下", 21, 31))
 
 
 def _third(of: Stretch, text: str, _parts: Parts, now: datetime) -> Stretch | None:
     text = text.removeprefix("的")
-    if text in ("最后一天", "第一天", "最后一周", "第一周"):
-        length = DAY * (7 if text[-1] == "周" else 1)
+    if re.fullmatch("(?:第.|最后一)个?(?:周|星期|礼拜).", text):
+        return _nth_weekday(of, text, now)
+    if text[-1] in "天周" and text[:2] in ("最后", "第一"):
+        length = DAY * (7 if text[-1] == "周" else 1) * max(1, int(number(text[2:-1])))
         return (
             Stretch(of.start, of.start + length, Grain.DAY)
             if text[0] == "第"
@@ -140,6 +156,9 @@ def _minutes(parts: Parts) -> int:
 
 def _hour(of: Stretch, _text: str, parts: Parts, now: datetime) -> Stretch | None:
     said = parts.get("h") or parts.get("h2") or parts.get("clock_h") or ""
+    if said in _PAIRS:
+        first, second = (_hour(of, _text, {"h": one}, now) for one in said)
+        return first and second and Stretch(first.start, second.end, Grain.CLOCK)
     hour, minute = int(number(said)), _minutes(parts)
     if not 0 <= hour <= 24 or minute > 59:
         return None
@@ -170,6 +189,9 @@ def _nth(of: Stretch, text: str, parts: Parts, now: datetime) -> Stretch | None:
     """The second day of a holiday, the day after a day, its evening, or just that day."""
     if re.match("次日|翌日|第二天|隔天", text) and of.grain == Grain.DAY:
         return days(of.first + DAY, of.first + DAY, now)
+    if text[0] == "后":
+        later = of.last + DAY * int(number(text.lstrip("后的第")[:-1]))
+        return days(later, later, now)
     if re.match("前一[天日]", text):
         return days(of.first - DAY, of.first - DAY, now)
     if re.match("[当那][晚夜]", text) or text.endswith("晚上"):
@@ -190,6 +212,8 @@ def _beside(of: Stretch, _text: str, parts: Parts, now: datetime) -> Stretch | N
     length = max(1, int(count * unit))
     if parts.get("suf") or count < 0:
         return None
+    if parts.get("pre") == "头":
+        return days(of.first, of.first + DAY * (length - 1), now)
     if parts.get("pre") == "后":
         return days(of.last + DAY, of.last + DAY * length, now)
     return days(of.first - DAY * length, of.first - DAY, now)
