@@ -28,9 +28,10 @@ from pydantic import SecretStr
 
 from engine.config import RoleConfig
 from engine.errors import DemoInstallFailed, DemoStartFailed
+from engine.values.models import DEMONSTRATION
 
 LOCK: Final = Path(__file__).parents[1] / "requirements-demo.lock"
-NAME: Final = "smollm2-135m-demo"
+NAME: Final = DEMONSTRATION
 CONTEXT: Final = 4096
 """What the server holds. The engine is told half: the server's template leaves out much of a prompt, so what the model
 reports of its size makes estimates too low, by a half at most."""

@@ -284,6 +284,12 @@ class ModelRefusedRequest(ModelError):
     message = "error-model-refused"
 
 
+class AnswerUnusable(ModelError):
+    """A model that works in the background answered twice in no shape that can be read. Data: ``endpoint``, ``model``."""
+
+    message = "error-answer-unusable"
+
+
 class EmbeddingUnfit(ModelError):
     """An embedding endpoint sent no usable vectors. Data: ``endpoint``, ``model``."""
 
@@ -781,3 +787,21 @@ class LeaseLost(StateError):
     """Somebody else holds the stand now: what we were doing there is over."""
 
     message = "error-lease-lost"
+
+
+class BackgroundSpent(StateError):
+    """Work in the background has taken what a day allows. Data: ``limit`` (tokens), ``seconds`` until tomorrow."""
+
+    message = "error-background-spent"
+
+
+class CorrectionGone(StateError):
+    """What was to be corrected was corrected before, has waited too long, or is no more."""
+
+    message = "error-correction-gone"
+
+
+class NothingToCorrect(StateError):
+    """No memory was found that the words could be about."""
+
+    message = "error-nothing-to-correct"

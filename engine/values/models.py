@@ -4,10 +4,13 @@ import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import SecretStr
+
+DEMONSTRATION: Final = "smollm2-135m-demo"
+"""The model that comes for a first look. It talks, and can do nothing else."""
 
 
 class RoleName(StrEnum):

@@ -129,6 +129,10 @@ class PromptTexts:
     core: str
     about: str
     manual: str
+    extract: str = ""
+    page: str = ""
+    correct: str = ""
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,11 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import Final
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 NEAR: Final = 0.93
 """On the canonical scale: two sentences of the same words, told another way."""
 SAME_SUBJECT: Final = 0.6
@@ -20,14 +25,16 @@ SAME_SUBJECT: Final = 0.6
 _TOKEN: Final = re.compile(r"\d+(?:[.,:/-]\d+)*|[a-z]+(?:['’][a-z]+)?|[\u3400-\u9fff]")
 _NUMBER: Final = re.compile(r"\d")
 _CHINESE_NUMBER: Final = frozenset("零一二两三四五六七八九十百千万半")
-_NO_NEGATION: Final = re.compile(r"不错|不过|不仅|不但|不同|不管|不论|差不多|不得了|不好意思|特别|分别|别人|别的|没想到|非常|无论|是不是|要不要|能不能")
-_CHINESE_NEGATION: Final = re.compile(r"不再|已经不|没有|不|没|别|无|未|非|戒|再也")
-_NEGATION: Final = frozenset(
-    "not no never none nobody nothing neither nor without cannot stopped stop quit anymore former formerly".split()
+_NO_NEGATION: Final = re.compile(
+    r"不错|不过|不仅|不但|不同|不管|不论|差不多|不得了|不好意思|特别|分别|别人|别的|没想到|非常|无论|是不是|要不要|能不能"
 )
-_STOP: Final = frozenset(
-    "a an the is are was were be been am has have had do does did to of in on at for with and or that this it its her his "
-    "their my your she he they i you who which as by from about very really said says told tells also now still s".split()
+_CHINESE_NEGATION: Final = re.compile(r"不再|已经不|没有|不|没|别|无|未|非|戒|再也")
+_NEGATION: Final = _words(
+    "not no never none nobody nothing neither nor without cannot stopped stop quit anymore former formerly"
+)
+_STOP: Final = _words(
+    "a an the is are was were be been am has have had do does did to of in on at for with and or that this it its her"
+    " his their my your she he they i you who which as by from about very really said says told tells also now still s"
 )
 _CHINESE_STOP: Final = frozenset("的了是在有也就都和与及很着过吧啊呢她他它我你这那个说已经再曾")
 _STEM: Final = 6
@@ -45,7 +52,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A fact that is known already. ``label`` names it to the model; ``near`` is its likeness to the new one, 0 to 1."""
+    """A known fact. ``label`` names it to the model; ``near`` is its likeness to the new one, 0 to 1."""
 
     label: str
     text: str

@@ -10,9 +10,16 @@ EMBED: Final = "embed"
 FACTS: Final = "facts"
 PAGES: Final = "pages"
 
+TOPIC: Final = "topic"
+"""A row beside a message: what it is about, in a few words."""
+FACT: Final = "fact"
+"""A row that says which messages a fact about a real person was drawn from; the fact itself is the person's."""
+
 _JOBS: Final[Mapping[str, str | None]] = {
     MemoryKind.SAID: REMEMBER,
     MemoryKind.CORE: FACTS,
+    TOPIC: FACTS,
+    FACT: FACTS,
     MemoryKind.DIARY: PAGES,
     MemoryKind.MANUAL: None,  # somebody wrote it: nothing makes it again
 }

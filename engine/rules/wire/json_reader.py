@@ -1,4 +1,4 @@
-"""JSON as models write it: in fences, behind prose, with trailing commas, raw newlines or a cut end; read into a shape."""
+"""JSON as models write it, in fences, behind prose, with trailing commas, raw newlines or a cut end: into a shape."""
 
 import json
 import re

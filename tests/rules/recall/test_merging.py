@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.rules.recall.merging import Decision, Known, Verdict, decide, same, states
 
+BROTHER, SISTER = "Ann's brother visited from Oslo.", "Ann's sister visited from Oslo."
 ADD, UPDATE, SUPERSEDE, IGNORE = Verdict.ADD, Verdict.UPDATE, Verdict.SUPERSEDE, Verdict.IGNORE
 
 
@@ -57,10 +58,10 @@ def test_two_negations_are_compared_to_the_letter(mark: str) -> None:
 @pytest.mark.parametrize(
     ("text", "was", "now", "wanted"),
     [
-        ("My brother came from Oslo to visit.", "Ann's brother visited from Oslo.", "Ann's sister visited from Oslo.", True),
-        ("Ann's sister visited from Oslo.", "Ann's brother visited from Oslo.", "Ann's sister visited from Oslo.", False),
-        ("Not my brother, my sister visited from Oslo.", "My brother visited from Oslo.", "My sister visited from Oslo.", False),
-        ("The brother of Bob fishes.", "Ann's brother visited from Oslo.", "Ann's sister visited from Oslo.", False),
+        ("My brother came from Oslo to visit.", BROTHER, SISTER, True),
+        (SISTER, BROTHER, SISTER, False),
+        ("Not my brother, my sister visited from Oslo.", BROTHER, SISTER, False),
+        ("The brother of Bob fishes.", BROTHER, SISTER, False),
         ("Ann likes coriander.", "Ann likes coriander.", "Ann does not like coriander.", True),
         ("Ann does not like coriander.", "Ann likes coriander.", "Ann does not like coriander.", False),
         ("她有两只猫，都很黏人。", "安有两只猫。", "安有三只猫。", True),

@@ -1,0 +1,231 @@
+"""A page of the diary for each day that is over, in the character's voice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from pydantic import BaseModel
+
+from engine.db import background, log, memories, progress, work
+from engine.errors import BackgroundSpent, InputError, LeaseLost, NoModelConfigured
+from engine.jobs.ground import Ground, ground_of, grounds
+from engine.jobs.reading import Changed, Reading, Span, said_in, unchanged
+from engine.rules.lines import place_at
+from engine.rules.recall.batches import (
+    Spoken,
+    as_lines,
+    as_statements,
+    between,
+    condensed,
+    evenly,
+    first_unread,
+    place_of,
+    read_upto,
+    whole_ranges,
+)
+from engine.rules.recall.diary_days import Day, Uttered, days, finished
+from engine.rules.recall.embedded import embedded_text
+from engine.rules.recall.sources import EMBED, PAGES
+from engine.rules.recall.words import terms
+from engine.turns.needs import Needs
+from engine.turns.utility import ask, data_prompt, utility_role, words_for
+from engine.values.entries import EntryKind, Place
+from engine.values.memories import MemoryKind, NewMemory, Tag
+from engine.values.prompts import Message
+from engine.values.work import Due
+from engine.work.crashpoints import maybe_crash
+
+MOST_BACKLOG = 3_000
+OLDEST = timedelta(days=14)
+"""Days further back get no page by themselves: a story that was brought in would cost a call for each of its days."""
+PLAYED_WITHIN = timedelta(days=60)
+MOST_MESSAGES = 5_000
+MOST_LINES = 300
+TALK_CHARACTERS = 16_000
+CARD_CHARACTERS = 3_000
+LONGEST_PAGE = 4_000
+LONGEST_ANSWER = 1_500
+CHANGED_MEANWHILE = timedelta(seconds=1)
+MADE_AGAIN = frozenset({"revised", "corrected"})
+"""Why pages end whose day gets another one. What a person has put away stays away."""
+SCHEMA = {
+    "type": "object",
+    "properties": {"page": {"type": "string"}},
+    "required": ["page"],
+    "additionalProperties": False,
+}
+
+
+class Written(BaseModel):
+    """What the model answers."""
+
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A day to be written about; ``after`` is where an older page of it ended, 0 when there was none."""
+
+    reading: Reading
+    after: int = 0
+
+
+async def due_pages(needs: Needs) -> None:
+    """Mark the sessions where a day may have ended without a page."""
+    if utility_role(needs.roles) is not None:
+        await work.mark_each_due(needs.db, await background.sessions_with_talk(needs.db, PLAYED_WITHIN), PAGES)
+        needs.due_bell.set()
+
+
+async def write_page(needs: Needs, due: Due) -> None:
+    """Write the next page that is lacking. Without a model for it none is written, and nothing is waited for."""
+    task = await _task(needs, due)
+    try:
+        text = await _written(needs, task) if task and task.reading.batch else ""
+        await _store(needs, due, task, text)
+    except NoModelConfigured:
+        await _store(needs, due, None, "")
+    except BackgroundSpent as spent:
+        await work.postpone_due(needs.db, due, timedelta(seconds=float(spent.data["seconds"])))
+    except Changed:
+        await work.postpone_due(needs.db, due, CHANGED_MEANWHILE)
+
+
+async def _task(needs: Needs, due: Due) -> Task | None:
+    if "from" in due.body:
+        ground = await ground_of(needs, due.key, due.body["branch"])
+        return await _about(needs, ground, (due.body["from"], due.body["to"])) if ground else None
+    read = await progress.progress(needs.db, due.key, PAGES)
+    found = await grounds(needs, due.key)
+    for ground in found:
+        task = await _ended(needs, ground) or await _lacking(needs, ground, read)
+        if task is not None:
+            return replace(task, reading=replace(task.reading, more=task.reading.more or len(found) > 1))
+    return None
+
+
+async def _about(needs: Needs, ground: Ground, span: Span, after: int = 0) -> Task | None:
+    batch = await said_in(needs.db, ground, (span,), MOST_MESSAGES)
+    return Task(Reading(ground, tuple(batch), (span,)), after) if batch else None
+
+
+async def _ended(needs: Needs, ground: Ground) -> Task | None:
+    """A page that ended because of what it told, and that no other page has taken the place of."""
+    pages = await background.pages(needs.db, ground.key, ground.line, ground.character)
+    live = [it for it in pages if it.ended_at is None]
+    for page in pages:
+        replaced = any(it.from_seq <= page.to_seq and page.from_seq <= it.to_seq for it in live)
+        if page.ended_at is not None and page.reason in MADE_AGAIN and not replaced:
+            task = await _about(needs, ground, (page.from_seq, page.to_seq), page.ended_at)
+            if task is not None:
+                return replace(task, reading=replace(task.reading, more=True))
+    return None
+
+
+async def _lacking(needs: Needs, ground: Ground, read: dict[int, int]) -> Task | None:
+    """The first day that is over and was not thought of; without messages when none of them needs a page."""
+    line, now = ground.line, needs.clock.now()
+    first = max(first_unread(line, read), line.head - MOST_BACKLOG)
+    said = await said_in(needs.db, ground, ((first, line.head),), MOST_MESSAGES) if first <= line.head else []
+    uttered = [Uttered(it.seq, it.at, it.character is not None) for it in said]
+    over = finished(days(uttered, ground.zone), ground.zone, now)
+    if not over:
+        return None
+    oldest = (now - OLDEST).astimezone(ground.zone).date()
+    for day in over:
+        if day.replies >= ground.settings.diary_turns and day.date >= oldest:
+            return Task(_reading(ground, said, day, more=day is not over[-1]))
+    return Task(Reading(ground, (), read=read_upto(line, over[-1].last)))
+
+
+def _reading(ground: Ground, said: Sequence[Spoken], day: Day, *, more: bool) -> Reading:
+    batch = tuple(it for it in said if day.first <= it.seq <= day.last)
+    return Reading(ground, batch, ((day.first, day.last),), read_upto(ground.line, day.last), more)
+
+
+async def _written(needs: Needs, task: Task) -> str:
+    ground = task.reading.ground
+    prompt = await _prompt(needs, ground, task.reading.batch)
+    written = await ask(needs, ground.errand, prompt, Written, SCHEMA, LONGEST_ANSWER)
+    return written.page.strip()[:LONGEST_PAGE]
+
+
+async def _prompt(needs: Needs, ground: Ground, batch: Sequence[Spoken]) -> tuple[Message, ...]:
+    language, mark = ground.settings.language, ground.mark
+    said = evenly(batch, MOST_LINES)
+    talk = as_lines(said, mark, ground.zone, condensed(said, TALK_CHARACTERS))
+    right = as_statements(await _right(needs, ground), mark)
+    blocks = [
+        between(mark, words_for(language, "The character", "角色"), as_statements(await _card(needs, ground), mark)),
+        *([between(mark, words_for(language, "Known to be right", "已确认的事实"), right)] if right else []),
+        between(mark, words_for(language, "The talk of the day", "当天的对话"), talk),
+    ]
+    return data_prompt(needs.texts[language].page.replace("{mark}", mark), blocks)
+
+
+async def _card(needs: Needs, ground: Ground) -> list[str]:
+    """Who the character is, as far as a page needs it."""
+    acts = await log.acts(needs.db, ground.key, ground.line, [EntryKind.MEMBER])
+    bodies = [it.body for it in acts if it.character == ground.character]
+    version: Any = bodies[-1].get("version") if bodies else None
+    try:
+        card = await needs.cards.card(needs.db, ground.character, version) if version is not None else None
+    except InputError:  # a page needs no card
+        card = None
+    if card is None:
+        return []
+    texts = (card.called, card.personality[:CARD_CHARACTERS], card.description[:CARD_CHARACTERS])
+    return [it.replace("{{char}}", card.called) for it in texts if it.strip()]
+
+
+async def _right(needs: Needs, ground: Ground) -> list[str]:
+    """What people have put right."""
+    scope, kinds = ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
+    found, _ = await memories.listing(needs.db, scope, offset=0, limit=100, kinds=kinds)
+    return [it.text for it in found if "was" in it.body]
+
+
+async def _store(needs: Needs, due: Due, task: Task | None, text: str) -> None:
+    """The page, how far the days were thought of, and the end of the mark, all or nothing."""
+    async with needs.db.transaction() as on:
+        if task is not None:
+            reading = task.reading
+            if text:
+                await unchanged(needs, on, reading)
+                await memories.remember(on, due.key, [_page(task, text)])
+                await work.mark_due(on, due.key, EMBED)
+            for branch, seq in reading.read.items():
+                await progress.advance(on, due.key, PAGES, branch, seq)
+            if reading.more:
+                await work.mark_due(on, due.key, PAGES)
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        maybe_crash("in_pages")
+    if task is not None and (text or task.reading.more):
+        needs.due_bell.set()
+
+
+def _page(task: Task, text: str) -> NewMemory:
+    ground, batch = task.reading.ground, task.reading.batch
+    place = place_of(batch)
+    later = place_at(ground.line, task.after) if task.after > place.seq else None
+    return NewMemory(
+        kind=MemoryKind.DIARY,
+        tag=Tag.DIARY,
+        place=later or place,
+        holder=ground.character,
+        sources=whole_ranges(batch),
+        text=text,
+        occurred_at=min(it.at for it in batch),
+        until=max(it.at for it in batch),
+        terms=terms(embedded_text(text)),
+        people=tuple(sorted({it.person for it in batch if it.person is not None})),
+        characters=ground.cast,
+        n=_number(batch, later),
+    )
+
+
+def _number(batch: Sequence[Spoken], later: Place | None) -> int:
+    """Tells a page from one that was made of the same day before."""
+    return later.seq if later else max(it.revision for it in batch)

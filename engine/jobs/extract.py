@@ -1,0 +1,164 @@
+"""Facts and topics: one call of the utility model for a stretch of talk, one transaction for what comes of it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from zlib import crc32
+
+import structlog
+
+from engine.db import background, derivations, facts, memories, progress, work
+from engine.db.pool import Transaction
+from engine.errors import AnswerUnusable, BackgroundSpent, LeaseLost, NoModelConfigured
+from engine.jobs.ground import Ground
+from engine.jobs.known import Noted, noted, notes
+from engine.jobs.reading import Changed, Reading, next_reading, unchanged
+from engine.rules.lines import place_at
+from engine.rules.recall.batches import Spoken, as_facts, as_lines, between, place_of, ranges
+from engine.rules.recall.embedded import embedded_text
+from engine.rules.recall.extraction import KeptFact, Told, kept, schema, topics
+from engine.rules.recall.presence import WHILE
+from engine.rules.recall.sources import EMBED, FACT, FACTS
+from engine.rules.recall.words import terms
+from engine.turns.needs import Needs
+from engine.turns.utility import ask, data_prompt, words_for
+from engine.values.entries import NewDerived, Retirement
+from engine.values.memories import MemoryKind, NewMemory, NewPersonFact, Tag
+from engine.values.prompts import Message
+from engine.values.work import Due
+from engine.work.crashpoints import maybe_crash
+
+LONGEST_ANSWER = 2_000
+MOST_TRIES = 8
+"""So often a batch is asked about that a model has no answer for; then it is passed over."""
+CHANGED_MEANWHILE = timedelta(seconds=1)
+
+_log = structlog.get_logger(__name__)
+
+
+async def extract(needs: Needs, due: Due) -> None:
+    """Note what the next stretch of talk tells. Without a model for it nothing is noted, and nothing is waited for."""
+    reading = await next_reading(needs, due)
+    if reading is None:
+        await _nothing_left(needs, due)
+        return
+    try:
+        told, found = await _told(needs, due, reading)
+        await _store(needs, due, reading, told, found)
+    except NoModelConfigured:
+        await _nothing_left(needs, due)
+    except BackgroundSpent as spent:
+        await work.postpone_due(needs.db, due, timedelta(seconds=float(spent.data["seconds"])))
+    except Changed:
+        await work.postpone_due(needs.db, due, CHANGED_MEANWHILE)
+
+
+async def _nothing_left(needs: Needs, due: Due) -> None:
+    if not await work.finish_due(needs.db, due):
+        raise LeaseLost
+
+
+async def _told(needs: Needs, due: Due, reading: Reading) -> tuple[Told, list[Noted]]:
+    batch = reading.batch
+    if not any(it.tells for it in batch):
+        return Told(), []
+    known = await notes(needs, reading)
+    try:
+        asked = schema(batch, known.texts)
+        told = await ask(
+            needs, reading.ground.errand, _prompt(needs, reading, known.texts), Told, asked, LONGEST_ANSWER
+        )
+    except AnswerUnusable as error:
+        if due.tries < MOST_TRIES:
+            raise
+        _log.warning("talk passed over", error=str(error), action="choose a model that can keep notes")
+        return Told(), []
+    return told, await noted(needs, known, kept(told, batch, known.frame))
+
+
+def _prompt(needs: Needs, reading: Reading, known: dict[str, str]) -> tuple[Message, ...]:
+    ground = reading.ground
+    language = ground.settings.language
+    texts = needs.texts[language]
+    talk = as_lines(reading.batch, ground.mark, ground.zone)
+    blocks = [between(ground.mark, words_for(language, "Known facts", "已知事实"), as_facts(known, ground.mark))]
+    blocks.append(between(ground.mark, words_for(language, "The talk", "对话"), talk))
+    return data_prompt(texts.extract.replace("{mark}", ground.mark), blocks)
+
+
+async def _store(needs: Needs, due: Due, reading: Reading, told: Told, found: Sequence[Noted]) -> None:
+    """Everything, and the end of the mark; or nothing, when what was read has changed meanwhile."""
+    ground = reading.ground
+    async with needs.db.transaction() as on:
+        await unchanged(needs, on, reading)
+        await background.put_topics(on, ground.key, ground.character, topics(told, reading.batch))
+        await _store_core(on, reading, [it for it in found if it.fact.person is None])
+        for it in found:
+            if it.fact.person is not None:
+                await _store_of_person(on, ground, it, it.fact.person)
+        for branch, seq in reading.read.items():
+            await progress.advance(on, ground.key, FACTS, branch, seq)
+        if found:
+            await work.mark_due(on, ground.key, EMBED)
+        if reading.more:
+            await work.mark_due(on, ground.key, FACTS)
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        maybe_crash("in_extract")
+    if found or reading.more:
+        needs.due_bell.set()
+
+
+async def _store_core(on: Transaction, reading: Reading, found: Sequence[Noted]) -> None:
+    ground = reading.ground
+    made = await memories.remember(on, ground.key, [_core(reading, it.fact) for it in found])
+    head = place_at(ground.line, ground.line.head)
+    for new, it in zip(made, found, strict=True):
+        if new is not None and it.core is not None and head is not None:
+            await derivations.retire(on, ground.key, Retirement(it.core.id, head, it.reason, by=new))
+
+
+def _core(reading: Reading, fact: KeptFact) -> NewMemory:
+    ground, last = reading.ground, fact.sources[-1]
+    return NewMemory(
+        kind=MemoryKind.CORE,
+        tag=Tag.CORE,
+        place=place_of(fact.sources),
+        holder=ground.character,
+        sources=ranges(fact.sources),
+        text=fact.text,
+        occurred_at=last.at,
+        until=last.at,
+        terms=terms(embedded_text(fact.text)),
+        about=fact.about,
+        people=_present(reading.batch, last),
+        characters=ground.cast,
+        n=_number(fact),
+    )
+
+
+async def _store_of_person(on: Transaction, ground: Ground, it: Noted, person: int) -> None:
+    """The fact is the person's; a row of the story says what it was drawn from, for edits and erasures."""
+    fact, last, place = it.fact, it.fact.sources[-1], place_of(it.fact.sources)
+    new = NewPersonFact(
+        person, fact.text, last.at, ground.character, private=ground.played.private, session=ground.key, place=place
+    )
+    if it.of_person is not None:
+        made = await facts.supersede(on, it.of_person.id, new, it.reason)
+    else:
+        made = await facts.add(on, new)
+    if made is not None:
+        body = {"person": person, "fact": made}
+        row = NewDerived(FACT, place, ground.character, ranges(fact.sources), body=body, n=_number(fact))
+        await derivations.derive(on, ground.key, row)
+
+
+def _present(batch: Sequence[Spoken], last: Spoken) -> tuple[int, ...]:
+    """Who wrote shortly before, as far as the batch tells."""
+    near = {it.person for it in batch if it.person is not None and it.seq <= last.seq and last.at - it.at <= WHILE}
+    return tuple(sorted(near))
+
+
+def _number(fact: KeptFact) -> int:
+    """Tells facts from the same messages apart, and facts from another text of them."""
+    revised = max(it.revision for it in fact.sources)
+    return crc32(f"{revised}:{fact.text}".encode()) & 0x7FFF_FFFF

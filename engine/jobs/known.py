@@ -1,0 +1,127 @@
+"""What is known already where facts are looked for, and what a new fact does to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.db import consents, facts, memories
+from engine.errors import ModelError
+from engine.jobs.reading import Reading
+from engine.rules.recall.extraction import Frame, KeptFact
+from engine.rules.recall.merging import Decision, Known, Verdict, decide, states
+from engine.rules.recall.words import terms
+from engine.rules.similarity import cosine
+from engine.turns.needs import Needs
+from engine.values.memories import Memory, MemoryKind, PersonFact, Tag
+
+MOST = 100
+NEAREST = 40
+COMPARED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a character knows of a line and of the people on it, by the labels that the model gets."""
+
+    core: dict[str, Memory] = field(default_factory=dict[str, Memory])
+    people: dict[str, PersonFact] = field(default_factory=dict[str, PersonFact])
+    frame: Frame = field(kw_only=True)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Every known fact by its label."""
+        return {label: it.text for label, it in (*self.people.items(), *self.core.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A fact that is to be stored, and the known one that it ends."""
+
+    fact: KeptFact
+    core: Memory | None = None
+    of_person: PersonFact | None = None
+    reason: str = ""
+
+
+async def notes(needs: Needs, reading: Reading) -> Notes:
+    """What is known: at most a hundred facts, the nearest to the batch and the newest; and who wants none kept."""
+    ground = reading.ground
+    refusing: set[int] = set()
+    people: dict[str, PersonFact] = {}
+    for person in sorted({it.person for it in reading.batch if it.person is not None}):
+        consent = await consents.get(needs.db, person)
+        if not consent.facts:
+            refusing.add(person)
+            continue
+        told = ground.played.private or consent.elsewhere  # what was said in private is not woven into a group's notes
+        known = await facts.facts_of(needs.db, person, ground.character, private_too=told)
+        people |= {f"f{it.id}": it for it in known[-MOST:]}
+    core = {f"m{it.id}": it for it in await _core(needs, reading)}
+    return Notes(core, people, frame=Frame(ground.settings.mode, frozenset(refusing)))
+
+
+async def noted(needs: Needs, notes: Notes, kept: Sequence[KeptFact]) -> list[Noted]:
+    """What is to be stored of the facts that passed: no duplicates, and what ends what."""
+    found: list[Noted] = []
+    for fact in kept:
+        if any(_told_already(fact, it.fact) for it in found) or _wrong_before(notes, fact):
+            continue
+        mine = {label: it.text for label, it in notes.people.items() if fact.person == it.person}
+        if fact.person is None:
+            mine = {label: it.text for label, it in notes.core.items()}
+        decision = decide(fact.text, fact.asked, fact.old, await _compared(needs, fact.text, mine))
+        if decision.verdict is not Verdict.IGNORE:
+            found.append(_noted(notes, fact, decision))
+    return found
+
+
+def _noted(notes: Notes, fact: KeptFact, decision: Decision) -> Noted:
+    old = decision.old or ""
+    reason = "superseded" if decision.verdict is Verdict.SUPERSEDE else "updated"
+    core = notes.core.get(old)
+    if core is not None and (core.kind is MemoryKind.MANUAL or core.pinned):
+        core = None  # what a person wrote or put right only a person changes
+    return Noted(fact, core if fact.person is None else None, notes.people.get(old), reason)
+
+
+def _told_already(fact: KeptFact, other: KeptFact) -> bool:
+    known = [Known("other", other.text)]
+    return fact.person == other.person and decide(fact.text, Verdict.ADD, None, known).verdict is Verdict.IGNORE
+
+
+def _wrong_before(notes: Notes, fact: KeptFact) -> bool:
+    """Whether the talk states what a person has put right since then."""
+    said = max(it.seq for it in fact.sources)
+    corrected = [it for it in notes.core.values() if "was" in it.body and it.place.seq > said]
+    return any(states(fact.text, it.body["was"], it.text) for it in corrected)
+
+
+async def _core(needs: Needs, reading: Reading) -> list[Memory]:
+    scope, kinds = reading.ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
+    newest, total = await memories.listing(needs.db, scope, offset=0, limit=MOST, kinds=kinds)
+    if total <= MOST:
+        return newest
+    asked = terms("\n".join(it.text for it in reading.batch))
+    near = await memories.worded(needs.db, scope, dict.fromkeys(asked, 1.0), NEAREST)
+    found = await memories.read(needs.db, scope, [it.id for it in near])
+    return list({it.id: it for it in (*found, *newest)}.values())[:MOST]
+
+
+async def _compared(needs: Needs, text: str, texts: dict[str, str]) -> list[Known]:
+    """Known facts with their likeness to ``text``; of those that share words with it the nearest have a vector's."""
+    words = set(terms(text))
+    shared = {label: len(words & set(terms(it))) for label, it in texts.items()}
+    nearest = sorted((it for it in texts if shared[it]), key=lambda it: -shared[it])[:COMPARED]
+    alike = await _likeness(needs, text, [texts[it] for it in nearest])
+    near = dict(zip(nearest, alike, strict=True))
+    return [Known(label, it, near.get(label, 0.0)) for label, it in texts.items()]
+
+
+async def _likeness(needs: Needs, text: str, others: Sequence[str]) -> list[float]:
+    """On the canonical scale; nothing is alike when no vectors can be had."""
+    if not others:
+        return []
+    try:
+        mine, *theirs = await needs.embedder.embed([text, *others])
+    except ModelError:
+        return [0.0] * len(others)
+    return [needs.embedder.scale(cosine(mine, it)) for it in theirs]

@@ -1,0 +1,123 @@
+"""Which stretch of talk is read next for facts: what nobody has read, what was revised, what is to be read again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.db import background, log, progress
+from engine.db.pool import Statements, Transaction
+from engine.jobs.ground import Ground, ground_of, grounds
+from engine.rules.recall.batches import LINES_A_ROUND, Spoken, first_unread, next_batch, read_upto
+from engine.rules.recall.sources import FACTS
+from engine.turns.needs import Needs
+from engine.values.entries import EntryKind, Place
+from engine.values.ids import SessionKey
+from engine.values.work import Due
+
+MOST_BACKLOG = 1_000
+"""Entries that are looked back on: a story that was brought in is not read from its beginning, at anybody's cost."""
+BEFORE = 8
+"""Entries before the first unread one that are looked at for where its exchange began."""
+AROUND = 2
+MOST_REVISED = 6
+
+Span = tuple[int, int]
+
+
+class Changed(Exception):
+    """What was read is not what stands there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A batch of one line. ``read``: how far each branch is read with it. ``more``: something is left unread."""
+
+    ground: Ground
+    batch: tuple[Spoken, ...]
+    spans: tuple[Span, ...] = ()
+    read: dict[int, int] = field(default_factory=dict[int, int])
+    more: bool = False
+
+
+async def next_reading(needs: Needs, due: Due) -> Reading | None:
+    """What a mark asks to be read; None when nothing is left."""
+    if "from" in due.body:
+        return await _again(needs, due)
+    found = await grounds(needs, due.key)
+    read = await progress.progress(needs.db, due.key, FACTS)
+    for ground in found:
+        reading = await _unread(needs, ground, read)
+        if reading is not None:
+            return replace(reading, more=reading.more or len(found) > 1)
+    return None
+
+
+async def unchanged(needs: Needs, on: Transaction, reading: Reading) -> None:
+    """From here on nobody revises or erases what was read. Raises Changed when somebody has."""
+    if not reading.batch:
+        return
+    ground = reading.ground
+    places = [Place(it.branch, it.seq) for it in reading.batch]
+    await background.keep_still(on, ground.played.stand.key, ground.key.session, places)
+    line = await needs.lines.current(on, ground.key, ground.line.segments[-1].branch)
+    now = {it.seq: (it.place, it.text) for it in await said_in(on, replace(ground, line=line), reading.spans)}
+    if any(now.get(it.seq) != (it.place, it.text) for it in reading.batch):
+        raise Changed
+
+
+async def said_in(on: Statements, ground: Ground, spans: Sequence[Span], limit: int = 1_000) -> list[Spoken]:
+    """What was said in stretches of a line, each message once, without what is hidden from the model."""
+    hidden = await _hidden(on, ground)
+    found: dict[int, Spoken] = {}
+    for span in spans:
+        for it in await background.spoken(on, ground.key, ground.line, span, limit):
+            found[it.seq] = it
+    return [it for _, it in sorted(found.items()) if it.seq not in hidden]
+
+
+async def _unread(needs: Needs, ground: Ground, read: dict[int, int]) -> Reading | None:
+    line = ground.line
+    first = max(first_unread(line, read), line.head - MOST_BACKLOG)
+    if first > line.head:
+        return None
+    if not ground.settings.facts:  # what was said while they were off is never read
+        return Reading(ground, (), read=read_upto(line, line.head))
+    rounds = ground.settings.core_rounds
+    span = (max(1, first - BEFORE), line.head)
+    said = await said_in(needs.db, ground, (span,), rounds * LINES_A_ROUND + BEFORE)
+    fresh = next_batch(said, first, rounds)
+    more = bool(fresh) and fresh[-1].seq < said[-1].seq
+    older = await _revised(needs, ground, first)
+    spans = (*older, *([(fresh[0].seq, fresh[-1].seq)] if fresh else []))
+    batch = await said_in(needs.db, ground, spans) if older else fresh
+    return Reading(ground, tuple(batch), spans, read_upto(line, fresh[-1].seq if more else line.head), more)
+
+
+async def _revised(needs: Needs, ground: Ground, first: int) -> tuple[Span, ...]:
+    """Where older messages have got another text since, with what stands around them."""
+    targets = await background.revised_behind(needs.db, ground.key, ground.line, first)
+    return tuple((max(1, it - AROUND), it + AROUND) for it in targets[-MOST_REVISED:])
+
+
+async def _again(needs: Needs, due: Due) -> Reading | None:
+    """The stretch that a mark names: something that was made from it is no more."""
+    ground = await ground_of(needs, due.key, due.body["branch"])
+    if ground is None or not ground.settings.facts:
+        return None
+    span = (int(due.body["from"]), int(due.body["to"]))
+    batch = await said_in(needs.db, ground, (span,))
+    return Reading(ground, tuple(batch), (span,)) if batch else None
+
+
+async def _hidden(on: Statements, ground: Ground) -> frozenset[int]:
+    """The messages that people keep from the model."""
+    hidden: set[int] = set()
+    for act in await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]):
+        first = act.target_seq or 0
+        span = range(first, int(act.body.get("upto", first)) + 1)
+        hidden = hidden | set(span) if act.body.get("hidden") else hidden - set(span)
+    return frozenset(hidden)
+
+
+def again_mark(key: SessionKey, kind: str, branch: int, span: Span) -> tuple[SessionKey, str, dict[str, int]]:
+    """The mark of ``kind`` that has one stretch read again: session, kind, body."""
+    return key, f"{kind}/{branch}.{span[0]}.{span[1]}", {"branch": branch, "from": span[0], "to": span[1]}

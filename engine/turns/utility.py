@@ -1,0 +1,113 @@
+"""Asking the model that works behind the turns: an answer in a checked shape, within what a day allows."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel
+
+from engine.db import background
+from engine.errors import AnswerUnusable, BackgroundSpent, ModelRefusedRequest, NoModelConfigured
+from engine.llm.roles import Roles
+from engine.rules.recall.background import affordable, day_began, until_tomorrow
+from engine.rules.text.tokens import estimate
+from engine.rules.wire.json_reader import NotTheShape, read_answer
+from engine.turns.needs import Needs
+from engine.values.ids import SessionKey
+from engine.values.models import DEMONSTRATION, Outcome, RoleName, Sampling
+from engine.values.prompts import Message, Role
+from engine.values.settings import Language, Settings
+
+M = TypeVar("M", bound=BaseModel)
+
+CALM = 0.2
+LONGEST_ECHO = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """On whose behalf a model is asked: a character of a session, under these settings.
+
+    ``waited_for``: a person waits for the answer, so the day's budget does not hold it back.
+    """
+
+    key: SessionKey
+    character: int
+    settings: Settings
+    waited_for: bool = False
+
+
+def utility_role(roles: Roles) -> RoleName | None:
+    """Who does this work: the utility model, else the chat model unless it is the demonstration; None for nobody."""
+    if roles.endpoints(RoleName.UTILITY):
+        return RoleName.UTILITY
+    chat = roles.endpoints(RoleName.CHAT)
+    return RoleName.CHAT if chat and chat[0].model != DEMONSTRATION else None
+
+
+async def ask(
+    needs: Needs, errand: Errand, messages: Sequence[Message], shape: type[M], schema: Mapping[str, Any], tokens: int
+) -> M:
+    """The model's answer to ``messages`` in ``shape``; one that cannot be read is asked for once more, with the fault.
+
+    ``tokens``: how long it may be. Raises NoModelConfigured, BackgroundSpent, AnswerUnusable and other ModelErrors.
+    """
+    sampling = Sampling(temperature=CALM, max_tokens=tokens, json_schema=schema)
+    asked = tuple(messages)
+    text, outcome = await _complete(needs, errand, asked, sampling)
+    try:
+        return await asyncio.to_thread(read_answer, text, shape)
+    except NotTheShape as fault:
+        again = needs.texts[errand.settings.language].again.format(fault=fault)
+    echo = Message(Role.ASSISTANT, text[:LONGEST_ECHO] or "…")
+    text, outcome = await _complete(needs, errand, (*asked, echo, Message(Role.USER, again)), sampling)
+    try:
+        return await asyncio.to_thread(read_answer, text, shape)
+    except NotTheShape as fault:
+        raise AnswerUnusable(endpoint=outcome.endpoint, model=outcome.model) from fault
+
+
+async def _complete(
+    needs: Needs, errand: Errand, messages: tuple[Message, ...], sampling: Sampling
+) -> tuple[str, Outcome]:
+    role = utility_role(needs.roles)
+    if role is None:
+        raise NoModelConfigured(role=RoleName.UTILITY.value)
+    size = sum(estimate(it.text) for it in messages)
+    if not errand.waited_for:
+        await _afford(needs, errand, size)
+    text, outcome = await _asked(needs, role, messages, sampling, waited_for=errand.waited_for)
+    used = (outcome.usage.prompt_tokens, outcome.usage.completion_tokens) if outcome.usage else (size, estimate(text))
+    await background.note_usage(needs.db, errand.key, errand.character, RoleName.UTILITY, outcome, used)
+    return text, outcome
+
+
+async def _asked(
+    needs: Needs, role: RoleName, messages: Sequence[Message], sampling: Sampling, *, waited_for: bool
+) -> tuple[str, Outcome]:
+    """A server that knows no schemas is asked without one: the prompt says the shape too."""
+    try:
+        return await needs.roles.complete(role, messages, sampling, background=not waited_for)
+    except ModelRefusedRequest:
+        plain = Sampling(temperature=sampling.temperature, max_tokens=sampling.max_tokens)
+        return await needs.roles.complete(role, messages, plain, background=not waited_for)
+
+
+async def _afford(needs: Needs, errand: Errand, tokens: int) -> None:
+    zone, now = ZoneInfo(errand.settings.timezone), needs.clock.now()
+    limit = errand.settings.background_tokens
+    used = await background.tokens_since(needs.db, errand.key.space, day_began(now, zone)) if limit else 0
+    if not affordable(tokens, used, limit):
+        raise BackgroundSpent(limit=limit, seconds=int(until_tomorrow(now, zone).total_seconds()))
+
+
+def data_prompt(instruction: str, data: Sequence[str]) -> tuple[Message, ...]:
+    """A prompt whose instruction holds no word of anybody but the house, and blocks of data behind it."""
+    return Message(Role.SYSTEM, instruction), Message(Role.USER, "\n\n".join(data))
+
+
+def words_for(language: Language, english: str, chinese: str) -> str:
+    """The house's word in the language of a prompt."""
+    return chinese if language is Language.ZH else english
