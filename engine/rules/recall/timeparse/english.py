@@ -7,7 +7,7 @@ from typing import Final
 from engine.rules.recall.timeparse.english_doubts import accepted
 from engine.rules.recall.timeparse.english_idioms import hidden
 from engine.rules.recall.timeparse.english_phrases import Phrase, inside, phrases
-from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens, at
+from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens
 from engine.rules.recall.timeparse.english_reading import pieces
 from engine.rules.recall.timeparse.english_sides import ranges, sides
 from engine.rules.recall.timeparse.english_tense import Tense, at_phrase, nearest_marks, tenses
@@ -42,7 +42,7 @@ def _in_order(tokens: Tokens, fitting: list[tuple[Phrase, Tense]]) -> list[Phras
 
     def rank(row: tuple[Phrase, Tense]) -> tuple[bool, bool, bool, bool, int]:
         phrase, tense = row
-        topic = at(tokens, phrase.first - 1).word == "about"
+        topic = tokens[phrase.first - 1].word == "about"
         return (phrase.first not in asked, topic, tense is not Tense.PAST, phrase.stance is Stance.THIS, phrase.first)
 
     return [phrase for phrase, _ in sorted(fitting, key=rank)]
@@ -77,7 +77,7 @@ def _nested(tokens: Tokens, fitting: list[tuple[Phrase, Tense]]) -> list[tuple[P
 def _holds(tokens: Tokens, outer: Phrase, inner: Phrase) -> bool:
     if outer.stance not in (Stance.THIS, Stance.DATED, Stance.PAST) or inner.stance is not Stance.OPEN or outer.vague:
         return False
-    if inner.coarse >= outer.fine or outer.fine < Grain.DAY or at(tokens, inner.first - 1).word == "about":
+    if inner.coarse >= outer.fine or outer.fine < Grain.DAY or tokens[inner.first - 1].word == "about":
         return False
     low, high = sorted((outer.first, inner.first))
     return not any(tokens[index].kind is Kind.STOP for index in range(low, min(high, low + 30)))
@@ -90,9 +90,16 @@ def _settled(tokens: Tokens, phrase: Phrase, now: datetime) -> TimeRange | None:
             return None
     except (OverflowError, ValueError):
         return None
-    first = phrase.first
-    while at(tokens, first - 1).word in _PREPOSITIONS:
+    around = tokens[phrase.first - 1].word in _AROUND
+    parts = sorted([*phrase.outer, (phrase.first, phrase.last)])
+    return replace(found, certain=not (phrase.vague or around), spans=tuple(_span(tokens, *part) for part in parts))
+
+
+_AROUND: Final = words("around about roughly approximately like")
+
+
+def _span(tokens: Tokens, first: int, last: int) -> tuple[int, int]:
+    """Where an expression stands in the text, with the preposition before it."""
+    while tokens[first - 1].word in _PREPOSITIONS:
         first -= 1
-    around = at(tokens, phrase.first - 1).word in ("around", "about", "roughly", "approximately", "like")
-    span = (tokens[first].start, tokens[phrase.last - 1].end)
-    return replace(found, certain=not (phrase.vague or around), spans=(span,))
+    return tokens[first].start, tokens[last - 1].end

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from engine.rules.recall.timeparse.calendar import DAY, around, days, elapsed, midnight, months, shifted, week, weekend
-from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, skip
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, skip
 from engine.rules.recall.timeparse.english_words import (
     CENTURIES,
     DAYS,
@@ -25,6 +25,7 @@ from engine.values.recall import TimeRange
 FEW: Final = 3.5
 _LOOSE: Final = {"few": FEW, "several": 5.0, "couple": 2.0, "some": FEW}
 _SHORT: Final = {"h": HOURS, "d": DAYS, "w": WEEKS, "m": MINUTES, "y": YEARS, "mo": MONTHS}
+_OR: Final = frozenset({"or", "to", "-", "–"})
 _AGO: Final = frozenset({"ago", "back"})
 _MONTHS_IN: Final = {MONTHS: 1, QUARTERS: 3, YEARS: 12, DECADES: 120, CENTURIES: 1200}
 _SECONDS_IN: Final = {SECONDS: 1, MINUTES: 60, HOURS: 3600}
@@ -48,7 +49,7 @@ _GRAINS: Final = {
 class Amount(NamedTuple):
     """So many of a unit; ``last`` is the token behind it."""
 
-    count: float
+    number: float
     unit: int
     loose: bool
     last: int
@@ -61,16 +62,16 @@ def grain(unit: int) -> Grain:
 
 def number(tokens: Tokens, index: int) -> tuple[float, bool, int] | None:
     """A number from 0 up, whether it is a loose one ("a few"), and the token behind it."""
-    first = at(tokens, index)
+    first = tokens[index]
     if first.kind is Kind.NUMBER and first.value >= 0:
-        second = at(tokens, index + 1)
+        second = tokens[index + 1]
         if second.word == "-" and first.value in (20, 30, 40, 50):
-            second, index = at(tokens, index + 2), index + 1
+            second, index = tokens[index + 2], index + 1
         if first.value in (20, 30, 40, 50) and second.kind is Kind.NUMBER and 0 < second.value < 10:
             return first.value + second.value, False, index + 2
         return _and_a_half(tokens, index + 1, float(first.value))
     index += first.word in ("a", "an", "the", "these")
-    word = at(tokens, index).word
+    word = tokens[index].word
     if word in _LOOSE:
         more = skip(tokens, index + 1, frozenset({"of", "more"}))
         return _LOOSE[word], True, more
@@ -82,13 +83,11 @@ def number(tokens: Tokens, index: int) -> tuple[float, bool, int] | None:
 
 
 def _and_a_half(tokens: Tokens, index: int, count: float) -> tuple[float, bool, int]:
-    words = tuple(at(tokens, index + step).word for step in range(4))
-    if words[:3] == ("and", "a", "half"):
+    word = tokens[index].word
+    if word == "and" and tokens[index + 1].word == "a" and tokens[index + 2].word == "half":
         return count + 0.5, False, index + 3
-    if words[:2] == ("or", "two") or (words[0] in ("or", "to", "-", "–") and at(tokens, index + 1).kind is Kind.NUMBER):
+    if word in _OR and tokens[index + 1].kind is Kind.NUMBER:
         return count + 0.5, True, index + 2
-    if words[0] == "couple":
-        return count + 1, True, index + 1
     return count, False, index
 
 
@@ -98,7 +97,7 @@ def amount(tokens: Tokens, index: int) -> Amount | None:
     if counted is None:
         return None
     count, loose, index = counted
-    unit = at(tokens, index)
+    unit = tokens[index]
     if unit.kind is Kind.UNIT:
         kind = unit.value
     elif unit.word == "second":
@@ -108,9 +107,10 @@ def amount(tokens: Tokens, index: int) -> Amount | None:
     else:
         return None
     index += 1
-    if tuple(at(tokens, index + step).word for step in range(3)) == ("and", "a", "half"):
+    behind = (tokens[index].word, tokens[index + 1].word, tokens[index + 2].word)
+    if behind == ("and", "a", "half"):
         return Amount(count + 0.5, kind, loose, index + 3)
-    if kind == QUARTERS and tuple(at(tokens, index + step).word for step in range(3)) == ("of", "an", "hour"):
+    if kind == QUARTERS and behind == ("of", "an", "hour"):
         return Amount(15 * count, MINUTES, loose, index + 3)
     return Amount(count, kind, loose, index)
 
@@ -121,14 +121,14 @@ def ago(tokens: Tokens, index: int) -> Piece | None:
     if first is None:
         return None
     last, more = first.last, None
-    if at(tokens, last).word in ("and", ","):
+    if tokens[last].word in ("and", ","):
         more = amount(tokens, last + 1)
-    elif at(tokens, last).kind is Kind.NUMBER:
+    elif tokens[last].kind is Kind.NUMBER:
         more = amount(tokens, last)
     if more is not None:
         last = more.last
     last = skip(tokens, last, frozenset({"or", "so"}))
-    if at(tokens, last).word not in _AGO:
+    if tokens[last].word not in _AGO:
         return None
     return Piece(index, last + 1, grain(first.unit), _place(first, more), Stance.PAST, first.loose)
 
@@ -138,9 +138,9 @@ def _place(first: Amount, more: Amount | None) -> Place:
         if more is None:
             return back(first, now)
         if more.unit in _SECONDS_IN and first.unit in _SECONDS_IN:
-            return _moment(first.count * _SECONDS_IN[first.unit] + more.count * _SECONDS_IN[more.unit], False, now)
+            return _moment(first.number * _SECONDS_IN[first.unit] + more.number * _SECONDS_IN[more.unit], False, now)
         if more.unit in _MONTHS_IN and first.unit in _MONTHS_IN:
-            count = first.count * _MONTHS_IN[first.unit] + more.count * _MONTHS_IN[more.unit]
+            count = first.number * _MONTHS_IN[first.unit] + more.number * _MONTHS_IN[more.unit]
             return back(Amount(count, MONTHS, first.loose, 0), now)
         return back(first, now)
 
@@ -149,7 +149,7 @@ def _place(first: Amount, more: Amount | None) -> Place:
 
 def back(amount: Amount, now: datetime) -> TimeRange:
     """The unit that lies so many units back; wider for loose counts."""
-    count, unit = amount.count, amount.unit
+    count, unit = amount.number, amount.unit
     if unit in _SECONDS_IN:
         return _moment(count * _SECONDS_IN[unit], amount.loose, now)
     today = now.date()
@@ -167,14 +167,14 @@ def back(amount: Amount, now: datetime) -> TimeRange:
 
 def _days_back(gone: float, amount: Amount, now: datetime) -> TimeRange:
     today = now.date()
-    if amount.loose and amount.count > 2:
+    if amount.loose and amount.number > 2:
         return days(today - DAY * round(gone * 1.5), today - DAY * round(gone * 0.5), now)
     if amount.unit == WEEKENDS:
         return weekend(today - DAY * round(gone), now)
     if amount.unit == DAYS and amount.loose:
         return days(today - DAY * round(gone + 1), today - DAY * round(gone), now)
     there = today - DAY * round(gone)
-    if amount.unit == DAYS or amount.count % 1:
+    if amount.unit == DAYS or amount.number % 1:
         reach = DAY * (0 if amount.unit == DAYS else 2)
         return days(there - reach, there + reach, now)
     return week(there, now)
@@ -191,7 +191,7 @@ def _moment(gone: float, loose: bool, now: datetime) -> TimeRange:
 
 def recent(amount: Amount, now: datetime) -> TimeRange:
     """The stretch of so many units that ends now."""
-    count, unit = amount.count, amount.unit
+    count, unit = amount.number, amount.unit
     if unit in _SECONDS_IN:
         return TimeRange(elapsed(now, timedelta(seconds=count * _SECONDS_IN[unit])), now)
     if unit in _DAYS_IN:
@@ -200,21 +200,21 @@ def recent(amount: Amount, now: datetime) -> TimeRange:
     return TimeRange(midnight(first, now) + (now - midnight(now.date(), now)), now)
 
 
-def offset(day_range: TimeRange, amount: Amount, sign: int, now: datetime) -> TimeRange | None:
+def offset(whole: TimeRange | None, amount: Amount, sign: int, now: datetime) -> TimeRange | None:
     """The unit that lies so many units before (-1) or after (1) a stretch."""
-    if day_range.start is None or day_range.end is None:
+    if whole is None or whole.start is None or whole.end is None:
         return None
     if amount.unit in _SECONDS_IN:
-        middle = day_range.start + (day_range.end - day_range.start) / 2
-        return around(middle + timedelta(seconds=sign * amount.count * _SECONDS_IN[amount.unit]), 40)
-    edge = (day_range.start if sign < 0 else day_range.end - DAY).date()
+        middle = whole.start + (whole.end - whole.start) / 2
+        return around(middle + timedelta(seconds=sign * amount.number * _SECONDS_IN[amount.unit]), 40)
+    edge = (whole.start if sign < 0 else whole.end - DAY).date()
     if amount.unit == DAYS:
-        there = edge + DAY * round(sign * amount.count)
+        there = edge + DAY * round(sign * amount.number)
         return days(there, there, now)
     if amount.unit in _DAYS_IN:
-        there = edge + DAY * round(sign * amount.count * _DAYS_IN[amount.unit])
+        there = edge + DAY * round(sign * amount.number * _DAYS_IN[amount.unit])
         return week(there, now) if amount.unit != WEEKENDS else weekend(there, now)
-    there = shifted(edge, sign * round(amount.count * _MONTHS_IN[amount.unit]))
+    there = shifted(edge, sign * round(amount.number * _MONTHS_IN[amount.unit]))
     return months(there.year, there.month, 1, now)
 
 
@@ -223,7 +223,7 @@ def shifted_back(whole: TimeRange, amount: Amount, now: datetime) -> TimeRange |
     if whole.start is None or amount.unit in _SECONDS_IN:
         return None
     if amount.unit in _DAYS_IN:
-        there = whole.start.date() - DAY * round(amount.count * _DAYS_IN[amount.unit])
+        there = whole.start.date() - DAY * round(amount.number * _DAYS_IN[amount.unit])
     else:
-        there = shifted(whole.start.date(), -round(amount.count * _MONTHS_IN[amount.unit]))
+        there = shifted(whole.start.date(), -round(amount.number * _MONTHS_IN[amount.unit]))
     return days(there, there, now)

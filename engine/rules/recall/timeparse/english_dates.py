@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from engine.rules.recall.timeparse.calendar import days, latest, months, season, shifted, years
-from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, future
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, future
 from engine.rules.recall.timeparse.english_words import DOUBTFUL, Kind, words
 from engine.values.recall import TimeRange
 
@@ -18,13 +18,14 @@ _DAY_AFTER: Final = words(
     "floor street st ave avenue grade place th try time round chapter amendment century grader birthday anniversary row"
 )
 _MEASURES: Final = words(
-    "meters metres people steps words dollars bucks calories miles km kilometers points times pieces pages users percent feet players apples kg followers"
+    "meters metres people steps words dollars bucks calories miles km kilometers points times pieces pages users "
+    "percent feet players apples kg followers"
 )
 
 
 def date_of(tokens: Tokens, index: int) -> Piece | None:
     """A date in digits: 2026-05-20, 5/20, 5/20/2026, 20.5.2026."""
-    word = at(tokens, index).word
+    word = tokens[index].word
     parts = [int(part) for part in word.replace("/", "-").replace(".", "-").split("-")]
     if len(parts) == 2 and max(parts) > 999:
         which, there = (parts[1], parts[0]) if parts[0] > 999 else (parts[0], parts[1])
@@ -45,12 +46,17 @@ def date_of(tokens: Tokens, index: int) -> Piece | None:
 
 
 def _dated(tokens: Tokens, index: int) -> bool:
-    before = at(tokens, index - 1).word
-    return before in _BEFORE_DATE or (before in _TO and at(tokens, index - 2).kind is Kind.DATE) or _opens_range(tokens, index) or before == "and"
+    before = tokens[index - 1].word
+    return (
+        before in _BEFORE_DATE
+        or (before in _TO and tokens[index - 2].kind is Kind.DATE)
+        or _opens_range(tokens, index)
+        or before == "and"
+    )
 
 
 def _opens_range(tokens: Tokens, index: int) -> bool:
-    return at(tokens, index + 1).word in _TO and at(tokens, index + 2).kind is Kind.DATE
+    return tokens[index + 1].word in _TO and tokens[index + 2].kind is Kind.DATE
 
 
 _BEFORE_DATE: Final = words("on since from until before after between back dated")
@@ -85,16 +91,16 @@ def _no_leap(year: int) -> bool:
 
 def month(tokens: Tokens, index: int) -> Piece | None:
     """A month, with its day and year where they stand beside it."""
-    token = at(tokens, index)
+    token = tokens[index]
     last = index + 1
-    if at(tokens, last).word == "." and not at(tokens, last).spaced and len(token.word) <= 4:
+    if tokens[last].word == "." and not tokens[last].spaced and len(token.word) <= 4:
         last += 1
-    number = at(tokens, last)
-    if number.word == "the" and at(tokens, last + 1).kind is Kind.ORDINAL:
-        number, last = at(tokens, last + 1), last + 1
+    number = tokens[last]
+    if number.word == "the" and tokens[last + 1].kind is Kind.ORDINAL:
+        number, last = tokens[last + 1], last + 1
     if _is_day(tokens, last):
-        until = at(tokens, last + 2)
-        if at(tokens, last + 1).word in _TO and _is_day(tokens, last + 2) and until.value > number.value:
+        until = tokens[last + 2]
+        if tokens[last + 1].word in _TO and _is_day(tokens, last + 2) and until.value > number.value:
             return _day_range(tokens, (index, last + 3), token.value, number.value, until.value)
         found, behind = year_of(tokens, last + 1, joined=True)
         stance = Stance.DATED if found else Stance.OPEN
@@ -122,27 +128,27 @@ _TO: Final = frozenset({"-", "–", "—", "to", "through", "until", "till"})
 
 
 def _is_day(tokens: Tokens, index: int) -> bool:
-    token = at(tokens, index)
+    token = tokens[index]
     if token.kind not in (Kind.NUMBER, Kind.ORDINAL) or not 1 <= token.value <= 31 or token.word.startswith("'"):
         return False
-    behind = at(tokens, index + 1)
+    behind = tokens[index + 1]
     return behind.word not in _MEASURES and behind.kind is not Kind.UNIT
 
 
 def year_of(tokens: Tokens, index: int, joined: bool = False) -> tuple[int | None, int]:
     """The year at ``index``, perhaps behind a comma or "of", and the token behind it."""
-    if joined and at(tokens, index).word in (",", "of"):
+    if joined and tokens[index].word in (",", "of"):
         index += 1
-    token = at(tokens, index)
+    token = tokens[index]
     if token.kind is Kind.NUMBER and token.word.startswith("'"):
         return (2000 if token.value < 40 else 1900) + token.value, index + 1
     if token.kind is Kind.NUMBER and len(token.word) == 4 and token.value in _YEARS and _fits(tokens, index):
         return token.value, index + 1
-    return None, index - (1 if joined and at(tokens, index - 1).word in (",", "of") else 0)
+    return None, index - (1 if joined and tokens[index - 1].word in (",", "of") else 0)
 
 
 def _fits(tokens: Tokens, index: int) -> bool:
-    behind = at(tokens, index + 1)
+    behind = tokens[index + 1]
     return behind.word not in _MEASURES and behind.kind is not Kind.UNIT
 
 
@@ -164,7 +170,7 @@ def year(tokens: Tokens, index: int) -> Piece | None:
     found, last = year_of(tokens, index)
     if found is None:
         return None
-    before = at(tokens, index - 1)
+    before = tokens[index - 1]
     linked = before.word in _YEAR_LINKS and year_of(tokens, index - 2)[0] is not None
     if not linked and before.word not in _BEFORE_YEAR and before.kind not in (Kind.SEASON, Kind.QUARTER):
         stance = Stance.INNER
@@ -180,30 +186,26 @@ def year_place(which: int) -> Place:
 
 def numbered_day(tokens: Tokens, index: int) -> Piece | None:
     """ "The 5th", "the 5th of March", "5 March"."""
-    token = at(tokens, index)
+    token = tokens[index]
     if not 1 <= token.value <= 31:
         return None
-    if at(tokens, index + 1).word in _TO and _is_day(tokens, index + 2) and at(tokens, index + 3).kind is Kind.MONTH:
-        last = at(tokens, index + 2).value
+    if tokens[index + 1].word in _TO and _is_day(tokens, index + 2) and tokens[index + 3].kind is Kind.MONTH:
+        last = tokens[index + 2].value
         return (
-            _day_range(tokens, (index, index + 4), at(tokens, index + 3).value, token.value, last)
+            _day_range(tokens, (index, index + 4), tokens[index + 3].value, token.value, last)
             if last > token.value
             else None
         )
-    behind = index + 1 + (at(tokens, index + 1).word == "of")
-    if at(tokens, behind).kind is Kind.MONTH and (token.kind is Kind.ORDINAL or behind == index + 1):
-        if (
-            at(tokens, behind).word in ("may", "march", "mar")
-            and token.kind is Kind.NUMBER
-            and not at(tokens, behind).capital
-        ):
+    behind = index + 1 + (tokens[index + 1].word == "of")
+    if tokens[behind].kind is Kind.MONTH and (token.kind is Kind.ORDINAL or behind == index + 1):
+        if tokens[behind].word in ("may", "march", "mar") and token.kind is Kind.NUMBER and not tokens[behind].capital:
             return None
         found, last = year_of(tokens, behind + 1, joined=True)
         stance = Stance.DATED if found else Stance.OPEN
-        return Piece(index, last, Grain.DAY, day_place(at(tokens, behind).value, token.value, found), stance)
+        return Piece(index, last, Grain.DAY, day_place(tokens[behind].value, token.value, found), stance)
     if (
         token.kind is not Kind.ORDINAL
-        or at(tokens, index - 1).word not in ("the", "from", "between", "to", "and", "-", "until")
+        or tokens[index - 1].word not in ("the", "from", "between", "to", "and", "-", "until")
         or token.word == "second"
     ):
         return None
@@ -211,12 +213,13 @@ def numbered_day(tokens: Tokens, index: int) -> Piece | None:
 
 
 def _ends(tokens: Tokens, index: int) -> bool:
-    token = at(tokens, index)
+    token = tokens[index]
     return token.kind not in (Kind.WORD, Kind.UNIT, Kind.ORDINAL) or token.word in _FOLLOWERS
 
 
 _FOLLOWERS: Final = words(
-    "i we you he she they it did do was were is had have and or at in about with that this my your our to till until through when what where who how so but because right i'd you'd we'd there"
+    "i we you he she they it did do was were is had have and or at in about with that this my your our to till "
+    "until through when what where who how so but because right i'd you'd we'd there"
 )
 
 
@@ -238,11 +241,11 @@ def _day_of_month(day: int) -> Place:
 
 def a_season(tokens: Tokens, index: int) -> Piece | None:
     """A bare season."""
-    token = at(tokens, index)
+    token = tokens[index]
     found, last = year_of(tokens, index + 1, joined=True)
     if found:
         return Piece(index, last, Grain.SEASON, season_place(token.value, found), Stance.DATED)
-    if at(tokens, index + 1).word == "before" and at(tokens, index + 2).word == "last":
+    if tokens[index + 1].word == "before" and tokens[index + 2].word == "last":
         return Piece(index, index + 3, Grain.SEASON, ended_season(token.value, 1), Stance.PAST)
     return Piece(
         index, index + 1, Grain.SEASON, season_place(token.value), doubtful=token.word in DOUBTFUL or token.capital
@@ -276,7 +279,7 @@ def ended_season(which: int, more: int = 0) -> Place:
 
 def named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
     """ "Last May", "this summer": ``last`` is the token of the month or season."""
-    token = at(tokens, last)
+    token = tokens[last]
     grain = Grain.MONTH if token.kind is Kind.MONTH else Grain.SEASON
     if token.kind is Kind.MONTH and _is_day(tokens, last + 1):
         return None
@@ -284,7 +287,7 @@ def named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
         return future(index, last + 1, grain)
     if token.kind is Kind.MONTH:
         place = _ended_month(token.value) if this < 0 else month_place(token.value)
-    elif this < 0 and at(tokens, last - 1).word != "past":
+    elif this < 0 and tokens[last - 1].word != "past":
         place = ended_season(token.value)
     else:
         place = season_place(token.value)
@@ -300,7 +303,7 @@ def _ended_month(which: int) -> Place:
 
 def quarter(tokens: Tokens, index: int) -> Piece | None:
     """Q1 to Q4, H1 and H2."""
-    token = at(tokens, index)
+    token = tokens[index]
     size = 3 if token.word[0] == "q" else 6
     if size * token.value > 12:
         return None
@@ -316,8 +319,8 @@ def quarter(tokens: Tokens, index: int) -> Piece | None:
 
 def decade(tokens: Tokens, index: int) -> Piece | None:
     """ "The nineties", "the 90s", "the 2010s"."""
-    token = at(tokens, index)
-    if at(tokens, index - 1).word not in ("the", "early", "mid", "late", "-") and token.value < 1000:
+    token = tokens[index]
+    if tokens[index - 1].word not in ("the", "early", "mid", "late", "-") and token.value < 1000:
         return None
     first = token.value if token.value >= 1000 else token.value + (2000 if token.value <= 20 else 1900)
     return Piece(index, index + 1, Grain.DECADE, lambda _within, now: years(first, 10, now), Stance.DATED)

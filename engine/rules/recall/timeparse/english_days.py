@@ -8,7 +8,7 @@ from engine.rules.recall.timeparse.english_counts import Amount, amount, number,
 from engine.rules.recall.timeparse.english_counts import grain as grain_of
 from engine.rules.recall.timeparse.english_dates import ended_season
 from engine.rules.recall.timeparse.english_hours import parts_back
-from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, future
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, future
 from engine.rules.recall.timeparse.english_words import (
     DAYS,
     DECADES,
@@ -32,13 +32,13 @@ _OF: Final = frozenset({"of", "in"})
 
 def day(tokens: Tokens, index: int) -> Piece | None:
     """Yesterday, today, tomorrow, the days next to them, and "the day before last"."""
-    distance = at(tokens, index).value
+    distance = tokens[index].value
     return Piece(index, index + 1, Grain.DAY, days_from(distance), _STANCES[distance])
 
 
 def day_next_to(tokens: Tokens, index: int) -> Piece | None:
     """ "The day before yesterday", "the day after tomorrow"."""
-    side, target = at(tokens, index + 1), at(tokens, index + 2)
+    side, target = tokens[index + 1], tokens[index + 2]
     if side.word not in ("before", "after") or target.kind is not Kind.DAY:
         return None
     distance = target.value + (-1 if side.word == "before" else 1)
@@ -60,14 +60,12 @@ def days_from(distance: int) -> Place:
 
 def weekday(tokens: Tokens, index: int) -> Piece | None:
     """A bare weekday: the latest before today, or the one inside the week it belongs to."""
-    token = at(tokens, index)
+    token = tokens[index]
     if token.word.endswith("s") and token.word not in ("tues", "weds", "thurs"):
         return None
-    last = (
-        index + 1 + (at(tokens, index + 1).word == "." and token.word in DOUBTFUL and not at(tokens, index + 1).spaced)
-    )
+    last = index + 1 + (tokens[index + 1].word == "." and token.word in DOUBTFUL and not tokens[index + 1].spaced)
     short = token.word in DOUBTFUL
-    if at(tokens, last).word == "before" and at(tokens, last + 1).word == "last":
+    if tokens[last].word == "before" and tokens[last + 1].word == "last":
         return Piece(index, last + 2, Grain.DAY, weekdays_back(token.value, 1), Stance.PAST)
     return Piece(index, last, Grain.DAY, weekdays_back(token.value), doubtful=short)
 
@@ -88,7 +86,7 @@ def weekdays_back(which: int, more: int = 0) -> Place:
 
 def named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
     """A weekday or unit behind "last", "this", "next": ``this`` is -1, 0 or 1, ``last`` the token of the word."""
-    token = at(tokens, last)
+    token = tokens[last]
     if token.kind is Kind.WEEKDAY:
         if this > 0:
             return future(index, last + 1, Grain.DAY)
@@ -103,9 +101,9 @@ def named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
 def weekdays_ago(tokens: Tokens, index: int) -> Piece | None:
     """ "Two Fridays ago", "two nights ago", "two summers ago"."""
     counted = number(tokens, index)
-    if counted is None or at(tokens, counted[2] + 1).word != "ago":
+    if counted is None or tokens[counted[2] + 1].word != "ago":
         return None
-    kind, which = LEXICON.get(at(tokens, counted[2]).word.removesuffix("s"), (Kind.WORD, 0))
+    kind, which = LEXICON.get(tokens[counted[2]].word.removesuffix("s"), (Kind.WORD, 0))
     count, last = round(counted[0]), counted[2] + 2
     if not 1 <= count < 500:
         return None
@@ -127,14 +125,14 @@ def _this_weekday(which: int) -> Place:
 
 
 def _unit(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
-    unit, word = at(tokens, last).value, at(tokens, last).word
+    unit, word = tokens[last].value, tokens[last].word
     grain = grain_of(unit)
     if this > 0:
-        return None if at(tokens, index).word == "following" else future(index, last + 1, grain)
-    ordinal = at(tokens, last + 1).word in _OF and unit in (DAYS, WEEKS, WEEKENDS, MONTHS)
+        return None if tokens[index].word == "following" else future(index, last + 1, grain)
+    ordinal = tokens[last + 1].word in _OF and unit in (DAYS, WEEKS, WEEKENDS, MONTHS)
     if (unit in (SECONDS, MINUTES) and this < 0) or ordinal or word.endswith("s"):
         return None
-    past = at(tokens, last - 1).word == "past"
+    past = tokens[last - 1].word == "past"
     if (past and unit != WEEKENDS) or (unit == HOURS and this < 0):
         return Piece(index, last + 1, grain, lambda _w, now: recent(Amount(1.0, unit, False, 0), now), Stance.PAST)
     if unit in (HOURS, SECONDS, MINUTES, DAYS):
@@ -170,8 +168,8 @@ def whole(unit: int, distance: int, now: datetime) -> TimeRange | None:
 
 def before_last(tokens: Tokens, index: int) -> Piece | None:
     """ "The week before last", "year before last"."""
-    token = at(tokens, index)
-    if at(tokens, index + 1).word != "before" or at(tokens, index + 2).word != "last":
+    token = tokens[index]
+    if tokens[index + 1].word != "before" or tokens[index + 2].word != "last":
         return None
     if token.value not in (WEEKS, WEEKENDS, MONTHS, QUARTERS, YEARS):
         return None
@@ -180,9 +178,9 @@ def before_last(tokens: Tokens, index: int) -> Piece | None:
 
 def bare_weekend(tokens: Tokens, index: int) -> Piece | None:
     """ "The weekend": the latest that has begun, or the one inside a week."""
-    if at(tokens, index).value != WEEKENDS or at(tokens, index).word.endswith("s"):
+    if tokens[index].value != WEEKENDS or tokens[index].word.endswith("s"):
         return None
-    if at(tokens, index - 1).word not in ("the", "'s", "my", "our", "your") or at(tokens, index + 1).word in (
+    if tokens[index - 1].word not in ("the", "'s", "my", "our", "your") or tokens[index + 1].word in (
         "before",
         "after",
         "of",
@@ -200,8 +198,8 @@ def _weekend(within: TimeRange | None, now: datetime) -> TimeRange | None:
 
 def other(tokens: Tokens, index: int) -> Piece | None:
     """ "The other day", "the other night"; ``index`` is at "other"."""
-    target = at(tokens, index + 1)
-    if at(tokens, index - 1).word != "the":
+    target = tokens[index + 1]
+    if tokens[index - 1].word != "the":
         return None
     if target.word == "day" or target.kind is Kind.PART:
         return Piece(index, index + 2, Grain.DAY, _lately(6, 1), Stance.PAST, vague=True)
@@ -214,7 +212,7 @@ def other(tokens: Tokens, index: int) -> Piece | None:
 
 def recently(tokens: Tokens, index: int) -> Piece | None:
     """ "Recently", "lately": the past two weeks."""
-    return Piece(index, index + 1, Grain.WEEK, _lately(at(tokens, index).value, 0), Stance.PAST, vague=True)
+    return Piece(index, index + 1, Grain.WEEK, _lately(tokens[index].value, 0), Stance.PAST, vague=True)
 
 
 def _lately(first: float, last: float) -> Place:
@@ -224,9 +222,9 @@ def _lately(first: float, last: float) -> Place:
 def past_amount(tokens: Tokens, index: int, last: int) -> Piece | None:
     """ "The last three days", "these past few weeks"; ``last`` is the token behind "last" or "past"."""
     counted = amount(tokens, last)
-    if counted is None or counted.last <= last + 1 or at(tokens, counted.last).word in ("of", "in"):
+    if counted is None or counted.last <= last + 1 or tokens[counted.last].word in ("of", "in"):
         return None
-    if counted.unit in (SECONDS, MINUTES) and counted.count <= 0:
+    if counted.unit in (SECONDS, MINUTES) and counted.number <= 0:
         return None
     return Piece(
         index, counted.last, grain_of(counted.unit), lambda _w, now: recent(counted, now), Stance.PAST, counted.loose

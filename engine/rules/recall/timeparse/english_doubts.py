@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.recall.timeparse.english_phrases import Phrase, word_before
-from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens, at
+from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens
 from engine.rules.recall.timeparse.english_tense import Tense
 from engine.rules.recall.timeparse.english_tokens import Token
 from engine.rules.recall.timeparse.english_words import BEFORE, UNTIL, Kind, words
@@ -13,12 +13,14 @@ _EVERY: Final = words(
     "every each all most any many per some usually always often sometimes typically generally never normally no"
 )
 _PLACES: Final = words(
-    "in on at since during over until till til by from between after before around of late early mid end back throughout "
+    "in on at since during over until till til by from between after before around of late early mid end back "
+    "throughout "
     "through last this for ago sometime within"
 )
 _STRICT: Final = _PLACES - words("for last this at end")
 _NAMERS: Final = words(
-    "aunt uncle mr mrs ms miss dr cousin sister brother friend named called cat dog professor auntie granny hi hey hello "
+    "aunt uncle mr mrs ms miss dr cousin sister brother friend named called cat dog professor auntie granny hi "
+    "hey hello"
     "dear with and met meet love loves like likes said asked told girl saw"
 )
 _CHOSEN: Final = words("a an one another either neither which what that those such")
@@ -50,17 +52,17 @@ def _repeated(tokens: Tokens, phrase: Phrase) -> bool:
     sure = phrase.stance in _SURE
     if word in _EVERY:
         return not (sure and word in ("all", "some"))
-    first = at(tokens, phrase.first)
-    if first.kind is Kind.BOUND and first.capital and at(tokens, phrase.first - 1).word:
+    first = tokens[phrase.first]
+    if first.kind is Kind.BOUND and first.capital and tokens[phrase.first - 1].word:
         return True
-    if word == "from" and at(tokens, where - 1).kind is Kind.UNIT:
+    if word == "from" and tokens[where - 1].kind is Kind.UNIT:
         return True
     return word in ("next", "coming", "upcoming") or (word == "by" and not sure)
 
 
 def _idle(tokens: Tokens, phrase: Phrase) -> bool:
     """ "Not today", "today is a gift"."""
-    return at(tokens, phrase.first - 1).word == "not" or at(tokens, phrase.last).word in ("is", "isn't")
+    return tokens[phrase.first - 1].word == "not" or tokens[phrase.last].word in ("is", "isn't")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +80,13 @@ class _Standing:
 
 
 def _stand(tokens: Tokens, phrase: Phrase, tense: Tense) -> _Standing:
-    first, before = at(tokens, phrase.first), at(tokens, phrase.first - 1).word
-    earlier = at(tokens, phrase.first - 2).word
+    first, before = tokens[phrase.first], tokens[phrase.first - 1].word
+    earlier = tokens[phrase.first - 2].word
     placed = first.kind is Kind.BOUND or first.word in ("from", "between") or before in _PLACES
     placed = placed or (before in ("the", "my", "that", "this") and earlier in _PLACES)
     dated = (Kind.NUMBER, Kind.ORDINAL, Kind.DATE)
-    numbered = any(at(tokens, index).kind in dated for index in range(phrase.first, phrase.last))
-    return _Standing(phrase, tense, first, at(tokens, phrase.last), before, earlier, placed, numbered)
+    numbered = any(tokens[index].kind in dated for index in range(phrase.first, phrase.last))
+    return _Standing(phrase, tense, first, tokens[phrase.last], before, earlier, placed, numbered)
 
 
 def _sensible(stand: _Standing) -> bool:
@@ -105,7 +107,7 @@ def _sensible(stand: _Standing) -> bool:
 
 
 def _needs_past(stand: _Standing) -> bool:
-    """What speaks of the past only beside a verb that does: clock times, "until", "for", "the hottest day of the summer"."""
+    """What speaks of the past only beside such a verb: clock times, "until", "for", "the hottest day of the summer"."""
     if stand.first.kind is Kind.BOUND and stand.first.value in (BEFORE, UNTIL):
         return True
     if stand.phrase.fine <= Grain.PART and len(stand.phrase.pieces) == 1:

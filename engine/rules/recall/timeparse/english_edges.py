@@ -1,4 +1,4 @@
-"""Parts of something larger: "early last month", "the first half of 2025", "the second week of March", "the week of the 10th"."""
+"""Parts of something larger: "early last month", "the first half of 2025", "the second week of March"."""
 
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -7,7 +7,7 @@ from engine.rules.recall.timeparse.calendar import DAY, days, hours, midnight, m
 from engine.rules.recall.timeparse.english_counts import grain as grain_of
 from engine.rules.recall.timeparse.english_counts import number
 from engine.rules.recall.timeparse.english_days import whole
-from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, skip
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, skip
 from engine.rules.recall.timeparse.english_words import (
     DAYS,
     EARLY,
@@ -35,13 +35,13 @@ _PART, _WEEK, _MONTH, _YEAR = timedelta(hours=13), timedelta(days=7), timedelta(
 
 def edge(tokens: Tokens, index: int) -> Piece | None:
     """The beginning, middle or end of what follows."""
-    token = at(tokens, index)
+    token = tokens[index]
     last = index + 1
-    if token.word in ("start", "beginning", "end", "middle") and at(tokens, last).word not in ("of", "to"):
+    if token.word in ("start", "beginning", "end", "middle") and tokens[last].word not in ("of", "to"):
         return None
     last = skip(tokens, last, _OF, 3)
-    if at(tokens, last - 1).kind is Kind.UNIT and at(tokens, last - 2).word == "the" and at(tokens, last).word != "of":
-        unit = at(tokens, last - 1).value
+    if tokens[last - 1].kind is Kind.UNIT and tokens[last - 2].word == "the" and tokens[last].word != "of":
+        unit = tokens[last - 1].value
         return Piece(index, last, grain_of(unit) - 1, lambda _within, now: _of_this(unit, token.value, now))
     return Piece(index, last, EDGE_GRAIN, lambda within, now: _cut(within, token.value, now), Stance.INNER)
 
@@ -57,7 +57,7 @@ def _of_this(unit: int, which: int, now: datetime) -> TimeRange | None:
 
 def wee(tokens: Tokens, index: int) -> Piece | None:
     """ "The wee hours of Saturday", "the small hours"."""
-    if at(tokens, index + 1).word != "hours":
+    if tokens[index + 1].word != "hours":
         return None
     last = skip(tokens, index + 2, _OF, 2)
     return Piece(index, last, Grain.PART - 1, _small_hours, Stance.OPEN)
@@ -98,7 +98,7 @@ def _part_of_day(start: datetime, size: timedelta, which: int) -> TimeRange:
 
 def earlier(tokens: Tokens, index: int) -> Piece | None:
     """ "Earlier today", "earlier this week": from its beginning to now."""
-    behind = at(tokens, index + 1)
+    behind = tokens[index + 1]
     if behind.kind not in (Kind.DAY, Kind.WHICH) and behind.word not in ("in", "tonight", "tonite"):
         return None
     return Piece(index, index + 1, EDGE_GRAIN, _so_far, Stance.INNER)
@@ -112,27 +112,27 @@ def _so_far(within: TimeRange | None, now: datetime) -> TimeRange | None:
 
 def ordinal(tokens: Tokens, index: int) -> Piece | None:
     """ "The second week of", "the first half of", "the last Friday of", "the first few days of"."""
-    token = at(tokens, index)
+    token = tokens[index]
     which = -1 if token.word == "last" else token.value
-    target, last = at(tokens, index + 1), index + 2
+    target, last = tokens[index + 1], index + 2
     if target.word == "half" and which in (-1, 1, 2):
         first = 1 if which == 1 else 2
         return _of(tokens, index, last, EDGE_GRAIN, lambda within, now: _half(within, first, now))
     if target.kind is Kind.WEEKDAY:
         return _of(tokens, index, last, Grain.DAY, lambda within, now: _weekday(within, target.value, which, now))
     count, counted = 1, number(tokens, index + 1)
-    if counted and at(tokens, counted[2]).kind is Kind.UNIT:
-        count, target, last = max(1, int(counted[0])), at(tokens, counted[2]), counted[2] + 1
+    if counted and tokens[counted[2]].kind is Kind.UNIT:
+        count, target, last = max(1, int(counted[0])), tokens[counted[2]], counted[2] + 1
     if target.kind is not Kind.UNIT or target.value not in (DAYS, WEEKS, WEEKENDS, MONTHS, QUARTERS, YEARS):
         return None
     unit = target.value
-    if which < 0 and at(tokens, last).word == "in":
+    if which < 0 and tokens[last].word == "in":
         return None
     return _of(tokens, index, last, grain_of(unit), lambda within, now: _nth(within, unit, which, count, now))
 
 
 def _of(tokens: Tokens, first: int, last: int, grain: int, place: Place) -> Piece | None:
-    if at(tokens, last).word not in ("of", "in"):
+    if tokens[last].word not in ("of", "in"):
         return None
     return Piece(first, skip(tokens, last, _OF, 2), grain, place, Stance.INNER)
 
@@ -190,8 +190,8 @@ def _nth_months(first: date, end: date, size: int, which: tuple[int, int], now: 
 
 def week_of(tokens: Tokens, index: int) -> Piece | None:
     """ "The week of March 3rd", "the weekend of the 4th": the one around a day."""
-    unit = at(tokens, index).value
-    if at(tokens, index + 1).word != "of" or unit not in (WEEKS, WEEKENDS):
+    unit = tokens[index].value
+    if tokens[index + 1].word != "of" or unit not in (WEEKS, WEEKENDS):
         return None
 
     def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
@@ -204,7 +204,7 @@ def week_of(tokens: Tokens, index: int) -> Piece | None:
 
 def same(tokens: Tokens, index: int) -> Piece | None:
     """ "This time" and "this day" of last year, of yesterday."""
-    word = at(tokens, index + 1).word
+    word = tokens[index + 1].word
     if word in ("time", "hour"):
         return Piece(index, index + 2, Grain.CLOCK, _this_time, Stance.INNER)
     if word in ("day", "date"):

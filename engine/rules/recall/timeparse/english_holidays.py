@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Final
 
 from engine.rules.recall.timeparse.calendar import DAY, days, latest
-from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, future
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, future
 from engine.rules.recall.timeparse.holidays import Days, fixed, moving, paschal
 from engine.rules.recall.timeparse.lunar import lunar, new_year_days
 from engine.values.recall import TimeRange
@@ -34,7 +34,7 @@ _NAMES: Final[dict[str, Days]] = {
     "christmas|xmas|x-mas|christmas day|xmas day": fixed(12, 25),
     "christmas eve|xmas eve|christmas eve day": fixed(12, 24),
     "boxing day|st stephen day": fixed(12, 26),
-    "christmastime|christmas time|christmas break|christmas holidays|the holidays|xmas break|holiday season": _turn,
+    "christmastime|christmas time|christmas break|christmas holidays|xmas break|holiday season|holidays": _turn,
     "new year day|new years day|new year 's day": fixed(1, 1),
     "new year eve|new years eve|nye|new year 's eve": fixed(12, 31),
     "new year|new years": _new_years,
@@ -49,7 +49,7 @@ _NAMES: Final[dict[str, Days]] = {
     "cinco de mayo": fixed(5, 5),
     "juneteenth": fixed(6, 19),
     "canada day": fixed(7, 1),
-    "fourth of july|4th of july|july fourth|july 4th|independence day|the fourth of july": fixed(7, 4),
+    "fourth of july|4th of july|july fourth|july 4th|independence day": fixed(7, 4),
     "bastille day": fixed(7, 14),
     "halloween|hallowe'en|helloween|halloween day": fixed(10, 31),
     "all saint day|all saints day": fixed(11, 1),
@@ -84,8 +84,8 @@ _NAMES: Final[dict[str, Days]] = {
     "mid-autumn festival|mid - autumn festival|moon festival": lunar(8, 15),
     "dragon boat festival": lunar(5, 5),
     "lantern festival": lunar(1, 15),
-    "ides of march|the ides of march": fixed(3, 15),
-    "summer break|summer vacation|summer holidays|the summer holidays": lambda year: (
+    "ides of march": fixed(3, 15),
+    "summer break|summer vacation|summer holidays": lambda year: (
         date(year, 6, 15),
         date(year, 8, 31),
     ),
@@ -115,12 +115,12 @@ def bare_word(word: str) -> str:
 
 
 def _match(tokens: Tokens, index: int) -> tuple[Days, int] | None:
-    for words, made in _BY_FIRST.get(bare_word(at(tokens, index).word), ()):
+    for words, made in _BY_FIRST.get(bare_word(tokens[index].word), ()):
         there = index + 1
         for word in words[1:]:
-            while at(tokens, there).word in _SILENT and at(tokens, there).word != word:
+            while tokens[there].word in _SILENT and tokens[there].word != word:
                 there += 1
-            if bare_word(at(tokens, there).word) != word:
+            if bare_word(tokens[there].word) != word:
                 break
             there += 1
         else:
@@ -138,7 +138,7 @@ def named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
     if this > 0:
         found = _match(tokens, last)
         return future(index, found[1], Grain.DAY) if found else None
-    past = at(tokens, last - 1).word == "past"
+    past = tokens[last - 1].word == "past"
     return _piece(tokens, index, last, this + past, Stance.PAST if this < 0 else Stance.THIS)
 
 
@@ -147,10 +147,10 @@ def _piece(tokens: Tokens, first: int, index: int, this: int, stance: Stance) ->
     if found is None:
         return None
     made, last = found
-    more = at(tokens, last).word
+    more = tokens[last].word
     if more in ("weekend", "week", "wknd"):
         made, last = _widened(made, more == "week"), last + 1
-    if at(tokens, last).word == "before" and at(tokens, last + 1).word == "last":
+    if tokens[last].word == "before" and tokens[last + 1].word == "last":
         return Piece(first, last + 2, Grain.DAY, _place(made, -2), Stance.PAST)
     return Piece(first, last, Grain.DAY, _place(made, this), stance)
 

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from engine.rules.recall.timeparse.calendar import DAY, around, hours, midnight
-from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, at, future, skip
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, future, skip
 from engine.rules.recall.timeparse.english_tokens import Token
 from engine.rules.recall.timeparse.english_words import (
     AFTERNOON,
@@ -70,19 +70,18 @@ def _this_part(first: float, last: float) -> Place:
     return place
 
 
-def tonight(tokens: Tokens, index: int) -> Piece:
-    """Tonight."""
+def _tonight(index: int) -> Piece:
     return Piece(index, index + 1, Grain.PART, _this_part(*_TONIGHT), Stance.THIS)
 
 
 def part(tokens: Tokens, index: int) -> Piece | None:
     """A part of the day, bare: "in the morning", "Tuesday night", "noon"."""
-    token = at(tokens, index)
+    token = tokens[index]
     if token.word in TONIGHT:
-        return tonight(tokens, index)
-    if token.word == "eve" and at(tokens, index - 1).kind is not Kind.WEEKDAY:
+        return _tonight(index)
+    if token.word == "eve" and tokens[index - 1].kind is not Kind.WEEKDAY:
         return None
-    if at(tokens, index + 1).word == "before" and at(tokens, index + 2).word == "last":
+    if tokens[index + 1].word == "before" and tokens[index + 2].word == "last":
         return Piece(index, index + 3, Grain.PART, parts_back(token.value, 2), Stance.PAST)
     if (token.value == NOON and token.word in ("noon", "midday")) or token.value == MIDNIGHT:
         return Piece(index, index + 1, Grain.CLOCK, part_place(token.value))
@@ -91,9 +90,9 @@ def part(tokens: Tokens, index: int) -> Piece | None:
 
 
 def _the(tokens: Tokens, index: int) -> bool:
-    before, word = at(tokens, index - 1).word, at(tokens, index).word
+    before, word = tokens[index - 1].word, tokens[index].word
     if before == "the":
-        return at(tokens, index - 2).word in ("in", "during", "through", "for", "of")
+        return tokens[index - 2].word in ("in", "during", "through", "for", "of")
     return word in ("lunchtime", "dinnertime", "dawn", "dusk", "sunrise", "sunset") and before in ("at", "around", "by")
 
 
@@ -113,7 +112,7 @@ def night_before(_within: TimeRange | None, now: datetime) -> TimeRange | None:
 
 def named_part(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
     """ "Last night", "this morning"; ``last`` is the token of the part."""
-    token = at(tokens, last)
+    token = tokens[last]
     if this > 0:
         return future(index, last + 1, Grain.PART)
     if this < 0:
@@ -123,12 +122,12 @@ def named_part(tokens: Tokens, index: int, this: int, last: int) -> Piece | None
 
 def clock(tokens: Tokens, index: int) -> Piece | None:
     """A clock time in digits: 9:30, 3pm, 8 o'clock."""
-    token = at(tokens, index)
+    token = tokens[index]
     read = _read(token)
     if read is None:
         return None
     hour, minute, sure = read
-    sole = sure or at(tokens, index - 1).word in (
+    sole = sure or tokens[index - 1].word in (
         "at",
         "around",
         "about",
@@ -203,20 +202,15 @@ _TO: Final = frozenset({"to", "-", "–", "until", "till", "and", "through"})
 
 def clock_range(tokens: Tokens, index: int) -> Piece | None:
     """ "3 to 5pm", "9-11", "2 and 4": a stretch of hours of a day."""
-    first, last = at(tokens, index), at(tokens, index + 2)
-    link = at(tokens, index + 1).word
-    if link not in _TO or (link == "and" and at(tokens, index - 1).word != "between"):
+    first, last = tokens[index], tokens[index + 2]
+    link = tokens[index + 1].word
+    if link not in _TO or (link == "and" and tokens[index - 1].word != "between"):
+        return None
+    loose = first.kind is Kind.NUMBER and last.kind is Kind.NUMBER
+    if loose and tokens[index - 1].word not in ("from", "between"):
         return None
     begin, end = _hour_of(first), _hour_of(last)
-    if (
-        begin is None
-        or end is None
-        or (
-            first.kind is Kind.NUMBER
-            and last.kind is Kind.NUMBER
-            and at(tokens, index - 1).word not in ("from", "between")
-        )
-    ):
+    if begin is None or end is None:
         return None
     sure = begin[2] or end[2]
     if end[2] and not begin[2]:
@@ -253,16 +247,12 @@ _PAST_WORDS: Final[dict[str, Callable[[int], int]]] = {"past": lambda minutes: m
 
 def spoken_clock(tokens: Tokens, index: int) -> Piece | None:
     """ "Half past nine", "quarter to five", and the bare hour of "at nine", "at 9 in the morning"."""
-    token = at(tokens, index)
+    token = tokens[index]
     minutes = 30 if token.word == "half" else 15 if token.word == "quarter" else token.value
-    side = _PAST_WORDS.get(at(tokens, index + 1).word)
-    hour = at(tokens, index + 2)
-    if (
-        token.word == "half"
-        and _is_hour(at(tokens, index + 1))
-        and at(tokens, index - 1).word in ("at", "around", "about")
-    ):
-        return Piece(index, index + 2, Grain.CLOCK, clock_place(at(tokens, index + 1).value, 30, False))
+    side = _PAST_WORDS.get(tokens[index + 1].word)
+    hour = tokens[index + 2]
+    if token.word == "half" and _is_hour(tokens[index + 1]) and tokens[index - 1].word in ("at", "around", "about"):
+        return Piece(index, index + 2, Grain.CLOCK, clock_place(tokens[index + 1].value, 30, False))
     if side is None or not _is_hour(hour) or not 0 < minutes < 60 or (side(1) < 0 and token.word == "half"):
         return _bare_hour(tokens, index)
     total = hour.value * 60 + side(minutes)
@@ -276,16 +266,12 @@ def _is_hour(token: Token) -> bool:
 
 
 def _bare_hour(tokens: Tokens, index: int) -> Piece | None:
-    token = at(tokens, index)
-    if at(tokens, index + 1).word == "o'clock" and _is_hour(token):
+    token = tokens[index]
+    if tokens[index + 1].word == "o'clock" and _is_hour(token):
         return Piece(index, index + 2, Grain.CLOCK, clock_place(token.value, 0, False))
-    sure = (
-        at(tokens, index + 1).word == "in"
-        and at(tokens, index + 2).word == "the"
-        and at(tokens, index + 3).kind is Kind.PART
-    )
+    sure = tokens[index + 1].word == "in" and tokens[index + 2].word == "the" and tokens[index + 3].kind is Kind.PART
     if not _is_hour(token) or not (
-        sure or at(tokens, index - 1).word in ("at", "around", "about", "before", "after", "til", "till", "until")
+        sure or tokens[index - 1].word in ("at", "around", "about", "before", "after", "til", "till", "until")
     ):
         return None
     return Piece(index, index + 1, Grain.CLOCK, clock_place(token.value, 0, False), Stance.INNER)

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import pairwise
 from typing import Final
 
-from engine.rules.recall.timeparse.english_counts import amount, shifted_back
+from engine.rules.recall.timeparse.english_counts import Amount, amount, shifted_back
 from engine.rules.recall.timeparse.english_edges import EDGE_GRAIN
-from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Stance, Tokens, at
+from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens
 from engine.rules.recall.timeparse.english_words import JOINTS, Kind
 from engine.values.recall import TimeRange
 
@@ -17,7 +18,7 @@ _GAP: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """An expression of time: tokens ``first`` to ``last`` (not included), its finest and coarsest part, and its range."""
+    """An expression of time: tokens ``first`` to ``last`` (not included), its finest and coarsest part, its range."""
 
     first: int
     last: int
@@ -28,6 +29,7 @@ class Phrase:
     vague: bool = False
     doubtful: bool = False
     pieces: tuple[Piece, ...] = ()
+    outer: tuple[tuple[int, int], ...] = ()  # the tokens of what it was placed inside of
 
 
 def compose(pieces: Sequence[Piece], within: TimeRange | None, now: datetime) -> TimeRange | None:
@@ -124,20 +126,22 @@ def _edged(group: Sequence[Piece]) -> list[Piece]:
 
 def _counted_from(tokens: Tokens, group: Sequence[Piece]) -> list[Piece]:
     """ "A week ago yesterday", "two weeks ago Friday": the day, moved back."""
-    for piece, day in zip(group, group[1:], strict=False):
+    for piece, day in pairwise(group):
         if not _ago(tokens, piece) or day.first != piece.last or day.grain != Grain.DAY:
             continue
         counted = amount(tokens, piece.first)
-        if counted is None:
-            continue
-
-        def place(within: TimeRange | None, now: datetime, day: Piece = day) -> TimeRange | None:
-            whole = day.place(within, now)
-            return None if whole is None or counted is None else shifted_back(whole, counted, now)
-
-        moved = Piece(piece.first, day.last, Grain.DAY, place, Stance.PAST)
-        return [other for other in group if other not in (piece, day)] + [moved]
+        if counted is not None:
+            moved = Piece(piece.first, day.last, Grain.DAY, _shifted(day, counted), Stance.PAST)
+            return [*(other for other in group if other not in (piece, day)), moved]
     return list(group)
+
+
+def _shifted(day: Piece, counted: Amount) -> Place:
+    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
+        whole = day.place(within, now)
+        return None if whole is None else shifted_back(whole, counted, now)
+
+    return place
 
 
 def inside(outer: Phrase, inner: Phrase) -> Phrase:
@@ -147,15 +151,21 @@ def inside(outer: Phrase, inner: Phrase) -> Phrase:
         whole = outer.resolve(within, now)
         return None if whole is None else inner.resolve(whole, now)
 
-    return replace(inner, stance=outer.stance, resolve=resolve, vague=inner.vague or outer.vague)
+    return replace(
+        inner,
+        stance=outer.stance,
+        resolve=resolve,
+        vague=inner.vague or outer.vague,
+        outer=(*outer.outer, (outer.first, outer.last)),
+    )
 
 
 def word_before(tokens: Tokens, index: int) -> tuple[str, int]:
     """The word before an expression and where it stands, articles left out."""
     index -= 1
     for _ in range(2):
-        if at(tokens, index).word in ("the", "my", "our", "your", "that", "about", "around", "just", "on"):
-            if at(tokens, index).word == "on" and at(tokens, index - 1).kind is not Kind.BOUND:
+        if tokens[index].word in ("the", "my", "our", "your", "that", "about", "around", "just", "on"):
+            if tokens[index].word == "on" and tokens[index - 1].kind is not Kind.BOUND:
                 break
             index -= 1
-    return at(tokens, index).word, index
+    return tokens[index].word, index

@@ -6,7 +6,6 @@ from datetime import datetime
 from enum import IntEnum
 
 from engine.rules.recall.timeparse.english_tokens import Token
-from engine.rules.recall.timeparse.english_words import Kind
 from engine.values.recall import TimeRange
 
 # Where a part lies: inside a larger stretch that is known already, or the latest one begun by ``now``. None: nowhere.
@@ -14,7 +13,7 @@ Place = Callable[[TimeRange | None, datetime], TimeRange | None]
 
 
 class Grain(IntEnum):
-    """How large a part is; a finer one is placed inside a coarser one. Odd numbers are edges of the next larger part."""
+    """How large a part is; a finer one is placed inside a coarser one. Odd numbers: edges of the next larger."""
 
     CLOCK = 2
     PART = 4
@@ -56,13 +55,6 @@ class Piece:
 Tokens = Sequence[Token]
 Reader = Callable[[Tokens, int], Piece | None]
 
-_NOTHING = Token("", Kind.STOP, 0, 0, 0)
-
-
-def at(tokens: Tokens, index: int) -> Token:
-    """The token at ``index``, or the end of a sentence outside of the text."""
-    return tokens[index] if 0 <= index < len(tokens) else _NOTHING
-
 
 def nowhere(_within: TimeRange | None, _now: datetime) -> TimeRange | None:
     """The place of what gives no range."""
@@ -77,7 +69,7 @@ def future(first: int, last: int, grain: int) -> Piece:
 def skip(tokens: Tokens, index: int, words: frozenset[str], most: int = 2) -> int:
     """The index behind up to ``most`` of ``words``."""
     for _ in range(most):
-        if at(tokens, index).word not in words:
+        if tokens[index].word not in words:
             break
         index += 1
     return index

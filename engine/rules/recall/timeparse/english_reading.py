@@ -8,18 +8,17 @@ from engine.rules.recall.timeparse import english_edges as edges
 from engine.rules.recall.timeparse import english_holidays as holidays
 from engine.rules.recall.timeparse import english_hours as hours
 from engine.rules.recall.timeparse import english_moments as moments
-from engine.rules.recall.timeparse.english_counts import ago
-from engine.rules.recall.timeparse.english_pieces import Piece, Reader, Tokens, at
+from engine.rules.recall.timeparse.english_pieces import Piece, Reader, Tokens
 from engine.rules.recall.timeparse.english_words import TONIGHT, Kind
 
 
 def which(tokens: Tokens, index: int) -> Piece | None:
     """ "Last", "this", "next", "this past" with what they belong to."""
-    token = at(tokens, index)
+    token = tokens[index]
     this, last = token.value, index + 1
-    if this == 0 and at(tokens, last).value == -1 and at(tokens, last).kind is Kind.WHICH:
+    if this == 0 and tokens[last].value == -1 and tokens[last].kind is Kind.WHICH:
         this, last = -1, last + 1
-    elif token.word == "last" and at(tokens, last).word == "last":
+    elif token.word == "last" and tokens[last].word == "last":
         return moments.last_last(tokens, index)
     if this <= 0 and (counted := day_words.past_amount(tokens, index, last)) and (this < 0):
         return counted
@@ -27,7 +26,7 @@ def which(tokens: Tokens, index: int) -> Piece | None:
 
 
 def _named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
-    kind, word = at(tokens, last).kind, holidays.bare_word(at(tokens, last).word)
+    kind, word = tokens[last].kind, holidays.bare_word(tokens[last].word)
     if word in TONIGHT:
         return None
     if word in holidays.FIRST_WORDS and (found := holidays.named(tokens, index, this, last)):
@@ -44,15 +43,7 @@ def _named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
 
 
 _BY_KIND: Final[dict[Kind, tuple[Reader, ...]]] = {
-    Kind.NUMBER: (
-        ago,
-        day_words.weekdays_ago,
-        hours.clock_range,
-        hours.spoken_clock,
-        dates.numbered_day,
-        moments.from_now,
-        dates.year,
-    ),
+    Kind.NUMBER: (moments.counted, hours.clock_range, hours.spoken_clock, dates.numbered_day, dates.year),
     Kind.ORDINAL: (holidays.holiday, edges.ordinal, dates.numbered_day),
     Kind.WEEKDAY: (day_words.weekday,),
     Kind.MONTH: (holidays.holiday, dates.month),
@@ -74,10 +65,10 @@ _BY_KIND: Final[dict[Kind, tuple[Reader, ...]]] = {
     Kind.QUARTER: (dates.quarter,),
     Kind.VAGUE: (day_words.recently,),
 }
-_COUNTED: Final[tuple[Reader, ...]] = (ago, day_words.weekdays_ago, moments.moment_ago, moments.from_now)
+_COUNTED: Final[tuple[Reader, ...]] = (moments.counted, moments.moment_ago)
 _BY_WORD: Final[dict[str, tuple[Reader, ...]]] = {
     **dict.fromkeys(("a", "an", "couple", "few", "several", "dozen", "some"), _COUNTED),
-    "half": (ago, hours.spoken_clock),
+    "half": (moments.counted, hours.spoken_clock),
     "moments": (moments.moment_ago,),
     "seconds": (moments.moment_ago,),
     "minutes": (moments.moment_ago,),
@@ -90,15 +81,17 @@ _BY_WORD: Final[dict[str, tuple[Reader, ...]]] = {
     "recent": (moments.in_recent,),
     "overnight": (moments.overnight,),
     **dict.fromkeys(holidays.FIRST_WORDS, (holidays.holiday,)),
-    "the": (holidays.holiday,),
 }
+
+
+_MOST: Final = 48  # a question has a few
 
 
 def pieces(tokens: Tokens, hidden: frozenset[int]) -> list[Piece]:
     """The parts of time in ``tokens``, in order, without those that begin at a hidden token."""
     found: list[Piece] = []
     index = 0
-    while index < len(tokens):
+    while index < len(tokens) and len(found) < _MOST:
         piece = None if index in hidden else _read(tokens, index)
         if piece is None:
             index += 1

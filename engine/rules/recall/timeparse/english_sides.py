@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from engine.rules.recall.timeparse.calendar import DAY, days, hours, weekend, years
+from engine.rules.recall.timeparse.calendar import DAY, days, hours, years
 from engine.rules.recall.timeparse.english_counts import Amount, number, offset
 from engine.rules.recall.timeparse.english_hours import HOURS_OF
 from engine.rules.recall.timeparse.english_phrases import Phrase, Resolve, compose, word_before
-from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens, at
+from engine.rules.recall.timeparse.english_pieces import Grain, Stance, Tokens
 from engine.rules.recall.timeparse.english_tokens import Token
-from engine.rules.recall.timeparse.english_words import AFTER, BEFORE, SINCE, UNTIL, WEEKENDS, Kind
+from engine.rules.recall.timeparse.english_words import AFTER, BEFORE, SINCE, Kind
 from engine.values.recall import TimeRange
 
 _TO: Final = frozenset({"to", "until", "till", "through", "thru", "-", "–", "—"})
@@ -30,7 +30,13 @@ def ranges(tokens: Tokens, phrases: list[Phrase]) -> list[Phrase]:
 
 def _is_range(tokens: Tokens, one: Phrase, two: Phrase) -> bool:
     words = [tokens[index].word for index in range(one.last, min(two.first, one.last + 3))]
-    if not words or two.first - one.last > 2 or Stance.FUTURE in (one.stance, two.stance):
+    if (
+        not one.pieces
+        or not two.pieces
+        or not words
+        or two.first - one.last > 2
+        or Stance.FUTURE in (one.stance, two.stance)
+    ):
         return False
     if words[-1] in ("the", "on") and len(words) > 1:
         words.pop()
@@ -87,7 +93,7 @@ def sides(tokens: Tokens, phrases: list[Phrase]) -> list[Phrase]:
     found: list[Phrase] = []
     for phrase in phrases:
         word, where = word_before(tokens, phrase.first)
-        bound = at(tokens, where)
+        bound = tokens[where]
         made = _sided(tokens, phrase, where) if bound.kind is Kind.BOUND else _from_on(tokens, phrase, word, where)
         if phrase.stance is Stance.FUTURE:
             made = phrase
@@ -98,14 +104,14 @@ def sides(tokens: Tokens, phrases: list[Phrase]) -> list[Phrase]:
 
 
 def _from_on(tokens: Tokens, phrase: Phrase, word: str, where: int) -> Phrase:
-    if word in ("from", "starting") and at(tokens, phrase.last).word in ("on", "onwards", "onward", "forward"):
+    if word in ("from", "starting") and tokens[phrase.last].word in ("on", "onwards", "onward", "forward"):
         return replace(phrase, first=where, last=phrase.last + 1, resolve=_side(phrase, SINCE))
     return phrase
 
 
 def _sided(tokens: Tokens, phrase: Phrase, where: int) -> Phrase:
-    bound = at(tokens, where)
-    before = at(tokens, where - 1)
+    bound = tokens[where]
+    before = tokens[where - 1]
     if bound.value in (BEFORE, AFTER) and (moved := _moved(tokens, phrase, where, before)):
         return moved
     if phrase.stance is Stance.INNER and not (phrase.fine <= Grain.CLOCK and bound.value == SINCE):
@@ -141,7 +147,7 @@ def _day_around(phrase: Phrase, now: datetime) -> TimeRange | None:
 
 
 def _moved(tokens: Tokens, phrase: Phrase, where: int, before: Token) -> Phrase | None:
-    sign = -1 if at(tokens, where).value == BEFORE else 1
+    sign = -1 if tokens[where].value == BEFORE else 1
     first = where - 1
     if before.kind is Kind.UNIT:
         count, loose = 1.0, False
@@ -151,7 +157,7 @@ def _moved(tokens: Tokens, phrase: Phrase, where: int, before: Token) -> Phrase 
                 count, loose, first = counted[0], counted[1], where - 1 - back
                 break
         else:
-            first = where - 2 if at(tokens, where - 2).word == "the" else where - 1
+            first = where - 2 if tokens[where - 2].word == "the" else where - 1
         moved = Amount(count, before.value, loose, where)
         return _by(phrase, first, lambda whole, now: offset(whole, moved, sign, now), Grain.DAY)
     if before.kind is Kind.PART:
@@ -187,7 +193,3 @@ def _weekday_next_to(whole: TimeRange | None, weekday: int, sign: int, now: date
     distance = (edge.weekday() - weekday) % 7 if sign < 0 else (weekday - edge.weekday()) % 7
     there = edge + DAY * sign * (distance or 7)
     return days(there, there, now)
-
-
-__all__ = ["ranges", "sides"]
-_unused = (UNTIL, WEEKENDS, weekend)

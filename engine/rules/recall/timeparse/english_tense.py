@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final
 
-from engine.rules.recall.timeparse.english_pieces import Tokens, at
+from engine.rules.recall.timeparse.english_pieces import Tokens
 from engine.rules.recall.timeparse.english_tokens import Token
 from engine.rules.recall.timeparse.english_words import Kind, words
 
@@ -18,30 +18,36 @@ class Tense(IntEnum):
     FUTURE = 3
 
 
-_PAST: Final = words("""did didn't didnt was wasn't wasnt were weren't werent had hadn't been remember recall ago used became began bit
-    bled blew broke brought built burnt bought caught chose came cost cut dealt dug drew drank drove ate fell felt fought
-    found flew forgot forgave froze got gave went grew heard held hid hit hurt kept knew laid led left lent let lost made
-    meant met paid put quit read rode rang ran said saw sold sent sang sat shook shot showed shut slept smelt snuck spent
-    spoke spoilt stole stood stuck struck swore swam swept taught threw told thought took tore understood woke wore won
-    wrote done gone seen eaten taken given written spoken forgotten broken chosen driven fallen flown hidden known ridden
-    sung thrown worn gotten dreamt drunk overslept overheard hung lit split spilt upset promised happened ended
-    kissed couldn't wouldn't baked
-    """)
-_FUTURE: Final = words("""will won't wont shall gonna gotta wanna let's lets hopefully should shouldn't plan plans planning hope hoping
-    wish must might scheduled deadline upcoming due
-    """)
+_PAST: Final = words(
+    "did didn't didnt was wasn't wasnt were weren't werent had hadn't been remember recall ago used became began "
+    "bit bled blew broke brought built burnt bought caught chose came cost cut dealt dug drew drank drove ate "
+    "fell felt fought found flew forgot forgave froze got gave went grew heard held hid hit hurt kept knew laid "
+    "led left lent let lost made meant met paid put quit read rode rang ran said saw sold sent sang sat shook "
+    "shot showed shut slept smelt snuck spent spoke spoilt stole stood stuck struck swore swam swept taught threw "
+    "told thought took tore understood woke wore won wrote done gone seen eaten taken given written spoken "
+    "forgotten broken chosen driven fallen flown hidden known ridden sung thrown worn gotten dreamt drunk "
+    "overslept overheard hung lit split spilt upset promised happened ended kissed couldn't wouldn't baked"
+)
+_FUTURE: Final = words(
+    "will won't wont shall gonna gotta wanna let's lets hopefully should shouldn't plan plans planning hope "
+    "hoping wish must might scheduled deadline upcoming due"
+)
 _BE: Final = words(
-    "am is are i'm you're we're they're he's she's it's that's what's who's there's here's where's how's when's isn't aren't im"
+    "am is are i'm you're we're they're he's she's it's that's what's who's there's here's where's how's when's "
+    "isn't aren't im"
 )
 _PRESENT: Final = _BE | words(
-    "do don't does doesn't have haven't has hasn't love loves like likes hate hates prefer prefers want wants need needs enjoy enjoys know knows can can't opens closes starts begins gets goes works"
+    "do don't does doesn't have haven't has hasn't love loves like likes hate hates prefer prefers want wants "
+    "need needs enjoy enjoys know knows can can't opens closes starts begins gets goes works"
 )
 _PRONOUNS: Final = words("i you we they he she it")
 _AUXILIARIES: Final = _BE | words(
-    "did didn't do does was were had have has will can could would should shall may might must if that what where who how don't let when until before after like"
+    "did didn't do does was were had have has will can could would should shall may might must if that what where "
+    "who how don't let when until before after like"
 )
 _NOT_PAST: Final = words(
-    "need feed seed speed bed red hundred indeed weed shed sacred naked wed embed bleed breed exceed succeed proceed unneeded kindred ted fred med biased sped"
+    "need feed seed speed bed red hundred indeed weed shed sacred naked wed embed bleed breed exceed succeed "
+    "proceed unneeded kindred ted fred med biased sped"
 )
 _ASKS: Final = words("me us")
 _ORDERS: Final = words(
@@ -51,9 +57,15 @@ _HELD: Final = words("being feeling talking referring thinking wondering asking 
 _LOOK: Final = 4
 
 
+_MARKED: Final = (Kind.WORD, Kind.DAY, Kind.MONTH)
+
+
 def tenses(tokens: Tokens) -> list[Tense]:
     """The mark of tense at each token; NONE where it is silent."""
-    return [_mark(tokens, index) for index in range(len(tokens))]
+    return [
+        _mark(tokens, index) if token.kind in _MARKED and token.word else Tense.NONE
+        for index, token in enumerate(tokens)
+    ]
 
 
 def _mark(tokens: Tokens, index: int) -> Tense:
@@ -78,33 +90,33 @@ def _mark(tokens: Tokens, index: int) -> Tense:
 
 def _ahead(tokens: Tokens, index: int) -> bool:
     """Two words that speak of the future together."""
-    word, behind = tokens[index].word, at(tokens, index + 1).word
+    word, behind = tokens[index].word, tokens[index + 1].word
     if (word == "remember" and behind == "to") or word == "forget":
         return True
     if (
         word == "see"
         and behind in ("you", "ya", "u", "y'all", "me")
-        and at(tokens, index - 1).word not in ("to", "did", "you", "i")
+        and tokens[index - 1].word not in ("to", "did", "you", "i")
     ):
         return True
     if word in ("have", "has", "need", "want", "able", "got", "like", "supposed") and behind == "to":
-        return at(tokens, index - 1).word not in ("didn't", "did", "not", "don't")
-    if word == "could" and at(tokens, index - 1).word in ("we", "you", "they"):
+        return tokens[index - 1].word not in ("didn't", "did", "not", "don't")
+    if word == "could" and tokens[index - 1].word in ("we", "you", "they"):
         return True
     if word in ("can", "could", "would", "may") and behind in ("we", "you", "i"):
         return True
-    if (word in ("looking", "look") and behind == "forward") or word == "cu" or word == "cya":
+    if (word in ("looking", "look") and behind == "forward") or word in ("cu", "cya"):
         return True
     return word in _ORDERS and _opens(tokens, index) and not _asks_back(tokens, index)
 
 
 def _opens(tokens: Tokens, index: int) -> bool:
-    before = at(tokens, index - 1)
+    before = tokens[index - 1]
     return before.kind in (Kind.STOP, Kind.MARK) or before.word in ("please", "and", "pls", "so")
 
 
 def _asks_back(tokens: Tokens, index: int) -> bool:
-    return at(tokens, index + 1).word in _ASKS and at(tokens, index + 2).word in (
+    return tokens[index + 1].word in _ASKS and tokens[index + 2].word in (
         "what",
         "of",
         "how",
@@ -119,11 +131,11 @@ def _asks_back(tokens: Tokens, index: int) -> bool:
 
 def _after_be(tokens: Tokens, index: int) -> bool:
     for back in range(1, _LOOK):
-        before = at(tokens, index - back)
+        before = tokens[index - back]
         if before.kind is Kind.STOP or before.word == ",":
             return False
         if before.word in _BE or before.word in ("be", "get", "getting"):
-            return at(tokens, index - back - 1).word != "been"
+            return tokens[index - back - 1].word != "been"
         if before.word == "been":
             return False
     return False
@@ -132,15 +144,13 @@ def _after_be(tokens: Tokens, index: int) -> bool:
 def _present(tokens: Tokens, index: int) -> bool:
     word = tokens[index].word
     if word in _PRESENT:
-        if word in ("do", "like", "have", "love", "need", "want") and _carried(tokens, index):
-            return False
+        return not (word in ("do", "like", "have", "love", "need", "want") and _carried(tokens, index))
+    if word.endswith("'s") and tokens[index + 1].word in ("on", "at", "in", "over"):
         return True
-    if word.endswith("'s") and at(tokens, index + 1).word in ("on", "at", "in", "over"):
-        return True
-    before = at(tokens, index - 1)
+    before = tokens[index - 1]
     if before.word not in _PRONOUNS or tokens[index].kind is not Kind.WORD or word.endswith("'s"):
         return False
-    opening = at(tokens, index - 2)
+    opening = tokens[index - 2]
     if (
         before.word in ("you", "it")
         and opening.kind not in (Kind.STOP, Kind.MARK)
@@ -153,13 +163,14 @@ def _present(tokens: Tokens, index: int) -> bool:
 
 
 _SILENT: Final = words(
-    "and or just never always ever also really even both all who that guys two could would about again to mean think thought guess believe wonder suppose swear bet wish"
+    "and or just never always ever also really even both all who that guys two could would about again to mean "
+    "think thought guess believe wonder suppose swear bet wish"
 )
 
 
 def _carried(tokens: Tokens, index: int) -> bool:
     """Whether an auxiliary stands shortly before: "did you do", "would love"."""
-    return any(at(tokens, index - back).word in ("did", "didn't", "could", "would", "to") for back in range(1, 4))
+    return any(tokens[index - back].word in ("did", "didn't", "could", "would", "to") for back in range(1, 4))
 
 
 def at_phrase(
@@ -167,7 +178,7 @@ def at_phrase(
 ) -> Tense:
     """The tense at an expression: the nearest mark before it, else the nearest behind; the other way after a comma."""
     before, behind = nearest[0][first], nearest[1][min(last, len(tokens) - 1)] if last < len(tokens) else -1
-    opening = at(tokens, first - 1)
+    opening = tokens[first - 1]
     order = (
         (behind, before)
         if opening.word in (",", "but", "because", "so") or opening.kind is Kind.STOP

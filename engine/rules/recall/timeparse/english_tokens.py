@@ -65,22 +65,42 @@ _KINDS: Final = {
 }
 
 
+_NOTHING: Final = Token("", Kind.STOP, 0, 0, 0)
+_PADDING: Final = [_NOTHING] * 40  # more than any reader looks ahead, or back from the first token
+_HEAD: Final = 600
+_TAIL: Final = 1_000
+
+
 def tokens(text: str) -> list[Token]:
-    """The words, numbers and signs of ``text`` in order."""
+    """The words, numbers and signs of ``text`` in order; empty ones follow, so that readers may look beyond the end.
+
+    Of a long text the beginning and the end are read: what it asks stands there.
+    """
+    if len(text) <= _HEAD + _TAIL:
+        return [*_cut(text, 0), *_PADDING]
+    tail = len(text) - _TAIL
+    return [*_cut(text[:_HEAD], 0), _NOTHING, *_cut(text[tail:], tail), *_PADDING]
+
+
+def _cut(text: str, shift: int) -> list[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         start, end = match.span()
-        group = match.lastgroup or "mark"
+        group, raw = match.lastgroup or "mark", match.group()
         spaced = start == 0 or text[start - 1].isspace()
-        raw = match.group()
         if group == "word":
-            found += _word(raw, start, end, spaced)
+            found += _word(raw, start + shift, end + shift, spaced)
             continue
-        kind, value = _KINDS[group], 0
-        if group in ("number", "short", "ordinal", "decade", "quarter"):
-            digits = "".join(sign for sign in raw[: _NUMBER_LENGTH + 1] if sign.isdecimal())
-            value = int(digits) if digits and len(raw) <= _NUMBER_LENGTH else -1
-        elif raw in _STOPS:
-            kind = Kind.STOP
-        found.append(Token(raw.lower().replace("’", "'"), kind, value, start, end, False, spaced))
+        kind = Kind.STOP if raw in _STOPS else _KINDS[group]
+        value = _value(raw) if group in _VALUED else 0
+        word = raw.lower().replace("’", "'")
+        found.append(Token(word, kind, value, start + shift, end + shift, False, spaced))
     return found
+
+
+_VALUED: Final = frozenset({"number", "short", "ordinal", "decade", "quarter"})
+
+
+def _value(raw: str) -> int:
+    digits = "".join(sign for sign in raw[:_NUMBER_LENGTH] if sign.isdecimal())
+    return int(digits) if digits and len(raw) <= _NUMBER_LENGTH else -1

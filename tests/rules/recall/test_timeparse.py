@@ -1,0 +1,117 @@
+"""What holds for questions about time in every language."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine.rules.recall.timeparse import english_reading, resolve
+from engine.rules.recall.timeparse.english_tokens import Token, tokens
+from engine.rules.recall.timeparse.english_words import words
+
+ZONES = ("America/New_York", "Asia/Shanghai", "Europe/London", "Australia/Lord_Howe", "Africa/Cairo", "Pacific/Apia")
+NOON = datetime(2026, 7, 24, 15, 30, tzinfo=ZoneInfo("America/New_York"))
+
+WORDS = sorted(
+    words(
+        "last this next past the of in on at to from between and a few couple two 3 5th monday tuesday may march week day "
+        "days ago before after since until every 2024 0001 9999 9:30 3pm yesterday today tomorrow early late first half "
+        "second night morning weekend month year years decade christmas easter new year's eve quarter q1 90s , . ? ! - / "
+        "“ ” ' summer spring 10000000 999999 hour recently other just now same time feb 29 2026-02-30 13/13 noon midnight "
+        "昨天 上周 三月 五号 去年 两年前 前天 晚上 八点 从 到 之前 以后 最近 国庆 除夕 上个月 这周 第 初 底 年 月 日 号 点 半"
+    )
+)
+
+texts = st.one_of(st.text(max_size=120), st.lists(st.sampled_from(WORDS), max_size=30).map(" ".join))
+moments = st.builds(
+    lambda at, zone: at.replace(tzinfo=zone),
+    st.datetimes(),
+    st.one_of(
+        st.sampled_from(ZONES).map(ZoneInfo),
+        st.sampled_from((UTC, timezone(timedelta(hours=14)), timezone(timedelta(hours=-12)))),
+    ),
+)
+
+
+@given(texts, moments)
+@example("a million years ago", datetime(1, 1, 1, tzinfo=UTC))
+@example("last year", datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14))))
+@example("what did we do tonight", datetime(9999, 12, 31, 23, 59, tzinfo=timezone(timedelta(hours=-12))))
+@example("9999999 days ago", NOON)
+@settings(max_examples=300, deadline=None)
+def test_any_text_is_read_without_an_error_and_never_means_the_future(text: str, now: datetime) -> None:
+    """A message would end its turn with an error, or memories be looked for in days to come."""
+    found = resolve(text, now)
+    if found is None:
+        return
+    assert found.start is not None or found.end is not None
+    for end in (found.start, found.end):
+        assert end is None or end.tzinfo is now.tzinfo
+    if found.start is not None:
+        assert found.start <= now
+        assert found.end is None or found.start < found.end
+    for first, last in found.spans:
+        assert 0 <= first < last <= len(text)
+
+
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(" ".join))
+@settings(max_examples=100, deadline=None)
+def test_the_same_question_has_the_same_answer(text: str) -> None:
+    """Yesterday would be found on one try and not on the next."""
+    assert resolve(text, NOON) == resolve(text, NOON)
+
+
+HOSTILE = (
+    "last ",
+    "1 day 2 days ",
+    "1-",
+    "'",
+    "the first week of ",
+    "from monday to ",
+    "two and a half hours and ",
+    "of ",
+)
+
+
+class Counted(list[Token]):
+    """Tokens that count how often they are looked at."""
+
+    looks = 0
+
+    def __getitem__(self, index):  # pyright: ignore[reportIncompatibleMethodOverride]  # both forms of index in one
+        self.looks += 1
+        return super().__getitem__(index)
+
+    def __iter__(self) -> Iterator[Token]:
+        self.looks += len(self)
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("part", HOSTILE)
+def test_reading_takes_work_in_proportion_to_the_text(part: str) -> None:
+    """One message made to be slow would hold up everybody's turn."""
+
+    def looks(length: int) -> int:
+        counted = Counted(tokens((part * length)[:length]))
+        english_reading.pieces(counted, frozenset())
+        return counted.looks
+
+    assert looks(1_600) <= 2.5 * looks(800)
+    assert looks(1_600) <= 60 * 1_600
+
+
+def test_of_a_long_text_the_beginning_and_the_end_are_read() -> None:
+    """A pasted page behind or before the question would hide it, or take a second to read."""
+    page = "lorem ipsum dolor sit amet " * 400
+    yesterday = resolve("What did I do yesterday?", NOON)
+    assert yesterday is not None
+    for text in (f"What did I do yesterday? {page}", f"{page}. What did I do yesterday?"):
+        found = resolve(text, NOON)
+        assert found is not None
+        assert (found.start, found.end) == (yesterday.start, yesterday.end)
+        ((first, last),) = found.spans
+        assert text[first:last] == "yesterday"
+    assert len(tokens("last " * 100_000)) == len(tokens("last " * 1_000))
