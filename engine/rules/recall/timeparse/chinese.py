@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Final
 
 from engine.rules.recall.timeparse.chinese_context import asks, dismissed
-from engine.rules.recall.timeparse.chinese_phrases import phrases
+from engine.rules.recall.timeparse.chinese_phrases import Phrase, phrases
 from engine.rules.recall.timeparse.chinese_ranges import Reading, read
 from engine.rules.recall.timeparse.chinese_words import folded
 from engine.values.recall import TimeRange
 
-_MOST_WEIGHED: Final = 16  # readings of one text that are compared
+_ENDS: Final = 6  # phrases at either end of a text that are weighed; a pasted text between them is not the question
 
 
 def find(text: str, now: datetime) -> TimeRange | None:
@@ -23,13 +23,16 @@ def find(text: str, now: datetime) -> TimeRange | None:
 
 def _asked(text: str, now: datetime) -> TimeRange | None:
     items = phrases(text)
+    places = [at for at, item in enumerate(items) if isinstance(item, Phrase)]
     readings: list[Reading] = []
-    at = 0
-    while at < len(items) and len(readings) < _MOST_WEIGHED:
+    done = 0
+    for at in places if len(places) <= 2 * _ENDS else places[:_ENDS] + places[-_ENDS:]:
+        if at < done:
+            continue
         reading, used = read(text, items, at, now)
         if reading and not dismissed(text, reading.start, reading.end, reading.firmness):
             readings.append(reading)
-        at += used
+        done = at + used
     return min(readings, key=lambda one: _weight(text, one)).range if readings else None
 
 

@@ -22,8 +22,10 @@ from engine.rules.recall.timeparse.chinese_words import number
 Parts = dict[str, str]
 
 _UNITS: Final = {
-    "年": "year", "季度": "quarter", "季": "quarter", "月": "month", "周": "week", "星期": "week", "礼拜": "week", "天": "day",
-    "日": "day", "晚": "day", "晚上": "day", "小时": "hour", "钟头": "hour", "刻钟": "minute", "分钟": "minute", "分": "minute",
+    "年": "year", "季度": "quarter", "季": "quarter", "月": "month", "周": "week", "星期": "week",
+    "礼拜": "week", "天": "day",
+    "日": "day", "晚": "day", "晚上": "day", "小时": "hour", "钟头": "hour", "刻钟": "minute", "分钟": "minute",
+    "分": "minute",
     "秒": "minute", "秒钟": "minute",
 }  # fmt: skip
 _SPANS: Final = {"week": 7 * DAY, "day": DAY, "hour": timedelta(hours=1), "minute": timedelta(minutes=1)}
@@ -162,6 +164,7 @@ def vague(text: str, now: datetime) -> Stretch:
 
 # How many days back they begin and end.
 _VAGUE: Final = {
-    "前两": (4, 1), "前几": (6, 1), "前些天": (8, 1), "前些日": (20, 3), "前": (30, 5), "几": (4, 0), "些天": (5, 0), "两": (2, 0),
+    "前两": (4, 1), "前几": (6, 1), "前些天": (8, 1), "前些日": (20, 3), "前": (30, 5), "几": (4, 0),
+    "些天": (5, 0), "两": (2, 0),
     "近日": (7, 0), "不久": (30, 5), "近": (14, 0), "这": (14, 0),
 }  # fmt: skip

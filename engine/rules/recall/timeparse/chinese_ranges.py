@@ -8,13 +8,15 @@ from typing import Final
 from engine.rules.recall.timeparse import chinese_amounts as amounts
 from engine.rules.recall.timeparse.chinese_atoms import Atom
 from engine.rules.recall.timeparse.chinese_context import Firmness
-from engine.rules.recall.timeparse.chinese_phrases import Phrase, follow, stretch_of
+from engine.rules.recall.timeparse.chinese_meaning import follow, stretch_of
+from engine.rules.recall.timeparse.chinese_phrases import Phrase
 from engine.rules.recall.timeparse.chinese_stretch import Grain, Stretch
 from engine.values.recall import TimeRange
 
 Items = list[Atom | Phrase]
 
 _BETWEEN: Final = re.compile("(?:的)?(?:之间|中间|这段|期间|之内|这些天|这几天)")
+_COMPARED: Final = re.compile("[^，,。]{0,3}比")
 _SINCE_THEN: Final = re.compile("[^，,。!！?？]{0,6}(?:就|一直|起|开始)")
 _BEFORE_CLOCK: Final = timedelta(minutes=15)
 
@@ -40,22 +42,25 @@ def read(text: str, items: Items, at: int, now: datetime) -> tuple[Reading | Non
         return None, 1
     opened = _opened(text, items, at)
     start = phrase.start if opened is None else opened.start
+    firmness = _firmness(phrase, first, now)
     joined = _joined(text, items, at)
-    if joined:
-        second = _second(joined, first, now)
-        whole = second and _whole(text, items[at + 1], joined, first, second)
-        if whole:
-            found = TimeRange(whole.start, whole.end, whole.certain, ((start, joined.end),))
-            return Reading(start, joined.end, found, min(_firmness(phrase, first, now), Firmness.DATE)), 3
+    whole = _whole(text, items[at + 1], joined, first, now) if joined else None
+    if joined and whole:
+        found = TimeRange(whole.start, whole.end, whole.certain, ((start, joined.end),))
+        return Reading(start, joined.end, found, min(firmness, Firmness.DATE)), 3
     suffix = _suffix(text, items, at)
     if suffix or (opened is not None and _SINCE_THEN.match(text, phrase.end)):
         end = suffix.end if suffix else phrase.end
         bounds = _suffixed(first, suffix.kind if suffix else "since", now, opened=opened is not None)
         found = TimeRange(bounds.start, bounds.end, bounds.certain, ((start, end),))
-        return Reading(start, end, found, _firm_suffix(suffix, _firmness(phrase, first, now))), 2 if suffix else 1
+        return Reading(start, end, found, _firm_suffix(suffix, firmness)), 2 if suffix else 1
+    return _alone(phrase, first, firmness, now), 1
+
+
+def _alone(phrase: Phrase, first: Stretch, firmness: Firmness, now: datetime) -> Reading:
     begin = first.start - _BEFORE_CLOCK if first.grain == Grain.CLOCK else first.start
     found = TimeRange(begin, first.end, first.certain, ((phrase.start, phrase.end),))
-    return Reading(phrase.start, phrase.end, found, _firmness(phrase, first, now), _faint(phrase, first, now)), 1
+    return Reading(phrase.start, phrase.end, found, firmness, _faint(phrase, first, now))
 
 
 def _stretch(phrase: Phrase, now: datetime) -> Stretch | None:
@@ -92,19 +97,21 @@ def _second(phrase: Phrase, first: Stretch, now: datetime) -> Stretch | None:
         return None
 
 
-def _whole(text: str, join: Atom | Phrase, phrase: Phrase, first: Stretch, second: Stretch) -> Stretch | None:
+def _whole(text: str, join: Atom | Phrase, phrase: Phrase, first: Stretch, now: datetime) -> Stretch | None:
     """One stretch out of two; two days merely named side by side must touch."""
-    if isinstance(join, Phrase):
-        return None
-    if join.kind == "and" and re.compile("[^，,。]{0,3}比").match(text, phrase.end):
+    second = _second(phrase, first, now)
+    if second is None or isinstance(join, Phrase):
         return None
     if join.kind == "and" and not _BETWEEN.match(text, phrase.end):
-        low, high = (first, second) if first.start <= second.start else (second, first)
-        return (
-            Stretch(low.start, high.end, Grain.SPAN) if low.end == high.start and first.grain == second.grain else None
-        )
-    end = second.start if second.grain == Grain.CLOCK else second.end
-    return Stretch(first.start, end, Grain.SPAN, first.certain and second.certain) if first.start < end else None
+        return None if _COMPARED.match(text, phrase.end) else _both(first, second)
+    low, high = (first, second) if first.start <= second.start else (second, first)
+    end = high.start if high.grain == Grain.CLOCK else high.end
+    return Stretch(low.start, end, Grain.SPAN, first.certain and second.certain) if low.start < end else None
+
+
+def _both(first: Stretch, second: Stretch) -> Stretch | None:
+    low, high = (first, second) if first.start <= second.start else (second, first)
+    return Stretch(low.start, high.end, Grain.SPAN) if low.end == high.start and first.grain == second.grain else None
 
 
 def _suffix(text: str, items: Items, at: int) -> Atom | None:
