@@ -1,7 +1,8 @@
 """Erasure in Postgres: an entry's words, and what was made of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.db.pool import Statements
 from engine.rules.text.titles import preview_from, quote_from, title_from
@@ -11,12 +12,19 @@ from engine.values.ids import ChannelKey, SessionKey
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A derived row and one range of seqs, as they lie on ``branch``, that it was made from."""
+    """A derived row and one range of seqs, as they lie on ``branch``, that it was made from.
+
+    All that it was made from lies between ``first`` and ``last``, as they lie on branch ``home``.
+    """
 
     id: int
     kind: str
     branch: int
     to_seq: int
+    home: int
+    first: int
+    last: int
+    body: Mapping[str, Any]
 
 
 async def revisions(on: Statements, key: SessionKey, seq: int) -> list[Place]:
@@ -49,7 +57,10 @@ async def empty_quotes(on: Statements, channel: ChannelKey, message: int, texts:
 async def made_from(on: Statements, key: SessionKey, seq: int) -> list[Made]:
     """The derived rows of any branch with a source that has that seq."""
     rows = await on.fetch("made_from_seq", key.space, key.session, seq)
-    return [Made(row["id"], row["kind"], row["branch_id"], row["to_seq"]) for row in rows]
+    return [
+        Made(it["id"], it["kind"], it["branch_id"], it["to_seq"], it["home"], it["first"], it["last"], it["body"])
+        for it in rows
+    ]
 
 
 async def remove_derived(on: Statements, key: SessionKey, ids: Sequence[int]) -> None:

@@ -68,6 +68,11 @@ async def remove(on: Statements, person: int, facts: Sequence[int]) -> int:
     return await on.execute("remove_facts", person, list(facts))
 
 
+async def revive(on: Statements, person: int, gone: int) -> None:
+    """What a fact that was removed had taken the place of is true again."""
+    await on.execute("revive_facts", person, gone)
+
+
 async def lacking(on: Statements, model: int, limit: int) -> list[tuple[int, int, str]]:
     """Facts that are true now, as person, id and text, that have no vector of ``model``."""
     return [tuple(row) for row in await on.fetch("facts_lacking", model, limit)]

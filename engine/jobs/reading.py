@@ -10,7 +10,6 @@ from engine.rules.recall.batches import LINES_A_ROUND, Spoken, first_unread, nex
 from engine.rules.recall.sources import FACTS
 from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, Place
-from engine.values.ids import SessionKey
 from engine.values.work import Due
 
 MOST_BACKLOG = 1_000
@@ -116,8 +115,3 @@ async def _hidden(on: Statements, ground: Ground) -> frozenset[int]:
         span = range(first, int(act.body.get("upto", first)) + 1)
         hidden = hidden | set(span) if act.body.get("hidden") else hidden - set(span)
     return frozenset(hidden)
-
-
-def again_mark(key: SessionKey, kind: str, branch: int, span: Span) -> tuple[SessionKey, str, dict[str, int]]:
-    """The mark of ``kind`` that has one stretch read again: session, kind, body."""
-    return key, f"{kind}/{branch}.{span[0]}.{span[1]}", {"branch": branch, "from": span[0], "to": span[1]}

@@ -1,10 +1,10 @@
 """Erasure: the one act that destroys. What a message said goes from every branch and from all that was made of it."""
 
-from engine.db import erasure, log, work
+from engine.db import erasure, facts, log, work
 from engine.db.arrivals import Target
 from engine.db.pool import Transaction
 from engine.rules.lines import line_of, place_at
-from engine.rules.recall.sources import jobs_for
+from engine.rules.recall.sources import FACT, again_marks, jobs_for
 from engine.values.entries import Branch, Place
 from engine.values.ids import ChannelKey, SessionKey
 
@@ -24,8 +24,14 @@ async def erase(on: Transaction, channel: ChannelKey, target: Target) -> None:
     stale = [it for it in made if _about(branches, Place(it.branch, it.to_seq), place)]
     if stale:
         await erasure.remove_derived(on, key, [it.id for it in stale])
+        for it in stale:
+            if it.kind == FACT:
+                await facts.remove(on, it.body["person"], [it.body["fact"]])
+                await facts.revive(on, it.body["person"], it.body["fact"])
         for kind in jobs_for(it.kind for it in stale):
             await work.mark_due(on, key, kind)
+        for kind, body in again_marks((it.kind, it.home, it.first, it.last) for it in stale).items():
+            await work.mark_due(on, key, kind, body=body)
 
 
 def _about(branches: dict[int, Branch], at: Place, place: Place) -> bool:

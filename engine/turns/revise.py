@@ -1,9 +1,9 @@
 """Giving an older entry another text where it stands, and what follows from that."""
 
-from engine.db import derivations, log, work
+from engine.db import derivations, facts, log, work
 from engine.db.pool import Transaction
 from engine.rules.lines import grown
-from engine.rules.recall.sources import jobs_for
+from engine.rules.recall.sources import FACT, jobs_for
 from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.sessions import Stand
@@ -23,6 +23,8 @@ async def revise(
     place = Place(stand.branch, line.head)
     for row in stale:
         await derivations.retire(on, key, Retirement(row.id, place, "revised"))
+        if row.kind == FACT:
+            await facts.end(on, row.body["person"], row.body["fact"], "revised")
     await work.mark_said(on, key)
     for kind in jobs_for(row.kind for row in stale):
         await work.mark_due(on, key, kind)

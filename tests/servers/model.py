@@ -79,6 +79,12 @@ class Seen:
     left: bool = False
 
     @property
+    def errand(self) -> frozenset[str]:
+        """What an answer is to hold that work behind the turns asks for; nothing for any other request."""
+        wanted = self.body.get("response_format", {}).get("json_schema", {}).get("schema", {}).get("properties", {})
+        return frozenset(wanted) if frozenset(wanted) in _ERRANDS else frozenset()
+
+    @property
     def prompt(self) -> str:
         """All that was said to the model, of either format, as one text."""
         parts = [message["content"] for message in self.body.get("messages", ())]
@@ -88,16 +94,24 @@ class Seen:
 
 
 Answer = Callable[[Seen], Script]
+_ERRANDS = ({"topics", "facts"}, {"page"}, {"id", "text"})
+
+
+def nothing_to_note(seen: Seen) -> Script:
+    """What a model says to work behind the turns when there is nothing to say."""
+    return say(json.dumps({name: [] if name in ("topics", "facts") else "" for name in sorted(seen.errand)}))
 
 
 class ModelServer:
-    """``script`` queues answers for generations; ``answer`` decides once the queue is empty. ``embed`` makes vectors;
+    """``script`` queues answers for generations; ``answer`` decides once the queue is empty. ``notes`` answers what work
+    behind the turns asks (facts, pages, corrections), which are ``errands`` and no generations. ``embed`` makes vectors;
     ``others`` answers other paths (``/props``, ``/v1/models``) with JSON.
     """
 
     def __init__(self, answer: Answer | None = None, history: Path | None = None) -> None:
         self.requests: list[Seen] = []
         self.answer = answer
+        self.notes: Answer = nothing_to_note
         self.embed: Callable[[str], list[float]] = _letters
         self.others: dict[str, Any] = {
             "/v1/models": {"object": "list", "data": [{"id": "m", "object": "model", "max_model_len": 32768}]},
@@ -120,8 +134,13 @@ class ModelServer:
 
     @property
     def generations(self) -> list[Seen]:
-        """The requests that asked for text."""
-        return [seen for seen in self.requests if _generates(seen.path)]
+        """The requests that asked for a reply."""
+        return [seen for seen in self.requests if _generates(seen.path) and not seen.errand]
+
+    @property
+    def errands(self) -> list[Seen]:
+        """The requests of work behind the turns."""
+        return [seen for seen in self.requests if _generates(seen.path) and seen.errand]
 
     def script(self, *scripts: Script) -> None:
         """Queue answers, one a generation."""
@@ -191,6 +210,8 @@ class ModelServer:
         return web.json_response(found)
 
     def _next(self, seen: Seen) -> Script:
+        if seen.errand:
+            return self.notes(seen)
         if self._queue:
             return self._queue.popleft()
         if self.answer:

@@ -36,8 +36,11 @@ WHERE entry.space_id = $1 AND entry.session_id = quoting.session_id AND entry.br
     AND entry.seq = quoting.seq
 
 -- name: made_from_seq
--- The derived rows of any branch with a source that has one seq, with the end of that source.
-SELECT it.id, it.kind, source.branch_id, source.to_seq FROM source
+-- The derived rows of any branch with a source that has one seq, with the end of that source, and from where to where
+-- all of their sources lie on their own branch.
+SELECT it.id, it.kind, source.branch_id, source.to_seq, it.body, it.branch_id AS home, it.from_seq AS first,
+    it.to_seq AS last
+FROM source
 JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = source.derived_id
 WHERE source.space_id = $1 AND source.session_id = $2 AND $3 BETWEEN source.from_seq AND source.to_seq
 

@@ -93,6 +93,10 @@ ORDER BY it.person_id, it.id
 -- Removes facts about a person for good, with their vectors.
 DELETE FROM person_fact WHERE person_id = $1 AND id = ANY ($2::bigint[])
 
+-- name: revive_facts
+-- What fact $2, which is gone for good, had taken the place of is true again.
+UPDATE person_fact SET ended_at = NULL, ended_by = NULL, ended_why = NULL WHERE person_id = $1 AND ended_by = $2
+
 -- name: facts_lacking
 -- Facts that are true now and have no vector of model $1.
 SELECT it.person_id, it.id, it.text FROM person_fact AS it

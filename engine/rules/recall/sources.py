@@ -25,6 +25,27 @@ _JOBS: Final[Mapping[str, str | None]] = {
 }
 
 
+_FROM_SEVERAL: Final = frozenset({MemoryKind.CORE, MemoryKind.DIARY, FACT})
+
+
+def again_mark(job: str, branch: int, first: int, last: int) -> tuple[str, dict[str, int]]:
+    """The mark that has one stretch of a branch read again: its kind and body."""
+    return f"{job}/{branch}.{first}.{last}", {"branch": branch, "from": first, "to": last}
+
+
+def again_marks(rows: Iterable[tuple[str, int, int, int]]) -> dict[str, dict[str, int]]:
+    """What is to be read again when rows are gone: (kind, branch, first, last) of each. Bodies of marks by their kind.
+
+    A row that was made from one message alone leaves nothing to read.
+    """
+    marks = [
+        again_mark(job, branch, first, last)
+        for kind, branch, first, last in rows
+        if kind in _FROM_SEVERAL and first < last and (job := _JOBS.get(kind))
+    ]
+    return dict(marks)
+
+
 def jobs_for(kinds: Iterable[str]) -> list[str]:
     """The marks that have rows of these kinds made again, each once; rows of a kind not listed are its own mark's."""
     return sorted({job for kind in kinds if (job := _JOBS.get(kind, kind)) is not None})
