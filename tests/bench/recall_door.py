@@ -1,0 +1,183 @@
+"""A door for measuring recall: JSON lines on stdin and stdout, answered by the real store and the real retrievers.
+
+``{"op": "reset", "channel", "speakers", "lang"}`` begins an empty session. ``{"op": "ingest", "messages"}`` puts
+messages (``id``, ``ts``, ``speaker``, ``text``) into its log and remembers them. ``{"op": "query", "text", "now",
+"asker", "k"}`` is answered with what a prompt would get, best first: ``{"items": [{"ids": […], "text": …}]}``. Times
+are in UTC. Every speaker is a person, so that everything said may be recalled. There is no utility model; the built-in
+embedding is used.
+"""
+
+import asyncio
+import json
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pydantic import SecretStr
+
+from engine.config import Config
+from engine.db import log, sessions, work
+from engine.db.embedded import start
+from engine.recall.fan_out import Ask
+from engine.recall.once import Once
+from engine.recall.question import Asking, question_of
+from engine.recall.scope import Presence, reach_of
+from engine.rules.macros.context import MacroContext
+from engine.rules.recall.sources import REMEMBER
+from engine.service import Engine
+from engine.turns.cast import who_plays
+from engine.turns.needs import Needs
+from engine.values.entries import EntryKind, NewEntry
+from engine.values.ids import SessionKey
+from engine.values.incoming import Here, Origin
+from engine.values.prompts import Part, Quote
+from engine.values.settings import Language, Settings
+from engine.wiring import jobs_of, open_engine
+from engine.work.clock import SystemClock
+from engine.work.due import DueWork
+from engine.work.tasks import Tasks
+
+PLATFORM = "door"
+_TOKENS = 8_000
+
+
+class Door:
+    """One open session at a time."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.needs: Needs = engine.turns._needs
+        self._resets = 0
+        self._here = Here(0, 0, 0, PLATFORM)
+        self._people: dict[str, int] = {}
+        self._ids: dict[int, str] = {}
+        self._language = Language.EN
+
+    async def reset(self, speakers: Sequence[str], lang: str) -> None:
+        """An empty session in a space of its own."""
+        self._resets += 1
+        self._language = Language(lang)
+        self._people, self._ids = {}, {}
+        for number, name in enumerate(speakers):
+            origin = Origin(PLATFORM, f"space {self._resets}", "channel", f"{self._resets}:{number}", name)
+            self._here = await self.engine.places.resolve(origin)
+            self._people[name] = self._here.person
+        await self.engine.sessions.open(self._here, speakers[0] if speakers else "")
+
+    async def ingest(self, messages: Sequence[Mapping[str, Any]]) -> None:
+        """Put messages into the log, and remember them with their vectors."""
+        async with self.needs.db.transaction() as on:
+            stand = await sessions.current(on, self._here.key)
+            assert stand is not None, "reset begins a session"
+            line = await self.needs.lines.current(on, stand.session_key, stand.branch)
+            entries = [self._entry(it) for it in messages]
+            head = await log.append(on, stand.session_key, stand.branch, line.head, entries)
+            await work.mark_due(on, stand.session_key, REMEMBER)
+        self._ids |= {head - len(messages) + at: it["id"] for at, it in enumerate(messages, start=1)}
+        await self._drain(stand.session_key)
+
+    def _entry(self, message: Mapping[str, Any]) -> NewEntry:
+        said_at = datetime.fromisoformat(message["ts"]).replace(tzinfo=UTC)
+        return NewEntry(EntryKind.MESSAGE, said_at, message["text"], person=self._people[message["speaker"]])
+
+    async def _drain(self, key: SessionKey) -> None:
+        tasks = Tasks()
+        runner = self.engine.turns._runner
+        due = DueWork(self.needs.db, "door", jobs_of(self.needs, runner), SystemClock(), tasks)
+        while await due.run_ready():
+            pass
+        await tasks.stop()
+
+    async def query(self, text: str, now: str, asker: str | None, k: int) -> list[dict[str, Any]]:
+        """The quotes that a prompt would get for ``text``, best first."""
+        ask = await self._ask(text, datetime.fromisoformat(now).replace(tzinfo=UTC), asker, k)
+        try:
+            found = [await it.propose(ask) for it in self.needs.retrievers if it.name in ("diary", "episodic")]
+        finally:
+            ask.close()
+        quotes = [it for parts in found for part in parts for it in _best_first(part)]
+        return [self._item(it) for it in quotes[:k]]
+
+    async def _ask(self, text: str, now: datetime, asker: str | None, k: int) -> Ask:
+        stand = await sessions.current(self.needs.db, self._here.key)
+        assert stand is not None, "reset begins a session"
+        key = stand.session_key
+        line = await self.needs.lines.current(self.needs.db, key, stand.branch)
+        character = await who_plays(self.needs.db, key, line)
+        person = self._people.get(asker or "")
+        settings = Settings(
+            language=self._language, recall_items=min(k, 20), recall_candidates=200, recall_tokens=_TOKENS
+        )
+        people = {number: name for name, number in self._people.items()}
+        present = Presence(people, () if person is None else (person,))
+        names = {name.lower(): number for name, number in self._people.items()}
+        return Ask(
+            session=key,
+            line=line,
+            character=character,
+            person=person,
+            text=text,
+            now=now,
+            last_spoken=None,
+            settings=settings,
+            scene=MacroContext(user=asker or "", now=now),
+            texts=self.needs.texts[self._language],
+            question=question_of(Asking((text,), now, person, names), self.needs.embedder),
+            present=present,
+            reach=Once(partial(reach_of, self.needs.db, key, line, (character, person), present, settings)),
+        )
+
+    def _item(self, quote: Quote) -> dict[str, Any]:
+        return {"ids": [self._ids[seq] for seq in sorted(quote.seqs) if seq in self._ids], "text": quote.text}
+
+    async def answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """One request."""
+        match asked["op"]:
+            case "reset":
+                await self.reset(asked["speakers"], asked["lang"])
+            case "ingest":
+                await self.ingest(asked["messages"])
+            case "query":
+                items = await self.query(asked["text"], asked["now"], asked.get("asker"), asked["k"])
+                return {"items": items}
+            case other:
+                return {"error": f"unknown op {other!r}; it is reset, ingest or query"}
+        return {"ok": 1}
+
+
+def _best_first(part: Part) -> list[Quote]:
+    return sorted(part.quotes, key=lambda it: -(it.scores[0] or 0.0) if it.scores else 0.0)
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator[Door]:
+    """A door with a database of its own, which goes when it closes."""
+    with tempfile.TemporaryDirectory(prefix="omoide-door-", ignore_cleanup_errors=True) as made:
+        folder = Path(made)
+        folder.chmod(0o711)  # noqa: ASYNC240 — once; the database may run as another user
+        server = await start(folder / "database", durable=False)
+        config = Config(
+            database_url=SecretStr(server.dsn), data_dir=folder / "data", language=Language.EN, timezone="UTC"
+        )
+        try:
+            async with open_engine(config, name="door", platforms={PLATFORM: None}, background=False) as engine:
+                yield Door(engine)
+        finally:
+            await server.stop()
+
+
+async def main() -> None:
+    """Answer line by line until stdin ends."""
+    async with opened() as door:
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            sys.stdout.write(json.dumps(await door.answer(json.loads(line)), ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
