@@ -193,8 +193,9 @@ def test_days_of_a_change_of_clocks() -> None:
     zone = ZoneInfo("America/New_York")
     found = resolve("昨天我们聊了什么", datetime(2026, 3, 9, 8, tzinfo=zone))
     assert found is not None
-    assert found.start == datetime(2026, 3, 8, tzinfo=zone)
-    assert found.end == datetime(2026, 3, 9, tzinfo=zone)
+    assert found.start is not None
+    assert found.end is not None
+    assert (found.start, found.end) == (datetime(2026, 3, 8, tzinfo=zone), datetime(2026, 3, 9, tzinfo=zone))
     assert found.end.astimezone(UTC) - found.start.astimezone(UTC) == timedelta(hours=23)
 
 

@@ -53,7 +53,7 @@ _LIKED: Final = re.compile(
     r"喜欢|讨厌|最爱|爱吃|爱喝|适合|比较好|更好|胜过|不如|最好的季节|是最|是一年|容易|应该|必须|不宜|宜"
 )
 _ASKED_DATE: Final = re.compile(
-    r"(?:那天|节)?(?:是|在|到底是|到底|究竟是?)?(?:几月几[号日]|几[号日月点]|星期几|周几|礼拜几|哪一?天|"
+    r"出生|生的|(?:那天|节)?(?:是|在|到底是|到底|究竟是?)?(?:几月几[号日]|几[号日月点]|星期几|周几|礼拜几|哪一?天|"
     r"什么时候(?!说|去|来|聊|做|买)|什么日子|什么节|多少号|农历|放几天|"
     r"放多久|放假吗|有几天|有多少天|是啥意思|是什么意思|什么意思)"
 )
@@ -70,11 +70,12 @@ _SAID_NOW: Final = re.compile(
     r"(?:现在|此刻|北京时间|今天|今儿|明天|后天)(?:已经|就|正好|刚好|都|才|又)?(?:是|"
     r"快)?(?:北京时间)?$"
 )
+_URGED: Final = re.compile(r"别忘|不要忘|提醒我|到时候|叫醒我|怎么办|咋办")
 _COPULA: Final = re.compile(r"是(?![不谁我咱跟和在怎为哪去他她几]|什么时候)")
 _UNTIL: Final = re.compile(r"(?:等|等到|到了|放了|等到了|等放了|要是到了|直到)$")
 _KNOWLEDGE: Final = re.compile(
     r"区别|由来|习俗|起源|来历|是什么节|怎么来的|只有[0-9一二三]+天|有多少天|有几天|为什么叫|英文|英语怎么|怎么写|"
-    r"怎么读|平均|气候|第几个|出生|月生日|月生的|日出生|发明|哪个更|哪个好"
+    r"怎么读|平均|气候|第几个|出生|月生日|[月号日一二三四五六七八九十]生的|日出生|发明|哪个更|哪个好"
 )
 _PLAN: Final = re.compile(
     r"打算|准备(?!了|得|好了|的)|计划(?!了|的)|安排(?!了|的)|想去(?!的|过)|想要(?!的)|想吃(?!的)|要不要|想不想|"
@@ -109,12 +110,21 @@ _TELLING: Final = re.compile(
 _TELLING_US: Final = re.compile(
     r"[一-龥]的(?:呢|呀|吗|吧|么|啊)?(?:[?？。！!,，]|$)|那[个件首部本]|的事|为什么|为啥|怎么(?!过|办|走|去|玩|样|"
     r"做|弄|才)|在[加上睡开工学发哭笑][一-龥]|"
-    r"[我你咱们][吃喝买穿看写画做去玩送拍听读住坐睡说](?:了|的)|最.{1,4}的|在干|在忙|在做|在哪|在看|在学|在聊|聊|"
+    r"[我你咱们][吃喝买穿看写画做去玩送拍听读住坐睡说](?:了|的)|最.{1,4}的|"
+    r"[我你咱们](?![的最喜爱想要会])[一-龥]{1,2}的[一-龥]|在干|在忙|在做|在哪|在看|在学|在聊|聊|"
     r"说什么|说啥|说要|讲|一直|突然|终于|还在|正在|是谁|跟谁|和谁|谁陪|谁[和跟送给来]|哪[次些家位一]|"
     r"照片|出了什么|有什么|几点|多少"
 )
+# Without a word for the people who talk, a question must show that it is put to them.
+_ASKED_OF: Final = re.compile(
+    r"[了过](?:吗|么|没|嘛|什么|啥|多少|几|吧)|啦|来着|没有?[?？]?$|谁|哪|多少|几|"
+    r"是不是|有没有|什么|怎么样|当时|日记"
+)
+# What begins or ends now, or is not to be, is no past.
+_CHANGING: Final = re.compile(r"(?:(?<!是)不(?!是|得)|别|要(?!不)|快|该|就要)[^,，。了]{1,6}了|好[^,，。]{1,2}了")
 _RECALLING: Final = re.compile(
-    r"记得(?:吗|不|么|没|当时|我|你|那|咱)|记不记得|还记得|记得[^带来叫提给去买打帮吃喝早把交]|想起|回忆|忘了|"
+    r"记得(?:吗|不|么|没|当时|我|你|那|咱)|记不记得|还记得|记得[^带来叫提给去买打帮吃喝早把交]|想起|回忆|"
+    r"(?<!别)(?<!要)忘了|"
     r"告诉过?我|聊[了过的]|说过|提过|说的"
 )
 _US: Final = re.compile(r"[我你咱您俺]")
@@ -136,28 +146,27 @@ def _until_end(after: str) -> str:
 def dismissed(text: str, start: int, end: int, firmness: Firmness) -> bool:
     """Whether the words of time from ``start`` to ``end`` ask nothing about the past."""
     before, after = text[max(0, start - 12) : start], text[end : end + 16]
-    if (
-        _SAID_NOW.search(before)
-        or _is_name(before, after)
-        or _GREETED.match(after)
-        or _WISHED.search(before)
-        or _EVERY_BEFORE.search(before)
-    ):
+    if _SAID_NOW.search(before) or _is_name(before, after) or _GREETED.match(after) or _WISHED.search(before):
         return True
-    if _ASKED_DATE.match(after):
-        return firmness != Firmness.DATE
-    if firmness == Firmness.PAST:
-        return False
-    around = sentence(text, start, end)
+    if _EVERY_BEFORE.search(before) or _ASKED_DATE.match(after):
+        return True
+    return firmness != Firmness.PAST and _is_not_past(text, start, end, firmness)
+
+
+def _is_not_past(text: str, start: int, end: int, firmness: Firmness) -> bool:
+    """Whether the sentence makes of words that may mean the past a plan, a habit or nothing at all."""
+    before, after, around = text[max(0, start - 12) : start], text[end : end + 16], sentence(text, start, end)
+    if _URGED.search(around):
+        return True
     rest = around.replace(text[start:end], " ", 1)
     told = _told(text, start, end, rest)
     if firmness >= Firmness.PLAIN and _is_general(before, after, rest, told=told):
         return True
-    if not told and (_PLAN.search(rest) or (firmness != Firmness.NOW and _COPULA.match(after))):
+    if told:
+        return False
+    if _PLAN.search(rest) or (firmness != Firmness.NOW and _COPULA.match(after)) or firmness == Firmness.SOFT:
         return True
-    if firmness == Firmness.SOFT:
-        return not told
-    return firmness == Firmness.PLAIN and not (told or (_ASKING.search(rest) and _US.search(rest)) or len(rest) < 3)
+    return firmness == Firmness.PLAIN and not ((_ASKING.search(rest) and _US.search(rest)) or len(rest) < 3)
 
 
 def _told(text: str, start: int, end: int, rest: str) -> bool:
@@ -165,7 +174,10 @@ def _told(text: str, start: int, end: int, rest: str) -> bool:
     if re.search("[那当第]|前一", text[start:end]) or _RECALLING.search(rest):
         return True
     tail = _CLAUSE.split(text[max(0, start - 12) : start])[-1] + " " + _until_end(text[end : end + _REACH])
-    return bool(_TELLING.search(tail) or (_US.search(rest) and _TELLING_US.search(tail)))
+    tail = _CHANGING.sub("", tail)
+    if _US.search(rest):
+        return bool(_TELLING.search(tail) or _TELLING_US.search(tail))
+    return bool(_TELLING.search(tail) and _ASKED_OF.search(tail))
 
 
 def _is_name(before: str, after: str) -> bool:

@@ -1,7 +1,9 @@
 """What stretch of time a Chinese phrase means, seen from now."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Final
 
 from engine.rules.recall.timeparse import chinese_amounts as amounts
 from engine.rules.recall.timeparse.chinese_phrases import Phrase
@@ -9,9 +11,14 @@ from engine.rules.recall.timeparse.chinese_steps import STEPS
 from engine.rules.recall.timeparse.chinese_stretch import Grain, Stretch, day, days, month, months_of, week, year
 from engine.rules.recall.timeparse.chinese_words import DAYS, YEARS, number
 
+# The first Friday, the last day: of what, the words before must say.
+_COUNTED: Final = re.compile("(?:第.|最后.?)个?(?:周|星期|礼拜|天)")
+
 
 def stretch_of(phrase: Phrase, now: datetime) -> Stretch | None:
     """The stretch that a phrase means: where it is open, the latest that had begun by now. None if none can be said."""
+    if _COUNTED.match(phrase.head.text) and phrase.head.kind == "third":
+        return None
     if not phrase.floats:
         base = _anchor(phrase, now)
         found = base and _finer(base, phrase, 1, now)

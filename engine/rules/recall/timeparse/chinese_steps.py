@@ -14,7 +14,7 @@ Parts = dict[str, str]
 Step = Callable[[Stretch, str, Parts, datetime], Stretch | None]
 
 # Two numerals side by side: "four or five".
-_PAIRS: Final = frozenset(a + b for a, b in zip("一二三四五六七八两", "二三四五六七八九三", strict=True))
+_PAIRS: Final = frozenset(a + b for a, b in zip("一二三四五六七八九两", "二三四五六七八九十三", strict=True))
 _QUARTERS: Final = {c: n for n, c in enumerate("一二三四")} | {c: n for n, c in enumerate("1234")}
 
 
