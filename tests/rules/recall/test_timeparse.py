@@ -17,11 +17,13 @@ NOON = datetime(2026, 7, 24, 15, 30, tzinfo=ZoneInfo("America/New_York"))
 
 WORDS = sorted(
     words(
-        "last this next past the of in on at to from between and a few couple two 3 5th monday tuesday may march week day "
-        "days ago before after since until every 2024 0001 9999 9:30 3pm yesterday today tomorrow early late first half "
-        "second night morning weekend month year years decade christmas easter new year's eve quarter q1 90s , . ? ! - / "
-        "“ ” ' summer spring 10000000 999999 hour recently other just now same time feb 29 2026-02-30 13/13 noon midnight "
-        "昨天 上周 三月 五号 去年 两年前 前天 晚上 八点 从 到 之前 以后 最近 国庆 除夕 上个月 这周 第 初 底 年 月 日 号 点 半"
+        "last this next past the of in on at to from between and a few couple two 3 5th monday tuesday may "
+        "march week day days ago before after since until every 2024 0001 9999 9:30 3pm yesterday today "
+        "tomorrow early late first half second night morning weekend month year years decade christmas easter "
+        "new year's eve quarter q1 90s 1.5 , . ? ! - / “ ” ' summer spring 10000000 999999 hour recently "
+        "other just now same time feb 29 2026-02-30 13/13 noon midnight "
+        "昨天 上周 三月 五号 去年 两年前 前天 晚上 八点 从 到 之前 以后 最近 国庆 除夕 上个月 "
+        "这周 第 初 底 年 月 日 号 点 半 "
     )
 )
 

@@ -13,11 +13,12 @@ from engine.values.recall import TimeRange
 ZONE = ZoneInfo("America/New_York")
 JULY = datetime(2026, 7, 24, 15, 30, tzinfo=ZONE)  # a Friday
 NOVEMBER = datetime(2026, 11, 4, 20, 45, tzinfo=ZONE)  # a Wednesday
+FEBRUARY = datetime(2026, 2, 10, 9, 20, tzinfo=ZONE)  # a Tuesday
 
 # english_times.txt says what is meant: a day or the first and last of several ("07-20..07-22", in 2026 unless
 # a year stands before), wall clock times from and to ("..T.."), or a moment ("@"). Behind "~" stands how far off an
 # answer may be, in days or minutes. "/" separates answers that are equally good.
-ASKED_IN_JULY, ASKED_IN_NOVEMBER, NO_TIME = (
+ASKED_IN_JULY, ASKED_IN_NOVEMBER, ASKED_IN_FEBRUARY, NO_TIME = (
     part.strip().splitlines()[1:]
     for part in Path(__file__).with_name("english_times.txt").read_text("utf-8").split("== ")[1:]
 )
@@ -52,7 +53,9 @@ def fits(found: TimeRange, answer: str, now: datetime) -> bool:
 
 @pytest.mark.parametrize(
     ("row", "now"),
-    [(row, JULY) for row in ASKED_IN_JULY] + [(row, NOVEMBER) for row in ASKED_IN_NOVEMBER],
+    [(row, JULY) for row in ASKED_IN_JULY]
+    + [(row, NOVEMBER) for row in ASKED_IN_NOVEMBER]
+    + [(row, FEBRUARY) for row in ASKED_IN_FEBRUARY],
 )
 def test_the_time_that_is_asked_about_is_found(row: str, now: datetime) -> None:
     """A question about last week would be answered from any week."""

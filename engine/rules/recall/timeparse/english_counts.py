@@ -24,7 +24,7 @@ from engine.values.recall import TimeRange
 
 FEW: Final = 3.5
 _LOOSE: Final = {"few": FEW, "several": 5.0, "couple": 2.0, "some": FEW}
-_SHORT: Final = {"h": HOURS, "d": DAYS, "w": WEEKS, "m": MINUTES, "y": YEARS, "mo": MONTHS}
+SHORT: Final = {"h": HOURS, "d": DAYS, "w": WEEKS, "m": MINUTES, "y": YEARS, "mo": MONTHS}
 _OR: Final = frozenset({"or", "to", "-", "–"})
 _AGO: Final = frozenset({"ago", "back"})
 _MONTHS_IN: Final = {MONTHS: 1, QUARTERS: 3, YEARS: 12, DECADES: 120, CENTURIES: 1200}
@@ -70,6 +70,8 @@ def number(tokens: Tokens, index: int) -> tuple[float, bool, int] | None:
         if first.value in (20, 30, 40, 50) and second.kind is Kind.NUMBER and 0 < second.value < 10:
             return first.value + second.value, False, index + 2
         return _and_a_half(tokens, index + 1, float(first.value))
+    if first.kind is Kind.NUMBER and "." in first.word:
+        return float(first.word), False, index + 1
     index += first.word in ("a", "an", "the", "these")
     word = tokens[index].word
     if word in _LOOSE:
@@ -102,8 +104,8 @@ def amount(tokens: Tokens, index: int) -> Amount | None:
         kind = unit.value
     elif unit.word == "second":
         kind = SECONDS
-    elif unit.word in _SHORT and not unit.spaced:
-        kind = _SHORT[unit.word]
+    elif unit.word in SHORT and not unit.spaced:
+        kind = SHORT[unit.word]
     else:
         return None
     index += 1
@@ -155,6 +157,9 @@ def back(amount: Amount, now: datetime) -> TimeRange:
     today = now.date()
     if unit in _DAYS_IN:
         return _days_back(count * _DAYS_IN[unit], amount, now)
+    if unit == MONTHS and count % 1:
+        there = today - DAY * round(count * 30.4)
+        return days(there - 3 * DAY, there + 3 * DAY, now)
     gone = round(count * _MONTHS_IN[unit])
     if amount.loose and count > 2:
         spread = round(1.5 * _MONTHS_IN[unit])

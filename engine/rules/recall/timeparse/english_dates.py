@@ -1,25 +1,16 @@
-"""Dates, months, quarters, seasons, years and decades: "March 5th", "Q1 2025", "last summer", "the nineties"."""
+"""Dates and months: "March 5th", "the 5th", "2026-05-20", "last May"."""
 
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from engine.rules.recall.timeparse.calendar import days, latest, months, season, shifted, years
+from engine.rules.recall.timeparse.calendar import days, latest, months, shifted
 from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, future
 from engine.rules.recall.timeparse.english_words import DOUBTFUL, Kind, words
+from engine.rules.recall.timeparse.english_years import MEASURES, ended_season, season_place, year_of
 from engine.values.recall import TimeRange
 
-_YEARS: Final = range(1900, 2101)
-_BEFORE_YEAR: Final = words(
-    "in of during since from until till before after year back early mid late for by throughout between"
-)
-_YEAR_LINKS: Final = words("to and through - – until")
-_NOT_YEAR: Final = frozenset({"in", "of"})
 _DAY_AFTER: Final = words(
     "floor street st ave avenue grade place th try time round chapter amendment century grader birthday anniversary row"
-)
-_MEASURES: Final = words(
-    "meters metres people steps words dollars bucks calories miles km kilometers points times pieces pages users "
-    "percent feet players apples kg followers"
 )
 
 
@@ -132,24 +123,7 @@ def _is_day(tokens: Tokens, index: int) -> bool:
     if token.kind not in (Kind.NUMBER, Kind.ORDINAL) or not 1 <= token.value <= 31 or token.word.startswith("'"):
         return False
     behind = tokens[index + 1]
-    return behind.word not in _MEASURES and behind.kind is not Kind.UNIT
-
-
-def year_of(tokens: Tokens, index: int, joined: bool = False) -> tuple[int | None, int]:
-    """The year at ``index``, perhaps behind a comma or "of", and the token behind it."""
-    if joined and tokens[index].word in (",", "of"):
-        index += 1
-    token = tokens[index]
-    if token.kind is Kind.NUMBER and token.word.startswith("'"):
-        return (2000 if token.value < 40 else 1900) + token.value, index + 1
-    if token.kind is Kind.NUMBER and len(token.word) == 4 and token.value in _YEARS and _fits(tokens, index):
-        return token.value, index + 1
-    return None, index - (1 if joined and tokens[index - 1].word in (",", "of") else 0)
-
-
-def _fits(tokens: Tokens, index: int) -> bool:
-    behind = tokens[index + 1]
-    return behind.word not in _MEASURES and behind.kind is not Kind.UNIT
+    return behind.word not in MEASURES and behind.kind is not Kind.UNIT
 
 
 def month_place(which: int, year: int | None = None) -> Place:
@@ -163,25 +137,6 @@ def month_place(which: int, year: int | None = None) -> Place:
         return latest(lambda there: months(there, which, 1, now), now)
 
     return place
-
-
-def year(tokens: Tokens, index: int) -> Piece | None:
-    """A year behind a word that makes it one; two years with a dash are a range of both."""
-    found, last = year_of(tokens, index)
-    if found is None:
-        return None
-    before = tokens[index - 1]
-    linked = before.word in _YEAR_LINKS and year_of(tokens, index - 2)[0] is not None
-    if not linked and before.word not in _BEFORE_YEAR and before.kind not in (Kind.SEASON, Kind.QUARTER):
-        stance = Stance.INNER
-    else:
-        stance = Stance.DATED
-    return Piece(index, last, Grain.YEAR, year_place(found), stance)
-
-
-def year_place(which: int) -> Place:
-    """A whole year."""
-    return lambda _within, now: years(which, 1, now)
 
 
 def numbered_day(tokens: Tokens, index: int) -> Piece | None:
@@ -214,12 +169,12 @@ def numbered_day(tokens: Tokens, index: int) -> Piece | None:
 
 def _ends(tokens: Tokens, index: int) -> bool:
     token = tokens[index]
-    return token.kind not in (Kind.WORD, Kind.UNIT, Kind.ORDINAL) or token.word in _FOLLOWERS
+    return (token.kind not in (Kind.WORD, Kind.UNIT, Kind.ORDINAL) and token.word != "one") or token.word in _FOLLOWERS
 
 
 _FOLLOWERS: Final = words(
     "i we you he she they it did do was were is had have and or at in about with that this my your our to till "
-    "until through when what where who how so but because right i'd you'd we'd there"
+    "until through when what where who how so but because right go went i'd you'd we'd there"
 )
 
 
@@ -235,44 +190,6 @@ def _day_of_month(day: int) -> Place:
             if (end - there).days >= day and there.replace(day=day) <= now.date():
                 return days(there.replace(day=day), there.replace(day=day), now)
         return None
-
-    return place
-
-
-def a_season(tokens: Tokens, index: int) -> Piece | None:
-    """A bare season."""
-    token = tokens[index]
-    found, last = year_of(tokens, index + 1, joined=True)
-    if found:
-        return Piece(index, last, Grain.SEASON, season_place(token.value, found), Stance.DATED)
-    if tokens[index + 1].word == "before" and tokens[index + 2].word == "last":
-        return Piece(index, index + 3, Grain.SEASON, ended_season(token.value, 1), Stance.PAST)
-    return Piece(
-        index, index + 1, Grain.SEASON, season_place(token.value), doubtful=token.word in DOUBTFUL or token.capital
-    )
-
-
-def season_place(which: int, year: int | None = None) -> Place:
-    """A season of its year, of the year around it, or the latest that has begun."""
-
-    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
-        if year is not None:
-            return season(year, which, now)
-        if within is not None and within.start is not None:
-            return season(within.start.year, which, now)
-        return latest(lambda there: season(there, which, now), now)
-
-    return place
-
-
-def ended_season(which: int, more: int = 0) -> Place:
-    """The latest season that is over, ``more`` years earlier."""
-
-    def place(_within: TimeRange | None, now: datetime) -> TimeRange | None:
-        found = [season(now.year - back, which, now) for back in range(3)]
-        over = [there for there in found if there.end is not None and there.end <= now]
-        first = over[0].start if over else None
-        return season(first.year - more, which, now) if first else None
 
     return place
 
@@ -299,28 +216,3 @@ def _ended_month(which: int) -> Place:
         return months(now.year - (which >= now.month), which, 1, now)
 
     return place
-
-
-def quarter(tokens: Tokens, index: int) -> Piece | None:
-    """Q1 to Q4, H1 and H2."""
-    token = tokens[index]
-    size = 3 if token.word[0] == "q" else 6
-    if size * token.value > 12:
-        return None
-    first = size * (token.value - 1) + 1
-
-    def place(within: TimeRange | None, now: datetime) -> TimeRange | None:
-        if within is not None and within.start is not None:
-            return months(within.start.year, first, size, now)
-        return latest(lambda there: months(there, first, size, now), now)
-
-    return Piece(index, index + 1, Grain.SEASON, place)
-
-
-def decade(tokens: Tokens, index: int) -> Piece | None:
-    """ "The nineties", "the 90s", "the 2010s"."""
-    token = tokens[index]
-    if tokens[index - 1].word not in ("the", "early", "mid", "late", "-") and token.value < 1000:
-        return None
-    first = token.value if token.value >= 1000 else token.value + (2000 if token.value <= 20 else 1900)
-    return Piece(index, index + 1, Grain.DECADE, lambda _within, now: years(first, 10, now), Stance.DATED)

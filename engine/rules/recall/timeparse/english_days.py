@@ -6,13 +6,13 @@ from typing import Final
 from engine.rules.recall.timeparse.calendar import DAY, days, midnight, monday, months, week, weekend, years
 from engine.rules.recall.timeparse.english_counts import Amount, amount, number, recent
 from engine.rules.recall.timeparse.english_counts import grain as grain_of
-from engine.rules.recall.timeparse.english_dates import ended_season
 from engine.rules.recall.timeparse.english_hours import parts_back
 from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, future
 from engine.rules.recall.timeparse.english_words import (
     DAYS,
     DECADES,
     DOUBTFUL,
+    FORTNIGHTS,
     HOURS,
     LEXICON,
     MINUTES,
@@ -24,6 +24,7 @@ from engine.rules.recall.timeparse.english_words import (
     YEARS,
     Kind,
 )
+from engine.rules.recall.timeparse.english_years import ended_season
 from engine.values.recall import TimeRange
 
 _STANCES: Final = {-1: Stance.PAST, 0: Stance.THIS, 1: Stance.FUTURE}
@@ -133,7 +134,7 @@ def _unit(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
     if (unit in (SECONDS, MINUTES) and this < 0) or ordinal or word.endswith("s"):
         return None
     past = tokens[last - 1].word == "past"
-    if (past and unit != WEEKENDS) or (unit == HOURS and this < 0):
+    if (past and unit != WEEKENDS) or (unit in (HOURS, FORTNIGHTS) and this < 0):
         return Piece(index, last + 1, grain, lambda _w, now: recent(Amount(1.0, unit, False, 0), now), Stance.PAST)
     if unit in (HOURS, SECONDS, MINUTES, DAYS):
         return None

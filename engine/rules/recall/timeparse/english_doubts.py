@@ -25,9 +25,10 @@ _NAMERS: Final = words(
 )
 _CHOSEN: Final = words("a an one another either neither which what that those such")
 _COMPARED: Final = words("or than like love hate loves hates")
+_TOPICS: Final = words("to of with than for my her his their")
 _OPENERS: Final = words("was were is remember about recall")
 _FOLLOWERS: Final = words(
-    "i we you he she they it did was were when with at in and but right or what where how who , ) what's"
+    "i we you he she they it did was were when with at in and but right or what where how who , ) - – — : what's"
 )
 _NAMES: Final = words("april may june august summer")  # of people as well
 _SURE: Final = (Stance.THIS, Stance.DATED, Stance.PAST)
@@ -101,7 +102,7 @@ def _sensible(stand: _Standing) -> bool:
         return False
     if stand.placed:
         return True
-    if stand.first.kind is Kind.WEEKDAY or len(stand.phrase.pieces) > 1:
+    if len(stand.phrase.pieces) > 1 or (stand.first.kind is Kind.WEEKDAY and stand.tense is Tense.PAST):
         return stand.before not in _NAMERS or stand.tense is Tense.PAST
     return _alone(stand)
 
@@ -138,4 +139,6 @@ def _alone(stand: _Standing) -> bool:
         return False
     if stand.tense is not Tense.PAST:
         return stand.phrase.fine == Grain.DAY and stand.numbered
+    if stand.before in _TOPICS and stand.earlier not in _OPENERS:
+        return False
     return stand.before in _OPENERS or stand.behind.word in _FOLLOWERS or stand.behind.kind is Kind.STOP

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from engine.rules.recall.timeparse.calendar import DAY
-from engine.rules.recall.timeparse.english_counts import ago, amount, grain, number
+from engine.rules.recall.timeparse.english_counts import SHORT, ago, amount, grain, number
 from engine.rules.recall.timeparse.english_days import unit_place, weekdays_ago
 from engine.rules.recall.timeparse.english_hours import night_before
 from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, future
@@ -27,7 +27,7 @@ def counted(tokens: Tokens, index: int) -> Piece | None:
     behind = tokens[found[2]]
     if behind.kind is Kind.WORD and behind.spaced and tokens[found[2] + 1].word == "ago":
         return weekdays_ago(tokens, index)
-    if behind.kind is Kind.UNIT or behind.word == "second" or not behind.spaced:
+    if behind.kind is Kind.UNIT or behind.word == "second" or (behind.word in SHORT and not behind.spaced):
         return ago(tokens, index) or from_now(tokens, index)
     return None
 

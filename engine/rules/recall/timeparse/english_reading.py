@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from engine.rules.recall.timeparse import english_clocks as clocks
 from engine.rules.recall.timeparse import english_dates as dates
 from engine.rules.recall.timeparse import english_days as day_words
 from engine.rules.recall.timeparse import english_edges as edges
 from engine.rules.recall.timeparse import english_holidays as holidays
 from engine.rules.recall.timeparse import english_hours as hours
 from engine.rules.recall.timeparse import english_moments as moments
+from engine.rules.recall.timeparse import english_years as years
 from engine.rules.recall.timeparse.english_pieces import Piece, Reader, Tokens
 from engine.rules.recall.timeparse.english_words import TONIGHT, Kind
 
@@ -43,7 +45,7 @@ def _named(tokens: Tokens, index: int, this: int, last: int) -> Piece | None:
 
 
 _BY_KIND: Final[dict[Kind, tuple[Reader, ...]]] = {
-    Kind.NUMBER: (moments.counted, hours.clock_range, hours.spoken_clock, dates.numbered_day, dates.year),
+    Kind.NUMBER: (moments.counted, clocks.clock_range, clocks.spoken_clock, dates.numbered_day, years.year),
     Kind.ORDINAL: (holidays.holiday, edges.ordinal, dates.numbered_day),
     Kind.WEEKDAY: (day_words.weekday,),
     Kind.MONTH: (holidays.holiday, dates.month),
@@ -52,23 +54,23 @@ _BY_KIND: Final[dict[Kind, tuple[Reader, ...]]] = {
         day_words.day_next_to,
         edges.week_of,
         day_words.bare_weekend,
-        hours.spoken_clock,
+        clocks.spoken_clock,
     ),
     Kind.PART: (hours.part,),
     Kind.DAY: (day_words.day,),
-    Kind.SEASON: (holidays.holiday, dates.a_season),
+    Kind.SEASON: (holidays.holiday, years.a_season),
     Kind.WHICH: (which,),
     Kind.EDGE: (edges.edge,),
-    Kind.CLOCK: (hours.clock_range, hours.clock),
+    Kind.CLOCK: (clocks.clock_range, clocks.clock),
     Kind.DATE: (dates.date_of,),
-    Kind.DECADE: (dates.decade,),
-    Kind.QUARTER: (dates.quarter,),
+    Kind.DECADE: (years.decade,),
+    Kind.QUARTER: (years.quarter,),
     Kind.VAGUE: (day_words.recently,),
 }
 _COUNTED: Final[tuple[Reader, ...]] = (moments.counted, moments.moment_ago)
 _BY_WORD: Final[dict[str, tuple[Reader, ...]]] = {
     **dict.fromkeys(("a", "an", "couple", "few", "several", "dozen", "some"), _COUNTED),
-    "half": (moments.counted, hours.spoken_clock),
+    "half": (moments.counted, clocks.spoken_clock),
     "moments": (moments.moment_ago,),
     "seconds": (moments.moment_ago,),
     "minutes": (moments.moment_ago,),

@@ -55,6 +55,8 @@ def _range(one: Phrase, two: Phrase, opening: tuple[str, int]) -> Phrase:
         if shared:
             within = compose(shared, within, now)
         begin, end = _ends(one, two, within, now)
+        if begin and end and begin.start and end.start and begin.start >= end.start:
+            begin = one.resolve(within, end.start)
         if begin is None or end is None or begin.start is None or end.end is None or begin.start >= end.end:
             return None
         return TimeRange(begin.start, end.end)

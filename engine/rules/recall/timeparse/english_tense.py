@@ -38,7 +38,8 @@ _BE: Final = words(
 )
 _PRESENT: Final = _BE | words(
     "do don't does doesn't have haven't has hasn't love loves like likes hate hates prefer prefers want wants "
-    "need needs enjoy enjoys know knows can can't opens closes starts begins gets goes works"
+    "need needs enjoy enjoys know knows can can't opens closes "
+    "always usually often sometimes typically starts begins gets goes works"
 )
 _PRONOUNS: Final = words("i you we they he she it")
 _AUXILIARIES: Final = _BE | words(
@@ -77,7 +78,7 @@ def _mark(tokens: Tokens, index: int) -> Tense:
         return Tense.FUTURE
     if word in ("born", "can't", "cannot"):
         return Tense.FUTURE
-    if word.endswith("'d") and index and word[:-2] in _PRONOUNS:
+    if word.endswith("'d") and word[:-2] in _PRONOUNS:
         return Tense.FUTURE
     if word in _PAST or word.endswith(("'ve", "'d")):
         return Tense.PAST

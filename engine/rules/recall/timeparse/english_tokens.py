@@ -15,6 +15,7 @@ _TOKEN: Final = re.compile(
     | (?P<ordinal>\d{1,2}(?:st|nd|rd|th)\b)
     | (?P<quarter>[qh][1-4]\b)
     | (?P<short>['’]\d\d\b)
+    | (?P<decimal>\d{1,3}\.\d{1,2}(?![\d.]))
     | (?P<money>[$€£¥#]\ ?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)+|\d+\ ?%)
     | (?P<number>\d+)
     | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
@@ -61,6 +62,7 @@ _KINDS: Final = {
     "short": Kind.NUMBER,
     "money": Kind.MARK,
     "number": Kind.NUMBER,
+    "decimal": Kind.NUMBER,
     "mark": Kind.MARK,
 }
 
@@ -92,7 +94,7 @@ def _cut(text: str, shift: int) -> list[Token]:
             found += _word(raw, start + shift, end + shift, spaced)
             continue
         kind = Kind.STOP if raw in _STOPS else _KINDS[group]
-        value = _value(raw) if group in _VALUED else 0
+        value = _value(raw) if group in _VALUED else -1
         word = raw.lower().replace("’", "'")
         found.append(Token(word, kind, value, start + shift, end + shift, False, spaced))
     return found
