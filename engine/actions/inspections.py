@@ -3,29 +3,38 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.db import sessions, turns
+from engine.db import facts, log, memories, sessions, turns
+from engine.recall.about import STORE
+from engine.recall.scope import Presence, Reach, presence_of, reach_of
+from engine.turns.load import MOST_MESSAGES, settings_here
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.inspection import Inspection
+from engine.values.memories import PersonFact, Recalled
 from engine.values.prompts import LedgerLine, Slot, Verdict
+from engine.values.sessions import Stand
+from engine.values.turns import LastTurn
 
 
 async def last(needs: Needs, here: Here) -> Inspection | None:
     """The prompt of the newest turn that ended here; None before the first."""
     stand = await sessions.current(needs.db, here.key)
     found = await turns.last(needs.db, stand.session_key) if stand else None
-    if found is None:
+    if stand is None or found is None:
         return None
-    facts = found.facts
+    told = found.facts
+    recalled, known = await _recalled(needs, here, stand, found)
     return Inspection(
         turn=found.number,
         model=found.model,
-        estimated=facts.get("estimated", 0),
+        estimated=told.get("estimated", 0),
         reported=found.prompt_tokens,
-        lines=tuple(_line(it) for it in facts.get("prompt", ())),
-        ms=facts.get("ms", {}),
-        warnings=tuple(facts.get("warnings", ())),
-        path=facts.get("path", {}),
+        lines=tuple(_line(it) for it in told.get("prompt", ())),
+        ms=told.get("ms", {}),
+        warnings=tuple(told.get("warnings", ())),
+        path=told.get("path", {}),
+        recalled=recalled,
+        facts=known,
     )
 
 
@@ -34,3 +43,48 @@ def _line(row: Sequence[Any]) -> LedgerLine:
     origin, tokens, verdict, reason, *more = row
     slot, detail = more if more else (Slot.CURRENT, "")
     return LedgerLine(Slot(slot), origin, tokens, Verdict(verdict), reason, detail)
+
+
+async def _recalled(
+    needs: Needs, here: Here, stand: Stand, found: LastTurn
+) -> tuple[tuple[Recalled, ...], tuple[PersonFact, ...]]:
+    """What was recalled for a turn, as far as whoever asks now may read it."""
+    rows: Sequence[tuple[str, int, *tuple[float | None, ...]]] = found.facts.get("recalled", ())
+    character: int | None = found.facts.get("character")
+    if not rows or character is None:
+        return (), ()
+    reach = await _reach(needs, here, stand, character)
+    if reach is None:
+        return (), ()
+    scores = {it[1]: it[2:] for it in rows if it[0] != STORE}
+    read = await memories.read(needs.db, reach.scope, list(scores)) if reach.scope else []
+    recalled = [Recalled(it, *_scores(scores[it.id])) for it in read]
+    wanted = [it[1] for it in rows if it[0] == STORE]
+    return tuple(recalled), await _facts(needs, here, reach, character, wanted)
+
+
+async def _reach(needs: Needs, here: Here, stand: Stand, character: int) -> Reach | None:
+    key = stand.session_key
+    line = await needs.lines.current(needs.db, key, stand.branch)
+    settings = await settings_here(needs.db, needs.defaults, here, character)
+    history = await log.messages(needs.db, key, line, MOST_MESSAGES)
+    people, speaking = presence_of(history, here.person, needs.clock.now())
+    present = Presence(people, speaking, here.private)
+    return await reach_of(needs.db, key, line, (character, here.person), present, settings)
+
+
+async def _facts(
+    needs: Needs, here: Here, reach: Reach, character: int, wanted: Sequence[int]
+) -> tuple[PersonFact, ...]:
+    """Facts about people by number; private ones to their owner, and where nobody else reads along."""
+    known: dict[int, PersonFact] = {}
+    for person in sorted(reach.told) if wanted else ():
+        private = here.private or person == here.person or person in reach.elsewhere
+        for it in await facts.facts_of(needs.db, person, character, private_too=private):
+            known[it.id] = it
+    return tuple(known[it] for it in wanted if it in known)
+
+
+def _scores(row: Sequence[float | None]) -> tuple[float, float | None, float]:
+    score, similarity, bm25 = (*row, None, None, None)[:3]
+    return score or 0.0, similarity, bm25 or 0.0

@@ -91,7 +91,7 @@ def question_of(asking: Asking, embedder: Embedder) -> Question:
     when = resolve(text, asking.now)
     topic = topic_of(text, when.spans if when else ())
     sought = (topic or text) if when else text
-    words = keywords(sought)
+    words = keywords(sought) or (topic if when else "")
     if intents.recalls:
         sought = words or sought
     lowered = text.lower()

@@ -66,7 +66,7 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     sampling = sampling_of(scene, limits)
     display, growth = _display(scene, claimed, moment)
     order = Order(prompt.messages, sampling, patterns(scene.settings), display, growth)
-    facts = {**_facts(stage, prompt), "ms": ms, "warnings": sorted(active)}
+    facts = {**_facts(stage, prompt), "character": claimed.turn.character, "ms": ms, "warnings": sorted(active)}
     return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings)
 
 

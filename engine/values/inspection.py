@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.values.memories import PersonFact, Recalled
 from engine.values.prompts import LedgerLine
 
 
@@ -13,7 +14,9 @@ class Inspection:
 
     ``estimated`` and ``reported`` are its tokens as we counted them and as the model did. ``ms``: how long each step
     took. ``warnings`` are the kinds that hold (middle, total, conversation). ``path`` says how the prompt came about:
-    what kind of reply was asked for, the preset, the budget, how often the request began anew.
+    what kind of reply was asked for, the preset, the budget, how often the request began anew. ``recalled`` and
+    ``facts`` are the memories and the facts about people that were in it, best first, with their texts as they may be
+    read now: what was erased or ended since is not there.
     """
 
     turn: int
@@ -24,3 +27,5 @@ class Inspection:
     ms: Mapping[str, float] = field(default_factory=dict[str, float])
     warnings: tuple[str, ...] = ()
     path: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    recalled: tuple[Recalled, ...] = ()
+    facts: tuple[PersonFact, ...] = ()

@@ -64,9 +64,9 @@ def topic_of(text: str, spans: Iterable[tuple[int, int]] = ()) -> str:
 
 
 def keywords(text: str) -> str:
-    """``text`` without words of remembering and words that say nothing by themselves; never empty unless it was."""
+    """``text`` without words of remembering and words that say nothing by themselves; often empty."""
     rest = _FUNCTION_WORDS.sub(" ", _RECALL_WORDS.sub(" ", text))
-    return " ".join(word for word in _TOKENS.findall(rest) if word.lower() not in _WORDS) or text
+    return " ".join(word for word in _TOKENS.findall(rest) if word.lower() not in _WORDS)
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
