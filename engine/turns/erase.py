@@ -1,6 +1,6 @@
 """Erasure: the one act that destroys. What a message said goes from every branch and from all that was made of it."""
 
-from engine.db import erasure, facts, log, work
+from engine.db import corrections, erasure, facts, log, work
 from engine.db.arrivals import Target
 from engine.db.pool import Transaction
 from engine.rules.lines import line_of, place_at
@@ -21,6 +21,7 @@ async def erase(on: Transaction, channel: ChannelKey, target: Target) -> None:
     await erasure.empty_traces(on, key, texts)
     await erasure.empty_quotes(on, channel, target.id, texts)
     made = await erasure.made_from(on, key, place.seq)
+    await corrections.drop(on, key)
     stale = [it for it in made if _about(branches, Place(it.branch, it.to_seq), place)]
     if stale:
         await erasure.remove_derived(on, key, [it.id for it in stale])

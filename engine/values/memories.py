@@ -183,3 +183,17 @@ class Consent:
 
     elsewhere: bool = False
     facts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A memory that is put right: what it said, what it is to say, which row it is, and the token that waits for a yes.
+
+    ``store`` is a MemoryKind, or ``fact`` for a fact about a real person.
+    """
+
+    was: str
+    now: str
+    store: str
+    id: int
+    token: str = ""

@@ -110,6 +110,13 @@ def states(text: str, was: str, now: str) -> bool:
     return said.negations == wrong.negations != right.negations or _duplicate(said, wrong, 0.0)
 
 
+def mentions(text: str, was: str, now: str) -> bool:
+    """Whether ``text`` names what was wrong in ``was``, whatever else it tells."""
+    said, wrong, right = _read(text), _read(was), _read(now)
+    values = _only(wrong, right)
+    return bool(values) and values <= {*said.words, *said.numbers}
+
+
 def _read(text: str) -> _Reading:
     plain = unicodedata.normalize("NFKC", text).casefold()
     tokens = _TOKEN.findall(plain)

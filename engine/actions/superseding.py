@@ -1,0 +1,140 @@
+"""The old value goes: from the memory that told it, and from everything else of the story that tells it too."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions.candidates import FACT
+from engine.actions.head_moves import Move
+from engine.db import derivations, facts, memories, work
+from engine.errors import CorrectionGone, ModelError
+from engine.rules.recall.embedded import embedded_text
+from engine.rules.recall.merging import mentions, states
+from engine.rules.recall.sources import EMBED, PAGES
+from engine.rules.recall.words import terms
+from engine.turns.cast import who_plays
+from engine.turns.needs import Needs
+from engine.values.entries import Place, Retirement
+from engine.values.incoming import Here
+from engine.values.memories import Correction, Memory, MemoryKind, NewMemory, NewPersonFact, Scope, Sight, Tag
+
+MOST_ALIKE: Final = 200
+CORRECTED: Final = "corrected"
+FORGOTTEN: Final = "forgotten"
+
+
+@dataclass(frozen=True, slots=True)
+class OldValue:
+    """A wrong text with its vector, by which others that tell it are found; no vector where none was to be had."""
+
+    text: str
+    model: int = 0
+    vector: Sequence[float] = ()
+
+
+async def old_value(needs: Needs, text: str) -> OldValue:
+    """The wrong text with its vector: asked before the story is held, for a model may be slow."""
+    try:
+        (vector,) = await needs.embedder.embed([text])
+    except ModelError:
+        return OldValue(text)
+    return OldValue(text, await needs.models.number(needs.db, needs.embedder.model, len(vector)), vector)
+
+
+async def replace_everywhere(move: Move, here: Here, it: Correction, old: OldValue) -> None:
+    """End what told the old value, at the head of the line, where an act says so. Raises CorrectionGone."""
+    character = await who_plays(move.on, move.key, move.line)
+    scope = Scope(here.space, character, (Sight(move.key, move.line),), people=(here.person,))
+    place, source = Place(move.line.segments[-1].branch, move.head), None
+    made = None
+    if it.store == FACT:
+        await _of_person(move, here, it)
+    else:
+        source = next(iter(await memories.read(move.on, scope, [it.id])), None)
+        if source is None:
+            raise CorrectionGone
+        made = await _of_story(move, here, it, source, place)
+    reason = CORRECTED if it.now else FORGOTTEN
+    for memory in await _tell_it_too(move, scope, it, old, source):
+        await derivations.retire(move.on, move.key, Retirement(memory.id, place, reason, by=made))
+    await _facts_too(move, here, it)
+    await work.mark_due(move.on, move.key, EMBED)
+    await work.mark_due(move.on, move.key, PAGES)
+
+
+async def _of_person(move: Move, here: Here, it: Correction) -> None:
+    known = await facts.facts_of(move.on, here.person, private_too=True)
+    old = next((one for one in known if one.id == it.id), None)
+    if old is None:
+        raise CorrectionGone
+    if not it.now:
+        await facts.end(move.on, here.person, it.id, FORGOTTEN)
+        return
+    new = NewPersonFact(here.person, it.now, old.occurred_at, old.character, private=old.private)
+    if await facts.supersede(move.on, it.id, new, CORRECTED) is None:
+        await facts.end(move.on, here.person, it.id, CORRECTED)
+
+
+async def _of_story(move: Move, here: Here, it: Correction, old: Memory, place: Place) -> int | None:
+    """Another version of a note; beside what was said, and beside a page, a note says what is right."""
+    if not it.now:
+        await derivations.retire(move.on, move.key, Retirement(old.id, place, FORGOTTEN))
+        return None
+    core = old.kind is MemoryKind.CORE
+    new = NewMemory(
+        kind=MemoryKind.CORE if core else MemoryKind.MANUAL,
+        tag=Tag.CORE if core else Tag.MANUAL,
+        place=place,
+        holder=old.holder,
+        sources=old.sources,
+        text=it.now,
+        occurred_at=old.occurred_at,
+        until=old.until,
+        terms=terms(embedded_text(it.now)),
+        person=None if core else here.person,
+        about=old.about,
+        people=(here.person,),
+        characters=(old.holder,),
+        pinned=old.pinned,
+        body={"was": it.was},
+        n=place.seq,
+    )
+    return await memories.version(move.on, move.key, old.id, new, CORRECTED)
+
+
+async def _tell_it_too(move: Move, scope: Scope, it: Correction, old: OldValue, source: Memory | None) -> list[Memory]:
+    """What else of the story tells the old value."""
+    near = await memories.worded(move.on, scope, dict.fromkeys(terms(it.was), 1.0), MOST_ALIKE)
+    if old.vector:
+        near += await memories.near(move.on, scope, old.model, old.vector, MOST_ALIKE)
+    beside = await _from_the_same(move, source) if source else set[int]()
+    found = await memories.read(move.on, scope, list({*(one.id for one in near), *beside} - {it.id}))
+    return [one for one in found if _tells(one, it, beside=one.id in beside)]
+
+
+def _tells(one: Memory, it: Correction, *, beside: bool) -> bool:
+    """What came of the same words, or a character has repeated, need only name the old value."""
+    if one.body.get("was") is not None:  # somebody has put that right by hand
+        return False
+    if states(one.text, it.was, it.now):
+        return True
+    return bool(it.now) and (beside or one.tag is Tag.AI_OUTPUT) and mentions(one.text, it.was, it.now)
+
+
+async def _from_the_same(move: Move, source: Memory) -> set[int]:
+    """What was made of the same messages."""
+    ids: set[int] = set()
+    seqs = {seq for it in source.sources for seq in (it.from_seq, it.to_seq)}
+    for seq in sorted(seqs):
+        ids |= {row.id for row in await derivations.made_from(move.on, move.key, move.line, seq)}
+    return ids
+
+
+async def _facts_too(move: Move, here: Here, it: Correction) -> None:
+    """What is known of the person besides is put right as well; it is theirs to say."""
+    for fact in await facts.facts_of(move.on, here.person, private_too=True):
+        if (fact.id == it.id and it.store == FACT) or not states(fact.text, it.was, it.now):
+            continue
+        new = NewPersonFact(here.person, it.now, fact.occurred_at, fact.character, private=fact.private)
+        if not it.now or await facts.supersede(move.on, fact.id, new, CORRECTED) is None:
+            await facts.end(move.on, here.person, fact.id, CORRECTED if it.now else FORGOTTEN)
