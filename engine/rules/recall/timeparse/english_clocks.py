@@ -7,12 +7,13 @@ from typing import Final
 from engine.rules.recall.timeparse.calendar import DAY, around, midnight
 from engine.rules.recall.timeparse.english_pieces import Grain, Piece, Place, Stance, Tokens, skip
 from engine.rules.recall.timeparse.english_tokens import Token
-from engine.rules.recall.timeparse.english_words import (
-    Kind,
-)
+from engine.rules.recall.timeparse.english_words import Kind, words
 from engine.values.recall import TimeRange
 
 _REACH: Final = 40.0  # minutes around a clock time
+
+
+_SOLE: Final = words("at around about since before after by till until from")
 
 
 def clock(tokens: Tokens, index: int) -> Piece | None:
@@ -22,17 +23,7 @@ def clock(tokens: Tokens, index: int) -> Piece | None:
     if read is None:
         return None
     hour, minute, sure = read
-    sole = sure or tokens[index - 1].word in (
-        "at",
-        "around",
-        "about",
-        "since",
-        "before",
-        "after",
-        "by",
-        "till",
-        "until",
-    )
+    sole = sure or tokens[index - 1].word in _SOLE
     stance = Stance.OPEN if sole else Stance.INNER
     return Piece(index, index + 1, Grain.CLOCK, clock_place(hour, minute, sure), stance)
 

@@ -139,18 +139,17 @@ def month_place(which: int, year: int | None = None) -> Place:
     return place
 
 
+_BEFORE_DAY: Final = words("the from between to and - until")
+
+
 def numbered_day(tokens: Tokens, index: int) -> Piece | None:
     """ "The 5th", "the 5th of March", "5 March"."""
     token = tokens[index]
     if not 1 <= token.value <= 31:
         return None
     if tokens[index + 1].word in _TO and _is_day(tokens, index + 2) and tokens[index + 3].kind is Kind.MONTH:
-        last = tokens[index + 2].value
-        return (
-            _day_range(tokens, (index, index + 4), tokens[index + 3].value, token.value, last)
-            if last > token.value
-            else None
-        )
+        ends = (index, index + 4)
+        return _day_range(tokens, ends, tokens[index + 3].value, token.value, tokens[index + 2].value)
     behind = index + 1 + (tokens[index + 1].word == "of")
     if tokens[behind].kind is Kind.MONTH and (token.kind is Kind.ORDINAL or behind == index + 1):
         if tokens[behind].word in ("may", "march", "mar") and token.kind is Kind.NUMBER and not tokens[behind].capital:
@@ -158,11 +157,7 @@ def numbered_day(tokens: Tokens, index: int) -> Piece | None:
         found, last = year_of(tokens, behind + 1, joined=True)
         stance = Stance.DATED if found else Stance.OPEN
         return Piece(index, last, Grain.DAY, day_place(tokens[behind].value, token.value, found), stance)
-    if (
-        token.kind is not Kind.ORDINAL
-        or tokens[index - 1].word not in ("the", "from", "between", "to", "and", "-", "until")
-        or token.word == "second"
-    ):
+    if token.kind is not Kind.ORDINAL or tokens[index - 1].word not in _BEFORE_DAY or token.word == "second":
         return None
     return Piece(index, index + 1, Grain.DAY, _day_of_month(token.value), doubtful=not _ends(tokens, index + 1))
 

@@ -94,6 +94,8 @@ def _sensible(stand: _Standing) -> bool:
     """A bare weekday, month, season, holiday or clock time that stands where a time stands."""
     if stand.before in ("was", "were") and stand.earlier == "how" and stand.first.kind is Kind.MONTH:
         return True
+    if stand.first.word == "all":
+        return stand.tense is Tense.PAST
     if stand.phrase.doubtful and not (stand.placed and _clear(stand)):
         return False
     if _needs_past(stand) and stand.tense is not Tense.PAST:

@@ -56,6 +56,14 @@ def in_recent(tokens: Tokens, index: int) -> Piece | None:
     return Piece(index, index + 2, grain(unit.value), _ending_now(DAY * _RECENT[unit.value]), Stance.PAST, vague=True)
 
 
+def all_of_it(tokens: Tokens, index: int) -> Piece | None:
+    """ "All week": the present one."""
+    unit = tokens[index + 1]
+    if unit.kind is not Kind.UNIT or unit.word not in ("week", "weekend", "month", "year"):
+        return None
+    return Piece(index, index + 2, grain(unit.value), unit_place(unit.value, 0), doubtful=True)
+
+
 def overnight(_tokens: Tokens, index: int) -> Piece | None:
     """ "Overnight": last night."""
     return Piece(index, index + 1, Grain.PART, night_before)

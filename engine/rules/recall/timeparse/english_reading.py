@@ -83,6 +83,7 @@ _BY_WORD: Final[dict[str, tuple[Reader, ...]]] = {
     "recent": (moments.in_recent,),
     "overnight": (moments.overnight,),
     **dict.fromkeys(holidays.FIRST_WORDS, (holidays.holiday,)),
+    "all": (holidays.holiday, moments.all_of_it),
 }
 
 

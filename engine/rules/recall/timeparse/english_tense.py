@@ -39,7 +39,8 @@ _BE: Final = words(
 _PRESENT: Final = _BE | words(
     "do don't does doesn't have haven't has hasn't love loves like likes hate hates prefer prefers want wants "
     "need needs enjoy enjoys know knows can can't opens closes "
-    "always usually often sometimes typically starts begins gets goes works"
+    "always usually often sometimes typically starts begins gets goes works "
+    "ends lasts expires leaves arrives happens falls comes takes runs"
 )
 _PRONOUNS: Final = words("i you we they he she it")
 _AUXILIARIES: Final = _BE | words(
