@@ -224,3 +224,26 @@ async def test_the_mark_stays_from_turn_to_turn(room: Room) -> None:
         await asked(room, text)
         marks.append(next(it.split(">")[0] for _, text in room.prompt() for it in text.split("<memory-")[1:]))
     assert marks[0] == marks[1]
+
+
+async def test_words_of_remembering_widen_the_search(room: Room) -> None:
+    """Somebody asks to be remembered and gets what any other sentence would have brought."""
+    await remembering(room, now=LATER)
+    await small(room, recall_candidates="1", recall_items="5")
+    falcons = [(f"Falcon number {number} flies over Tamsin's yard.", "Yes.") for number in range(4)]
+    await past(room, *falcons, since=MARCH)
+    await filled(room, 60, MARCH + timedelta(hours=1))
+    assert (await asked(room, "Is a falcon fast?")).count("Falcon number") == 1
+    assert (await asked(room, "Do you remember a falcon?")).count("Falcon number") > 1
+
+
+async def test_memory_can_be_made_to_fade(room: Room) -> None:
+    """Somebody who wants old things to fade gets the ranking for those who do not."""
+    await remembering(room, now=LATER)
+    await small(room, recall_items="1", recall_half_life="1")
+    await past(room, ("Falcons breed in May.", "Yes."), since=MARCH)
+    await past(room, ("Somebody sold me a book about how falcons nest.", "Yes."), since=LATER - timedelta(days=1))
+    await filled(room, 60, LATER - timedelta(hours=3))
+    assert "May" in await asked(room, "When do falcons breed in the year?")
+    await small(room, recall_ranking="decay")
+    assert "a book" in await asked(room, "In which month do falcons breed?")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import itemgetter
 from typing import Final
 
 from engine.values.memories import Candidate
@@ -14,7 +15,8 @@ _ASKER: Final = 0.3
 _IN_TIME: Final = 0.3
 _HALF: Final = 0.5
 _AGE: Final = 1e-3
-"""So little that age only parts what is otherwise alike."""
+_LONG_AGO: Final = 365.25 * 86_400
+"""What a year of age takes off is so little that it only parts what is otherwise alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,41 +42,28 @@ class Ranked:
 def rank(asked: Asked, candidates: Sequence[Candidate]) -> list[Ranked]:
     """``candidates``, each once, best first."""
     alone = _alone(candidates)
-    places: dict[tuple[int, int | None], float] = {
-        (it.session, it.nth): score for it, score in zip(candidates, alone, strict=True)
-    }
-    ranked = [
-        Ranked(it, own + _around(it, places) + _bonus(asked, it)) for it, own in zip(candidates, alone, strict=True)
-    ]
-    return sorted(ranked, key=lambda it: (-it.score, -it.candidate.occurred_at.timestamp(), it.candidate.id))
+    places = {(it.session, it.nth): score for it, score in zip(candidates, alone, strict=True) if it.nth is not None}
+    now, score_of = asked.now.timestamp(), places.get
+    rows: list[tuple[float, float, int, Candidate]] = []
+    for it, own in zip(candidates, alone, strict=True):
+        said_at, score = it.occurred_at.timestamp(), own
+        if it.nth is not None:
+            before, after = score_of((it.session, it.nth - 1), 0.0), score_of((it.session, it.nth + 1), 0.0)
+            score += _NEIGHBOURS * (before if before > after else after)
+        if it.person is not None and it.person == asked.asker:
+            score += _ASKER
+        if it.person in asked.people or it.character in asked.characters:
+            score += _NAMED
+        if asked.when is not None and asked.when.holds(it.occurred_at):
+            score += _IN_TIME
+        rows.append((-score + _AGE * max(0.0, now - said_at) / _LONG_AGO, -said_at, it.id, it))
+    rows.sort(key=itemgetter(0, 1, 2))
+    return [Ranked(it, -score) for score, _, _, it in rows]
 
 
 def _alone(candidates: Sequence[Candidate]) -> list[float]:
     cosines = [it.cosine for it in candidates if it.cosine is not None]
     low, high = min(cosines, default=0.0), max(cosines, default=0.0)
     best = max((it.bm25 for it in candidates), default=0.0)
-    return [
-        _HALF * _share(it.cosine if it.cosine is not None else low, low, high) + _HALF * _share(it.bm25, 0.0, best)
-        for it in candidates
-    ]
-
-
-def _share(value: float, low: float, high: float) -> float:
-    if high <= low:
-        return 1.0 if value > 0 else 0.0
-    return (value - low) / (high - low)
-
-
-def _around(it: Candidate, places: Mapping[tuple[int, int | None], float]) -> float:
-    if it.nth is None:
-        return 0.0
-    beside = (places.get((it.session, it.nth - 1), 0.0), places.get((it.session, it.nth + 1), 0.0))
-    return _NEIGHBOURS * max(beside)
-
-
-def _bonus(asked: Asked, it: Candidate) -> float:
-    named = it.person in asked.people or it.character in asked.characters
-    asks = it.person is not None and it.person == asked.asker
-    in_time = asked.when is not None and asked.when.holds(it.occurred_at)
-    age = max((asked.now - it.occurred_at).days, 0)
-    return _NAMED * named + _ASKER * asks + _IN_TIME * in_time - _AGE * age / (age + 365)
+    by_cosine, by_words = _HALF / (high - low) if high > low else 0.0, _HALF / best if best > 0 else 0.0
+    return [by_words * it.bm25 + (by_cosine * (it.cosine - low) if it.cosine is not None else 0.0) for it in candidates]

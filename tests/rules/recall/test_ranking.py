@@ -1,5 +1,6 @@
 """How candidates are put in order, picked from a stretch of time, and let fade."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from math import exp, isclose
 
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.rules.recall.decay import decayed
 from engine.rules.recall.pool import folded, pooled
+from engine.rules.recall.rank import Asked, rank
 from engine.rules.recall.window import evenly
 from engine.values.memories import Candidate, Tag
 
@@ -54,3 +56,27 @@ def test_sameness_is_of_letters() -> None:
     assert folded("Good morning!") == folded("good  morning.")
     assert folded("早上好！") == folded("早上好")
     assert folded("?!") == "?!"
+
+
+def test_what_speaks_for_a_memory_besides_likeness() -> None:
+    """In a group everybody gets everybody's answers."""
+    alike = [replace(candidate(number, bm25=1.0), nth=10 * number, person=number) for number in (1, 2, 3)]
+    best = {
+        "asker": rank(Asked({}, NOW, person := 2), alike)[0].candidate.person == person,
+        "named": rank(Asked({}, NOW, people=frozenset({3})), alike)[0].candidate.person == 3,
+    }
+    assert best == {"asker": True, "named": True}
+
+
+def test_the_messages_around_speak_for_a_memory() -> None:
+    """The answer stands right below the question that was found, and is not told."""
+    rows = [candidate(1, bm25=4.0), candidate(2, bm25=1.0), candidate(7, bm25=1.5)]
+    assert [it.candidate.id for it in rank(Asked({}, NOW), rows)] == [1, 2, 7]
+
+
+def test_age_parts_only_what_is_alike() -> None:
+    """What was said last year is as good as forgotten."""
+    old = replace(candidate(1, bm25=2.0), occurred_at=NOW - timedelta(days=700), nth=1)
+    new = replace(candidate(9, bm25=1.9), nth=9)
+    assert [it.candidate.id for it in rank(Asked({}, NOW), [new, old])] == [1, 9]
+    assert [it.candidate.id for it in rank(Asked({}, NOW), [replace(old, bm25=1.9), new])] == [9, 1]
