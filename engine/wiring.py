@@ -30,6 +30,11 @@ from engine.db.worlds import Books
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.remote import RemoteEmbedder
 from engine.jobs.answer import answer
+from engine.jobs.diary import due_pages, write_page
+from engine.jobs.embed import Embedding
+from engine.jobs.extract import extract
+from engine.jobs.remember import remember
+from engine.jobs.sweep import AFTER_START, SWEEP, mark_sweep, sweep
 from engine.llm.attempt import Means
 from engine.llm.discovery import usual_places
 from engine.llm.gauges import Gauges, ask_contexts
@@ -38,6 +43,7 @@ from engine.llm.roles import Roles
 from engine.ports import Embedder
 from engine.recall.memory import memory_retrievers
 from engine.recall.time import CURRENT_TIME
+from engine.rules.recall.sources import EMBED, FACTS, PAGES, REMEMBER
 from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
@@ -54,12 +60,7 @@ from engine.service.status import HouseStatus
 from engine.service.story import Story
 from engine.service.turns import Turns
 from engine.service.worlds import Worlds
-from engine.shipped import (
-    builtin_characters,
-    builtin_picture,
-    house_presets,
-    prompt_texts,
-)
+from engine.shipped import builtin_characters, builtin_picture, house_presets, prompt_texts
 from engine.turns.commit import unanswered
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -84,7 +85,9 @@ DUE_SECONDS = 5.0
 KEEP_UP_SECONDS = 10.0
 BOOKS_SECONDS = 30.0
 UPLOADS_SECONDS = 600.0
+PAGES_SECONDS = 3_600.0
 CLEANING_HOUR = 3
+SWEEPING_HOUR = 4
 CONNECTIONS = 16
 
 
@@ -121,6 +124,9 @@ async def open_engine(
             due = DueWork(db, holder.owner, jobs_of(needs, runner), clock, tasks, needs.due_bell)
             tasks.keep(due.run, "due")
             timers.every(DUE_SECONDS, "due", due.look)
+            timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, db))
+            timers.every(PAGES_SECONDS, "pages", partial(due_pages, needs))
+            await mark_sweep(db, after=AFTER_START)
             stack.push_async_callback(due.stop)
         timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, db))
         if keep_up is not None:
@@ -198,7 +204,14 @@ def _needs(
 
 def jobs_of(needs: Needs, runner: Runner) -> dict[str, Job | Alone]:
     """What this process does behind the turns, by the kind of mark."""
-    return {unanswered(it): partial(answer, needs, runner, it) for it in needs.limits}
+    return {
+        **{unanswered(it): partial(answer, needs, runner, it) for it in needs.limits},
+        REMEMBER: partial(remember, needs),
+        EMBED: Alone(Embedding(needs)),
+        FACTS: partial(extract, needs),
+        PAGES: partial(write_page, needs),
+        SWEEP: Alone(partial(sweep, needs)),
+    }
 
 
 def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:

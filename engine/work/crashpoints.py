@@ -26,6 +26,11 @@ NAMES = (
     "in_head_move",
     "after_head_move",
     "in_due_work",
+    "in_remember",
+    "in_embed",
+    "in_extract",
+    "in_pages",
+    "in_sweep",
 )
 
 

@@ -9,7 +9,15 @@ import structlog
 
 from engine.db import work
 from engine.db.pool import Database
-from engine.errors import DatabaseError, DatabaseUnreachable, LeaseLost, ModelPaused, NoModelConfigured
+from engine.errors import (
+    BackgroundSpent,
+    DatabaseError,
+    DatabaseUnreachable,
+    LeaseLost,
+    ModelError,
+    ModelPaused,
+    NoModelConfigured,
+)
 from engine.ports import Clock
 from engine.values.work import Due
 from engine.work.tasks import Tasks
@@ -43,8 +51,13 @@ def pause_after(tries: int) -> timedelta:
 
 
 def pause_of(error: Exception) -> timedelta | None:
-    """How long to wait for what is not the job's fault: a model at rest, none configured, no database; else None."""
+    """How long to wait for what is not the job's fault: a model at rest, none configured, no database; else None.
+
+    Nor is it that the background has used up what a day allows in that space.
+    """
     match error:
+        case BackgroundSpent():
+            return timedelta(seconds=float(error.data.get("seconds", 0))) or WITHOUT_MODEL
         case ModelPaused():
             return max(BREAKER_PAUSE, timedelta(seconds=float(error.data.get("seconds", 0))))
         case NoModelConfigured():
@@ -112,7 +125,8 @@ class DueWork:
     async def stop(self) -> None:
         """Begin nothing more, cancel what runs, and let others go on with it."""
         self._stopping = True
-        running = dict(self._running)
+        async with self._claiming:  # what is being claimed just now is given back, too
+            running = dict(self._running)
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -189,7 +203,8 @@ class DueWork:
         pause = pause_of(error)
         if pause is not None:
             _log.info("job waits", kind=due.kind, pause=pause.total_seconds(), error=str(error))
-            self._resting[_family(due)] = self._clock.monotonic() + pause.total_seconds()
+            if isinstance(error, ModelError):  # it is the same for every other mark of the kind
+                self._resting[_family(due)] = self._clock.monotonic() + pause.total_seconds()
         else:
             rest = pause_after(due.tries)
             _log.warning("job failed", kind=due.kind, tries=due.tries, pause=rest.total_seconds(), error=str(error))

@@ -200,7 +200,7 @@ class Room:
         while True:
             await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1 AND owner IS NULL", self.here.space)
             claimed = await due.run_ready()
-            failed = [it["kind"] for it in await self.due() if it["tries"]]
+            failed = [it["kind"] for it in await self.due() if it["tries"] and it["owner"] is None]
             assert not failed, f"jobs failed: {failed}; their errors are in the log"
             if not claimed:
                 break
@@ -219,7 +219,15 @@ def config_for(database_url: str, data_dir: Path, model: ModelServer, *fallbacks
     """An engine's configuration: this database, these models."""
     others = [{"url": one.url, "model": "other"} for one in fallbacks]
     chat = RoleConfig.model_validate({"url": model.url, "model": "m", "key": "sk-canary-key", "fallbacks": others})
-    return Config(database_url=database_url, chat=chat, data_dir=data_dir, language="en", timezone="UTC")  # type: ignore[arg-type]
+    embedding = RoleConfig.model_validate({"url": model.url, "model": "vectors"})  # the built-in one loads slowly
+    return Config(
+        database_url=database_url,  # type: ignore[arg-type]
+        chat=chat,
+        embedding=embedding,
+        data_dir=data_dir,
+        language="en",  # type: ignore[arg-type]
+        timezone="UTC",
+    )
 
 
 @asynccontextmanager

@@ -36,9 +36,11 @@ async def worker(db: Database) -> AsyncIterator[MakeWorker]:
 
 
 @pytest.fixture
-def kind() -> str:
+async def kind(sql: Sql) -> AsyncIterator[str]:
     """A kind of work that only this test knows."""
-    return f"test.{uuid4().hex}"
+    name = f"test.{uuid4().hex}"
+    yield name
+    await sql("DELETE FROM due WHERE split_part(kind, '.other', 1) = $1", name)
 
 
 async def mark(db: Database, kind: str, number: int = 1, after: float = 0.0) -> SessionKey:
@@ -164,6 +166,20 @@ async def test_what_is_marked_while_it_is_done_stays_due(db: Database, sql: Sql,
     assert await work.finish_due(db, again)
     assert not await work.finish_due(db, again), "a commit without an answer is repeated"
     assert await _left(sql, kind) == []
+
+
+async def test_marked_in_the_moment_it_is_finished(db: Database, sql: Sql, kind: str) -> None:
+    """What is said in the very moment in which the summary is finished undoes that summary, or is not summarised."""
+    key = await mark(db, kind)
+    (claimed,) = await claim(db, kind)
+    async with db.transaction() as marking:
+        await work.mark_due(marking, key, kind)
+        finishing = asyncio.ensure_future(work.finish_due(db, claimed))
+        waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%renewed%'"
+        while not await sql(waiting):
+            pass
+    assert await finishing
+    assert [it.marks for it in await claim(db, kind)] == [1]
 
 
 async def test_new_marks_do_not_hurry_what_fails(db: Database, sql: Sql, kind: str) -> None:

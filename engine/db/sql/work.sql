@@ -121,14 +121,16 @@ WHERE due.space_id = mine.space_id AND due.session_id = mine.session_id AND due.
 
 -- name: finish_due
 -- Removes a mark whose work is done, under the claim's fence, in the transaction of that work; a mark that was made
--- again meanwhile stays due.
-WITH done AS (
-    DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL
-        AND marks = 0 RETURNING kind
+-- again meanwhile stays due. Locked first: what is marked just now counts, whichever of the two is there first.
+WITH held AS MATERIALIZED (
+    SELECT marks FROM due
+    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL FOR UPDATE
+), done AS (
+    DELETE FROM due USING held
+    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND held.marks = 0 RETURNING kind
 ), renewed AS (
-    UPDATE due SET owner = NULL, held_until = NULL, tries = 0
-    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL AND marks > 0
-    RETURNING kind
+    UPDATE due SET owner = NULL, held_until = NULL, tries = 0 FROM held
+    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND held.marks > 0 RETURNING kind
 )
 SELECT kind FROM done UNION ALL SELECT kind FROM renewed
 

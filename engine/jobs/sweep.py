@@ -1,0 +1,47 @@
+"""What brings marks back that were lost, and vectors of another model up to date: at each start, and every night."""
+
+from datetime import timedelta
+
+from engine.db import facts, remembering, vectors, work
+from engine.db.pool import Statements
+from engine.errors import LeaseLost
+from engine.jobs.embed import PEOPLE, model_in_use
+from engine.rules.recall.sources import EMBED, REMEMBER
+from engine.turns.needs import Needs
+from engine.values.ids import SessionKey
+from engine.values.work import Due
+from engine.work.crashpoints import maybe_crash
+
+SWEEP = "sweep"
+HOUSE = SessionKey(0, 0)
+AFTER_START = timedelta(seconds=30)
+AT_ONCE = 200
+"""So many sessions are marked for other vectors together; the next ones when these are done."""
+AGAIN = timedelta(minutes=1)
+DROPPED = 5_000
+
+
+async def mark_sweep(on: Statements, *, after: timedelta = timedelta()) -> None:
+    """Have the house swept; two processes that ask get one sweep."""
+    await work.mark_due(on, HOUSE, SWEEP, after=after)
+
+
+async def sweep(needs: Needs, due: Due) -> None:
+    """Mark what has not been read or embedded. When nothing lacks vectors any more, those of older models go."""
+    unread = await remembering.sessions_unread(needs.db, REMEMBER)
+    await work.mark_each_due(needs.db, unread, REMEMBER)
+    needs.due_bell.set()
+    model = await model_in_use(needs)
+    lacking = await vectors.sessions_lacking(needs.db, model, AT_ONCE)
+    if await facts.lacking(needs.db, model, 1):
+        lacking = [*lacking, PEOPLE]
+    if not lacking:
+        while await vectors.drop_others(needs.db, model, DROPPED):
+            pass
+    async with needs.db.transaction() as on:
+        await work.mark_each_due(on, lacking, EMBED)
+        left = await (work.postpone_due(on, due, AGAIN) if lacking else work.finish_due(on, due))
+        if not left:
+            raise LeaseLost
+        maybe_crash("in_sweep")
+    needs.due_bell.set()

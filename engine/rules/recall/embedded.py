@@ -1,0 +1,24 @@
+"""What of a memory's text is searched, by words and by meaning: what it says, without marks and addresses."""
+
+import re
+from typing import Final
+
+LONGEST: Final = 8_000
+"""Characters that count."""
+
+_MARKS: Final = (
+    (re.compile(r"!\[([^\]\n]*)\]\([^)\s]*\)"), r"\1"),  # a picture
+    (re.compile(r"\[([^\]\n]+)\]\([^)\s]*\)"), r"\1"),  # a link
+    (re.compile(r"<[^<>]{0,500}>"), " "),
+    (re.compile(r"https?://\S+"), " "),
+    (re.compile(r"[*_~`#|>]+"), " "),
+    (re.compile(r"\s+"), " "),
+)
+
+
+def embedded_text(text: str) -> str:
+    """The part of a memory's text that is embedded, and whose words are counted."""
+    plain = text[:LONGEST]
+    for mark, instead in _MARKS:
+        plain = mark.sub(instead, plain)
+    return plain.strip() or text[:LONGEST]
