@@ -370,7 +370,7 @@ CREATE TABLE memory (
     words integer NOT NULL,
     PRIMARY KEY (space_id, session_id, derived_id),
     FOREIGN KEY (space_id, session_id, derived_id) REFERENCES derived ON DELETE CASCADE
-);
+) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
 COMMENT ON TABLE memory IS 'Derived rows that are searched: messages, core memories, memories written by hand, diary pages.';
 COMMENT ON COLUMN memory.nth IS 'For a message: which one of its line, from 1 without a gap, so that its neighbours are known.';
 COMMENT ON COLUMN memory.about IS 'The people it is about, besides who said it.';
@@ -379,7 +379,9 @@ COMMENT ON COLUMN memory.characters IS 'The characters that were present.';
 COMMENT ON COLUMN memory.occurred_at IS 'When what it tells began: the time of the message, not of writing it down. until: when it ended.';
 COMMENT ON COLUMN memory.words IS 'How many words of it are counted.';
 CREATE INDEX memory_by_time ON memory (space_id, session_id, occurred_at);
-CREATE INDEX memory_on_line ON memory (space_id, session_id, branch_id, seq);
+CREATE INDEX memory_on_line ON memory (space_id, session_id, branch_id, seq) INCLUDE (derived_id, kind, tag, holder, nth,
+    person_id, character_id, about, people, characters, pinned, occurred_at, until, words);
+COMMENT ON INDEX memory_on_line IS 'Everything, so that a session is read from a few pages however its rows lie in the table.';
 
 CREATE TABLE memory_vector (
     space_id bigint NOT NULL,
@@ -387,10 +389,12 @@ CREATE TABLE memory_vector (
     model_id smallint NOT NULL REFERENCES embedding_model,
     derived_id bigint NOT NULL,
     v halfvec NOT NULL,
-    PRIMARY KEY (space_id, session_id, derived_id, model_id),
+    signs bit varying GENERATED ALWAYS AS (binary_quantize(v)) STORED,
+    PRIMARY KEY (space_id, session_id, derived_id, model_id) INCLUDE (signs),
     FOREIGN KEY (space_id, session_id, derived_id) REFERENCES memory ON DELETE CASCADE
-);
+) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
 COMMENT ON COLUMN memory_vector.v IS 'Of length 1, so that the inner product is the cosine.';
+COMMENT ON COLUMN memory_vector.signs IS 'In the index too: which few vectors are worth reading is seen without reading them.';
 
 CREATE TABLE word (
     space_id bigint NOT NULL,

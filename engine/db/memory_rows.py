@@ -11,23 +11,24 @@ from engine.values.ids import SessionKey
 from engine.values.memories import Candidate, Memory, MemoryKind, NewMemory, Scope, Tag
 
 _TAGS = {it.value: it for it in Tag}  # looked up for thousands of rows a turn
+_EVERY_TAG = frozenset(Tag)
 _MOST_TIMES = 32_767
 
 
 def scope_columns(scope: Scope) -> tuple[Any, ...]:
     """A scope as the fragments ``whole_line`` and ``recallable`` take it."""
     sights = scope.sights
-    stretches = [(number, sight.session.session, it) for number, sight in enumerate(sights, 1) for it in sight.line]
+    stretches = [(number, it) for number, sight in enumerate(sights, 1) for it in sight.line]
     tags = [scope.tags if it.tags is None else scope.tags & it.tags for it in sights]
     when = scope.when
     return (
         scope.space,
-        [session for _, session, _ in stretches],
-        [it.branch for _, _, it in stretches],
-        [it.after for _, _, it in stretches],
-        [it.upto for _, _, it in stretches],
-        [number for number, _, _ in stretches],
-        [_literal(sorted(it)) for it in tags],
+        [it.session.session for it in sights],
+        [it.branch for _, it in stretches],
+        [it.after for _, it in stretches],
+        [it.upto for _, it in stretches],
+        [number for number, _ in stretches],
+        [None if it >= _EVERY_TAG else _literal(sorted(it)) for it in tags],
         [it.only_by for it in sights],
         scope.character,
         list(scope.people),
@@ -77,21 +78,9 @@ def likeness(new: NewMemory) -> tuple[Any, ...]:
     return new.kind, new.holder, new.place.branch, first, last, new.n
 
 
-def candidate(row: Row) -> Candidate:
-    """A candidate from a row of ``candidate_columns``, bm25 and cosine."""
-    return Candidate(
-        id=row["derived_id"],
-        session=row["session_id"],
-        tag=_TAGS[row["tag"]],
-        nth=row["nth"],
-        person=row["person_id"],
-        character=row["character_id"],
-        occurred_at=row["occurred_at"],
-        words=row["words"],
-        cosine=row["cosine"],
-        bm25=row["bm25"],
-        pinned=row["pinned"],
-    )
+def candidates(rows: Iterable[Row]) -> list[Candidate]:
+    """Candidates from rows of ``candidate_columns``, cosine, bm25 and pinned."""
+    return [Candidate(number, session, _TAGS[tag], *rest) for number, session, tag, *rest in rows]
 
 
 def memory(space: int, row: Row) -> Memory:

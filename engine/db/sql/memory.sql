@@ -1,11 +1,12 @@
 -- fragment: whole_line
 -- The lines of all sights, as "line": a row for each stretch, with what may be seen there. The arguments of every read of
--- memories: $1 space; $2 session, $3 branch, $4 after, $5 upto and $6 sight of each stretch; $7 tags and $8 only by whom
--- of each sight; $9 the character; $10 who is here; $11 and $12 the time.
+-- memories: $1 space; $2 sessions, one a sight; $3 branch, $4 after, $5 upto and $6 sight of each stretch; $7 tags (null:
+-- any) and $8 only by whom (null: anybody) of each sight; $9 the character; $10 who is here; $11 and $12 the time.
 (
-    SELECT session_id, branch_id, after, upto, sight, ($7::text[])[sight]::text[] AS tags, ($8::bigint[])[sight] AS only_by
-    FROM unnest($2::bigint[], $3::int[], $4::bigint[], $5::bigint[], $6::int[])
-        AS line (session_id, branch_id, after, upto, sight)
+    SELECT ($2::bigint[])[sight] AS session_id, branch_id, after, upto, sight, ($7::text[])[sight]::text[] AS tags,
+        ($8::bigint[])[sight] AS only_by
+    FROM unnest($3::int[], $4::bigint[], $5::bigint[], $6::int[]) AS line (branch_id, after, upto, sight)
+    OFFSET 0
 ) AS line
 
 -- fragment: recallable
@@ -13,18 +14,21 @@
 -- through here. They lie there and no retirement that lies there names them; the character holds them or was there; and
 -- in other sessions than the first everyone who wrote them and everyone they are about is here or lets them be told
 -- elsewhere. What a character said belongs to those who were there; what belongs to nobody stays where it is.
--- OFFSET 0 keeps the server on the index, whatever it believes about a new table.
+-- The columns are those of the index; OFFSET 0 keeps the server on it, whatever it believes about a new table.
 CROSS JOIN LATERAL (
-    SELECT memory.* FROM memory
+    SELECT memory.session_id, memory.derived_id, memory.kind, memory.tag, memory.holder, memory.branch_id, memory.seq,
+        memory.nth, memory.person_id, memory.character_id, memory.about, memory.people, memory.characters, memory.pinned,
+        memory.occurred_at, memory.until, memory.words
+    FROM memory
     WHERE memory.space_id = $1 AND memory.session_id = line.session_id AND memory.branch_id = line.branch_id
         AND memory.seq > line.after AND memory.seq <= line.upto
     OFFSET 0
 ) AS it
-WHERE it.tag = ANY (line.tags)
+WHERE (line.tags IS NULL OR it.tag = ANY (line.tags))
     AND (it.holder = $9 OR $9 = ANY (it.characters))
-    AND (it.person_id = line.only_by OR line.only_by IS NULL)
-    AND (it.occurred_at < $12 OR $12::timestamptz IS NULL)
-    AND (it.occurred_at >= $11 OR it.until > $11 OR $11::timestamptz IS NULL)
+    AND (line.only_by IS NULL OR it.person_id = line.only_by)
+    AND ($12::timestamptz IS NULL OR it.occurred_at < $12)
+    AND ($11::timestamptz IS NULL OR it.occurred_at >= $11 OR it.until > $11)
     AND (line.sight = 1 OR (
         SELECT bool_and(concerned.id = ANY ($10::bigint[]) OR concerned.id IN (SELECT person_id FROM consent WHERE elsewhere))
         FROM unnest(CASE WHEN it.person_id IS NULL THEN it.about || it.people ELSE it.about || it.person_id END)
@@ -40,8 +44,16 @@ WHERE it.tag = ANY (line.tags)
     )
 
 -- fragment: candidate_columns
--- What the store makes a Candidate of.
-it.derived_id, it.session_id, it.tag, it.nth, it.person_id, it.character_id, it.occurred_at, it.words, it.pinned
+-- What the store makes a Candidate of, in the order of its fields; cosine, bm25 and pinned follow.
+it.derived_id, it.session_id, it.tag, it.nth, it.person_id, it.character_id, it.occurred_at, it.words
+
+-- fragment: candidate_of
+-- Beside the best ones, as "best", their rows.
+CROSS JOIN LATERAL (
+    SELECT memory.* FROM memory
+    WHERE memory.space_id = $1 AND memory.session_id = best.session_id AND memory.derived_id = best.derived_id
+    OFFSET 0
+) AS it
 
 -- fragment: memory_columns
 -- What the store makes a Memory of. People are called what they are called in their stories.
@@ -191,34 +203,37 @@ WITH counted AS (
     ORDER BY bm25 DESC, 2 DESC
     LIMIT $17
 )
-SELECT {{candidate_columns}}, best.bm25, NULL::float8 AS cosine
-FROM best CROSS JOIN LATERAL (
-    SELECT * FROM memory AS it
-    WHERE it.space_id = $1 AND it.session_id = best.session_id AND it.derived_id = best.derived_id
-    OFFSET 0
-) AS it
+SELECT {{candidate_columns}}, NULL::float8 AS cosine, best.bm25, it.pinned
+FROM best {{candidate_of}}
 ORDER BY best.bm25 DESC, it.derived_id DESC
 
 -- name: memories_near
--- The memories that are nearest in meaning to vector $14 of model $13, by an exact search; at most $15.
-WITH best AS MATERIALIZED (
-    SELECT it.session_id, it.derived_id, -(it.v <#> $14::halfvec) AS cosine FROM memory_vector AS it
+-- The memories that are nearest in meaning to vector $14 of model $13; at most $15. The signs of all vectors, which lie
+-- together in the index, say which ones ($16 of them) are read and compared.
+WITH likely AS MATERIALIZED (
+    SELECT it.session_id, it.derived_id FROM memory_vector AS it
     WHERE it.space_id = $1 AND it.session_id = ANY ($2::bigint[]) AND it.model_id = $13
         AND (it.derived_id IN (SELECT it.derived_id FROM {{whole_line}} {{recallable}})) IS TRUE
-    ORDER BY it.v <#> $14::halfvec
+    ORDER BY it.signs <~> binary_quantize($14::halfvec)
+    LIMIT $16
+), best AS MATERIALIZED (
+    SELECT likely.session_id, likely.derived_id, -(it.v <#> $14::halfvec) AS cosine
+    FROM likely CROSS JOIN LATERAL (
+        SELECT v FROM memory_vector AS it
+        WHERE it.space_id = $1 AND it.session_id = likely.session_id AND it.derived_id = likely.derived_id
+            AND it.model_id = $13
+        OFFSET 0
+    ) AS it
+    ORDER BY cosine DESC, 2 DESC
     LIMIT $15
 )
-SELECT {{candidate_columns}}, 0::float8 AS bm25, best.cosine
-FROM best CROSS JOIN LATERAL (
-    SELECT * FROM memory AS it
-    WHERE it.space_id = $1 AND it.session_id = best.session_id AND it.derived_id = best.derived_id
-    OFFSET 0
-) AS it
+SELECT {{candidate_columns}}, best.cosine, 0::float8 AS bm25, it.pinned
+FROM best {{candidate_of}}
 ORDER BY best.cosine DESC, it.derived_id DESC
 
 -- name: memories_within
 -- The first $13 memories by time, with the number of all.
-SELECT {{candidate_columns}}, 0::float8 AS bm25, NULL::float8 AS cosine, count(*) OVER () AS total
+SELECT {{candidate_columns}}, NULL::float8 AS cosine, 0::float8 AS bm25, it.pinned, count(*) OVER () AS total
 FROM {{whole_line}} {{recallable}}
 ORDER BY it.occurred_at, it.derived_id
 LIMIT $13
@@ -231,12 +246,12 @@ FROM (SELECT it.* FROM {{narrowed}} {{recallable}} AND it.derived_id = line.deri
 -- name: memories_listed
 -- A page of memories of some kinds ($13), or of these alone ($14): pinned first, then newest first; the number of all.
 WITH seen AS MATERIALIZED (
-    SELECT it.* FROM {{whole_line}} {{recallable}}
-        AND it.kind = ANY ($13::text[]) AND (it.derived_id = ANY ($14::bigint[]) OR $14::bigint[] IS NULL)
-), page AS (
+    SELECT it.session_id, it.derived_id, it.pinned, it.occurred_at FROM {{whole_line}} {{recallable}}
+        AND it.kind = ANY ($13::text[]) AND ($14::bigint[] IS NULL OR it.derived_id = ANY ($14::bigint[]))
+), best AS MATERIALIZED (
     SELECT * FROM seen ORDER BY pinned DESC, occurred_at DESC, derived_id DESC OFFSET $15 LIMIT $16
 ), shown AS (
-    SELECT {{memory_columns}} FROM page AS it {{memory_readings}}
+    SELECT {{memory_columns}} FROM (SELECT it.* FROM best {{candidate_of}}) AS it {{memory_readings}}
 )
 SELECT counted.total, shown.* FROM (SELECT count(*) AS total FROM seen) AS counted LEFT JOIN shown ON true
 ORDER BY shown.pinned DESC, shown.occurred_at DESC, shown.id DESC

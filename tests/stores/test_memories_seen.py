@@ -1,0 +1,219 @@
+"""What may be recalled. Beside memories that may lie canaries that may not; without a rule, its canary is told."""
+
+import re
+import shutil
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.db import consents, derivations, memories
+from engine.db.pool import Database, open_database
+from engine.db.queries import SQL_FOLDER, Queries
+from engine.rules.recall.words import terms
+from engine.values.entries import Place, Range, Retirement
+from engine.values.memories import Candidate, Consent, NewMemory, Scope, Sight, Tag
+from engine.values.recall import TimeRange
+from tests.conftest import Sql
+from tests.stores.memory_room import FORK, NOON, TRUNK, MemoryRoom, memory_room
+from tests.story.places import fresh_character
+
+TEXT = "the lamp is hidden under the bridge"
+
+Read = Callable[[Database, Scope, int, list[int]], Awaitable[set[int]]]
+
+
+async def _worded(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]:
+    return _ids(await memories.worded(on, scope, dict.fromkeys(terms(TEXT), 1.0), 100))
+
+
+async def _near(on: Database, scope: Scope, model: int, _: list[int]) -> set[int]:
+    return _ids(await memories.near(on, scope, model, [1, 1, 1], 100))
+
+
+async def _within(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]:
+    found, total = await memories.within(on, scope, 100)
+    assert len(found) == total
+    return _ids(found)
+
+
+async def _read(on: Database, scope: Scope, _: int, every: list[int]) -> set[int]:
+    return {it.id for it in await memories.read(on, scope, every)}
+
+
+async def _listing(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]:
+    found, total = await memories.listing(on, scope, offset=0, limit=100)
+    assert len(found) == total == sum((await memories.counted(on, scope)).values())
+    return {it.id for it in found}
+
+
+async def _stars(on: Database, scope: Scope, model: int, _: list[int]) -> set[int]:
+    return {it.id for it in await memories.stars(on, scope, model, 100)}
+
+
+def _ids(found: list[Candidate]) -> set[int]:
+    return {it.id for it in found}
+
+
+READS: dict[str, Read] = {
+    "worded": _worded,
+    "near": _near,
+    "within": _within,
+    "read": _read,
+    "listing": _listing,
+    "stars": _stars,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cage:
+    """The canaries by name, what may be recalled, and the scope in which that is so."""
+
+    room: MemoryRoom
+    scope: Scope
+    allowed: dict[str, int]
+    canaries: dict[str, int]
+
+    @property
+    def every(self) -> list[int]:
+        return [*self.allowed.values(), *self.canaries.values()]
+
+
+@pytest.fixture(scope="module")
+async def cage(db: Database, sql: Sql) -> Cage:
+    room = await memory_room(db)
+    private = await memory_room(db, room.here, room.character)
+    public = await memory_room(db, room.here, room.character)
+    unseen = await memory_room(db, room.here, room.character)
+    elsewhere = await memory_room(db)
+    other = await fresh_character(db, room.here, "Eve")
+    mo = room.here.person
+    lets, hides = [await _person(sql, name) for name in ("lets", "hides")]
+    await consents.put(db, lets, Consent(elsewhere=True))
+    numbers: dict[str, int] = {}
+
+    async def keep(where: MemoryRoom, **rows: NewMemory) -> None:
+        numbers.update(zip(rows, await where.keep(*rows.values()), strict=True))
+
+    def said(seq: int = 2, **changes: Any) -> NewMemory:
+        return room.said(seq, TEXT, **{"until": NOON + timedelta(days=seq), **changes})
+
+    on_fork = {"place": Place(2, 6), "sources": (Range(2, 6, 6),)}
+    await keep(
+        room,
+        own=said(),
+        of_others=said(3, person=hides, about=(hides,), people=(hides,)),
+        was_there=said(4, holder=other, characters=(other, room.character)),
+        begun_before=said(1, occurred_at=NOON - timedelta(days=9), until=NOON + timedelta(hours=1)),
+        of_nobody=said(5, person=None, people=()),
+        held_by_another=said(2, n=1, holder=other),
+        on_another_line=said(**on_fork),
+        retired=said(2, n=2),
+        of_another_tag=said(2, n=3, tag=Tag.CORE),
+        too_early=said(2, n=4, occurred_at=NOON - timedelta(days=2), until=NOON - timedelta(days=1)),
+        over_before=said(2, n=5, occurred_at=NOON - timedelta(days=2), until=NOON),
+        too_late=said(2, n=6, occurred_at=NOON + timedelta(days=9), until=NOON + timedelta(days=9)),
+    )
+    reply = {"tag": Tag.AI_OUTPUT, "person": None}
+    await keep(
+        public,
+        told_by_who_is_here=said(),
+        told_by_who_lets=said(3, person=lets, about=(mo,)),
+        reply_among_friends=said(4, **reply, people=(mo, lets)),
+        told_by_who_hides=said(2, n=1, person=hides),
+        about_who_hides=said(2, n=2, about=(mo, hides)),
+        reply_to_who_hides=said(2, n=3, **reply, people=(mo, hides)),
+        reply_to_nobody=said(2, n=4, **reply, people=()),
+        retired_there=said(2, n=5),
+        on_another_line_there=said(n=6, **on_fork),
+    )
+    await keep(
+        private,
+        by_whom_is_asked=said(),
+        by_another=said(2, n=1, person=lets),
+        of_a_tag_not_told_there=said(2, n=2, tag=Tag.MANUAL),
+    )
+    await keep(unseen, in_an_unseen_session=said())
+    await keep(elsewhere, in_another_space=replace(said(), holder=room.character))
+    for where, name in ((room, "retired"), (public, "retired_there")):
+        await derivations.retire(db, where.key, Retirement(numbers[name], Place(1, 3), "deleted"))
+    await derivations.retire(db, room.key, Retirement(numbers["own"], Place(2, 6), "deleted"))
+    sights = (
+        Sight(room.key, TRUNK),
+        Sight(public.key, TRUNK),
+        Sight(private.key, TRUNK, tags=frozenset({Tag.USER_INPUT, Tag.CORE}), only_by=mo),
+    )
+    when = TimeRange(NOON, NOON + timedelta(days=8))
+    tags = frozenset({Tag.USER_INPUT, Tag.AI_OUTPUT, Tag.MANUAL})
+    scope = Scope(room.here.space, room.character, sights, people=(mo,), tags=tags, when=when)
+    names = {"own", "of_others", "was_there", "begun_before", "of_nobody"}
+    names |= {"told_by_who_is_here", "told_by_who_lets", "reply_among_friends", "by_whom_is_asked"}
+    allowed = {name: number for name, number in numbers.items() if name in names}
+    return Cage(room, scope, allowed, {name: it for name, it in numbers.items() if name not in allowed})
+
+
+async def _person(sql: Sql, name: str) -> int:
+    made = "INSERT INTO person (platform, external, name) VALUES ('cage', $1, $1) RETURNING id"
+    return (await sql(made, name))[0]["id"]
+
+
+@pytest.mark.parametrize("name", READS)
+async def test_no_canary_is_told(cage: Cage, name: str) -> None:
+    """A character would tell what another session, line, space or person's private chat was told."""
+    found = await READS[name](cage.room.db, cage.scope, cage.room.model, cage.every)
+    assert {it for it, number in cage.canaries.items() if number in found} == set()
+    assert {it for it, number in cage.allowed.items() if number not in found} == set()
+
+
+async def test_the_scope_is_asked_anew_each_time(cage: Cage) -> None:
+    """A person who is not here, or who takes their consent back, would still be quoted."""
+    db, scope = cage.room.db, cage.scope
+    alone = await _read(db, replace(scope, people=()), 0, cage.every)
+    assert alone & set(cage.allowed.values()) == {
+        cage.allowed[it] for it in ("own", "of_others", "was_there", "begun_before", "of_nobody")
+    }
+    fork = await _read(db, replace(scope, sights=(Sight(cage.room.key, FORK),)), 0, cage.every)
+    assert cage.canaries["on_another_line"] in fork
+    assert not {cage.allowed["own"], cage.allowed["of_nobody"]} & fork
+    open_end = replace(scope, when=TimeRange(NOON, None))
+    assert cage.canaries["too_late"] in await _read(db, open_end, 0, cage.every)
+    everything = replace(scope, when=None, tags=frozenset(Tag))
+    told = await _read(db, everything, 0, cage.every)
+    assert {cage.canaries[it] for it in ("too_early", "over_before", "too_late", "of_another_tag")} <= told
+
+
+RULES = {
+    "line": (
+        r"AND memory\.branch_id = line\.branch_id\s+AND memory\.seq > line\.after AND memory\.seq <= line\.upto",
+        "",
+    ),
+    "tag": (r"\(line\.tags IS NULL OR it\.tag = ANY \(line\.tags\)\)", "true"),
+    "holder": (r"\(it\.holder = \$9 OR \$9 = ANY \(it\.characters\)\)", "$9::bigint IS NOT NULL"),
+    "only by": (r"\(line\.only_by IS NULL OR it\.person_id = line\.only_by\)", "true"),
+    "from": (r"it\.occurred_at >= \$11 OR it\.until > \$11", "true"),
+    "to": (r"it\.occurred_at < \$12", "true"),
+    "elsewhere": (r"line\.sight = 1 OR \(", "true OR ("),
+    "retired": (r"it\.derived_id NOT IN \(", "0 NOT IN ("),
+}
+"""Each rule of the fragment, and what is there without it."""
+
+
+@pytest.mark.parametrize("rule", RULES)
+async def test_without_a_rule_its_canary_is_told(cage: Cage, database_url: str, tmp_path: Path, rule: str) -> None:
+    """A rule that is lost in a later change would be missed by every test."""
+    folder = tmp_path / "sql"
+    shutil.copytree(SQL_FOLDER, folder)
+    pattern, instead = RULES[rule]
+    text, changed = re.subn(pattern, instead, (folder / "memory.sql").read_text("utf-8"))
+    assert changed == 1
+    (folder / "memory.sql").write_text(text)
+    careless = await open_database(database_url, min_size=1, max_size=1, queries=Queries.load(folder))
+    try:
+        for name, read in READS.items():
+            if (name, rule) != ("read", "line"):  # it looks for the places on the line first
+                assert await read(careless, cage.scope, cage.room.model, cage.every) & set(cage.canaries.values()), name
+    finally:
+        await careless.close()
