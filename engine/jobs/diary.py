@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from engine.db import background, log, memories, progress, work
+from engine.db import background, corrections, log, memories, progress, work
 from engine.errors import BackgroundSpent, InputError, LeaseLost, NoModelConfigured
 from engine.jobs.ground import Ground, ground_of, grounds
 from engine.jobs.reading import Changed, Reading, Span, said_in, unchanged
@@ -21,8 +21,8 @@ from engine.rules.recall.batches import (
     evenly,
     first_unread,
     place_of,
+    ranges,
     read_upto,
-    whole_ranges,
 )
 from engine.rules.recall.diary_days import Day, Uttered, days, finished
 from engine.rules.recall.embedded import embedded_text
@@ -72,7 +72,8 @@ class Task:
 
 
 async def due_pages(needs: Needs) -> None:
-    """Mark the sessions where a day may have ended without a page."""
+    """Mark the sessions where a day may have ended without a page; forget corrections that nobody said yes to."""
+    await corrections.drop_old(needs.db)
     if utility_role(needs.roles) is not None:
         await work.mark_each_due(needs.db, await background.sessions_with_talk(needs.db, PLAYED_WITHIN), PAGES)
         needs.due_bell.set()
@@ -215,7 +216,7 @@ def _page(task: Task, text: str) -> NewMemory:
         tag=Tag.DIARY,
         place=later or place,
         holder=ground.character,
-        sources=whole_ranges(batch),
+        sources=ranges(batch),
         text=text,
         occurred_at=min(it.at for it in batch),
         until=max(it.at for it in batch),

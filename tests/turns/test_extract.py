@@ -17,6 +17,7 @@ from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
 from tests.servers.model import Gate, Script, Seen, fail, say
+from tests.turns.remembering import WordEmbedder
 from tests.turns.room import Room
 
 WIFE = {"text": "Ann has a wife.", "scope": "person"}
@@ -28,6 +29,7 @@ async def chat(room: Room) -> Room:
     """A room where people speak of themselves; the character says little."""
     await room.engine.settings.put(room.here, Scope.SPACE, "mode", "chat")
     await room.engine.settings.put(room.here, Scope.SPACE, "debounce", "0")
+    room.change(embedder=WordEmbedder())
     room.model.answer = lambda _: say("I see.")
     return room
 

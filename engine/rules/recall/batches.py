@@ -89,14 +89,6 @@ def ranges(said: Iterable[Spoken]) -> tuple[Range, ...]:
     return tuple(runs)
 
 
-def whole_ranges(said: Iterable[Spoken]) -> tuple[Range, ...]:
-    """The same, from the first to the last message on each branch, with all that lies between."""
-    spans: dict[int, list[int]] = {}
-    for it in said:
-        spans.setdefault(it.branch, []).append(it.seq)
-    return tuple(Range(branch, min(seqs), max(seqs)) for branch, seqs in sorted(spans.items()))
-
-
 def place_of(said: Iterable[Spoken]) -> Place:
     """From where on a line everything holds that was made of these messages."""
     return max((it.place for it in said), key=lambda place: place.seq)

@@ -39,7 +39,7 @@ _ORDER: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _MARKUP: Final = re.compile(
-    r"</?[a-z!?][^>]{0,80}>|\[/?(?:inst|sys|system|user|assistant)\]|<\||\|>|\{\{|\}\}|```|‹/?memory"
+    r"</?[^\s<>/][^<>]{0,80}>|\[/?(?:inst|sys|system|user|assistant)\]|<\||\|>|\{\{|\}\}|```|‹/?memory"
     r"|^\s*(?:system|assistant|user|developer|系统|助手|用户)\s*[:：]|\bhttps?://|[{}]|[\x00-\x08\x0b-\x1f]",
     re.IGNORECASE | re.MULTILINE,
 )
