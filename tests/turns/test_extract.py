@@ -4,14 +4,19 @@ import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 
-from engine.db import consents, facts
+from engine.db import consents, facts, memories, sessions, work
+from engine.errors import LeaseLost
 from engine.jobs.extract import extract
-from engine.values.memories import Consent
+from engine.jobs.ground import grounds
+from engine.llm.roles import Roles
+from engine.values.memories import Consent, MemoryKind, Tag
+from engine.values.models import DEMONSTRATION, RoleName
 from engine.values.settings import Scope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
@@ -113,6 +118,11 @@ async def test_one_call_notes_topics_and_facts(chat: Room) -> None:
     )
     (asked,) = [it["seq"] for it in await chat.log() if it["person_id"] is not None]
     assert [tuple(it) for it in rows] == [("allergies", asked, asked)]
+    stand = await sessions.current(chat.db, chat.here.key)
+    assert stand is not None
+    (ground,) = await grounds(chat.needs, stand.session_key)
+    found, _ = await memories.listing(chat.db, ground.scope(*Tag), offset=0, limit=9, kinds=[MemoryKind.SAID])
+    assert {it.text: it.topic for it in found}["I can't eat peanuts, and the lamp broke."] == "allergies"
     used = await chat.sql("SELECT role FROM usage WHERE space_id = $1 AND turn_id IS NULL", chat.here.space)
     assert [it["role"] for it in used] == ["utility"]
     await chat.drain()
@@ -294,3 +304,41 @@ async def test_what_is_deleted_is_noted_nowhere(chat: Room) -> None:
     await chat.idle()
     await chat.drain()
     assert await of_person(chat) == await core(chat, live=False) == []
+
+
+async def test_the_same_batch_done_twice_is_done_once(chat: Room) -> None:
+    """Two processes, or one that was killed and began anew, note everything twice."""
+    tells(chat, fact("The storm is near.", 2), topics=[(2, "storm")])
+    await chat.say("The storm is near.")
+    await chat.sql("UPDATE due SET not_before = now() WHERE space_id = $1", chat.here.space)
+    (due,) = await work.claim_due(chat.db, ["facts"], "one", timedelta(seconds=-1), 1)
+    (later,) = await work.claim_due(chat.db, ["facts"], "two", timedelta(seconds=20), 1)
+    answer = chat.model.notes(Seen("POST", "", {}, {}, 0.0))
+    chat.model.notes = lambda _: answer
+    with pytest.raises(LeaseLost):
+        await extract(chat.needs, due)
+    assert await core(chat) == []
+    await extract(chat.needs, later)
+    assert await core(chat) == ["The storm is near."]
+    again = json.dumps({"branch": 1, "from": 1, "to": 3})
+    await chat.sql(
+        "INSERT INTO due (space_id, session_id, kind, body) VALUES ($1, $2, 'facts/1.1.3', $3)",
+        chat.here.space,
+        due.key.session,
+        json.loads(again),
+    )
+    await chat.drain()
+    assert await core(chat, live=False) == ["The storm is near."]
+    assert len(await chat.sql("SELECT FROM derived WHERE space_id = $1 AND kind = 'topic'", chat.here.space)) == 1
+
+
+async def test_the_demonstration_keeps_no_notes(chat: Room) -> None:
+    """The model for a first look is asked what it cannot do, and slows every reply down."""
+    (endpoint,) = chat.needs.roles.endpoints(RoleName.CHAT)
+    demo = replace(endpoint, model=DEMONSTRATION)
+    chat.change(roles=Roles({RoleName.CHAT: (demo,)}, chat.needs.roles._means))
+    await chat.say("The storm is near.")
+    await chat.drain()
+    assert not chat.model.errands
+    assert not await chat.due()
+    assert await chat.sql("SELECT FROM derived WHERE space_id = $1 AND kind = 'said'", chat.here.space)
