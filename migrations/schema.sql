@@ -431,6 +431,7 @@ CREATE TABLE remembered (
 );
 COMMENT ON TABLE remembered IS 'How far each kind of background work has read each branch.';
 
+CREATE INDEX derived_on_line ON derived (space_id, session_id, branch_id, seq);
 CREATE INDEX retired_of ON retired (space_id, session_id, derived_id);
 CREATE INDEX source_of_place ON source (space_id, session_id, branch_id, from_seq, to_seq);
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.db.memory_rows import candidates, likeness, memory, new_columns, scope_columns
+from engine.db.memory_rows import candidates, likeness, memory, new_columns, scope_columns, with_hits
 from engine.db.pool import Statements
 from engine.db.vectors import unit
 from engine.values.ids import SessionKey
@@ -44,7 +44,15 @@ async def worded(
     if not words:
         return []
     rows = await on.fetch("memories_worded", *scope_columns(scope), words, weights, k1, b, limit)
-    return candidates(rows)
+    return with_hits(rows)
+
+
+async def word_weights(on: Statements, scope: Scope, terms: Mapping[int, float]) -> tuple[tuple[float, ...], float]:
+    """How much each of ``terms`` tells in the sessions of ``scope``, in their order; how many words a memory has."""
+    sessions = [it.session.session for it in scope.sights]
+    words, weights = list(terms), [float(it) for it in terms.values()]
+    rows = await on.fetch("word_weights", scope.space, sessions, words, weights)
+    return tuple(row["weight"] for row in rows), rows[0]["mean_words"] if rows else 1.0
 
 
 async def near(on: Statements, scope: Scope, model: int, vector: Sequence[float], limit: int) -> list[Candidate]:
@@ -57,7 +65,7 @@ async def near(on: Statements, scope: Scope, model: int, vector: Sequence[float]
 async def within(on: Statements, scope: Scope, limit: int) -> tuple[list[Candidate], int]:
     """The first ``limit`` memories of ``scope.when`` by time, and how many there are in all."""
     rows = await on.fetch("memories_within", *scope_columns(scope), limit)
-    return candidates(row[:-1] for row in rows), rows[0]["total"] if rows else 0
+    return candidates(tuple(row)[:-1] for row in rows), rows[0]["total"] if rows else 0
 
 
 async def read(on: Statements, scope: Scope, ids: Sequence[int]) -> list[Memory]:

@@ -78,9 +78,17 @@ def likeness(new: NewMemory) -> tuple[Any, ...]:
     return new.kind, new.holder, new.place.branch, first, last, new.n
 
 
-def candidates(rows: Iterable[Row]) -> list[Candidate]:
+def candidates(rows: Iterable[Row | tuple[Any, ...]]) -> list[Candidate]:
     """Candidates from rows of ``candidate_columns``, cosine, bm25 and pinned."""
     return [Candidate(number, session, _TAGS[tag], *rest) for number, session, tag, *rest in rows]
+
+
+def with_hits(rows: Iterable[Row]) -> list[Candidate]:
+    """Candidates from rows that also tell which words they hold, by number, and how often."""
+    return [
+        Candidate(number, session, _TAGS[tag], *rest, hits=tuple(zip(numbers, times, strict=True)))
+        for number, session, tag, *rest, numbers, times in rows
+    ]
 
 
 def memory(space: int, row: Row) -> Memory:
@@ -102,7 +110,7 @@ def memory(space: int, row: Row) -> Memory:
         person=row["person_id"],
         character=row["character_id"],
         speaker=row["speaker"],
-        topic=body.get("topic") or "",
+        topic=row["topic"] or "",
         about=tuple(row["about"]),
         pinned=row["pinned"],
         body=body,

@@ -1,11 +1,13 @@
 """Vectors of memories in Postgres, by the model that made them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import sqrt
 
 from pgvector import HalfVector
 
 from engine.db.pool import Statements
+from engine.values.entries import Place
 from engine.values.ids import SessionKey
 
 
@@ -22,10 +24,37 @@ class Models:
         return self._known[name]
 
 
-async def lacking(on: Statements, key: SessionKey, model: int, limit: int) -> list[tuple[int, str]]:
-    """Memories of a session, id and text, that have no vector of ``model``; newest first."""
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """A memory without a vector; ``before`` was said before it in the same talk ("" if nothing), at ``place``."""
+
+    id: int
+    text: str
+    before: str = ""
+    place: Place | None = None
+
+
+async def lacking(on: Statements, key: SessionKey, model: int, limit: int) -> list[Lacking]:
+    """Memories of a session that have no vector of ``model``; newest first."""
     rows = await on.fetch("memories_lacking", key.space, key.session, model, limit)
-    return [(row["derived_id"], row["text"]) for row in rows]
+    return [
+        Lacking(
+            row["derived_id"],
+            row["text"],
+            row["before"],
+            None if row["seq"] is None else Place(row["branch_id"], row["seq"]),
+        )
+        for row in rows
+    ]
+
+
+async def unchanged(on: Statements, key: SessionKey, rows: Sequence[Lacking]) -> set[int]:
+    """The memories before which still stands what stood there, which stays so until the transaction ends."""
+    places = [it.place for it in rows if it.place is not None]
+    await on.fetch("hold_entries", key.space, key.session, [it.branch for it in places], [it.seq for it in places])
+    now = await on.fetch("read_before", key.space, key.session, [it.id for it in rows])
+    before = {row["derived_id"]: row["before"] for row in now}
+    return {it.id for it in rows if before.get(it.id) == it.before}
 
 
 async def sessions_lacking(on: Statements, model: int, limit: int) -> list[SessionKey]:

@@ -9,6 +9,7 @@ from engine.db import facts, vectors, work
 from engine.db.pool import Statements
 from engine.errors import EmbeddingUnfit, LeaseLost, ModelContextTooLong, ModelError, ModelPaused, ModelRefusedRequest
 from engine.rules.recall.embedded import embedded_text
+from engine.rules.recall.meaning import meaning_text
 from engine.turns.needs import Needs
 from engine.values.ids import SessionKey
 from engine.values.work import Due
@@ -56,26 +57,29 @@ class Embedding:
     async def _memories(self, due: Due) -> None:
         needs, model = self._needs, await model_in_use(self._needs)
         rows = await vectors.lacking(needs.db, due.key, model, BATCH)
-        made = await self._embed([text for _, text in rows])
+        made = await self._embed([meaning_text(it.text, it.before) for it in rows])
+        if needs.lexicon is not None:
+            await needs.lexicon.learn(it.text for it in rows)
         async with needs.db.transaction() as on:
-            await vectors.put(on, due.key, model, dict(zip([it for it, _ in rows], made, strict=True)))
-            await _leave(on, due, more=len(rows) == BATCH)
+            still = await vectors.unchanged(on, due.key, rows)
+            new = {it.id: vector for it, vector in zip(rows, made, strict=True) if it.id in still}
+            await vectors.put(on, due.key, model, new)
+            await _leave(on, due, more=len(rows) == BATCH or len(new) < len(rows))
 
     async def _facts(self, due: Due) -> None:
         needs, model = self._needs, await model_in_use(self._needs)
         rows = await facts.lacking(needs.db, model, BATCH)
-        made = await self._embed([text for _, _, text in rows])
+        made = await self._embed([embedded_text(text) for _, _, text in rows])
         async with needs.db.transaction() as on:
             keys = [(person, fact) for person, fact, _ in rows]
             await facts.put(on, model, dict(zip(keys, made, strict=True)))
             await _leave(on, due, more=len(rows) == BATCH)
 
     async def _embed(self, texts: Sequence[str]) -> list[list[float]]:
-        wanted = [embedded_text(it) for it in texts]
         try:
-            return await self._needs.embedder.embed(wanted)
+            return await self._needs.embedder.embed(texts)
         except (ModelRefusedRequest, ModelContextTooLong):
-            return [await self._embed_alone(it[:SHORT]) for it in wanted]
+            return [await self._embed_alone(it[:SHORT]) for it in texts]
 
     async def _embed_alone(self, text: str) -> list[float]:
         """What an endpoint will not have in any form gets a vector without a direction, which is near to nothing."""

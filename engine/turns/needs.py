@@ -13,10 +13,12 @@ from engine.db.presets import Presets
 from engine.db.scripts import ScriptFiles
 from engine.db.vectors import Models
 from engine.db.worlds import Books
+from engine.embed.lexicon import Lexicon
 from engine.llm.gauges import Gauges
 from engine.llm.roles import Roles
 from engine.ports import Clock, Embedder
 from engine.recall.fan_out import Retriever
+from engine.recall.leftover_time import LeftoverTime
 from engine.rules.scopes import Layer
 from engine.values.outgoing import PartLimit
 from engine.values.presets import Preset
@@ -33,7 +35,8 @@ class Needs:
     """The stores, the work around a turn, the models, the house's texts and its own defaults for settings.
 
     ``limits``: how long a message may be on each platform that is served; None where replies are not cut. ``due_bell``
-    is set where work was marked due, so that it is looked for at once.
+    is set where work was marked due, so that it is looked for at once. ``leftovers`` reads words of time that the rules
+    do not know; None where nobody does.
     """
 
     db: Database
@@ -51,6 +54,7 @@ class Needs:
     roles: Roles
     gauges: Gauges
     embedder: Embedder
+    lexicon: Lexicon | None
     models: Models
     retrievers: tuple[Retriever, ...]
     clock: Clock
@@ -59,3 +63,4 @@ class Needs:
     defaults: Layer
     limits: Mapping[str, PartLimit | None]
     due_bell: asyncio.Event = field(default_factory=asyncio.Event)
+    leftovers: LeftoverTime | None = None

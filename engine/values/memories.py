@@ -119,7 +119,10 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A memory that may answer a question. ``cosine`` is None, ``bm25`` 0 where it was not among the best by it."""
+    """A memory that may answer a question. ``cosine`` is None, ``bm25`` 0 where it was not among the best by it.
+
+    ``hits``: which of the words that are asked for it holds, by number, and how often.
+    """
 
     id: int
     session: int
@@ -132,6 +135,7 @@ class Candidate:
     cosine: float | None = None
     bm25: float = 0.0
     pinned: bool = False
+    hits: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

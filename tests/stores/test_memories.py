@@ -149,7 +149,7 @@ async def test_who_erases_and_who_remembers_wait_for_each_other(room: MemoryRoom
 
     async def erase(on: Statements) -> None:
         await erasure.empty_entries(on, room.key, [Place(1, 2)])
-        made = await erasure.made_from(on, room.key, 2)
+        made = await erasure.made_from(on, room.key, [Place(1, 2)])
         await erasure.remove_derived(on, room.key, [it.id for it in made])
 
     async def remember(on: Statements) -> None:
@@ -209,7 +209,7 @@ async def test_a_new_version_takes_the_place_of_the_old(room: MemoryRoom, sql: S
     assert [it.text for it in await room.all(room.along(FORK))] == ["boat"]
     ends = await sql("SELECT branch_id, seq, by_id, reason FROM retired WHERE derived_id = $1", old)
     assert [tuple(it) for it in ends] == [(1, 6, number, "edited")]
-    assert await vectors.lacking(room.db, room.key, room.model, 9) == [(number, "ship")]
+    assert await vectors.lacking(room.db, room.key, room.model, 9) == [vectors.Lacking(number, "ship")]
 
 
 async def test_pinning_needs_no_new_vector(room: MemoryRoom) -> None:
@@ -227,7 +227,7 @@ async def test_vectors_of_what_is_gone_are_passed_over(room: MemoryRoom, sql: Sq
     """An embedding that comes back after a message was deleted would keep what it meant, or stop all others."""
     first, second = await room.keep(room.said(1, "one"), room.said(2, "two"))
     other = await vectors.Models().number(room.db, "another", 3)
-    assert {it for it, _ in await vectors.lacking(room.db, room.key, other, 9)} == {first, second}
+    assert {it.id for it in await vectors.lacking(room.db, room.key, other, 9)} == {first, second}
     assert room.key in await vectors.sessions_lacking(room.db, other, 100_000)
     await erasure.remove_derived(room.db, room.key, [first])
     for _ in range(2):

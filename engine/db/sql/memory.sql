@@ -14,7 +14,7 @@
 -- through here. They lie there and no retirement that lies there names them; the character holds them or was there; and
 -- in other sessions than the first everyone who wrote them and everyone they are about is here or lets them be told
 -- elsewhere. What a character said belongs to those who were there; what belongs to nobody stays where it is.
--- The columns are those of the index; OFFSET 0 keeps the server on it, whatever it believes about a new table.
+-- The columns and the order are those of the index, which keeps the server on it, whatever it believes about a new table.
 CROSS JOIN LATERAL (
     SELECT memory.session_id, memory.derived_id, memory.kind, memory.tag, memory.holder, memory.branch_id, memory.seq,
         memory.nth, memory.person_id, memory.character_id, memory.about, memory.people, memory.characters, memory.pinned,
@@ -22,7 +22,7 @@ CROSS JOIN LATERAL (
     FROM memory
     WHERE memory.space_id = $1 AND memory.session_id = line.session_id AND memory.branch_id = line.branch_id
         AND memory.seq > line.after AND memory.seq <= line.upto
-    OFFSET 0
+    ORDER BY memory.seq
 ) AS it
 WHERE (line.tags IS NULL OR it.tag = ANY (line.tags))
     AND (it.holder = $9 OR $9 = ANY (it.characters))
@@ -39,7 +39,7 @@ WHERE (line.tags IS NULL OR it.tag = ANY (line.tags))
             SELECT retired.derived_id FROM retired
             WHERE retired.space_id = $1 AND retired.session_id = line.session_id AND retired.branch_id = line.branch_id
                 AND retired.seq > line.after AND retired.seq <= line.upto
-            OFFSET 0
+            ORDER BY retired.seq
         ) AS ended
     )
 
@@ -64,7 +64,13 @@ it.derived_id AS id, it.session_id, it.kind, it.tag, it.branch_id, it.seq, it.ho
         SELECT json_agg(json_build_array(source.branch_id, source.from_seq, source.to_seq)
             ORDER BY source.branch_id, source.from_seq)::text
         FROM source WHERE source.space_id = $1 AND source.session_id = it.session_id AND source.derived_id = it.derived_id
-    ) AS sources
+    ) AS sources,
+    (
+        SELECT topic.text FROM derived AS topic
+        WHERE topic.space_id = $1 AND topic.session_id = it.session_id AND topic.kind = 'topic' AND topic.holder = it.holder
+            AND topic.branch_id = it.branch_id AND topic.seq = it.seq AND topic.from_seq = derived.from_seq
+        LIMIT 1
+    ) AS topic
 
 -- fragment: memory_readings
 -- Beside memories, as "it", with what reading them takes.
@@ -181,9 +187,10 @@ WITH counted AS (
     SELECT coalesce(sum(memories), 0)::float8 AS memories, coalesce(sum(times), 0)::float8 AS times FROM word_count
     WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND term = 0
 ), asked AS MATERIALIZED (
-    SELECT it.term, it.weight * ln(1 + (counted.memories - found.memories + 0.5) / (found.memories + 0.5)) AS weight,
+    SELECT it.term, it.number - 1 AS number,
+        it.weight * ln(1 + (counted.memories - found.memories + 0.5) / (found.memories + 0.5)) AS weight,
         $15::float8 * $16::float8 * counted.memories / greatest(counted.times, 1) AS by_length
-    FROM counted, unnest($13::int[], $14::float8[]) AS it (term, weight) CROSS JOIN LATERAL (
+    FROM counted, unnest($13::int[], $14::float8[]) WITH ORDINALITY AS it (term, weight, number) CROSS JOIN LATERAL (
         SELECT sum(memories)::float8 AS memories FROM word_count
         WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND word_count.term = it.term
         OFFSET 0
@@ -192,7 +199,8 @@ WITH counted AS (
 ), best AS MATERIALIZED (
     SELECT hit.session_id, hit.derived_id,
         sum(asked.weight * hit.times * ($15::float8 + 1)
-            / (hit.times + $15::float8 * (1 - $16::float8) + asked.by_length * hit.words)) AS bm25
+            / (hit.times + $15::float8 * (1 - $16::float8) + asked.by_length * hit.words)) AS bm25,
+        array_agg(asked.number) AS numbers, array_agg(hit.times) AS times
     FROM asked CROSS JOIN LATERAL (
         SELECT word.session_id, word.derived_id, word.times, word.words FROM word
         WHERE word.space_id = $1 AND word.session_id = ANY ($2::bigint[]) AND word.term = asked.term
@@ -203,9 +211,26 @@ WITH counted AS (
     ORDER BY bm25 DESC, 2 DESC
     LIMIT $17
 )
-SELECT {{candidate_columns}}, NULL::float8 AS cosine, best.bm25, it.pinned
+SELECT {{candidate_columns}}, NULL::float8 AS cosine, best.bm25, it.pinned, best.numbers, best.times
 FROM best {{candidate_of}}
 ORDER BY best.bm25 DESC, it.derived_id DESC
+
+-- name: word_weights
+-- How much words ($3, with weights $4) tell in some sessions ($2), in the order asked; those that are too common, nothing.
+-- With how many words a memory has there on average.
+WITH counted AS (
+    SELECT coalesce(sum(memories), 0)::float8 AS memories, coalesce(sum(times), 0)::float8 AS times FROM word_count
+    WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND term = 0
+)
+SELECT it.weight * CASE WHEN found.memories > 50 AND found.memories > counted.memories * 0.3 THEN 0
+        ELSE ln(1 + (counted.memories - found.memories + 0.5) / (found.memories + 0.5)) END AS weight,
+    counted.times / greatest(counted.memories, 1) AS mean_words
+FROM counted, unnest($3::int[], $4::float8[]) WITH ORDINALITY AS it (term, weight, number) CROSS JOIN LATERAL (
+    SELECT coalesce(sum(memories), 0)::float8 AS memories FROM word_count
+    WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND word_count.term = it.term
+    OFFSET 0
+) AS found
+ORDER BY it.number
 
 -- name: memories_near
 -- The memories that are nearest in meaning to vector $14 of model $13; at most $15. The signs of all vectors, which lie
@@ -292,17 +317,52 @@ WITH made AS (
 )
 SELECT id FROM embedding_model WHERE name = $1 UNION ALL SELECT id FROM made
 
+-- fragment: talk_before
+-- Beside a memory, as "it", the message that was said before it in the same talk, as "before": its text as it reads now.
+-- A vector is made of both.
+LEFT JOIN LATERAL (
+    SELECT entry.branch_id, entry.seq, coalesce((
+        SELECT revision.text FROM entry AS revision
+        WHERE revision.space_id = $1 AND revision.session_id = $2 AND revision.kind = 'revision'
+            AND revision.target_seq = entry.seq
+        ORDER BY revision.seq DESC LIMIT 1
+    ), entry.text) AS text
+    FROM derived JOIN source ON source.space_id = $1 AND source.session_id = $2 AND source.derived_id = derived.id
+    CROSS JOIN LATERAL (
+        SELECT * FROM entry
+        WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = source.branch_id
+            AND entry.seq < source.from_seq AND entry.kind = 'message'
+        ORDER BY entry.seq DESC LIMIT 1
+    ) AS entry
+    WHERE derived.space_id = $1 AND derived.session_id = $2 AND derived.id = it.derived_id AND derived.kind = 'said'
+        AND entry.status <> 'erased' AND entry.said_at > it.occurred_at - interval '6 hours'
+    LIMIT 1
+) AS before ON true
+
 -- name: memories_lacking
--- Memories of a session without a vector of model $3, newest first.
-SELECT it.derived_id, derived.text FROM (
-    SELECT memory.derived_id FROM memory
+-- Memories of a session without a vector of model $3, newest first, each with what was said before it.
+SELECT it.derived_id, derived.text, coalesce(before.text, '') AS before, before.branch_id, before.seq FROM (
+    SELECT memory.derived_id, memory.occurred_at FROM memory
     LEFT JOIN memory_vector AS vector ON vector.space_id = $1 AND vector.session_id = $2
         AND vector.derived_id = memory.derived_id AND vector.model_id = $3
     WHERE memory.space_id = $1 AND memory.session_id = $2 AND vector.derived_id IS NULL
     ORDER BY memory.derived_id DESC LIMIT $4
 ) AS it
 JOIN derived ON derived.space_id = $1 AND derived.session_id = $2 AND derived.id = it.derived_id
+{{talk_before}}
 ORDER BY it.derived_id DESC
+
+-- name: hold_entries
+-- Keeps entries from being changed until the transaction ends.
+SELECT seq FROM entry JOIN unnest($3::int[], $4::bigint[]) AS wanted (branch_id, seq) USING (branch_id, seq)
+WHERE space_id = $1 AND session_id = $2
+FOR SHARE OF entry
+
+-- name: read_before
+-- What was said before some memories ($3), as it reads now.
+SELECT it.derived_id, coalesce(before.text, '') AS before FROM memory AS it
+{{talk_before}}
+WHERE it.space_id = $1 AND it.session_id = $2 AND it.derived_id = ANY ($3::bigint[])
 
 -- name: sessions_lacking
 -- Sessions with memories that have no vector of model $1.

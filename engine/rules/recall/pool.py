@@ -7,13 +7,13 @@ from engine.values.memories import Candidate
 
 def pooled(near: Sequence[Candidate], worded: Sequence[Candidate]) -> list[Candidate]:
     """What was found by meaning and by words, with everything that is known of each: its cosine and its BM25."""
-    words = {it.id: it.bm25 for it in worded}
+    words = {it.id: it for it in worded}
     found = {it.id for it in near}
     both = [_with(it, words[it.id]) if it.id in words else it for it in near]
     return [*both, *(it for it in worded if it.id not in found)]
 
 
-def _with(it: Candidate, bm25: float) -> Candidate:
+def _with(it: Candidate, by_words: Candidate) -> Candidate:
     """Written out: copying fields by name takes five times as long, and there are thousands of them in a turn."""
     return Candidate(
         it.id,
@@ -25,8 +25,9 @@ def _with(it: Candidate, bm25: float) -> Candidate:
         it.occurred_at,
         it.words,
         it.cosine,
-        bm25,
+        by_words.bm25,
         it.pinned,
+        by_words.hits,
     )
 
 

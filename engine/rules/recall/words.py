@@ -1,29 +1,67 @@
-"""Words of a text as numbers: stems of latin words, single characters and pairs of Chinese ones, hashed."""
+"""Words of a text as numbers: stems of latin words, pairs of Chinese characters, hashed."""
 
 import re
 import zlib
 from collections import Counter
-from typing import Final
+from typing import Any, Final, Protocol, cast
 
-_WORD: Final = re.compile(r"[a-z0-9]+(?:['’][a-z]+)?|[\u3400-\u9fff]+")
+import Stemmer  # pyright: ignore[reportMissingTypeStubs] — a C library without types
+
+from engine.rules.recall.word_forms import BASE, SAYS_NOTHING
+
+_RUN: Final = re.compile(r"[^\W_\u3400-\u9fff]+(?:['’][^\W_\u3400-\u9fff]+)?|[\u3400-\u9fff]+")
+_LONGEST: Final = 40
+"""A longer run of letters is no word anybody asks for; it is cut."""
+
+
+class _Stemming(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802 — the library's name
+
+
+_ENGLISH: Final = cast("_Stemming", cast("Any", Stemmer).Stemmer("english"))
 
 
 def terms(text: str) -> dict[int, int]:
-    """Each word of ``text`` as a 32-bit number, with how often it stands there."""
-    return dict(Counter(hashed(word) for word in _words(text)))
+    """Each word of ``text`` that says something, as a 32-bit number, with how often it stands there."""
+    return dict(Counter(hashed(word) for word in stems(text)))
+
+
+def stems(text: str) -> list[str]:
+    """The words of ``text`` that say something, in order: stems, and pairs of Chinese characters."""
+    found: list[str] = []
+    for run in _RUN.findall(text.lower()):
+        if is_chinese(run):
+            found += [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+        elif (word := _plain(run)) not in SAYS_NOTHING:
+            found.append(_stem(word))
+    return found
+
+
+def latin_words(text: str) -> list[str]:
+    """The latin words of ``text`` that say something, as they stand there, in lower case, without possessives."""
+    words = (_plain(run) for run in _RUN.findall(text.lower()) if not is_chinese(run))
+    return [word for word in words if word not in SAYS_NOTHING]
+
+
+def stem_of(word: str) -> str:
+    """The stem of one latin word in lower case."""
+    return _stem(_plain(word))
 
 
 def hashed(word: str) -> int:
     """A word as a signed 32-bit number; never 0."""
-    number = zlib.crc32(word.encode())
+    number = zlib.crc32(word.encode("utf-8", "surrogatepass"))
     return (number - 2**32 if number >= 2**31 else number) or 1
 
 
-def _words(text: str) -> list[str]:
-    found: list[str] = []
-    for run in _WORD.findall(text.lower()):
-        if run[0] < "\u3400":
-            found.append(run)
-        else:
-            found += [*run, *(run[at : at + 2] for at in range(len(run) - 1))]
-    return found
+def is_chinese(text: str) -> bool:
+    """Whether ``text`` begins with a Chinese character."""
+    return "\u3400" <= text[:1] <= "\u9fff"
+
+
+def _plain(run: str) -> str:
+    return re.split("['’]", run, maxsplit=1)[0][:_LONGEST]
+
+
+def _stem(word: str) -> str:
+    return _ENGLISH.stemWord(BASE.get(word, word))
