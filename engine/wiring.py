@@ -28,6 +28,7 @@ from engine.db.scripts import ScriptFiles
 from engine.db.vectors import Models
 from engine.db.worlds import Books
 from engine.embed.builtin import BuiltinEmbedder
+from engine.embed.lexicon import Lexicon
 from engine.embed.remote import RemoteEmbedder
 from engine.jobs.answer import answer
 from engine.jobs.diary import due_pages, write_page
@@ -41,6 +42,7 @@ from engine.llm.gauges import Gauges, ask_contexts
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.ports import Embedder
+from engine.recall.leftover_time import LeftoverTime
 from engine.recall.memory import memory_retrievers
 from engine.recall.time import CURRENT_TIME
 from engine.rules.recall.sources import EMBED, FACTS, PAGES, REMEMBER
@@ -48,9 +50,11 @@ from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
 from engine.service.characters import Characters
+from engine.service.corrections import Corrections
 from engine.service.files import Files
 from engine.service.house import House
 from engine.service.inspect import Inspect
+from engine.service.memories import Memories
 from engine.service.people import People
 from engine.service.places import Places
 from engine.service.presets import Presets
@@ -85,6 +89,7 @@ DUE_SECONDS = 5.0
 KEEP_UP_SECONDS = 10.0
 BOOKS_SECONDS = 30.0
 UPLOADS_SECONDS = 600.0
+WORDS_SECONDS = 5.0
 PAGES_SECONDS = 3_600.0
 CLEANING_HOUR = 3
 SWEEPING_HOUR = 4
@@ -175,7 +180,8 @@ def _needs(
     clock = means.clock
     saver = Saver(db, clock)
     defaults = _defaults(config)
-    models = Models()
+    models, embedder = Models(), _embedder(config, means.http)
+    lexicon = Lexicon(embedder) if isinstance(embedder, BuiltinEmbedder) else None
     return Needs(
         db=db,
         places=PlaceStore(),
@@ -191,14 +197,16 @@ def _needs(
         outbox=Outbox(db, saver, clock),
         roles=Roles(endpoints(config), means),
         gauges=Gauges(),
-        embedder=_embedder(config, means.http),
+        embedder=embedder,
+        lexicon=lexicon,
         models=models,
-        retrievers=(CURRENT_TIME, *memory_retrievers(db, models)),
+        retrievers=(CURRENT_TIME, *memory_retrievers(db, models, lexicon)),
         clock=clock,
         texts=prompt_texts(),
         house_presets=house_presets(),
         defaults=defaults,
         limits=platforms,
+        leftovers=LeftoverTime(means.tasks, clock),
     )
 
 
@@ -218,6 +226,8 @@ def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
     timers = Timers(tasks)
     timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
     timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, needs.db))
+    if needs.lexicon is not None:
+        timers.every(WORDS_SECONDS, "words", needs.lexicon.catch_up)
     timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
     return timers
 
@@ -237,6 +247,8 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         presets=Presets(needs, runner),
         people=People(needs),
         inspect=Inspect(needs),
+        memories=Memories(needs, runner),
+        corrections=Corrections(needs, runner),
     )
 
 

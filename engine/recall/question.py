@@ -16,7 +16,9 @@ from engine.recall.once import Once
 from engine.rules.recall.intents import Intents, intents_of
 from engine.rules.recall.timeparse import resolve
 from engine.rules.recall.topics import keywords, topic_of
-from engine.rules.recall.words import terms
+from engine.rules.recall.wording import Subject, likely_answers, subject_of
+from engine.rules.recall.words import hashed, stems
+from engine.rules.similarity import unit
 from engine.values.recall import TimeRange
 
 LONGEST: Final = 2_000
@@ -30,7 +32,8 @@ _log = structlog.get_logger(__name__)
 class Asking:
     """Who asks what. ``texts``: what people said since the character's last word. ``now`` is in the asker's zone.
 
-    ``names``: people and characters by the names that they are called here, in lower case.
+    ``names``: people and characters by the names that they are called here, in lower case. ``when``: the time
+    that is meant where the rules see none.
     """
 
     texts: tuple[str, ...]
@@ -38,14 +41,16 @@ class Asking:
     person: int | None = None
     people: Mapping[str, int] | None = None
     characters: Mapping[str, int] | None = None
+    when: TimeRange | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked. ``topic`` is what it is about besides time; "" when it asks for a stretch of time alone.
 
-    ``sought`` is the text that is searched for, ``terms`` its words, hashed, with weights. ``vector`` asks the
-    embedding model once; None when that fails or takes too long. ``people`` and ``characters`` are named in it.
+    ``sought`` is the text that is searched for, ``words`` its words as stems, without names, ``terms`` the same hashed.
+    ``vector`` asks the embedding model once for what an answer would be like; None when that fails or takes too long.
+    ``people`` and ``characters`` are named in it, ``about`` is whom its pronouns mean.
     """
 
     text: str
@@ -55,12 +60,19 @@ class Question:
     topic: str
     intents: Intents
     sought: str
-    terms: Mapping[int, float]
+    words: tuple[str, ...]
+    names: frozenset[str]
     vector: Once[Sequence[float] | None]
     embedder: Embedder
     person: int | None = None
     people: frozenset[int] = frozenset()
     characters: frozenset[int] = frozenset()
+    about: Subject | None = None
+
+    @property
+    def terms(self) -> Mapping[int, float]:
+        """The words, hashed, with how much each counts."""
+        return {hashed(it): 1.0 for it in self.words}
 
     @property
     def window(self) -> bool:
@@ -88,13 +100,15 @@ def question_of(asking: Asking, embedder: Embedder) -> Question:
     """The question that the newest words put to memory."""
     text = _cut("\n".join(asking.texts))
     intents = intents_of(text)
-    when = resolve(text, asking.now)
+    when = resolve(text, asking.now) or asking.when
     topic = topic_of(text, when.spans if when else ())
     sought = (topic or text) if when else text
     words = keywords(sought) or (topic if when else "")
     if intents.recalls:
         sought = words or sought
     lowered = text.lower()
+    people, characters = asking.people or {}, asking.characters or {}
+    names = frozenset(stem for name in (*people, *characters) for stem in stems(name))
     return Question(
         text=text,
         said=asking.texts,
@@ -103,26 +117,37 @@ def question_of(asking: Asking, embedder: Embedder) -> Question:
         topic=topic,
         intents=intents,
         sought=sought,
-        terms={term: float(times) for term, times in terms(words).items()},
-        vector=Once(partial(_embedded, embedder, sought)),
+        words=_searched(stems(words), names),
+        names=names,
+        vector=Once(partial(_embedded, embedder, likely_answers(sought, people))),
         embedder=embedder,
         person=asking.person,
-        people=_named(asking.people or {}, lowered),
-        characters=_named(asking.characters or {}, lowered),
+        people=_named(people, lowered),
+        characters=_named(characters, lowered),
+        about=subject_of(text),
     )
 
 
-async def _embedded(embedder: Embedder, text: str) -> Sequence[float] | None:
-    if not text.strip():
+async def _embedded(embedder: Embedder, texts: Sequence[str]) -> Sequence[float] | None:
+    """The direction in the middle of ``texts``."""
+    wanted = list(dict.fromkeys(it for it in texts if it.strip()))
+    if not wanted:
         return None
     try:
         async with asyncio.timeout(VECTOR_SECONDS):
-            return (await embedder.embed([text]))[0]
+            vectors = await embedder.embed(wanted)
     except TimeoutError:
         _log.warning("embedding too late", model=embedder.model, action="words alone were searched for")
     except OmoideError as error:
         _log.warning("embedding failed", model=embedder.model, error=str(error), action="words alone were searched for")
+    else:
+        return unit([sum(values) for values in zip(*vectors, strict=True)])
     return None
+
+
+def _searched(words: Sequence[str], names: frozenset[str]) -> tuple[str, ...]:
+    """Without names, unless nothing else is asked: who said something is known without its words."""
+    return tuple(dict.fromkeys(it for it in words if it not in names)) or tuple(dict.fromkeys(words))
 
 
 def _cut(text: str) -> str:
