@@ -89,7 +89,7 @@ UPDATE due SET fence = due.fence + 1, owner = $2, held_until = now() + $3::inter
 FROM (
     SELECT space_id, session_id, kind, marks, owner FROM due
     WHERE split_part(kind, '/', 1) = ANY ($1::text[])
-        AND ((owner IS NULL AND not_before <= now()) OR held_until < now())
+        AND ((held_until IS NULL AND not_before <= now()) OR held_until < now())
     ORDER BY least(not_before, held_until) LIMIT $4
     FOR UPDATE SKIP LOCKED
 ) AS ready
