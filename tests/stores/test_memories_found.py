@@ -2,6 +2,7 @@
 
 import math
 from datetime import timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,7 +104,7 @@ async def test_the_garden_is_shown_in_pages(room: MemoryRoom) -> None:
     )
     order = [ids[0], ids[3], ids[2], ids[1]]
 
-    async def page(offset: int, limit: int = 3, **wanted: object) -> tuple[list[int], int]:
+    async def page(offset: int, limit: int = 3, **wanted: Any) -> tuple[list[int], int]:
         found, total = await memories.listing(room.db, room.scope, offset=offset, limit=limit, **wanted)
         return [it.id for it in found], total
 

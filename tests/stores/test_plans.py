@@ -104,16 +104,17 @@ def called(root: Node) -> set[str]:
 
 
 async def test_memories_are_read_once_and_retirements_hashed(described: Story) -> None:
-    """A character with ten thousand memories would take a hundred milliseconds, not nine, for every thought."""
+    """A character with ten thousand memories would take a hundred milliseconds, not ten, for every thought."""
     deep = described.deep
     for root in await explain(described, "live_rows", *deep.key_and(arrays(deep.line)), ["core"]):
-        (memories,) = on(root, "derived")
-        (retirements,) = on(root, "retired")
-        assert "hashed SubPlan" in memories["Filter"]
-        assert (memories["Actual Loops"], retirements["Actual Loops"]) == (1, 1)
+        assert any("hashed SubPlan" in it.get("Filter", "") for it in nodes(root))
+        for table, rows in (("derived", ENTRIES), ("retired", RETIRED)):
+            (read,) = on(root, table)
+            assert read["Actual Loops"] == FORKS + 1
+            assert rows_read(root, table) <= rows + FORKS + 1
         assert called(root) == set()
         assert root["Actual Rows"] == ENTRIES - RETIRED
-        assert pages(root) < 1_000
+        assert pages(root) < 5_000
 
 
 async def test_the_last_messages_are_read_alone(described: Story) -> None:
@@ -200,7 +201,7 @@ async def test_what_was_made_from_a_message_is_found_in_one_pass(described: Stor
     for root in await explain(described, "made_from", *deep.key_and(arrays(deep.line)), ENTRIES - 10):
         assert [it["Actual Loops"] for it in on(root, "source") + on(root, "derived")] == [1, 1]
         assert root["Actual Rows"] == 1
-        assert pages(root) < 1_000
+        assert pages(root) < 2_000
 
 
 async def test_a_deep_story_is_read_right(story: Story) -> None:

@@ -177,7 +177,7 @@ async def forgetful(database_url: str, tmp_path: Path) -> AsyncIterator[Database
     """The same database, read without looking for retirements."""
     for file in SQL_FOLDER.glob("*.sql"):
         text = file.read_text("utf-8")
-        ends = "AND it.id NOT IN (SELECT it.derived_id FROM retired AS it {{on_line}})"
+        ends = "WHERE it.id NOT IN ({{ended}})"
         (tmp_path / file.name).write_text(text.replace(ends, ""), "utf-8")
     database = await open_database(database_url, min_size=1, max_size=4, queries=Queries.load(tmp_path))
     yield database

@@ -5,10 +5,28 @@ JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, up
     AND it.branch_id = line.branch_id AND it.seq > line.after AND it.seq <= line.upto
 
 -- fragment: live
--- The derived rows, as "it", that lie on the line and that no retirement lying there names.
--- A hashed set of retirements: a correlated NOT EXISTS costs ten times as much.
-derived AS it {{on_line}}
-    AND it.id NOT IN (SELECT it.derived_id FROM retired AS it {{on_line}})
+-- The derived rows, as "it", that lie on the line and that no retirement lying there names. Stretch by stretch, in the
+-- order of its index, which keeps the server to both: as a join, one without statistics compared every row with every
+-- stretch, 1 s for 10,000.
+(
+    SELECT it.* FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+    CROSS JOIN LATERAL (
+        SELECT * FROM derived
+        WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
+            AND seq > line.after AND seq <= line.upto
+        ORDER BY seq
+    ) AS it
+    WHERE it.id NOT IN ({{ended}})
+) AS it
+
+-- fragment: ended
+-- The derived rows that a retirement on the line names. To be hashed: a correlated NOT EXISTS costs ten times as much.
+SELECT it.derived_id FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+CROSS JOIN LATERAL (
+    SELECT derived_id FROM retired
+    WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id AND seq > line.after AND seq <= line.upto
+    ORDER BY seq
+) AS it
 
 -- fragment: as_read
 -- Entries, as "it", after seq $6 of the line, with what reading them takes.
