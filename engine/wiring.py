@@ -34,7 +34,9 @@ from engine.jobs.answer import answer
 from engine.jobs.diary import due_pages, write_page
 from engine.jobs.embed import Embedding
 from engine.jobs.extract import extract
+from engine.jobs.forget import forget_person, keep_forgotten
 from engine.jobs.remember import remember
+from engine.jobs.retention import EVERY_SECONDS, RETENTION, due_retention, retain
 from engine.jobs.sweep import AFTER_START, SWEEP, mark_sweep, sweep
 from engine.llm.attempt import Means
 from engine.llm.discovery import usual_places
@@ -58,6 +60,7 @@ from engine.service.memories import Memories
 from engine.service.people import People
 from engine.service.places import Places
 from engine.service.presets import Presets
+from engine.service.rights import Rights
 from engine.service.sessions import Sessions
 from engine.service.settings import ChatSettings
 from engine.service.status import HouseStatus
@@ -66,6 +69,7 @@ from engine.service.turns import Turns
 from engine.service.worlds import Worlds
 from engine.shipped import builtin_characters, builtin_picture, house_presets, prompt_texts
 from engine.turns.commit import unanswered
+from engine.turns.forget_marks import FORGET
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.models import Endpoint, Format, RoleName
@@ -80,6 +84,7 @@ from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
 from engine.work.timers import Timers, Wake
+from engine.work.tombstones import FILE, Tombstones
 
 HOUSE = Path(__file__).parent.parent
 MIGRATIONS = HOUSE / "migrations"
@@ -117,6 +122,7 @@ async def open_engine(
         stack.push_async_callback(tasks.stop)
         needs = _needs(config, db, Leases(holder, clock), Means(http, tasks, clock), platforms)
         runner = Runner(needs, tasks, frozenset(platforms))
+        await keep_forgotten(needs)
         await keep_builtin(db, builtin_characters(), builtin_picture())
         tasks.keep(needs.saver.run, "saver")
         tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
@@ -130,6 +136,7 @@ async def open_engine(
             tasks.keep(due.run, "due")
             timers.every(DUE_SECONDS, "due", due.look)
             timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, db))
+            timers.every(EVERY_SECONDS, "retention", partial(due_retention, needs))
             timers.every(PAGES_SECONDS, "pages", partial(due_pages, needs))
             await mark_sweep(db, after=AFTER_START)
             stack.push_async_callback(due.stop)
@@ -205,6 +212,7 @@ def _needs(
         texts=prompt_texts(),
         house_presets=house_presets(),
         defaults=defaults,
+        tombstones=Tombstones(config.data_dir / FILE),
         limits=platforms,
         leftovers=LeftoverTime(means.tasks, clock),
     )
@@ -219,6 +227,8 @@ def jobs_of(needs: Needs, runner: Runner) -> dict[str, Job | Alone]:
         FACTS: partial(extract, needs),
         PAGES: partial(write_page, needs),
         SWEEP: Alone(partial(sweep, needs)),
+        RETENTION: partial(retain, needs),
+        FORGET: Alone(partial(forget_person, needs, runner)),
     }
 
 
@@ -247,6 +257,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         presets=Presets(needs, runner),
         people=People(needs),
         inspect=Inspect(needs),
+        rights=Rights(needs, runner),
         memories=Memories(needs, runner),
         corrections=Corrections(needs, runner),
     )

@@ -1,9 +1,10 @@
-"""Erasure in Postgres: an entry's words, and what was made of them."""
+"""Erasure in Postgres: the words of entries, and what was made of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.db.driver import Row
 from engine.db.pool import Statements
 from engine.rules.text.titles import preview_from, quote_from, title_from
 from engine.values.entries import Place
@@ -12,31 +13,25 @@ from engine.values.ids import ChannelKey, SessionKey
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A derived row and one range of seqs, as they lie on ``branch``, that it was made from.
-
-    All that it was made from lies between ``first`` and ``last``, as they lie on branch ``home``.
-    """
+    """A derived row; all that it was made from lies between ``first`` and ``last``, as they lie on branch ``home``."""
 
     id: int
     kind: str
-    branch: int
-    to_seq: int
     home: int
     first: int
     last: int
     body: Mapping[str, Any]
 
 
-async def revisions(on: Statements, key: SessionKey, seq: int) -> list[Place]:
-    """The revisions of an entry with that seq, on any branch."""
-    rows = await on.fetch("revisions_of", key.space, key.session, seq)
+async def revisions(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[Place]:
+    """The revisions of entries, on any branch."""
+    rows = await on.fetch("revisions_of_entries", key.space, key.session, *_columns(places))
     return [Place(row["branch_id"], row["seq"]) for row in rows]
 
 
 async def empty_entries(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[str]:
     """Empty entries; what they said."""
-    branches, seqs = [it.branch for it in places], [it.seq for it in places]
-    rows = await on.fetch("empty_entries", key.space, key.session, branches, seqs)
+    rows = await on.fetch("empty_entries", key.space, key.session, *_columns(places))
     return [row["text"] for row in rows if row["text"].strip()]
 
 
@@ -54,15 +49,35 @@ async def empty_quotes(on: Statements, channel: ChannelKey, message: int, texts:
         await on.execute("empty_quotes", channel.space, channel.channel, message, [quote_from(it) for it in texts])
 
 
-async def made_from(on: Statements, key: SessionKey, seq: int) -> list[Made]:
-    """The derived rows of any branch with a source that has that seq."""
-    rows = await on.fetch("made_from_seq", key.space, key.session, seq)
-    return [
-        Made(it["id"], it["kind"], it["branch_id"], it["to_seq"], it["home"], it["first"], it["last"], it["body"])
-        for it in rows
-    ]
+async def made_from(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[Made]:
+    """The derived rows of any branch that were made from one of these entries."""
+    rows = await on.fetch("made_from_entries", key.space, key.session, *_columns(places))
+    return [made(row) for row in rows]
+
+
+def made(row: Row) -> Made:
+    """A derived row of a statement that names it and its sources."""
+    return Made(row["id"], row["kind"], row["branch_id"], row["from_seq"], row["to_seq"], row["body"])
+
+
+async def still_said(on: Statements, key: SessionKey, rows: Sequence[Made]) -> list[Made]:
+    """Those of some rows, gone by now, in whose stretch of the log something is left that was said."""
+    if not rows:
+        return []
+    columns = [it.home for it in rows], [it.first for it in rows], [it.last for it in rows]
+    found = await on.fetch("still_said", key.space, key.session, *columns)
+    return [rows[row["number"] - 1] for row in found]
 
 
 async def remove_derived(on: Statements, key: SessionKey, ids: Sequence[int]) -> None:
     """Remove derived rows, and the retirements that they brought about."""
     await on.execute("remove_derived", key.space, key.session, sorted(set(ids)))
+
+
+async def drop_vectors_behind(on: Statements, key: SessionKey, places: Sequence[Place]) -> int:
+    """Remove the vectors of what was said right behind these entries, on any branch; how many."""
+    return await on.execute("drop_vectors_behind", key.space, key.session, *_columns(places))
+
+
+def _columns(places: Sequence[Place]) -> tuple[list[int], list[int]]:
+    return [it.branch for it in places], [it.seq for it in places]

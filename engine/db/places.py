@@ -44,6 +44,10 @@ class Places:
             self._known.popitem(last=False)
         return here
 
+    def forget(self) -> None:
+        """Somebody is nobody from now on: who it is that speaks is asked again."""
+        self._known.clear()
+
     async def moved(self, db: Database, platform: str, old: str, new: str) -> None:
         """The platform calls space ``old``, and so its channels, ``new`` from now on.
 

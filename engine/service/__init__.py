@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.service.access import Access
     from engine.service.characters import Characters
+    from engine.service.corrections import Corrections
     from engine.service.files import Files
     from engine.service.inspect import Inspect
+    from engine.service.memories import Memories
     from engine.service.people import People
     from engine.service.places import Places
     from engine.service.presets import Presets
+    from engine.service.rights import Rights
     from engine.service.sessions import Sessions
     from engine.service.settings import ChatSettings
     from engine.service.status import HouseStatus
@@ -41,3 +44,6 @@ class Engine:
     presets: Presets
     people: People
     inspect: Inspect
+    rights: Rights
+    memories: Memories
+    corrections: Corrections

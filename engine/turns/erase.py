@@ -1,11 +1,13 @@
-"""Erasure: the one act that destroys. What a message said goes from every branch and from all that was made of it."""
+"""Erasure: the one act that destroys. What was said goes from every branch and from all that was made of it."""
 
-from engine.db import corrections, erasure, facts, log, work
+from collections.abc import Sequence
+
+from engine.db import corrections, erasure, facts, work
 from engine.db.arrivals import Target
+from engine.db.erasure import Made
 from engine.db.pool import Transaction
-from engine.rules.lines import line_of, place_at
-from engine.rules.recall.sources import FACT, again_marks, jobs_for
-from engine.values.entries import Branch, Place
+from engine.rules.recall.sources import EMBED, FACT, again_marks, jobs_for
+from engine.values.entries import Place
 from engine.values.ids import ChannelKey, SessionKey
 
 
@@ -14,27 +16,46 @@ async def erase(on: Transaction, channel: ChannelKey, target: Target) -> None:
 
     Its row stays, with the status erased, and readers pass over it. What was made from it is due again.
     """
-    key, place = SessionKey(channel.space, target.session), target.place
-    branches = await log.branches(on, key)
-    revisions = [it for it in await erasure.revisions(on, key, place.seq) if _about(branches, it, place)]
-    texts = await erasure.empty_entries(on, key, [place, *revisions])
-    await erasure.empty_traces(on, key, texts)
+    key = SessionKey(channel.space, target.session)
+    texts = await erase_entries(on, key, [target.place])
     await erasure.empty_quotes(on, channel, target.id, texts)
-    made = await erasure.made_from(on, key, place.seq)
+
+
+async def erase_entries(on: Transaction, key: SessionKey, places: Sequence[Place], *, again: bool = True) -> list[str]:
+    """The same for many entries of a session, but for quotes of them elsewhere; what they said.
+
+    ``again``: what was made from them and from others too is made from the others again.
+    """
+    if not places:
+        return []
+    every = [*places, *await erasure.revisions(on, key, places)]
+    texts = await erasure.empty_entries(on, key, every)
+    await erasure.empty_traces(on, key, texts)
+    await remove_made(on, key, await erasure.made_from(on, key, every), again=again)
+    await forget_behind(on, key, places)
     await corrections.drop(on, key)
-    stale = [it for it in made if _about(branches, Place(it.branch, it.to_seq), place)]
-    if stale:
-        await erasure.remove_derived(on, key, [it.id for it in stale])
-        for it in stale:
-            if it.kind == FACT:
-                await facts.remove(on, it.body["person"], [it.body["fact"]])
-                await facts.revive(on, it.body["person"], it.body["fact"])
-        for kind in jobs_for(it.kind for it in stale):
-            await work.mark_due(on, key, kind)
-        for kind, body in again_marks((it.kind, it.home, it.first, it.last) for it in stale).items():
-            await work.mark_due(on, key, kind, body=body)
+    return texts
 
 
-def _about(branches: dict[int, Branch], at: Place, place: Place) -> bool:
-    """Whether seq ``place.seq``, on the line that ends at ``at``, is the entry at ``place``."""
-    return place_at(line_of(branches, at.branch, at.seq), place.seq) == place
+async def remove_made(on: Transaction, key: SessionKey, rows: Sequence[Made], *, again: bool = True) -> None:
+    """Remove derived rows, with the facts about people that they stand for."""
+    if not rows:
+        return
+    await erasure.remove_derived(on, key, [it.id for it in rows])
+    for it in rows:
+        if it.kind == FACT:
+            await facts.remove(on, it.body["person"], [it.body["fact"]])
+            await facts.revive(on, it.body["person"], it.body["fact"])
+    if not again:
+        return
+    for kind in jobs_for(it.kind for it in rows):
+        await work.mark_due(on, key, kind)
+    left = await erasure.still_said(on, key, [it for it in rows if it.first < it.last])
+    for kind, body in again_marks((it.kind, it.home, it.first, it.last) for it in left).items():
+        await work.mark_due(on, key, kind, body=body)
+
+
+async def forget_behind(on: Transaction, key: SessionKey, places: Sequence[Place]) -> None:
+    """What was said right behind changed entries is embedded anew: its vector was made with their words."""
+    if await erasure.drop_vectors_behind(on, key, places):
+        await work.mark_due(on, key, EMBED)

@@ -28,6 +28,7 @@ from engine.work.leases import Leases
 from engine.work.outbox import Outbox
 from engine.work.saver import Saver
 from engine.work.shows import Shows
+from engine.work.tombstones import Tombstones
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Needs:
     texts: Mapping[Language, PromptTexts]
     house_presets: Mapping[Language, Preset]
     defaults: Layer
+    tombstones: Tombstones
     limits: Mapping[str, PartLimit | None]
     due_bell: asyncio.Event = field(default_factory=asyncio.Event)
     leftovers: LeftoverTime | None = None

@@ -31,6 +31,8 @@ NAMES = (
     "in_extract",
     "in_pages",
     "in_sweep",
+    "in_forget",
+    "in_retention",
 )
 
 

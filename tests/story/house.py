@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from uuid import uuid4
 
 from engine.db import settings
@@ -34,6 +35,7 @@ from engine.work.outbox import Outbox
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
+from engine.work.tombstones import Tombstones
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class House:
             clock=clock,
             texts=prompt_texts(),
             defaults=Layer(Scope.DEFAULT),
+            tombstones=Tombstones(Path("/nonexistent")),
             limits={self.platform: None},
         )
         tasks.start(needs.saver.run(), "saver")

@@ -1,7 +1,19 @@
--- name: revisions_of
--- The revisions of an entry with one seq, on any branch.
-SELECT branch_id, seq FROM entry
-WHERE space_id = $1 AND session_id = $2 AND kind = 'revision' AND target_seq = $3
+-- name: revisions_of_entries
+-- The revisions, on any branch, of entries; a revision is about the entry of its own line.
+WITH RECURSIVE erased AS MATERIALIZED (
+    SELECT * FROM unnest($3::int[], $4::bigint[]) AS it (branch_id, seq)
+), up AS (
+    SELECT it.branch_id AS at_branch, it.seq AS at_seq, it.target_seq, branch.id, branch.parent, branch.forked_at
+    FROM entry AS it JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.branch_id
+    WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = 'revision' AND it.target_seq = ANY ($4::bigint[])
+    UNION ALL
+    SELECT up.at_branch, up.at_seq, up.target_seq, branch.id, branch.parent, branch.forked_at
+    FROM up JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = up.parent
+    WHERE up.target_seq <= up.forked_at
+)
+SELECT DISTINCT up.at_branch AS branch_id, up.at_seq AS seq FROM up
+JOIN erased ON erased.branch_id = up.id AND erased.seq = up.target_seq
+WHERE up.target_seq > up.forked_at
 
 -- name: empty_entries
 -- Empties entries and returns what they said.
@@ -35,14 +47,76 @@ UPDATE entry SET body = entry.body - 'reply_to' FROM quoting
 WHERE entry.space_id = $1 AND entry.session_id = quoting.session_id AND entry.branch_id = quoting.branch_id
     AND entry.seq = quoting.seq
 
--- name: made_from_seq
--- The derived rows of any branch with a source that has one seq, with the end of that source, and from where to where
--- all of their sources lie on their own branch.
-SELECT it.id, it.kind, source.branch_id, source.to_seq, it.body, it.branch_id AS home, it.from_seq AS first,
-    it.to_seq AS last
-FROM source
-JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = source.derived_id
-WHERE source.space_id = $1 AND source.session_id = $2 AND $3 BETWEEN source.from_seq AND source.to_seq
+-- name: made_from_entries
+-- The derived rows of any branch that were made from one of some entries, or at one, with where all their sources lie.
+WITH RECURSIVE erased AS MATERIALIZED (
+    SELECT * FROM unnest($3::int[], $4::bigint[]) AS it (branch_id, seq)
+), stretches AS (
+    SELECT source.derived_id, branch.id, branch.parent, branch.forked_at, source.from_seq, source.to_seq
+    FROM source JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = source.branch_id
+    WHERE source.space_id = $1 AND source.session_id = $2
+    UNION ALL
+    SELECT it.derived_id, branch.id, branch.parent, branch.forked_at, it.from_seq, least(it.to_seq, it.forked_at)
+    FROM stretches AS it
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.parent
+    WHERE it.from_seq <= it.forked_at
+), stale AS (
+    SELECT it.derived_id FROM stretches AS it
+    JOIN erased ON erased.branch_id = it.id AND erased.seq = it.from_seq
+    WHERE it.from_seq = it.to_seq AND it.from_seq > it.forked_at
+    UNION
+    SELECT it.derived_id FROM stretches AS it
+    JOIN erased ON erased.branch_id = it.id AND erased.seq BETWEEN it.from_seq AND it.to_seq
+    WHERE it.from_seq < it.to_seq AND erased.seq > it.forked_at
+    UNION
+    SELECT it.id FROM derived AS it JOIN erased USING (branch_id, seq) WHERE it.space_id = $1 AND it.session_id = $2
+)
+SELECT it.id, it.kind, it.branch_id, it.from_seq, it.to_seq, it.body
+FROM stale JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = stale.derived_id
+
+-- name: still_said
+-- Which stretches ($3 branches, $4 from, $5 to), by number, hold a message that was not erased.
+WITH RECURSIVE stretches AS (
+    SELECT it.number, branch.id, branch.parent, branch.forked_at, it.from_seq, it.to_seq
+    FROM unnest($3::int[], $4::bigint[], $5::bigint[]) WITH ORDINALITY AS it (branch_id, from_seq, to_seq, number)
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.branch_id
+    UNION ALL
+    SELECT it.number, branch.id, branch.parent, branch.forked_at, it.from_seq, least(it.to_seq, it.forked_at)
+    FROM stretches AS it
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.parent
+    WHERE it.from_seq <= it.forked_at
+)
+SELECT DISTINCT stretches.number FROM stretches WHERE EXISTS (
+    SELECT FROM entry WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = stretches.id
+        AND entry.seq BETWEEN greatest(stretches.from_seq, stretches.forked_at + 1) AND stretches.to_seq
+        AND entry.kind = 'message' AND entry.status IN ('complete', 'interrupted')
+)
+
+-- name: drop_vectors_behind
+-- Removes the vectors of what was said right behind some entries, on any branch: they were made with the words before.
+WITH erased AS MATERIALIZED (
+    SELECT * FROM unnest($3::int[], $4::bigint[]) AS it (branch_id, seq)
+), behind AS MATERIALIZED (
+    SELECT DISTINCT branch.id AS branch_id, next.seq
+    FROM erased
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = $2
+        AND (branch.id = erased.branch_id OR branch.forked_at >= erased.seq)
+    CROSS JOIN LATERAL (
+        SELECT entry.seq FROM entry
+        WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = branch.id AND entry.seq > erased.seq
+            AND entry.kind = 'message'
+        ORDER BY entry.seq LIMIT 1
+    ) AS next
+    WHERE branch.id = erased.branch_id OR NOT EXISTS (
+        SELECT FROM entry
+        WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = erased.branch_id
+            AND entry.seq > erased.seq AND entry.seq <= branch.forked_at AND entry.kind = 'message'
+    )
+)
+DELETE FROM memory_vector AS it USING source, behind
+WHERE it.space_id = $1 AND it.session_id = $2 AND source.space_id = $1 AND source.session_id = $2
+    AND source.branch_id = behind.branch_id AND source.from_seq = behind.seq AND source.to_seq = behind.seq
+    AND it.derived_id = source.derived_id
 
 -- name: remove_derived
 -- Removes derived rows with their sources; what they had ended is live again, and their words are counted no more. The

@@ -1,0 +1,27 @@
+"""A person's own data as a file: what they said, what is remembered of it, what is known about them."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from engine.db import own_data
+from engine.rules.formats.archives import write_archive
+from engine.turns.needs import Needs
+from engine.values.incoming import Here
+from engine.values.transfers import Document
+
+
+async def export(needs: Needs, here: Here, readme: tuple[str, str]) -> Document:
+    """A zip of JSON files, one a part, beside ``readme`` (its name and text). Raises FileTooBig."""
+    async with needs.db.transaction(isolation="repeatable_read", readonly=True) as on:
+        parts = await own_data.read(on, here.person)
+    data = await asyncio.to_thread(_packed, parts, readme)
+    return Document(f"omoide-{needs.clock.now():%Y-%m-%d}.zip", "application/zip", data)
+
+
+def _packed(parts: Mapping[str, Any], readme: tuple[str, str]) -> bytes:
+    name, text = readme
+    files = {name: text.encode()}
+    files |= {f"{part}.json": json.dumps(rows, ensure_ascii=False, indent=1).encode() for part, rows in parts.items()}
+    return write_archive(files)

@@ -1,0 +1,19 @@
+"""Everything that is a person's own, in Postgres, as rows of plain values."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from engine.db.pool import Statements
+
+PARTS: Final = ("messages", "memories", "facts", "personas", "settings", "consent", "saves")
+
+Rows = list[dict[str, Any]]
+
+
+async def read(on: Statements, person: int) -> dict[str, Rows]:
+    """Each part by its name, oldest first; times as ISO 8601."""
+    return {part: [_plain(dict(row)) for row in await on.fetch(f"own_{part}", person)] for part in PARTS}
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: it.isoformat() if isinstance(it, datetime) else it for name, it in row.items()}

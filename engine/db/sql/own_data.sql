@@ -1,0 +1,57 @@
+-- name: own_messages
+-- What a person has said, with what each message replied to, and the newest text that it was given.
+SELECT space.title AS place, space.platform, channel.title AS channel, session.title AS chat, it.said_at, it.kind, it.text,
+    it.body -> 'reply_to' AS reply_to, it.target_seq, it.branch_id, it.seq, it.session_id
+FROM entry AS it
+JOIN session ON session.space_id = it.space_id AND session.id = it.session_id
+JOIN space ON space.id = it.space_id
+LEFT JOIN LATERAL (
+    SELECT channel.title FROM stand JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
+    WHERE stand.space_id = it.space_id AND stand.session_id = it.session_id ORDER BY stand.id LIMIT 1
+) AS channel ON true
+WHERE it.person_id = $1 AND it.kind IN ('message', 'revision', 'note') AND it.status <> 'erased'
+ORDER BY it.said_at, it.space_id, it.session_id, it.branch_id, it.seq
+
+-- name: own_memories
+-- What is remembered of what a person said and wrote, and what is remembered about them.
+SELECT space.title AS place, session.title AS chat, character.name AS character, it.kind, derived.text, it.occurred_at,
+    it.pinned, EXISTS (
+        SELECT FROM retired WHERE retired.space_id = it.space_id AND retired.session_id = it.session_id
+            AND retired.derived_id = it.derived_id
+    ) AS ended
+FROM memory AS it
+JOIN derived ON derived.space_id = it.space_id AND derived.session_id = it.session_id AND derived.id = it.derived_id
+JOIN session ON session.space_id = it.space_id AND session.id = it.session_id
+JOIN space ON space.id = it.space_id
+JOIN character ON character.id = it.holder
+WHERE it.person_id = $1 OR $1 = ANY (it.about)
+ORDER BY it.occurred_at, it.derived_id
+
+-- name: own_facts
+-- Every fact about a person, ended ones too.
+SELECT it.id, it.text, character.name AS character, it.private, it.occurred_at, it.made_at, it.ended_at, it.ended_by, it.ended_why
+FROM person_fact AS it LEFT JOIN character ON character.id = it.character_id
+WHERE it.person_id = $1
+ORDER BY it.made_at, it.id
+
+-- name: own_personas
+-- The personas of a person.
+SELECT name, body - 'raw' AS body, created_at, deleted_at IS NOT NULL AS deleted FROM user_persona
+WHERE person_id = $1 ORDER BY id
+
+-- name: own_settings
+-- What a person has set for themselves.
+SELECT name, value, set_at FROM setting WHERE space_id = 0 AND scope = 'person' AND scope_id = $1 ORDER BY name
+
+-- name: own_consent
+-- What a person allows, and how they are known.
+SELECT person.platform, person.external AS number, person.name, person.created_at AS known_since,
+    coalesce(consent.elsewhere, false) AS told_elsewhere, coalesce(consent.facts, true) AS facts_are_kept,
+    consent.set_at AS allowed_at
+FROM person LEFT JOIN consent ON consent.person_id = person.id WHERE person.id = $1
+
+-- name: own_saves
+-- Places of stories that a person has named.
+SELECT session.title AS chat, savepoint.name, savepoint.created_at FROM savepoint
+JOIN session ON session.space_id = savepoint.space_id AND session.id = savepoint.session_id
+WHERE savepoint.created_by = $1 AND savepoint.kind = 'manual' ORDER BY savepoint.created_at

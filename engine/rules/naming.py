@@ -1,0 +1,66 @@
+"""Whether a text names somebody, and what macros have stored on somebody's behalf."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.values.entries import Place
+
+_SHORTEST = 2
+_LETTERS = re.compile(r"[a-z0-9\u00c0-\u024f\u0370-\u04ff]", re.IGNORECASE)
+
+
+def names_any(names: Iterable[str], text: str) -> bool:
+    """Whether ``text`` holds one of ``names``: as a word of its own where words are set apart, in any case."""
+    folded = text.casefold()
+    return any(_names(name.strip().casefold(), folded) for name in names)
+
+
+def _names(name: str, folded: str) -> bool:
+    if len(name) < _SHORTEST or name not in folded:
+        return False
+    before = r"(?<!\w)" if _LETTERS.match(name[0]) else ""
+    after = r"(?!\w)" if _LETTERS.match(name[-1]) else ""
+    return re.search(before + re.escape(name) + after, folded) is not None
+
+
+Stored = Mapping[str, Mapping[str, Any]]
+"""What macros have stored: values by name, by scope."""
+
+_Value = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAct:
+    """What macros had stored at a place. ``theirs``: a turn of the person stored it."""
+
+    place: Place
+    body: Stored
+    theirs: bool
+
+
+def without_theirs(acts: Sequence[StoredAct]) -> dict[Place, Stored]:
+    """The bodies that change when every value goes that the person's turns brought in; ``acts`` in order of seq."""
+    known: set[_Value] = set()
+    tainted: set[_Value] = set()
+    for act in acts:
+        values = set(_values(act.body))
+        if act.theirs:
+            tainted |= values - known
+        else:
+            known |= values - tainted
+    changed: dict[Place, Stored] = {}
+    for act in acts:
+        kept = {
+            scope: {name: it for name, it in values.items() if (scope, name, repr(it)) not in tainted}
+            for scope, values in act.body.items()
+        }
+        if kept != act.body:
+            changed[act.place] = kept
+    return changed
+
+
+def _values(body: Stored) -> Iterable[_Value]:
+    for scope, values in body.items():
+        yield from ((scope, name, repr(it)) for name, it in values.items())

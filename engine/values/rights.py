@@ -1,0 +1,33 @@
+"""What a person may ask for: what there is of them, and that it goes."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """How much there is of a person: ``messages`` of theirs in ``chats`` of ``places``, and what was made of them."""
+
+    messages: int
+    memories: int
+    facts: int
+    personas: int
+    chats: int
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was forgotten. ``done``: all of it is gone; else it goes on, and its end is told where it was asked."""
+
+    holdings: Holdings
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tombstone:
+    """Somebody on ``platform`` asked at that time to be forgotten; who, only a hash of their name there tells."""
+
+    platform: str
+    sha256: str
+    at: datetime
