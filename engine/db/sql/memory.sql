@@ -107,11 +107,12 @@ WITH RECURSIVE stretches AS (
     JOIN branch ON branch.space_id = $1 AND branch.session_id = $2 AND branch.id = it.parent
     WHERE it.from_seq <= it.forked_at
 ), held AS MATERIALIZED (
-    SELECT stretches.number, entry.status FROM stretches
-    JOIN entry ON entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = stretches.branch_id
-        AND entry.seq BETWEEN greatest(stretches.from_seq, stretches.forked_at + 1) AND stretches.to_seq
-    ORDER BY entry.branch_id, entry.seq
-    FOR SHARE OF entry
+    SELECT stretches.number, it.status FROM stretches CROSS JOIN LATERAL (
+        SELECT status FROM entry
+        WHERE space_id = $1 AND session_id = $2 AND branch_id = stretches.branch_id
+            AND seq BETWEEN greatest(stretches.from_seq, stretches.forked_at + 1) AND stretches.to_seq
+        ORDER BY seq FOR SHARE
+    ) AS it
 ), new AS MATERIALIZED (
     SELECT nextval(pg_get_serial_sequence('derived', 'id')) AS id, it.* FROM ROWS FROM (
         unnest($3::text[]), unnest($4::text[]), unnest($5::int[]), unnest($6::bigint[]), unnest($7::bigint[]),
