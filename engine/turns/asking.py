@@ -6,22 +6,23 @@ from functools import partial
 
 from engine.recall.fan_out import Ask
 from engine.recall.once import Once
-from engine.recall.question import Asking, Question, question_of
+from engine.recall.question import LONGEST, Asking, Question, question_of
 from engine.recall.scope import Presence, Reach, presence_of, reach_of
 from engine.rules.recall.quoting import mark_of
 from engine.turns.assemble import macros_of, moment_of
 from engine.turns.load import Scene, is_said
 from engine.turns.needs import Needs
 from engine.values.entries import Entry
+from engine.values.recall import TimeRange
 from engine.values.turns import Claimed, Hidden
 
 
-def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
+async def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
     """What retrievers may look at. Nothing is asked of anybody yet; to be closed."""
     turn, history = claimed.turn, scene.loaded.history
     moment = moment_of(scene, claimed, now)
     present = _presence(scene, claimed, now)
-    question = _question(needs, scene, claimed, moment.now, present)
+    question = await _question(needs, scene, claimed, moment.now, present)
     asker = (turn.character, turn.person)
     reach = partial(reach_of, needs.db, turn.session_key, claimed.line, asker, present, scene.settings)
     return Ask(
@@ -61,16 +62,25 @@ def _presence(scene: Scene, claimed: Claimed, now: datetime) -> Presence:
     )
 
 
-def _question(needs: Needs, scene: Scene, claimed: Claimed, now: datetime, present: Presence) -> Question:
+async def _question(needs: Needs, scene: Scene, claimed: Claimed, now: datetime, present: Presence) -> Question:
     others = {card.called: character for character, card in scene.others.items()}
+    texts = tuple(it.text for it in _newest(scene))
     asking = Asking(
-        texts=tuple(it.text for it in _newest(scene)),
+        texts=texts,
         now=now,
         person=claimed.turn.person,
         people={name.lower(): person for person, name in present.people.items()},
         characters={name.lower(): it for name, it in {**others, scene.card.called: claimed.turn.character}.items()},
+        when=await _leftover(needs, "\n".join(texts), now),
     )
     return question_of(asking, needs.embedder)
+
+
+async def _leftover(needs: Needs, text: str, now: datetime) -> TimeRange | None:
+    """The time that is meant where the rules see none. A text that is searched for in part is not asked about."""
+    if needs.leftovers is None or len(text) > LONGEST:
+        return None
+    return await needs.leftovers.range_in(text, now)
 
 
 def _newest(scene: Scene) -> Sequence[Entry]:

@@ -46,7 +46,7 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     maybe_crash("after_load")
     loaded = needs.clock.monotonic()
     now = needs.clock.now()
-    ask = ask_of(needs, scene, claimed, now)
+    ask = await ask_of(needs, scene, claimed, now)
     try:
         retrieved = await retrieve(needs.retrievers, ask)
     finally:
