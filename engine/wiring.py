@@ -28,7 +28,6 @@ from engine.db.scripts import ScriptFiles
 from engine.db.vectors import Models
 from engine.db.worlds import Books
 from engine.embed.builtin import BuiltinEmbedder
-from engine.embed.lexicon import Lexicon
 from engine.embed.remote import RemoteEmbedder
 from engine.jobs.answer import answer
 from engine.jobs.diary import due_pages, write_page
@@ -94,7 +93,6 @@ DUE_SECONDS = 5.0
 KEEP_UP_SECONDS = 10.0
 BOOKS_SECONDS = 30.0
 UPLOADS_SECONDS = 600.0
-WORDS_SECONDS = 5.0
 PAGES_SECONDS = 3_600.0
 CLEANING_HOUR = 3
 SWEEPING_HOUR = 4
@@ -133,6 +131,7 @@ async def open_engine(
         timers = _timers(needs, runner, tasks)
         if background:
             due = DueWork(db, holder.owner, jobs_of(needs, runner), clock, tasks, needs.due_bell)
+            await due.recover()
             tasks.keep(due.run, "due")
             timers.every(DUE_SECONDS, "due", due.look)
             timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, db))
@@ -187,8 +186,7 @@ def _needs(
     clock = means.clock
     saver = Saver(db, clock)
     defaults = _defaults(config)
-    models, embedder = Models(), _embedder(config, means.http)
-    lexicon = Lexicon(embedder) if isinstance(embedder, BuiltinEmbedder) else None
+    models = Models()
     return Needs(
         db=db,
         places=PlaceStore(),
@@ -204,10 +202,9 @@ def _needs(
         outbox=Outbox(db, saver, clock),
         roles=Roles(endpoints(config), means),
         gauges=Gauges(),
-        embedder=embedder,
-        lexicon=lexicon,
+        embedder=_embedder(config, means.http),
         models=models,
-        retrievers=(CURRENT_TIME, *memory_retrievers(db, models, lexicon)),
+        retrievers=(CURRENT_TIME, *memory_retrievers(db, models)),
         clock=clock,
         texts=prompt_texts(),
         house_presets=house_presets(),
@@ -236,8 +233,6 @@ def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
     timers = Timers(tasks)
     timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
     timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, needs.db))
-    if needs.lexicon is not None:
-        timers.every(WORDS_SECONDS, "words", needs.lexicon.catch_up)
     timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
     return timers
 

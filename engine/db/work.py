@@ -107,6 +107,11 @@ async def claim_due(on: Statements, kinds: Sequence[str], owner: str, hold_for: 
     return [_due(row) for row in rows]
 
 
+async def abandon_due(on: Statements, owner: str) -> None:
+    """End the claims that an older boot of the instance ``owner`` left. Only for who has the instance's lock."""
+    await on.execute("abandon_due", owner)
+
+
 async def extend_due(on: Statements, claims: Sequence[Due], hold_for: timedelta) -> set[tuple[SessionKey, str]]:
     """Keep claims for ``hold_for`` from now; those (session, kind) that somebody else has taken over."""
     rows = await on.fetch("extend_due", *_columns(claims), hold_for)

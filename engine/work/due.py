@@ -105,6 +105,10 @@ class DueWork:
         """The same, for timers."""
         self.wake()
 
+    async def recover(self) -> None:
+        """Take up at once what an older boot of this instance died over."""
+        await work.abandon_due(self._db, self._owner)
+
     async def run(self) -> None:
         """Do what is due, for as long as the process lives: at each wake, and whenever a job has ended."""
         while not self._stopping:

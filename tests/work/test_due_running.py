@@ -171,6 +171,19 @@ async def test_stopping_gives_claims_back(bench: Bench) -> None:
     assert await again == 2
 
 
+async def test_what_an_older_boot_left_is_taken_up_at_once(bench: Bench) -> None:
+    """After a crash, nothing that was said last is remembered for twenty seconds."""
+    await bench.mark(1, 2)
+    for owner in ("one", "two"):
+        (claimed,) = await work.claim_due(bench.db, [bench.kind], owner, HOLD, 1)
+        assert not claimed.abandoned
+    bench.go.set()
+    one = bench.worker("one")
+    await one.recover()
+    assert await one.run_ready() == 1
+    assert [it["owner"] for it in await bench.marks()] == ["two"]
+
+
 @pytest.mark.parametrize(
     ("error", "pause"),
     [

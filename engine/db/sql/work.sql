@@ -97,6 +97,10 @@ WHERE due.space_id = ready.space_id AND due.session_id = ready.session_id AND du
 RETURNING due.space_id, due.session_id, due.kind, due.since, due.fence, ready.marks, due.tries, due.body,
     ready.owner IS NOT NULL AS abandoned
 
+-- name: abandon_due
+-- Ends the claims that an older boot of this instance left; only the holder of the instance's lock may say so.
+UPDATE due SET held_until = '-infinity' WHERE owner = $1 AND held_until IS NOT NULL
+
 -- name: extend_due
 -- Keeps claims alive, and returns those that somebody else has taken over. One that its job is finishing just now is
 -- left alone.
