@@ -21,6 +21,7 @@ from tests.bench import (
     overhead,
     platforms,
     prefix,
+    recall_sets,
     streams,
     tokenizers,
     worlds,
@@ -40,6 +41,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "assembly": assembly.run,
     "prefix": prefix.run,
     "tokenizers": tokenizers.run,
+    "memory": recall_sets.run,
 }
 
 

@@ -8,7 +8,6 @@ import asyncio
 import base64
 import importlib
 import json
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -21,6 +20,7 @@ from engine.rules.text.tokens import message_tokens
 from engine.values.prompts import Message, Role
 from engine.values.tokens import TokenFactor
 from tests.bench.figures import Figure, Part, table
+from tests.bench.foreign import install
 from tests.bench.prose import Prose
 
 TURNS = 100
@@ -37,7 +37,6 @@ TALKS = {"English": (0, 0), "Chinese": (1, 1), "English preset, Chinese talk": (
 AROUND = {"deepseek": 3, "qwen": 5, "mistral": 2}
 """What the chat template of each adds around a message, in tokens."""
 
-LOCK = Path(__file__).resolve().parents[2] / "requirements-bench.lock"
 _QWEN = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
@@ -70,18 +69,6 @@ async def run(folder: Path, *, quick: bool) -> Part:
         f"{len(talks)} talks of {TURNS} turns, after {LEARNING} turns of learning",
     )
     return Part(title, tuple(figures), notes)
-
-
-def install() -> Path:
-    """The folder with the tokenizers, which are fetched once and again when their lock changes."""
-    place = Path(sys.prefix) / "bench-tokenizers"
-    done = place / LOCK.name
-    if not done.exists() or done.read_bytes() != LOCK.read_bytes():
-        shutil.rmtree(place, ignore_errors=True)
-        options = ("--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--target", str(place))
-        subprocess.run([sys.executable, "-m", "pip", "install", *options, "-r", str(LOCK)], check=True)
-        shutil.copy(LOCK, done)
-    return place
 
 
 def load(place: Path) -> dict[str, Count]:
