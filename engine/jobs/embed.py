@@ -58,8 +58,6 @@ class Embedding:
         needs, model = self._needs, await model_in_use(self._needs)
         rows = await vectors.lacking(needs.db, due.key, model, BATCH)
         made = await self._embed([meaning_text(it.text, it.before) for it in rows])
-        if needs.lexicon is not None:
-            await needs.lexicon.learn(it.text for it in rows)
         async with needs.db.transaction() as on:
             still = await vectors.unchanged(on, due.key, rows)
             new = {it.id: vector for it, vector in zip(rows, made, strict=True) if it.id in still}

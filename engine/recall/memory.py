@@ -4,7 +4,6 @@ from typing import Final
 
 from engine.db.pool import Database
 from engine.db.vectors import Models
-from engine.embed.lexicon import Lexicon
 from engine.recall.about import About
 from engine.recall.core import Core
 from engine.recall.diary import Diary
@@ -16,9 +15,9 @@ from engine.values.prompts import Slot
 SECONDS: Final = 1.5
 
 
-def memory_retrievers(db: Database, models: Models, lexicon: Lexicon | None = None) -> tuple[Retriever, ...]:
+def memory_retrievers(db: Database, models: Models) -> tuple[Retriever, ...]:
     """What is known of the people, of the story, and what was said."""
-    search = Search(db, models, lexicon)
+    search = Search(db, models)
     return (
         Retriever("about", Slot.RECALLED, SECONDS, About(db, models)),
         Retriever("core", Slot.RECALLED, SECONDS, Core(search)),

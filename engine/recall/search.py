@@ -1,23 +1,19 @@
 """The search that the retrievers of memories share: by meaning and by words, then in one order."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
-
-import structlog
 
 from engine.db import memories
 from engine.db.pool import Database
 from engine.db.vectors import Models
-from engine.embed.lexicon import Lexicon
-from engine.errors import OmoideError
 from engine.recall.question import Question
 from engine.rules.recall.decay import decayed
 from engine.rules.recall.pool import pooled
 from engine.rules.recall.rank import Asked, Ranked, rank
-from engine.rules.recall.rerank import Sought, Vectors, rerank
-from engine.rules.recall.words import latin_words
+from engine.rules.recall.rerank import Sought, rerank
+from engine.rules.recall.wording import quoted
 from engine.values.memories import Candidate, Recalled, Scope
 from engine.values.settings import Ranking, Settings
 
@@ -26,8 +22,6 @@ POOL: Final = 600
 LOOKED_AT: Final = 60
 """How many of the best are looked at again with their texts."""
 
-_log = structlog.get_logger(__name__)
-
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -35,7 +29,6 @@ class Search:
 
     db: Database
     models: Models
-    lexicon: Lexicon | None = None
 
     async def ranked(self, question: Question, scope: Scope, settings: Settings) -> list[Ranked]:
         """What of ``scope`` may answer the question, best first."""
@@ -48,26 +41,13 @@ class Search:
         if settings.recall_ranking is Ranking.DECAY and near:
             return _decayed(question, found, settings.recall_half_life)
         ranked = rank(_asked(question, weights, mean_words), found)
-        told = dict(zip(question.words, weights, strict=True))
-        return [*await self._looked_at(question, scope, told, ranked[:LOOKED_AT]), *ranked[LOOKED_AT:]]
+        return [*await self._looked_at(question, scope, ranked[:LOOKED_AT]), *ranked[LOOKED_AT:]]
 
-    async def _looked_at(
-        self, question: Question, scope: Scope, weights: Mapping[str, float], best: Sequence[Ranked]
-    ) -> Sequence[Ranked]:
+    async def _looked_at(self, question: Question, scope: Scope, best: Sequence[Ranked]) -> Sequence[Ranked]:
         """The best finds in a better order, by their texts."""
         texts = {it.id: it.text for it in await memories.read(self.db, scope, [it.candidate.id for it in best])}
-        vectors = await self._vectors(question, texts.values())
-        return rerank(Sought(question.sought, question.names, weights, vectors), best, texts)
-
-    async def _vectors(self, question: Question, texts: Iterable[str]) -> Vectors:
-        """Vectors of the words that are asked for, and of those in ``texts`` that are known."""
-        if self.lexicon is None:
-            return {}
-        try:
-            await self.lexicon.learn([question.sought])
-        except OmoideError as error:
-            _log.warning("embedding failed", error=str(error), action="words of like meaning were not looked for")
-        return self.lexicon.known({word for text in (question.sought, *texts) for word in latin_words(text)})
+        sought = Sought(question.sought, question.names, tuple(quoted(question.text)))
+        return rerank(sought, best, texts)
 
     async def read(self, question: Question, scope: Scope, ranked: Sequence[Ranked]) -> list[Recalled]:
         """The texts of what was chosen, in the same order; what may not be recalled any more is left out."""

@@ -13,7 +13,6 @@ from engine.db.presets import Presets
 from engine.db.scripts import ScriptFiles
 from engine.db.vectors import Models
 from engine.db.worlds import Books
-from engine.embed.lexicon import Lexicon
 from engine.llm.gauges import Gauges
 from engine.llm.roles import Roles
 from engine.ports import Clock, Embedder
@@ -55,7 +54,6 @@ class Needs:
     roles: Roles
     gauges: Gauges
     embedder: Embedder
-    lexicon: Lexicon | None
     models: Models
     retrievers: tuple[Retriever, ...]
     clock: Clock

@@ -35,7 +35,7 @@ from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here, Origin
-from engine.values.prompts import Part, Quote
+from engine.values.prompts import Quote
 from engine.values.settings import Language, Settings
 from engine.wiring import jobs_of, open_engine
 from engine.work.clock import SystemClock
@@ -100,8 +100,8 @@ class Door:
             found = [await it.propose(ask) for it in self.needs.retrievers if it.name in ("diary", "episodic")]
         finally:
             ask.close()
-        quotes = [it for parts in found for part in parts for it in _best_first(part)]
-        return [self._item(it) for it in quotes[:k]]
+        quotes = {it.id: it for parts in found for part in parts for it in part.quotes}
+        return [self._item(it) for it in sorted(quotes.values(), key=_score, reverse=True)[:k]]
 
     async def _ask(self, text: str, now: datetime, asker: str | None, k: int) -> Ask:
         stand = await sessions.current(self.needs.db, self._here.key)
@@ -150,8 +150,8 @@ class Door:
         return {"ok": 1}
 
 
-def _best_first(part: Part) -> list[Quote]:
-    return sorted(part.quotes, key=lambda it: -(it.scores[0] or 0.0) if it.scores else 0.0)
+def _score(quote: Quote) -> float:
+    return (quote.scores[0] if quote.scores else None) or 0.0
 
 
 @asynccontextmanager

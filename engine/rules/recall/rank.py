@@ -17,12 +17,12 @@ from engine.rules.recall.wording import Subject
 from engine.values.memories import Candidate
 from engine.values.recall import TimeRange
 
-WORDS: Final = 6.5
+WORDS: Final = 6.0
 MEANING: Final = 7.5
 NAMED: Final = 4.0
 SUBJECT: Final = 5.0
-OTHERS: Final = -1.5
-IN_TIME: Final = 2.5
+OTHERS: Final = -2.0
+IN_TIME: Final = 3.0
 PERHAPS_IN_TIME: Final = 1.5
 PINNED: Final = 0.5
 _AGE: Final = 0.02

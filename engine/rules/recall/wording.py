@@ -43,6 +43,7 @@ _TIME: Final = re.compile(
     r"|昨天|今天|明天|前天|昨晚|上周|下周|上个|去年|今年|周末|月|星期|礼拜|小时|\d号",
     re.IGNORECASE,
 )
+_ONESELF: Final = re.compile(r"\b(?:i|my|i['’](?:m|ve|d|ll)|we|our)\b|我|咱", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"[“\"「『《]([^“”\"「」『』《》]{1,40})[”\"」』》]")
 _SENTENCE: Final = re.compile(r"(?<=[.!?。！？~])\s*|\n")
 _ASKS: Final = ("?", "？")
@@ -84,6 +85,11 @@ def asks_when(question: str) -> bool:
 def tells_time(text: str) -> bool:
     """Whether ``text`` says when something is."""
     return _TIME.search(text) is not None
+
+
+def of_oneself(text: str) -> bool:
+    """Whether somebody speaks of themselves."""
+    return _ONESELF.search(text) is not None
 
 
 def quoted(question: str) -> list[str]:

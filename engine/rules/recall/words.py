@@ -37,17 +37,6 @@ def stems(text: str) -> list[str]:
     return found
 
 
-def latin_words(text: str) -> list[str]:
-    """The latin words of ``text`` that say something, as they stand there, in lower case, without possessives."""
-    words = (_plain(run) for run in _RUN.findall(text.lower()) if not is_chinese(run))
-    return [word for word in words if word not in SAYS_NOTHING]
-
-
-def stem_of(word: str) -> str:
-    """The stem of one latin word in lower case."""
-    return _stem(_plain(word))
-
-
 def hashed(word: str) -> int:
     """A word as a signed 32-bit number; never 0."""
     number = zlib.crc32(word.encode("utf-8", "surrogatepass"))
