@@ -27,5 +27,9 @@ _SAME: Final = (
 )
 BASE: Final = {form: forms[0] for forms in (group.split() for group in _SAME.split("/")) for form in forms[1:]}
 """A form of a word → the word."""
-PAST: Final = {forms[0]: forms[1] for forms in (group.split() for group in _SAME.split("/")) if forms[0] != "child"}
+_UNCHANGED: Final = "read put cut hit let set cost hurt shut quit spread"
+PAST: Final = {
+    **{forms[0]: forms[1] for forms in (group.split() for group in _SAME.split("/")) if forms[0] != "child"},
+    **{verb: verb for verb in _UNCHANGED.split()},
+}
 """A verb → its past, where that is no regular one."""

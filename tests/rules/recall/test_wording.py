@@ -1,0 +1,105 @@
+"""How questions are turned into what would answer them, and what of a message is embedded."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.rules.recall.meaning import meaning_text
+from engine.rules.recall.wording import (
+    Subject,
+    asks_when,
+    is_question,
+    likely_answers,
+    of_oneself,
+    quoted,
+    sentences,
+    subject_of,
+    tells_time,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "first_person", "statement"),
+    [
+        ("What did Mina read?", "What did I read?", "I read"),
+        ("Where does Mina's brother live?", "Where does my brother live?", "my brother live"),
+        ("What did mina buy in June?", "What did I buy in June?", "I bought in June"),
+        ("When did they walk home?", "When did they walk home?", "they walked home"),
+        ("How long have we known each other?", "How long have we known each other?", "we have known each other"),
+        ("Is Mina afraid of dogs", "Is I afraid of dogs", "I afraid of dogs"),
+        ("林夏喜欢哪些乐队？", "我喜欢哪些乐队？", "我喜欢乐队"),
+        ("你还记得林夏的猫叫什么名字吗？", "你还记得我的猫叫什么名字吗？", "我的猫叫名字"),
+        ("The harbour is quiet.", "The harbour is quiet.", "The harbour is quiet."),
+    ],
+)
+def test_a_question_becomes_its_answer(question: str, first_person: str, statement: str) -> None:
+    """A question finds other questions, and everything with the name in it, instead of what answers it."""
+    assert likely_answers(question, ["Mina", "林夏"]) == [first_person, statement]
+
+
+def test_a_name_inside_a_word_stays() -> None:
+    """Somebody called Ann makes "announce" unfindable."""
+    assert likely_answers("Who will announce it, Ann?", ["Ann"])[0] == "Who will announce it, I?"
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("What did I say about boats?", Subject.ASKER),
+        ("Do you remember where I live?", Subject.ASKER),
+        ("What would you recommend?", Subject.ASKED),
+        ("What did we decide?", None),
+        ("Where is the harbour?", None),
+        ("你还记得我妹妹的名字吗", Subject.ASKER),
+        ("我昨天问过你，你推荐了什么？", Subject.ASKED),
+        ("你推荐了什么，我记下来了吗？", Subject.ASKER),
+        ("我们约了几点", None),
+        ("I’ve lost it, haven't I?", Subject.ASKER),
+    ],
+)
+def test_whom_a_question_is_about(question: str, subject: Subject | None) -> None:
+    """ "What did I say?" is answered with what the character said, or with what somebody else did."""
+    assert subject_of(question) is subject
+
+
+def test_what_asks_for_a_time_and_what_tells_one() -> None:
+    """ "When was that?" brings what was said about it without the day."""
+    assert asks_when("When did we leave?")
+    assert asks_when("我们什么时候出发的？")
+    assert not asks_when("Who came whenever?")
+    assert tells_time("We left last Friday.")
+    assert tells_time("昨天出发的")
+    assert not tells_time("We left.")
+
+
+def test_quotations_and_people_speaking_of_themselves() -> None:
+    """A word in quotation marks is looked for as any other."""
+    assert quoted("What did we say about “salt” and 《雪国》?") == ["salt", "雪国"]
+    assert of_oneself("I'm cold")
+    assert of_oneself("我冷")
+    assert not of_oneself("It is cold")
+
+
+def test_what_is_embedded_is_what_is_stated() -> None:
+    """ "How was yours?" at the end of a message pulls it to every question; an answer alone says too little."""
+    assert meaning_text("I moved to Bergen in June. And you?") == "I moved to Bergen in June."
+    assert meaning_text("And you?") == "And you?"
+    assert meaning_text("In June, by boat.", "Nice. When did you move?") == "When did you move? In June, by boat."
+    assert meaning_text("六月搬的。你呢？", "挺好。什么时候搬的家？") == "什么时候搬的家？ 六月搬的。"
+    assert meaning_text("Look! [photo: a red boat]", "") == "Look! a red boat"
+
+
+@given(st.text(max_size=300), st.text(max_size=100), st.lists(st.text(max_size=8), max_size=3))
+def test_any_text_can_be_asked_and_embedded(text: str, before: str, names: list[str]) -> None:
+    """Some odd message ends the turn, or the work that embeds what was said."""
+    assert all(isinstance(it, str) for it in likely_answers(text, names))
+    assert isinstance(meaning_text(text, before), str)
+    assert sentences(text)
+    assert subject_of(text) in (*Subject, None)
+    assert quoted(text) is not None
+    assert is_question(text) in (True, False)
+
+
+def test_a_long_paste_is_no_question() -> None:
+    """Turning a pasted novel round takes the time in which a reply could have begun."""
+    assert likely_answers("What? " * 500) == ["What? " * 500]
