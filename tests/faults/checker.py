@@ -7,6 +7,25 @@ from typing import Any
 
 from tests.faults.house import House
 
+_UNLIKE_THE_LOG = """
+WITH said AS (
+    SELECT space_id, session_id, branch_id, seq, text FROM entry
+    WHERE space_id = ANY ($1) AND kind = 'message' AND status IN ('complete', 'interrupted') AND NOT body ? 'greeting'
+), known AS (
+    SELECT memory.space_id, memory.session_id, memory.branch_id, memory.seq, derived.text, (
+        SELECT count(*) FROM memory_vector AS it
+        WHERE it.space_id = memory.space_id AND it.session_id = memory.session_id AND it.derived_id = memory.derived_id
+    ) AS vectors
+    FROM memory JOIN derived ON derived.space_id = memory.space_id AND derived.session_id = memory.session_id
+        AND derived.id = memory.derived_id
+    WHERE memory.space_id = ANY ($1) AND memory.kind = 'said'
+)
+SELECT session_id, branch_id, seq, count(said.text) AS said, count(known.text) AS known, sum(vectors) AS vectors
+FROM said FULL JOIN known USING (space_id, session_id, branch_id, seq, text)
+GROUP BY space_id, session_id, branch_id, seq
+HAVING (count(said.text), count(known.text), coalesce(sum(vectors), 0)) <> (1, 1, 1)
+"""
+
 
 async def violations(house: House) -> list[str]:
     """What does not hold, in words; empty when all is well. The daemon has come to rest."""
@@ -28,6 +47,7 @@ async def violations(house: House) -> list[str]:
         *_in_order(house, entries),
         *_whole(entries),
         *_no_foreign_words(house),
+        *_remembered_once(await house.sql(_UNLIKE_THE_LOG)),
     ]
 
 
@@ -109,3 +129,8 @@ def _no_foreign_words(house: House) -> Iterator[str]:
         channels = set(re.findall(r"\[(c\d+)\]", seen.prompt))
         if len(channels) > 1:
             yield f"I6: one prompt has words of {sorted(channels)}"
+
+
+def _remembered_once(unlike: list[Any]) -> Iterator[str]:
+    """I8"""
+    yield from (f"I8: said and remembered are not alike: {dict(it)}" for it in unlike)

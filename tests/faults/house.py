@@ -73,6 +73,8 @@ class House:
             "OMOIDE_DATA_DIR": str(self.folder),
             "OMOIDE_CHAT__URL": self.model.url,
             "OMOIDE_CHAT__MODEL": "m",
+            "OMOIDE_EMBEDDING__URL": self.model.url,
+            "OMOIDE_EMBEDDING__MODEL": "vectors",
             "OMOIDE_LANGUAGE": "en",
             "CRASHPOINT": crashpoint,
         }

@@ -34,7 +34,7 @@ _UNDONE = """
 SELECT 'inbox ' || external FROM inbox WHERE outcome IS NULL AND NOT quiet
 UNION ALL SELECT 'turn ' || id FROM turn WHERE state = 'running'
 UNION ALL SELECT 'outbox ' || id || ' ' || kind || ' ' || state FROM outbox WHERE state IN ('planned', 'sending')
-UNION ALL SELECT 'due ' || kind FROM due WHERE space_id <> 0
+UNION ALL SELECT 'due ' || kind FROM due WHERE kind LIKE 'answer.%'
 """
 
 

@@ -14,6 +14,8 @@ from tests.servers.model import Gate
 IN_ACTIONS = {"in_head_move", "after_head_move"}
 IN_DUE_WORK = {"in_due_work"}
 IN_JOIN = {"in_join", "after_join"}
+BEHIND_TURNS = {"in_extract": "facts", "in_pages": "pages", "in_sweep": "sweep"}
+"""Jobs that nothing starts at once, with their marks."""
 
 
 def test_every_point_is_known() -> None:
@@ -45,6 +47,9 @@ async def _walk(one: House, point: str) -> None:
     """Do what comes by the point."""
     if point in IN_JOIN:
         await _join(one)
+    elif point in BEHIND_TURNS:
+        await _mark(one, BEHIND_TURNS[point])
+        await one.do("due")
     elif point in IN_ACTIONS | IN_DUE_WORK and one.alive:
         await one.settle()
         since = len(one.records)
@@ -58,6 +63,17 @@ async def _walk(one: House, point: str) -> None:
     if point in IN_DUE_WORK:
         await one.sql("UPDATE due SET not_before = now() WHERE space_id = ANY ($1)")
         await one.do("due")
+
+
+async def _mark(one: House, kind: str) -> None:
+    """Something was said that has not been read, and the work is due now, for each session or for the house."""
+    one.say("c0")
+    await one.do("idle")
+    keys = "VALUES (0, 0)" if kind == "sweep" else "SELECT space_id, id FROM session WHERE space_id = ANY ($1)"
+    await one.sql(
+        f"INSERT INTO due (space_id, session_id, kind) SELECT it.*, '{kind}' FROM ({keys}) AS it "
+        "WHERE $1::bigint[] IS NOT NULL ON CONFLICT (space_id, session_id, kind) DO UPDATE SET not_before = now()"
+    )
 
 
 async def _join(one: House) -> None:
