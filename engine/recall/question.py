@@ -15,7 +15,7 @@ from engine.ports import Embedder
 from engine.recall.once import Once
 from engine.rules.recall.intents import Intents, intents_of
 from engine.rules.recall.timeparse import resolve
-from engine.rules.recall.topics import keywords, topic_of
+from engine.rules.recall.topics import keywords, topic_of, without_asking
 from engine.rules.recall.wording import Subject, likely_answers, subject_of
 from engine.rules.recall.words import hashed, stems
 from engine.rules.similarity import unit
@@ -117,7 +117,7 @@ def question_of(asking: Asking, embedder: Embedder) -> Question:
         topic=topic,
         intents=intents,
         sought=sought,
-        words=_searched(stems(words), names),
+        words=_searched(stems(without_asking(sought)), names),
         names=names,
         vector=Once(partial(_embedded, embedder, likely_answers(sought, people))),
         embedder=embedder,

@@ -3,12 +3,13 @@
 ``{"op": "reset", "channel", "speakers", "lang"}`` begins an empty session. ``{"op": "ingest", "messages"}`` puts
 messages (``id``, ``ts``, ``speaker``, ``text``) into its log and remembers them. ``{"op": "query", "text", "now",
 "asker", "k"}`` is answered with what a prompt would get, best first: ``{"items": [{"ids": […], "text": …}]}``. Times
-are in UTC. Every speaker is a person, so that everything said may be recalled. There is no utility model; the built-in
-embedding is used.
+are in UTC. A speaker whose name says that it is a companion is the character, whose words are recalled too; all others
+are people. There is no utility model; the built-in embedding is used.
 """
 
 import asyncio
 import json
+import re
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -43,6 +44,7 @@ from engine.work.due import DueWork
 from engine.work.tasks import Tasks
 
 PLATFORM = "door"
+_COMPANION = re.compile(r"\b(?:ai|bot|assistant|companion)\b|^ai|伴侣|助手|机器人", re.IGNORECASE)
 _TOKENS = 8_000
 
 
@@ -63,11 +65,12 @@ class Door:
         self._resets += 1
         self._language = Language(lang)
         self._people, self._ids = {}, {}
-        for number, name in enumerate(speakers):
+        people = [it for it in speakers if not _COMPANION.search(it)] or list(speakers[:1])
+        for number, name in enumerate(people):
             origin = Origin(PLATFORM, f"space {self._resets}", "channel", f"{self._resets}:{number}", name)
             self._here = await self.engine.places.resolve(origin)
             self._people[name] = self._here.person
-        await self.engine.sessions.open(self._here, speakers[0] if speakers else "")
+        await self.engine.sessions.open(self._here, people[0])
 
     async def ingest(self, messages: Sequence[Mapping[str, Any]]) -> None:
         """Put messages into the log, and remember them with their vectors."""
@@ -75,15 +78,18 @@ class Door:
             stand = await sessions.current(on, self._here.key)
             assert stand is not None, "reset begins a session"
             line = await self.needs.lines.current(on, stand.session_key, stand.branch)
-            entries = [self._entry(it) for it in messages]
+            character = await who_plays(on, stand.session_key, line)
+            entries = [self._entry(it, character) for it in messages]
             head = await log.append(on, stand.session_key, stand.branch, line.head, entries)
             await work.mark_due(on, stand.session_key, REMEMBER)
         self._ids |= {head - len(messages) + at: it["id"] for at, it in enumerate(messages, start=1)}
         await self._drain(stand.session_key)
 
-    def _entry(self, message: Mapping[str, Any]) -> NewEntry:
+    def _entry(self, message: Mapping[str, Any], character: int) -> NewEntry:
         said_at = datetime.fromisoformat(message["ts"]).replace(tzinfo=UTC)
-        return NewEntry(EntryKind.MESSAGE, said_at, message["text"], person=self._people[message["speaker"]])
+        person = self._people.get(message["speaker"])
+        by = None if person is not None else character
+        return NewEntry(EntryKind.MESSAGE, said_at, message["text"], person=person, character=by)
 
     async def _drain(self, key: SessionKey) -> None:
         tasks = Tasks()
@@ -111,7 +117,11 @@ class Door:
         character = await who_plays(self.needs.db, key, line)
         person = self._people.get(asker or "")
         settings = Settings(
-            language=self._language, recall_items=min(k, 20), recall_candidates=200, recall_tokens=_TOKENS
+            language=self._language,
+            recall_items=min(k, 20),
+            recall_candidates=200,
+            recall_tokens=_TOKENS,
+            recall_replies=True,
         )
         people = {number: name for name, number in self._people.items()}
         present = Presence(people, () if person is None else (person,))

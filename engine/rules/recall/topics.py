@@ -69,6 +69,12 @@ def keywords(text: str) -> str:
     return " ".join(word for word in _TOKENS.findall(rest) if word.lower() not in _WORDS)
 
 
+def without_asking(text: str) -> str:
+    """``text`` without words of remembering and of asking; the text itself if nothing is left."""
+    rest = _FUNCTION_WORDS.sub(" ", _RECALL_WORDS.sub(" ", text))
+    return rest if _TOKENS.search(rest) else text
+
+
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
     for start, end in sorted(spans, reverse=True):
         text = f"{text[:start]} {text[end:]}"
