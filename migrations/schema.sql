@@ -389,12 +389,13 @@ CREATE TABLE memory_vector (
     model_id smallint NOT NULL REFERENCES embedding_model,
     derived_id bigint NOT NULL,
     v halfvec NOT NULL,
-    signs bit varying GENERATED ALWAYS AS (binary_quantize(v)) STORED,
-    PRIMARY KEY (space_id, session_id, derived_id, model_id) INCLUDE (signs),
+    PRIMARY KEY (space_id, session_id, derived_id, model_id),
     FOREIGN KEY (space_id, session_id, derived_id) REFERENCES memory ON DELETE CASCADE
 ) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
 COMMENT ON COLUMN memory_vector.v IS 'Of length 1, so that the inner product is the cosine.';
-COMMENT ON COLUMN memory_vector.signs IS 'In the index too: which few vectors are worth reading is seen without reading them.';
+CREATE INDEX memory_vector_together ON memory_vector (space_id, session_id, model_id, derived_id) INCLUDE (v)
+    WHERE vector_dims(v) <= 1280;
+COMMENT ON INDEX memory_vector_together IS 'The vectors themselves, session by session, however their rows lie in the table.';
 
 CREATE TABLE word (
     space_id bigint NOT NULL,

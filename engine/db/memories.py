@@ -11,8 +11,8 @@ from engine.values.stars import Glimpse
 
 K1 = 1.2
 B = 0.75
-LIKELY = 600
-"""How many vectors are compared besides twice as many as are wanted."""
+WIDEST = 1280
+"""The dimensions of a vector that still fits into an index."""
 
 
 async def remember(on: Statements, key: SessionKey, rows: Sequence[NewMemory]) -> list[int | None]:
@@ -56,10 +56,9 @@ async def word_weights(on: Statements, scope: Scope, terms: Mapping[int, float])
 
 
 async def near(on: Statements, scope: Scope, model: int, vector: Sequence[float], limit: int) -> list[Candidate]:
-    """The memories nearest in meaning to ``vector`` of ``model``; as good as exact, as the benchmark measures."""
-    likely = 2 * limit + LIKELY
-    rows = await on.fetch("memories_near", *scope_columns(scope), model, unit(vector), limit, likely)
-    return candidates(rows)
+    """The memories nearest in meaning to ``vector`` of ``model``, by an exact search."""
+    search = "memories_near" if len(vector) <= WIDEST else "memories_near_wide"
+    return candidates(await on.fetch(search, *scope_columns(scope), model, unit(vector), limit))
 
 
 async def within(on: Statements, scope: Scope, limit: int) -> tuple[list[Candidate], int]:

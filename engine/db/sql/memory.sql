@@ -233,29 +233,30 @@ FROM counted, unnest($3::int[], $4::float8[]) WITH ORDINALITY AS it (term, weigh
 ) AS found
 ORDER BY it.number
 
--- name: memories_near
--- The memories that are nearest in meaning to vector $14 of model $13; at most $15. The signs of all vectors, which lie
--- together in the index, say which ones ($16 of them) are read and compared.
-WITH likely AS MATERIALIZED (
-    SELECT it.session_id, it.derived_id FROM memory_vector AS it
+-- fragment: nearest
+-- The memories that are nearest in meaning to vector $14 of model $13, by an exact search; at most $15. What the search is
+-- to hold to besides comes next.
+WITH best AS MATERIALIZED (
+    SELECT it.session_id, it.derived_id, -(it.v <#> $14::halfvec) AS cosine FROM memory_vector AS it
     WHERE it.space_id = $1 AND it.session_id = ANY ($2::bigint[]) AND it.model_id = $13
         AND (it.derived_id IN (SELECT it.derived_id FROM {{whole_line}} {{recallable}})) IS TRUE
-    ORDER BY it.signs <~> binary_quantize($14::halfvec)
-    LIMIT $16
-), best AS MATERIALIZED (
-    SELECT likely.session_id, likely.derived_id, -(it.v <#> $14::halfvec) AS cosine
-    FROM likely CROSS JOIN LATERAL (
-        SELECT v FROM memory_vector AS it
-        WHERE it.space_id = $1 AND it.session_id = likely.session_id AND it.derived_id = likely.derived_id
-            AND it.model_id = $13
-        OFFSET 0
-    ) AS it
-    ORDER BY cosine DESC, 2 DESC
+
+-- fragment: nearest_first
+-- The end of a search begun by "nearest".
+    ORDER BY it.v <#> $14::halfvec
     LIMIT $15
 )
 SELECT {{candidate_columns}}, best.cosine, 0::float8 AS bm25, it.pinned
 FROM best {{candidate_of}}
 ORDER BY best.cosine DESC, it.derived_id DESC
+
+-- name: memories_near
+-- The memories that are nearest in meaning to a vector, from the index that holds vectors of that size.
+{{nearest}} AND vector_dims(it.v) <= 1280 {{nearest_first}}
+
+-- name: memories_near_wide
+-- The memories that are nearest in meaning to a vector that is too wide for the index.
+{{nearest}} {{nearest_first}}
 
 -- name: memories_within
 -- The first $13 memories by time, with the number of all.
