@@ -290,6 +290,18 @@ class AnswerUnusable(ModelError):
     message = "error-answer-unusable"
 
 
+class LocalEmbeddingMissing(ModelError):
+    """An embedding model is to run on this machine, but the extra for it is not installed. Data: ``model``."""
+
+    message = "error-embedding-local-missing"
+
+
+class LocalEmbeddingFailed(ModelError):
+    """An embedding model on this machine could not be loaded or used. Data: ``model``."""
+
+    message = "error-embedding-local-failed"
+
+
 class EmbeddingUnfit(ModelError):
     """An embedding endpoint sent no usable vectors. Data: ``endpoint``, ``model``."""
 
@@ -805,3 +817,39 @@ class NothingToCorrect(StateError):
     """No memory was found that the words could be about."""
 
     message = "error-nothing-to-correct"
+
+
+class NoSuchMemory(InputError):
+    """No memory of that number can be seen from here. Data: ``number``."""
+
+    message = "error-no-such-memory"
+
+
+class MemoryElsewhere(InputError):
+    """A memory belongs to another chat, where others talk too. Data: ``number``, ``chat``."""
+
+    message = "error-memory-elsewhere"
+
+
+class MemoryEmpty(InputError):
+    """A memory or a fact without words."""
+
+    message = "error-memory-empty"
+
+
+class NoSuchFact(InputError):
+    """No fact of that number is known about the person. Data: ``number``."""
+
+    message = "error-no-such-fact"
+
+
+class FactKnown(InputError):
+    """Exactly that is known already."""
+
+    message = "error-fact-known"
+
+
+class DateUnknown(InputError):
+    """Words that name no day. Data: ``given``."""
+
+    message = "error-date-unknown"

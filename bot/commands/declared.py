@@ -72,7 +72,10 @@ class Files(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One use of a command: who asks where, with what, and through what it is done. ``name`` is the person's."""
+    """One use of a command: who asks where, with what, and through what it is done. ``name`` is the person's.
+
+    ``replied`` is the platform's message that a typed command replies to.
+    """
 
     engine: Engine
     here: Here
@@ -83,6 +86,7 @@ class Call:
     files: Files
     now: datetime
     args: Mapping[str, ArgValue] = field(default_factory=dict[str, ArgValue])
+    replied: str = ""
 
     def text(self, name: str) -> str:
         """A text argument; empty when it was not given."""
@@ -123,6 +127,7 @@ class Task(StrEnum):
 
     TALK = "talk"
     CHATS = "chats"
+    MEMORY = "memory"
     CHARACTERS = "characters"
     SCENE = "surroundings"
     HOUSE = "house"

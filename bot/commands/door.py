@@ -79,6 +79,7 @@ class Door:
             table=self._table,
             files=visit.sender.files,
             now=self._now(),
+            replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
         )
 
     async def speaker(self, here: Here, language: str = "") -> Speaker:

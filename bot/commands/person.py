@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.commands.abouts import allowed_items
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.picking import pick
@@ -26,10 +27,14 @@ async def me(call: Call) -> Reply:
     language = call.speak.say(f"language-{settings.language.value}")
     playing = await call.engine.people.persona(call.here)
     name = playing.name if playing else call.speak.say("scene-none")
+    about = await call.engine.people.about(call.here)
+    known = call.speak.say("about-count", total=len(about.facts))
     items = (
         Item(call.speak.say("me-language"), language, localised("/me language", call.table, call.speak)),
         Item(call.speak.say("me-timezone"), settings.timezone, localised("/me timezone", call.table, call.speak)),
         Item(call.speak.say("me-persona"), name, localised("/me persona", call.table, call.speak)),
+        Item(call.speak.say("about-title"), known, localised("/me fact", call.table, call.speak)),
+        *allowed_items(call, about.consent),
     )
     return Reply((Listing(call.speak.say("me-title"), items),))
 

@@ -1,6 +1,6 @@
 """What a command answers, before any platform gives it a form. All texts are in the person's language."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.values.outgoing import View
@@ -72,11 +72,12 @@ class Reply:
     """A whole answer. ``language`` is set when the person's language changed, ``leave`` when they want to go.
 
     ``documents`` are files that come with it.
-    ``private``: for the person who asked alone, where the platform can. ``gone`` are the platform's messages that are
-    to be removed from the channel. ``spent``: the message whose button was pressed needs its buttons no more.
-    ``owners`` is told to every owner of the house in a private place, besides or instead of the answer.
-    ``tongue`` is the language that the texts are in. ``unstored``: the database did not take what arrived, so a
-    platform that can is to bring it again, and says the rest only where it cannot.
+    ``private``: for the person who asked alone, where the platform can. ``secret``: for nobody else in any case; where
+    others would read it, it is said in a private place instead, without its buttons, which belong to this one.
+    ``gone`` are the platform's messages that are to be removed from the channel. ``spent``: the message whose button
+    was pressed needs its buttons no more. ``owners`` is told to every owner of the house in a private place, besides or
+    instead of the answer. ``tongue`` is the language that the texts are in. ``unstored``: the database did not take
+    what arrived, so a platform that can is to bring it again, and says the rest only where it cannot.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -86,6 +87,7 @@ class Reply:
     language: str | None = None
     leave: bool = False
     private: bool = False
+    secret: bool = False
     gone: tuple[str, ...] = ()
     spent: bool = False
     owners: "Reply | None" = None
@@ -104,6 +106,13 @@ SILENT: Final = Reply()
 def told(*texts: str) -> Reply:
     """An answer of plain paragraphs."""
     return Reply(tuple(Paragraph(text) for text in texts))
+
+
+def confided(reply: Reply) -> Reply:
+    """A secret answer as it is said in a private place: its buttons would act there, not where it was asked for."""
+    asked = (Paragraph(f"{reply.confirm.question}\n{reply.confirm.command}"),) if reply.confirm else ()
+    blocks = (*reply.blocks, *asked)
+    return replace(reply, blocks=blocks, confirm=None, choices=(), gone=(), owners=None, private=False)
 
 
 def page_of(items: tuple[Item, ...], page: int) -> tuple[tuple[Item, ...], int, int]:

@@ -112,6 +112,11 @@ async def _personas(call: Call) -> Suggestions:
     return _numbered([(it.id, it.name) for it in await call.engine.people.personas(call.here)])
 
 
+async def _memories(call: Call) -> Suggestions:
+    page = await call.engine.memories.page(call.here, 1, MOST)
+    return _numbered([(it.memory.id, shortened(it.memory.text)) for it in page.planted])
+
+
 async def _commands(call: Call) -> Suggestions:
     usable = [it for it in call.table if allowed(it.name, call.standings)]
     return [(f"/{spelled(it, call.speak)} – {call.speak.say(it.label)}", it.name) for it in usable]
@@ -135,4 +140,5 @@ SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
     "worlds": _worlds,
     "presets": _presets,
     "personas": _personas,
+    "memories": _memories,
 }

@@ -4,12 +4,17 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands import (
+    abouts,
     admin,
     branches,
     characters,
+    diary,
+    fixing,
     house,
+    memory,
     person,
     presets,
+    recalling,
     scene,
     sessions,
     settings,
@@ -38,6 +43,11 @@ _PRESET = Param("preset", ParamKind.REST, source="presets")
 _FORM = Param("form", ParamKind.CHOICE, choices=transfers.FORMS)
 _SPAN = (Param("first", ParamKind.INT, required=True), Param("last", ParamKind.INT))
 _TOKEN = Param("token", required=True)
+_TEXT = Param("text", ParamKind.REST)
+_MEMORY = Param("memory", ParamKind.INT, required=True, source="memories")
+_FACT = Param("fact", ParamKind.INT, required=True)
+_WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
+_SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
 
 
 def _required(param: Param) -> Param:
@@ -142,6 +152,39 @@ _ME: Final = (
         (Param("persona", ParamKind.REST, required=True, source="personas"),),
     ),
     Action("persona off", "人设 关闭", person.no_persona),
+    Action("fact", "事实", abouts.facts, (_PAGE,), ("facts", "fact list", "事实 列表")),
+    Action("fact show", "事实 查看", abouts.show, (_FACT,)),
+    Action("fact add", "事实 添加", abouts.add, (_required(_TEXT),)),
+    Action("fact edit", "事实 修改", abouts.edit, (_FACT, _TEXT)),
+    Action("fact delete", "事实 删除", abouts.delete, (_FACT, _YES)),
+    Action("fact share", "事实 共享", abouts.share, (_FACT, _WITH)),
+    Action("fact unshare", "事实 取消共享", abouts.unshare, (_FACT, _WITH)),
+    Action("remember", "记住", abouts.remember, (_SWITCH,)),
+    Action("elsewhere", "别处", abouts.elsewhere, (_SWITCH,)),
+)
+_MEMORIES: Final = (
+    Action("list", "列表", memory.memories, (_PAGE,), hidden=True),
+    Action("search", "搜索", memory.search, (Param("words", ParamKind.REST, required=True), _PAGE), ("find", "查找")),
+    Action("show", "查看", memory.show, (_MEMORY,)),
+    Action("add", "添加", memory.add, (_required(_TEXT),)),
+    Action("edit", "修改", memory.edit, (_MEMORY, _TEXT)),
+    Action("delete", "删除", memory.delete, (Param("memories", ParamKind.REST, required=True), _YES)),
+    Action("pin", "置顶", memory.pin, (_MEMORY,)),
+    Action("unpin", "取消置顶", memory.unpin, (_MEMORY,)),
+    Action(
+        "map",
+        "星图",
+        memory.sky,
+        (Param("theme", ParamKind.CHOICE, choices=memory.THEMES, zh=memory.THEMES_ZH),),
+        ("stars", "sky"),
+    ),
+)
+_FIX: Final = (
+    Action("memory", "记忆", fixing.memory, (_MEMORY, _TEXT), numbered=True),
+    Action("fact", "事实", fixing.fact, (_FACT, _TEXT), numbered=True),
+    Action("yes", "是", fixing.accept, (_TOKEN,), numbered=True, hidden=True),
+    Action("edit", "改", fixing.edit, (_TOKEN, _TEXT), numbered=True, hidden=True),
+    Action("forget", "忘掉", fixing.forget, (_TOKEN,), numbered=True, hidden=True),
 )
 _SETTINGS: Final = (
     Action("advanced", "高级", settings.advanced, (_PAGE,)),
@@ -162,6 +205,24 @@ COMMANDS: Final = (
     Command("stop", "停", Task.TALK, talk.stop, aliases=("停止",)),
     Command("undo", "撤回", Task.TALK, story.undo, public=True),
     Command("edit", "改写", Task.TALK, story.edit, (Param("text", ParamKind.REST, required=True),), _EDIT, public=True),
+    Command(
+        "memory",
+        "记忆",
+        Task.MEMORY,
+        memory.memories,
+        (_PAGE,),
+        _MEMORIES,
+        aliases=("memories", "mem", "garden", "花园"),
+    ),
+    Command("fix", "纠正", Task.MEMORY, fixing.fix, (_required(_TEXT),), _FIX),
+    Command(
+        "diary",
+        "日记",
+        Task.MEMORY,
+        diary.diary,
+        (Param("day", ParamKind.REST),),
+        (Action("list", "列表", diary.pages, (_PAGE,), ("pages",)),),
+    ),
     Command("new", "新对话", Task.CHATS, sessions.new, (_CHARACTER,), public=True),
     Command("chats", "会话", Task.CHATS, sessions.chats, (_PAGE,), _CHATS, aliases=("sessions", "chat")),
     Command("save", "存档", Task.CHATS, story.save, (Param("name", ParamKind.REST),), _SAVE),
@@ -194,7 +255,11 @@ COMMANDS: Final = (
         Task.SCENE,
         why.why,
         (),
-        (Action("full", "全部", why.full, (_PAGE,)), Action("file", "文件", why.file)),
+        (
+            Action("recalled", "回想", recalling.recalled, (_PAGE,)),
+            Action("full", "全部", why.full, (_PAGE,)),
+            Action("file", "文件", why.file),
+        ),
         shortcuts=(("prompt", "full"), ("提示词", "full")),
     ),
     Command("settings", "设置", Task.HOUSE, settings.settings, (_SETTING, _VALUE), _SETTINGS, aliases=("set",)),

@@ -8,6 +8,7 @@ from typing import Final
 from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.paging import next_page
+from bot.commands.recalling import brief
 from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Reply, page_of, told
 from bot.commands.story import shortened
 from bot.localise import Speaker
@@ -35,7 +36,9 @@ async def why(call: Call) -> Reply:
     if found.ms:
         items.append(Item(call.speak.say("why-steps"), reader.steps(found)))
     further = Choice(controls.control(controls.RUN, "/why full"), call.speak.say("why-further"))
-    return Reply((Listing(reader.title(found), tuple(items)),), choices=(further,))
+    told_of = await brief(call, found)
+    blocks = (Listing(reader.title(found), tuple(items)), *told_of.blocks)
+    return replace(told_of, blocks=blocks, choices=(*told_of.choices, further))
 
 
 async def full(call: Call) -> Reply:

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Final, TypeVar
 
 import structlog
 
-from bot.commands.reply import Reply
+from bot.commands.reply import Reply, confided, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface
@@ -47,6 +48,13 @@ class Answers:
         await self.send(at, self.parts(reply, key, answers))
         await self.besides(at, reply)
 
+    async def confide(self, at: Address, person: str, reply: Reply, key: str, answers: str) -> None:
+        """A secret answer to something that was typed where others read: in private, and a line that says so there."""
+        parts = self.parts(confided(reply), key)
+        arrived = person.isdecimal() and await self.whisper(int(person), parts)
+        line = self._speech.speaker(reply.tongue).say("secret-said" if arrived else "secret-unsaid")
+        await self.say(at, replace(told(line), tongue=reply.tongue), f"{key}s"[:20], answers)
+
     async def besides(self, at: Address, reply: Reply) -> None:
         """What an answer asks for besides being said: messages that go, words for the owners."""
         for message in reply.gone:
@@ -54,10 +62,9 @@ class Answers:
         if reply.owners is not None:
             await self.tell_owners(reply.owners)
 
-    async def send(self, at: Address, parts: list[Part]) -> None:
-        """Messages, one after the other."""
-        for part in parts:
-            await self._through(lambda it=part: self._surface.send(at, it), at)
+    async def send(self, at: Address, parts: list[Part]) -> bool:
+        """Messages, one after the other; whether all of them arrived."""
+        return all([await self._through(lambda it=part: self._surface.send(at, it), at) for part in parts])
 
     async def tell_owners(self, reply: Reply) -> None:
         """Say something to every owner of the house, in private."""
@@ -69,11 +76,10 @@ class Answers:
         for owner in owners:
             await self.whisper(int(owner), self.parts(reply, f"w{_number(reply)}"))
 
-    async def whisper(self, person: int, parts: list[Part]) -> None:
-        """Say something to one person, in private."""
+    async def whisper(self, person: int, parts: list[Part]) -> bool:
+        """Say something to one person, in private; False when they let nobody write to them."""
         at = await self._through(lambda: self._direct(person), None)
-        if at is not None:
-            await self.send(at, parts)
+        return at is not None and await self.send(at, parts)
 
     async def tell_once(self, at: Address, message: str) -> None:
         """A notice of this client in the house's language: once a channel, and silently."""

@@ -138,7 +138,12 @@ class Hearing:
         if reply.speaks or reply.gone or reply.owners:
             origin = incoming.origin
             at = Address(origin.platform, origin.space, origin.channel, origin.private)
-            self._link.errands.start(self._answers.say(at, reply, f"m{incoming.position}", incoming.external))
+            key = f"m{incoming.position}"
+            if reply.secret and not at.private:
+                saying = self._answers.confide(at, origin.person, reply, key, incoming.external)
+            else:
+                saying = self._answers.say(at, reply, key, incoming.external)
+            self._link.errands.start(saying)
 
     def _author(self, message: discord.Message) -> Author:
         return translate.author_of(message, self._link.own)

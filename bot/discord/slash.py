@@ -26,6 +26,7 @@ _ITSELF: Final[Mapping[str, tuple[str, str]]] = {
     "edit": ("message", "消息"),
     "export": ("chat", "会话"),
     "why": ("short", "简要"),
+    "fix": ("it", "说明"),
 }
 _OTHERWISE: Final = (("show", "查看"), ("list", "列表"))
 

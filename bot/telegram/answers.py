@@ -10,7 +10,7 @@ import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.commands.reply import Paragraph, Reply
+from bot.commands.reply import Paragraph, Reply, confided, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.localise import Speech
 from bot.pages import pages, sendable
@@ -41,13 +41,20 @@ class Answers:
                 await self._patiently(at, lambda message=message: self._surface.delete(at, message))
             if reply.spent and answers:
                 await self._patiently(at, lambda: self._surface.strip(at, answers))
-            sent = sendable(reply, MOST_BYTES, self._speech)
-            for page in pages(sent, self._surface.limit, self._speech, key[:20], answers=answers):
-                for one in one_by_one(page):
-                    part = replace(one, silent=one.silent or (reply.private and not at.private))
-                    await self._patiently(at, lambda part=part: self._surface.send(at, part))
+            await self._each(at, reply, key, answers)
         if reply.owners:
             await self.tell_owners(reply.owners)
+
+    async def confide(self, at: Address, person: str, reply: Reply, key: str, answers: str) -> None:
+        """A secret answer where others read along: in the private chat, and a line that says so in the group."""
+        arrived = person.isdecimal()
+        if arrived:
+            there = Address(PLATFORM, person, person, private=True)
+            async with self._line(there):
+                arrived = await self._each(there, confided(reply), key, "")
+        line = self._speech.speaker(reply.tongue).say("secret-said" if arrived else "secret-unsaid")
+        said = replace(told(line), tongue=reply.tongue, spent=reply.spent, private=True)
+        await self.say(at, said, f"s{key}", answers)
 
     async def tell_owners(self, reply: Reply) -> bool:
         """Say something to every owner in private; whether there is one."""
@@ -66,7 +73,18 @@ class Answers:
             return False
         return bool(line)
 
-    async def _patiently(self, at: Address, call: Callable[[], Awaitable[object]]) -> None:
+    async def _each(self, at: Address, reply: Reply, key: str, answers: str) -> bool:
+        """The messages of an answer, one after the other; False when one may not be said there."""
+        sent = sendable(reply, MOST_BYTES, self._speech)
+        for page in pages(sent, self._surface.limit, self._speech, key[:20], answers=answers):
+            for one in one_by_one(page):
+                part = replace(one, silent=one.silent or (reply.private and not at.private))
+                if not await self._patiently(at, lambda part=part: self._surface.send(at, part)):
+                    return False
+        return True
+
+    async def _patiently(self, at: Address, call: Callable[[], Awaitable[object]]) -> bool:
+        """Do it once the platform lets us; False when it does not."""
         while True:
             try:
                 await call()
@@ -77,7 +95,8 @@ class Answers:
                 _log.warning("answer may not have arrived", chat=at.space, reason=str(unsure))
             except (Gone, NotAllowed) as refusal:
                 _log.warning("answer not allowed", chat=at.space, reason=str(refusal))
-            return
+                return False
+            return True
 
     @asynccontextmanager
     async def _line(self, at: Address) -> AsyncIterator[None]:

@@ -116,8 +116,11 @@ def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> Non
     if reply.unstored:
         raise NotStored
     if reply.speaks or reply.gone or reply.spent or reply.owners:
-        at = _address(incoming.origin)
-        means.beside(means.answers.say(at, reply, f"a{incoming.external}", answers))
+        at, key = _address(incoming.origin), f"a{incoming.external}"
+        if reply.secret and not at.private and reply.speaks:
+            means.beside(means.answers.confide(at, incoming.origin.person, reply, key, answers))
+        else:
+            means.beside(means.answers.say(at, reply, key, answers))
 
 
 async def _membership(origin: Origin, means: Means, *, inside: bool) -> None:

@@ -1,10 +1,11 @@
 """Which memories a person may mean: what the last reply was told, and what is nearest to their words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine.actions.standing import Standing, standing
-from engine.db import background, facts, memories, turns
+from engine.db import background, facts, garden, memories, turns
 from engine.errors import ModelError, NothingToCorrect
 from engine.rules.recall.words import terms
 from engine.turns.needs import Needs
@@ -44,8 +45,13 @@ class Candidates:
         return max(self.memories.values(), key=lambda it: (len(asked & set(terms(it.text))), it.recalled))
 
 
-async def candidates(needs: Needs, here: Here, words: str, memory: tuple[str, int] | None) -> Candidates:
-    """What ``words`` may be about; ``memory`` alone when it is given. Raises SessionMissing, NothingToCorrect."""
+async def candidates(
+    needs: Needs, here: Here, words: str, memory: tuple[str, int] | None, *, replied: str = ""
+) -> Candidates:
+    """What ``words`` may be about; ``memory`` alone when it is given. Raises SessionMissing, NothingToCorrect.
+
+    ``replied``: the platform's message of the reply that was told the memory; "" is the last one.
+    """
     at = await standing(needs, here)
     key = at.stand.session_key
     seed = next((it.seed for it in await background.stands_of(needs.db, key)), 0)
@@ -54,7 +60,7 @@ async def candidates(needs: Needs, here: Here, words: str, memory: tuple[str, in
         if text is None:
             raise NothingToCorrect
         return Candidates(key, seed, {"m1": Found(*memory, text)}, words)
-    found = await _nearest(needs, here, at, words)
+    found = await _nearest(needs, here, at, words, await _told(needs, here, at, replied))
     return Candidates(key, seed, {f"m{number}": it for number, it in enumerate(found[:MOST], 1)}, words)
 
 
@@ -72,9 +78,15 @@ def scope_at(at: Standing, here: Here) -> Scope:
     return Scope(here.space, at.character or 0, (Sight(at.stand.session_key, at.line),), people=(here.person,))
 
 
-async def _nearest(needs: Needs, here: Here, at: Standing, words: str) -> list[Found]:
+async def _told(needs: Needs, here: Here, at: Standing, replied: str) -> list[tuple[str, int]]:
+    """What a reply was told, as store and id: the one that was replied to, or else the last."""
+    if replied and (found := await garden.recalled_for(needs.db, here.key, replied)):
+        return found
     last = await turns.last(needs.db, at.stand.session_key)
-    told = [(str(it[0]), int(it[1])) for it in last.facts.get("recalled", ())] if last else []
+    return [(str(it[0]), int(it[1])) for it in last.facts.get("recalled", ())] if last else []
+
+
+async def _nearest(needs: Needs, here: Here, at: Standing, words: str, told: Sequence[tuple[str, int]]) -> list[Found]:
     own = {it.id: it for it in await _facts(needs, here)}
     scope = scope_at(at, here)
     recalled = await memories.read(needs.db, scope, [number for store, number in told if store != FACT])

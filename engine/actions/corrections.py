@@ -38,13 +38,15 @@ class Corrected(BaseModel):
     text: str
 
 
-async def propose(needs: Needs, here: Here, text: str, *, memory: tuple[str, int] | None = None) -> Correction:
+async def propose(
+    needs: Needs, here: Here, text: str, *, memory: tuple[str, int] | None = None, replied: str = ""
+) -> Correction:
     """What ``text`` puts right, of ``memory`` (store, id) or of what was recalled and is nearest; it waits for a yes.
 
-    Raises SessionMissing, NothingToCorrect.
+    ``replied`` is the platform's message that the words reply to. Raises SessionMissing, NothingToCorrect.
     """
     words = clean_text(text.strip(), LONGEST_WORDS)
-    found = await candidates(needs, here, words, memory)
+    found = await candidates(needs, here, words, memory, replied=replied)
     if not words or not found.memories:
         raise NothingToCorrect
     chosen, now = await _chosen(needs, here, found, words)

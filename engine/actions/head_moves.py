@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from engine.actions import carried
 from engine.db import log, sessions, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
@@ -19,7 +20,7 @@ from engine.turns.needs import Needs
 from engine.turns.recover import close
 from engine.turns.revise import revise
 from engine.turns.runner import Runner
-from engine.values.entries import EntryKind, Line, NewEntry, Status
+from engine.values.entries import EntryKind, Line, NewEntry, Place, Status
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
 from engine.values.outgoing import Ended
@@ -57,9 +58,11 @@ class Move:
     async def fork(self, seq: int, reason: ForkReason) -> None:
         """Stand on a new branch that begins after entry ``seq`` of this line.
 
-        A message that was revised further on keeps its newest text: people go on from what they see.
+        A message that was revised further on keeps its newest text: people go on from what they see. So does what they
+        did to memories.
         """
         later = await log.entries(self.on, self.key, self.line, after=seq)
+        deeds = await carried.deeds(self.on, self.key, [it for it in later if it.kind is EntryKind.GARDEN])
         revised = {
             it.target_seq: it for it in later if it.kind is EntryKind.REVISION and it.status is not Status.ERASED
         }
@@ -67,6 +70,11 @@ class Move:
         for target, revision in revised.items():
             if target is not None and target <= seq:
                 await self.revise(target, revision.text, revision.person)
+        done: list[tuple[carried.Deed, Place]] = []
+        for deed in deeds:
+            await self.append(carried.again(deed))
+            done.append((deed, Place(self.found.stand.branch, self.head)))
+        await carried.redo(self.on, self.key, done, seq)
 
     async def fork_at(self, line: Line, seq: int, reason: ForkReason) -> None:
         """Stand on a new branch that begins after entry ``seq`` of ``line``, exactly as it was there."""

@@ -1,13 +1,15 @@
-"""Who people are in their stories."""
+"""Who people are in their stories, and what is known about them."""
 
-from engine.actions import personas
+from engine.actions import abouts, personas
 from engine.turns.needs import Needs
+from engine.values.garden import AboutMe, KnownFact, UnfoldedFact
 from engine.values.incoming import Here
+from engine.values.memories import Consent
 from engine.values.notes import UserPersona
 
 
 class People:
-    """A person's personas. They belong to the person, in every chat."""
+    """A person's personas and facts. They belong to the person, in every chat."""
 
     def __init__(self, needs: Needs) -> None:
         self._needs = needs
@@ -30,3 +32,35 @@ class People:
     async def use_persona(self, here: Here, number: int) -> None:
         """Be one of one's personas. Raises NoSuchPersona."""
         await personas.use(self._needs, here, number)
+
+    async def about(self, here: Here) -> AboutMe:
+        """What is known about the person, newest first, and what they allow."""
+        return await abouts.card(self._needs, here)
+
+    async def fact(self, here: Here, number: int) -> UnfoldedFact:
+        """A fact about the person with what it said before. Raises NoSuchFact."""
+        return await abouts.show(self._needs, here, number)
+
+    async def add_fact(self, here: Here, text: str) -> KnownFact:
+        """Write a fact about oneself. Raises MemoryEmpty, TextTooLong, FactKnown."""
+        return await abouts.add(self._needs, here, text)
+
+    async def edit_fact(self, here: Here, number: int, text: str) -> KnownFact:
+        """Give a fact another text. Raises NoSuchFact, MemoryEmpty, TextTooLong, FactKnown."""
+        return await abouts.edit(self._needs, here, number, text)
+
+    async def delete_fact(self, here: Here, number: int) -> None:
+        """Let a fact be told no more. Raises NoSuchFact."""
+        await abouts.delete(self._needs, here, number)
+
+    async def share_fact(self, here: Here, number: int, on: bool) -> KnownFact:
+        """Let every character know a fact, or only the one that plays here. Raises NoSuchFact, FactKnown."""
+        return await abouts.share(self._needs, here, number, on=on)
+
+    async def tell_fact(self, here: Here, number: int, in_groups: bool) -> KnownFact:
+        """Let a fact be told in groups, or in private alone. Raises NoSuchFact."""
+        return await abouts.tell(self._needs, here, number, in_groups=in_groups)
+
+    async def allow(self, here: Here, *, elsewhere: bool | None = None, remember: bool | None = None) -> Consent:
+        """Change what the person allows; None leaves it as it is."""
+        return await abouts.allow(self._needs, here, elsewhere=elsewhere, remember=remember)

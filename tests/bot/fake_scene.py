@@ -6,6 +6,7 @@ from typing import Any
 from engine.errors import FileUnknown, NoSuchUpload
 from engine.values.incoming import Here
 from engine.values.inspection import Inspection
+from engine.values.memories import PersonFact, Recalled
 from engine.values.notes import UserPersona
 from engine.values.outgoing import View
 from engine.values.presets import Ordered, Preset, PresetInfo, PresetPrompt
@@ -13,6 +14,7 @@ from engine.values.prompts import LedgerLine, Slot, Verdict
 from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
 from engine.values.turns import Notice
 from engine.values.worlds import Binding, Position, WorldBook, WorldEntry, WorldInfo
+from tests.bot.fake_memory import FakeAbout
 
 TOKEN = "a1b2c3d4e5f6a7b8"
 
@@ -102,7 +104,7 @@ class FakePresets:
 
 
 @dataclass
-class FakePeople:
+class FakePeople(FakeAbout):
     """One person with one persona."""
 
     playing: UserPersona | None = None
@@ -126,6 +128,9 @@ class FakePeople:
 class FakeInspect:
     """A prompt of eleven parts."""
 
+    recalled: tuple[Recalled, ...] = ()
+    facts: tuple[PersonFact, ...] = ()
+
     async def last(self, here: Here) -> Inspection | None:
         lines = (
             LedgerLine(Slot.PERSONA, "card:description", 120, Verdict.IN),
@@ -133,4 +138,5 @@ class FakeInspect:
             LedgerLine(Slot.DEPTH, "world:book:1/Wyrm", 14, Verdict.OUT, "probability"),
             *(LedgerLine(Slot.HISTORY, f"history:{n}", 10, Verdict.IN) for n in range(8)),
         )
-        return Inspection(9, "a model", 228, 230, lines, {"load": 3.2}, ("middle",), {"preset": "Mine"})
+        known = self.recalled, self.facts
+        return Inspection(9, "a model", 228, 230, lines, {"load": 3.2}, ("middle",), {"preset": "Mine"}, *known)

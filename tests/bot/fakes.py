@@ -19,6 +19,7 @@ from engine.values.places import Admission, SpaceAccess
 from engine.values.sessions import BranchInfo, ForkReason, Savepoint, SessionInfo, SessionStatus
 from engine.values.settings import FIELDS, Language, Scope, Settings
 from engine.values.turns import Notice, TurnState
+from tests.bot.fake_memory import FakeCorrections, FakeMemories
 from tests.bot.fake_scene import FakeFiles, FakeInspect, FakePeople, FakePresets, FakeWorlds
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -306,3 +307,5 @@ class FakeEngine:
         self.presets = FakePresets()
         self.people = FakePeople()
         self.inspect = FakeInspect()
+        self.memories = FakeMemories()
+        self.corrections = FakeCorrections()

@@ -1,0 +1,147 @@
+"""The about-me card: what is known about whoever asks, and what they allow. For nobody else's eyes."""
+
+from dataclasses import replace
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.commands import controls
+from bot.commands.arguments import localised
+from bot.commands.declared import Call
+from bot.commands.memory import moment, past, zone_of
+from bot.commands.paging import next_page
+from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.story import shortened
+from engine.values.garden import KnownFact
+from engine.values.memories import Consent
+
+WITH: Final = ("characters", "groups")
+WITH_ZH: Final = ("角色", "群聊")
+SWITCH: Final = ("on", "off")
+SWITCH_ZH: Final = ("开", "关")
+
+
+async def facts(call: Call) -> Reply:
+    """Everything that is known about the person, newest first."""
+    card = await call.engine.people.about(call.here)
+    if not card.facts:
+        return _aside(told(call.speak.say("about-none", remembers=_switch(card.consent.facts))))
+    zone = await zone_of(call)
+    items = tuple(_item(call, it, zone) for it in card.facts)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("about-list", total=len(items), page=page, pages=pages)
+    more = next_page(call.speak, "/me fact", page, pages)
+    return _aside(Reply((Listing(title, shown, call.speak.say("about-list-hint")),), choices=more))
+
+
+async def show(call: Call) -> Reply:
+    """A fact as a whole, with what it said before."""
+    found = await call.engine.people.fact(call.here, call.number("fact", 0))
+    zone, it = await zone_of(call), found.known
+    items = (Item(_known_to(call, it), moment(call, it.fact.occurred_at, zone)), *past(call, found.past, zone))
+    title = call.speak.say("about-shown", number=str(it.fact.id))
+    blocks = (Paragraph(it.fact.text), Listing(title, items[:PAGE_SIZE]))
+    return _aside(Reply(blocks, choices=changing(call, it.fact.id)))
+
+
+async def add(call: Call) -> Reply:
+    """Tell something about oneself."""
+    return _told(call, "about-added", await call.engine.people.add_fact(call.here, call.text("text")))
+
+
+async def edit(call: Call) -> Reply:
+    """Give a fact other words; without words: what to type."""
+    number, text = call.number("fact", 0), call.text("text")
+    if not text:
+        known = (await call.engine.people.fact(call.here, number)).known.fact
+        return _aside(told(call.speak.say("about-edit-how", number=str(known.id), words=known.text)))
+    return _told(call, "about-edited", await call.engine.people.edit_fact(call.here, number, text))
+
+
+async def delete(call: Call) -> Reply:
+    """Let a fact be told no more, after a question."""
+    number = call.number("fact", 0)
+    known = (await call.engine.people.fact(call.here, number)).known.fact
+    if not call.flag("yes"):
+        question = call.speak.say("about-delete-sure", words=shortened(known.text))
+        return Reply(confirm=Confirm(question, f"/me fact delete {known.id} yes"), secret=not call.here.private)
+    await call.engine.people.delete_fact(call.here, known.id)
+    return _aside(told(call.speak.say("about-deleted")))
+
+
+async def share(call: Call) -> Reply:
+    """Let every character know a fact, or let it be told in groups."""
+    return await _shared(call, on=True)
+
+
+async def unshare(call: Call) -> Reply:
+    """Let only the character that plays here know it, or let it be told in private alone."""
+    return await _shared(call, on=False)
+
+
+async def elsewhere(call: Call) -> Reply:
+    """Whether private things may be told in groups."""
+    consent = await call.engine.people.allow(call.here, elsewhere=call.text("switch") == SWITCH[0])
+    return _aside(told(call.speak.say("about-elsewhere-set", switch=_switch(consent.elsewhere))))
+
+
+async def remember(call: Call) -> Reply:
+    """Whether facts about the person are noted at all."""
+    consent = await call.engine.people.allow(call.here, remember=call.text("switch") == SWITCH[0])
+    known = len((await call.engine.people.about(call.here)).facts)
+    return _aside(told(call.speak.say("about-remember-set", switch=_switch(consent.facts), known=known)))
+
+
+def allowed_items(call: Call, consent: Consent) -> tuple[Item, Item]:
+    """What the person allows, as lines of their card."""
+    speak, table = call.speak, call.table
+    kept = speak.say("about-remember-is", switch=_switch(consent.facts))
+    told_on = speak.say("about-elsewhere-is", switch=_switch(consent.elsewhere))
+    return (
+        Item(speak.say("about-remember"), kept, localised("/me remember", table, speak)),
+        Item(speak.say("about-elsewhere"), told_on, localised("/me elsewhere", table, speak)),
+    )
+
+
+def changing(call: Call, number: int) -> tuple[Choice, Choice]:
+    """The buttons that change a fact and delete it; both say which."""
+    return (
+        Choice(
+            controls.control(controls.RUN, f"/fix fact {number}"), call.speak.say("button-change", number=str(number))
+        ),
+        Choice(
+            controls.control(controls.RUN, f"/me fact delete {number}"),
+            call.speak.say("button-drop", number=str(number)),
+        ),
+    )
+
+
+async def _shared(call: Call, *, on: bool) -> Reply:
+    number, people = call.number("fact", 0), call.engine.people
+    if call.text("with") == WITH[1]:
+        known = await people.tell_fact(call.here, number, on)
+    else:
+        known = await people.share_fact(call.here, number, on)
+    return _told(call, "about-shared", known)
+
+
+def _told(call: Call, message: str, it: KnownFact) -> Reply:
+    said = call.speak.say(message, number=str(it.fact.id), words=shortened(it.fact.text), known=_known_to(call, it))
+    return _aside(told(said))
+
+
+def _item(call: Call, it: KnownFact, zone: ZoneInfo) -> Item:
+    detail = f"{moment(call, it.fact.occurred_at, zone)} · {_known_to(call, it)}"
+    return Item(shortened(it.fact.text), detail, str(it.fact.id))
+
+
+def _known_to(call: Call, it: KnownFact) -> str:
+    shared = "no" if it.knower else "yes"
+    return call.speak.say("about-known", shared=shared, name=it.knower, private="yes" if it.fact.private else "no")
+
+
+def _switch(on: bool) -> str:
+    return SWITCH[0] if on else SWITCH[1]
+
+
+def _aside(reply: Reply) -> Reply:
+    return replace(reply, private=True, secret=True)

@@ -1,0 +1,63 @@
+"""The character's diary: the page of a day, and which days have one."""
+
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+from bot.commands.declared import Call
+from bot.commands.paging import next_page
+from bot.commands.reply import PAGE_SIZE, Item, Listing, Paragraph, Reply, told
+from bot.commands.story import shortened
+from engine.values.garden import DiaryPages
+from engine.values.memories import Memory
+
+_LONG = 3_000
+
+
+async def diary(call: Call) -> Reply:
+    """The page of a day; without one yesterday's, or else the newest."""
+    day = call.text("day")
+    found = await call.engine.memories.diary(call.here, day)
+    if not found.pages:
+        return _none(call, found, day)
+    if len(found.pages) > 1:
+        return _listed(call, found, 1, 1)
+    [page] = found.pages
+    title = call.speak.say("diary-page", name=found.character, day=_day(call, page, found))
+    more = call.speak.say("diary-page-hint", number=str(page.id))
+    return _aside(Reply((Paragraph(title), Paragraph(page.text[:_LONG]), Paragraph(more))))
+
+
+async def pages(call: Call) -> Reply:
+    """Which days have a page, newest first."""
+    number = call.number("page", 1)
+    found = await call.engine.memories.diary_pages(call.here, number, PAGE_SIZE)
+    if not found.total:
+        return _none(call, found, "")
+    last = -(-found.total // PAGE_SIZE)
+    return _listed(call, found, min(max(number, 1), last), last)
+
+
+def _listed(call: Call, found: DiaryPages, page: int, last: int) -> Reply:
+    items = tuple(Item(_day(call, it, found), shortened(it.text), _key(it, found)) for it in found.pages)
+    title = call.speak.say("diary-list", name=found.character, total=found.total, page=page, pages=last)
+    hint = call.speak.say("diary-list-hint", day=_key(found.pages[0], found))
+    return _aside(Reply((Listing(title, items, hint),), choices=next_page(call.speak, "/diary list", page, last)))
+
+
+def _none(call: Call, found: DiaryPages, day: str) -> Reply:
+    asked = "yes" if day else "no"
+    return _aside(
+        told(call.speak.say("diary-none", name=found.character, needed=found.needed, day=day[:40], asked=asked))
+    )
+
+
+def _day(call: Call, page: Memory, found: DiaryPages) -> str:
+    return call.speak.say("diary-day", at=page.occurred_at.astimezone(ZoneInfo(found.timezone)))
+
+
+def _key(page: Memory, found: DiaryPages) -> str:
+    return page.occurred_at.astimezone(ZoneInfo(found.timezone)).date().isoformat()
+
+
+def _aside(reply: Reply) -> Reply:
+    return replace(reply, private=True, secret=True)

@@ -1,0 +1,81 @@
+"""A wrong memory, put right in one gesture: "was → now", and a yes.
+
+What waits for the yes is named by ``MARK`` and its token: so "/fix yes it was my sister" is a sentence.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.commands import controls
+from bot.commands.arguments import localised
+from bot.commands.declared import Call
+from bot.commands.reply import Choice, Paragraph, Reply, told
+from engine.values.memories import Correction
+
+FACT: Final = "fact"
+MARK: Final = "0"
+
+
+async def fix(call: Call) -> Reply:
+    """Say what is wrong; of a reply that is replied to, what it was told comes first."""
+    return _asked(call, await call.engine.corrections.propose(call.here, call.text("text"), replied=call.replied))
+
+
+async def memory(call: Call) -> Reply:
+    """Put this memory right; without words: what to type."""
+    found = (await call.engine.memories.show(call.here, call.number("memory", 0))).planted.memory
+    if not call.text("text"):
+        return _how(call, f"/fix memory {found.id}", found.text)
+    wrong = (found.kind.value, found.id)
+    return _asked(call, await call.engine.corrections.propose(call.here, call.text("text"), wrong))
+
+
+async def fact(call: Call) -> Reply:
+    """Put this fact about oneself right; without words: what to type."""
+    found = (await call.engine.people.fact(call.here, call.number("fact", 0))).known.fact
+    if not call.text("text"):
+        return replace(_how(call, f"/fix fact {found.id}", found.text), secret=True)
+    return _asked(call, await call.engine.corrections.propose(call.here, call.text("text"), (FACT, found.id)))
+
+
+async def edit(call: Call) -> Reply:
+    """Say what is to stand there instead; without words: what to type."""
+    token = _token(call)
+    if not call.text("text"):
+        return _how(call, f"/fix edit {MARK}{token}", "")
+    return _asked(call, await call.engine.corrections.reword(call.here, token, call.text("text")))
+
+
+async def accept(call: Call) -> Reply:
+    """Make it so, and offer the reply anew."""
+    made = await call.engine.corrections.accept(call.here, _token(call))
+    return _done(call, call.speak.say("fix-done", was=made.was, now=made.now))
+
+
+async def forget(call: Call) -> Reply:
+    """Let it be told no more, and put nothing in its place."""
+    made = await call.engine.corrections.forget(call.here, _token(call))
+    return _done(call, call.speak.say("fix-forgotten", was=made.was))
+
+
+def _token(call: Call) -> str:
+    return call.text("token").removeprefix(MARK)
+
+
+def _asked(call: Call, it: Correction) -> Reply:
+    choices = tuple(
+        Choice(controls.control(controls.RUN, f"/fix {word} {MARK}{it.token}"), call.speak.say(f"fix-{word}"))
+        for word in ("yes", "edit", "forget")
+    )
+    line = call.speak.say("fix-proposed", was=it.was, now=it.now)
+    return Reply((Paragraph(line),), choices=choices, private=True)
+
+
+def _done(call: Call, text: str) -> Reply:
+    redo = Choice(controls.control(controls.RUN, "/again"), call.speak.say("fix-again"))
+    return Reply((Paragraph(text),), choices=(redo,), private=True)
+
+
+def _how(call: Call, line: str, words: str) -> Reply:
+    typed = localised(line, call.table, call.speak)
+    return told(call.speak.say("fix-how", line=typed, known="yes" if words else "no", words=words))

@@ -1,0 +1,209 @@
+"""The garden: what the character remembers, seen and changed by hand."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.commands import controls
+from bot.commands.declared import Call
+from bot.commands.paging import next_page
+from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.story import shortened
+from bot.pictures.canvas import Theme
+from bot.pictures.stars import Words, draw
+from engine.errors import NoSuchMemory
+from engine.values.garden import Planted, Version
+from engine.values.memories import Memory, MemoryKind
+from engine.values.transfers import Document
+
+THEMES: Final = tuple(it.value for it in Theme)
+THEMES_ZH: Final = ("深色", "浅色")
+MOST_AT_ONCE: Final = 20
+_NUMBER: Final = re.compile(r"#?(\d{1,15})")
+_BETWEEN: Final = re.compile(r"[\s,，、;；]+")
+_QUOTED: Final = 40
+
+
+async def memories(call: Call) -> Reply:
+    """What is remembered besides the messages, pinned first."""
+    page = await call.engine.memories.page(call.here, call.number("page", 1), PAGE_SIZE)
+    speak = call.speak
+    if not page.total:
+        return _aside(told(speak.say("memory-none", said=page.said, name=page.character)))
+    zone = await zone_of(call)
+    pages = -(-page.total // PAGE_SIZE)
+    number = min(max(call.number("page", 1), 1), pages)
+    items = tuple(listed(call, it, zone) for it in page.planted)
+    title = speak.say("memory-list", name=page.character, total=page.total, page=number, pages=pages)
+    hint = speak.say("memory-list-hint", said=page.said)
+    return _aside(Reply((Listing(title, items, hint),), choices=next_page(speak, "/memory", number, pages)))
+
+
+async def search(call: Call) -> Reply:
+    """What may be meant by some words: notes, and what was said."""
+    words = call.text("words")
+    found = await call.engine.memories.search(call.here, words)
+    if not found:
+        return _aside(told(call.speak.say("memory-not-found", words=shortened(words, _QUOTED))))
+    zone = await zone_of(call)
+    items = tuple(listed(call, it, zone) for it in found)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("memory-found", words=shortened(words, _QUOTED), page=page, pages=pages)
+    line = f"/memory search {words}"
+    more = next_page(call.speak, line, page, pages) if controls.fits(f"run:{line} {page + 1}") else ()
+    return _aside(Reply((Listing(title, shown, call.speak.say("memory-found-hint")),), choices=more))
+
+
+async def show(call: Call) -> Reply:
+    """A memory as a whole: text, time, where from, and what it said before."""
+    found = await call.engine.memories.show(call.here, call.number("memory", 0))
+    speak, zone, it = call.speak, await zone_of(call), found.planted
+    memory = it.memory
+    chat = it.title or speak.say("chats-untitled")
+    where = speak.say("memory-of-chat", chat=chat, number=str(memory.session.session), own="yes" if it.own else "no")
+    items = [
+        Item(described(call, memory, zone), speak.say("memory-uses", uses=it.uses)),
+        Item(where),
+        *(Item(f"{one.speaker}: {shortened(one.text)}", moment(call, one.said_at, zone)) for one in found.sources),
+        *past(call, found.past, zone),
+    ]
+    title = speak.say("memory-shown", number=str(memory.id), pinned="yes" if memory.pinned else "no")
+    blocks = (Paragraph(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
+    return _aside(Reply(blocks, choices=(*changing(call, memory), _pinning(call, memory))))
+
+
+async def add(call: Call) -> Reply:
+    """Write a memory by hand."""
+    number = await call.engine.memories.add(call.here, call.text("text"))
+    return told(call.speak.say("memory-added", number=str(number), words=shortened(call.text("text"))))
+
+
+async def edit(call: Call) -> Reply:
+    """Give a memory other words; without words: what to type."""
+    number, text = call.number("memory", 0), call.text("text")
+    if not text:
+        found = await call.engine.memories.show(call.here, number)
+        words = shortened(found.planted.memory.text, 300)
+        return told(call.speak.say("memory-edit-how", number=str(found.planted.memory.id), words=words))
+    new = await call.engine.memories.edit(call.here, number, text)
+    return told(call.speak.say("memory-edited", number=str(new), words=shortened(text)))
+
+
+async def delete(call: Call) -> Reply:
+    """Let memories be recalled no more, after a question."""
+    numbers = _numbers(call.text("memories"))
+    if not call.flag("yes"):
+        shown = [await call.engine.memories.show(call.here, it) for it in numbers]
+        ids = list(dict.fromkeys(it.planted.memory.id for it in shown))
+        words = call.speak.say("list-comma").join(f"“{shortened(it.planted.memory.text, _QUOTED)}”" for it in shown[:3])
+        question = call.speak.say("memory-delete-sure", count=len(ids), words=words, more=max(0, len(ids) - 3))
+        return Reply(confirm=Confirm(question, f"/memory delete {' '.join(map(str, ids))} yes"))
+    count = await call.engine.memories.delete(call.here, numbers)
+    return told(call.speak.say("memory-deleted", count=count))
+
+
+async def pin(call: Call) -> Reply:
+    """Let a memory stand first, and keep its brightness."""
+    number = await call.engine.memories.pin(call.here, call.number("memory", 0), True)
+    return told(call.speak.say("memory-pinned", number=str(number)))
+
+
+async def unpin(call: Call) -> Reply:
+    """Let a memory stand among the others again."""
+    number = await call.engine.memories.pin(call.here, call.number("memory", 0), False)
+    return told(call.speak.say("memory-unpinned", number=str(number)))
+
+
+async def sky(call: Call) -> Reply:
+    """The garden as a picture of stars."""
+    found = await call.engine.memories.sky(call.here)
+    speak = call.speak
+    if not found.stars:
+        return _aside(told(speak.say("memory-none", said=0, name=found.character)))
+    words = Words(
+        speak.say("sky-title", name=found.character),
+        speak.say("sky-below", shown=len(found.stars), total=found.total),
+        {kind: speak.say("memory-kind", kind=kind.value) for kind in MemoryKind},
+    )
+    theme = Theme(call.text("theme") or Theme.DARK)
+    picture = await asyncio.to_thread(draw, found, words, theme)
+    name = f"{speak.say('sky-file')}-{call.now.date().isoformat()}.png"
+    said = told(speak.say("sky-said", shown=len(found.stars), total=found.total))
+    return _aside(replace(said, documents=(Document(name, "image/png", picture),)))
+
+
+async def zone_of(call: Call) -> ZoneInfo:
+    """Where the person's clock stands."""
+    return ZoneInfo((await call.engine.settings.current(call.here)).timezone)
+
+
+def moment(call: Call, at: datetime, zone: ZoneInfo) -> str:
+    """A time on the person's clock."""
+    return call.speak.say("memory-moment", at=at.astimezone(zone))
+
+
+def described(call: Call, memory: Memory, zone: ZoneInfo) -> str:
+    """When, what kind, about what, and who said it."""
+    kind = call.speak.say("memory-kind", kind=memory.kind.value)
+    return " · ".join(it for it in (moment(call, memory.occurred_at, zone), kind, memory.topic, memory.speaker) if it)
+
+
+def listed(call: Call, it: Planted, zone: ZoneInfo) -> Item:
+    """A memory as a line of a list."""
+    mark = f"{call.speak.say('memory-pin-mark')} " if it.memory.pinned else ""
+    detail = described(call, it.memory, zone)
+    if not it.own:
+        detail = f"{detail} · {it.title or call.speak.say('chats-untitled')}"
+    return Item(mark + shortened(it.memory.text), detail, str(it.memory.id))
+
+
+def past(call: Call, versions: Sequence[Version], zone: ZoneInfo) -> list[Item]:
+    """What a memory or a fact said before; of many the newest."""
+    return [
+        Item(
+            call.speak.say("memory-was", words=shortened(it.text)),
+            call.speak.say(
+                "memory-ended",
+                why=it.why,
+                known="yes" if it.ended_at else "no",
+                at=moment(call, it.ended_at, zone) if it.ended_at else "",
+            ),
+        )
+        for it in versions[-3:]
+    ]
+
+
+def changing(call: Call, memory: Memory) -> tuple[Choice, Choice]:
+    """The buttons that change a memory and delete it; both say which."""
+    number = str(memory.id)
+    return (
+        Choice(
+            controls.control(controls.RUN, f"/memory edit {number}"), call.speak.say("button-change", number=number)
+        ),
+        Choice(
+            controls.control(controls.RUN, f"/memory delete {number}"), call.speak.say("button-drop", number=number)
+        ),
+    )
+
+
+def _pinning(call: Call, memory: Memory) -> Choice:
+    word = "unpin" if memory.pinned else "pin"
+    return Choice(controls.control(controls.RUN, f"/memory {word} {memory.id}"), call.speak.say(f"button-{word}"))
+
+
+def _numbers(given: str) -> tuple[int, ...]:
+    words = [it for it in _BETWEEN.split(given) if it]
+    found = [_NUMBER.fullmatch(it) for it in words]
+    wrong = next((word for word, it in zip(words, found, strict=True) if it is None), None)
+    if wrong is not None or not words:
+        raise NoSuchMemory(number=(wrong or given)[:32])
+    return tuple(dict.fromkeys(int(it[1]) for it in found[:MOST_AT_ONCE] if it))
+
+
+def _aside(reply: Reply) -> Reply:
+    """For whoever asked alone: in groups, what is remembered is nobody else's business."""
+    return replace(reply, private=True, secret=True)

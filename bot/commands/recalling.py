@@ -1,0 +1,89 @@
+"""What was recalled for the last reply: memories, diary pages and facts, each with the buttons that put it right."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.commands import abouts, controls
+from bot.commands.declared import Call
+from bot.commands.memory import described, moment, zone_of
+from bot.commands.paging import next_page
+from bot.commands.reply import Choice, Item, Listing, Reply, told
+from bot.commands.story import shortened
+from engine.values.inspection import Inspection
+from engine.values.memories import PersonFact, Recalled
+
+IN_BRIEF: Final = 3
+ON_A_PAGE: Final = 4
+_STRONG: Final = 0.6
+_FAIR: Final = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A line, its buttons, and whether only its person may read it."""
+
+    item: Item
+    choices: tuple[Choice, ...]
+    private: bool = False
+
+
+async def recalled(call: Call) -> Reply:
+    """Everything that was recalled for the last reply."""
+    found = await call.engine.inspect.last(call.here)
+    every = await _shown(call, found) if found else []
+    if not every:
+        return told(call.speak.say("recalled-nothing"))
+    pages = -(-len(every) // ON_A_PAGE)
+    page = min(max(call.number("page", 1), 1), pages)
+    part = every[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+    title = call.speak.say("recalled-page", total=len(every), page=page, pages=pages)
+    return _reply(part, title, next_page(call.speak, "/why recalled", page, pages))
+
+
+async def brief(call: Call, found: Inspection) -> Reply:
+    """The best of what was recalled, and the way to the rest; nothing where nothing was."""
+    every = await _shown(call, found)
+    if not every:
+        return Reply()
+    title = call.speak.say("recalled-title", total=len(every))
+    line = controls.control(controls.RUN, "/why recalled")
+    rest = (Choice(line, call.speak.say("recalled-further")),) if len(every) > IN_BRIEF else ()
+    return _reply(every[:IN_BRIEF], title, rest)
+
+
+async def _shown(call: Call, found: Inspection) -> list[_Shown]:
+    if not found.recalled and not found.facts:
+        return []
+    zone = await zone_of(call)
+    memories = [_memory(call, it, zone) for it in found.recalled]
+    return [*memories, *(_fact(call, it, zone) for it in found.facts)]
+
+
+def _memory(call: Call, it: Recalled, zone: ZoneInfo) -> _Shown:
+    memory, number = it.memory, it.memory.id
+    strength = "strong" if it.score >= _STRONG else "fair" if it.score >= _FAIR else "faint"
+    detail = f"{described(call, memory, zone)} · {call.speak.say('recalled-score', strength=strength)}"
+    choices = (
+        Choice(controls.control(controls.RUN, f"/fix memory {number}"), _label(call, "change", number)),
+        Choice(controls.control(controls.RUN, f"/memory delete {number}"), _label(call, "drop", number)),
+    )
+    return _Shown(Item(shortened(memory.text), detail, str(number)), choices)
+
+
+def _fact(call: Call, it: PersonFact, zone: ZoneInfo) -> _Shown:
+    own = it.person == call.here.person
+    detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own='yes' if own else 'no')}"
+    key = f"{call.speak.say('recalled-fact-key')} {it.id}" if own else ""
+    return _Shown(Item(shortened(it.text), detail, key), abouts.changing(call, it.id) if own else (), it.private)
+
+
+def _label(call: Call, word: str, number: int) -> str:
+    return call.speak.say(f"button-{word}", number=str(number))
+
+
+def _reply(part: Sequence[_Shown], title: str, more: tuple[Choice, ...]) -> Reply:
+    choices = tuple(choice for it in part for choice in it.choices)
+    listing = Listing(title, tuple(it.item for it in part))
+    return Reply((listing,), choices=(*choices, *more), private=True, secret=any(it.private for it in part))

@@ -1,0 +1,188 @@
+# The garden, the diary, corrections and the about-me card.
+
+memory-kind = { $kind ->
+    [said] said
+    [core] noted
+    [manual] written by hand
+    [diary] diary
+   *[other] { $kind }
+}
+memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
+memory-pin-mark = 📌
+memory-list = What { $name } remembers: { $total ->
+    [one] one note
+   *[other] { $total } notes
+} ({ $page }/{ $pages })
+memory-list-hint = { $said ->
+    [0] {""}
+    [one] One message is remembered besides: /memory search finds it.{" "}
+   *[other] { $said } messages are remembered besides: /memory search finds them.{" "}
+}/memory show 12 · /memory add text · /memory edit 12 text · /memory delete 12 · /memory pin 12 · /memory map
+memory-none = { $name } has noted nothing yet. { $said ->
+    [0] What matters is noted while you talk.
+    [one] One message is remembered: /memory search finds it.
+   *[other] { $said } messages are remembered: /memory search finds them.
+} /memory add and a text writes a memory down.
+memory-not-found = Nothing remembered is about “{ $words }”. Try other words, or a time such as last week.
+memory-found = About “{ $words }” ({ $page }/{ $pages })
+memory-found-hint = /memory show 12 · /memory edit 12 text · /memory delete 12 · /memory pin 12
+memory-shown = Memory { $number }{ $pinned ->
+    [yes] {" "}· pinned
+   *[no] {""}
+}
+memory-of-chat = { $own ->
+    [yes] From this chat
+   *[no] From the chat { $chat } (/chats open { $number })
+}
+memory-uses = { $uses ->
+    [0] not recalled lately
+    [one] recalled once
+   *[other] recalled { $uses } times
+}
+memory-was = before: { $words }
+memory-ended = { $why ->
+    [edited] changed by hand
+    [corrected] put right
+    [pinned] pinned or let go
+    [shared] shared with every character
+    [unshared] kept to one character
+    [deleted] deleted
+    [forgotten] forgotten
+   *[other] replaced by something newer
+}{ $known ->
+    [yes] {" "}on { $at }
+   *[no] {""}
+}
+memory-added = Remembered as { $number }: { $words }
+memory-edit-how = { $words }
+    To change it, type: /memory edit { $number } and the new text.
+memory-edited = Changed, it is { $number } now: { $words }
+memory-delete-sure = Delete { $count ->
+    [one] this memory: { $words }?
+   *[other] these { $count } memories: { $words }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }?
+} What was said stays in the chat.
+memory-deleted = { $count ->
+    [one] One memory was deleted.
+   *[other] { $count } memories were deleted.
+} /load brings it back from an earlier save.
+memory-pinned = Pinned: { $number }.
+memory-unpinned = No longer pinned: { $number }.
+
+button-change = ✏️ { $number }
+button-drop = 🗑 { $number }
+button-pin = 📌 Pin
+button-unpin = 📌 Let go
+
+sky-title = What { $name } remembers
+sky-below = { $shown } of { $total } memories
+sky-file = garden
+sky-said = The garden: { $shown } of { $total } memories. Bright is new, large is often recalled, near is alike.
+
+diary-day = { DATETIME($at, dateStyle: "full") }
+diary-page = { $name }’s diary, { $day }
+diary-page-hint = /memory edit { $number } text changes this page · /diary list shows all
+diary-list = { $name }’s diary: { $total ->
+    [one] one page
+   *[other] { $total } pages
+} ({ $page }/{ $pages })
+diary-list-hint = /diary { $day } opens a page
+diary-none = { $asked ->
+    [yes] { $name }’s diary has no page for “{ $day }”. /diary list shows the days that have one.
+   *[no] { $name }’s diary is still empty.
+} When a day is over, it gets a page if { $name } said at least { $needed ->
+    [one] one thing
+   *[other] { $needed } things
+} that day (/settings diary_turns).
+
+fix-proposed = “{ $was }” → “{ $now }”
+fix-yes = Yes
+fix-edit = ✏️ Edit
+fix-forget = 🗑 Forget
+fix-done = Corrected: “{ $was }” → “{ $now }”. Shall the last reply be written again?
+fix-forgotten = Forgotten: “{ $was }”. Shall the last reply be written again?
+fix-again = ↻ Again
+fix-how = { $known ->
+    [yes] “{ $words }”{" "}
+   *[no] {""}
+}To put it right, type: { $line } and what is right.
+
+recalled-title = Recalled for the last reply: { $total }
+recalled-page = Recalled for the last reply: { $total } ({ $page }/{ $pages })
+recalled-nothing = Nothing was recalled for the last reply.
+recalled-further = All that was recalled
+recalled-score = { $strength ->
+    [strong] close to the question
+    [fair] related
+   *[faint] loosely related
+}
+recalled-fact = { $own ->
+    [yes] about you
+   *[no] about somebody here
+}
+recalled-fact-key = fact
+
+about-title = About you
+about-count = { $total ->
+    [0] nothing noted yet
+    [one] one fact
+   *[other] { $total } facts
+}
+about-none = Nothing is known about you yet. { $remembers ->
+    [on] Facts are noted while you talk as yourself.
+   *[off] Facts are not noted; /me remember on changes that.
+} /me fact add and a text writes one down.
+about-list = What is known about you: { $total ->
+    [one] one fact
+   *[other] { $total } facts
+} ({ $page }/{ $pages })
+about-list-hint = /me fact edit 3 text · /me fact delete 3 · /me fact share 3 · /me fact share 3 groups · /me fact show 3
+about-shown = Fact { $number }
+about-known = { $shared ->
+    [yes] every character knows it
+   *[no] { $name } knows it
+}, { $private ->
+    [yes] told in private only
+   *[no] may be told in groups
+}
+about-added = Noted as { $number }: { $words } ({ $known })
+about-edit-how = { $words }
+    To change it, type: /me fact edit { $number } and the new text.
+about-edited = Changed, it is { $number } now: { $words } ({ $known })
+about-delete-sure = Delete “{ $words }”? Nobody is told it any more.
+about-deleted = Deleted.
+about-shared = { $number }: { $words } ({ $known })
+about-remember = Noting facts about you
+about-remember-is = { $switch ->
+    [on] on
+   *[off] off
+}
+about-remember-set = { $switch ->
+    [on] From now on, facts about you are noted while you talk.
+   *[off] From now on, no facts about you are noted.{ $known ->
+        [0] {""}
+        [one] {" "}The one that is known stays until you delete it: /me fact.
+       *[other] {" "}The { $known } that are known stay until you delete them: /me fact.
+    }
+}
+about-elsewhere = Private things in groups
+about-elsewhere-is = { $switch ->
+    [on] may be told
+   *[off] stay private
+}
+about-elsewhere-set = { $switch ->
+    [on] What you say in private may be told in groups from now on, and what you say in one chat in another.
+   *[off] What you say in private stays there from now on.
+}
+
+secret-said = I have answered you in private.
+secret-unsaid = I can say that to you in private only, and I may not write to you. Open a private chat with me and ask there.
+
+error-no-such-memory = There is no memory { $number } here. Type /memory to see what there is, or /memory search and a word.
+error-memory-elsewhere = Memory { $number } belongs to another chat where others talk too. Open it with /chats open { $chat } to change it.
+error-memory-empty = There are no words in it. Write behind the command what is to be remembered.
+error-no-such-fact = There is no fact { $number } about you. Type /me fact to see what there is.
+error-fact-known = That is known already. Type /me fact to see it.
+error-date-unknown = “{ $given }” names no day that has been. Try yesterday, last Friday or 2026-03-05; /diary list shows the days that have a page.

@@ -1,0 +1,168 @@
+# 记忆花园、日记、纠正，以及关于自己的事。
+
+memory-kind = { $kind ->
+    [said] 说过的话
+    [core] 记下的事
+    [manual] 亲手写的
+    [diary] 日记
+   *[other] { $kind }
+}
+memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
+memory-pin-mark = 📌
+memory-list = { $name }记得的事，共 { $total } 条（{ $page }/{ $pages }）
+memory-list-hint = { $said ->
+    [0] {""}
+   *[other] 另外还记得 { $said } 条消息，用 /记忆 搜索 可以找到。
+}/记忆 查看 12 · /记忆 添加 内容 · /记忆 修改 12 内容 · /记忆 删除 12 · /记忆 置顶 12 · /记忆 星图
+memory-none = { $name }还没有记下什么。{ $said ->
+    [0] 聊着聊着，重要的事就会记下来。
+   *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
+}想亲手写一条，输入 /记忆 添加，后面跟上内容。
+memory-not-found = 没有找到和“{ $words }”有关的记忆。换个词试试，或者写个时间，例如上周。
+memory-found = 和“{ $words }”有关的记忆（{ $page }/{ $pages }）
+memory-found-hint = /记忆 查看 12 · /记忆 修改 12 内容 · /记忆 删除 12 · /记忆 置顶 12
+memory-shown = 记忆 { $number }{ $pinned ->
+    [yes] {" "}· 已置顶
+   *[no] {""}
+}
+memory-of-chat = { $own ->
+    [yes] 来自当前会话
+   *[no] 来自会话“{ $chat }”（/会话 打开 { $number }）
+}
+memory-uses = { $uses ->
+    [0] 最近没有想起过
+   *[other] 想起过 { $uses } 次
+}
+memory-was = 以前是：{ $words }
+memory-ended = { $known ->
+    [yes] { $at } {""}
+   *[no] {""}
+}{ $why ->
+    [edited] 手动修改
+    [corrected] 已纠正
+    [pinned] 置顶或取消置顶
+    [shared] 改为所有角色都知道
+    [unshared] 改为只有一个角色知道
+    [deleted] 已删除
+    [forgotten] 已忘掉
+   *[other] 被更新的内容取代
+}
+memory-added = 记住了，编号 { $number }：{ $words }
+memory-edit-how = { $words }
+    想改它，请输入：/记忆 修改 { $number }，后面跟上新的内容。
+memory-edited = 改好了，现在的编号是 { $number }：{ $words }
+memory-delete-sure = 删除{ $count ->
+    [1] 这条记忆：{ $words }？
+   *[other] 这 { $count } 条记忆：{ $words }{ $more ->
+        [0] {""}
+       *[other] ，以及另外 { $more } 条
+    }？
+}聊天里说过的话不受影响。
+memory-deleted = 已删除 { $count } 条记忆。用 /读档 回到以前的存档可以找回。
+memory-pinned = 已置顶：{ $number }。
+memory-unpinned = 已取消置顶：{ $number }。
+
+button-change = ✏️ { $number }
+button-drop = 🗑 { $number }
+button-pin = 📌 置顶
+button-unpin = 📌 取消置顶
+
+sky-title = { $name }的记忆
+sky-below = { $total } 条记忆中的 { $shown } 条
+sky-file = 花园
+sky-said = 记忆花园：{ $total } 条记忆中的 { $shown } 条。越亮越新，越大越常想起，靠得近的意思相近。
+
+diary-day = { DATETIME($at, dateStyle: "full") }
+diary-page = { $name }的日记，{ $day }
+diary-page-hint = /记忆 修改 { $number } 内容 可以改这一篇 · /日记 列表 看全部
+diary-list = { $name }的日记，共 { $total } 篇（{ $page }/{ $pages }）
+diary-list-hint = /日记 { $day } 打开一篇
+diary-none = { $asked ->
+    [yes] { $name }的日记里没有“{ $day }”这一天。用 /日记 列表 看看哪些天有日记。
+   *[no] { $name }的日记还是空的。
+}一天结束后，如果{ $name }那天至少说过 { $needed } 次话，就会写一篇（/设置 diary_turns）。
+
+fix-proposed = “{ $was }” → “{ $now }”
+fix-yes = 对，就这样改
+fix-edit = ✏️ 换个说法
+fix-forget = 🗑 忘掉
+fix-done = 已纠正：“{ $was }” → “{ $now }”。要把上一条回复重写一遍吗？
+fix-forgotten = 已忘掉：“{ $was }”。要把上一条回复重写一遍吗？
+fix-again = ↻ 重写
+fix-how = { $known ->
+    [yes] “{ $words }”。
+   *[no] {""}
+}想纠正它，请输入：{ $line }，后面跟上正确的内容。
+
+recalled-title = 上一条回复想起了 { $total } 条
+recalled-page = 上一条回复想起了 { $total } 条（{ $page }/{ $pages }）
+recalled-nothing = 上一条回复没有用到记忆。
+recalled-further = 查看想起的全部内容
+recalled-score = { $strength ->
+    [strong] 很贴近
+    [fair] 有关
+   *[faint] 略有关联
+}
+recalled-fact = { $own ->
+    [yes] 关于你
+   *[no] 关于这里的某个人
+}
+recalled-fact-key = 事实
+
+about-title = 关于你的事
+about-count = { $total ->
+    [0] 还没有记下什么
+   *[other] { $total } 条
+}
+about-none = 还不知道什么关于你的事。{ $remembers ->
+    [on] 你以自己的身份聊天时，会慢慢记下来。
+   *[off] 现在不会记下关于你的事；输入 /我 记住 开 可以改变。
+}想亲手写一条，输入 /我 事实 添加，后面跟上内容。
+about-list = 关于你知道的事，共 { $total } 条（{ $page }/{ $pages }）
+about-list-hint = /我 事实 修改 3 内容 · /我 事实 删除 3 · /我 事实 共享 3 · /我 事实 共享 3 群聊 · /我 事实 查看 3
+about-shown = 事实 { $number }
+about-known = { $shared ->
+    [yes] 所有角色都知道
+   *[no] { $name }知道
+}，{ $private ->
+    [yes] 只在私下提起
+   *[no] 群里也可以提起
+}
+about-added = 记下了，编号 { $number }：{ $words }（{ $known }）
+about-edit-how = { $words }
+    想改它，请输入：/我 事实 修改 { $number }，后面跟上新的内容。
+about-edited = 改好了，现在的编号是 { $number }：{ $words }（{ $known }）
+about-delete-sure = 删除“{ $words }”吗？以后谁都不会再提起它。
+about-deleted = 已删除。
+about-shared = { $number }：{ $words }（{ $known }）
+about-remember = 记下关于你的事
+about-remember-is = { $switch ->
+    [on] 开
+   *[off] 关
+}
+about-remember-set = { $switch ->
+    [on] 从现在起，聊天时会记下关于你的事。
+   *[off] 从现在起，不再记下关于你的事。{ $known ->
+        [0] {""}
+       *[other] 已经知道的 { $known } 条会保留，你可以用 /我 事实 删除。
+    }
+}
+about-elsewhere = 私下说的事
+about-elsewhere-is = { $switch ->
+    [on] 可以在群里提起
+   *[off] 只留在私下
+}
+about-elsewhere-set = { $switch ->
+    [on] 从现在起，你私下说的事可以在群里提起，在一个会话里说的也可以在另一个会话里提起。
+   *[off] 从现在起，你私下说的事只留在私下。
+}
+
+secret-said = 我已经私下回答你了。
+secret-unsaid = 这件事我只能私下告诉你，可我现在没法给你发私信。请先打开和我的私聊，在那里问我。
+
+error-no-such-memory = 这里没有编号为 { $number } 的记忆。输入 /记忆 看看有哪些，或用 /记忆 搜索 加一个词来找。
+error-memory-elsewhere = 记忆 { $number } 属于另一个会话，那里还有别人。请用 /会话 打开 { $chat } 过去之后再改。
+error-memory-empty = 里面没有内容。请在命令后面写上要记住的内容。
+error-no-such-fact = 没有编号为 { $number } 的关于你的事实。输入 /我 事实 看看有哪些。
+error-fact-known = 这件事已经知道了。输入 /我 事实 可以看到。
+error-date-unknown = “{ $given }”不是一个过去的日子。可以试试：昨天、上周五、2026-03-05；/日记 列表 可以看到哪些天有日记。

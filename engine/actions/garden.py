@@ -1,0 +1,245 @@
+"""What people do with memories by hand. Each act is an entry at the head of the chat, so that loading undoes it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from engine.actions.head_moves import Move, move_head
+from engine.actions.plots import Plot, find, planted, plot_of, stand_of
+from engine.db import background, derivations, garden, memories, work
+from engine.errors import MemoryEmpty, ModelError, NoSuchMemory
+from engine.recall.question import Asking, question_of
+from engine.recall.search import Search, speaks_for
+from engine.rules.recall.embedded import embedded_text
+from engine.rules.recall.sources import EMBED
+from engine.rules.recall.stars import chart
+from engine.rules.recall.words import terms
+from engine.rules.text.clean import clean_text
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.entries import EntryKind, NewEntry, Place, Range, Retirement
+from engine.values.garden import GardenPage, Planted, Source, Unfolded
+from engine.values.incoming import Here
+from engine.values.memories import Memory, MemoryKind, NewMemory, Scope, Sight, Tag
+from engine.values.stars import StarMap
+
+LONGEST: Final = 2_000
+NOTES: Final = (MemoryKind.CORE, MemoryKind.MANUAL, MemoryKind.DIARY)
+MOST_FOUND: Final = 40
+MOST_PINNED: Final = 200
+MOST_STARS: Final = 500
+SHOWN_SOURCES: Final = 3
+EDITED: Final = "edited"
+PINNED: Final = "pinned"
+DELETED: Final = "deleted"
+
+
+async def page(needs: Needs, here: Here, number: int, size: int) -> GardenPage:
+    """A page of what is remembered besides what was said: pinned first, then newest first; ``number`` from 1.
+
+    Messages are among it where they are pinned. Raises SessionMissing, NobodyPlays.
+    """
+    plot = await plot_of(needs, here)
+    kept = await _pinned_messages(needs, plot)
+    counted = await memories.counted(needs.db, plot.scope)
+    total = len(kept) + sum(counted.get(it, 0) for it in NOTES)
+    number = min(max(number, 1), max(1, -(-total // size)))
+    first = (number - 1) * size
+    found = kept[first : first + size]
+    rest = size - len(found)
+    if rest:
+        offset = max(0, first - len(kept))
+        more, _ = await memories.listing(needs.db, plot.scope, offset=offset, limit=rest, kinds=NOTES)
+        found = [*found, *more]
+    character = (await garden.names(needs.db, [plot.character])).get(plot.character, "")
+    said = counted.get(MemoryKind.SAID, 0) - len(kept)
+    return GardenPage(await planted(needs, plot, found), total, said, character)
+
+
+async def search(needs: Needs, here: Here, text: str, limit: int = MOST_FOUND) -> list[Planted]:
+    """What ``text`` may mean, by words, by meaning and by time, best first. Raises SessionMissing, NobodyPlays."""
+    plot = await plot_of(needs, here)
+    now = needs.clock.now().astimezone(ZoneInfo(plot.settings.timezone))
+    question = question_of(Asking((clean_text(text)[:LONGEST],), now, here.person), needs.embedder)
+    scope = replace(plot.scope, when=question.when) if question.filters or question.window else plot.scope
+    look = Search(needs.db, needs.models)
+    if question.window:
+        ids = [it.id for it in await look.within(scope, limit)]
+    else:
+        ranked = await look.ranked(question, scope, plot.settings)
+        ids = [it.candidate.id for it in ranked if speaks_for(question, it, plot.settings.recall_floor)][:limit]
+    return await planted(needs, plot, await memories.read(needs.db, scope, ids))
+
+
+async def show(needs: Needs, here: Here, number: int) -> Unfolded:
+    """A memory with the first messages it was made from, and what it said before.
+
+    Raises NoSuchMemory, SessionMissing, NobodyPlays.
+    """
+    plot = await plot_of(needs, here)
+    memory = await find(needs, plot, number)
+    line = plot.line(memory.session)
+    [one] = await planted(needs, plot, [memory])
+    said = [
+        it
+        for span in sorted({(it.from_seq, it.to_seq) for it in memory.sources})[:SHOWN_SOURCES]
+        for it in await background.spoken(needs.db, memory.session, line, span, SHOWN_SOURCES)
+    ]
+    sources = [Source(it.name, it.text, it.at) for it in said[:SHOWN_SOURCES]]
+    return Unfolded(one, sources, await garden.past(needs.db, memory.session, line, memory.id))
+
+
+async def add(needs: Needs, runner: Runner, here: Here, text: str) -> int:
+    """Write a memory by hand; its number. Raises MemoryEmpty, TextTooLong, SessionMissing, NobodyPlays."""
+    words = _worded(text)
+    plot = await plot_of(needs, here)
+
+    async def act(move: Move) -> int:
+        place = await _noted(move, here, {"act": "add"})
+        now = needs.clock.now()
+        new = NewMemory(
+            kind=MemoryKind.MANUAL,
+            tag=Tag.MANUAL,
+            place=place,
+            holder=plot.character,
+            sources=(Range(place.branch, place.seq, place.seq),),
+            text=words,
+            occurred_at=now,
+            until=now,
+            terms=terms(embedded_text(words)),
+            person=here.person,
+            people=(here.person,),
+            characters=(plot.character,),
+        )
+        [made] = await memories.remember(move.on, move.key, [new])
+        assert made is not None  # its place is new
+        await work.mark_due(move.on, move.key, EMBED)
+        return made
+
+    return await move_head(needs, runner, here, plot.stand, act)
+
+
+async def edit(needs: Needs, runner: Runner, here: Here, number: int, text: str) -> int:
+    """Give a memory another text: a new version, whose number comes back; the old number means it too.
+
+    Raises MemoryEmpty, TextTooLong, NoSuchMemory, MemoryElsewhere, SessionMissing, NobodyPlays.
+    """
+    words = _worded(text)
+
+    def changed(old: NewMemory) -> NewMemory:
+        new = replace(old, text=words, terms=terms(embedded_text(words)), body={**old.body, "was": old.text})
+        if old.kind in (MemoryKind.CORE, MemoryKind.DIARY):
+            return new
+        return replace(
+            new,
+            kind=MemoryKind.MANUAL,
+            tag=Tag.MANUAL,
+            person=here.person,
+            about=tuple(sorted({*old.about, *({old.person} if old.person else ())} - {here.person})),
+            character=None,
+            nth=None,
+        )
+
+    return await _again(needs, runner, here, (number, {"act": EDITED}), changed)
+
+
+async def pin(needs: Needs, runner: Runner, here: Here, number: int, *, on: bool) -> int:
+    """Pin a memory, or let it go; its number from now on. Raises NoSuchMemory, MemoryElsewhere, SessionMissing."""
+
+    return await _again(needs, runner, here, (number, {"act": PINNED, "on": on}), lambda old: replace(old, pinned=on))
+
+
+async def delete(needs: Needs, runner: Runner, here: Here, numbers: Sequence[int]) -> int:
+    """Let memories be recalled no more; how many. All or, when one is not there, none of a chat's.
+
+    Raises NoSuchMemory, MemoryElsewhere, SessionMissing, NobodyPlays.
+    """
+    plot = await plot_of(needs, here)
+    found = {it.id: it for it in [await find(needs, plot, number) for number in numbers]}
+    places = {it: await stand_of(needs, here, plot, memory) for it, memory in found.items()}
+    for there, stand in dict.fromkeys(places.values()):
+        ids = [it for it in found if places[it] == (there, stand)]
+
+        async def act(move: Move, ids: Sequence[int] = ids) -> None:
+            live = await memories.read(move.on, _of(plot, move), ids)
+            if len(live) < len(ids):
+                raise NoSuchMemory(number=next(iter(set(ids) - {it.id for it in live})))
+            place = await _noted(move, here, {"act": "delete", "ids": list(ids)})
+            for it in live:
+                await derivations.retire(move.on, move.key, Retirement(it.id, place, DELETED))
+
+        await move_head(needs, runner, there, stand, act)
+    return len(found)
+
+
+async def sky(needs: Needs, here: Here) -> StarMap:
+    """The garden as a sky: notes and, as far as there is room, what was said. Raises SessionMissing, NobodyPlays."""
+    plot = await plot_of(needs, here)
+    seen = await memories.stars(needs.db, plot.scope, await _model(needs), MOST_STARS)
+    total = sum((await memories.counted(needs.db, plot.scope)).values())
+    name = (await garden.names(needs.db, [plot.character])).get(plot.character, "")
+    return StarMap(name, chart(seen, needs.clock.now()), total)
+
+
+def _worded(text: str) -> str:
+    words = clean_text(text.strip(), LONGEST).strip()
+    if not words:
+        raise MemoryEmpty
+    return words
+
+
+async def _pinned_messages(needs: Needs, plot: Plot) -> list[Memory]:
+    """Messages that somebody has pinned, newest first."""
+    first, _ = await memories.listing(needs.db, plot.scope, offset=0, limit=MOST_PINNED, kinds=(MemoryKind.SAID,))
+    return [it for it in first if it.pinned]
+
+
+async def _model(needs: Needs) -> int:
+    """The number of the embedding model; 0, which no vector has, while it cannot be asked."""
+    dims = needs.embedder.dims
+    try:
+        dims = dims or len((await needs.embedder.embed(["."]))[0])
+    except ModelError:
+        return 0
+    return await needs.models.number(needs.db, needs.embedder.model, dims)
+
+
+async def _noted(move: Move, here: Here, body: Mapping[str, Any]) -> Place:
+    """Write the act down; where it stands."""
+    await move.append(NewEntry(EntryKind.GARDEN, move.needs.clock.now(), person=here.person, body=body))
+    return Place(move.line.segments[-1].branch, move.head)
+
+
+def _of(plot: Plot, move: Move) -> Scope:
+    """What is remembered on the line that the act is written on."""
+    return Scope(move.key.space, plot.character, (Sight(move.key, move.line),), (plot.person,))
+
+
+async def _again(
+    needs: Needs,
+    runner: Runner,
+    here: Here,
+    act_of: tuple[int, Mapping[str, Any]],
+    changed: Callable[[NewMemory], NewMemory],
+) -> int:
+    """A memory in another version, with its words and sources; nothing happens when it would be the same."""
+    number, body = act_of
+    plot = await plot_of(needs, here)
+    memory = await find(needs, plot, number)
+    there, stand = await stand_of(needs, here, plot, memory)
+
+    async def act(move: Move) -> int:
+        live = await memories.read(move.on, _of(plot, move), [memory.id])
+        if not live:
+            raise NoSuchMemory(number=number)
+        old = dict(await garden.made_at(move.on, move.key, [live[0].place]))[memory.id]
+        new = changed(old)
+        if (new.text, new.pinned) == (old.text, old.pinned):
+            return memory.id
+        place = await _noted(move, here, {**body, "id": memory.id})
+        made = await memories.version(move.on, move.key, memory.id, replace(new, place=place, n=place.seq), body["act"])
+        await work.mark_due(move.on, move.key, EMBED)
+        return made
+
+    return await move_head(needs, runner, there, stand, act)

@@ -1,0 +1,36 @@
+"""A wrong memory, put right in one gesture."""
+
+from engine.actions import corrections
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.incoming import Here
+from engine.values.memories import Correction
+
+
+class Corrections:
+    """Proposed first, made after a yes. Everything raises SessionMissing."""
+
+    def __init__(self, needs: Needs, runner: Runner) -> None:
+        self._needs = needs
+        self._runner = runner
+
+    async def propose(
+        self, here: Here, text: str, memory: tuple[str, int] | None = None, replied: str = ""
+    ) -> Correction:
+        """What ``text`` puts right: of ``memory`` (store and id), of what was recalled for a reply, or of anything.
+
+        ``replied`` is the platform's message that the person replied to. Nothing changes yet. Raises NothingToCorrect.
+        """
+        return await corrections.propose(self._needs, here, text, memory=memory, replied=replied)
+
+    async def reword(self, here: Here, token: str, text: str) -> Correction:
+        """A correction that waits, in other words. Raises CorrectionGone."""
+        return await corrections.reword(self._needs, here, token, text)
+
+    async def accept(self, here: Here, token: str) -> Correction:
+        """Put a memory right as was proposed. Raises CorrectionGone."""
+        return await corrections.accept(self._needs, self._runner, here, token)
+
+    async def forget(self, here: Here, token: str) -> Correction:
+        """Let the memory that a correction is about be told no more. Raises CorrectionGone."""
+        return await corrections.forget(self._needs, self._runner, here, token=token)

@@ -1,0 +1,56 @@
+"""What a character remembers: the garden and the diary."""
+
+from engine.actions import diaries, garden
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.garden import DiaryPages, GardenPage, Planted, Unfolded
+from engine.values.incoming import Here
+from engine.values.stars import StarMap
+
+
+class Memories:
+    """Of the character that plays here, as far as the person may see them. Everything raises SessionMissing."""
+
+    def __init__(self, needs: Needs, runner: Runner) -> None:
+        self._needs = needs
+        self._runner = runner
+
+    async def page(self, here: Here, number: int, size: int) -> GardenPage:
+        """A page of what is remembered besides the messages, from 1: pinned first, then newest first."""
+        return await garden.page(self._needs, here, number, size)
+
+    async def search(self, here: Here, text: str) -> list[Planted]:
+        """What may be meant by ``text``, messages too, best first."""
+        return await garden.search(self._needs, here, text)
+
+    async def show(self, here: Here, number: int) -> Unfolded:
+        """A memory with its sources and its earlier versions. Raises NoSuchMemory."""
+        return await garden.show(self._needs, here, number)
+
+    async def add(self, here: Here, text: str) -> int:
+        """Write a memory by hand; its number. Raises MemoryEmpty, TextTooLong."""
+        return await garden.add(self._needs, self._runner, here, text)
+
+    async def edit(self, here: Here, number: int, text: str) -> int:
+        """Give a memory another text; its number from now on. Raises NoSuchMemory, MemoryElsewhere, MemoryEmpty."""
+        return await garden.edit(self._needs, self._runner, here, number, text)
+
+    async def pin(self, here: Here, number: int, on: bool) -> int:
+        """Pin a memory or let it go; its number from now on. Raises NoSuchMemory, MemoryElsewhere."""
+        return await garden.pin(self._needs, self._runner, here, number, on=on)
+
+    async def delete(self, here: Here, numbers: tuple[int, ...]) -> int:
+        """Let memories be recalled no more; how many. Raises NoSuchMemory, MemoryElsewhere."""
+        return await garden.delete(self._needs, self._runner, here, numbers)
+
+    async def sky(self, here: Here) -> StarMap:
+        """The garden as a sky."""
+        return await garden.sky(self._needs, here)
+
+    async def diary(self, here: Here, day: str) -> DiaryPages:
+        """The pages of a day; "" for yesterday, or else the newest. Raises DateUnknown."""
+        return await diaries.on_day(self._needs, here, day)
+
+    async def diary_pages(self, here: Here, page: int, size: int) -> DiaryPages:
+        """The pages of the diary, newest first; ``page`` from 1."""
+        return await diaries.listed(self._needs, here, page, size)
