@@ -9,7 +9,7 @@ from engine.db import erasure
 from engine.db.erasure import Made
 from engine.db.pool import Statements
 from engine.db.sessions import stand
-from engine.rules.naming import StoredAct, names_any
+from engine.rules.naming import Sentences, StoredAct, names_any
 from engine.rules.text.titles import quote_from
 from engine.values.entries import Place
 from engine.values.ids import SessionKey
@@ -95,6 +95,18 @@ async def entries_by(on: Statements, key: SessionKey, person: int, limit: int) -
     """The first entries with words of a person, and of what was answered to them."""
     rows = await on.fetch("entries_by", key.space, key.session, person, limit, list(CONTENT))
     return [Place(row["branch_id"], row["seq"]) for row in rows]
+
+
+async def echoes(on: Statements, key: SessionKey, said: Sentences) -> list[Place]:
+    """What characters have told others in a session, where it repeats what somebody ``said``."""
+    rows = await on.fetch("said_by_characters", key.space, key.session)
+    return [Place(row["branch_id"], row["seq"]) for row in rows if said.stand_in(row["text"])]
+
+
+async def empty_shown(on: Statements, key: SessionKey, places: Sequence[Place]) -> None:
+    """What was shown of replies is not kept either."""
+    columns = [it.branch for it in places], [it.seq for it in places]
+    await on.execute("empty_shown", key.space, key.session, *columns)
 
 
 async def variables(on: Statements, key: SessionKey, person: int) -> list[StoredAct]:

@@ -5,14 +5,22 @@ from typing import Any, Final
 
 from engine.db.pool import Statements
 
-PARTS: Final = ("messages", "memories", "facts", "personas", "settings", "consent", "saves")
+_PARTS: Final = {
+    "messages": "own_messages",
+    "memories": "own_memories",
+    "facts": "own_facts",
+    "personas": "own_personas",
+    "settings": "own_settings",
+    "consent": "own_consent",
+    "saves": "own_saves",
+}
 
 Rows = list[dict[str, Any]]
 
 
 async def read(on: Statements, person: int) -> dict[str, Rows]:
     """Each part by its name, oldest first; times as ISO 8601."""
-    return {part: [_plain(dict(row)) for row in await on.fetch(f"own_{part}", person)] for part in PARTS}
+    return {part: [_plain(dict(row)) for row in await on.fetch(name, person)] for part, name in _PARTS.items()}
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

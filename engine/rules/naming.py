@@ -8,6 +8,9 @@ from typing import Any
 from engine.values.entries import Place
 
 _SHORTEST = 2
+_SHORT, _SHORT_CHINESE = 12, 6
+_ENDS = re.compile(r"[.!?。！？…\n]+")
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
 _LETTERS = re.compile(r"[a-z0-9\u00c0-\u024f\u0370-\u04ff]", re.IGNORECASE)
 
 
@@ -23,6 +26,26 @@ def _names(name: str, folded: str) -> bool:
     before = r"(?<!\w)" if _LETTERS.match(name[0]) else ""
     after = r"(?!\w)" if _LETTERS.match(name[-1]) else ""
     return re.search(before + re.escape(name) + after, folded) is not None
+
+
+class Sentences:
+    """What somebody has said, sentence by sentence, to be found again in what others say. Short ones are anybody's."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._by_start: dict[str, list[str]] = {}
+        for sentence in {it.strip() for text in texts for it in _ENDS.split(text)}:
+            if len(sentence) >= (_SHORT_CHINESE if _CHINESE.search(sentence) else _SHORT):
+                self._by_start.setdefault(sentence[:_SHORT_CHINESE], []).append(sentence)
+
+    def stand_in(self, text: str) -> bool:
+        """Whether ``text`` repeats one of them to the letter. Takes as long as the text is."""
+        if not self._by_start:
+            return False
+        return any(
+            text.startswith(sentence, at)
+            for at in range(len(text) - _SHORT_CHINESE + 1)
+            for sentence in self._by_start.get(text[at : at + _SHORT_CHINESE], ())
+        )
 
 
 Stored = Mapping[str, Mapping[str, Any]]

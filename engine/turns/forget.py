@@ -1,7 +1,7 @@
 """Forgetting a person: step by step, each a transaction of its own, so that whoever goes on finds what is left.
 
-In their private places everything goes. Elsewhere go their words, what was answered to them, and what was made of
-either; what is left there names nobody.
+In their private places everything goes. Elsewhere go their words, what was answered to them, replies to others that
+repeat a sentence of theirs, and what was made of all that; what is left there names nobody.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -11,7 +11,7 @@ from functools import partial
 from engine.db import erasure, forgetting, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
-from engine.rules.naming import without_theirs
+from engine.rules.naming import Sentences, without_theirs
 from engine.turns.claim import look
 from engine.turns.erase import erase_entries, remove_made
 from engine.turns.needs import Needs
@@ -92,7 +92,10 @@ async def _leave(needs: Needs, runner: Runner, key: SessionKey, leaver: Leaver) 
 
 async def _erase(on: Transaction, key: SessionKey, leaver: Leaver, places: Sequence[Place]) -> list[str]:
     texts = await erase_entries(on, key, places)
-    await erasure.empty_traces(on, key, [name for name in leaver.names if name])
+    echoes = await forgetting.echoes(on, key, Sentences(texts)) if texts else []
+    texts += await erase_entries(on, key, echoes)
+    await forgetting.empty_shown(on, key, echoes)
+    await erasure.empty_traces(on, key, leaver.names)
     return texts
 
 

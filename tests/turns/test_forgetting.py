@@ -3,9 +3,21 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from engine.actions.forgetting import forget_me
+from engine.db import forgetting, log, sessions, work
+from engine.jobs.forget import keep_forgotten
+from engine.turns.forget import forget
+from engine.turns.forget_marks import part
+from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here, Incoming
+from engine.values.rights import Tombstone
+from engine.values.settings import Scope
+from engine.work.tombstones import hash_of
 from tests.servers.model import say
-from tests.turns.room import Room
+from tests.servers.model_scripts import Finish, Gate, Script
+from tests.turns.room import CARD, Room, enter
 
 TABLES = """SELECT table_name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('schema_migration', 'blob')"""
@@ -43,7 +55,7 @@ async def now(room: Room) -> Any:
 
 
 async def test_nothing_is_left_of_who_asks(room: Room) -> None:
-    """Somebody asks to be forgotten, and the character, the database or a quote of somebody else still tells of them."""
+    """Somebody asks to be forgotten, and the character, a table or a quote of somebody else still tells of them."""
     room.model.answer = echo
     ben = await say_as(room, "Ben", "My boat is red.", "b1")
     who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
@@ -57,6 +69,142 @@ async def test_nothing_is_left_of_who_asks(room: Room) -> None:
     texts = [it["text"] for it in await room.log() if it["text"]]
     assert "My boat is red." in texts
     assert "Really?" in texts
-    assert [it for it in left if "Ben" not in it] == []
+    assert left == []
     await room.drain()
     assert ben.person != who.person
+
+
+async def test_a_private_place_goes_as_a_whole(room: Room) -> None:
+    """What a character told somebody in private, or a card they brought there, outlives them."""
+    room.model.answer = echo
+    origin = replace(room.origin, space="dm-Ondine", channel="dm-Ondine", person="Ondine", private=True)
+    origin = replace(origin, person_name="Ondine", space_title="Ondine", channel_title="Ondine")
+    here = await room.engine.places.resolve(origin)
+    await room.engine.access.at_home(here)
+    dm = await enter(room.engine, room.model, origin, {**CARD, "data": {**CARD["data"], "description": "Corvus"}})
+    await dm.say("My bird is called Corvus.")
+    await room.engine.story.save(here, "Corvus is born")
+    await room.engine.settings.put(here, Scope.PERSON, "timezone", "Pacific/Chatham")
+    await dm.drain()
+    receipt = await room.engine.rights.forget_me(here)
+    assert receipt.holdings.messages == 1
+    assert receipt.holdings.memories >= 1
+    assert await everything(room, "Corvus", "Ondine", "Chatham") == []
+    again = await room.engine.places.resolve(origin)
+    assert again.person != here.person
+    assert again.space != here.space
+    await dm.drain()
+    assert await everything(room, "Corvus") == []
+
+
+async def test_a_reply_that_grows_cannot_bring_it_back(room: Room) -> None:
+    """The character is just answering when somebody asks to be forgotten, and the answer keeps what they said."""
+    await say_as(room, "Ben", "My boat is red.", "b1")
+    gate = Gate()
+    room.model.script(Script(["Your bird Zebediah", gate, " is fine.", Finish()]))
+    origin = replace(room.origin, person="Kestrelle", person_name="Kestrelle")
+    room.position += 1
+    await room.engine.turns.accept(
+        Incoming(origin, "k1", "My bird is called Zebediah.", await now(room), room.position)
+    )
+    await room.grew("Your bird Zebediah")
+    who = await room.engine.places.resolve(origin)
+    assert (await room.engine.rights.forget_me(who)).done
+    gate.open()
+    await room.idle()
+    await room.drain()
+    assert await everything(room, "Zebediah", "Kestrelle") == []
+    await room.say("Are you there?")
+    assert not room.prompts_say("Zebediah")
+
+
+@pytest.mark.parametrize("calls", range(6))
+async def test_a_process_that_dies_over_it(room: Room, calls: int) -> None:
+    """The process is killed while it forgets somebody, and the rest of them stays for ever."""
+    room.model.answer = echo
+    who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
+    await room.engine.sessions.new(room.here, "Ann")
+    await say_as(room, "Kestrelle", "Zebediah sings.", "k2")
+    await room.drain()
+    leaver, _ = await part(room.needs, who.person, who.space, who.channel)
+    left = iter([True] * calls)
+    await forget(room.needs, room.runner, leaver, lambda: next(left, False))
+    await room.drain()
+    assert await everything(room, "Zebediah", "Kestrelle") == []
+    told = [
+        it["body"]["data"] for it in await room.sql("SELECT body FROM outbox WHERE body ->> 'message' = 'forget-done'")
+    ]
+    assert told[-1]["messages"] == 2
+
+
+async def test_a_backup_does_not_bring_anybody_back(room: Room) -> None:
+    """The operator puts back a backup of last week, and with it everybody who has asked to be forgotten since."""
+    room.model.answer = echo
+    who = await say_as(room, "Isolde", "My bird is called Hyacinth.", "k1")
+    known = await forgetting.known(room.db, who.person)
+    assert known is not None
+    stone = Tombstone(known.platform, hash_of(known.platform, known.external), known.now)
+    await room.needs.tombstones.append([stone])  # the file is what is newer than the backup
+    await keep_forgotten(room.needs)
+    await room.sql("UPDATE due SET space_id = $1 WHERE space_id = 0 AND kind LIKE 'forget/%'", room.here.space)
+    await room.drain()
+    assert await everything(room, "Hyacinth", "Isolde") == []
+    again = await say_as(room, "Isolde", "Hello, I am new.", "k3")
+    await keep_forgotten(room.needs)
+    await room.drain()
+    assert "Hello, I am new." in [it["text"] for it in await room.log()]
+    assert again.person != who.person
+
+
+async def test_tombstones_name_nobody(room: Room) -> None:
+    """The list of those who asked to be forgotten is a list of who they were."""
+    who = await say_as(room, "Kestrelle", "Hello.", "k1")
+    await room.engine.rights.forget_me(who)
+    text = room.needs.tombstones.path.read_text("utf-8")
+    assert "Kestrelle" not in text
+    room.needs.tombstones.path.write_text(text + '{"platform": "x"\n', "utf-8")
+    assert len(await room.needs.tombstones.read()) == len(text.splitlines())
+
+
+async def test_many_messages_in_many_channels(room: Room) -> None:
+    """Somebody was everywhere for years, and some of it is left. (10,000 messages in 50 channels take 7 to 11 s.)"""
+    who = await say_as(room, "Kestrelle", "//", "k0")
+    for number in range(12):
+        origin = replace(room.origin, channel=f"c{number}", person="Kestrelle", person_name="Kestrelle")
+        here = await room.engine.places.resolve(origin)
+        await room.engine.sessions.open(here, "Kestrelle")
+        await filled(room, here, 50)
+    await room.drain()
+    (before,) = await room.sql("SELECT count(*) FROM memory WHERE person_id = $1", who.person)
+    assert before["count"] == 600
+    receipt = await forget_me(room.needs, room.runner, who, 60.0)
+    assert receipt.done
+    assert receipt.holdings.chats == 13
+    assert await everything(room, "Zebediah", "Kestrelle") == []
+
+
+async def filled(room: Room, here: Here, count: int) -> None:
+    """So many messages of a person, in the log of a channel and as they arrived."""
+    stand = await sessions.current(room.db, here.key)
+    assert stand is not None
+    async with room.db.transaction() as on:
+        head = await log.head(on, stand.session_key, stand.branch)
+        at = await now(room)
+        said = [
+            NewEntry(EntryKind.MESSAGE, at, f"Bird {number} of {here.channel} is called Zebediah.", person=here.person)
+            for number in range(count)
+        ]
+        await log.append(on, stand.session_key, stand.branch, head, said)
+        await work.mark_due(on, stand.session_key, "remember")
+    await room.sql(
+        """
+        INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, sent_at, outcome,
+            session_id, branch_id, seq)
+        SELECT space_id, $2, 'x' || seq, 'message', person_id, seq, text, said_at, 'turn', session_id, branch_id, seq
+        FROM entry WHERE space_id = $1 AND session_id = $3 AND kind = 'message' AND person_id = $4
+        """,
+        here.space,
+        here.channel,
+        stand.session,
+        here.person,
+    )

@@ -5,7 +5,8 @@ SELECT platform, external_sha256, at FROM forgotten
 -- name: lay_tombstones
 -- Writes down who asked to be forgotten, and when last.
 INSERT INTO forgotten (platform, external_sha256, at)
-SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[])
+SELECT platform, sha256, max(at) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS it (platform, sha256, at)
+GROUP BY platform, sha256
 ON CONFLICT (platform, external_sha256) DO UPDATE SET at = greatest(forgotten.at, excluded.at)
 
 -- name: returned_people
@@ -96,6 +97,19 @@ WHERE it.space_id = $1 AND it.session_id = $2 AND it.status <> 'erased' AND it.k
     ))
 )
 ORDER BY it.branch_id, it.seq LIMIT $4
+
+-- name: said_by_characters
+-- What characters have said in a session.
+SELECT branch_id, seq, text FROM entry
+WHERE space_id = $1 AND session_id = $2 AND kind = 'message' AND character_id IS NOT NULL AND person_id IS NULL
+    AND status <> 'erased' AND text <> ''
+
+-- name: empty_shown
+-- What was shown of replies, by their entries.
+UPDATE outbox SET text = '' FROM entry
+JOIN unnest($3::int[], $4::bigint[]) AS erased (branch_id, seq) USING (branch_id, seq)
+WHERE entry.space_id = $1 AND entry.session_id = $2 AND outbox.space_id = $1 AND outbox.session_id = $2
+    AND outbox.turn_id = entry.turn_id AND outbox.text <> ''
 
 -- name: shown_to
 -- What was shown of replies to a person in a session.

@@ -1,6 +1,6 @@
 -- name: own_messages
 -- What a person has said, with what each message replied to, and the newest text that it was given.
-SELECT space.title AS place, space.platform, channel.title AS channel, session.title AS chat, it.said_at, it.kind, it.text,
+SELECT space.title AS place, space.platform, channel.title AS channel, CASE WHEN session.created_by = $1 THEN session.title END AS chat, it.said_at, it.kind, it.text,
     it.body -> 'reply_to' AS reply_to, it.target_seq, it.branch_id, it.seq, it.session_id
 FROM entry AS it
 JOIN session ON session.space_id = it.space_id AND session.id = it.session_id
@@ -14,7 +14,7 @@ ORDER BY it.said_at, it.space_id, it.session_id, it.branch_id, it.seq
 
 -- name: own_memories
 -- What is remembered of what a person said and wrote, and what is remembered about them.
-SELECT space.title AS place, session.title AS chat, character.name AS character, it.kind, derived.text, it.occurred_at,
+SELECT space.title AS place, CASE WHEN session.created_by = $1 THEN session.title END AS chat, character.name AS character, it.kind, derived.text, it.occurred_at,
     it.pinned, EXISTS (
         SELECT FROM retired WHERE retired.space_id = it.space_id AND retired.session_id = it.session_id
             AND retired.derived_id = it.derived_id
@@ -52,6 +52,6 @@ FROM person LEFT JOIN consent ON consent.person_id = person.id WHERE person.id =
 
 -- name: own_saves
 -- Places of stories that a person has named.
-SELECT session.title AS chat, savepoint.name, savepoint.created_at FROM savepoint
+SELECT CASE WHEN session.created_by = $1 THEN session.title END AS chat, savepoint.name, savepoint.created_at FROM savepoint
 JOIN session ON session.space_id = savepoint.space_id AND session.id = savepoint.session_id
 WHERE savepoint.created_by = $1 AND savepoint.kind = 'manual' ORDER BY savepoint.created_at
