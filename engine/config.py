@@ -44,6 +44,8 @@ class WireFormat(StrEnum):
 
     OPENAI = "openai"
     GEMINI = "gemini"
+    FASTEMBED = "fastembed"
+    """No endpoint: an embedding model on this machine, by the package of that name."""
 
 
 class LogLevel(StrEnum):
@@ -71,6 +73,8 @@ class EndpointConfig(BaseModel):
     def _web_address(cls, url: str, info: ValidationInfo) -> str:
         if not url and info.data.get("format") is WireFormat.GEMINI:
             return _GEMINI
+        if info.data.get("format") is WireFormat.FASTEMBED:
+            return ""
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname or re.search(r"\s", url):
             raise ValueError("not a web address")
@@ -203,6 +207,16 @@ class Config(BaseSettings):
     log: LogLevel | None = None
     language: Language = Field(default_factory=_machine_language)
     timezone: TimezoneName = Field(default_factory=_machine_timezone, validate_default=True)
+
+    @field_validator("chat", "utility", "embedding")
+    @classmethod
+    def _has_endpoints(cls, role: RoleConfig | None, info: ValidationInfo) -> RoleConfig | None:
+        """Only the first choice for embeddings may be no endpoint."""
+        others = role.fallbacks if role is not None else ()
+        asked = others if role is None or info.field_name == "embedding" else (role, *others)
+        if any(it.format is WireFormat.FASTEMBED for it in asked):
+            raise ValueError("makes vectors only")
+        return role
 
     def log_level(self, *, daemon: bool) -> LogLevel:
         """The level to use: what was asked for, else info for the daemon and warning where somebody chats."""

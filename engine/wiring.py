@@ -15,7 +15,7 @@ from engine.actions.characters import keep_builtin
 from engine.actions.house_books import HouseBooks
 from engine.actions.sessions import empty_trash
 from engine.actions.transfers.uploads import sweep as sweep_uploads
-from engine.config import Config, EndpointConfig, RoleConfig
+from engine.config import Config, EndpointConfig, RoleConfig, WireFormat
 from engine.db import embedded
 from engine.db.access import Doors
 from engine.db.characters import Cards
@@ -28,6 +28,7 @@ from engine.db.scripts import ScriptFiles
 from engine.db.vectors import Models
 from engine.db.worlds import Books
 from engine.embed.builtin import BuiltinEmbedder
+from engine.embed.local import LocalEmbedder
 from engine.embed.remote import RemoteEmbedder
 from engine.jobs.answer import answer
 from engine.jobs.diary import due_pages, write_page
@@ -261,11 +262,14 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
 def endpoints(config: Config) -> dict[RoleName, tuple[Endpoint, ...]]:
     """Every role's endpoints, first choice first; a role that was not configured has none."""
     roles = {RoleName.CHAT: config.chat, RoleName.UTILITY: config.utility, RoleName.EMBEDDING: config.embedding}
-    return {name: _role(role) for name, role in roles.items() if role is not None}
+    asked = {name: role for name, role in roles.items() if role is not None}
+    return {name: _role(role) for name, role in asked.items() if role.format is not WireFormat.FASTEMBED}
 
 
 def _embedder(config: Config, http: Http) -> Embedder:
     """The configured model for embeddings, or the built-in one."""
+    if config.embedding is not None and config.embedding.format is WireFormat.FASTEMBED:
+        return LocalEmbedder(config.embedding.model)
     configured = endpoints(config).get(RoleName.EMBEDDING)
     return RemoteEmbedder(configured[0], http) if configured else BuiltinEmbedder()
 

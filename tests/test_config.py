@@ -84,6 +84,17 @@ def test_fallbacks_are_a_list_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "sk-canary" not in repr(chat)
 
 
+def test_an_embedding_model_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wants another embedding model without a server has to invent an address, or gets a chat that fails."""
+    set_names(monkeypatch, OMOIDE_EMBEDDING__FORMAT="fastembed", OMOIDE_EMBEDDING__MODEL="small")
+    embedding = read_config()[0].embedding
+    assert embedding is not None
+    assert (embedding.format, embedding.url, embedding.model) == (WireFormat.FASTEMBED, "", "small")
+    set_names(monkeypatch, OMOIDE_CHAT__FORMAT="fastembed", OMOIDE_CHAT__MODEL="small")
+    with pytest.raises(ConfigInvalid):
+        read_config()
+
+
 def test_every_mistake_is_named_at_once_and_no_value_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """An operator would fix one name after another, or find a password in the log."""
     set_names(

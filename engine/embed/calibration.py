@@ -1,5 +1,9 @@
 """Pairs of sentences that show how an embedding model spreads its cosines, in English, Chinese and across."""
 
+from collections.abc import Sequence
+
+from engine.rules.similarity import Scale, cosine, scale_from
+
 UNRELATED = (
     ("The train leaves at seven in the morning.", "My grandmother paints flowers on old plates."),
     ("The river froze last winter.", "He forgot the password of his computer."),
@@ -31,3 +35,11 @@ SAME = (
 """Two ways to say one thing."""
 
 SENTENCES = tuple(text for group in (UNRELATED, RELATED, SAME) for pair in group for text in pair)
+
+
+def learned(vectors: Sequence[Sequence[float]]) -> Scale:
+    """The scale of the model that made these vectors of ``SENTENCES``."""
+    pairs = [cosine(vectors[place], vectors[place + 1]) for place in range(0, len(vectors), 2)]
+    first, second = len(UNRELATED), len(UNRELATED) + len(RELATED)
+    assert len(pairs) == second + len(SAME), "a cosine for each pair"
+    return scale_from(pairs[:first], pairs[first:second], pairs[second:])

@@ -8,10 +8,10 @@ from typing import Any, Protocol
 import aiohttp
 import httpx
 
-from engine.embed.calibration import RELATED, SAME, SENTENCES, UNRELATED
+from engine.embed.calibration import SENTENCES, learned
 from engine.errors import EmbeddingUnfit
 from engine.rules.model_errors import error_for
-from engine.rules.similarity import Scale, cosine, scale_from, unit
+from engine.rules.similarity import Scale, unit
 from engine.rules.wire.chunks import a_list, an_object
 from engine.rules.wire.failures import from_status
 from engine.rules.wire.urls import key_headers, openai_url
@@ -50,7 +50,7 @@ class RemoteEmbedder:
             return []
         async with self._learning:
             if self._scale is None:
-                self._scale = _learned(await self._vectors(SENTENCES))
+                self._scale = learned(await self._vectors(SENTENCES))
         return await self._vectors(texts)
 
     def scale(self, cosine: float) -> float:
@@ -108,10 +108,3 @@ def _index(row: dict[str, Any]) -> int:
 def _numbers(value: object) -> list[float]:
     numbers = a_list(value)
     return [float(number) for number in numbers] if all(isinstance(number, int | float) for number in numbers) else []
-
-
-def _learned(vectors: list[list[float]]) -> Scale:
-    pairs = [cosine(vectors[place], vectors[place + 1]) for place in range(0, len(vectors), 2)]
-    first, second = len(UNRELATED), len(UNRELATED) + len(RELATED)
-    assert len(pairs) == second + len(SAME), "a cosine for each pair"
-    return scale_from(pairs[:first], pairs[first:second], pairs[second:])

@@ -1,11 +1,22 @@
 """Embeddings, built in and remote."""
 
+import importlib
+import sys
+from pathlib import Path
+
 import pytest
 
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.calibration import RELATED, SAME, SENTENCES, UNRELATED
+from engine.embed.local import LocalEmbedder
 from engine.embed.remote import RemoteEmbedder
-from engine.errors import EmbeddingUnfit, ModelKeyRefused, ModelUnreachable
+from engine.errors import (
+    EmbeddingUnfit,
+    LocalEmbeddingFailed,
+    LocalEmbeddingMissing,
+    ModelKeyRefused,
+    ModelUnreachable,
+)
 from engine.llm.http import Http
 from engine.ports import Embedder
 from engine.rules.similarity import Scale, cosine, scale_from
@@ -95,3 +106,35 @@ async def test_embedding_errors_say_what_to_do(http: Http, server: ModelServer) 
         await RemoteEmbedder(openai(server), http).embed(["a"])
     with pytest.raises(ModelUnreachable):
         await RemoteEmbedder(Endpoint("x", Format.OPENAI, "http://127.0.0.1:1", "m"), http).embed(["a"])
+
+
+_PACKAGE = """
+import numpy
+
+class TextEmbedding:
+    def __init__(self, model_name, threads):
+        if model_name == "unknown":
+            raise ValueError(model_name)
+
+    def embed(self, documents):
+        for text in documents:
+            yield numpy.array([text.count(letter) + 0.1 for letter in "aeiou的她我"])
+"""
+
+
+async def test_a_model_on_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If it fails, somebody who wants another model without a server gets none, or is not told what is missing."""
+    monkeypatch.delitem(sys.modules, "fastembed", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(LocalEmbeddingMissing):
+        await LocalEmbedder("small").embed(["a"])
+    (tmp_path / "fastembed.py").write_text(_PACKAGE)
+    importlib.invalidate_caches()
+    with pytest.raises(LocalEmbeddingFailed):
+        await LocalEmbedder("unknown").embed(["a"])
+    embedder: Embedder = LocalEmbedder("small")
+    vectors = await embedder.embed([f"text {place}" for place in range(20)])
+    assert (len(vectors), embedder.dims, len(vectors[0])) == (20, 8, 8)
+    assert cosine(vectors[0], vectors[0]) == pytest.approx(1.0)
+    assert embedder.scale(1.0) == 1.0
+    del sys.modules["fastembed"]

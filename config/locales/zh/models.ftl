@@ -18,4 +18,6 @@ error-model-silent = { $endpoint } 的 { $model } 已有 { $seconds } 秒没有�
 error-model-broken = 与 { $endpoint } 的 { $model } 的连接在它开口之前就断了，请重试。
 error-model-context = 对话内容超出了 { $endpoint } 的 { $model } 所能容纳的长度。请在设置里调低 token 上限，或换一个上下文更长的模型。
 error-model-refused = { $endpoint } 拒绝了发给 { $model } 的请求：{ $reason }
+error-embedding-local-missing = { $model } 需要的软件包还没有安装。请运行 pip install fastembed，或去掉 OMOIDE_EMBEDDING__FORMAT。
+error-embedding-local-failed = 无法在本机加载 { $model }。请检查名称，并确认能联网下载一次它的文件。
 error-embedding-unfit = { $endpoint } 没有为 { $model } 返回可用的向量。请确认它是嵌入模型。
