@@ -104,6 +104,8 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "me persona set": _EVERYONE,
     "me persona use": _EVERYONE,
     "me persona off": _EVERYONE,
+    "me export": _EVERYONE,
+    "me forget": _EVERYONE,
     "me fact": _EVERYONE,
     "me fact show": _EVERYONE,
     "me fact add": _EVERYONE,

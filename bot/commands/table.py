@@ -15,6 +15,7 @@ from bot.commands import (
     person,
     presets,
     recalling,
+    rights,
     scene,
     sessions,
     settings,
@@ -161,6 +162,8 @@ _ME: Final = (
     Action("fact unshare", "事实 取消共享", abouts.unshare, (_FACT, _WITH)),
     Action("remember", "记住", abouts.remember, (_SWITCH,)),
     Action("elsewhere", "别处", abouts.elsewhere, (_SWITCH,)),
+    Action("export", "导出", rights.export),
+    Action("forget", "忘掉我", rights.forget, (_YES,)),
 )
 _MEMORIES: Final = (
     Action("list", "列表", memory.memories, (_PAGE,), hidden=True),

@@ -2,8 +2,9 @@
 
 from engine.db import derivations, facts, log, work
 from engine.db.pool import Transaction
-from engine.rules.lines import grown
+from engine.rules.lines import grown, place_at
 from engine.rules.recall.sources import FACT, jobs_for
+from engine.turns.erase import forget_behind
 from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.sessions import Stand
@@ -25,6 +26,9 @@ async def revise(
         await derivations.retire(on, key, Retirement(row.id, place, "revised"))
         if row.kind == FACT:
             await facts.end(on, row.body["person"], row.body["fact"], "revised")
+    origin = place_at(line, seq)
+    if origin is not None:
+        await forget_behind(on, key, [origin])
     await work.mark_said(on, key)
     for kind in jobs_for(row.kind for row in stale):
         await work.mark_due(on, key, kind)
