@@ -56,10 +56,11 @@ class Episodic:
         """The best finds, behind each of the first what was said then."""
         first = [it for it in best if it.memory.nth is not None][:_HITS]
         followed = await asyncio.gather(*(self._course(ask, scope, it) for it in first))
+        found = {it.memory.id: it for it in best}
         told: dict[int, Recalled] = {}
         for hit, course in zip(first, followed, strict=True):
             for it in (hit, *course):
-                told.setdefault(it.memory.id, it)
+                told.setdefault(it.memory.id, found.get(it.memory.id, it))
         for it in best[: ask.settings.recall_items]:
             told.setdefault(it.memory.id, it)
         return list(told.values())
