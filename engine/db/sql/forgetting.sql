@@ -42,7 +42,11 @@ WHERE space.private
 
 -- name: detach_spaces
 -- Private places are nobody's: whatever arrives there is from a place that was not known.
-WITH channels AS (
+WITH marks AS (
+    DELETE FROM reading_mark AS it USING channel JOIN space ON space.id = channel.space_id
+    WHERE channel.space_id = ANY ($1::bigint[]) AND it.platform = space.platform
+        AND right(it.name, length(channel.external) + 1) = '-' || channel.external
+), channels AS (
     UPDATE channel SET external = 'forgotten:' || id, title = '' WHERE space_id = ANY ($1::bigint[])
 )
 UPDATE space SET external = 'forgotten:' || id, title = '', access_by = NULL WHERE id = ANY ($1::bigint[])
@@ -289,8 +293,11 @@ UNION SELECT file_sha256 FROM books WHERE file_sha256 IS NOT NULL
 UNION SELECT file_sha256 FROM presets WHERE file_sha256 IS NOT NULL
 
 -- name: delete_owned
--- Removes what belonged to private places or to a person, once its versions are gone.
-WITH cards AS (
+-- Removes what belonged to private places or to a person, once its versions are gone. Vectors of world entries name no
+-- book; with a book they all go, and are made again.
+WITH vectors AS (
+    DELETE FROM world_vector WHERE EXISTS (SELECT FROM world_book WHERE {{theirs_alone}})
+), cards AS (
     DELETE FROM character WHERE {{theirs_alone}}
 ), books AS (
     DELETE FROM world_book WHERE {{theirs_alone}}

@@ -1,0 +1,253 @@
+"""Every column that can hold words: erased when somebody asks to be forgotten, or impersonal, and why."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from engine.values.incoming import Attached, Here, Incoming
+from engine.values.notes import AuthorsNote, UserPersona
+from engine.values.settings import Scope
+from tests.conftest import Sql
+from tests.servers.model import ModelServer, say
+from tests.servers.model_scripts import Finish, Gate, Script
+from tests.turns.files import PRESET, WORLD, as_json, bring
+from tests.turns.remembering import WordEmbedder
+from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
+from tests.turns.test_forgetting import echo, now, say_as
+
+CANARY: Final = "Xanthippe"
+ZONE: Final = "Antarctica/Troll"
+SCRIPT: Final = {
+    "scriptName": CANARY,
+    "findRegex": "/storm/g",
+    "replaceString": "gale",
+    "placement": [2],
+    "disabled": False,
+    "markdownOnly": True,
+    "promptOnly": False,
+}
+
+_ERASED: Final = (
+    "space.external",
+    "space.title",
+    "person.external",
+    "person.name",
+    "channel.external",
+    "channel.title",
+    "blob.bytes",
+    "character.name",
+    "character_version.card",
+    "upload.filename",
+    "world_book.name",
+    "world_book_version.book",
+    "preset.name",
+    "preset_version.preset",
+    "user_persona.name",
+    "user_persona.body",
+    "script_file.name",
+    "script_file.scripts",
+    "session.title",
+    "entry.text",
+    "entry.raw",
+    "entry.body",
+    "derived.text",
+    "derived.body",
+    "savepoint.name",
+    "savepoint.preview",
+    "person_fact.text",
+    "draft.text",
+    "inbox.text",
+    "inbox.body",
+    "attachment.filename",
+    "outbox.text",
+    "due.body",
+)
+ERASED: Final[Mapping[str, str]] = dict.fromkeys(_ERASED, CANARY) | dict.fromkeys(("setting.value", "audit.body"), ZONE)
+"""With the words by which they are found again."""
+
+GONE: Final = ("memory_vector.v", "person_fact_vector.v")
+"""Vectors of what was said: no row of the person's is left."""
+
+IMPERSONAL: Final[Mapping[str, str]] = {
+    name: why
+    for names, why in (
+        (
+            "space.platform person.platform owner_code.platform reading_mark.platform forgotten.platform",
+            "the name of a platform",
+        ),
+        (
+            "space.access character.builtin world_book.builtin preset.builtin session.status branch.reason entry.kind "
+            "entry.status derived.kind retired.reason savepoint.kind memory.kind memory.tag remembered.kind "
+            "person_fact.ended_why turn.kind turn.state turn.outcome inbox.kind inbox.outcome outbox.kind outbox.state "
+            "due.kind setting.scope setting.name audit.act usage.role blob.media_type",
+            "a word of the house's own",
+        ),
+        (
+            "owner_code.sha256 blob.sha256 character_version.file_sha256 character_version.picture_sha256 "
+            "upload.sha256 world_book_version.file_sha256 world_book_version.digest preset_version.file_sha256 "
+            "script_file.file_sha256 attachment.sha256 world_vector.sha256",
+            "a hash; the row goes with what it names",
+        ),
+        (
+            "reading_mark.name reading_mark.value",
+            "how far a platform's client has read; one that names a private place goes with it",
+        ),
+        ("upload.token", "a random sign"),
+        ("embedding_model.name turn.endpoint turn.model usage.endpoint usage.model", "the name of a model"),
+        ("forgotten.external_sha256", "the tombstone itself: a hash, so that a backup does not bring them back"),
+        ("world_vector.v", "of a world book's entry; all go when a book of a private place goes"),
+        ("turn.facts", "counts, numbers and times"),
+        ("outbox.body", "the name of a notice and its counts"),
+        (
+            "inbox.external inbox.target outbox.platform_id",
+            "the platform's number of a message, so that none comes twice",
+        ),
+        ("lease.owner due.owner", "the name of a process"),
+    )
+    for name in names.split()
+}
+
+COLUMNS: Final = """
+    SELECT c.relname || '.' || a.attname AS name, format_type(a.atttypid, NULL) AS type
+    FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE n.nspname = 'public' AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+        AND c.relname <> 'schema_migration'
+        AND (a.atttypid = ANY ('{text,varchar,json,jsonb,bytea,text[]}'::regtype[])
+            OR format_type(a.atttypid, NULL) IN ('halfvec', 'vector', 'sparsevec'))
+    """
+
+
+async def test_every_column_is_accounted_for(sql: Sql) -> None:
+    """Somebody adds a column, words of people end up in it, and forgetting them does not look there."""
+    found = {it["name"] for it in await sql(COLUMNS)}
+    listed = {*ERASED, *GONE, *IMPERSONAL}
+    assert found - listed == set(), "say that forgetting erases them, and prove it here; or why they are impersonal"
+    assert listed - found == set()
+    assert not set(ERASED) & set(IMPERSONAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A group where somebody talks, and their private place."""
+
+    group: Room
+    who: Here
+    dm: Room
+
+
+@pytest.fixture
+async def place(database_url: str, tmp_path: Path) -> AsyncIterator[Place]:
+    origin = new_origin()
+    async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
+        group = await enter(engine, model, origin)
+        group.change(embedder=WordEmbedder())
+        model.answer = lambda asked: say(f"{echo(asked).steps[0]}[emotion:glad]")
+        private = replace(origin, space=f"dm {CANARY}", channel=f"dm {CANARY}", person=f"id-{CANARY}", private=True)
+        private = replace(private, person_name=CANARY, space_title=CANARY, channel_title=CANARY)
+        card = {**CARD, "data": {**CARD["data"], "name": CANARY}}
+        dm = await enter(engine, model, private, card)
+        yield Place(group, await _who(group), dm)
+
+
+async def _who(group: Room) -> Here:
+    return await group.engine.places.resolve(replace(group.origin, person=f"id-{CANARY}", person_name=CANARY))
+
+
+async def test_nothing_is_found_in_any_column(place: Place, sql: Sql) -> None:
+    """Somebody asks to be forgotten, and a column that nobody thought of still tells of them."""
+    await _live(place)
+    before = await _hits(sql)
+    assert {name for name in ERASED if not before.get(name)} == set(), "no path of the product put anything there"
+    assert await _vectors(sql, place) > 0
+    receipt = await place.group.engine.rights.forget_me(place.who)
+    assert receipt.done
+    await place.group.drain()
+    after = await _hits(sql)
+    assert {name: count for name, count in after.items() if count} == {}
+    assert await _vectors(sql, place) == 0
+
+
+async def _live(place: Place) -> None:
+    """Everything that a person can do that leaves words."""
+    group, who, dm, engine = place.group, place.who, place.dm, place.group.engine
+    await say_as(group, "Ben", "My boat is red.", "b1")
+    await _says(group, f"My parrot is called {CANARY}.", "x1", files=True)
+    await say_as(group, "Ben", "Really?", "b2", replied="x1")
+    await engine.story.save(who, f"save {CANARY}")
+    await engine.story.set_note(who, AuthorsNote(f"{CANARY} is shy."))
+    await engine.people.set_persona(who, UserPersona(CANARY, description=f"{CANARY} wears a hat."))
+    await engine.people.add_fact(who, f"{CANARY} fears water.")
+    await engine.settings.put(who, Scope.PERSON, "timezone", ZONE)
+    await engine.memories.add(who, f"{CANARY} likes nuts.")
+    await dm.say(f"I am {CANARY} and tired.")
+    await bring(dm, as_json({**WORLD, "name": CANARY, "note": CANARY}), f"{CANARY}.json")
+    await bring(dm, as_json({**PRESET, "note": CANARY}), f"{CANARY}.json")
+    await bring(dm, as_json([SCRIPT]), f"{CANARY}.json")
+    await engine.files.look(dm.here, as_json(CARD), f"{CANARY}.json")
+    await group.drain()
+    await dm.drain()
+    correction = await engine.corrections.propose(who, f"My parrot is called {CANARY} the Second.")
+    await engine.corrections.accept(who, correction.token)
+    await engine.corrections.propose(who, f"{CANARY} likes grapes.")
+    gate = Gate()
+    group.model.script(Script([f"So {CANARY} sings", gate, ".", Finish()]))
+    await _says(group, "Does she sing?", "x2", wait=False)
+    await group.grew(f"So {CANARY} sings")
+    gate.open()
+    await group.drain()
+    await _die_while_writing(group)
+
+
+async def _die_while_writing(group: Room) -> None:
+    """A process that dies leaves the draft of its reply."""
+    await group.sql(
+        """
+        INSERT INTO draft (space_id, session_id, turn_id, fence, text)
+        SELECT space_id, session_id, id, fence, $2 FROM turn WHERE space_id = $1 ORDER BY id DESC LIMIT 1
+        ON CONFLICT (space_id, session_id, turn_id) DO UPDATE SET text = $2
+        """,
+        group.here.space,
+        f"So {CANARY}",
+    )
+
+
+async def _says(room: Room, text: str, external: str, *, files: bool = False, wait: bool = True) -> None:
+    origin = replace(room.origin, person=f"id-{CANARY}", person_name=CANARY)
+    room.position += 1
+    attached = (Attached(f"{CANARY}.txt", "text/plain", CANARY.encode()),) if files else ()
+    said = Incoming(origin, external, text, await now(room), room.position, files=attached)
+    await room.engine.turns.accept(said)
+    if wait:
+        await room.idle()
+
+
+async def _hits(sql: Sql) -> dict[str, int]:
+    """In how many rows of each column the person's words stand."""
+    found: dict[str, int] = {}
+    for column in await sql(COLUMNS):
+        table, _, name = column["name"].partition(".")
+        read = f"encode({name}, 'escape')" if column["type"] == "bytea" else f"{name}::text"
+        for word in (CANARY, ZONE):
+            if ERASED.get(column["name"], word) == word:
+                rows = await sql(f"SELECT count(*) AS hits FROM {table} WHERE {read} LIKE '%' || $1 || '%'", word)
+                found[column["name"]] = found.get(column["name"], 0) + rows[0]["hits"]
+    return found
+
+
+async def _vectors(sql: Sql, place: Place) -> int:
+    """How many vectors there are of what the person said, and of what is known about them."""
+    spaces: Any = [place.dm.here.space]
+    rows = await sql(
+        """
+        SELECT (
+            SELECT count(*) FROM memory_vector AS it JOIN memory USING (space_id, session_id, derived_id)
+            WHERE memory.person_id = $1 OR $1 = ANY (memory.about) OR it.space_id = ANY ($2::bigint[])
+        ) + (SELECT count(*) FROM person_fact_vector WHERE person_id = $1) AS vectors
+        """,
+        place.who.person,
+        spaces,
+    )
+    return rows[0]["vectors"]
