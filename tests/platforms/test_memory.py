@@ -1,0 +1,78 @@
+"""The garden, corrections, the diary and the about-me card on both platforms, with their buttons and pictures."""
+
+from typing import Any
+
+import pytest
+
+from engine.values.settings import Scope
+from tests.platforms.discord import room as discord
+from tests.platforms.room import SPEECH, House
+from tests.platforms.seats import seat_at
+from tests.platforms.telegram import room as telegram
+from tests.platforms.test_transfers import evening
+
+SAID = {
+    "en": ("Her boat is called Tern.", "What is her boat called, Tern?", "Her boat is called Auk.", "I hate nuts."),
+    "zh": ("她的船叫燕鸥。", "她的船叫什么，燕鸥吗？", "她的船叫海雀。", "我对坚果过敏。"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("platform", "language"), [("discord", "zh"), ("telegram", "en"), ("discord", "en"), ("telegram", "zh")]
+)
+async def test_a_memory_is_written_recalled_and_put_right(house: House, platform: str, language: str) -> None:
+    """What a character remembers could not be seen, or not be put right, on somebody's platform."""
+    note, question, right, fact = SAID[language]
+    async with evening(platform, house, language) as it:
+        await it.says("Hm.", "Well.")
+        added = await it.says(f"/memory add {note}", note)
+        number = next(word for word in added.text.replace("：", " ").replace(":", " ").split() if word.isdecimal())
+        listed = await it.says("/记忆" if language == "zh" else "/memory", it.words("memory-kind", kind="manual"))
+        assert f"{number} · {note}" in listed.text
+        picture = await it.says("/memory map", it.words("sky-said", shown=0, total=0).rpartition("0")[2][:12])
+        assert it.file_of(picture).startswith(b"\x89PNG")
+        await it.says(question, "Well.")
+        assert note in house.model.generations[-1].prompt
+        why = await it.says("/why", it.words("recalled-title", total=1))
+        how = await it.presses(why, "run:/fix memory", note)
+        assert ("/fix" if language == "en" else "/纠正") in how.text
+        asked = await it.says(f"/fix {right}", "→")
+        assert note in asked.text
+        assert right in asked.text
+        done = await it.presses(asked, "run:/fix yes", right)
+        await it.seat.presses(it.person, done, "run:/again")
+        await it.daemon.diary.reads("heard", "run:/again")
+        await it.daemon.engine.turns.idle(it.here)
+        prompt = house.model.generations[-1].prompt
+        assert right in prompt
+        assert note not in prompt
+        sure = await it.says(f"/memory delete {number}", right)
+        await it.presses(sure, "run:/memory delete", it.words("memory-deleted", count=1))
+        await it.says("/memory", it.words("memory-none", said=0, name="").partition("。")[0].partition(".")[0].strip())
+        await it.says(f"/me fact add {fact}", fact)
+        await it.says("/me fact", fact)
+        await it.says("/diary purple", it.words("error-date-unknown", given="purple"))
+        await it.says("/memory show 999999", it.words("error-no-such-memory", number=999999))
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+async def test_in_a_group_nobody_else_reads_the_answer(house: House, platform: str) -> None:
+    """A whole group would read what somebody has told the character about themselves."""
+    rooms: Any = {"discord": discord, "telegram": telegram}[platform]
+    async with seat_at(platform) as seat:
+        ann, ben = seat.person("Ann", "en"), seat.person("Ben", "en")
+        group, alone = seat.invites("Club", ann, ben), seat.private(ann)
+        async with rooms.room(seat.server, house, ann, group, alone) as r:
+            here = await r.daemon.engine.places.resolve(rooms.origin(group, ann))
+            await r.daemon.engine.settings.put(here, Scope.PERSON, "language", "en")
+            seat.says(ann, alone, "hi")
+            await seat.reads(alone, "Well.")
+            seat.says(ann, alone, "/me fact add I hate nuts.")
+            await seat.reads(alone, "Noted as")
+            asked = seat.says(ann, group, "/me fact")
+            await seat.reads(group, SPEECH.speaker("en").say("secret-said"), asked.id)
+            listed = await seat.reads(alone, "What is known about you")
+            assert "nuts" in listed.text
+            seat.says(ben, group, "/me fact")
+            await seat.waits(lambda: [it for it in seat.stands(group) if "private" in it.text and it.id > asked.id + 1])
+            assert all("nuts" not in it.text for it in seat.stands(group))
