@@ -26,6 +26,7 @@ from engine.db.pool import Database, open_database
 from engine.db.presets import Presets as PresetStore
 from engine.db.scripts import ScriptFiles
 from engine.db.vectors import Models
+from engine.db.world_vectors import WORLD
 from engine.db.worlds import Books
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.local import LocalEmbedder
@@ -38,6 +39,7 @@ from engine.jobs.forget import forget_person, keep_forgotten
 from engine.jobs.remember import remember
 from engine.jobs.retention import EVERY_SECONDS, RETENTION, due_retention, retain
 from engine.jobs.sweep import AFTER_START, SWEEP, mark_sweep, sweep
+from engine.jobs.worlds import embed_world
 from engine.llm.attempt import Means
 from engine.llm.discovery import usual_places
 from engine.llm.gauges import Gauges, ask_contexts
@@ -47,6 +49,7 @@ from engine.ports import Embedder
 from engine.recall.leftover_time import LeftoverTime
 from engine.recall.memory import memory_retrievers
 from engine.recall.time import CURRENT_TIME
+from engine.recall.world import world_retriever
 from engine.rules.recall.sources import EMBED, FACTS, PAGES, REMEMBER
 from engine.rules.scopes import Layer
 from engine.service import Engine
@@ -205,7 +208,7 @@ def _needs(
         gauges=Gauges(),
         embedder=_embedder(config, means.http),
         models=models,
-        retrievers=(CURRENT_TIME, *memory_retrievers(db, models)),
+        retrievers=(CURRENT_TIME, world_retriever(db, models), *memory_retrievers(db, models)),
         clock=clock,
         texts=prompt_texts(),
         house_presets=house_presets(),
@@ -224,6 +227,7 @@ def jobs_of(needs: Needs, runner: Runner) -> dict[str, Job | Alone]:
         EMBED: Alone(Embedding(needs)),
         FACTS: partial(extract, needs),
         PAGES: partial(write_page, needs),
+        WORLD: Alone(partial(embed_world, needs)),
         SWEEP: Alone(partial(sweep, needs)),
         RETENTION: partial(retain, needs),
         FORGET: Alone(partial(forget_person, needs, runner)),

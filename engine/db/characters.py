@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.db import world_vectors
 from engine.db.pool import Statements
 from engine.errors import InputError
 from engine.rules.formats.books import card_book
@@ -56,7 +57,11 @@ async def add(
 ) -> int:
     """A new character, built in or owned by a space; its id."""
     raw = _as_json(new.card)
-    return await on.fetchval("add_character", builtin, space, None, new.name, raw, new.file, new.picture, runs_scripts)
+    made = (builtin, space, None, new.name, raw, new.file, new.picture, runs_scripts)
+    number: int = await on.fetchval("add_character", *made)
+    if "character_book" in raw:
+        await world_vectors.mark(on, space, f"card:{number}")
+    return number
 
 
 async def add_version(on: Statements, character: int, new: NewCard) -> int:

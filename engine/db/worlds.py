@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.db import world_vectors
 from engine.db.pool import Statements
 from engine.rules.formats.books import book_from_json
 from engine.values.worlds import WorldBook
@@ -51,12 +52,16 @@ class HouseBook:
 
 async def add(on: Statements, new: NewBook, *, space: int | None = None, builtin: str | None = None) -> int:
     """A new book, a space's or (by its file's name) the house's; its id."""
-    return await on.fetchval("add_world", builtin, space, None, new.name, *_version(new))
+    number: int = await on.fetchval("add_world", builtin, space, None, new.name, *_version(new))
+    await world_vectors.mark(on, space, f"book:{number}")
+    return number
 
 
 async def add_version(on: Statements, book: int, new: NewBook) -> int:
     """The next version of a book; its number."""
-    return await on.fetchval("add_world_version", book, new.name, *_version(new))
+    version: int = await on.fetchval("add_world_version", book, new.name, *_version(new))
+    await world_vectors.mark(on, None, f"book:{book}")
+    return version
 
 
 async def listed(on: Statements, space: int, person: int, character: int | None, persona: int | None) -> list[BookRow]:
@@ -96,6 +101,7 @@ async def bind(
 ) -> None:
     """Let a book come with a character or a persona in ``space``."""
     await on.execute("bind_world", space, book, character, persona)
+    await world_vectors.mark(on, space, f"book:{book}")
 
 
 async def unbind(

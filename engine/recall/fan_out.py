@@ -15,6 +15,7 @@ from engine.values.entries import Line
 from engine.values.ids import SessionKey
 from engine.values.prompts import LedgerLine, Part, PromptTexts, Slot, Verdict
 from engine.values.settings import Settings
+from engine.values.worlds import BoundBook
 
 _log = structlog.get_logger(__name__)
 
@@ -24,6 +25,7 @@ class Ask:
     """What retrievers may look at: the session as it lies on ``line``, who asks whom, and the newest words.
 
     ``question`` is what the newest words ask of memory, ``reach`` where the answer may be looked for (None: nowhere).
+    ``books`` are the world books in use.
     """
 
     session: SessionKey
@@ -39,6 +41,7 @@ class Ask:
     question: Question
     present: Presence
     reach: Once[Reach | None]
+    books: Sequence[BoundBook] = ()
 
     def close(self) -> None:
         """The turn wants nothing more."""

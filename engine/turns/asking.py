@@ -39,6 +39,7 @@ async def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) ->
         question=question,
         present=present,
         reach=Once(reach if scene.settings.recall else _nowhere),
+        books=scene.books,
     )
 
 

@@ -128,6 +128,7 @@ def _world(settings: Settings) -> WorldRules:
         group_scoring=settings.world_group_scoring,
         include_names=settings.world_names,
         book_order=settings.world_order,
+        by_meaning=settings.world_top_k,
     )
 
 

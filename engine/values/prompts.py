@@ -163,11 +163,25 @@ class QuoteFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class Meant:
+    """A world entry that is about what was said: the one named ``uid`` in the book in use whose key is ``book``.
+
+    ``similarity`` is on the canonical scale; ``sentence`` counts those of the newest words from 1.
+    """
+
+    book: str
+    uid: str
+    similarity: float
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A piece proposed for the prompt. ``origin`` names who proposed it (``card:description``, ``core``, ``time``).
 
     ``heading`` stands above the first message, and only when there is one with text. A ``required`` part is never
-    dropped to make room. A part with ``quotes``, best first, has no messages: they stand in one of the system.
+    dropped to make room. A part with ``quotes``, best first, has no messages: they stand in one of the system. So does
+    one with ``meant``, best first: which of these entries are told depends on those that their keys bring.
     """
 
     slot: Slot
@@ -177,6 +191,7 @@ class Part:
     heading: str = ""
     quotes: tuple[Quote, ...] = ()
     frame: QuoteFrame = QuoteFrame()
+    meant: tuple[Meant, ...] = ()
 
 
 class Verdict(StrEnum):

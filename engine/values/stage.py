@@ -41,7 +41,8 @@ class Variables:
 class WorldRules:
     """How world books are read where an entry or its book does not say. Budgets are in percent and tokens.
 
-    ``budget_cap``, ``recursion_steps`` and ``min_activations`` are off at 0.
+    ``budget_cap``, ``recursion_steps`` and ``min_activations`` are off at 0. ``by_meaning``: how many entries may be
+    told for what they mean.
     """
 
     scan_depth: int = 2
@@ -55,6 +56,7 @@ class WorldRules:
     group_scoring: bool = False
     include_names: bool = True
     book_order: BookOrder = BookOrder.CHARACTER_FIRST
+    by_meaning: int = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,12 +57,13 @@ def build(stage: Stage) -> Built:
     lore = find_lore(stage, (*history, *current), room_of(stage.limits).budget, expander)
     expander.context = replace(expander.context, outlets=lore.outlets())
     found = rows(stage, Contents(stage, lore, expander))
+    meant = lore.meant(expander.expand(stage.preset.texts.world_format, "meant")) if lore.activation.meant else ()
     added = additions(stage, lore, expander)
     talk = said(stage, history, current)
     words = chat_words(stage, talk.messages[-1] if talk.messages else None, expander)
 
     def draft(parts: Sequence[Part]) -> Draft:
-        own = own_parts(parts, stage.limits.memory_position)
+        own = own_parts(parts, stage.limits.memory_position, meant)
         layout = lay_out(found, added, own)
         return Draft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules.framework.pieces import Piece, Scrap
+from engine.rules.framework.pieces import Block, Piece, Scrap
 from engine.rules.framework.script_work import ScriptWork
 from engine.rules.framework.scripts import at_work, run_scripts
 from engine.rules.macros.context import MacroContext
@@ -14,7 +14,7 @@ from engine.rules.world.budget import world_budget
 from engine.rules.world.outcome import Activation, Active, LeftOut, Why
 from engine.rules.world.scan import Scan, ScanLine
 from engine.values.notes import PersonaPosition
-from engine.values.prompts import HistoryLine, LedgerLine, Reason, Slot, Verdict
+from engine.values.prompts import HistoryLine, LedgerLine, Reason, Role, Slot, Verdict
 from engine.values.scripts import Placement
 from engine.values.stage import Stage
 from engine.values.worlds import MAX_DEPTH, Position, Source
@@ -53,6 +53,11 @@ class Lore:
         found = {id(it.active): it for it in self.told}
         return tuple(found[id(active)] for active in self.activation.at(position) if id(active) in found)
 
+    def meant(self, frame: str) -> tuple[Block, ...]:
+        """The entries that are told for what they mean: one message, wherever they would stand otherwise."""
+        found = [it for it in self.told if it.active.meant]
+        return (Block(Role.SYSTEM, tuple(Scrap(it.piece, it.text, frame) for it in found)),) if found else ()
+
     def scraps(self, position: Position) -> tuple[Scrap, ...]:
         """Their texts."""
         return tuple(it.scrap for it in self.at(position))
@@ -84,10 +89,11 @@ def find_lore(stage: Stage, lines: Sequence[HistoryLine], budget: int, expander:
         greeting=_greeting(stage, lines, expand),
         factor=stage.limits.factor,
         seed=stage.moment.seed,
+        meant=tuple(it for part in stage.parts for it in part.meant),
     )
     activation = activate(stage.books, scan, stage.world, stage.timers, expand)
     work = at_work(stage.scripts)
-    told = (_told(work, active, expand) for active in activation.active)
+    told = (_told(work, active, expand) for active in (*activation.active, *activation.meant))
     return Lore(tuple(it for it in told if it.text), activation)
 
 
@@ -143,11 +149,12 @@ def _greeting(stage: Stage, lines: Sequence[HistoryLine], expand: Callable[[str]
 
 def _told(work: ScriptWork, active: Active, expand: Callable[[str], str]) -> Told:
     entry = active.entry
-    depth = entry.depth if entry.position is Position.AT_DEPTH else None
+    depth = entry.depth if entry.position is Position.AT_DEPTH and not active.meant else None
     text = active.content
     if work.scripts:
         text = run_scripts(work, text, Placement.WORLD_INFO, depth=depth, for_display=False, expand=expand)
-    piece = Piece(_slot(active), _origin(active), required=False, rank=entry.order, detail=_detail(active))
+    slot, rank = (Slot.RECALLED, active.meant.similarity) if active.meant else (_slot(active), entry.order)
+    piece = Piece(slot, _origin(active), required=False, rank=rank, detail=_detail(active))
     return Told(active, piece, text.strip())
 
 
@@ -160,7 +167,10 @@ def _origin(it: Active | LeftOut) -> str:
 
 
 def _detail(active: Active) -> str:
-    """``dragon @ 17``: the key, and the message it fired in."""
+    """``dragon @ 17``: the key, and the message it fired in; ``meaning .71 @ sentence 2``."""
+    if active.meant:
+        like = f"{active.meant.similarity:.2f}".removeprefix("0")
+        return f"{active.why.value} {like} @ sentence {active.meant.sentence}"
     if active.why not in (Why.KEY, Why.RECURSION) or not active.key:
         return active.why.value
     where = f" @ {active.seq}" if active.seq is not None else f" < {active.origin}" if active.origin else ""

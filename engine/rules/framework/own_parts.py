@@ -32,10 +32,14 @@ def time_part(context: MacroContext, texts: PromptTexts) -> Part:
     return Part(Slot.TIME, "time", (Message(Role.SYSTEM, expand(texts.time, context).strip()),))
 
 
-def own_parts(parts: Sequence[Part], position: MemoryPosition) -> OwnParts:
-    """Each part at its place, by slot; what has no text leaves nothing, its heading neither."""
+def own_parts(parts: Sequence[Part], position: MemoryPosition, lore: tuple[Block, ...] = ()) -> OwnParts:
+    """Each part at its place, by slot; what has no text leaves nothing, its heading neither.
+
+    ``lore``: the world entries that stand with what is recalled, in front of it.
+    """
     early = position is MemoryPosition.BEFORE_HISTORY
-    found = [(part.slot, _blocks(part)) for part in sorted(parts, key=lambda part: part.slot)]
+    proposed = [(Slot.RECALLED, lore), *((part.slot, _blocks(part)) for part in parts)]
+    found = sorted(proposed, key=lambda it: it[0])
 
     def between(first: int, end: int, *, recalled: bool = True) -> tuple[Block, ...]:
         chosen = (it for slot, it in found if first <= slot < end and (recalled or slot is not Slot.RECALLED))
@@ -48,7 +52,9 @@ def own_parts(parts: Sequence[Part], position: MemoryPosition) -> OwnParts:
         recent=between(Slot.HISTORY, Slot.POST_HISTORY, recalled=not early),
         last=between(Slot.POST_HISTORY, 2**31),
         missing=tuple(
-            LedgerLine(part.slot, part.origin, 0, Verdict.EMPTY, Reason.NO_TEXT) for part in parts if not _blocks(part)
+            LedgerLine(part.slot, part.origin, 0, Verdict.EMPTY, Reason.NO_TEXT)
+            for part in parts
+            if not part.meant and not _blocks(part)
         ),
     )
 

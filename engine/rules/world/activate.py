@@ -3,6 +3,7 @@
 The texts are looked through once; entries that fire may call others by their keys (recursion), and if too few came up
 the talk is looked through further back. Entries are considered in one order, which is also the order in which they may
 take the budget: chat books first, then the persona's, then the character's, and inside them the largest order first.
+What the talk means brings others at the end.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,6 +16,7 @@ from engine.rules.world.candidates import Candidate, Candidates
 from engine.rules.world.chance import chance
 from engine.rules.world.conditions import Step, Turn, lowered, waits
 from engine.rules.world.groups import Contest
+from engine.rules.world.meaning import with_meant
 from engine.rules.world.outcome import Activation, Active, Left, LeftOut, Why
 from engine.rules.world.scan import Scan, ScanLine
 from engine.rules.world.timers import running, started
@@ -39,7 +41,7 @@ def activate(
     always give the same answer.
     """
     turn = Turn(scan, running(timers, books, scan.messages), lowered(scan.names), lowered(scan.tags))
-    return _Run(books, turn, rules, expand).done()
+    return with_meant(_Run(books, turn, rules, expand).done(), books, turn, rules, expand)
 
 
 class _Run:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.values.prompts import Meant
 from engine.values.turns import Notice
 from engine.values.worlds import Position, Timers, WorldEntry
 
@@ -15,6 +16,7 @@ class Why(StrEnum):
     CONSTANT = "constant"
     STICKY = "sticky"
     FORCED = "forced"
+    MEANING = "meaning"
 
 
 class Left(StrEnum):
@@ -41,7 +43,7 @@ class Active:
     """An entry that is told. ``content`` has its macros expanded; ``tokens`` is its size.
 
     ``key`` fired in the message ``seq``, the newest that holds it. ``seq`` is None where the key stands elsewhere; on
-    RECURSION ``origin`` is then the title of the entry whose text holds it.
+    RECURSION ``origin`` is then the title of the entry whose text holds it. On MEANING ``meant`` says how it was found.
     """
 
     book: str
@@ -52,6 +54,7 @@ class Active:
     key: str = ""
     seq: int | None = None
     origin: str = ""
+    meant: Meant | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,7 @@ class LeftOut:
 class Activation:
     """``active`` in ascending order: what is sent first is first. ``timers`` are those after this turn.
 
+    ``meant`` are told in a message of their own, wherever they would stand otherwise; the best is first.
     ``overflow``: there were more entries than the budget holds.
     """
 
@@ -79,6 +83,7 @@ class Activation:
     left_out: tuple[LeftOut, ...]
     timers: Timers
     overflow: bool = False
+    meant: tuple[Active, ...] = ()
 
     def at(self, position: Position) -> tuple[Active, ...]:
         """The active entries of one place in the order in which they are joined.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.values.prompts import Generation
+from engine.values.prompts import Generation, Meant
 from engine.values.tokens import TokenFactor
 from engine.values.worlds import Source
 
@@ -25,7 +25,7 @@ class Scan:
     prompt that are to be scanned too. ``names`` and ``tags`` are the character's, for entries that are kept for some.
     ``messages`` and ``replies`` count what was said on the whole line, by anyone and by characters. ``greeting``: the
     one the talk began with, None when it began with none. ``factor`` is the model's calibration; ``seed`` decides
-    chance.
+    chance. ``meant`` are the entries that are about the newest words, best first.
     """
 
     lines: tuple[ScanLine, ...]
@@ -40,3 +40,4 @@ class Scan:
     greeting: int | None = None
     factor: TokenFactor = 1.0
     seed: str = ""
+    meant: tuple[Meant, ...] = ()
