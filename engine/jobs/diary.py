@@ -83,8 +83,9 @@ async def write_page(needs: Needs, due: Due) -> None:
     """Write the next page that is lacking. Without a model for it none is written, and nothing is waited for."""
     task = await _task(needs, due)
     try:
-        text = await _written(needs, task) if task and task.reading.batch else ""
-        await _store(needs, due, task, text)
+        right = await _right(needs, task.reading.ground) if task else []
+        text = await _written(needs, task, right) if task and task.reading.batch else ""
+        await _store(needs, due, task, text, right)
     except NoModelConfigured:
         await _store(needs, due, None, "")
     except BackgroundSpent as spent:
@@ -145,18 +146,18 @@ def _reading(ground: Ground, said: Sequence[Spoken], day: Day, *, more: bool) ->
     return Reading(ground, batch, ((day.first, day.last),), read_upto(ground.line, day.last), more)
 
 
-async def _written(needs: Needs, task: Task) -> str:
+async def _written(needs: Needs, task: Task, right: Sequence[str]) -> str:
     ground = task.reading.ground
-    prompt = await _prompt(needs, ground, task.reading.batch)
+    prompt = await _prompt(needs, ground, task.reading.batch, right)
     written = await ask(needs, ground.errand, prompt, Written, SCHEMA, LONGEST_ANSWER)
     return written.page.strip()[:LONGEST_PAGE]
 
 
-async def _prompt(needs: Needs, ground: Ground, batch: Sequence[Spoken]) -> tuple[Message, ...]:
+async def _prompt(needs: Needs, ground: Ground, batch: Sequence[Spoken], known: Sequence[str]) -> tuple[Message, ...]:
     language, mark = ground.settings.language, ground.mark
     said = evenly(batch, MOST_LINES)
     talk = as_lines(said, mark, ground.zone, condensed(said, TALK_CHARACTERS))
-    right = as_statements(await _right(needs, ground), mark)
+    right = as_statements(known, mark)
     blocks = [
         between(mark, words_for(language, "The character", "角色"), as_statements(await _card(needs, ground), mark)),
         *([between(mark, words_for(language, "Known to be right", "已确认的事实"), right)] if right else []),
@@ -187,13 +188,15 @@ async def _right(needs: Needs, ground: Ground) -> list[str]:
     return [it.text for it in found if "was" in it.body]
 
 
-async def _store(needs: Needs, due: Due, task: Task | None, text: str) -> None:
+async def _store(needs: Needs, due: Due, task: Task | None, text: str, right: Sequence[str] = ()) -> None:
     """The page, how far the days were thought of, and the end of the mark, all or nothing."""
     async with needs.db.transaction() as on:
         if task is not None:
             reading = task.reading
             if text:
                 await unchanged(needs, on, reading)
+                if await _right(needs, reading.ground) != list(right):  # what was put right may be gone since
+                    raise Changed
                 await memories.remember(on, due.key, [_page(task, text)])
                 await work.mark_due(on, due.key, EMBED)
             for branch, seq in reading.read.items():
