@@ -23,6 +23,7 @@ from tests.bench import (
     prefix,
     recall_sets,
     streams,
+    times,
     tokenizers,
     worlds,
 )
@@ -42,6 +43,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "prefix": prefix.run,
     "tokenizers": tokenizers.run,
     "memory": recall_sets.run,
+    "times": times.run,
 }
 
 

@@ -165,8 +165,8 @@ class _Making:
         said: list[Said] = []
         for number, hour in enumerate(sorted(self._random.sample(range(8, 22), talks))):
             at = datetime.combine(day, time(hour, self._random.randrange(20)), UTC)
-            rows = self._chat() + [(it.speaker, it.text, "") for it in planted[number::talks]]
-            self._random.shuffle(rows)
+            rows, place = self._chat(), self._random.randint(0, 2)
+            rows[place:place] = [(it.speaker, it.text, "") for it in planted] if number == 0 else []
             for speaker, text, topic in rows:
                 said.append(Said("", at, speaker, text, topic))
                 at += timedelta(minutes=self._random.randint(1, 3))
