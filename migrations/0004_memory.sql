@@ -26,7 +26,7 @@ CREATE TABLE memory (
     occurred_at timestamptz NOT NULL,
     until timestamptz NOT NULL,
     words integer NOT NULL,
-    PRIMARY KEY (space_id, session_id, derived_id),
+    PRIMARY KEY (space_id, derived_id, session_id),
     FOREIGN KEY (space_id, session_id, derived_id) REFERENCES derived ON DELETE CASCADE
 ) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
 COMMENT ON TABLE memory IS 'Derived rows that are searched: messages, core memories, memories written by hand, diary pages.';
@@ -36,7 +36,7 @@ COMMENT ON COLUMN memory.people IS 'Who was present: people who wrote within the
 COMMENT ON COLUMN memory.characters IS 'The characters that were present.';
 COMMENT ON COLUMN memory.occurred_at IS 'When what it tells began: the time of the message, not of writing it down. until: when it ended.';
 COMMENT ON COLUMN memory.words IS 'How many words of it are counted.';
-CREATE INDEX memory_by_time ON memory (space_id, session_id, occurred_at);
+-- The only index that begins with the session: without statistics a server would take any other as gladly.
 CREATE INDEX memory_on_line ON memory (space_id, session_id, branch_id, seq) INCLUDE (derived_id, kind, tag, holder, nth,
     person_id, character_id, about, people, characters, pinned, occurred_at, until, words);
 COMMENT ON INDEX memory_on_line IS 'Everything, so that a session is read from a few pages however its rows lie in the table.';
@@ -48,7 +48,7 @@ CREATE TABLE memory_vector (
     derived_id bigint NOT NULL,
     v halfvec NOT NULL,
     PRIMARY KEY (space_id, session_id, derived_id, model_id),
-    FOREIGN KEY (space_id, session_id, derived_id) REFERENCES memory ON DELETE CASCADE
+    FOREIGN KEY (space_id, derived_id, session_id) REFERENCES memory ON DELETE CASCADE
 ) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
 COMMENT ON COLUMN memory_vector.v IS 'Of length 1, so that the inner product is the cosine.';
 CREATE INDEX memory_vector_together ON memory_vector (space_id, session_id, model_id, derived_id) INCLUDE (v)
@@ -90,9 +90,10 @@ CREATE TABLE remembered (
 );
 COMMENT ON TABLE remembered IS 'How far each kind of background work has read each branch.';
 
-CREATE INDEX derived_on_line ON derived (space_id, session_id, branch_id, seq);
-CREATE INDEX retired_of ON retired (space_id, session_id, derived_id);
-CREATE INDEX source_of_place ON source (space_id, session_id, branch_id, from_seq, to_seq);
+-- They do not begin as the primary keys do: without statistics a server would take one for the other.
+CREATE INDEX derived_on_line ON derived (space_id, branch_id, session_id, seq);
+CREATE INDEX retired_of ON retired (space_id, derived_id, session_id);
+CREATE INDEX source_of_place ON source (space_id, branch_id, session_id, from_seq, to_seq);
 
 -- People ------------------------------------------------------------------------------------------------------------
 

@@ -64,8 +64,9 @@ async def test_the_stores_read_what_lies_on_each_branch(house: House, tree: Tree
 
 @pytest.fixture(
     params=[
-        ("AND it.id NOT IN (SELECT it.derived_id FROM retired AS it {{on_line}})", ""),
-        ("(SELECT it.derived_id FROM retired AS it {{on_line}})", "(SELECT derived_id FROM retired)"),
+        ("WHERE it.id NOT IN ({{ended}})", ""),
+        ("NOT IN ({{ended}})", "NOT IN (SELECT derived_id FROM retired)"),
+        ("AND seq <= line.upto", ""),
         ("AND it.seq > line.after ", ""),
         ("AND it.seq <= line.upto", ""),
         ("AND it.branch_id = line.branch_id", ""),
@@ -75,6 +76,7 @@ async def test_the_stores_read_what_lies_on_each_branch(house: House, tree: Tree
     ids=[
         "no retirements",
         "retirements of all branches",
+        "no end of what is known",
         "no begin",
         "no end",
         "no branch",

@@ -84,9 +84,9 @@ JOIN derived ON derived.space_id = $1 AND derived.session_id = it.session_id AND
 (
     SELECT line.session_id, line.branch_id, wanted.seq - 1 AS after, wanted.seq AS upto, line.sight, line.tags,
         line.only_by, wanted.derived_id
-    FROM (
+    FROM unnest($13::bigint[]) AS asked (id) CROSS JOIN LATERAL (
         SELECT session_id, derived_id, branch_id, seq FROM memory
-        WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND derived_id = ANY ($13::bigint[])
+        WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND derived_id = asked.id
         OFFSET 0
     ) AS wanted
     JOIN {{whole_line}} ON wanted.session_id = line.session_id AND wanted.branch_id = line.branch_id
@@ -237,12 +237,16 @@ ORDER BY it.number
 -- The memories that are nearest in meaning to vector $14 of model $13, by an exact search; at most $15. What the search is
 -- to hold to besides comes next.
 WITH best AS MATERIALIZED (
-    SELECT it.session_id, it.derived_id, -(it.v <#> $14::halfvec) AS cosine FROM memory_vector AS it
-    WHERE it.space_id = $1 AND it.session_id = ANY ($2::bigint[]) AND it.model_id = $13
-        AND (it.derived_id IN (SELECT it.derived_id FROM {{whole_line}} {{recallable}})) IS TRUE
+    SELECT it.session_id, it.derived_id, -(it.v <#> $14::halfvec) AS cosine
+    FROM unnest($2::bigint[]) AS looked_at (session_id) CROSS JOIN LATERAL (
+        SELECT vector.session_id, vector.derived_id, vector.v FROM memory_vector AS vector
+        WHERE vector.space_id = $1 AND vector.session_id = looked_at.session_id AND vector.model_id = $13
 
 -- fragment: nearest_first
--- The end of a search begun by "nearest".
+-- The end of a search begun by "nearest". The order is that of the index.
+        ORDER BY vector.derived_id
+    ) AS it
+    WHERE (it.derived_id IN (SELECT it.derived_id FROM {{whole_line}} {{recallable}})) IS TRUE
     ORDER BY it.v <#> $14::halfvec
     LIMIT $15
 )
@@ -252,7 +256,7 @@ ORDER BY best.cosine DESC, it.derived_id DESC
 
 -- name: memories_near
 -- The memories that are nearest in meaning to a vector, from the index that holds vectors of that size.
-{{nearest}} AND vector_dims(it.v) <= 1280 {{nearest_first}}
+{{nearest}} AND vector_dims(vector.v) <= 1280 {{nearest_first}}
 
 -- name: memories_near_wide
 -- The memories that are nearest in meaning to a vector that is too wide for the index.
