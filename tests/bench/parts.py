@@ -18,6 +18,7 @@ from tests.bench import (
     drafts,
     footprint,
     log,
+    memories,
     overhead,
     platforms,
     prefix,
@@ -42,6 +43,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "assembly": assembly.run,
     "prefix": prefix.run,
     "tokenizers": tokenizers.run,
+    "memories": memories.run,
     "memory": recall_sets.run,
     "times": times.run,
 }
