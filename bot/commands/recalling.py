@@ -63,7 +63,8 @@ async def _shown(call: Call, found: Inspection) -> list[_Shown]:
 
 def _memory(call: Call, it: Recalled, zone: ZoneInfo) -> _Shown:
     memory, number = it.memory, it.memory.id
-    strength = "strong" if it.score >= _STRONG else "fair" if it.score >= _FAIR else "faint"
+    like = it.similarity or 0.0
+    strength = "strong" if like >= _STRONG else "fair" if like >= _FAIR or it.bm25 > 0 else "faint"
     detail = f"{described(call, memory, zone)} · {call.speak.say('recalled-score', strength=strength)}"
     choices = (
         Choice(controls.control(controls.RUN, f"/fix memory {number}"), _label(call, "change", number)),

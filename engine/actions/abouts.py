@@ -67,7 +67,7 @@ async def delete(needs: Needs, here: Here, number: int) -> None:
     """End a fact: nobody is told it any more. Raises NoSuchFact."""
     fact = await _find(needs.db, here, number)
     if not await facts.end(needs.db, here.person, fact.id, "deleted"):
-        raise NoSuchFact(number=number)
+        raise NoSuchFact(number=str(number))
 
 
 async def share(needs: Needs, here: Here, number: int, *, on: bool) -> KnownFact:
@@ -87,7 +87,7 @@ async def tell(needs: Needs, here: Here, number: int, *, in_groups: bool) -> Kno
     """Let a fact be told where others read along, or in private alone. Raises NoSuchFact."""
     fact = await _find(needs.db, here, number)
     if not await facts.share(needs.db, here.person, fact.id, private=not in_groups):
-        raise NoSuchFact(number=number)
+        raise NoSuchFact(number=str(number))
     return await _one(needs, here, fact.id)
 
 
@@ -116,7 +116,7 @@ async def _find(on: Statements, here: Here, number: int) -> PersonFact:
     chain = await facts.history(on, here.person, number)
     live = [it for it in chain if it.ended_at is None]
     if not live:
-        raise NoSuchFact(number=number)
+        raise NoSuchFact(number=str(number))
     return live[-1]
 
 

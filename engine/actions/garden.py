@@ -164,7 +164,7 @@ async def delete(needs: Needs, runner: Runner, here: Here, numbers: Sequence[int
         async def act(move: Move, ids: Sequence[int] = ids) -> None:
             live = await memories.read(move.on, _of(plot, move), ids)
             if len(live) < len(ids):
-                raise NoSuchMemory(number=next(iter(set(ids) - {it.id for it in live})))
+                raise NoSuchMemory(number=str(min(set(ids) - {it.id for it in live})))
             place = await _noted(move, here, {"act": "delete", "ids": list(ids)})
             for it in live:
                 await derivations.retire(move.on, move.key, Retirement(it.id, place, DELETED))
@@ -232,7 +232,7 @@ async def _again(
     async def act(move: Move) -> int:
         live = await memories.read(move.on, _of(plot, move), [memory.id])
         if not live:
-            raise NoSuchMemory(number=number)
+            raise NoSuchMemory(number=str(number))
         old = dict(await garden.made_at(move.on, move.key, [live[0].place]))[memory.id]
         new = changed(old)
         if (new.text, new.pinned) == (old.text, old.pinned):

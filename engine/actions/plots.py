@@ -65,7 +65,7 @@ async def find(needs: Needs, plot: Plot, number: int) -> Memory:
         later = {await garden.now(needs.db, it.session, it.line, number) for it in plot.scope.sights} - {number}
         found = await memories.read(needs.db, plot.scope, list(later))
     if not found:
-        raise NoSuchMemory(number=number)
+        raise NoSuchMemory(number=str(number))
     return found[0]
 
 
@@ -89,5 +89,5 @@ async def stand_of(needs: Needs, here: Here, plot: Plot, memory: Memory) -> tupl
     branch = line.segments[-1].branch
     stands = [it.stand for it in await background.stands_of(needs.db, memory.session) if it.stand.branch == branch]
     if not stands or not (here.private or memory.person == here.person):
-        raise MemoryElsewhere(number=memory.id, chat=memory.session.session)
+        raise MemoryElsewhere(number=str(memory.id), chat=str(memory.session.session))
     return replace(here, channel=stands[0].channel), stands[0]

@@ -138,7 +138,7 @@ async def test_every_button_fits_every_platform() -> None:
 async def test_what_was_recalled_stands_under_why(piped: Type) -> None:
     """Nobody would find the memory that led a reply astray."""
     engine = FakeEngine()
-    engine.inspect.recalled = tuple(Recalled(memory(n, f"Note {n}."), 0.9 - n / 20) for n in range(1, 6))
+    engine.inspect.recalled = tuple(Recalled(memory(n, f"Note {n}."), 9.0, 0.9 - n / 20) for n in range(1, 6))
     engine.inspect.facts = (PersonFact(4, 3, "Mo is allergic.", AT), PersonFact(5, 8, "Zoe sails.", AT, private=False))
     short, whole = await piped(engine, "/why"), await piped(engine, "/why recalled 2")
     assert "Recalled for the last reply: 7" in short

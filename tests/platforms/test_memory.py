@@ -52,7 +52,7 @@ async def test_a_memory_is_written_recalled_and_put_right(house: House, platform
         await it.says(f"/me fact add {fact}", fact)
         await it.says("/me fact", fact)
         await it.says("/diary purple", it.words("error-date-unknown", given="purple"))
-        await it.says("/memory show 999999", it.words("error-no-such-memory", number=999999))
+        await it.says("/memory show 999999", it.words("error-no-such-memory", number="999999"))
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram"])

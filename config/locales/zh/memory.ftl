@@ -118,7 +118,7 @@ about-none = 还不知道什么关于你的事。{ $remembers ->
     [on] 你以自己的身份聊天时，会慢慢记下来。
    *[off] 现在不会记下关于你的事；输入 /我 记住 开 可以改变。
 }想亲手写一条，输入 /我 事实 添加，后面跟上内容。
-about-list = 关于你知道的事，共 { $total } 条（{ $page }/{ $pages }）
+about-list = 已经知道的关于你的事，共 { $total } 条（{ $page }/{ $pages }）
 about-list-hint = /我 事实 修改 3 内容 · /我 事实 删除 3 · /我 事实 共享 3 · /我 事实 共享 3 群聊 · /我 事实 查看 3
 about-shown = 事实 { $number }
 about-known = { $shared ->
