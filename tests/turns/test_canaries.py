@@ -1,0 +1,132 @@
+"""A canary in every store of every place: no prompt anywhere else ever sings."""
+
+import os
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from engine.db.queries import SQL_FOLDER, Queries
+from engine.values.notes import AuthorsNote, UserPersona
+from engine.values.settings import Scope
+from engine.values.transfers import Offer
+from tests.servers.model import ModelServer, say
+from tests.turns.files import WORLD, as_json, bring
+from tests.turns.remembering import WordEmbedder, filled, past
+from tests.turns.room import Room, StillClock, config_for, enter, new_origin, opened
+
+MARCH = datetime(2026, 3, 2, 9, tzinfo=UTC)
+LATER = datetime(2026, 3, 20, 9, tzinfo=UTC)
+TURNS = int(os.environ.get("CANARY_TURNS", "8"))
+"""In each place. ``CANARY_TURNS=100`` takes a few minutes."""
+QUESTIONS = ("What does my parrot eat?", "When does my parrot sing?", "What scares my parrot?", "Is my parrot blue?")
+RULE = "AND (line.sight = 1 OR ("
+"""In the fragment that every read of memories goes through: who has to be there, or to allow it."""
+NAMES = ("Quilla", "Rodomonte", "Svetozar", "Tancredi", "Ursuline")
+
+
+@dataclass(frozen=True, slots=True)
+class Cage:
+    """A place and the word that may be heard there alone."""
+
+    room: Room
+    canary: str
+
+
+@pytest.fixture
+async def cages(database_url: str, tmp_path: Path) -> AsyncIterator[list[Cage]]:
+    """Two channels of a server, another server, and two private places; Ann talks in a channel and in private."""
+    base = new_origin()
+    origins = (
+        replace(base, channel="one", person="ann", person_name="Ann"),
+        replace(base, channel="two", person="ben", person_name="Ben"),
+        replace(base, space="other", channel="one", person="cleo", person_name="Cleo"),
+        replace(base, space="dm-ann", channel="dm-ann", person="ann", person_name="Ann", private=True),
+        replace(base, space="dm-dora", channel="dm-dora", person="dora", person_name="Dora", private=True),
+    )
+    async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), base.platform) as engine:
+        model.answer = lambda _: say("I see.")
+        first = await enter(engine, model, origins[0])
+        first.change(embedder=WordEmbedder(), clock=StillClock(LATER))
+        mira = next(it for it in await engine.characters.list(first.here) if it.name == "Mira")
+        second = await enter(engine, model, origins[1], None)
+        await engine.characters.use(second.here, "Ben", mira.id)
+        rooms = [first, second, *[await enter(engine, model, it) for it in origins[2:]]]
+        yield [Cage(room, name) for room, name in zip(rooms, NAMES, strict=True)]
+
+
+async def _hatch(cage: Cage) -> None:
+    """The canary in every store of its place, behind what the window holds."""
+    room, word, engine = cage.room, cage.canary, cage.room.engine
+    for name, value in (("mode", "chat"), ("budget_tokens", "2000"), ("facts", "off"), ("debounce", "0")):
+        await engine.settings.put(room.here, Scope.SPACE, name, value)
+    await past(room, (f"My parrot {word} eats plums.", f"{word} has good taste."), since=MARCH)
+    await past(room, (f"My parrot {word} sings at night.", "How lovely."), since=MARCH + timedelta(hours=1))
+    await filled(room, 30, MARCH + timedelta(hours=2))
+    await engine.story.save(room.here, f"save {word}")
+    await engine.story.set_note(room.here, AuthorsNote(f"{word} is shy."))
+    await engine.memories.add(room.here, f"The parrot {word} is afraid of cats.")
+    world = {**WORLD, "name": word}
+    world["entries"] = {"0": {**WORLD["entries"]["0"], "key": ["parrot"], "content": f"{word} is blue."}}
+    await bring(room, as_json(world), f"{word}.json", Offer.CHAT)
+    if room.here.private:
+        await engine.people.add_fact(room.here, f"Owns the parrot {word}.")
+    else:
+        await engine.people.set_persona(room.here, UserPersona(word, description=f"{word}'s owner."))
+    await room.drain()
+
+
+async def _foreign(cages: list[Cage]) -> tuple[int, int, list[str]]:
+    """How many prompts were made, how many of them told the place's own canary, and what was heard elsewhere."""
+    own, heard = 0, []
+    questions = (
+        "What does my parrot eat?",
+        "When does my parrot sing?",
+        "What is my parrot afraid of?",
+        "Is my parrot blue?",
+    )
+    for turn in range(TURNS):
+        for cage in cages:
+            await cage.room.say(f"{questions[turn % len(questions)]} {turn}")
+            prompt = "\n".join(content for _, content in cage.room.prompt())
+            own += cage.canary in prompt
+            heard += [f"{it} in {cage.canary}" for it in _allowed(cage, cages, prompt)]
+    return TURNS * len(cages), own, heard
+
+
+def _allowed(cage: Cage, cages: list[Cage], prompt: str) -> list[str]:
+    """Canaries of other places. Who somebody plays is their own in every place."""
+    person = cage.room.here.person
+    return [
+        it.canary
+        for it in cages
+        if it is not cage
+        and it.canary in prompt.replace(f"{it.canary}'s owner", "")
+        and not (it.room.here.person == person and not it.room.here.private)
+    ]
+
+
+async def test_no_canary_sings_elsewhere(cages: list[Cage]) -> None:
+    """Something of one chat, server or private talk is told in another one."""
+    for cage in cages:
+        await _hatch(cage)
+    prompts, own, heard = await _foreign(cages)
+    assert heard == []
+    assert own > prompts / 2, "nothing is recalled at all, so nothing is proved"
+
+
+async def test_without_the_rule_they_do(cages: list[Cage], tmp_path: Path) -> None:
+    """The canaries above would be silent whatever the rule of recall said, and prove nothing."""
+    folder = copytree(SQL_FOLDER, tmp_path / "sql")
+    file = folder / "memory.sql"
+    text = file.read_text("utf-8")
+    assert RULE in text
+    file.write_text(text.replace(RULE, "AND (true OR ("), "utf-8")
+    for cage in cages:
+        await _hatch(cage)
+    cages[0].room.db._queries = Queries.load(folder)
+    _, _, heard = await _foreign(cages)
+    assert heard != []
