@@ -16,8 +16,16 @@ PATIENCE = 120.0
 IN_ACTIONS = {"in_head_move", "after_head_move"}
 IN_DUE_WORK = {"in_due_work"}
 IN_JOIN = {"in_join", "after_join"}
-BEHIND_TURNS = {"in_extract": "facts", "in_pages": "pages", "in_sweep": "sweep"}
+BEHIND_TURNS = {
+    "in_extract": "facts",
+    "in_pages": "pages",
+    "in_sweep": "sweep",
+    "in_forget": "forget",
+    "in_retention": "retention",
+}
 """Jobs that nothing starts at once, with their marks."""
+NOBODY = '{"person": 0, "names": [], "private": [], "channel": 0}'
+"""Who is forgotten."""
 
 
 def test_every_point_is_known() -> None:
@@ -74,7 +82,7 @@ async def _mark(one: House, kind: str) -> None:
     await one.do("idle")
     keys = "VALUES (0, 0)" if kind == "sweep" else "SELECT space_id, id FROM session WHERE space_id = ANY ($1)"
     await one.sql(
-        f"INSERT INTO due (space_id, session_id, kind) SELECT it.*, '{kind}' FROM ({keys}) AS it "
+        f"INSERT INTO due (space_id, session_id, kind, body) SELECT it.*, '{kind}', '{NOBODY}' FROM ({keys}) AS it "
         "WHERE $1::bigint[] IS NOT NULL ON CONFLICT (space_id, session_id, kind) DO UPDATE SET not_before = now()"
     )
 
