@@ -25,7 +25,7 @@ class Tasks:
         return task
 
     def keep(self, loop: Callable[[], Coroutine[Any, Any, Any]], name: str) -> asyncio.Task[Any]:
-        """Run a loop of the process for as long as it lives: one that dies of an unexpected error begins again."""
+        """Run a loop of the process until it returns: one that dies of an unexpected error begins again."""
         return self.start(_kept(loop, name), name)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
@@ -42,10 +42,10 @@ class Tasks:
         await asyncio.gather(*self._running, return_exceptions=True)
 
 
-async def _kept(loop: Callable[[], Coroutine[Any, Any, Any]], name: str) -> None:
+async def _kept(loop: Callable[[], Coroutine[Any, Any, Any]], name: str) -> Any:
     while True:
         try:
-            await loop()
+            return await loop()
         except Exception as error:  # noqa: BLE001 — the edge of a loop: without it the process lives on and does nothing
             _log.error("loop died", task=name, action="it begins again; report this with the log", exc_info=error)
             await asyncio.sleep(AFTER_DEATH)

@@ -24,3 +24,16 @@ async def test_a_loop_that_dies_begins_again(monkeypatch):
     await reached.wait()
     assert runs == [0, 1, 2]
     await kept.stop()
+
+
+async def test_a_loop_that_returns_has_ended():
+    """A loop that is told to stop begins again and again without a pause, and the process never ends."""
+    runs: list[int] = []
+
+    async def loop() -> None:
+        runs.append(1)
+
+    kept = Tasks()
+    await kept.keep(loop, "a loop")
+    assert runs == [1]
+    await kept.stop()
