@@ -22,6 +22,7 @@ from tests.bench import (
     overhead,
     platforms,
     prefix,
+    recall_cost,
     recall_sets,
     streams,
     times,
@@ -45,6 +46,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "tokenizers": tokenizers.run,
     "memories": memories.run,
     "memory": recall_sets.run,
+    "mem0": recall_cost.run,
     "times": times.run,
 }
 

@@ -1,0 +1,83 @@
+"""A year of talk is brought along and asked about: in the terminal and on both platforms, in both languages."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+
+import pytest
+
+from bot.terminal.conversation import terminal_origin
+from tests.platforms.daemon import HERE
+from tests.platforms.discord import room as discord
+from tests.platforms.long_year import ENOUGH, PERSON, Story, lived, story, wrong
+from tests.platforms.room import PATIENCE, House
+from tests.platforms.seats import seat_at
+from tests.platforms.telegram import room as telegram
+
+pytestmark = pytest.mark.slow
+
+_ROOMS = {"discord": discord, "telegram": telegram}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_a_year_is_asked_about_in_the_terminal(house: House, language: str) -> None:
+    """Whoever moves here with a year of talk meets a character that has read none of it, or mixes up its days."""
+    told = story(language)
+    assert told.messages >= ENOUGH
+    house.model.others["/v1/embeddings"] = {}  # there are no vectors: words answer
+    await lived(house, terminal_origin(PERSON), language, told)
+    await _talk(house, language, told, [it.text for it in told.questions])
+    assert _wrongs(house, told) == []
+
+
+@pytest.mark.parametrize(("platform", "language"), [("discord", "zh"), ("telegram", "en")])
+async def test_a_year_is_asked_about_on_a_platform(house: House, platform: str, language: str) -> None:
+    """A platform's own times or names keep the character from the days that are asked about."""
+    told = story(language)
+    house.model.others["/v1/embeddings"] = {}
+    async with seat_at(platform) as seat:
+        person = seat.person(PERSON, language)
+        channel = seat.private(person)
+        here = await lived(house, _ROOMS[platform].origin(channel, person), language, told)
+        async with _ROOMS[platform].room(seat.server, house) as room:
+            for question in told.questions:
+                said = seat.says(person, channel, question.text)
+                await seat.reads(channel, "Well.", said.id)
+                await room.daemon.engine.turns.idle(here)
+    assert _wrongs(house, told) == []
+
+
+async def _talk(house: House, language: str, told: Story, lines: Sequence[str]) -> None:
+    """``python -m bot chat`` as a process that reads ``lines`` from a pipe."""
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
+        "USER": PERSON,
+        "DATABASE_URL": house.url,
+        "OMOIDE_DATA_DIR": str(house.folder),
+        "OMOIDE_CHAT__URL": house.model.url,
+        "OMOIDE_CHAT__MODEL": "m",
+        "OMOIDE_CHAT__CONTEXT": "32768",
+        "OMOIDE_EMBEDDING__URL": house.model.url,
+        "OMOIDE_EMBEDDING__MODEL": "vectors",
+        "OMOIDE_LANGUAGE": language,
+        "OMOIDE_TIMEZONE": told.zone,
+    }
+    chat = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "chat"), cwd=HERE, env=environment, stdin=-1, stdout=-1, stderr=-1
+    )
+    try:
+        async with asyncio.timeout(3 * PATIENCE):  # it starts as a whole program
+            said, log = await chat.communicate("\n".join(lines).encode())
+    finally:
+        if chat.returncode is None:
+            chat.kill()
+            await chat.wait()
+    assert chat.returncode == 0, (said + log).decode()[-2000:]
+
+
+def _wrongs(house: House, told: Story) -> list[str]:
+    """What is wrong with the prompts in which the questions were asked."""
+    prompts = [it.prompt for it in house.model.generations]
+    asked = [(it, next((prompt for prompt in prompts if it.text in prompt), "")) for it in told.questions]
+    return [it for question, prompt in asked for it in wrong(question, prompt)]
