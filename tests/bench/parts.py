@@ -14,6 +14,7 @@ import uvloop
 from bot.logs import start_logging
 from tests.bench import (
     assembly,
+    background,
     cards,
     drafts,
     footprint,
@@ -48,6 +49,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "memory": recall_sets.run,
     "mem0": recall_cost.run,
     "times": times.run,
+    "background": background.run,
 }
 
 
