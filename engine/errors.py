@@ -285,7 +285,7 @@ class ModelRefusedRequest(ModelError):
 
 
 class AnswerUnusable(ModelError):
-    """A model that works in the background answered twice in no shape that can be read. Data: ``endpoint``, ``model``."""
+    """A model in the background answered twice in no shape that can be read. Data: ``endpoint``, ``model``."""
 
     message = "error-answer-unusable"
 

@@ -103,9 +103,9 @@ def nothing_to_note(seen: Seen) -> Script:
 
 
 class ModelServer:
-    """``script`` queues answers for generations; ``answer`` decides once the queue is empty. ``notes`` answers what work
-    behind the turns asks (facts, pages, corrections), which are ``errands`` and no generations. ``embed`` makes vectors;
-    ``others`` answers other paths (``/props``, ``/v1/models``) with JSON.
+    """``script`` queues answers for generations; ``answer`` decides once the queue is empty. ``notes`` answers what
+    work behind the turns asks (facts, pages, corrections), which are ``errands`` and no generations. ``embed`` makes
+    vectors; ``others`` answers other paths (``/props``, ``/v1/models``) with JSON.
     """
 
     def __init__(self, answer: Answer | None = None, history: Path | None = None) -> None:

@@ -10,7 +10,10 @@ from engine.rules.recall.sentences import LONGEST, MOST, sentences
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("今天去了灯塔。你还记得吗？“当然！”她说；风很大……", ["今天去了灯塔。", "你还记得吗？", "“当然！”", "她说；", "风很大……"]),
+        (
+            "今天去了灯塔。你还记得吗？“当然！”她说；风很大……",
+            ["今天去了灯塔。", "你还记得吗？", "“当然！”", "她说；", "风很大……"],
+        ),
         ("Mr. Smith paid 3.14 dollars. Did he? \"Yes!\" It was 5 p.m. then", [
             "Mr. Smith paid 3.14 dollars.", "Did he?", "\"Yes!\"", "It was 5 p.m. then"]),
         ("See example.com or v2.0 (now).\nNext line", ["See example.com or v2.0 (now).", "Next line"]),
