@@ -79,13 +79,19 @@ async def test_everything_of_a_memory_comes_back(room: MemoryRoom) -> None:
     ]
 
 
-async def test_speakers_are_called_what_they_are_called_now(room: MemoryRoom) -> None:
+async def test_speakers_are_called_what_they_are_called_now(room: MemoryRoom, sql: Sql) -> None:
     """The character would quote a person under a name they no longer go by, or itself as nobody."""
-    mine, its = await room.keep(
-        room.said(1, "one"), room.said(2, "two", person=None, character=room.character, tag=Tag.AI_OUTPUT)
+    made = await sql(
+        "INSERT INTO person (platform, external, name) VALUES ('test', gen_random_uuid(), 'Bo') RETURNING id"
     )
-    persona = await personas.add(room.db, room.here.person, UserPersona("Captain"))
-    await personas.be(room.db, room.here.person, persona)
+    person = made[0]["id"]
+    mine, its = await room.keep(
+        room.said(1, "one", person=person),
+        room.said(2, "two", person=None, character=room.character, tag=Tag.AI_OUTPUT),
+    )
+    assert [it.speaker for it in await memories.read(room.db, room.scope, [its, mine])] == ["Ada", "Bo"]
+    persona = await personas.add(room.db, person, UserPersona("Captain"))
+    await personas.be(room.db, person, persona)
     assert [it.speaker for it in await memories.read(room.db, room.scope, [its, mine])] == ["Ada", "Captain"]
 
 

@@ -85,62 +85,37 @@ class Cage:
 @pytest.fixture(scope="module")
 async def cage(db: Database, sql: Sql) -> Cage:
     room = await memory_room(db)
-    private = await memory_room(db, room.here, room.character)
-    public = await memory_room(db, room.here, room.character)
-    unseen = await memory_room(db, room.here, room.character)
-    elsewhere = await memory_room(db)
+    public, private, unseen = [await memory_room(db, room.here, room.character) for _ in range(3)]
     other = await fresh_character(db, room.here, "Eve")
-    mo = room.here.person
     lets, hides = [await _person(sql, name) for name in ("lets", "hides")]
     await consents.put(db, lets, Consent(elsewhere=True))
+    kept = {
+        room: _own(room, other, hides),
+        public: _public(room, lets, hides),
+        private: {
+            "by_whom_is_asked": _said(room),
+            "by_another": _said(room, n=1, person=lets),
+            "of_a_tag_not_told_there": _said(room, n=2, tag=Tag.MANUAL),
+        },
+        unseen: {"in_an_unseen_session": _said(room)},
+        await memory_room(db): {"in_another_space": _said(room)},
+    }
     numbers: dict[str, int] = {}
-
-    async def keep(where: MemoryRoom, **rows: NewMemory) -> None:
+    for where, rows in kept.items():
         numbers.update(zip(rows, await where.keep(*rows.values()), strict=True))
+    for where, name, place in (
+        (room, "retired", Place(1, 3)),
+        (public, "retired_there", Place(1, 3)),
+        (room, "own", Place(2, 6)),
+    ):
+        await derivations.retire(db, where.key, Retirement(numbers[name], place, "deleted"))
+    allowed = {name: number for name, number in numbers.items() if name in ALLOWED}
+    canaries = {name: number for name, number in numbers.items() if name not in ALLOWED}
+    return Cage(room, _scope(room, public, private), allowed, canaries)
 
-    def said(seq: int = 2, **changes: Any) -> NewMemory:
-        return room.said(seq, TEXT, **{"until": NOON + timedelta(days=seq), **changes})
 
-    on_fork = {"place": Place(2, 6), "sources": (Range(2, 6, 6),)}
-    await keep(
-        room,
-        own=said(),
-        of_others=said(3, person=hides, about=(hides,), people=(hides,)),
-        was_there=said(4, holder=other, characters=(other, room.character)),
-        begun_before=said(1, occurred_at=NOON - timedelta(days=9), until=NOON + timedelta(hours=1)),
-        of_nobody=said(5, person=None, people=()),
-        held_by_another=said(2, n=1, holder=other),
-        on_another_line=said(**on_fork),
-        retired=said(2, n=2),
-        of_another_tag=said(2, n=3, tag=Tag.CORE),
-        too_early=said(2, n=4, occurred_at=NOON - timedelta(days=2), until=NOON - timedelta(days=1)),
-        over_before=said(2, n=5, occurred_at=NOON - timedelta(days=2), until=NOON),
-        too_late=said(2, n=6, occurred_at=NOON + timedelta(days=9), until=NOON + timedelta(days=9)),
-    )
-    reply = {"tag": Tag.AI_OUTPUT, "person": None}
-    await keep(
-        public,
-        told_by_who_is_here=said(),
-        told_by_who_lets=said(3, person=lets, about=(mo,)),
-        reply_among_friends=said(4, **reply, people=(mo, lets)),
-        told_by_who_hides=said(2, n=1, person=hides),
-        about_who_hides=said(2, n=2, about=(mo, hides)),
-        reply_to_who_hides=said(2, n=3, **reply, people=(mo, hides)),
-        reply_to_nobody=said(2, n=4, **reply, people=()),
-        retired_there=said(2, n=5),
-        on_another_line_there=said(n=6, **on_fork),
-    )
-    await keep(
-        private,
-        by_whom_is_asked=said(),
-        by_another=said(2, n=1, person=lets),
-        of_a_tag_not_told_there=said(2, n=2, tag=Tag.MANUAL),
-    )
-    await keep(unseen, in_an_unseen_session=said())
-    await keep(elsewhere, in_another_space=replace(said(), holder=room.character))
-    for where, name in ((room, "retired"), (public, "retired_there")):
-        await derivations.retire(db, where.key, Retirement(numbers[name], Place(1, 3), "deleted"))
-    await derivations.retire(db, room.key, Retirement(numbers["own"], Place(2, 6), "deleted"))
+def _scope(room: MemoryRoom, public: MemoryRoom, private: MemoryRoom) -> Scope:
+    mo = room.here.person
     sights = (
         Sight(room.key, TRUNK),
         Sight(public.key, TRUNK),
@@ -148,11 +123,56 @@ async def cage(db: Database, sql: Sql) -> Cage:
     )
     when = TimeRange(NOON, NOON + timedelta(days=8))
     tags = frozenset({Tag.USER_INPUT, Tag.AI_OUTPUT, Tag.MANUAL})
-    scope = Scope(room.here.space, room.character, sights, people=(mo,), tags=tags, when=when)
-    names = {"own", "of_others", "was_there", "begun_before", "of_nobody"}
-    names |= {"told_by_who_is_here", "told_by_who_lets", "reply_among_friends", "by_whom_is_asked"}
-    allowed = {name: number for name, number in numbers.items() if name in names}
-    return Cage(room, scope, allowed, {name: it for name, it in numbers.items() if name not in allowed})
+    return Scope(room.here.space, room.character, sights, people=(mo,), tags=tags, when=when)
+
+
+ALLOWED = {"own", "of_others", "was_there", "begun_before", "of_nobody"} | {
+    "told_by_who_is_here",
+    "told_by_who_lets",
+    "reply_among_friends",
+    "by_whom_is_asked",
+}
+ON_FORK = {"place": Place(2, 6), "sources": (Range(2, 6, 6),)}
+
+
+def _own(room: MemoryRoom, other: int, hides: int) -> dict[str, NewMemory]:
+    """In the session that is played: everybody who was there is told, whoever said it."""
+    early, late = NOON - timedelta(days=2), NOON + timedelta(days=9)
+    return {
+        "own": _said(room),
+        "of_others": _said(room, 3, person=hides, about=(hides,), people=(hides,)),
+        "was_there": _said(room, 4, holder=other, characters=(other, room.character)),
+        "begun_before": _said(room, 1, occurred_at=early, until=NOON + timedelta(hours=1)),
+        "of_nobody": _said(room, 5, person=None, people=()),
+        "held_by_another": _said(room, n=1, holder=other),
+        "on_another_line": _said(room, **ON_FORK),
+        "retired": _said(room, n=2),
+        "of_another_tag": _said(room, n=3, tag=Tag.CORE),
+        "too_early": _said(room, n=4, occurred_at=early, until=NOON - timedelta(days=1)),
+        "over_before": _said(room, n=5, occurred_at=early, until=NOON),
+        "too_late": _said(room, n=6, occurred_at=late, until=late),
+    }
+
+
+def _public(room: MemoryRoom, lets: int, hides: int) -> dict[str, NewMemory]:
+    """In another session that may be looked into: what is nobody's who is not here and does not let it be told."""
+    mo = room.here.person
+    reply = {"tag": Tag.AI_OUTPUT, "person": None}
+    return {
+        "told_by_who_is_here": _said(room),
+        "told_by_who_lets": _said(room, 3, person=lets, about=(mo,)),
+        "reply_among_friends": _said(room, 4, **reply, people=(mo, lets)),
+        "told_by_who_hides": _said(room, n=1, person=hides),
+        "about_who_hides": _said(room, n=2, about=(mo, hides)),
+        "reply_to_who_hides": _said(room, n=3, **reply, people=(mo, hides)),
+        "reply_to_nobody": _said(room, n=4, **reply, people=()),
+        "retired_there": _said(room, n=5),
+        "on_another_line_there": _said(room, n=6, **ON_FORK),
+    }
+
+
+def _said(room: MemoryRoom, seq: int = 2, **changes: Any) -> NewMemory:
+    return room.said(seq, TEXT, **{"until": NOON + timedelta(days=seq), **changes})
 
 
 async def _person(sql: Sql, name: str) -> int:
