@@ -175,8 +175,9 @@ class Interactions:
         """As plain messages: in the channel, or to the person when they are for nobody else."""
         at = _address(interaction)
         if private and not at.private:
-            return await self._answers.whisper(interaction.user.id, parts)
-        return await self._answers.send(at, parts)
+            await self._answers.whisper(interaction.user.id, parts)
+        else:
+            await self._answers.send(at, parts)
 
     async def _strip(self, interaction: discord.Interaction) -> None:
         """Take the buttons away from the message that was pressed."""

@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.db.memory_rows import candidates, likeness, memory, new_columns, scope_columns, with_hits
+from engine.db.memory_rows import (
+    Likeness,
+    candidates,
+    found_candidates,
+    likeness,
+    memory,
+    new_columns,
+    scope_columns,
+)
 from engine.db.pool import Statements
 from engine.db.vectors import unit
 from engine.values.ids import SessionKey
@@ -44,7 +52,10 @@ async def worded(
     if not words:
         return []
     rows = await on.fetch("memories_worded", *scope_columns(scope), words, weights, k1, b, limit)
-    return with_hits(rows)
+    found = {
+        row["derived_id"]: (None, row["bm25"], tuple(zip(row["numbers"], row["times"], strict=True))) for row in rows
+    }
+    return await _candidates(on, scope, found)
 
 
 async def word_weights(on: Statements, scope: Scope, terms: Mapping[int, float]) -> tuple[tuple[float, ...], float]:
@@ -58,7 +69,15 @@ async def word_weights(on: Statements, scope: Scope, terms: Mapping[int, float])
 async def near(on: Statements, scope: Scope, model: int, vector: Sequence[float], limit: int) -> list[Candidate]:
     """The memories nearest in meaning to ``vector`` of ``model``, by an exact search."""
     search = "memories_near" if len(vector) <= WIDEST else "memories_near_wide"
-    return candidates(await on.fetch(search, *scope_columns(scope), model, unit(vector), limit))
+    rows = await on.fetch(search, *scope_columns(scope), model, unit(vector), limit)
+    return await _candidates(on, scope, {number: (cosine, 0.0, ()) for number, cosine in rows})
+
+
+async def _candidates(on: Statements, scope: Scope, found: Mapping[int, Likeness]) -> list[Candidate]:
+    """What was found, in the same order."""
+    sessions = [it.session.session for it in scope.sights]
+    rows = await on.fetch("memory_candidates", scope.space, sessions, list(found)) if found else []
+    return found_candidates(rows, found)
 
 
 async def within(on: Statements, scope: Scope, limit: int) -> tuple[list[Candidate], int]:

@@ -1,7 +1,7 @@
 """Memories as the statements of ``sql/memory.sql`` take and give them."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -83,12 +83,19 @@ def candidates(rows: Iterable[Row | tuple[Any, ...]]) -> list[Candidate]:
     return [Candidate(number, session, _TAGS[tag], *rest) for number, session, tag, *rest in rows]
 
 
-def with_hits(rows: Iterable[Row]) -> list[Candidate]:
-    """Candidates from rows that also tell which words they hold, by number, and how often."""
-    return [
-        Candidate(number, session, _TAGS[tag], *rest, hits=tuple(zip(numbers, times, strict=True)))
-        for number, session, tag, *rest, numbers, times in rows
-    ]
+Likeness = tuple[float | None, float, tuple[tuple[int, int], ...]]
+"""How a search found a memory: its cosine, its BM25, and which words it holds, by number, how often."""
+
+
+def found_candidates(rows: Iterable[Row], found: Mapping[int, Likeness]) -> list[Candidate]:
+    """Candidates from rows of ``candidate_columns`` and pinned, in the order of ``found``."""
+    made: dict[int, Candidate] = {}
+    for number, session, tag, nth, person, character, at, words, pinned in rows:
+        cosine, bm25, hits = found[number]
+        made[number] = Candidate(
+            number, session, _TAGS[tag], nth, person, character, at, words, cosine, bm25, pinned, hits
+        )
+    return [made[it] for it in found if it in made]
 
 
 def memory(space: int, row: Row) -> Memory:

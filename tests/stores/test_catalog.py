@@ -65,7 +65,7 @@ _ERASED: Final = (
     "outbox.text",
     "due.body",
 )
-ERASED: Final[Mapping[str, str]] = dict.fromkeys(_ERASED, CANARY) | dict.fromkeys(("setting.value", "audit.body"), ZONE)
+ERASED: Final[Mapping[str, str]] = {**dict.fromkeys(_ERASED, CANARY), "setting.value": ZONE, "audit.body": ZONE}
 """With the words by which they are found again."""
 
 GONE: Final = ("memory_vector.v", "person_fact_vector.v")

@@ -2,10 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from tests.turns.room import Room, StillClock
 from tests.turns.test_forgetting import everything, now, say_as
 
 BIRD = "Rosalind"
-Going = Callable[[Room], Awaitable[object]]
+Going = Callable[[Room], Coroutine[Any, Any, object]]
 
 
 async def _forgotten(room: Room) -> None:

@@ -212,9 +212,13 @@ WITH counted AS (
     ORDER BY bm25 DESC, 2 DESC
     LIMIT $17
 )
-SELECT {{candidate_columns}}, NULL::float8 AS cosine, best.bm25, it.pinned, best.numbers, best.times
-FROM best {{candidate_of}}
-ORDER BY best.bm25 DESC, it.derived_id DESC
+SELECT derived_id, bm25, numbers, times FROM best ORDER BY bm25 DESC, derived_id DESC
+
+-- name: memory_candidates
+-- What the order of finds goes by, of memories ($3) that a search through "recallable" has just found in sessions ($2). In
+-- one pass for all: a join with what was found is planned as one look at the whole session for each on a new table.
+SELECT {{candidate_columns}}, it.pinned FROM memory AS it
+WHERE it.space_id = $1 AND it.session_id = ANY ($2::bigint[]) AND it.derived_id = ANY ($3::bigint[])
 
 -- name: word_weights
 -- How much words ($3, with weights $4) tell in some sessions ($2), in the order asked; those that are too common, nothing.
@@ -250,9 +254,7 @@ WITH best AS MATERIALIZED (
     ORDER BY it.v <#> $14::halfvec
     LIMIT $15
 )
-SELECT {{candidate_columns}}, best.cosine, 0::float8 AS bm25, it.pinned
-FROM best {{candidate_of}}
-ORDER BY best.cosine DESC, it.derived_id DESC
+SELECT derived_id, cosine FROM best ORDER BY cosine DESC, derived_id DESC
 
 -- name: memories_near
 -- The memories that are nearest in meaning to a vector, from the index that holds vectors of that size.
