@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+import structlog
 from pydantic import BaseModel
 
 from engine.db import background, corrections, log, memories, progress, work
@@ -29,7 +30,7 @@ from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.sources import EMBED, PAGES
 from engine.rules.recall.words import terms
 from engine.turns.needs import Needs
-from engine.turns.utility import ask, data_prompt, utility_role, words_for
+from engine.turns.utility import MOST_TRIES, UNANSWERABLE, ask, data_prompt, utility_role, words_for
 from engine.values.entries import EntryKind, Place
 from engine.values.memories import MemoryKind, NewMemory, Tag
 from engine.values.prompts import Message
@@ -55,6 +56,8 @@ SCHEMA = {
     "required": ["page"],
     "additionalProperties": False,
 }
+
+_log = structlog.get_logger(__name__)
 
 
 class Written(BaseModel):
@@ -84,7 +87,7 @@ async def write_page(needs: Needs, due: Due) -> None:
     task = await _task(needs, due)
     try:
         right = await _right(needs, task.reading.ground) if task else []
-        text = await _written(needs, task, right) if task and task.reading.batch else ""
+        text = await _written(needs, due, task, right) if task and task.reading.batch else ""
         await _store(needs, due, task, text, right)
     except NoModelConfigured:
         await _store(needs, due, None, "")
@@ -101,9 +104,13 @@ async def _task(needs: Needs, due: Due) -> Task | None:
     read = await progress.progress(needs.db, due.key, PAGES)
     found = await grounds(needs, due.key)
     for ground in found:
-        task = await _ended(needs, ground) or await _lacking(needs, ground, read)
+        task = await _lacking(needs, ground, read)
         if task is not None:
-            return replace(task, reading=replace(task.reading, more=task.reading.more or len(found) > 1))
+            return replace(task, reading=replace(task.reading, more=True))
+    for ground in found:  # last: one that the model has no words for must not keep the others waiting
+        task = await _ended(needs, ground)
+        if task is not None:
+            return task
     return None
 
 
@@ -113,12 +120,11 @@ async def _about(needs: Needs, ground: Ground, span: Span, after: int = 0) -> Ta
 
 
 async def _ended(needs: Needs, ground: Ground) -> Task | None:
-    """A page that ended because of what it told, and that no other page has taken the place of."""
+    """The newest page of a day that ended because of what it told, and that no other page has taken the place of."""
     pages = await background.pages(needs.db, ground.key, ground.line, ground.character)
-    live = [it for it in pages if it.ended_at is None]
     for page in pages:
-        replaced = any(it.from_seq <= page.to_seq and page.from_seq <= it.to_seq for it in live)
-        if page.ended_at is not None and page.reason in MADE_AGAIN and not replaced:
+        newer = any(it.id > page.id and it.from_seq <= page.to_seq and page.from_seq <= it.to_seq for it in pages)
+        if page.ended_at is not None and page.reason in MADE_AGAIN and not newer:
             task = await _about(needs, ground, (page.from_seq, page.to_seq), page.ended_at)
             if task is not None:
                 return replace(task, reading=replace(task.reading, more=True))
@@ -137,19 +143,26 @@ async def _lacking(needs: Needs, ground: Ground, read: dict[int, int]) -> Task |
     oldest = (now - OLDEST).astimezone(ground.zone).date()
     for day in over:
         if day.replies >= ground.settings.diary_turns and day.date >= oldest:
-            return Task(_reading(ground, said, day, more=day is not over[-1]))
+            return Task(_reading(ground, said, day))
     return Task(Reading(ground, (), read=read_upto(line, over[-1].last)))
 
 
-def _reading(ground: Ground, said: Sequence[Spoken], day: Day, *, more: bool) -> Reading:
+def _reading(ground: Ground, said: Sequence[Spoken], day: Day) -> Reading:
     batch = tuple(it for it in said if day.first <= it.seq <= day.last)
-    return Reading(ground, batch, ((day.first, day.last),), read_upto(ground.line, day.last), more)
+    return Reading(ground, batch, ((day.first, day.last),), read_upto(ground.line, day.last))
 
 
-async def _written(needs: Needs, task: Task, right: Sequence[str]) -> str:
+async def _written(needs: Needs, due: Due, task: Task, right: Sequence[str]) -> str:
+    """The page; "" where the model has none, time and again: the day is passed over."""
     ground = task.reading.ground
     prompt = await _prompt(needs, ground, task.reading.batch, right)
-    written = await ask(needs, ground.errand, prompt, Written, SCHEMA, LONGEST_ANSWER)
+    try:
+        written = await ask(needs, ground.errand, prompt, Written, SCHEMA, LONGEST_ANSWER)
+    except UNANSWERABLE as error:
+        if due.tries < MOST_TRIES:
+            raise
+        _log.warning("day passed over", error=str(error), action="choose a model that can write pages")
+        return ""
     return written.page.strip()[:LONGEST_PAGE]
 
 
@@ -190,6 +203,7 @@ async def _right(needs: Needs, ground: Ground) -> list[str]:
 
 async def _store(needs: Needs, due: Due, task: Task | None, text: str, right: Sequence[str] = ()) -> None:
     """The page, how far the days were thought of, and the end of the mark, all or nothing."""
+    made = False
     async with needs.db.transaction() as on:
         if task is not None:
             reading = task.reading
@@ -197,16 +211,16 @@ async def _store(needs: Needs, due: Due, task: Task | None, text: str, right: Se
                 await unchanged(needs, on, reading)
                 if await _right(needs, reading.ground) != list(right):  # what was put right may be gone since
                     raise Changed
-                await memories.remember(on, due.key, [_page(task, text)])
+                made = await memories.remember(on, due.key, [_page(task, text)]) != [None]
                 await work.mark_due(on, due.key, EMBED)
             for branch, seq in reading.read.items():
                 await progress.advance(on, due.key, PAGES, branch, seq)
-            if reading.more:
+            if reading.more and (made or not task.after):  # where nothing came of it, not at once again
                 await work.mark_due(on, due.key, PAGES)
         if not await work.finish_due(on, due):
             raise LeaseLost
         maybe_crash("in_pages")
-    if task is not None and (text or task.reading.more):
+    if task is not None and (made or task.reading.more):
         needs.due_bell.set()
 
 

@@ -8,7 +8,7 @@ import structlog
 
 from engine.db import background, derivations, facts, memories, progress, work
 from engine.db.pool import Transaction
-from engine.errors import AnswerUnusable, BackgroundSpent, LeaseLost, NoModelConfigured
+from engine.errors import BackgroundSpent, LeaseLost, NoModelConfigured
 from engine.jobs.ground import Ground
 from engine.jobs.known import Noted, noted, notes
 from engine.jobs.reading import Changed, Reading, next_reading, unchanged
@@ -20,7 +20,7 @@ from engine.rules.recall.presence import WHILE
 from engine.rules.recall.sources import EMBED, FACT, FACTS
 from engine.rules.recall.words import terms
 from engine.turns.needs import Needs
-from engine.turns.utility import ask, data_prompt, words_for
+from engine.turns.utility import MOST_TRIES, UNANSWERABLE, ask, data_prompt, words_for
 from engine.values.entries import NewDerived, Retirement
 from engine.values.memories import MemoryKind, NewMemory, NewPersonFact, Tag
 from engine.values.prompts import Message
@@ -28,8 +28,6 @@ from engine.values.work import Due
 from engine.work.crashpoints import maybe_crash
 
 LONGEST_ANSWER = 2_000
-MOST_TRIES = 8
-"""So often a batch is asked about that a model has no answer for; then it is passed over."""
 CHANGED_MEANWHILE = timedelta(seconds=1)
 
 _log = structlog.get_logger(__name__)
@@ -67,7 +65,7 @@ async def _told(needs: Needs, due: Due, reading: Reading) -> tuple[Told, list[No
         told = await ask(
             needs, reading.ground.errand, _prompt(needs, reading, known.texts), Told, asked, LONGEST_ANSWER
         )
-    except AnswerUnusable as error:
+    except UNANSWERABLE as error:
         if due.tries < MOST_TRIES:
             raise
         _log.warning("talk passed over", error=str(error), action="choose a model that can keep notes")

@@ -9,7 +9,13 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel
 
 from engine.db import background
-from engine.errors import AnswerUnusable, BackgroundSpent, ModelRefusedRequest, NoModelConfigured
+from engine.errors import (
+    AnswerUnusable,
+    BackgroundSpent,
+    ModelContextTooLong,
+    ModelRefusedRequest,
+    NoModelConfigured,
+)
 from engine.llm.roles import Roles
 from engine.rules.recall.background import affordable, day_began, until_tomorrow
 from engine.rules.text.tokens import estimate
@@ -24,6 +30,10 @@ M = TypeVar("M", bound=BaseModel)
 
 CALM = 0.2
 LONGEST_ECHO = 4_000
+UNANSWERABLE = (AnswerUnusable, ModelContextTooLong, ModelRefusedRequest)
+"""What is wrong with the question, or with this model for it: asking on and on does not help."""
+MOST_TRIES = 8
+"""So often work in the background asks such a question; then it is passed over."""
 
 
 @dataclass(frozen=True, slots=True)

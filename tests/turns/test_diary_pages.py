@@ -7,9 +7,10 @@ import pytest
 
 from engine.db import sessions
 from engine.jobs.diary import due_pages
+from engine.turns.utility import MOST_TRIES
 from engine.values.ids import SessionKey
 from engine.values.settings import Scope
-from tests.servers.model import Script, Seen, say
+from tests.servers.model import Script, Seen, fail, say
 from tests.turns.remembering import WordEmbedder, at
 from tests.turns.room import Room, StillClock
 
@@ -102,6 +103,45 @@ async def test_a_page_goes_with_what_it_tells(shore: Room) -> None:
     await shore.delete("m2")
     await shore.idle()
     assert await pages(shore, live=False) == ["Page: My canary sings."]
+
+
+async def test_a_page_is_made_again_as_often_as_what_it_tells_changes(shore: Room) -> None:
+    """A message is mended twice: the day has no page any more, and the model is asked for one without end."""
+    await talk(shore, (EVENING, "My canary sings."), (EVENING, "It is called Pim."))
+    at(shore, EVENING + timedelta(hours=14))
+    await pages(shore)
+    for name in ("Kim", "Tim"):
+        await shore.edit("m2", f"It is called {name}.")
+        await shore.idle()
+        assert await pages(shore) == [f"Page: My canary sings. It is called {name}."]
+    assert len([it for it in shore.model.errands if it.errand == {"page"}]) == 3
+
+
+async def test_a_model_without_words_is_not_asked_on_and_on(shore: Room) -> None:
+    """A page ended, and the model has nothing to say of the day: it is asked again and again, all day long."""
+    await talk(shore, (EVENING, "My canary sings."), (EVENING, "It is called Pim."))
+    at(shore, EVENING + timedelta(hours=14))
+    await pages(shore)
+    shore.model.notes = lambda _: say(json.dumps({"page": ""}))
+    await shore.edit("m2", "It is called Kim.")
+    await shore.idle()
+    assert await pages(shore) == []
+    assert len([it for it in shore.model.errands if it.errand == {"page"}]) == 2
+
+
+async def test_a_day_that_the_model_refuses_does_not_keep_the_others_waiting(shore: Room) -> None:
+    """One day that an endpoint will not read, and there is never a page again."""
+    day = timedelta(days=1)
+    await talk(shore, (EVENING, "Poison."), (EVENING, "More poison."))
+    await talk(shore, (EVENING + day, "The ferry came."), (EVENING + day, "It left again."))
+    at(shore, EVENING + day + timedelta(hours=14))
+    notes = shore.model.notes
+    shore.model.notes = lambda seen: fail(400) if "oison" in seen.prompt and seen.errand == {"page"} else notes(seen)
+    await due_pages(shore.needs)
+    await shore.sql(
+        "UPDATE due SET tries = $2 WHERE space_id = $1 AND kind = 'pages'", shore.here.space, MOST_TRIES - 1
+    )
+    assert await pages(shore) == ["Page: The ferry came. It left again."]
 
 
 async def test_nobody_writes_without_a_model(shore: Room) -> None:
