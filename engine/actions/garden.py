@@ -1,5 +1,6 @@
 """What people do with memories by hand. Each act is an entry at the head of the chat, so that loading undoes it."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -179,7 +180,7 @@ async def sky(needs: Needs, here: Here) -> StarMap:
     seen = await memories.stars(needs.db, plot.scope, await _model(needs), MOST_STARS)
     total = sum((await memories.counted(needs.db, plot.scope)).values())
     name = (await garden.names(needs.db, [plot.character])).get(plot.character, "")
-    return StarMap(name, chart(seen, needs.clock.now()), total)
+    return StarMap(name, await asyncio.to_thread(chart, seen, needs.clock.now()), total)
 
 
 def _worded(text: str) -> str:

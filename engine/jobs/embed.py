@@ -1,5 +1,6 @@
 """Vectors for memories and for facts about people that have none of the model in use."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -57,7 +58,7 @@ class Embedding:
     async def _memories(self, due: Due) -> None:
         needs, model = self._needs, await model_in_use(self._needs)
         rows = await vectors.lacking(needs.db, due.key, model, BATCH)
-        made = await self._embed([meaning_text(it.text, it.before) for it in rows])
+        made = await self._embed(await asyncio.to_thread(_meanings, rows))
         async with needs.db.transaction() as on:
             still = await vectors.unchanged(on, due.key, rows)
             new = {it.id: vector for it, vector in zip(rows, made, strict=True) if it.id in still}
@@ -89,6 +90,10 @@ class Embedding:
                 raise
             _log.warning("text not embedded", error=str(error), action="it is found by words alone")
             return [0.0] * embedder.dims
+
+
+def _meanings(rows: Sequence[vectors.Lacking]) -> list[str]:
+    return [meaning_text(it.text, it.before) for it in rows]
 
 
 async def _leave(on: Statements, due: Due, *, more: bool) -> None:

@@ -10,6 +10,7 @@ from engine.db.pool import Database
 from engine.db.vectors import Models
 from engine.recall.question import Question
 from engine.rules.recall.decay import decayed
+from engine.rules.recall.embedded import LONGEST
 from engine.rules.recall.pool import pooled
 from engine.rules.recall.rank import Asked, Ranked, rank
 from engine.rules.recall.rerank import Sought, rerank
@@ -45,9 +46,10 @@ class Search:
 
     async def _looked_at(self, question: Question, scope: Scope, best: Sequence[Ranked]) -> Sequence[Ranked]:
         """The best finds in a better order, by their texts."""
-        texts = {it.id: it.text for it in await memories.read(self.db, scope, [it.candidate.id for it in best])}
+        found = await memories.read(self.db, scope, [it.candidate.id for it in best])
+        texts = {it.id: it.text[:LONGEST] for it in found}
         sought = Sought(question.sought, question.names, tuple(quoted(question.text)))
-        return rerank(sought, best, texts)
+        return await asyncio.to_thread(rerank, sought, best, texts)
 
     async def read(self, question: Question, scope: Scope, ranked: Sequence[Ranked]) -> list[Recalled]:
         """The texts of what was chosen, in the same order; what may not be recalled any more is left out."""

@@ -7,8 +7,8 @@ LONGEST: Final = 8_000
 """Characters that count."""
 
 _MARKS: Final = (
-    (re.compile(r"!\[([^\]\n]*)\]\([^)\s]*\)"), r"\1"),  # a picture
-    (re.compile(r"\[([^\]\n]+)\]\([^)\s]*\)"), r"\1"),  # a link
+    (re.compile(r"!\[([^\]\n]{0,200})\]\([^)\s]{0,500}\)"), r"\1"),  # a picture
+    (re.compile(r"\[([^\]\n]{1,200})\]\([^)\s]{0,500}\)"), r"\1"),  # a link; bounds, for text made to take long
     (re.compile(r"<[^<>]{0,500}>"), " "),
     (re.compile(r"https?://\S+"), " "),
     (re.compile(r"[*_~`#|>]+"), " "),

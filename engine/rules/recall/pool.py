@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.rules.recall.embedded import LONGEST
 from engine.values.memories import Candidate
 
 
@@ -32,5 +33,6 @@ def _with(it: Candidate, by_words: Candidate) -> Candidate:
 
 
 def folded(text: str) -> str:
-    """``text`` as far as it matters for being the same: letters and digits, without case."""
+    """``text`` as far as it matters for being the same: letters and digits, without case; its beginning is enough."""
+    text = text[:LONGEST]
     return "".join(char for char in text.casefold() if char.isalnum()) or text.strip()

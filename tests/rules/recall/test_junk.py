@@ -115,3 +115,11 @@ def test_marks_are_not_searched() -> None:
     assert embedded_text(text) == "waves Look at my boat the Tern now"
     assert len(embedded_text("word " * LONGEST)) <= LONGEST
     assert embedded_text("***") == "***"
+
+
+@pytest.mark.parametrize("text", ["[" * LONGEST, "![" * LONGEST, "[a](" * LONGEST, "[a: " * LONGEST])
+def test_what_looks_like_links_without_end_is_text(text: str) -> None:
+    """A message of nothing but brackets stops the daemon for seconds whenever it is looked at."""
+    assert embedded_text(text).startswith(text[:1])
+    label = "x" * 300
+    assert embedded_text(f"[{label}](a.png)") == f"[{label}](a.png)"
