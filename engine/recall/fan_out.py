@@ -2,18 +2,20 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
 
+from engine.ports import Embedder
 from engine.recall.once import Once
-from engine.recall.question import Question
+from engine.recall.question import Asking, Question, question_of
 from engine.recall.scope import Presence, Reach
 from engine.rules.macros.context import MacroContext
 from engine.values.entries import Line
 from engine.values.ids import SessionKey
 from engine.values.prompts import LedgerLine, Part, PromptTexts, Slot, Verdict
+from engine.values.recall import TimeRange
 from engine.values.settings import Settings
 from engine.values.worlds import BoundBook
 
@@ -65,6 +67,15 @@ class Retrieved:
 
     parts: tuple[Part, ...]
     ledger: tuple[LedgerLine, ...]
+
+
+async def asked(asking: Asking, embedder: Embedder, leftover: Callable[[], Awaitable[TimeRange | None]]) -> Question:
+    """The question of a turn; one without words where reading them fails. Never raises for the words of a message."""
+    try:
+        return question_of(replace(asking, when=await leftover()), embedder)
+    except Exception as error:  # noqa: BLE001 — the edge of the retrievers: the reply goes on without them
+        _log.warning("question not read", error=type(error).__name__, exc_info=error, action="nothing is recalled")
+        return question_of(replace(asking, texts=()), embedder)
 
 
 async def retrieve(retrievers: Sequence[Retriever], ask: Ask) -> Retrieved:

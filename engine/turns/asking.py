@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
-from engine.recall.fan_out import Ask
+from engine.recall.fan_out import Ask, asked
 from engine.recall.once import Once
-from engine.recall.question import LONGEST, Asking, Question, question_of
+from engine.recall.question import LONGEST, Asking, Question
 from engine.recall.scope import Presence, Reach, presence_of, reach_of
 from engine.rules.recall.quoting import mark_of
 from engine.turns.assemble import macros_of, moment_of
@@ -72,9 +72,8 @@ async def _question(needs: Needs, scene: Scene, claimed: Claimed, now: datetime,
         person=claimed.turn.person,
         people={name.lower(): person for person, name in present.people.items()},
         characters={name.lower(): it for name, it in {**others, scene.card.called: claimed.turn.character}.items()},
-        when=await _leftover(needs, "\n".join(texts), now),
     )
-    return question_of(asking, needs.embedder)
+    return await asked(asking, needs.embedder, partial(_leftover, needs, "\n".join(texts), now))
 
 
 async def _leftover(needs: Needs, text: str, now: datetime) -> TimeRange | None:

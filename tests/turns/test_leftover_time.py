@@ -196,3 +196,16 @@ async def test_a_turn_asks_it(room: Room) -> None:
     room.model.answer = lambda _: say("I see.")
     await room.say("农历初一我们聊了什么")
     assert texts == ["农历初一我们聊了什么"]
+
+
+async def test_words_that_cannot_be_read_cost_no_reply(room: Room) -> None:
+    """Something in a message breaks what reads its words of time, and nobody gets an answer to it."""
+
+    class Broken(LeftoverTime):
+        async def range_in(self, text: str, now: datetime) -> TimeRange | None:
+            raise ValueError(len(text))
+
+    room.change(leftovers=Broken(Tasks(), SystemClock()))
+    room.model.answer = lambda _: say("I see.")
+    await room.say("农历初一我们聊了什么")
+    assert (await room.log())[-1]["text"] == "I see."
