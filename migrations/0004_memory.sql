@@ -2,8 +2,9 @@
 
 CREATE TABLE embedding_model (
     id smallint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name text NOT NULL UNIQUE,
-    dims integer NOT NULL
+    name text NOT NULL,
+    dims integer NOT NULL,
+    UNIQUE (name, dims)
 );
 COMMENT ON TABLE embedding_model IS 'Models that vectors were made by. Vectors of different models never meet.';
 

@@ -91,9 +91,9 @@ async def pages(on: Statements, key: SessionKey, line: Line, holder: int) -> lis
     return [Page(it["id"], it["from_seq"], it["to_seq"], it["ended_at"], it["reason"] or "") for it in rows]
 
 
-async def sessions_with_talk(on: Statements, within: timedelta) -> list[SessionKey]:
-    """Sessions that were played within a while, with talk that no page was thought of for."""
-    rows = await on.fetch("sessions_with_talk", within)
+async def sessions_with_talk(on: Statements, within: timedelta, kind: str) -> list[SessionKey]:
+    """Sessions that were played within a while, with talk where they stand that work of ``kind`` has not read."""
+    rows = await on.fetch("sessions_with_talk", within, kind)
     return [SessionKey(row["space_id"], row["session_id"]) for row in rows]
 
 

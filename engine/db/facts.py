@@ -84,6 +84,11 @@ async def put(on: Statements, model: int, vectors: Mapping[tuple[int, int], Sequ
     await on.execute("put_fact_vectors", model, people, facts, [unit(it) for it in vectors.values()])
 
 
+async def drop_others(on: Statements, model: int, limit: int) -> int:
+    """Remove up to ``limit`` vectors of facts that other models than ``model`` made; how many."""
+    return await on.execute("drop_other_fact_vectors", model, limit)
+
+
 def _columns(new: NewPersonFact) -> tuple[Any, ...]:
     place = new.place or Place(0, 0)
     key = new.session or SessionKey(0, 0)

@@ -15,13 +15,13 @@ class Models:
     """The numbers of embedding models, each asked once."""
 
     def __init__(self) -> None:
-        self._known: dict[str, int] = {}
+        self._known: dict[tuple[str, int], int] = {}
 
     async def number(self, on: Statements, name: str, dims: int) -> int:
         """The number of a model; a new one gets the next. Not to be asked in a transaction that may be rolled back."""
-        if name not in self._known:
-            self._known[name] = await on.fetchval("model_number", name, dims)
-        return self._known[name]
+        if (name, dims) not in self._known:
+            self._known[name, dims] = await on.fetchval("model_number", name, dims)
+        return self._known[name, dims]
 
 
 @dataclass(frozen=True, slots=True)

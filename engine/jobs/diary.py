@@ -41,10 +41,11 @@ MOST_BACKLOG = 3_000
 OLDEST = timedelta(days=14)
 """Days further back get no page by themselves: a story that was brought in would cost a call for each of its days."""
 PLAYED_WITHIN = timedelta(days=60)
-MOST_MESSAGES = 5_000
 MOST_LINES = 300
 TALK_CHARACTERS = 16_000
 CARD_CHARACTERS = 3_000
+MOST_PEOPLE = 400
+"""A page about more of them belongs to nobody, so it is told nowhere else; an index could not hold their numbers."""
 LONGEST_PAGE = 4_000
 LONGEST_ANSWER = 1_500
 CHANGED_MEANWHILE = timedelta(seconds=1)
@@ -78,7 +79,7 @@ async def due_pages(needs: Needs) -> None:
     """Mark the sessions where a day may have ended without a page; forget corrections that nobody said yes to."""
     await corrections.drop_old(needs.db)
     if utility_role(needs.roles) is not None:
-        await work.mark_each_due(needs.db, await background.sessions_with_talk(needs.db, PLAYED_WITHIN), PAGES)
+        await work.mark_each_due(needs.db, await background.sessions_with_talk(needs.db, PLAYED_WITHIN, PAGES), PAGES)
         needs.due_bell.set()
 
 
@@ -115,7 +116,7 @@ async def _task(needs: Needs, due: Due) -> Task | None:
 
 
 async def _about(needs: Needs, ground: Ground, span: Span, after: int = 0) -> Task | None:
-    batch = await said_in(needs.db, ground, (span,), MOST_MESSAGES)
+    batch = await said_in(needs.db, ground, (span,))
     return Task(Reading(ground, tuple(batch), (span,)), after) if batch else None
 
 
@@ -135,7 +136,7 @@ async def _lacking(needs: Needs, ground: Ground, read: dict[int, int]) -> Task |
     """The first day that is over and was not thought of; without messages when none of them needs a page."""
     line, now = ground.line, needs.clock.now()
     first = max(first_unread(line, read), line.head - MOST_BACKLOG)
-    said = await said_in(needs.db, ground, ((first, line.head),), MOST_MESSAGES) if first <= line.head else []
+    said = await said_in(needs.db, ground, ((first, line.head),)) if first <= line.head else []
     uttered = [Uttered(it.seq, it.at, it.character is not None) for it in said]
     over = finished(days(uttered, ground.zone), ground.zone, now)
     if not over:
@@ -227,6 +228,7 @@ async def _store(needs: Needs, due: Due, task: Task | None, text: str, right: Se
 def _page(task: Task, text: str) -> NewMemory:
     ground, batch = task.reading.ground, task.reading.batch
     place = place_of(batch)
+    people = sorted({it.person for it in batch if it.person is not None})
     later = place_at(ground.line, task.after) if task.after > place.seq else None
     return NewMemory(
         kind=MemoryKind.DIARY,
@@ -238,7 +240,7 @@ def _page(task: Task, text: str) -> NewMemory:
         occurred_at=min(it.at for it in batch),
         until=max(it.at for it in batch),
         terms=terms(embedded_text(text)),
-        people=tuple(sorted({it.person for it in batch if it.person is not None})),
+        people=tuple(people) if len(people) <= MOST_PEOPLE else (),
         characters=ground.cast,
         n=_number(batch, later),
     )

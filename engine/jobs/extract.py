@@ -10,7 +10,7 @@ from engine.db import background, derivations, facts, memories, progress, work
 from engine.db.pool import Transaction
 from engine.errors import BackgroundSpent, LeaseLost, NoModelConfigured
 from engine.jobs.ground import Ground
-from engine.jobs.known import Noted, noted, notes
+from engine.jobs.known import Noted, noted, notes, still_noted
 from engine.jobs.reading import Changed, Reading, next_reading, unchanged
 from engine.rules.lines import place_at
 from engine.rules.recall.batches import Spoken, as_facts, as_lines, between, place_of, ranges
@@ -88,6 +88,7 @@ async def _store(needs: Needs, due: Due, reading: Reading, told: Told, found: Se
     ground = reading.ground
     async with needs.db.transaction() as on:
         await unchanged(needs, on, reading)
+        found = await still_noted(on, reading, found) if found else []
         await background.put_topics(on, ground.key, ground.character, topics(told, reading.batch))
         await _store_core(on, reading, [it for it in found if it.fact.person is None])
         for it in found:

@@ -1,17 +1,19 @@
 """What is known already where facts are looked for, and what a new fact does to it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.db import consents, facts, memories
+from engine.db.pool import Statements
 from engine.errors import ModelError
 from engine.jobs.reading import Reading
-from engine.rules.recall.extraction import Frame, KeptFact
+from engine.rules.recall.batches import Spoken
+from engine.rules.recall.extraction import Frame, KeptFact, still_allowed
 from engine.rules.recall.merging import Decision, Known, Verdict, decide, states
 from engine.rules.recall.words import terms
 from engine.rules.similarity import cosine
 from engine.turns.needs import Needs
-from engine.values.memories import Memory, MemoryKind, PersonFact, Tag
+from engine.values.memories import Consent, Memory, MemoryKind, PersonFact, Tag
 
 MOST = 100
 NEAREST = 40
@@ -45,18 +47,33 @@ class Noted:
 async def notes(needs: Needs, reading: Reading) -> Notes:
     """What is known: at most a hundred facts, the nearest to the batch and the newest; and who wants none kept."""
     ground = reading.ground
-    refusing: set[int] = set()
     people: dict[str, PersonFact] = {}
-    for person in sorted({it.person for it in reading.batch if it.person is not None}):
-        consent = await consents.get(needs.db, person)
+    allowed = await _consents(needs.db, reading.batch)
+    for person, consent in allowed.items():
         if not consent.facts:
-            refusing.add(person)
             continue
         told = ground.played.private or consent.elsewhere  # what was said in private is not woven into a group's notes
         known = await facts.facts_of(needs.db, person, ground.character, private_too=told)
         people |= {f"f{it.id}": it for it in known[-MOST:]}
     core = {f"m{it.id}": it for it in await _core(needs, reading)}
-    return Notes(core, people, frame=Frame(ground.settings.mode, frozenset(refusing)))
+    return Notes(core, people, frame=_frame(reading, allowed))
+
+
+async def still_noted(on: Statements, reading: Reading, found: Sequence[Noted]) -> list[Noted]:
+    """What is to be stored of ``found`` by those who have not said no meanwhile."""
+    frame = _frame(reading, await _consents(on, reading.batch))
+    kept = still_allowed([it.fact for it in found], frame)
+    return [it for it in found if it.fact in kept]
+
+
+async def _consents(on: Statements, batch: Sequence[Spoken]) -> dict[int, Consent]:
+    people = sorted({it.person for it in batch if it.person is not None})
+    return {person: await consents.get(on, person) for person in people}
+
+
+def _frame(reading: Reading, allowed: Mapping[int, Consent]) -> Frame:
+    refusing = frozenset(person for person, it in allowed.items() if not it.facts)
+    return Frame(reading.ground.settings.mode, refusing)
 
 
 async def noted(needs: Needs, notes: Notes, kept: Sequence[KeptFact]) -> list[Noted]:

@@ -16,8 +16,12 @@ MOST_BACKLOG = 1_000
 """Entries that are looked back on: a story that was brought in is not read from its beginning, at anybody's cost."""
 BEFORE = 8
 """Entries before the first unread one that are looked at for where its exchange began."""
+MOST_SAID = 5_000
+"""Messages that are looked at together, a day's at most; what was read is compared with as many."""
 AROUND = 2
 MOST_REVISED = 6
+MOST_AGAIN = 60
+"""Messages that are read again at once: what a fact was made of may lie far apart."""
 
 Span = tuple[int, int]
 
@@ -63,7 +67,7 @@ async def unchanged(needs: Needs, on: Transaction, reading: Reading) -> None:
         raise Changed
 
 
-async def said_in(on: Statements, ground: Ground, spans: Sequence[Span], limit: int = 1_000) -> list[Spoken]:
+async def said_in(on: Statements, ground: Ground, spans: Sequence[Span], limit: int = MOST_SAID) -> list[Spoken]:
     """What was said in stretches of a line, each message once, without what is hidden from the model."""
     hidden = await _hidden(on, ground)
     found: dict[int, Spoken] = {}
@@ -103,8 +107,8 @@ async def _again(needs: Needs, due: Due) -> Reading | None:
     if ground is None or not ground.settings.facts:
         return None
     span = (int(due.body["from"]), int(due.body["to"]))
-    batch = await said_in(needs.db, ground, (span,))
-    return Reading(ground, tuple(batch), (span,)) if batch else None
+    batch = await said_in(needs.db, ground, (span,), MOST_AGAIN)
+    return Reading(ground, tuple(batch), ((span[0], batch[-1].seq),)) if batch else None
 
 
 async def _hidden(on: Statements, ground: Ground) -> frozenset[int]:

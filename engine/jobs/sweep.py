@@ -2,12 +2,14 @@
 
 from datetime import timedelta
 
-from engine.db import facts, remembering, vectors, work
+from engine.db import background, facts, remembering, vectors, work
 from engine.db.pool import Statements
 from engine.errors import LeaseLost
+from engine.jobs.diary import PLAYED_WITHIN
 from engine.jobs.embed import PEOPLE, model_in_use
-from engine.rules.recall.sources import EMBED, REMEMBER
+from engine.rules.recall.sources import EMBED, FACTS, REMEMBER
 from engine.turns.needs import Needs
+from engine.turns.utility import utility_role
 from engine.values.ids import SessionKey
 from engine.values.work import Due
 from engine.work.crashpoints import maybe_crash
@@ -30,14 +32,17 @@ async def sweep(needs: Needs, due: Due) -> None:
     """Mark what has not been read or embedded. When nothing lacks vectors any more, those of older models go."""
     unread = await remembering.sessions_unread(needs.db, REMEMBER)
     await work.mark_each_due(needs.db, unread, REMEMBER)
+    if utility_role(needs.roles) is not None:
+        await work.mark_each_due(needs.db, await background.sessions_with_talk(needs.db, PLAYED_WITHIN, FACTS), FACTS)
     needs.due_bell.set()
     model = await model_in_use(needs)
     lacking = await vectors.sessions_lacking(needs.db, model, AT_ONCE)
     if await facts.lacking(needs.db, model, 1):
         lacking = [*lacking, PEOPLE]
     if not lacking:
-        while await vectors.drop_others(needs.db, model, DROPPED):
-            pass
+        for drop in (vectors.drop_others, facts.drop_others):
+            while await drop(needs.db, model, DROPPED):
+                pass
     async with needs.db.transaction() as on:
         await work.mark_each_due(on, lacking, EMBED)
         left = await (work.postpone_due(on, due, AGAIN) if lacking else work.finish_due(on, due))

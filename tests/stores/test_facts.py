@@ -170,3 +170,15 @@ async def test_consent_is_what_was_said_last(room: MemoryRoom) -> None:
     for it in (Consent(elsewhere=True, facts=False), Consent(elsewhere=False, facts=False)):
         await consents.put(room.db, person, it)
         assert await consents.get(room.db, person) == it
+
+
+async def test_vectors_of_older_models_go(room: MemoryRoom, sql: Sql) -> None:
+    """Whoever changes the embedding model keeps the vectors of every fact of every model before it."""
+    number = await facts.add(room.db, said(room, "likes tea"))
+    other = await vectors.Models().number(room.db, "another", 3)
+    for model in (room.model, other):
+        await facts.put(room.db, model, {(room.here.person, number or 0): [1.0, 0.0, 0.0]})
+    while await facts.drop_others(room.db, other, 1):
+        pass
+    rows = await sql("SELECT model_id FROM person_fact_vector WHERE person_id = $1", room.here.person)
+    assert [it["model_id"] for it in rows] == [other]

@@ -274,3 +274,12 @@ async def _until_somebody_waits(room: MemoryRoom) -> None:
     async with room.db.connection() as connection:
         while not await connection.fetchval(waiting):
             pass
+
+
+async def test_a_model_of_another_size_is_another_model(room: MemoryRoom) -> None:
+    """An endpoint serves another model under the same name: its vectors meet the old ones, and every search fails."""
+    names = [("endpoint", 3), ("endpoint", 4), ("endpoint", 3)]
+    first = [await vectors.Models().number(room.db, *it) for it in names]
+    models = vectors.Models()
+    assert [await models.number(room.db, *it) for it in names] == first
+    assert first[0] == first[2] != first[1]

@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.db import sessions
+from engine.db import log, sessions
 from engine.jobs.diary import due_pages
 from engine.turns.utility import MOST_TRIES
+from engine.values.entries import EntryKind, NewEntry
 from engine.values.ids import SessionKey
 from engine.values.settings import Scope
 from tests.servers.model import Script, Seen, fail, say
@@ -142,6 +143,23 @@ async def test_a_day_that_the_model_refuses_does_not_keep_the_others_waiting(sho
         "UPDATE due SET tries = $2 WHERE space_id = $1 AND kind = 'pages'", shore.here.space, MOST_TRIES - 1
     )
     assert await pages(shore) == ["Page: The ferry came. It left again."]
+
+
+async def test_a_day_of_a_crowd_has_a_page(shore: Room) -> None:
+    """In a busy channel a thousand people write in a day, and its diary is never written again."""
+    people = await shore.sql(
+        "INSERT INTO person (platform, external, name) "
+        "SELECT $1, 'crowd' || n, 'P' || n FROM generate_series(1, 1000) AS n RETURNING id",
+        shore.here.platform,
+    )
+    await talk(shore, (EVENING, "The ferry came."), (EVENING, "It left again."))
+    stand = await sessions.current(shore.db, shore.here.key)
+    assert stand is not None
+    head = await log.head(shore.db, stand.session_key, stand.branch)
+    said = [NewEntry(EntryKind.MESSAGE, EVENING, "ok", person=it["id"]) for it in people]
+    await log.append(shore.db, stand.session_key, stand.branch, head, said)
+    at(shore, EVENING + timedelta(hours=14))
+    assert len(await pages(shore)) == 1
 
 
 async def test_nobody_writes_without_a_model(shore: Room) -> None:

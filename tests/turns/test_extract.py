@@ -176,6 +176,22 @@ async def test_who_wants_no_facts_has_none(chat: Room) -> None:
     assert await of_person(chat) == await core(chat) == []
 
 
+async def test_who_says_no_meanwhile_has_none(chat: Room) -> None:
+    """A person says no to facts about them while the model is asked, and gets one more."""
+    finds(
+        chat, {"peanuts": {"text": "Ann is allergic to peanuts.", "scope": "person"}, "lamp": {"text": "A lamp broke."}}
+    )
+    inner, gate = chat.model.notes, Gate()
+    chat.model.notes = lambda seen: replace(inner(seen), before=gate)
+    await chat.say("I can't eat peanuts.", "The lamp broke.")
+    running = asyncio.create_task(chat.drain())  # noqa: TID251 - two things at once are the test
+    await gate.reached()
+    await consents.put(chat.db, chat.here.person, Consent(facts=False))
+    gate.open()
+    await running
+    assert await of_person(chat) == await core(chat) == []
+
+
 async def test_what_was_said_while_facts_were_off_is_never_read(chat: Room) -> None:
     """Turning facts on tells the model what was said while they were off."""
     await chat.engine.settings.put(chat.here, Scope.SPACE, "facts", "off")

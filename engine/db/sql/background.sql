@@ -82,7 +82,7 @@ LEFT JOIN LATERAL (
 ORDER BY page.from_seq, page.id
 
 -- name: sessions_with_talk
--- Sessions that were played within a while ($1), with words that no page was thought of for.
+-- Sessions that were played within a while ($1), with words where they stand that work of kind $2 has not read.
 SELECT DISTINCT stand.space_id, stand.session_id
 FROM stand JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
 WHERE session.status = 'active' AND session.touched_at > now() - $1::interval AND EXISTS (
@@ -91,6 +91,6 @@ WHERE session.status = 'active' AND session.touched_at > now() - $1::interval AN
         AND entry.kind = 'message' AND entry.seq > coalesce((
             SELECT seq FROM remembered
             WHERE remembered.space_id = stand.space_id AND remembered.session_id = stand.session_id
-                AND remembered.kind = 'pages' AND remembered.branch_id = stand.branch_id
+                AND remembered.kind = $2 AND remembered.branch_id = stand.branch_id
         ), 0)
 )

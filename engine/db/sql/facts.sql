@@ -117,6 +117,12 @@ INSERT INTO person_fact_vector (person_id, fact_id, model_id, v)
 SELECT person_id, id, $1, v FROM there
 ON CONFLICT DO NOTHING
 
+-- name: drop_other_fact_vectors
+-- Removes up to $2 vectors of facts that were made by other models than $1.
+DELETE FROM person_fact_vector WHERE (person_id, fact_id, model_id) IN (
+    SELECT person_id, fact_id, model_id FROM person_fact_vector WHERE model_id <> $1 LIMIT $2
+)
+
 -- name: consent_of
 -- What a person allows.
 SELECT elsewhere, facts FROM consent WHERE person_id = $1

@@ -316,14 +316,14 @@ LEFT JOIN used ON used.session_id = it.session_id AND used.id = it.derived_id
 ORDER BY it.occurred_at DESC, it.derived_id DESC
 
 -- name: model_number
--- The number of an embedding model; a new one gets the next.
+-- The number of an embedding model; a new one gets the next, and so does one that gives vectors of another size.
 WITH made AS (
     INSERT INTO embedding_model (name, dims) SELECT $1, $2
-    WHERE NOT EXISTS (SELECT FROM embedding_model WHERE name = $1)
-    ON CONFLICT (name) DO UPDATE SET dims = embedding_model.dims
+    WHERE NOT EXISTS (SELECT FROM embedding_model WHERE name = $1 AND dims = $2)
+    ON CONFLICT (name, dims) DO UPDATE SET dims = embedding_model.dims
     RETURNING id
 )
-SELECT id FROM embedding_model WHERE name = $1 UNION ALL SELECT id FROM made
+SELECT id FROM embedding_model WHERE name = $1 AND dims = $2 UNION ALL SELECT id FROM made
 
 -- fragment: talk_before
 -- Beside a memory, as "it", the message that was said before it in the same talk, as "before": its text as it reads now.

@@ -122,6 +122,11 @@ def kept(told: Told, batch: Sequence[Spoken], frame: Frame) -> list[KeptFact]:
     return [it for it in found if it is not None]
 
 
+def still_allowed(found: Iterable[KeptFact], frame: Frame) -> list[KeptFact]:
+    """Those facts that may be kept in the light of ``frame``, which may be another one by now."""
+    return [it for it in found if not _refused(next(iter(it.about), None), it.sources, frame)]
+
+
 def unfit(text: str) -> bool:
     """Whether a text is no plain statement: a question, an order, markup."""
     return bool(_QUESTION.search(text) or _ORDER.search(text) or _MARKUP.search(text))
