@@ -142,7 +142,7 @@ about-list-hint = /me fact edit 3 text · /me fact delete 3 · /me fact share 3 
 about-shown = Fact { $number }
 about-known = { $shared ->
     [yes] every character knows it
-   *[no] { $name } knows it
+   *[no] only { $name } knows it
 }, { $private ->
     [yes] told in private only
    *[no] may be told in groups

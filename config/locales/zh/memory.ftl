@@ -123,7 +123,7 @@ about-list-hint = /我 事实 修改 3 内容 · /我 事实 删除 3 · /我 �
 about-shown = 事实 { $number }
 about-known = { $shared ->
     [yes] 所有角色都知道
-   *[no] { $name }知道
+   *[no] 只有{ $name }知道
 }，{ $private ->
     [yes] 只在私下提起
    *[no] 群里也可以提起
