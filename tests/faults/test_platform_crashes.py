@@ -26,6 +26,8 @@ BEHIND_TURNS = {
     "in_extract",
     "in_pages",
     "in_sweep",
+    "in_forget",
+    "in_retention",
 }  # no platform sees them: test_crash_points
 IN_JOIN = {"in_join", "after_join"}
 BETWEEN_PARTS = {"after_sending"}
