@@ -79,20 +79,6 @@ JOIN derived ON derived.space_id = $1 AND derived.session_id = it.session_id AND
     LEFT JOIN user_persona AS played ON played.id = person.persona_id
     LEFT JOIN character AS speaker ON speaker.id = it.character_id
 
--- fragment: narrowed
--- Of all lines the places alone, as "line", where the memories $13 lie.
-(
-    SELECT line.session_id, line.branch_id, wanted.seq - 1 AS after, wanted.seq AS upto, line.sight, line.tags,
-        line.only_by, wanted.derived_id
-    FROM unnest($13::bigint[]) AS asked (id) CROSS JOIN LATERAL (
-        SELECT session_id, derived_id, branch_id, seq FROM memory
-        WHERE space_id = $1 AND session_id = ANY ($2::bigint[]) AND derived_id = asked.id
-        OFFSET 0
-    ) AS wanted
-    JOIN {{whole_line}} ON wanted.session_id = line.session_id AND wanted.branch_id = line.branch_id
-        AND wanted.seq > line.after AND wanted.seq <= line.upto
-) AS line
-
 -- name: remember
 -- Stores memories with their sources and words; a second try finds them there and changes and counts nothing. Nothing is
 -- made from entries that have been erased: the entries are held, as they are now, so that an erasure either was first and
@@ -272,9 +258,12 @@ ORDER BY it.occurred_at, it.derived_id
 LIMIT $13
 
 -- name: memories_read
--- Memories by id.
-SELECT {{memory_columns}}
-FROM (SELECT it.* FROM {{narrowed}} {{recallable}} AND it.derived_id = line.derived_id) AS it {{memory_readings}}
+-- Memories by id, in one pass over the lines: narrowed to the places of these few first, a server with statistics of many
+-- small sessions planned a pass for each of them, a second and more.
+WITH seen AS MATERIALIZED (
+    SELECT it.* FROM {{whole_line}} {{recallable}} AND it.derived_id = ANY ($13::bigint[])
+)
+SELECT {{memory_columns}} FROM seen AS it {{memory_readings}}
 
 -- name: memories_listed
 -- A page of memories of some kinds ($13), or of these alone ($14): pinned first, then newest first; the number of all.
