@@ -2,7 +2,7 @@
 
 A score is a sum: how well a message and those around it hold the words that are asked for, how near it is in meaning,
 whether it was said by whom the question is about, whether it lies in the time that is meant. The weights were fitted on
-conversations in English and Chinese, leaving out one after the other, and rounded; docs/decisions/0018 has the figures.
+conversations in English and Chinese, leaving out one after the other, and rounded; docs/decisions/0018 says why so.
 """
 
 from collections.abc import Mapping, Sequence
