@@ -25,11 +25,15 @@ from tests.servers.model import ModelServer, say
 from tests.turns.room import CARD, config_for, new_origin
 
 CODE = "open-sesame-42"
-NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 DM = frozenset({Standing.DM, Standing.PLAYER, Standing.MEMBER})
 MEMBER = frozenset({Standing.PLAYER, Standing.MEMBER})
 
 _numbers = itertools.count(1)
+
+
+def now() -> datetime:
+    """The platform's time: what was said before a place was opened, or long ago, is not answered."""
+    return datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
 
 
 class NoFiles:
@@ -53,7 +57,7 @@ class Visitor:
 
     def incoming(self, text: str, kind: IncomingKind = IncomingKind.MESSAGE, **more: object) -> Incoming:
         number = next(_numbers)
-        return replace(Incoming(self.origin, f"e{number}", text, NOW, number, kind), **more)  # type: ignore[arg-type]
+        return replace(Incoming(self.origin, f"e{number}", text, now(), number, kind), **more)  # type: ignore[arg-type]
 
     @property
     def sender(self) -> Sender:
@@ -94,7 +98,7 @@ async def ann(database_url: str, tmp_path: Path) -> AsyncIterator[Visitor]:
         config = config_for(database_url, tmp_path, model).model_copy(update={"owner_code": SecretStr(CODE)})
         async with open_engine(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
             table = table_for("telegram")
-            handler = Handler(engine, table, Speech(), lambda: NOW, "en")
+            handler = Handler(engine, table, Speech(), now, "en")
             yield Visitor(engine, handler, model, origin, DM)
 
 
@@ -318,7 +322,7 @@ async def test_a_command_that_the_database_fails_is_answered(owner: Visitor) -> 
         raise DatabaseUnreachable(code="08006")
 
     table = Table((Command("status", "状态", Task.HOUSE, broken),), "telegram")
-    owner.handler = Handler(owner.engine, table, Speech(), lambda: NOW, "en")
+    owner.handler = Handler(owner.engine, table, Speech(), now, "en")
     for reply in (await owner.says("/status"), await owner.presses("run:/status")):
         assert "database" in words(reply)
         assert not reply.unstored
