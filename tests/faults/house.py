@@ -185,12 +185,19 @@ class House:
 
     async def settle(self) -> None:
         """Deliver again what was not acknowledged, then let the daemon finish whatever is open."""
+        if not await self.settles():
+            raise AssertionError(f"it died before it came to rest: {await self.open_work()}")
+
+    async def settles(self) -> bool:
+        """The same; False when the daemon has died over it."""
         for _ in range(ROUNDS):
             await self.deliver_again()
             await self.do("sweep")
             await self.do("idle")
+            if not self.alive:
+                return False
             if not await self.open_work():
-                return
+                return True
             await self.sql("UPDATE due SET not_before = now(), held_until = NULL WHERE space_id = ANY ($1)")
             await self.do("due")
             await self.do("idle")
