@@ -16,7 +16,7 @@ from bot.delivery.surface import Surface
 from bot.delivery.waiting import Clock, LoopClock
 from bot.localise import Speech
 from engine.service import Engine
-from engine.values.outgoing import Ended, Noticed, Open, SendingState
+from engine.values.outgoing import Ended, Noticed, Open, SendingState, Show
 from engine.values.places import Address
 from engine.values.turns import Notice, TurnState
 
@@ -48,19 +48,33 @@ class Delivery:
         self._places = Places(engine, platform, speech, language)
         self._tell_owners = tell_owners
         self._channels: OrderedDict[Address, Channel] = OrderedDict()
+        self._began_at: dict[int, Address] = {}
 
     async def run(self) -> None:
         """Deliver until cancelled: first what a crash left open, then what is shown from now on."""
         async with asyncio.TaskGroup() as group:
             means = self._means(group)
             self._channels.clear()
+            self._began_at.clear()
             with self._engine.turns.shows(self._platform) as shows:
                 opened = await self._engine.turns.open_sendings(self._platform)
                 # A task runs once the loop below waits: what this process has shown already is known better by then.
                 means.start(self._take_up(means, opened))
                 async for at, show in shows:
-                    self._channel(means, at).put(show)
-                    self._wake(means, at)
+                    where = self._where(at, show)
+                    self._channel(means, where).put(show)
+                    self._wake(means, where)
+
+    def _where(self, at: Address, show: Show) -> Address:
+        """Where a reply began: whoever shows it goes on when the platform calls the place by another name meanwhile."""
+        if isinstance(show, Noticed):
+            return at
+        where = self._began_at.setdefault(show.turn, at)
+        if isinstance(show, Ended):
+            del self._began_at[show.turn]
+        elif len(self._began_at) > REMEMBERED:
+            del self._began_at[next(iter(self._began_at))]
+        return where
 
     def _means(self, group: asyncio.TaskGroup) -> Means:
         surface = self._surface

@@ -7,7 +7,7 @@ from bot.delivery.growing import REPLY, Growing, Message, same, to_see_again, to
 from bot.delivery.manners import Manners
 from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
 from bot.delivery.waiting import pauses
 from engine.service.parts import split
 from engine.values.outgoing import Sending, SendingState
@@ -34,8 +34,8 @@ class Ends:
         empty = [it for it in ended.sendings if it.kind == REPLY and it not in parts]
         notices = [it for it in ended.sendings if it.kind != REPLY]
         newest = await self._parts(reply, parts, manners)
-        if not parts and not ended.withdrawn and ended.notice is not None and 0 in reply.messages:
-            await self._say_instead(reply, ended.notice, manners)
+        nothing = not parts and not ended.withdrawn
+        if nothing and ended.notice is not None and await self._say_instead(reply, ended.notice, manners):
             self._means.engine.turns.delivered(notices, [reply.messages[0].id] * len(notices))
             kept, notices = {0}, []
         else:
@@ -131,6 +131,8 @@ class Ends:
                 return message.id
             try:
                 await self.change(message.id, part)
+            except Moved:
+                reply.leave_behind()
             except Gone:
                 if not message.inherited:
                     raise
@@ -143,13 +145,18 @@ class Ends:
         before = reply.messages.get(sending.part - 1)
         return await self.send(part, before.id if before else reply.answers, tried=tried or anew, anew=anew)
 
-    async def _say_instead(self, reply: Growing, notice: Notice, manners: Manners) -> None:
-        """There is no reply: its message says why."""
+    async def _say_instead(self, reply: Growing, notice: Notice, manners: Manners) -> bool:
+        """There is no reply: its message says why, if it has one."""
+        if 0 not in reply.messages:
+            return False
         part = reply.part(0, manners.speak.notice(notice), to_try_again(reply.turn, manners))
         try:
             await self.change(reply.messages[0].id, part)
+        except Moved:
+            reply.leave_behind()
         except (Gone, NotAllowed):
-            return
+            pass
+        return 0 in reply.messages
 
     async def _offer(self, reply: Growing, lost: tuple[Sending, ...], manners: Manners) -> None:
         """Nobody can tell whether these parts arrived: people may ask to see them again."""

@@ -31,8 +31,9 @@ class Growing:
 
     ``written`` is the text that its messages show in full. ``tried``: parts that may have been sent although their
     message is not known; ``attempted``: part 0 may have been, with an older text, by a process that is gone.
-    ``gave_up``: it is not shown before its end. ``last_change`` is when it last changed, by the delivery's clock,
-    ``changes`` how often; ``slot`` is the moment that was kept for its next change.
+    ``gave_up``: it is not shown before its end. ``moved``: what was shown of it stayed where its channel was before.
+    ``last_change`` is when it last changed, by the delivery's clock, ``changes`` how often; ``slot`` is the moment that
+    was kept for its next change.
     """
 
     turn: int
@@ -49,6 +50,7 @@ class Growing:
     attempted: bool = False
     began: bool = False
     gave_up: bool = False
+    moved: bool = False
     last_change: float | None = None
     changes: int = 0
     slot: float | None = None
@@ -83,10 +85,15 @@ class Growing:
         for sending in ended.sendings:
             if sending.kind != REPLY or sending.part in self.messages:
                 continue
-            if sending.platform_id:
+            if sending.platform_id and not self.moved:
                 self.messages[sending.part] = Message(sending.platform_id, inherited=True)
             elif sending.state is SendingState.SENDING and not self.began:
                 self.tried.add(sending.part)
+
+    def leave_behind(self) -> None:
+        """Its channel goes on elsewhere, where none of its messages are: at its end it is shown there, whole."""
+        self.messages.clear()
+        self.moved = self.gave_up = True
 
     def changed(self, now: float) -> None:
         """People see more of it."""

@@ -12,6 +12,10 @@ class Gone(Exception):
     """The message, or its channel, is not there any more."""
 
 
+class Moved(Gone):
+    """The channel goes on under another name, and its messages stayed behind. The next call goes there."""
+
+
 class NotAllowed(Exception):
     """The platform does not let us; trying again changes nothing. The text names what is missing."""
 

@@ -4,7 +4,7 @@ from bot.delivery.growing import PLACEHOLDER, Growing, Message, same
 from bot.delivery.manners import Manners
 from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing, next_change
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
 from engine.errors import OmoideError
 from engine.service.parts import split
 from engine.values.places import Address
@@ -69,6 +69,8 @@ class Writer:
             self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
         except Unsure:
             self._doubt(reply, number, part)
+        except Moved:
+            reply.leave_behind()
         except Gone:
             reply.gave_up = True
         except NotAllowed as error:
@@ -90,8 +92,8 @@ class Writer:
             return
         try:
             await self._means.surface.edit(self._at, message.id, part)
-        except Gone:
-            if not message.inherited:
+        except Gone as gone:
+            if not message.inherited or isinstance(gone, Moved):
                 raise
             del reply.messages[number]
             await self._make(reply, number, part)

@@ -9,7 +9,7 @@ from telegram import Bot, InputFile, LinkPreviewOptions, ReplyParameters
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
 from bot.telegram.keyboards import bold, harmless, keyboard, units
 from bot.telegram.limiter import Limiter
 from bot.telegram.request import Flooded, NotSent
@@ -84,9 +84,9 @@ class TelegramSurface:
                     link_preview_options=_NO_PREVIEW,
                     reply_markup=keyboard(part.buttons),
                 )
-        except ChatMigrated as gone:  # the messages stay behind
+        except ChatMigrated as gone:
             await self._follow(at, gone)
-            raise Gone("the group has moved") from None
+            raise Moved("the group has moved") from None
         self._empty.discard((chat, message))
 
     async def delete(self, at: Address, message: str) -> None:

@@ -1,14 +1,17 @@
 """Replies, their ends and notices on a platform in memory."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
 from engine.values.outgoing import Began, Grew, Noticed, Open, Sending, SendingState, Thinking
 from engine.values.turns import Notice, TurnState
 from tests.platforms.recording import GROUP, HERE, START, Fault, staged
 
 BEGAN = Began(1, "Mira", 7, answers="q1")
 EMPTY = Notice("turn-empty")
+ELSEWHERE = replace(GROUP, space="moved", channel="moved")
 
 
 def controls_of(part: Part) -> list[str]:
@@ -234,6 +237,40 @@ async def test_a_channel_that_is_gone_ends_its_reply_alone() -> None:
         await stage.settle()
         assert stage.surface.texts() == ["Hi."]
         assert stage.turns.lost == [100]
+
+
+@pytest.mark.parametrize("told_at_once", [True, False])
+async def test_a_channel_that_moves_in_the_middle_of_a_reply_gets_it_whole(*, told_at_once: bool) -> None:
+    """People would see half a reply where they were before, and nothing where they are now."""
+    async with staged(limit=200) as stage:
+        whole = words(12)
+        stage.turns.tell(GROUP, BEGAN, Grew(1, whole[:100]))
+        await stage.settle()
+        stage.surface.fail("edit", Fault(Moved()))
+        if not told_at_once:  # the next words find out that it has moved
+            stage.turns.tell(GROUP, Grew(1, whole[:150]))
+            await stage.pass_by(2.0)
+        ended = stage.ended(1, whole)
+        known = tuple(replace(it, platform_id="m1" if it.part == 0 else None) for it in ended.sendings)
+        stage.turns.tell(ELSEWHERE, replace(ended, sendings=known))
+        await stage.settle()
+        half, *parts = stage.surface.texts()
+        assert (half, "".join(parts)) == (whole[:100], whole)
+        assert not stage.turns.lost
+        assert list(stage.turns.arrived.values()) == list(stage.surface.messages)[1:]
+        assert {it.at for it in stage.surface.history} == {GROUP}, "two would write one reply"
+
+
+async def test_a_channel_that_moves_hears_why_there_is_no_reply() -> None:
+    """The person would wait for a reply that never comes."""
+    async with staged() as stage:
+        stage.turns.tell(GROUP, BEGAN, Grew(1, "Well"))
+        await stage.settle()
+        stage.surface.fail("edit", Fault(Moved()))
+        stage.turns.tell(GROUP, stage.ended(1, "", state=TurnState.EMPTY, notice=EMPTY))
+        await stage.settle()
+        _, said = stage.surface.texts()
+        assert said.startswith("(no reply)")
 
 
 async def test_a_fault_in_one_reply_ends_no_other(caplog: pytest.LogCaptureFixture) -> None:

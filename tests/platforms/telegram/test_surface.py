@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.delivery.surface import Button, Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.surface import Button, Gone, Later, Moved, NotAllowed, Part, Unsure
 from engine.values.places import Address
 from tests.platforms.telegram.room import surface_of
 from tests.platforms.telegram.test_limiter import Time
@@ -171,7 +171,7 @@ async def test_a_group_that_moves_in_the_middle_of_a_reply_is_followed() -> None
         group = t.group("Club", [t.user("Ann")], supergroup=False)
         number = await s.it.send(at(group), Part("begun", "k"))
         new = t.migrates(group)
-        with pytest.raises(Gone):
+        with pytest.raises(Moved):
             await s.it.edit(at(group), number, Part("whole", "k"))
         assert s.moves == [(str(group.id), str(new.id))]
         second = await s.it.send(at(group), Part("whole", "k"))
