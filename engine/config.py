@@ -32,7 +32,8 @@ from pydantic import (
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from engine.errors import ConfigInvalid
-from engine.values.settings import FIELDS, Kind, Language, Settings, SettingValue, TimezoneName
+from engine.values.setting_fields import FIELDS, Kind
+from engine.values.settings import Language, Settings, SettingValue, TimezoneName
 
 _PREFIX: Final = "OMOIDE_"
 _GEMINI: Final = "https://generativelanguage.googleapis.com/v1beta"

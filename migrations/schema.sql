@@ -635,6 +635,7 @@ CREATE TABLE due (
     held_until timestamptz,
     tries integer NOT NULL DEFAULT 0,
     body jsonb NOT NULL DEFAULT '{}',
+    fault text NOT NULL DEFAULT '',
     PRIMARY KEY (space_id, session_id, kind)
 );
 COMMENT ON COLUMN due.marks IS 'How often it was marked: what was marked anew while it was done stays due.';
@@ -680,3 +681,31 @@ CREATE TABLE usage (
     PRIMARY KEY (space_id, id)
 );
 CREATE INDEX usage_by_day ON usage (space_id, at);
+
+-- Stories that last -------------------------------------------------------------------------------------------------
+
+CREATE TABLE background (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    builtin text UNIQUE,
+    owner_space bigint REFERENCES space,
+    owner_person bigint REFERENCES person,
+    name text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    deleted_at timestamptz,
+    CHECK (num_nonnulls(builtin, owner_space, owner_person) = 1)
+);
+COMMENT ON TABLE background IS 'Where stories are set and what is to happen in them. A chat pins a version by an entry of its log.';
+
+CREATE TABLE background_version (
+    background_id bigint NOT NULL REFERENCES background,
+    version integer NOT NULL,
+    body jsonb NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (background_id, version)
+);
+COMMENT ON COLUMN background_version.body IS 'The setting, the points of the outline in order, the ending.';
+
+CREATE INDEX derived_of_kind ON derived (space_id, session_id, kind, branch_id, seq);
+COMMENT ON INDEX derived_of_kind IS 'A chronicle is read without the thousands of messages that are remembered beside it.';
+
+COMMENT ON COLUMN due.fault IS 'The id of the error that ended the last try; empty after none.';

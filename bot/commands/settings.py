@@ -7,7 +7,8 @@ from bot.commands.declared import Call
 from bot.commands.reply import Item, Listing, Reply, page_of, told
 from bot.localise import Speaker
 from engine.errors import UnknownSetting
-from engine.values.settings import FIELDS, Group, Kind, Scope, SettingField, SettingValue
+from engine.values.setting_fields import FIELDS, Kind, SettingField
+from engine.values.settings import Group, Scope, SettingValue
 
 _EVERYTHING: Final = ("all", "everything", "全部", "所有")
 _HERE: Final = (Scope.CHANNEL, Scope.PERSON)

@@ -12,7 +12,8 @@ from bot.commands.declared import Call, Command, Param
 from bot.commands.settings import shown
 from bot.commands.story import save_name, shortened
 from engine.values.sessions import SessionStatus
-from engine.values.settings import FIELDS, Kind, Language
+from engine.values.setting_fields import FIELDS, Kind
+from engine.values.settings import Language
 
 MOST: Final = 25
 LONGEST: Final = 100

@@ -11,7 +11,8 @@ from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.sessions import Stand
-from engine.values.settings import FIELDS, Scope, SettingValue
+from engine.values.setting_fields import FIELDS
+from engine.values.settings import Scope, SettingValue
 
 
 async def explained(needs: Needs, here: Here, name: str | None) -> list[Explanation]:

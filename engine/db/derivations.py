@@ -57,6 +57,12 @@ async def made_from(on: Statements, key: SessionKey, line: Line, seq: int) -> li
     return _derived(rows)
 
 
+def as_derived(row: Row) -> Derived:
+    """A row that begins with ``derived_columns``."""
+    number, kind, branch, seq, holder, text, body, first, last, n, *_ = row
+    return Derived(number, kind, Place(branch, seq), holder, text, body or {}, first, last, n)
+
+
 def _derived(rows: Iterable[Row]) -> list[Derived]:
     """From rows of ``derived_columns``; taken by position, for a long story has thousands."""
     return [

@@ -15,7 +15,8 @@ from typing import Final, cast
 from pydantic import ValidationError
 
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose, UnknownSetting
-from engine.values.settings import FIELDS, Group, Kind, Scope, SettingField, Settings, SettingValue
+from engine.values.setting_fields import FIELDS, Kind, SettingField
+from engine.values.settings import Group, Scope, Settings, SettingValue
 
 _ORDER: Final[Mapping[Scope, int]] = {scope: rank for rank, scope in enumerate(Scope)}
 _HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})

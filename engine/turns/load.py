@@ -19,6 +19,8 @@ from engine.rules.scopes import Layer, merge
 from engine.rules.text.tokens import estimate
 from engine.turns.needs import Needs
 from engine.values.characters import Card
+from engine.values.chronicle import NO_CHRONICLE, Chronicle
+from engine.values.director import BEGINNING, Background, Plot
 from engine.values.entries import Entry, Status
 from engine.values.incoming import Here
 from engine.values.presets import Preset
@@ -50,7 +52,7 @@ class Scene:
     """What a turn plays in: the character's card, the settings that hold, the talk, and what comes with them.
 
     ``whole``: no older message was left unread. ``scripts`` are those that may run, ``others`` the rest of the cast by
-    character.
+    character. ``plot`` is how far the story has come in the outline of ``background``.
     """
 
     loaded: Loaded
@@ -62,6 +64,9 @@ class Scene:
     books: tuple[BoundBook, ...] = ()
     scripts: tuple[RegexScript, ...] = ()
     others: Mapping[int, Card] = field(default_factory=dict[int, Card])
+    chronicle: Chronicle = NO_CHRONICLE
+    background: Background | None = None
+    plot: Plot = BEGINNING
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:

@@ -1,7 +1,8 @@
 """Which tags a reply may carry, as the settings say."""
 
 from engine.rules.wire.tags import TagPatterns
-from engine.values.settings import FIELDS, Settings
+from engine.values.setting_fields import FIELDS
+from engine.values.settings import Settings
 
 
 def patterns(settings: Settings) -> TagPatterns:

@@ -25,6 +25,7 @@ class EntryKind(StrEnum):
     BOOKS = "books"
     HIDE = "hide"
     IMPORT = "import"
+    CHRONICLE = "chronicle"
 
 
 class Status(StrEnum):

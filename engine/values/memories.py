@@ -1,4 +1,4 @@
-"""What characters remember: messages, core memories, memories written by hand, diary pages; and facts about people."""
+"""What characters remember: what was said, noted, and happened; diary pages; and facts about people."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,6 +18,8 @@ class MemoryKind(StrEnum):
     CORE = "core"
     MANUAL = "manual"
     DIARY = "diary"
+    EVENT = "event"
+    PLOT = "plot"
 
 
 class Tag(StrEnum):
@@ -28,6 +30,7 @@ class Tag(StrEnum):
     MANUAL = "manual"
     CORE = "core"
     SUMMARY = "summary"
+    PLOT = "plot"
     DIARY = "diary"
 
 

@@ -181,7 +181,8 @@ class Part:
 
     ``heading`` stands above the first message, and only when there is one with text. A ``required`` part is never
     dropped to make room. A part with ``quotes``, best first, has no messages: they stand in one of the system. So does
-    one with ``meant``, best first: which of these entries are told depends on those that their keys bring.
+    one with ``meant``, best first: which of these entries are told depends on those that their keys bring. ``depth``:
+    it stands so many messages before the end of the talk, not where its slot would.
     """
 
     slot: Slot
@@ -192,6 +193,7 @@ class Part:
     quotes: tuple[Quote, ...] = ()
     frame: QuoteFrame = QuoteFrame()
     meant: tuple[Meant, ...] = ()
+    depth: int | None = None
 
 
 class Verdict(StrEnum):

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, Final, cast
+from typing import Annotated, Final
 from zoneinfo import ZoneInfo
 
-from annotated_types import Ge, Le
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 SettingValue = bool | int | float | str
@@ -30,6 +29,7 @@ class Group(StrEnum):
     PEOPLE = "people"
     MEMORY = "memory"
     RECALL = "recall"
+    STORY = "story"
     PROMPT = "prompt"
     WORLD = "world"
     REPLY = "reply"
@@ -92,6 +92,28 @@ class Ranking(StrEnum):
     DECAY = "decay"
 
 
+class SummaryMode(StrEnum):
+    """When the middle of a long talk is told by a summary: never, by share of the budget, or by its length."""
+
+    OFF = "off"
+    AUTO = "auto"
+    CLASSIC = "classic"
+
+
+class ChapterOrder(StrEnum):
+    """How a chapter begins: with the summary of the one before, or with its last turns."""
+
+    SUMMARY_FIRST = "summary_first"
+    LAST_FIRST = "last_n_first"
+
+
+class PageChoice(StrEnum):
+    """Who chooses the pages and dossiers for a reply: the utility model, or the words they share with the talk."""
+
+    MODEL = "model"
+    KEYWORDS = "keywords"
+
+
 class BookOrder(StrEnum):
     """How the books of a character and of a chat share one order: the character's first, or all by their numbers."""
 
@@ -102,7 +124,7 @@ class BookOrder(StrEnum):
 PLACES: Final = frozenset({Scope.SPACE, Scope.CHARACTER, Scope.CHANNEL})
 HOUSES: Final = frozenset({Scope.SPACE, Scope.CHANNEL})
 PEOPLE_AND_PLACES: Final = frozenset({Scope.SPACE, Scope.CHANNEL, Scope.PERSON})
-_GIVEN_BY_THE_HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})
+GIVEN_BY_THE_HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +247,52 @@ class Settings(BaseModel):
         int, Field(ge=0, le=36_500), About(Group.RECALL, frozenset({Scope.SPACE}), unit=Unit.DAYS, front=False)
     ] = 0
 
+    summary: Annotated[
+        SummaryMode,
+        About(Group.STORY, front=False, words={"关": "off", "自动": "auto", "经典": "classic", "on": "auto"}),
+    ] = SummaryMode.AUTO
+    summary_trigger: Annotated[
+        int, Field(ge=3_000, le=10_000), About(Group.STORY, unit=Unit.CHARACTERS, front=False)
+    ] = 6_000
+    summary_length: Annotated[int, Field(ge=500, le=2_000), About(Group.STORY, unit=Unit.CHARACTERS, front=False)] = (
+        1_000
+    )
+    summary_first: Annotated[int, Field(ge=0, le=50), About(Group.STORY, unit=Unit.MESSAGES, front=False)] = 3
+    summary_last: Annotated[int, Field(ge=0, le=50), About(Group.STORY, unit=Unit.MESSAGES, front=False)] = 3
+    chapter_turns: Annotated[int, Field(ge=1, le=20), About(Group.STORY, front=False)] = 5
+    chapter_order: Annotated[
+        ChapterOrder, About(Group.STORY, front=False, words={"先摘要": "summary_first", "先对话": "last_n_first"})
+    ] = ChapterOrder.SUMMARY_FIRST
+    story_pages: Annotated[bool, About(Group.STORY, front=False)] = False
+    page_every: Annotated[int, Field(ge=1, le=50), About(Group.STORY, unit=Unit.MESSAGES, front=False)] = 5
+    page_choice: Annotated[
+        PageChoice, About(Group.STORY, front=False, words={"模型": "model", "关键词": "keywords"})
+    ] = PageChoice.MODEL
+    page_items: Annotated[int, Field(ge=0, le=10), About(Group.STORY, front=False)] = 3
+    page_depth: Annotated[int, Field(ge=0, le=20), About(Group.STORY, front=False)] = 2
+    dossier_items: Annotated[int, Field(ge=0, le=10), About(Group.STORY, front=False)] = 2
+    dossier_depth: Annotated[int, Field(ge=0, le=20), About(Group.STORY, front=False)] = 2
+    index_tokens: Annotated[int, Field(ge=200, le=2_000), About(Group.STORY, unit=Unit.TOKENS, front=False)] = 600
+    fresh_pages: Annotated[int, Field(ge=5, le=200), About(Group.STORY, front=False)] = 15
+    catalogue_pages: Annotated[int, Field(ge=6, le=500), About(Group.STORY, front=False)] = 20
+    timeline_lines: Annotated[int, Field(ge=5, le=100), About(Group.STORY, front=False)] = 20
+    hide_processed: Annotated[bool, About(Group.STORY, front=False)] = True
+    visible_messages: Annotated[int, Field(ge=0, le=50), About(Group.STORY, unit=Unit.MESSAGES, front=False)] = 10
+    init_batch: Annotated[int, Field(ge=5, le=100), About(Group.STORY, unit=Unit.MESSAGES, front=False)] = 20
+    director: Annotated[bool, About(Group.STORY, front=False)] = False
+    director_after: Annotated[int, Field(ge=1, le=10), About(Group.STORY, front=False)] = 3
+    director_events: Annotated[int, Field(ge=1, le=50), About(Group.STORY, front=False)] = 15
+    director_others: Annotated[int, Field(ge=0, le=20), About(Group.STORY, front=False)] = 5
+    director_checks: Annotated[bool, About(Group.STORY, front=False)] = False
+    show_progress: Annotated[bool, About(Group.STORY, front=False)] = False
+    evolve: Annotated[bool, About(Group.STORY, front=False)] = True
+    evolve_every: Annotated[int, Field(ge=10, le=500), About(Group.STORY, front=False)] = 50
+    evolve_turns: Annotated[int, Field(ge=5, le=100), About(Group.STORY, front=False)] = 20
+    evolve_change: Annotated[int, Field(ge=5, le=100), About(Group.STORY, unit=Unit.PERCENT, front=False)] = 40
+    evolve_locked: Annotated[
+        str, Field(max_length=200), About(Group.STORY, front=False, example="personality, speech")
+    ] = ""
+
     total_tokens: Annotated[
         int, Field(ge=10_000, le=200_000), About(Group.PROMPT, unit=Unit.TOKENS, front=False, tightens=True)
     ] = 100_000
@@ -270,69 +338,6 @@ class Settings(BaseModel):
 
 MODES: Final[Mapping[Mode, Mapping[str, SettingValue]]] = {
     Mode.CHAT: {"debounce": 4.0, "controls": False},
-    Mode.STORY: {"debounce": 1.2, "controls": True},
+    Mode.STORY: {"debounce": 1.2, "controls": True, "story_pages": True},
     Mode.LOUNGE: {"debounce": 1.2, "speaks": "called", "controls": False},
 }
-
-
-class Kind(StrEnum):
-    """How a value is typed and shown."""
-
-    WHOLE = "whole"
-    NUMBER = "number"
-    SWITCH = "switch"
-    CHOICE = "choice"
-    TEXT = "text"
-
-
-@dataclass(frozen=True, slots=True)
-class SettingField:
-    """One field of ``Settings`` as commands and help see it. ``low`` and ``high`` are both in the range."""
-
-    name: str
-    kind: Kind
-    about: About
-    default: SettingValue | None
-    low: float | None = None
-    high: float | None = None
-    choices: tuple[str, ...] = ()
-
-    @property
-    def label(self) -> str:
-        """The Fluent id of the name people read; the one-line help is at ``help``."""
-        return f"setting-{self.name.replace('_', '-')}"
-
-    @property
-    def help(self) -> str:
-        """The Fluent id of the one-line help."""
-        return f"{self.label}-help"
-
-    def choice_label(self, choice: str) -> str:
-        """The Fluent id of one choice."""
-        return f"{self.label}-is-{choice.replace('_', '-')}"
-
-    def may_be_set(self, scope: Scope) -> bool:
-        """The house gives any value; people only where the field says so."""
-        return scope in _GIVEN_BY_THE_HOUSE or scope in self.about.scopes
-
-
-_KINDS: Final[Mapping[object, Kind]] = {
-    bool: Kind.SWITCH,
-    int: Kind.WHOLE,
-    float: Kind.NUMBER,
-    float | None: Kind.NUMBER,
-    str: Kind.TEXT,
-}
-
-
-def _read_field(name: str) -> SettingField:
-    info = Settings.model_fields[name]
-    about = next(fact for fact in info.metadata if isinstance(fact, About))
-    low = next((cast("float", fact.ge) for fact in info.metadata if isinstance(fact, Ge)), None)
-    high = next((cast("float", fact.le) for fact in info.metadata if isinstance(fact, Le)), None)
-    kind = _KINDS.get(info.annotation, Kind.CHOICE)
-    choices = tuple(cast("type[StrEnum]", info.annotation)) if kind is Kind.CHOICE else ()
-    return SettingField(name, kind, about, cast("SettingValue | None", info.default), low, high, choices)
-
-
-FIELDS: Final[Mapping[str, SettingField]] = {name: _read_field(name) for name in Settings.model_fields}

@@ -12,7 +12,8 @@ from engine.errors import (
     UnknownSetting,
 )
 from engine.rules.scopes import Fate, Layer, check, explain, field_of, merge, names_in, parse_value
-from engine.values.settings import FIELDS, MODES, Group, Kind, MemoryPosition, Mode, Scope, Settings, SettingValue
+from engine.values.setting_fields import FIELDS, Kind
+from engine.values.settings import MODES, Group, MemoryPosition, Mode, Scope, Settings, SettingValue
 
 SCOPES = list(Scope)
 ANY_VALUE = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from engine.values.settings import FIELDS, MODES, Group, Kind, Scope, Settings, Unit
+from engine.values.setting_fields import FIELDS, Kind
+from engine.values.settings import MODES, Group, Scope, Settings, Unit
 
 LOCALES = Path(__file__).parents[2] / "config" / "locales"
 

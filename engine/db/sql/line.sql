@@ -73,7 +73,7 @@ it.branch_id, it.seq, it.kind, it.person_id, coalesce(played.name, person.name) 
 -- The newest act on the line, as "newest", of each kind that carries a whole new state. From the newest of the whole
 -- session backwards: few lie on other branches, and a long story is not read for it. A count cannot become a join, which
 -- would read them all.
-unnest('{preset,note,books,variables,timers,import}'::text[]) AS wanted (kind) CROSS JOIN LATERAL (
+unnest('{preset,note,books,variables,timers,import,background,plot}'::text[]) AS wanted (kind) CROSS JOIN LATERAL (
     SELECT it.kind, it.body - 'raw' AS body FROM entry AS it
     WHERE it.space_id = $1 AND it.session_id = $2 AND it.kind = wanted.kind AND it.kind <> 'message' AND (
         SELECT count(*) FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)

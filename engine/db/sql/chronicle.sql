@@ -1,0 +1,30 @@
+-- fragment: chronicle_on_line
+-- The rows of the chronicle, as "it", of the kinds $6 on the line, whether they are live or not.
+unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto) CROSS JOIN unnest($6::text[]) AS wanted (kind)
+CROSS JOIN LATERAL (
+    SELECT * FROM derived
+    WHERE space_id = $1 AND session_id = $2 AND kind = wanted.kind AND branch_id = line.branch_id
+        AND seq > line.after AND seq <= line.upto
+    ORDER BY seq
+) AS it
+
+-- name: chronicle
+-- The rows of the chronicle that are live on a line, of the kinds $6.
+SELECT {{derived_columns}}
+FROM {{chronicle_on_line}}
+WHERE it.id NOT IN ({{ended}})
+
+-- name: chronicle_processed
+-- Up to which seq of a line pages were made, of those that lie on it.
+SELECT coalesce(max(it.to_seq), 0) AS processed FROM {{chronicle_on_line}}
+
+-- name: chronicle_history
+-- Every row of the chronicle on a line, of the kinds $6, with where on the line it ended, why, and what took its place.
+SELECT {{derived_columns}}, gone.seq AS ended_at, gone.reason, gone.by_id
+FROM {{chronicle_on_line}} LEFT JOIN LATERAL (
+    SELECT retired.seq, retired.reason, retired.by_id FROM retired
+    JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS part (branch_id, after, upto)
+        ON retired.branch_id = part.branch_id AND retired.seq > part.after AND retired.seq <= part.upto
+    WHERE retired.space_id = $1 AND retired.session_id = $2 AND retired.derived_id = it.id
+    ORDER BY retired.seq LIMIT 1
+) AS gone ON true

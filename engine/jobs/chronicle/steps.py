@@ -1,0 +1,54 @@
+"""What one step of keeping the chronicle is. Planners propose steps, the keeper takes them one by one, in story order.
+
+A planner knows nothing of the others. It looks at the line and at the rows on it and says what is lacking first; the
+place where that will be stored follows from them alone, not from when somebody looks. So a story that is kept late, or
+again after a restore, comes to the same chronicle.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from engine.db.chronicle import Recorded
+from engine.jobs.ground import Ground
+from engine.jobs.reading import Reading
+from engine.turns.needs import Needs
+from engine.values.entries import NewDerived, Place
+from engine.values.memories import NewMemory
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What a step ends: derived row ``row``, and which of the step's new rows takes its place, if one does."""
+
+    row: int
+    reason: str
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a step. Everything in it is stored together, at places that the step has named, or nothing is."""
+
+    rows: tuple[NewDerived, ...] = ()
+    memories: tuple[NewMemory, ...] = ()
+    ends: tuple[Ends, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next thing that is lacking: its ``kind`` for logs and status, and the place where it is stored.
+
+    ``reading`` holds the messages that it reads; when one of them has changed until it is stored, nothing is. ``make``
+    asks the model, if one is needed. ``passed`` is stored where no model has an answer time and again, so that the step
+    is not lacking any more.
+    """
+
+    kind: str
+    place: Place
+    reading: Reading
+    make: Callable[[], Awaitable[Made]]
+    passed: Made = Made()
+
+
+Planner = Callable[[Needs, Ground, Sequence[Recorded]], Awaitable[Step | None]]
+"""What is lacking first on a line, given every row of its chronicle; None for nothing."""

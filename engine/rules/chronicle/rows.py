@@ -1,0 +1,81 @@
+"""Rows of the chronicle as values, and back. A row keeps in its body what its columns do not say."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.values.chronicle import (
+    Chronicle,
+    ChronicleKind,
+    Dossier,
+    Evolution,
+    Item,
+    Level,
+    Page,
+    Summary,
+    TimelineLine,
+)
+from engine.values.documents import JsonObject
+from engine.values.entries import Derived
+
+
+def chronicle_of(rows: Iterable[Derived], processed: int = 0) -> Chronicle:
+    """What rows that are live on a line tell, oldest first; rows of other kinds are passed over."""
+    by_kind: dict[str, list[Derived]] = {}
+    for row in rows:
+        by_kind.setdefault(row.kind, []).append(row)
+
+    def of(*kinds: ChronicleKind) -> Sequence[Derived]:
+        return sorted((row for kind in kinds for row in by_kind.get(kind, ())), key=lambda it: (it.place.seq, it.id))
+
+    versions = of(ChronicleKind.EVOLUTION)
+    return Chronicle(
+        summaries=tuple(_summary(it) for it in of(ChronicleKind.SUMMARY, ChronicleKind.CHAPTER)),
+        pages=tuple(sorted((_page(it) for it in of(ChronicleKind.PAGE) if it.text), key=lambda it: it.number)),
+        timeline=tuple(
+            TimelineLine(it.id, it.text, it.place, it.body.get("when", ""), it.body.get("merged", False))
+            for it in sorted(of(ChronicleKind.TIMELINE), key=lambda it: (it.from_seq, it.to_seq, it.n))
+        ),
+        items=tuple(Item(it.id, it.body["name"], it.text, it.place) for it in of(ChronicleKind.ITEM)),
+        dossiers=tuple(
+            Dossier(it.id, it.body["name"], it.text, it.place, tuple(it.body.get("aliases", ())))
+            for it in of(ChronicleKind.DOSSIER)
+        ),
+        persona=_evolution(versions[-1]) if versions else None,
+        processed=processed,
+    )
+
+
+def page_body(number: int, level: Level, *, title: str = "", when: str = "", brief: str = "") -> JsonObject:
+    """What a page's row keeps in its body."""
+    return {"number": number, "level": int(level), "title": title, "when": when, "brief": brief}
+
+
+def chapter_body(number: int, at: int, title: str = "") -> JsonObject:
+    """What a chapter's row keeps in its body."""
+    return {"chapter": number, "at": at, "title": title}
+
+
+def _summary(row: Derived) -> Summary:
+    body: Any = row.body
+    chapter, at, title = body.get("chapter", 0), body.get("at", 0), body.get("title", "")
+    return Summary(row.id, row.text, row.from_seq, row.to_seq, row.place, chapter, at, title)
+
+
+def _page(row: Derived) -> Page:
+    body: Any = row.body
+    return Page(
+        id=row.id,
+        number=body["number"],
+        text=row.text,
+        level=Level(body["level"]),
+        first=row.from_seq,
+        last=row.to_seq,
+        place=row.place,
+        title=body.get("title", ""),
+        when=body.get("when", ""),
+        brief=body.get("brief", ""),
+    )
+
+
+def _evolution(row: Derived) -> Evolution:
+    return Evolution(row.id, row.text, row.body["number"], row.place)

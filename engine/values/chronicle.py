@@ -1,0 +1,125 @@
+"""What a long story is told by besides its messages: summaries, chapters, index, pages, dossiers, a grown persona."""
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from engine.values.entries import Place
+
+
+class ChronicleKind(StrEnum):
+    """What a row of the chronicle is, as the kind of its derived row."""
+
+    SUMMARY = "summary"
+    CHAPTER = "chapter"
+    PAGE = "story_page"
+    TIMELINE = "timeline"
+    ITEM = "item"
+    DOSSIER = "dossier"
+    EVOLUTION = "evolution"
+    JUDGED = "judged"
+
+
+class Level(IntEnum):
+    """How much a page tells: 100 to 300 characters, or 30 to 50."""
+
+    DETAILED = 0
+    BRIEF = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What stands in place of the messages from seq ``first`` to ``last`` of the line.
+
+    ``chapter`` is 0 for an automatic summary, else which chapter of the line it closes, from 1; then ``at`` is the seq
+    of the act that closed it and ``title`` may name it.
+    """
+
+    id: int
+    text: str
+    first: int
+    last: int
+    place: Place
+    chapter: int = 0
+    at: int = 0
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the story. ``number`` counts them along the line from 1 and stays when it is compressed.
+
+    ``when`` is the day of the story in its own words (``D3``), "" where nobody knows; ``brief`` what it becomes when it
+    is compressed, "" where that has to be asked for.
+    """
+
+    id: int
+    number: int
+    text: str
+    level: Level
+    first: int
+    last: int
+    place: Place
+    title: str = ""
+    when: str = ""
+    brief: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineLine:
+    """A line of the timeline. ``when`` is a day of the story, or days (``D1–D3``) where lines were ``merged``."""
+
+    id: int
+    text: str
+    place: Place
+    when: str = ""
+    merged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A thing that matters, and how it stands with it now."""
+
+    id: int
+    name: str
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """What is known of a figure of the story, who is called ``name`` or one of ``aliases``."""
+
+    id: int
+    name: str
+    text: str
+    place: Place
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evolution:
+    """A version of who the character has become. ``number`` counts the versions of the line from 1."""
+
+    id: int
+    text: str
+    number: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """All of it that is live on a line, each kind oldest first.
+
+    ``processed`` is the seq up to which pages were made; 0 for none. ``persona`` is the newest version, if any.
+    """
+
+    summaries: tuple[Summary, ...] = ()
+    pages: tuple[Page, ...] = ()
+    timeline: tuple[TimelineLine, ...] = ()
+    items: tuple[Item, ...] = ()
+    dossiers: tuple[Dossier, ...] = ()
+    persona: Evolution | None = None
+    processed: int = 0
+
+
+NO_CHRONICLE = Chronicle()

@@ -1,0 +1,46 @@
+"""Where a story is set, what is to happen in it, and how far it has come."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class PointStatus(StrEnum):
+    """How it stands with a point of an outline, in the words of the mark that a reply carries."""
+
+    PENDING = "pending"
+    IN_PROGRESS = "in_progress"
+    COMPLETED = "completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """A world setting, the points of an outline in order, and how the story ends. Any of them may be empty."""
+
+    name: str
+    setting: str = ""
+    outline: tuple[str, ...] = ()
+    ending: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """How far the story has come: the current point, from 1; ``silent`` is how many replies in a row bore no mark.
+
+    ``ended``: the last point was completed.
+    """
+
+    point: int = 1
+    status: PointStatus = PointStatus.PENDING
+    silent: int = 0
+    ended: bool = False
+
+
+BEGINNING = Plot()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the first mark of a reply says: this point of the outline, from 1, stands like that."""
+
+    point: int
+    status: PointStatus
