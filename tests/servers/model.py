@@ -81,8 +81,18 @@ class Seen:
     @property
     def errand(self) -> frozenset[str]:
         """What an answer is to hold that work behind the turns asks for; nothing for any other request."""
-        wanted = self.body.get("response_format", {}).get("json_schema", {}).get("schema", {}).get("properties", {})
-        return frozenset(wanted) if frozenset(wanted) in _ERRANDS else frozenset()
+        wanted = frozenset(self.schema.get("properties", {})) or self.tools
+        return wanted if wanted in _ERRANDS else frozenset()
+
+    @property
+    def schema(self) -> Mapping[str, Any]:
+        """The shape that the answer is to have; empty where none is asked for."""
+        return self.body.get("response_format", {}).get("json_schema", {}).get("schema", {})
+
+    @property
+    def tools(self) -> frozenset[str]:
+        """The functions that the model may call."""
+        return frozenset(it["function"]["name"] for it in self.body.get("tools", ()) if "function" in it)
 
     @property
     def prompt(self) -> str:
@@ -94,12 +104,26 @@ class Seen:
 
 
 Answer = Callable[[Seen], Script]
-_ERRANDS = ({"topics", "facts"}, {"page"}, {"id", "text"})
+_ERRANDS = (
+    {"topics", "facts"},
+    {"page"},
+    {"id", "text"},
+    {"recall_story_page", "recall_character"},
+    {"pages", "characters"},
+)
+"""What work behind the turns asks for, by the properties of the shape or by the names of the tools."""
 
 
 def nothing_to_note(seen: Seen) -> Script:
-    """What a model says to work behind the turns when there is nothing to say."""
-    return say(json.dumps({name: [] if name in ("topics", "facts") else "" for name in sorted(seen.errand)}))
+    """What a model says to work behind the turns when there is nothing to say: empty in the shape that is asked for."""
+    return say("none") if seen.tools else say(json.dumps(_empty(seen.schema)))
+
+
+def _empty(schema: Mapping[str, Any]) -> Any:
+    kinds = {"array": [], "string": "", "integer": 0, "number": 0, "boolean": False}
+    if schema.get("type") == "object":
+        return {name: _empty(it) for name, it in schema.get("properties", {}).items()}
+    return schema["enum"][0] if "enum" in schema else kinds.get(schema.get("type", ""), "")
 
 
 class ModelServer:
