@@ -741,6 +741,30 @@ class NoSuchPreset(InputError):
     message = "error-no-such-preset"
 
 
+class NoSuchBackground(InputError):
+    """No background of that number may be used here. Data: ``number``."""
+
+    message = "error-no-such-background"
+
+
+class BackgroundEmpty(InputError):
+    """A background without a setting, an outline and an ending."""
+
+    message = "error-background-empty"
+
+
+class OutlineTooLong(InputError):
+    """An outline has more points than allowed. Data: ``limit``, ``count``."""
+
+    message = "error-outline-too-long"
+
+
+class PointTooLong(InputError):
+    """A point of an outline is longer than allowed. Data: ``number``, ``limit``, ``length`` (characters)."""
+
+    message = "error-point-too-long"
+
+
 class NoSuchPersona(InputError):
     """The person has no persona of that number. Data: ``number``."""
 

@@ -18,6 +18,7 @@ from engine.actions.transfers.uploads import sweep as sweep_uploads
 from engine.config import Config, EndpointConfig, RoleConfig, WireFormat
 from engine.db import embedded
 from engine.db.access import Doors
+from engine.db.backgrounds import Backgrounds as BackgroundStore
 from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.migrate import migrate
@@ -199,6 +200,7 @@ def _needs(
         cards=Cards(),
         books=Books(),
         presets=PresetStore(),
+        backgrounds=BackgroundStore(),
         scripts=ScriptFiles(),
         leases=leases,
         saver=saver,

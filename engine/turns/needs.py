@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.db.access import Doors
+from engine.db.backgrounds import Backgrounds
 from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.places import Places
@@ -46,6 +47,7 @@ class Needs:
     cards: Cards
     books: Books
     presets: Presets
+    backgrounds: Backgrounds
     scripts: ScriptFiles
     leases: Leases
     saver: Saver

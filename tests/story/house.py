@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from engine.db import settings
 from engine.db.access import Doors
+from engine.db.backgrounds import Backgrounds
 from engine.db.characters import Cards
 from engine.db.lines import Lines
 from engine.db.places import Places
@@ -79,6 +80,7 @@ class House:
             roles=Roles({RoleName.CHAT: (endpoint,)}, Means(self.http, tasks, clock, jitter=lambda: 0.0)),
             books=Books(),
             presets=Presets(),
+            backgrounds=Backgrounds(),
             scripts=ScriptFiles(),
             house_presets=house_presets(),
             gauges=Gauges(),
