@@ -26,3 +26,6 @@ COMMENT ON INDEX derived_of_kind IS 'A chronicle is read without the thousands o
 
 ALTER TABLE due ADD COLUMN fault text NOT NULL DEFAULT '';
 COMMENT ON COLUMN due.fault IS 'The id of the error that ended the last try; empty after none.';
+
+ALTER TABLE usage ADD COLUMN kind text NOT NULL DEFAULT '';
+COMMENT ON COLUMN usage.kind IS 'What a call that belongs to no reply was for; empty for replies.';

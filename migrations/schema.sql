@@ -678,8 +678,10 @@ CREATE TABLE usage (
     prompt_tokens integer NOT NULL,
     reply_tokens integer NOT NULL,
     at timestamptz NOT NULL DEFAULT now(),
+    kind text NOT NULL DEFAULT '',
     PRIMARY KEY (space_id, id)
 );
+COMMENT ON COLUMN usage.kind IS 'What a call that belongs to no reply was for; empty for replies.';
 CREATE INDEX usage_by_day ON usage (space_id, at);
 
 -- Stories that last -------------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ async def _asked(needs: Needs, here: Here, found: Candidates, words: str) -> Cor
         between(mark, words_for(language, "The person's words", "这个人的原话"), as_statements([words], mark)),
     ]
     prompt = data_prompt(needs.texts[language].correct.replace("{mark}", mark), blocks)
-    errand = Errand(found.key, at.character or 0, settings, waited_for=True)
+    errand = Errand(found.key, at.character or 0, settings, waited_for=True, kind="correct")
     return await ask(needs, errand, prompt, Corrected, _schema(texts), LONGEST_ANSWER)
 
 

@@ -49,11 +49,11 @@ async def tokens_since(on: Statements, space: int, since: datetime) -> int:
 
 
 async def note_usage(
-    on: Statements, key: SessionKey, character: int, role: str, outcome: Outcome, tokens: tuple[int, int]
+    on: Statements, key: SessionKey, character: int, kind: str, outcome: Outcome, tokens: tuple[int, int]
 ) -> None:
-    """A call that belongs to no turn has taken ``tokens``: of the prompt, of the reply."""
+    """A call that belongs to no reply has taken ``tokens``: of the prompt, of the answer. ``kind``: what it was for."""
     await on.execute(
-        "note_usage", key.space, key.session, character, role, outcome.endpoint, outcome.model, tokens[0], tokens[1]
+        "note_usage", key.space, key.session, character, kind, outcome.endpoint, outcome.model, tokens[0], tokens[1]
     )
 
 

@@ -158,7 +158,7 @@ async def _written(needs: Needs, due: Due, task: Task, right: Sequence[str]) -> 
     ground = task.reading.ground
     prompt = await _prompt(needs, ground, task.reading.batch, right)
     try:
-        written = await ask(needs, ground.errand, prompt, Written, SCHEMA, LONGEST_ANSWER)
+        written = await ask(needs, ground.errand.to("diary"), prompt, Written, SCHEMA, LONGEST_ANSWER)
     except UNANSWERABLE as error:
         if due.tries < MOST_TRIES:
             raise

@@ -63,7 +63,7 @@ async def _told(needs: Needs, due: Due, reading: Reading) -> tuple[Told, list[No
     try:
         asked = schema(batch, known.texts)
         told = await ask(
-            needs, reading.ground.errand, _prompt(needs, reading, known.texts), Told, asked, LONGEST_ANSWER
+            needs, reading.ground.errand.to("facts"), _prompt(needs, reading, known.texts), Told, asked, LONGEST_ANSWER
         )
     except UNANSWERABLE as error:
         if due.tries < MOST_TRIES:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -40,13 +40,19 @@ MOST_TRIES = 8
 class Errand:
     """On whose behalf a model is asked: a character of a session, under these settings.
 
-    ``waited_for``: a person waits for the answer, so the day's budget does not hold it back.
+    ``waited_for``: a person waits for the answer, so the day's budget does not hold it back. ``kind``: what for, by
+    which its cost is counted.
     """
 
     key: SessionKey
     character: int
     settings: Settings
     waited_for: bool = False
+    kind: str = ""
+
+    def to(self, kind: str) -> "Errand":
+        """The same, to do this."""
+        return replace(self, kind=kind)
 
 
 def utility_role(roles: Roles) -> RoleName | None:
@@ -90,7 +96,7 @@ async def _complete(
         await _afford(needs, errand, size)
     text, outcome = await _asked(needs, role, messages, sampling, waited_for=errand.waited_for)
     used = (outcome.usage.prompt_tokens, outcome.usage.completion_tokens) if outcome.usage else (size, estimate(text))
-    await background.note_usage(needs.db, errand.key, errand.character, RoleName.UTILITY, outcome, used)
+    await background.note_usage(needs.db, errand.key, errand.character, errand.kind, outcome, used)
     return text, outcome
 
 

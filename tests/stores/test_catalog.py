@@ -83,7 +83,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "branch.reason entry.kind "
             "entry.status derived.kind retired.reason savepoint.kind memory.kind memory.tag remembered.kind "
             "person_fact.ended_why turn.kind turn.state turn.outcome inbox.kind inbox.outcome outbox.kind outbox.state "
-            "due.kind due.fault setting.scope setting.name audit.act usage.role blob.media_type",
+            "due.kind due.fault setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
             "a word of the house's own",
         ),
         (

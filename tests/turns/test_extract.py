@@ -123,8 +123,8 @@ async def test_one_call_notes_topics_and_facts(chat: Room) -> None:
     (ground,) = await grounds(chat.needs, stand.session_key)
     found, _ = await memories.listing(chat.db, ground.scope(*Tag), offset=0, limit=9, kinds=[MemoryKind.SAID])
     assert {it.text: it.topic for it in found}["I can't eat peanuts, and the lamp broke."] == "allergies"
-    used = await chat.sql("SELECT role FROM usage WHERE space_id = $1 AND turn_id IS NULL", chat.here.space)
-    assert [it["role"] for it in used] == ["utility"]
+    used = await chat.sql("SELECT role, kind FROM usage WHERE space_id = $1 AND turn_id IS NULL", chat.here.space)
+    assert [(it["role"], it["kind"]) for it in used] == [("utility", "facts")]
     await chat.drain()
     assert len(chat.model.errands) == 1
 
