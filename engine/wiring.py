@@ -33,6 +33,7 @@ from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.local import LocalEmbedder
 from engine.embed.remote import RemoteEmbedder
 from engine.jobs.answer import answer
+from engine.jobs.chronicle.keeper import keep
 from engine.jobs.diary import due_pages, write_page
 from engine.jobs.embed import Embedding
 from engine.jobs.extract import extract
@@ -51,7 +52,7 @@ from engine.recall.leftover_time import LeftoverTime
 from engine.recall.memory import memory_retrievers
 from engine.recall.time import CURRENT_TIME
 from engine.recall.world import world_retriever
-from engine.rules.recall.sources import EMBED, FACTS, PAGES, REMEMBER
+from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
 from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
@@ -229,6 +230,7 @@ def jobs_of(needs: Needs, runner: Runner) -> dict[str, Job | Alone]:
         EMBED: Alone(Embedding(needs)),
         FACTS: partial(extract, needs),
         PAGES: partial(write_page, needs),
+        CHRONICLE: partial(keep, needs),
         WORLD: Alone(partial(embed_world, needs)),
         SWEEP: Alone(partial(sweep, needs)),
         RETENTION: partial(retain, needs),

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.db.derivations import as_derived
 from engine.db.log import arrays
-from engine.db.pool import Statements
+from engine.db.pool import Statements, Transaction
 from engine.rules.chronicle.rows import chronicle_of
 from engine.values.chronicle import Chronicle, ChronicleKind
 from engine.values.entries import Derived, Line
@@ -38,3 +38,16 @@ async def history(on: Statements, key: SessionKey, line: Line, kinds: Sequence[s
     rows = await on.fetch("chronicle_history", key.space, key.session, *arrays(line), list(kinds))
     found = [Recorded(as_derived(row), row["ended_at"], row["reason"] or "", row["by_id"]) for row in rows]
     return sorted(found, key=lambda it: (it.row.place.seq, it.row.id))
+
+
+async def stand(
+    on: Transaction, key: SessionKey, line: Line, *, live: Sequence[int] = (), there: Sequence[int] = ()
+) -> bool:
+    """Whether rows are ``there``, and those that are to be ``live`` have not ended on ``line``.
+
+    They are not erased until the transaction ends.
+    """
+    wanted = {*live, *there}
+    rows = await on.fetch("chronicle_kept", key.space, key.session, *arrays(line), sorted(wanted))
+    ended = {row["id"] for row in rows if row["gone"]}
+    return len(rows) == len(wanted) and not ended.intersection(live)

@@ -7,7 +7,7 @@ from engine.db.pool import Statements
 from engine.errors import LeaseLost
 from engine.jobs.diary import PLAYED_WITHIN
 from engine.jobs.embed import PEOPLE, model_in_use
-from engine.rules.recall.sources import EMBED, FACTS, REMEMBER
+from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, REMEMBER
 from engine.turns.needs import Needs
 from engine.turns.utility import utility_role
 from engine.values.ids import SessionKey
@@ -33,7 +33,9 @@ async def sweep(needs: Needs, due: Due) -> None:
     unread = await remembering.sessions_unread(needs.db, REMEMBER)
     await work.mark_each_due(needs.db, unread, REMEMBER)
     if utility_role(needs.roles) is not None:
-        await work.mark_each_due(needs.db, await background.sessions_with_talk(needs.db, PLAYED_WITHIN, FACTS), FACTS)
+        for kind in (FACTS, CHRONICLE):
+            talked = await background.sessions_with_talk(needs.db, PLAYED_WITHIN, kind)
+            await work.mark_each_due(needs.db, talked, kind)
     needs.due_bell.set()
     model = await model_in_use(needs)
     lacking = await vectors.sessions_lacking(needs.db, model, AT_ONCE)

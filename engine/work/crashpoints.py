@@ -30,6 +30,7 @@ NAMES = (
     "in_embed",
     "in_extract",
     "in_pages",
+    "in_chronicle",
     "in_sweep",
     "in_forget",
     "in_retention",

@@ -19,6 +19,7 @@ IN_JOIN = {"in_join", "after_join"}
 BEHIND_TURNS = {
     "in_extract": "facts",
     "in_pages": "pages",
+    "in_chronicle": "chronicle",
     "in_sweep": "sweep",
     "in_forget": "forget",
     "in_retention": "retention",

@@ -28,3 +28,10 @@ FROM {{chronicle_on_line}} LEFT JOIN LATERAL (
     WHERE retired.space_id = $1 AND retired.session_id = $2 AND retired.derived_id = it.id
     ORDER BY retired.seq LIMIT 1
 ) AS gone ON true
+
+-- name: chronicle_kept
+-- Keeps rows ($6) from being erased until the transaction ends, and says which of them have ended on the line.
+SELECT it.id, it.id IN ({{ended}}) AS gone FROM derived AS it
+WHERE it.space_id = $1 AND it.session_id = $2 AND it.id = ANY ($6::bigint[])
+ORDER BY it.id
+FOR SHARE OF it

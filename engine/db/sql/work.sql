@@ -53,7 +53,7 @@ marks = it.marks + 1,
 
 -- fragment: said_due
 -- What is due when something was said, and when: facts once it has been quiet for three minutes.
-(VALUES ('remember', now()), ('facts', now() + interval '3 minutes')) AS said (kind, not_before)
+(VALUES ('remember', now()), ('chronicle', now()), ('facts', now() + interval '3 minutes')) AS said (kind, not_before)
 
 -- fragment: said_again
 -- The same when it is due already: facts wait for the quiet anew, but not when five marks came together.

@@ -40,7 +40,8 @@ class Step:
 
     ``reading`` holds the messages that it reads; when one of them has changed until it is stored, nothing is. ``make``
     asks the model, if one is needed. ``passed`` is stored where no model has an answer time and again, so that the step
-    is not lacking any more.
+    is not lacking any more. ``rows`` are those that it is made from besides what it ends: when one of them is no more,
+    nothing is stored.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Step:
     reading: Reading
     make: Callable[[], Awaitable[Made]]
     passed: Made = Made()
+    rows: tuple[int, ...] = ()
 
 
 Planner = Callable[[Needs, Ground, Sequence[Recorded]], Awaitable[Step | None]]

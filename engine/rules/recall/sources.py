@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from engine.values.chronicle import ChronicleKind
 from engine.values.memories import MemoryKind
 
 REMEMBER: Final = "remember"
 EMBED: Final = "embed"
 FACTS: Final = "facts"
 PAGES: Final = "pages"
+CHRONICLE: Final = "chronicle"
 
 TOPIC: Final = "topic"
 """A row beside a message: what it is about, in a few words."""
@@ -22,8 +24,10 @@ _JOBS: Final[Mapping[str, str | None]] = {
     FACT: FACTS,
     MemoryKind.DIARY: PAGES,
     MemoryKind.MANUAL: None,  # somebody wrote it: nothing makes it again
+    MemoryKind.EVENT: CHRONICLE,
+    MemoryKind.PLOT: CHRONICLE,
+    **dict.fromkeys(ChronicleKind, CHRONICLE),
 }
-
 
 _FROM_SEVERAL: Final = frozenset({MemoryKind.CORE, MemoryKind.DIARY, FACT})
 

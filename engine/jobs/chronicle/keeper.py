@@ -1,0 +1,125 @@
+"""Keeps the chronicle of a story: of all that is lacking the step that lies first, one a claim, in one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+import structlog
+
+from engine.db import chronicle, derivations, memories, progress, work
+from engine.db.pool import Transaction
+from engine.errors import BackgroundSpent, LeaseLost, NoModelConfigured
+from engine.jobs.chronicle.steps import Made, Planner, Step
+from engine.jobs.ground import Ground, grounds
+from engine.jobs.reading import Changed, unchanged
+from engine.rules.recall.batches import read_upto
+from engine.rules.recall.sources import CHRONICLE, EMBED
+from engine.turns.needs import Needs
+from engine.turns.utility import MOST_TRIES, UNANSWERABLE
+from engine.values.entries import Retirement
+from engine.values.work import Due
+from engine.work.crashpoints import maybe_crash
+
+CHANGED_MEANWHILE: Final = timedelta(seconds=1)
+
+PLANNERS: Final[tuple[Planner, ...]] = ()
+"""Who says what is lacking. Of steps that lie at one place, the step of the first of them is taken."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A step on a line."""
+
+    ground: Ground
+    step: Step
+
+
+async def keep(needs: Needs, due: Due) -> None:
+    """Take the next step. Without a model for it none is taken, and nothing is waited for."""
+    found = await grounds(needs, due.key)
+    try:
+        task = await _first(needs, found)
+        made = await _made(due, task.step) if task else None
+        await (_store(needs, due, task, made) if task and made else _all_kept(needs, due, found))
+    except NoModelConfigured:
+        if not await work.finish_due(needs.db, due):
+            raise LeaseLost from None
+    except BackgroundSpent as spent:
+        await work.postpone_due(needs.db, due, timedelta(seconds=float(spent.data["seconds"])))
+    except Changed:
+        await work.postpone_due(needs.db, due, CHANGED_MEANWHILE)
+
+
+async def _first(needs: Needs, found: Sequence[Ground]) -> _Task | None:
+    """The step to be taken next on the first line where one is lacking."""
+    for ground in found:
+        rows = await chronicle.history(needs.db, ground.key, ground.line)
+        steps = [step for plan in PLANNERS if (step := await plan(needs, ground, rows)) is not None]
+        if steps:
+            return _Task(ground, min(steps, key=lambda it: it.place.seq))
+    return None
+
+
+async def _made(due: Due, step: Step) -> Made:
+    """What comes of a step; what it says itself where the model has no answer, time and again."""
+    try:
+        return await step.make()
+    except UNANSWERABLE as error:
+        if due.tries < MOST_TRIES:
+            raise
+        _log.warning("step passed over", step=step.kind, error=str(error), action="choose a model that can do it")
+        return step.passed
+
+
+async def _store(needs: Needs, due: Due, task: _Task, made: Made) -> None:
+    """What came of the step, the mark for what may be lacking next and the end of this one, all or nothing."""
+    key = task.ground.key
+    async with needs.db.transaction() as on:
+        new = await _write(needs, on, task, made)
+        if made.memories:
+            await work.mark_due(on, key, EMBED)
+        if new:  # else the same step would be found again, without end
+            await work.mark_due(on, key, CHRONICLE)
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        maybe_crash("in_chronicle")
+    if not new:
+        _log.error("step came to nothing", step=task.step.kind, action="report this with the log")
+    needs.due_bell.set()
+
+
+async def _write(needs: Needs, on: Transaction, task: _Task, made: Made) -> bool:
+    """Write down what came of a step; whether anything is new. Raises Changed."""
+    key, step = task.ground.key, task.step
+    await unchanged(needs, on, step.reading)
+    await _still_there(needs, on, task, made)
+    rows = [await derivations.derive(on, key, row) for row in made.rows]
+    remembered = await memories.remember(on, key, made.memories)
+    for it in made.ends:
+        by = rows[it.by] if it.by is not None else None
+        await derivations.retire(on, key, Retirement(it.row, step.place, it.reason, by=by))
+    return bool(made.ends) or any(it is not None for it in (*rows, *remembered))
+
+
+async def _still_there(needs: Needs, on: Transaction, task: _Task, made: Made) -> None:
+    """From here on nobody erases what the step was made from, or ends what it ends; else raises Changed."""
+    ends, rows = [it.row for it in made.ends], list(task.step.rows)
+    if not ends and not rows:
+        return
+    ground = task.ground
+    line = await needs.lines.current(on, ground.key, ground.line.segments[-1].branch)
+    if not await chronicle.stand(on, ground.key, line, live=ends, there=rows):
+        raise Changed
+
+
+async def _all_kept(needs: Needs, due: Due, found: Sequence[Ground]) -> None:
+    """Nothing is lacking on any of the lines, as far as they go now."""
+    async with needs.db.transaction() as on:
+        for ground in found:
+            for branch, seq in read_upto(ground.line, ground.line.head).items():
+                await progress.advance(on, due.key, CHRONICLE, branch, seq)
+        if not await work.finish_due(on, due):
+            raise LeaseLost
