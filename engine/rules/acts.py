@@ -77,6 +77,12 @@ def preset_of(acts: Acts) -> tuple[int, int] | None:
     return (body["preset"], body["version"]) if body.get("preset") else None
 
 
+def background_of(acts: Acts) -> tuple[int, int] | None:
+    """The background of the story, by number and version; None where it has none."""
+    body = acts.get(EntryKind.BACKGROUND, {})
+    return (body["background"], body["version"]) if body.get("background") else None
+
+
 def injects_body(injects: Iterable[Inject]) -> list[JsonObject]:
     """Texts that a chat's scripts placed."""
     return [

@@ -34,12 +34,14 @@ _STATUS = {
 class Traces:
     """What a turn leaves besides its reply: facts for its row, the acts that its prompt brought about, in order.
 
-    ``said`` is how much had been said before it on the whole line: people, characters, tokens.
+    ``said`` is how much had been said before it on the whole line: people, characters, tokens. ``plot`` is how far the
+    story has come behind a reply of any kind, also one without a word; None while nobody directs.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
     acts: tuple[tuple[EntryKind, JsonObject], ...] = ()
     said: tuple[int, int, int] | None = None
+    plot: JsonObject | None = None
 
 
 NO_TRACES = Traces()
@@ -124,13 +126,14 @@ async def write_end(
 
 
 def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime) -> list[NewEntry]:
-    """What enters the log: the reply with the acts that its prompt brought about, or that there was none.
+    """What enters the log: the reply with the acts that its prompt brought about, or that there was none; the plot.
 
-    A failure before the first word is no entry, nor is a person's message that the model had no words for.
+    A failure before the first word is no message, nor is a person's message that the model had no words for.
     """
+    plot = [NewEntry(EntryKind.PLOT, now, turn=turn.key.turn, body=traces.plot)] if traces.plot is not None else []
     as_person = turn.kind is TurnKind.IMPERSONATE
     if not reply.text and (as_person or reply.state is not TurnState.EMPTY):
-        return []
+        return plot
     tags = {name: list(found) for name, found in (("emotions", reply.emotions), ("gestures", reply.gestures)) if found}
     said = {"said": _said(traces.said, reply, as_person=as_person)} if traces.said and reply.text else {}
     message = NewEntry(
@@ -145,7 +148,7 @@ def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime) -> list[Ne
         body={**tags, **said, **({"impersonated": True} if as_person else {})},
     )
     acts = traces.acts if reply.text else ()
-    return [message, *(NewEntry(kind, now, turn=turn.key.turn, body=it) for kind, it in acts)]
+    return [message, *(NewEntry(kind, now, turn=turn.key.turn, body=it) for kind, it in acts), *plot]
 
 
 def _said(before: tuple[int, int, int], reply: Reply, *, as_person: bool) -> list[int]:

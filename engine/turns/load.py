@@ -6,12 +6,13 @@ from typing import TypeVar
 
 import structlog
 
-from engine.db import log, scenes
+from engine.db import log, plots, scenes
 from engine.db import settings as settings_store
 from engine.db.pool import Statements
 from engine.db.repeat import repeat
 from engine.errors import CardMissing, InputError, LeaseLost
-from engine.rules.acts import preset_of, scenario_of
+from engine.rules.acts import Acts, background_of, preset_of, scenario_of
+from engine.rules.director.plot import as_seen, plot_of
 from engine.rules.formats.regex_scripts import card_scripts
 from engine.rules.framework.order import completed
 from engine.rules.layers import layers
@@ -21,7 +22,7 @@ from engine.turns.needs import Needs
 from engine.values.characters import Card
 from engine.values.chronicle import NO_CHRONICLE, Chronicle
 from engine.values.director import BEGINNING, Background, Plot
-from engine.values.entries import Entry, Status
+from engine.values.entries import Entry, EntryKind, Status
 from engine.values.incoming import Here
 from engine.values.presets import Preset
 from engine.values.scripts import RegexScript
@@ -88,6 +89,7 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
         everything = await log.messages(needs.db, turn.session_key, claimed.line, EVERY_MESSAGE)
         loaded, whole = replace(loaded, history=tuple(everything)), True
     preset = await _preset(needs, loaded.around, settings)
+    background = await background_in(needs, needs.db, loaded.around.acts)
     return Scene(
         loaded,
         _as_played(card, loaded.around),
@@ -98,7 +100,25 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
         await _books(needs, turn, card, loaded.around),
         await _scripts(needs, turn, card, preset, loaded.around) if settings.scripts else (),
         await _others(needs, turn, loaded),
+        background=background,
+        plot=await _plot(needs, claimed, loaded.around.acts, settings, background),
     )
+
+
+async def background_in(needs: Needs, on: Statements, acts: Acts) -> Background | None:
+    """The background that a story has by its newest acts."""
+    chosen = background_of(acts)
+    return await _optional(needs.backgrounds.background(on, *chosen)) if chosen else None
+
+
+async def _plot(needs: Needs, claimed: Claimed, acts: Acts, settings: Settings, background: Background | None) -> Plot:
+    """How far the story has come. What was judged of it is asked for only while somebody directs."""
+    plot = plot_of(acts.get(EntryKind.PLOT, {}))
+    if background is None or not background.outline or not settings.director:
+        return plot
+    silent = plot.silent > 0
+    judged = await plots.newest_judged(needs.db, claimed.turn.session_key, claimed.line) if silent else None
+    return as_seen(plot, judged, len(background.outline))
 
 
 async def settings_here(on: Statements, defaults: Layer, here: Here, character: int | None = None) -> Settings:

@@ -1,7 +1,7 @@
 """Steps three to five of a turn: load, retrieve, assemble. What comes of them is ready to be asked of the model."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.recall.fan_out import retrieve
@@ -11,6 +11,7 @@ from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.asking import ask_of
 from engine.turns.assemble import assemble, limits_of, macros_of, moment_of, sampling_of, stage_of
+from engine.turns.directing import parts
 from engine.turns.generate import Order
 from engine.turns.load import Scene, load
 from engine.turns.needs import Needs
@@ -53,7 +54,8 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
         ask.close()
     recalled = needs.clock.monotonic()
     moment, limits = moment_of(scene, claimed, now), limits_of(needs, scene)
-    stage = stage_of(scene, claimed, moment, retrieved, limits)
+    own = parts(scene, claimed, needs.texts[scene.settings.language])
+    stage = stage_of(scene, claimed, moment, replace(retrieved, parts=(*own, *retrieved.parts)), limits)
     built = assemble(stage, retrieved)
     prompt = built.prompt
     long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)

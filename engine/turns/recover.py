@@ -2,15 +2,19 @@
 
 from enum import StrEnum
 
+from engine.db import log
 from engine.db.pool import Transaction
+from engine.rules.director.plot import plot_of
 from engine.rules.wire.tags import parse_tags
-from engine.turns.commit import write_end
-from engine.turns.load import settings_here
+from engine.turns.commit import Traces, write_end
+from engine.turns.directing import Directed, directed
+from engine.turns.load import background_in, settings_here
 from engine.turns.needs import Needs
 from engine.turns.tags import patterns
-from engine.values.entries import Line
+from engine.values.entries import EntryKind, Line
 from engine.values.incoming import Here
 from engine.values.outgoing import Ended
+from engine.values.settings import Settings
 from engine.values.turns import Claimed, Found, Leftover, Notice, Reply, TurnState
 
 MOST_TRIES = 3
@@ -61,4 +65,13 @@ async def close(needs: Needs, on: Transaction, found: Found, why: str) -> tuple[
     )
     needs.outbox.learn(left.turn)
     claimed = Claimed(left.turn, Line(()), found.head)
-    return await write_end(needs, on, claimed, reply, at.platform)
+    after = await _directed(needs, on, claimed, settings, reply) if settings.director else Directed(reply)
+    return await write_end(needs, on, claimed, after.reply, at.platform, Traces(plot=after.act))
+
+
+async def _directed(needs: Needs, on: Transaction, claimed: Claimed, settings: Settings, reply: Reply) -> Directed:
+    turn = claimed.turn
+    line = await needs.lines.line(on, turn.session_key, turn.branch, claimed.head)
+    acts = await log.newest_acts(on, turn.session_key, line)
+    background = await background_in(needs, on, acts)
+    return directed(settings, background, acts, plot_of(acts.get(EntryKind.PLOT, {})), claimed, reply)

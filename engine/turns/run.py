@@ -9,6 +9,7 @@ import structlog
 from engine.errors import InputError, LeaseLost, StateError
 from engine.turns.claim import claim
 from engine.turns.commit import Committed, Traces, commit
+from engine.turns.directing import directed
 from engine.turns.generate import Broken, generate
 from engine.turns.join import join
 from engine.turns.load import Scene
@@ -46,14 +47,16 @@ class _Run:
     settle: Settle
     prepared: Prepared | None = None
 
-    @property
-    def traces(self) -> Traces:
-        """What the turn leaves besides its reply."""
+    def traces(self, reply: Reply) -> tuple[Reply, Traces]:
+        """The reply as it is told, and what the turn leaves besides it."""
         it = self.prepared
         if it is None:
-            return Traces()
-        said = it.scene.said
-        return Traces(it.facts, it.acts, (said.from_people, said.from_characters, said.tokens))
+            return reply, Traces()
+        scene = it.scene
+        said = (scene.said.from_people, scene.said.from_characters, scene.said.tokens)
+        acts = scene.loaded.around.acts
+        after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
+        return after.reply, Traces(it.facts, it.acts, said, after.act)
 
     def tell(self, show: Show) -> None:
         self.needs.shows.tell(self.place.channel, show)
@@ -93,7 +96,8 @@ async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_
             return None
         if claimed.quiet and reply.later and not reply.text:
             reply = replace(reply, notice=None)
-        committed = await commit(needs, one.claimed, reply, one.traces, place.platform)
+        reply, traces = one.traces(reply)
+        committed = await commit(needs, one.claimed, reply, traces, place.platform)
         needs.due_bell.set()
     except LeaseLost:
         return None
@@ -205,5 +209,5 @@ def _log_turn(one: _Run, reply: Reply, seconds: float) -> None:
         prompt_tokens=reply.prompt_tokens,
         reply_tokens=reply.reply_tokens,
         joined=one.claimed.joined,
-        ms={**one.traces.facts.get("ms", {}), "all": round(seconds * 1000, 2)},
+        ms={**(one.prepared.facts.get("ms", {}) if one.prepared else {}), "all": round(seconds * 1000, 2)},
     )

@@ -13,4 +13,5 @@ def patterns(settings: Settings) -> TagPatterns:
         emotion=usual.emotion if own == FIELDS["emotion_pattern"].default else (own,),
         gesture=(settings.gesture_pattern,),
         hide_gestures=not settings.show_gestures,
+        hide_progress=not settings.show_progress,
     )

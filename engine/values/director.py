@@ -26,13 +26,16 @@ class Background:
 class Plot:
     """How far the story has come: the current point, from 1; ``silent`` is how many replies in a row bore no mark.
 
-    ``ended``: the last point was completed.
+    ``ended``: the last point was completed, of which people are ``told`` once. ``replies`` counts those that were
+    directed, whatever became of them.
     """
 
     point: int = 1
     status: PointStatus = PointStatus.PENDING
     silent: int = 0
     ended: bool = False
+    replies: int = 0
+    told: bool = False
 
 
 BEGINNING = Plot()
@@ -44,3 +47,19 @@ class Mark:
 
     point: int
     status: PointStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What was judged to have happened by a reply that bore no mark. ``reply`` is which one, as Plot counts them."""
+
+    reply: int
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of an outline, which counts them from 1."""
+
+    number: int
+    text: str

@@ -133,6 +133,22 @@ class PromptTexts:
     page: str = ""
     correct: str = ""
     again: str = ""
+    background: str = ""
+    evolve: str = ""
+    summary: str = ""
+    chapter: str = ""
+    index: str = ""
+    timeline: str = ""
+    items: str = ""
+    evolved: str = ""
+    setting: str = ""
+    outline: str = ""
+    progress: str = ""
+    ending: str = ""
+    reminder: str = ""
+    happened: str = ""
+    elsewhere: str = ""
+    judge: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +240,8 @@ class Reason(StrEnum):
     TRIGGER = "trigger"
     NO_NOTE = "no_note"
     SHOWN = "shown"
+    SUMMARISED = "summarised"
+    PAGED = "paged"
 
 
 @dataclass(frozen=True, slots=True)

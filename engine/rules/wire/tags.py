@@ -1,15 +1,19 @@
 """Emotion and gesture tags in a model's reply: taken into fields, hidden or left, also while the text still grows.
 
+So are marks of progress, which are for the director: they are hidden, or left as they are.
+
 A pattern is a text before and a text after (``[emotion:{}]``), not a regular expression: it can be found in linear time
 and cut at any place of a stream. Emotions are for programs and leave the text. ``*gestures*`` are how a story is told,
 so they stay unless ``hide_gestures`` says otherwise. Bold (``**``), bullets and products (``2*3``) are no gestures.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from engine.errors import TagPatternInvalid
+from engine.rules.director.marks import BEGUN, MARK
 
 MAX_EMOTION = 80
 MAX_GESTURE = 1000
@@ -25,6 +29,7 @@ class TagPatterns:
     emotion: tuple[str, ...] = ("[emotion:{}]", "[emotion：{}]", "[情绪:{}]", "[情绪：{}]")
     gesture: tuple[str, ...] = ("*{}*",)
     hide_gestures: bool = False
+    hide_progress: bool = True
 
     def __post_init__(self) -> None:
         for pattern in (*self.emotion, *self.gesture):
@@ -56,20 +61,22 @@ class TagHider:
     """
 
     def __init__(self, patterns: TagPatterns) -> None:
-        self._emotions = _Sieve(patterns.emotion, MAX_EMOTION, removes=True)
-        self._gestures = _Sieve(patterns.gesture, MAX_GESTURE, removes=patterns.hide_gestures)
+        self._progress = _Sieve((_Progress(),) if patterns.hide_progress else (), removes=True)
+        self._emotions = _Sieve([_Pattern(it, MAX_EMOTION) for it in patterns.emotion], removes=True)
+        gestures = [_Pattern(it, MAX_GESTURE) for it in patterns.gesture]
+        self._gestures = _Sieve(gestures, removes=patterns.hide_gestures)
         self._hides_gestures = patterns.hide_gestures
         self._visible = ""
 
     def feed(self, text: str) -> str:
         """Take the next piece and return everything that is visible so far."""
-        shown = self._emotions.feed(text)
+        shown = self._emotions.feed(self._progress.feed(text))
         self._visible += self._gestures.feed(shown) if self._hides_gestures else shown
         return self._visible
 
     def finish(self) -> Tagged:
         """Return the whole: nothing waits any more. Nothing may be fed afterwards."""
-        rest = self._emotions.finish()
+        rest = self._emotions.feed(self._progress.finish()) + self._emotions.finish()
         if self._hides_gestures:
             self._visible += self._gestures.feed(rest) + self._gestures.finish()
         else:
@@ -139,12 +146,25 @@ class _Pattern:
         return _Tag(content.strip(), match.end())
 
 
+class _Progress:
+    """The mark of progress, asked about one place of a text."""
+
+    opener = r"[\[\uff3b\u3010]"
+
+    def at(self, text: str, place: int, _previous: str, final: bool) -> _Tag | _Verdict:
+        """As of any pattern."""
+        found = MARK.match(text, place)
+        if found is not None:
+            return _Tag("", found.end())
+        return _Verdict.WAIT if not final and BEGUN.match(text, place) else _Verdict.NO
+
+
 class _Sieve:
     """Finds the tags of some patterns in a growing text and, if asked, leaves them out."""
 
-    def __init__(self, patterns: tuple[str, ...], limit: int, *, removes: bool) -> None:
+    def __init__(self, patterns: Sequence[_Pattern | _Progress], *, removes: bool) -> None:
         self.found: list[str] = []
-        self._patterns = [_Pattern(pattern, limit) for pattern in patterns]
+        self._patterns = patterns
         self._opener = re.compile("|".join(pattern.opener for pattern in self._patterns) or r"(?!)", _FLAGS)
         self._removes = removes
         self._pending = ""

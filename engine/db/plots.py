@@ -1,0 +1,16 @@
+"""How far stories have come, in Postgres: what was judged of that."""
+
+from engine.db.derivations import as_derived
+from engine.db.log import arrays
+from engine.db.pool import Statements
+from engine.rules.director.plot import judged_of
+from engine.values.chronicle import ChronicleKind
+from engine.values.director import Judged
+from engine.values.entries import Line
+from engine.values.ids import SessionKey
+
+
+async def newest_judged(on: Statements, key: SessionKey, line: Line) -> Judged | None:
+    """The newest judgement on ``line`` that says something of the plot."""
+    row = await on.fetchrow("newest_judged", key.space, key.session, *arrays(line), [ChronicleKind.JUDGED])
+    return judged_of(as_derived(row).body) if row is not None else None
