@@ -50,6 +50,7 @@ from engine.llm.roles import Roles
 from engine.ports import Embedder
 from engine.recall.leftover_time import LeftoverTime
 from engine.recall.memory import memory_retrievers
+from engine.recall.reminder import reminder_retriever
 from engine.recall.time import CURRENT_TIME
 from engine.recall.world import world_retriever
 from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
@@ -211,7 +212,12 @@ def _needs(
         gauges=Gauges(),
         embedder=_embedder(config, means.http),
         models=models,
-        retrievers=(CURRENT_TIME, world_retriever(db, models), *memory_retrievers(db, models)),
+        retrievers=(
+            CURRENT_TIME,
+            reminder_retriever(db, models),  # first of those that remember: what it tells is told nowhere else
+            world_retriever(db, models),
+            *memory_retrievers(db, models),
+        ),
         clock=clock,
         texts=prompt_texts(),
         house_presets=house_presets(),

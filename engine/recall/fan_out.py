@@ -12,6 +12,7 @@ from engine.recall.once import Once
 from engine.recall.question import Asking, Question, question_of
 from engine.recall.scope import Presence, Reach
 from engine.rules.macros.context import MacroContext
+from engine.values.director import Point
 from engine.values.entries import Line
 from engine.values.ids import SessionKey
 from engine.values.prompts import LedgerLine, Part, PromptTexts, Slot, Verdict
@@ -27,7 +28,7 @@ class Ask:
     """What retrievers may look at: the session as it lies on ``line``, who asks whom, and the newest words.
 
     ``question`` is what the newest words ask of memory, ``reach`` where the answer may be looked for (None: nowhere).
-    ``books`` are the world books in use.
+    ``books`` are the world books in use. ``due_point`` is the point of the outline that the director reminds of.
     """
 
     session: SessionKey
@@ -44,6 +45,7 @@ class Ask:
     present: Presence
     reach: Once[Reach | None]
     books: Sequence[BoundBook] = ()
+    due_point: Point | None = None
 
     def close(self) -> None:
         """The turn wants nothing more."""

@@ -39,12 +39,14 @@ class Presence:
 class Reach:
     """``scope``: where memories are looked for, None where nothing is remembered. ``told``: about whom facts are.
 
-    ``elsewhere``: whose private facts may be told in groups.
+    ``elsewhere``: whose private facts may be told in groups. ``stories`` are the character's others, of which the
+    director may tell: whole, but for what the consent of people keeps back.
     """
 
     scope: Scope | None
     told: frozenset[int] = frozenset()
     elsewhere: frozenset[int] = frozenset()
+    stories: tuple[Sight, ...] = ()
 
 
 def presence_of(history: Sequence[Entry], person: int | None, now: datetime) -> tuple[dict[int, str], tuple[int, ...]]:
@@ -68,10 +70,11 @@ async def reach_of(
     people = tuple(dict.fromkeys([*asking, *present.speaking, *present.people]))
     around = await surroundings(on, key, character, people, most=MOST_SESSIONS)
     sights = (Sight(key, line), *_others(around, settings.mode, person))
-    if not around.own and len(sights) == 1:
+    stories = tuple(Sight(session, line) for session, line in around.others)
+    if not around.own and not stories:
         return Reach(None, around.told, around.elsewhere) if around.told else None
     scope = Scope(key.space, character, sights, people)
-    return Reach(scope, around.told, around.elsewhere)
+    return Reach(scope, around.told, around.elsewhere, stories)
 
 
 def _others(around: Surroundings, mode: Mode, person: int | None) -> list[Sight]:

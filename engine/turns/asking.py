@@ -10,6 +10,7 @@ from engine.recall.question import LONGEST, Asking, Question
 from engine.recall.scope import Presence, Reach, presence_of, reach_of
 from engine.rules.recall.quoting import mark_of
 from engine.turns.assemble import macros_of, moment_of
+from engine.turns.directing import overdue
 from engine.turns.load import Scene, is_said
 from engine.turns.needs import Needs
 from engine.values.entries import Entry
@@ -40,6 +41,7 @@ async def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) ->
         present=present,
         reach=Once(reach if scene.settings.recall else _nowhere),
         books=scene.books,
+        due_point=overdue(scene, claimed),
     )
 
 

@@ -110,6 +110,7 @@ _ERRANDS = (
     {"id", "text"},
     {"recall_story_page", "recall_character"},
     {"pages", "characters"},
+    {"why", "point", "status", "sure"},
 )
 """What work behind the turns asks for, by the properties of the shape or by the names of the tools."""
 

@@ -1,0 +1,99 @@
+"""What the director recalls when the story stands still: what has happened that fits the point it should come to."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.db.pool import Database
+from engine.db.vectors import Models
+from engine.recall.episodic import longest
+from engine.recall.fan_out import Ask, Retriever, asked
+from engine.recall.question import Asking, Question
+from engine.recall.quotes import fresh, quote
+from engine.recall.search import Search, speaks_for
+from engine.rules.recall.quoting import framed
+from engine.rules.recall.rank import Ranked
+from engine.values.director import Point
+from engine.values.memories import MemoryKind, Recalled, Scope, Tag
+from engine.values.prompts import Part, Quote, Slot
+from engine.values.recall import TimeRange
+
+SECONDS: Final = 1.5
+SPARE: Final = 2
+"""Times as many are read as are told: a page and its gist are the same event."""
+EVENTS: Final = frozenset({Tag.SUMMARY, Tag.PLOT, Tag.CORE, Tag.MANUAL, Tag.DIARY})
+_PAGE: Final = frozenset({MemoryKind.EVENT, MemoryKind.PLOT})
+
+
+def reminder_retriever(db: Database, models: Models) -> Retriever:
+    """What stands behind the director's reminder."""
+    return Retriever("reminder", Slot.REMINDER, SECONDS, Reminder(Search(db, models)))
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Proposes events of this story, and what happened in others of the character, each under a heading of its own."""
+
+    search: Search
+
+    async def __call__(self, ask: Ask) -> Sequence[Part]:
+        point = ask.due_point
+        reach = await ask.reach() if point is not None else None
+        if point is None or reach is None or reach.scope is None:
+            return ()
+        own, *_ = reach.scope.sights
+        here = replace(reach.scope, sights=(own,), tags=EVENTS)
+        elsewhere = replace(here, sights=(replace(own, tags=frozenset()), *reach.stories))
+        question = await _fitting(ask, point)
+        try:
+            events, others = await asyncio.gather(
+                self._best(ask, question, here, ask.settings.director_events, lambda _: True),
+                self._others(ask, question, elsewhere),
+            )
+        finally:
+            question.vector.close()
+        texts, settings = ask.texts, ask.settings
+        happened = _part(ask, "reminder:events", texts.happened, events, settings.director_events)
+        return (*happened, *_part(ask, "reminder:others", texts.elsewhere, others, settings.director_others))
+
+    async def _others(self, ask: Ask, question: Question, scope: Scope) -> list[Recalled]:
+        """What other stories of the character tell of such a thing, as far as those who are here may hear of it."""
+        most, floor = ask.settings.director_others, ask.settings.recall_floor
+        if len(scope.sights) < 2 or not most:
+            return []
+        return await self._best(ask, question, scope, most, lambda it: speaks_for(question, it, floor))
+
+    async def _best(
+        self, ask: Ask, question: Question, scope: Scope, most: int, fits: Callable[[Ranked], bool]
+    ) -> list[Recalled]:
+        ranked = [it for it in await self.search.ranked(question, scope, ask.settings) if fits(it)]
+        found = fresh(ask, await self.search.read(question, scope, ranked[: SPARE * most]))
+        return _once(found)[:most]
+
+
+async def _fitting(ask: Ask, point: Point) -> Question:
+    """The question what fits a point; a time that it names is one of the story, not of the talk."""
+    asking = Asking((point.text,), ask.question.now, ask.person)
+    return replace(await asked(asking, ask.question.embedder, _no_time), when=None)
+
+
+async def _no_time() -> TimeRange | None:
+    return None
+
+
+def _once(found: Sequence[Recalled]) -> list[Recalled]:
+    """Each page once, as itself or as its gist, whichever fits better."""
+    told: dict[tuple[object, ...], Recalled] = {}
+    for it in found:
+        memory = it.memory
+        page = memory.kind in _PAGE
+        key = (memory.session, memory.from_seq, memory.to_seq) if page else (memory.id,)
+        told.setdefault(key, it)
+    return list(told.values())
+
+
+def _part(ask: Ask, origin: str, heading: str, found: Sequence[Recalled], most: int) -> list[Part]:
+    quotes: tuple[Quote, ...] = tuple(quote(ask, it, longest=longest(ask.settings)) for it in found)
+    frame = framed(ask.present.mark, items=most)
+    return [Part(Slot.REMINDER, origin, (), heading=heading.strip(), quotes=quotes, frame=frame)] if quotes else []
