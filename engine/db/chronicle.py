@@ -1,36 +1,34 @@
 """The chronicle of a story, in Postgres."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from engine.db.derivations import as_derived
-from engine.db.log import arrays
+from engine.db.log import arrays, entry
 from engine.db.pool import Statements, Transaction
 from engine.rules.chronicle.rows import chronicle_of
-from engine.values.chronicle import Chronicle, ChronicleKind
-from engine.values.entries import Derived, Line
+from engine.values.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Recorded
+from engine.values.entries import Entry, Line, Range
 from engine.values.ids import SessionKey
 
 EVERY_KIND: Final = tuple(ChronicleKind)
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """A row of the chronicle, live or not: where on the line it ended (None: it lives), why, and what came instead."""
-
-    row: Derived
-    ended_at: int | None = None
-    reason: str = ""
-    by: int | None = None
-
-
 async def chronicle(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> Chronicle:
-    """What is live on ``line``."""
-    columns = (key.space, key.session, *arrays(line))
-    rows = await on.fetch("chronicle", *columns, list(kinds))
-    processed: int = await on.fetchval("chronicle_processed", *columns, [ChronicleKind.PAGE])
-    return chronicle_of((as_derived(row) for row in rows), processed)
+    """What is live on ``line`` of ``kinds``; how far pages were made is known when they are among these.
+
+    NO_CHRONICLE itself where there is nothing.
+    """
+    rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), list(kinds))
+    processed: int = rows[0]["processed"]
+    live = [as_derived(row) for row in rows if row["id"] is not None]
+    return chronicle_of(live, processed) if live or processed else NO_CHRONICLE
+
+
+async def messages(on: Statements, key: SessionKey, line: Line, between: tuple[int, int], most: int) -> list[Entry]:
+    """The first ``most`` messages of ``line`` ``between`` two seqs, themselves not meant."""
+    rows = await on.fetch("opening_messages", key.space, key.session, *arrays(line), *between, most)
+    return [entry(row) for row in rows]
 
 
 async def history(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> list[Recorded]:
@@ -51,3 +49,12 @@ async def stand(
     rows = await on.fetch("chronicle_kept", key.space, key.session, *arrays(line), sorted(wanted))
     ended = {row["id"] for row in rows if row["gone"]}
     return len(rows) == len(wanted) and not ended.intersection(live)
+
+
+async def sources_of(on: Statements, key: SessionKey, rows: Sequence[int]) -> dict[int, tuple[Range, ...]]:
+    """What derived rows were made from, by row."""
+    found: dict[int, tuple[Range, ...]] = {}
+    for row in await on.fetch("sources_of", key.space, key.session, list(rows)) if rows else ():
+        made = Range(row["branch_id"], row["from_seq"], row["to_seq"])
+        found[row["derived_id"]] = (*found.get(row["derived_id"], ()), made)
+    return found

@@ -10,13 +10,15 @@ from engine.rules.acts import injects_of, note_of, timers_of, variables_of
 from engine.rules.framework.budget import reply_tokens
 from engine.rules.framework.build import build
 from engine.rules.macros.expand import MacroContext
+from engine.rules.recall.quoting import mark_of
+from engine.turns.chronicle import story_rules
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
 from engine.values.entries import Entry
 from engine.values.models import RoleName, Sampling
-from engine.values.prompts import Generation, HistoryLine, Limits, Role, Talk
+from engine.values.prompts import Generation, HistoryLine, Limits, PromptTexts, Role, Talk
 from engine.values.settings import Settings
-from engine.values.stage import Built, Moment, Stage, WorldRules
+from engine.values.stage import Built, Moment, Stage, StoryWords, WorldRules
 from engine.values.turns import Claimed, Hidden, TurnKind
 
 _GENERATIONS = {
@@ -84,14 +86,16 @@ def sampling_of(scene: Scene, limits: Limits) -> Sampling:
     return replace(wanted, temperature=temperature, max_tokens=reply_tokens(limits))
 
 
-def stage_of(scene: Scene, claimed: Claimed, moment: Moment, retrieved: Retrieved, limits: Limits) -> Stage:
+def stage_of(
+    scene: Scene, claimed: Claimed, moment: Moment, retrieved: Retrieved, limits: Limits, texts: PromptTexts
+) -> Stage:
     """Everything that the prompt of the turn is made of."""
     around, settings = scene.loaded.around, scene.settings
     return Stage(
         card=scene.card,
         preset=scene.preset,
         moment=moment,
-        talk=_talk(scene),
+        talk=talk_of(scene),
         limits=limits,
         generation=_GENERATIONS.get(claimed.turn.kind, Generation.NORMAL),
         persona=around.asker.persona if around.asker else None,
@@ -106,6 +110,9 @@ def stage_of(scene: Scene, claimed: Claimed, moment: Moment, retrieved: Retrieve
         world=_world(settings),
         depth_counting=settings.depth_counting,
         strict_order=settings.strict_order,
+        chronicle=scene.chronicle,
+        story=story_rules(settings),
+        words=_words(texts, str(scene.loaded.seed)),
     )
 
 
@@ -132,10 +139,14 @@ def _world(settings: Settings) -> WorldRules:
     )
 
 
-def _talk(scene: Scene) -> Talk:
+def _words(texts: PromptTexts, seed: str) -> StoryWords:
+    return StoryWords(mark_of(seed), texts.summary, texts.chapter, texts.index, texts.timeline, texts.items)
+
+
+def talk_of(scene: Scene) -> Talk:
     """What people said since the character's last word is answered now; the rest is history."""
     hides = scene.loaded.around.hides
-    lines = [_line(it, scene, hides) for it in scene.loaded.history]
+    lines = [_line(it, scene, hides) for it in (*scene.opening, *scene.loaded.history)]
     first = len(lines)
     while first and lines[first - 1].role is Role.USER:
         first -= 1

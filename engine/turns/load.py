@@ -18,6 +18,7 @@ from engine.rules.framework.order import completed
 from engine.rules.layers import layers
 from engine.rules.scopes import Layer, merge
 from engine.rules.text.tokens import estimate
+from engine.turns.chronicle import chronicle_here, first_messages
 from engine.turns.needs import Needs
 from engine.values.characters import Card
 from engine.values.chronicle import NO_CHRONICLE, Chronicle
@@ -52,8 +53,9 @@ class Said:
 class Scene:
     """What a turn plays in: the character's card, the settings that hold, the talk, and what comes with them.
 
-    ``whole``: no older message was left unread. ``scripts`` are those that may run, ``others`` the rest of the cast by
-    character. ``plot`` is how far the story has come in the outline of ``background``.
+    ``whole``: no older message was left unread, but ``opening``, the first messages of a long story, if they are told.
+    ``scripts`` are those that may run, ``others`` the rest of the cast by character. ``plot`` is how far the story has
+    come in the outline of ``background``.
     """
 
     loaded: Loaded
@@ -68,6 +70,7 @@ class Scene:
     chronicle: Chronicle = NO_CHRONICLE
     background: Background | None = None
     plot: Plot = BEGINNING
+    opening: tuple[Entry, ...] = ()
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
@@ -90,6 +93,7 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
         loaded, whole = replace(loaded, history=tuple(everything)), True
     preset = await _preset(needs, loaded.around, settings)
     background = await background_in(needs, needs.db, loaded.around.acts)
+    chronicle = await chronicle_here(needs, claimed, settings)
     return Scene(
         loaded,
         _as_played(card, loaded.around),
@@ -100,8 +104,10 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
         await _books(needs, turn, card, loaded.around),
         await _scripts(needs, turn, card, preset, loaded.around) if settings.scripts else (),
         await _others(needs, turn, loaded),
+        chronicle=chronicle,
         background=background,
         plot=await _plot(needs, claimed, loaded.around.acts, settings, background),
+        opening=await first_messages(needs, claimed, loaded, settings, chronicle),
     )
 
 

@@ -54,8 +54,9 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
         ask.close()
     recalled = needs.clock.monotonic()
     moment, limits = moment_of(scene, claimed, now), limits_of(needs, scene)
-    own = parts(scene, claimed, needs.texts[scene.settings.language])
-    stage = stage_of(scene, claimed, moment, replace(retrieved, parts=(*own, *retrieved.parts)), limits)
+    texts = needs.texts[scene.settings.language]
+    own = parts(scene, claimed, texts)
+    stage = stage_of(scene, claimed, moment, replace(retrieved, parts=(*own, *retrieved.parts)), limits, texts)
     built = assemble(stage, retrieved)
     prompt = built.prompt
     long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)

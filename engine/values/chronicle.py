@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-from engine.values.entries import Place
+from engine.values.entries import Derived, Place
 
 
 class ChronicleKind(StrEnum):
@@ -66,13 +66,18 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class TimelineLine:
-    """A line of the timeline. ``when`` is a day of the story, or days (``D1–D3``) where lines were ``merged``."""
+    """A line of the timeline. ``when`` is a day of the story, or days (``D1–D3``) where lines were ``merged``.
+
+    It tells of the messages from seq ``first`` to ``last``.
+    """
 
     id: int
     text: str
     place: Place
     when: str = ""
     merged: bool = False
+    first: int = 0
+    last: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,20 @@ class Evolution:
     text: str
     number: int
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A row of the chronicle, live or not: where on the line it ended (None: it lives), why, and what came instead."""
+
+    row: Derived
+    ended_at: int | None = None
+    reason: str = ""
+    by: int | None = None
+
+    def live_at(self, seq: int) -> bool:
+        """Whether it was live when the line went as far as ``seq``."""
+        return self.row.place.seq <= seq and (self.ended_at is None or self.ended_at > seq)
 
 
 @dataclass(frozen=True, slots=True)

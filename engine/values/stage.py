@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from engine.values.characters import Card
+from engine.values.chronicle import NO_CHRONICLE, Chronicle
 from engine.values.notes import AuthorsNote, Inject, UserPersona
 from engine.values.presets import Preset
 from engine.values.prompts import Generation, Limits, Part, Prompt, Talk
 from engine.values.scripts import RegexScript
-from engine.values.settings import BookOrder, DepthCounting, Language
+from engine.values.settings import BookOrder, ChapterOrder, DepthCounting, Language, SummaryMode
 from engine.values.worlds import BoundBook, Timers
 
 
@@ -60,10 +61,39 @@ class WorldRules:
 
 
 @dataclass(frozen=True, slots=True)
+class StoryRules:
+    """How a long story is told. ``first`` and ``last`` messages stand around a classic summary, ``chapter_turns`` turns
+    before a chapter's end; of what pages tell, ``visible`` messages stay. ``index_tokens`` is the most of the index.
+    """
+
+    summary: SummaryMode = SummaryMode.AUTO
+    first: int = 3
+    last: int = 3
+    chapter_turns: int = 5
+    chapter_order: ChapterOrder = ChapterOrder.SUMMARY_FIRST
+    hide_processed: bool = True
+    visible: int = 10
+    index_tokens: int = 600
+
+
+@dataclass(frozen=True, slots=True)
+class StoryWords:
+    """The house's words above what a story is told by, and the mark around it, which no text can forge."""
+
+    mark: str = "memory"
+    summary: str = ""
+    chapter: str = ""
+    index: str = ""
+    timeline: str = ""
+    items: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
     """Everything that one prompt is made of. ``parts`` is what retrievers propose; ``others`` is the rest of the cast.
 
-    ``scripts`` are those that may run here. ``note`` and ``persona`` are None where there is none.
+    ``scripts`` are those that may run here. ``note`` and ``persona`` are None where there is none. ``chronicle`` is
+    what tells the story besides the talk, by the rules of ``story`` and with ``words`` above it.
     """
 
     card: Card
@@ -84,6 +114,9 @@ class Stage:
     world: WorldRules = field(default_factory=WorldRules)
     depth_counting: DepthCounting = DepthCounting.ST
     strict_order: bool = False
+    chronicle: Chronicle = NO_CHRONICLE
+    story: StoryRules = field(default_factory=StoryRules)
+    words: StoryWords = field(default_factory=StoryWords)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,8 @@ why-reason = { $reason ->
     [trigger] not for this kind of reply
     [no-note] no author's note this time
     [shown] stands in the history
+    [summarised] told by a summary
+    [paged] told by pages
     [probability] chance decided against it
     [group] another of its group came
     [cooldown] it rests

@@ -69,6 +69,8 @@ why-reason = { $reason ->
     [trigger] 不用于这种回复
     [no-note] 这次没有作者注
     [shown] 历史里已经有了
+    [summarised] 已写进摘要
+    [paged] 已写进故事页
     [probability] 概率没中
     [group] 同组的另一条已入选
     [cooldown] 冷却中

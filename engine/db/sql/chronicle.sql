@@ -9,14 +9,17 @@ CROSS JOIN LATERAL (
 ) AS it
 
 -- name: chronicle
--- The rows of the chronicle that are live on a line, of the kinds $6.
-SELECT {{derived_columns}}
-FROM {{chronicle_on_line}}
-WHERE it.id NOT IN ({{ended}})
+-- The rows of the chronicle that are live on a line, of the kinds $6, each with the seq up to which pages were made of the
+-- line; where none is live, that alone.
+SELECT {{derived_columns}}, made.processed
+FROM (SELECT coalesce(max(it.to_seq), 0) AS processed FROM {{chronicle_on_line}} WHERE it.kind = 'story_page') AS made
+LEFT JOIN (SELECT it.* FROM {{chronicle_on_line}} WHERE it.id NOT IN ({{ended}})) AS it ON true
 
--- name: chronicle_processed
--- Up to which seq of a line pages were made, of those that lie on it.
-SELECT coalesce(max(it.to_seq), 0) AS processed FROM {{chronicle_on_line}}
+-- name: opening_messages
+-- The first $8 messages of a line behind seq $6 and before seq $7, as their newest revisions have them.
+SELECT {{read_columns}} FROM {{as_read}}
+WHERE it.kind = 'message' AND it.status <> 'erased' AND it.seq < $7
+ORDER BY it.seq LIMIT $8
 
 -- name: chronicle_history
 -- Every row of the chronicle on a line, of the kinds $6, with where on the line it ended, why, and what took its place.
@@ -35,3 +38,9 @@ SELECT it.id, it.id IN ({{ended}}) AS gone FROM derived AS it
 WHERE it.space_id = $1 AND it.session_id = $2 AND it.id = ANY ($6::bigint[])
 ORDER BY it.id
 FOR SHARE OF it
+
+-- name: sources_of
+-- What some derived rows ($3) were made from.
+SELECT derived_id, branch_id, from_seq, to_seq FROM source
+WHERE space_id = $1 AND session_id = $2 AND derived_id = ANY ($3::bigint[])
+ORDER BY derived_id, branch_id, from_seq

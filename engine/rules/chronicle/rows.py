@@ -29,10 +29,12 @@ def chronicle_of(rows: Iterable[Derived], processed: int = 0) -> Chronicle:
 
     versions = of(ChronicleKind.EVOLUTION)
     return Chronicle(
-        summaries=tuple(_summary(it) for it in of(ChronicleKind.SUMMARY, ChronicleKind.CHAPTER)),
+        summaries=tuple(_summary(it) for it in of(ChronicleKind.SUMMARY, ChronicleKind.CHAPTER) if it.text),
         pages=tuple(sorted((_page(it) for it in of(ChronicleKind.PAGE) if it.text), key=lambda it: it.number)),
         timeline=tuple(
-            TimelineLine(it.id, it.text, it.place, it.body.get("when", ""), it.body.get("merged", False))
+            TimelineLine(
+                it.id, it.text, it.place, it.body.get("when", ""), it.body.get("merged", False), it.from_seq, it.to_seq
+            )
             for it in sorted(of(ChronicleKind.TIMELINE), key=lambda it: (it.from_seq, it.to_seq, it.n))
         ),
         items=tuple(Item(it.id, it.body["name"], it.text, it.place) for it in of(ChronicleKind.ITEM)),

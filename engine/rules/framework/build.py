@@ -5,12 +5,14 @@ what is left out. Only then there are messages: the preset's order around the ch
 depth, placed anew.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 
 from engine.rules.framework.additions import additions
-from engine.rules.framework.budget import Fit, Sized, fit, room_of
-from engine.rules.framework.chat import chat
+from engine.rules.framework.budget import Sized, fit, room_of
+from engine.rules.framework.chat import Shown, chat
 from engine.rules.framework.chat_words import ChatWords, chat_words
 from engine.rules.framework.contents import Contents
 from engine.rules.framework.depth import Layer, layers
@@ -24,6 +26,7 @@ from engine.rules.framework.rows import rows
 from engine.rules.framework.said import Said, heard, said
 from engine.rules.framework.scene import open_scene
 from engine.rules.framework.squash import Sent, messages_of, squash
+from engine.rules.framework.story import Telling, telling
 from engine.values.prompts import LedgerLine, Part, Prompt, Reason, Slot, Verdict
 from engine.values.stage import Built, Stage
 
@@ -40,12 +43,14 @@ class Draft:
     own: OwnParts
     words: ChatWords
     lore: Lore
+    told: Telling
 
     @property
     def blocks(self) -> Iterator[Block]:
         """Every message that is not something said."""
         yield from self.layout.before
         yield from (block for layer in self.deep for block in layer.blocks)
+        yield from (it.block for it in self.told.anchored)
         yield from (*self.own.recent, *self.words.opening, *self.words.instead, *self.words.closing)
         yield from (*self.layout.after, *self.words.ending)
 
@@ -60,60 +65,79 @@ def build(stage: Stage) -> Built:
     meant = lore.meant(expander.expand(stage.preset.texts.world_format, "meant")) if lore.activation.meant else ()
     added = additions(stage, lore, expander)
     talk = said(stage, history, current)
+    told = telling(stage, talk)
     words = chat_words(stage, talk.messages[-1] if talk.messages else None, expander)
 
     def draft(parts: Sequence[Part]) -> Draft:
-        own = own_parts(parts, stage.limits.memory_position, meant)
+        own = own_parts((*told.parts, *parts), stage.limits.memory_position, meant)
         layout = lay_out(found, added, own)
-        return Draft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore)
+        shown = told if layout.history else replace(told, anchored=())
+        return Draft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore, shown)
 
     return Built(_prompt(stage, draft), expander.variables, lore.activation.timers)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What stays of a draft: the runs of the talk, the last one from ``start`` on, and all but ``dropped`` pieces."""
+
+    start: int
+    runs: tuple[range, ...]
+    dropped: frozenset[Piece]
 
 
 def _prompt(stage: Stage, draft_of: Callable[[Sequence[Part]], Draft]) -> Prompt:
     parts, first, shown = stage.parts, 0, frozenset[int]()
     if have_quotes(parts):  # which of them are told depends on where the talk is cut
         draft = draft_of(at_most(parts, stage.limits.factor))
-        first = _fit(stage, draft, sizes(draft.blocks, stage.limits.factor)).start
-        shown = frozenset(line.seq for line in draft.said.lines[first:])
+        longest = _fit(stage, draft, sizes(draft.blocks, stage.limits.factor))
+        first = longest.start
+        shown = frozenset(draft.said.lines[at].seq for run in longest.runs for at in run)
         parts = chosen(parts, shown, stage.limits.factor)
     draft = draft_of(parts)
     costs = sizes(draft.blocks, stage.limits.factor)
-    decision = _fit(stage, draft, costs)
-    start = max(first, decision.start)
-    dropped = {piece for index, piece in enumerate(costs) if index in decision.dropped}
-    sent = _sent(stage, draft, start, dropped)
+    kept = _fit(stage, draft, costs, first)
+    sent = _sent(stage, draft, kept)
     ledger = (
-        *_in(stage, draft, sent, start),
-        *trimmed_lines((piece, costs[piece]) for piece in costs if piece in dropped),
+        *_in(stage, draft, sent, kept.runs),
+        *trimmed_lines((piece, costs[piece]) for piece in costs if piece in kept.dropped),
         *shown_lines(stage.parts, shown),
-        *_not_in(stage, draft, start),
+        *_not_in(stage, draft, kept.runs),
     )
     paid = [line for line in ledger if line.verdict is Verdict.IN]
     middle = sum(line.tokens for line in paid if line.slot in _MIDDLE)
-    told = told_quotes(parts, dropped)
+    told = told_quotes(parts, kept.dropped)
     recalled = frozenset(part.origin for part in parts if part.quotes)
     tokens = sum(line.tokens for line in paid)
     return Prompt(messages_of(sent), tokens, tuple(joined(ledger, recalled)), middle, told)
 
 
-def _fit(stage: Stage, draft: Draft, costs: dict[Piece, int]) -> Fit:
-    """What stays. The pieces' indexes are their places in ``costs``."""
-    talk = draft.said
-    first = 0 if draft.layout.history else talk.answered
+def _fit(stage: Stage, draft: Draft, costs: dict[Piece, int], earliest: int = 0) -> Kept:
+    """What stays when everything costs so much; of the talk, nothing between its head and index ``earliest``."""
+    talk, history = draft.said, draft.layout.history
+    first = talk.head if history else talk.answered
     lines, answered = talk.sizes[first : talk.answered], sum(talk.sizes[talk.answered :])
     parts = [Sized(piece.slot, tokens, piece.required, piece.rank) for piece, tokens in costs.items()]
+    parts.append(Sized(Slot.HISTORY, sum(talk.sizes[: talk.head]) if history else 0, required=False))
     parts.append(Sized(Slot.CURRENT, answered, required=True))
     seqs = [line.seq for line in talk.lines[first : talk.answered]]
-    whole = stage.limits.history_load_all and draft.layout.history
-    decision = fit(parts, seqs, lines, room_of(stage.limits), whole_history=whole)
-    return replace(decision, start=first + decision.start)
+    decision = fit(parts, seqs, lines, room_of(stage.limits), whole_history=stage.limits.history_load_all and history)
+    start = max(earliest, first + decision.start)
+    head = history and len(costs) not in decision.dropped
+    dropped = frozenset(piece for index, piece in enumerate(costs) if index in decision.dropped)
+    return Kept(start, talk.runs(start, head=head), dropped)
 
 
-def _sent(stage: Stage, draft: Draft, start: int, dropped: set[Piece]) -> tuple[Sent, ...]:
-    """The messages in order, those that are said from ``start`` on."""
-    words = draft.words
-    middle = chat(stage, draft.said.messages[start:], draft.deep, draft.own.recent, words)
+def _sent(stage: Stage, draft: Draft, kept: Kept) -> tuple[Sent, ...]:
+    """The messages in order."""
+    words, talk = draft.words, draft.said
+    shown = [at for run in kept.runs for at in run]
+    seqs = [talk.lines[at].seq for at in shown]
+    told: dict[int, tuple[Block, ...]] = {}
+    for it in draft.told.anchored:
+        index = bisect_left(seqs, it.before)
+        told[index] = (*told.get(index, ()), it.block)
+    middle = chat(stage, Shown([talk.messages[at] for at in shown], told), draft.deep, draft.own.recent, words)
     everything: tuple[Sent, ...] = (
         *draft.layout.before,
         *middle.sent,
@@ -121,26 +145,33 @@ def _sent(stage: Stage, draft: Draft, start: int, dropped: set[Piece]) -> tuple[
         *words.ending,
         *middle.begun,
     )
-    if dropped:
-        everything = keep(everything, lambda piece: piece not in dropped)
+    if kept.dropped:
+        everything = keep(everything, lambda piece: piece not in kept.dropped)
     return squash(everything) if stage.preset.squash else everything
 
 
-def _in(stage: Stage, draft: Draft, sent: tuple[Sent, ...], start: int) -> Iterator[LedgerLine]:
-    """What is sent, in the order of the prompt; what was said is told where its first message stands."""
-    first = next((at for at, it in enumerate(sent) if not isinstance(it, Block)), len(sent))
-    above = sizes((it for it in sent[:first] if isinstance(it, Block)), stage.limits.factor)
-    below = sizes((it for it in sent[first:] if isinstance(it, Block)), stage.limits.factor)
-    for piece in above.keys() & below.keys():
-        above[piece] += below.pop(piece)
-    yield from in_lines(above)
-    yield from said_lines(draft.said, start)
-    yield from in_lines(below)
+def _in(stage: Stage, draft: Draft, sent: tuple[Sent, ...], runs: Sequence[range]) -> Iterator[LedgerLine]:
+    """What is sent, in the order of the prompt; what was said is told where the first message of its run stands."""
+    said = [at for at, it in enumerate(sent) if not isinstance(it, Block)]
+    firsts = accumulate(map(len, runs[:-1]), initial=0)
+    bounds = (0, *(said[number] for number in firsts if said), len(sent))
+    groups = [
+        sizes((it for it in sent[start:end] if isinstance(it, Block)), stage.limits.factor)
+        for start, end in pairwise(bounds)
+    ]
+    for earlier, later in ((it, other) for at, it in enumerate(groups) for other in groups[at + 1 :]):
+        for piece in earlier.keys() & later.keys():
+            earlier[piece] += later.pop(piece)
+    yield from in_lines(groups[0])
+    for run, group in zip(runs, groups[1:], strict=True):
+        yield from said_lines(draft.said, run)
+        yield from in_lines(group)
     yield from outlet_lines(draft.lore, (it.text for it in sent if isinstance(it, Block)))
 
 
-def _not_in(stage: Stage, draft: Draft, start: int) -> Iterator[LedgerLine]:
+def _not_in(stage: Stage, draft: Draft, runs: Sequence[range]) -> Iterator[LedgerLine]:
     yield from draft.layout.missing
+    yield from draft.told.missing
     yield from left_out(draft.lore)
     why = Reason.BUDGET if draft.layout.history else Reason.DISABLED
-    yield from unsaid_lines(stage.talk, draft.said, start, why)
+    yield from unsaid_lines(stage.talk, draft.said, runs, why)

@@ -1,6 +1,6 @@
-"""The chat in a prompt: what was said, what has a depth in it, and the words at its top and its end."""
+"""The chat in a prompt: what was said or stands in place of it, what has a depth in it, the words at its ends."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.rules.framework.chat_words import ChatWords
@@ -19,13 +19,20 @@ class Chat:
     begun: tuple[Sent, ...] = ()
 
 
-def chat(
-    stage: Stage, messages: Sequence[Message], deep: Sequence[Layer], recent: Sequence[Block], words: ChatWords
-) -> Chat:
-    """``messages`` with the layers between them, ``recent`` right before the newest words of people."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What was said, as far as it is shown, and what stands in place of the rest, by the index it stands before."""
+
+    messages: Sequence[Message]
+    told: Mapping[int, tuple[Block, ...]]
+
+
+def chat(stage: Stage, shown: Shown, deep: Sequence[Layer], recent: Sequence[Block], words: ChatWords) -> Chat:
+    """What is shown with the layers between it, ``recent`` right before the newest words of people."""
+    messages = shown.messages
     going_on = stage.generation is Generation.CONTINUE
     count = Count([message.role for message in messages], stage.depth_counting, going_on)
-    sent = _woven(messages, (*deep, above_the_newest_words(recent, count)), count)
+    sent = _woven(shown, place((*deep, above_the_newest_words(recent, count)), count))
     instead = words.instead if sent and sent[-1].role is Role.ASSISTANT else ()
     begun: tuple[Sent, ...] = ()
     if going_on and stage.preset.continue_prefill and messages:
@@ -34,13 +41,14 @@ def chat(
     return Chat((*words.opening, *sent, *instead, *words.closing), begun)
 
 
-def _woven(messages: Sequence[Message], layers: Sequence[Layer], count: Count) -> list[Sent]:
+def _woven(shown: Shown, placed: Mapping[int, tuple[Block, ...]]) -> list[Sent]:
+    """At one place, what stands for messages is the higher."""
     sent: list[Sent] = []
     done = 0
-    placed = place(layers, count)
-    for index in sorted(placed):
-        sent += messages[done:index]
-        sent += placed[index]
+    for index in sorted({*placed, *shown.told}):
+        sent += shown.messages[done:index]
+        sent += shown.told.get(index, ())
+        sent += placed.get(index, ())
         done = index
-    sent += messages[done:]
+    sent += shown.messages[done:]
     return sent

@@ -48,7 +48,7 @@ def lay_out(rows: Sequence[Row], added: Additions, own: OwnParts) -> Layout:
             *own.before_history,
         ),
         after=(*messages(chat + 1, len(rows)), *own.last),
-        at_depth=(*(text for row in rows for text in row.at_depth), *added.in_chat),
+        at_depth=(*(text for row in rows for text in row.at_depth), *added.in_chat, *own.at_depth),
         history=rows[chat].enabled,
         missing=(*(line for row in rows for line in row.missing), *added.missing, *own.missing),
     )

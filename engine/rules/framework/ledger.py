@@ -30,23 +30,34 @@ def trimmed_lines(costs: Iterable[tuple[Piece, int]]) -> Iterator[LedgerLine]:
         yield LedgerLine(piece.slot, piece.origin, tokens, Verdict.TRIMMED, Reason.BUDGET, piece.detail)
 
 
-def said_lines(said: Said, start: int) -> Iterator[LedgerLine]:
-    """What of the talk is sent, from index ``start`` on."""
-    if start < said.answered:
-        yield _run("history", Slot.HISTORY, said, start, said.answered, Verdict.IN, Reason.NONE)
-    if said.answered < len(said.lines):
-        yield _run("current", Slot.CURRENT, said, said.answered, len(said.lines), Verdict.IN, Reason.NONE)
+def said_lines(said: Said, run: range) -> Iterator[LedgerLine]:
+    """A run of the talk that is sent."""
+    answered = min(max(said.answered, run.start), run.stop)
+    if run.start < answered:
+        yield _run("history", Slot.HISTORY, said, range(run.start, answered), Verdict.IN, Reason.NONE)
+    if answered < run.stop:
+        yield _run("current", Slot.CURRENT, said, range(answered, run.stop), Verdict.IN, Reason.NONE)
 
 
-def unsaid_lines(talk: Talk, said: Said, start: int, why: Reason) -> Iterator[LedgerLine]:
-    """What of the talk is not sent: beyond the limit of messages, cut before ``start`` (``why``), hidden, not said."""
-    first = said.lines[0].seq if said.lines else 0
-    older = [line for line in talk.history if line.seq < first and is_spoken(line) and not line.hidden]
+def unsaid_lines(talk: Talk, said: Said, sent: Sequence[range], why: Reason) -> Iterator[LedgerLine]:
+    """What of the talk is not ``sent``: told by summaries or pages, beyond the limit of messages, cut (``why``),
+    hidden, not said.
+    """
+    told = {Reason.SUMMARISED: said.window.summarised, Reason.PAGED: said.window.paged}
+    known = {line.seq for lines in (*told.values(), said.lines) for line in lines}
+    first = said.lines[said.head].seq if said.head < len(said.lines) else 0
+    older = [it for it in talk.history if it.seq < first and is_spoken(it) and not it.hidden and it.seq not in known]
     if older:
         yield LedgerLine(Slot.HISTORY, _origin("history", older), 0, Verdict.TRIMMED, Reason.HISTORY_LIMIT)
-    if start:
-        verdict = Verdict.TRIMMED if why is Reason.BUDGET else Verdict.OUT
-        yield _run("history", Slot.HISTORY, said, 0, start, verdict, why)
+    for reason, lines in told.items():
+        if lines:
+            yield LedgerLine(Slot.HISTORY, _origin("history", lines), 0, Verdict.OUT, reason)
+    kept = {at for run in sent for at in run}
+    for part in (range(said.head), range(said.head, said.answered)):
+        left = [at for at in part if at not in kept]
+        if left:
+            verdict = Verdict.TRIMMED if why is Reason.BUDGET else Verdict.OUT
+            yield _run("history", Slot.HISTORY, said, range(left[0], left[-1] + 1), verdict, why)
     for line in (*talk.history, *talk.current):
         if line.hidden:
             yield LedgerLine(Slot.HISTORY, f"history:{line.seq}", 0, Verdict.OUT, Reason.HIDDEN)
@@ -54,8 +65,9 @@ def unsaid_lines(talk: Talk, said: Said, start: int, why: Reason) -> Iterator[Le
             yield LedgerLine(Slot.HISTORY, f"history:{line.seq}", 0, Verdict.EMPTY, Reason.NOT_SPOKEN)
 
 
-def _run(name: str, slot: Slot, said: Said, start: int, end: int, verdict: Verdict, reason: Reason) -> LedgerLine:
-    return LedgerLine(slot, _origin(name, said.lines[start:end]), sum(said.sizes[start:end]), verdict, reason)
+def _run(name: str, slot: Slot, said: Said, run: range, verdict: Verdict, reason: Reason) -> LedgerLine:
+    tokens = sum(said.sizes[run.start : run.stop])
+    return LedgerLine(slot, _origin(name, said.lines[run.start : run.stop]), tokens, verdict, reason)
 
 
 def _origin(name: str, lines: Sequence[HistoryLine]) -> str:

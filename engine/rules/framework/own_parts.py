@@ -1,8 +1,10 @@
 """The house's own parts of a prompt: what it remembers, found, and reminds of. They are proposed, never expanded."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from engine.rules.framework.depth import AtDepth
 from engine.rules.framework.pieces import Block, Piece, Scrap
 from engine.rules.framework.quotes import quote_block
 from engine.rules.macros.context import MacroContext
@@ -10,13 +12,17 @@ from engine.rules.macros.expand import expand
 from engine.values.prompts import LedgerLine, Message, Part, PromptTexts, Reason, Role, Slot, Verdict
 from engine.values.settings import MemoryPosition
 
+_ABOVE: Final = -1.0
+"""The order of what was found among the texts of one depth."""
+
 
 @dataclass(frozen=True, slots=True)
 class OwnParts:
     """The parts as messages, by where they stand.
 
     ``head`` is behind who plays, ``stable`` is the memory that changes in steps, ``before_history`` stands right
-    before the chat, ``recent`` before the newest words, ``last`` at the end.
+    before the chat, ``recent`` before the newest words, ``last`` at the end, ``at_depth`` counted from the end of the
+    chat.
     """
 
     head: tuple[Block, ...] = ()
@@ -24,6 +30,7 @@ class OwnParts:
     before_history: tuple[Block, ...] = ()
     recent: tuple[Block, ...] = ()
     last: tuple[Block, ...] = ()
+    at_depth: tuple[AtDepth, ...] = ()
     missing: tuple[LedgerLine, ...] = ()
 
 
@@ -38,7 +45,7 @@ def own_parts(parts: Sequence[Part], position: MemoryPosition, lore: tuple[Block
     ``lore``: the world entries that stand with what is recalled, in front of it.
     """
     early = position is MemoryPosition.BEFORE_HISTORY
-    proposed = [(Slot.RECALLED, lore), *((part.slot, _blocks(part)) for part in parts)]
+    proposed = [(Slot.RECALLED, lore), *((part.slot, _blocks(part)) for part in parts if part.depth is None)]
     found = sorted(proposed, key=lambda it: it[0])
 
     def between(first: int, end: int, *, recalled: bool = True) -> tuple[Block, ...]:
@@ -51,6 +58,7 @@ def own_parts(parts: Sequence[Part], position: MemoryPosition, lore: tuple[Block
         before_history=between(Slot.RECALLED, Slot.RECALLED + 1) if early else (),
         recent=between(Slot.HISTORY, Slot.POST_HISTORY, recalled=not early),
         last=between(Slot.POST_HISTORY, 2**31),
+        at_depth=tuple(text for number, part in enumerate(parts) for text in _deep(part, number)),
         missing=tuple(
             LedgerLine(part.slot, part.origin, 0, Verdict.EMPTY, Reason.NO_TEXT)
             for part in parts
@@ -70,6 +78,13 @@ def _blocks(part: Part) -> tuple[Block, ...]:
         Block(it.role, (Scrap(piece, f"{heading}{it.text}"),), it.name, it.spoken_as)
         for heading, it in zip(headings, messages, strict=True)
     )
+
+
+def _deep(part: Part, number: int) -> Iterator[AtDepth]:
+    """The part at its depth, above what people, cards and books have there. ``number`` keeps the order of the parts."""
+    if part.depth is not None:
+        for block in _blocks(part):
+            yield AtDepth(part.depth, block.role, block.scraps, _ABOVE, id=f"{number:04}")
 
 
 def _flat(groups: Iterable[tuple[Block, ...]]) -> tuple[Block, ...]:

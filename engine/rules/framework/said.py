@@ -8,12 +8,13 @@ from typing import Final
 from engine.rules.framework.scene import bare_context
 from engine.rules.framework.script_work import ScriptWork
 from engine.rules.framework.scripts import at_work, run_scripts
-from engine.rules.framework.windows import propose, spoken
+from engine.rules.framework.windows import Window, propose, spoken, window
 from engine.rules.macros.expand import Expander
 from engine.rules.text.names import on_one_line
 from engine.rules.text.tokens import message_tokens
 from engine.values.prompts import HistoryLine, Message, Role
 from engine.values.scripts import Placement
+from engine.values.settings import SummaryMode
 from engine.values.stage import Stage
 
 NAMED_NEVER: Final = -1
@@ -27,13 +28,21 @@ _NOT_IN_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 class Said:
     """The proposed stretch of the talk, oldest first, as lines, as messages, and in tokens.
 
-    From index ``answered`` on, it is what is answered now.
+    From index ``answered`` on, it is what is answered now. The first ``head`` lines are kept or dropped together.
+    ``window`` says what is told in place of what is not here.
     """
 
     lines: tuple[HistoryLine, ...]
     messages: tuple[Message, ...]
     sizes: tuple[int, ...]
     answered: int
+    head: int
+    window: Window
+
+    def runs(self, start: int, *, head: bool) -> tuple[range, ...]:
+        """The indexes of what is sent, when the ``head`` is and everything from ``start`` on."""
+        runs = (range(self.head if head else 0), range(start, len(self.lines)))
+        return tuple(run for run in runs if run)
 
 
 def heard(stage: Stage) -> tuple[tuple[HistoryLine, ...], tuple[HistoryLine, ...]]:
@@ -66,16 +75,21 @@ def _scripted(work: ScriptWork, line: HistoryLine, depth: int, expand: Callable[
 
 
 def said(stage: Stage, history: tuple[HistoryLine, ...], current: tuple[HistoryLine, ...]) -> Said:
-    """The newest of it, as far back as the limits allow, with names where they are needed."""
-    limits = stage.limits
+    """What no summary and no page tells, as far back as the limits allow, with names where they are needed."""
+    limits, rules = stage.limits, stage.story
+    if limits.history_load_all:
+        rules = replace(rules, summary=SummaryMode.OFF, hide_processed=False)
+    found = window(history, current, stage.chronicle, rules)
+    head, rest = found.lines[: found.head], found.lines[found.head :]
     if not limits.history_load_all:
-        history = propose(history, limits.history_limit, whole=stage.talk.whole, characters=limits.history_characters)
-    lines = (*history, *current)
+        whole = stage.talk.whole or found.whole
+        rest = propose(rest, limits.history_limit, whole=whole, characters=limits.history_characters)
+    lines = (*head, *rest, *current)
     named = _named(stage, lines)
     in_field = stage.preset.names == NAMED_IN_FIELD
     messages = tuple(_message(line, named=line.role in named, in_field=in_field) for line in lines)
-    factor = limits.factor
-    return Said(lines, messages, tuple(message_tokens(message, factor) for message in messages), len(history))
+    sizes = tuple(message_tokens(message, limits.factor) for message in messages)
+    return Said(lines, messages, sizes, len(lines) - len(current), len(head), found)
 
 
 def _named(stage: Stage, lines: Sequence[HistoryLine]) -> frozenset[Role]:

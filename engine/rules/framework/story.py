@@ -1,0 +1,149 @@
+"""What tells a long story besides its messages: summaries in their place, and the index of the story.
+
+All of it was written by models from what people wrote. So it stands between marks, as data.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from engine.rules.framework.budget import room_of
+from engine.rules.framework.pieces import GAP, Block, Piece, Scrap
+from engine.rules.framework.said import Said
+from engine.rules.framework.windows import Told
+from engine.rules.recall.quoting import harmless
+from engine.rules.text.tokens import estimate
+from engine.values.chronicle import Item, Summary, TimelineLine
+from engine.values.prompts import LedgerLine, Message, Part, Reason, Role, Slot, Verdict
+from engine.values.stage import Stage, StoryWords
+from engine.values.tokens import TokenFactor
+
+SUMMARY: Final = "story:summary"
+CHAPTER: Final = "story:chapter"
+INDEX: Final = "story:index"
+
+CHAPTERS: Final = 4
+"""So much of the budget, as a divisor, the chapters may take together; the oldest are left out first."""
+
+THINGS: Final = 2
+"""So much of the index, as a divisor, is for things at most."""
+
+Entry = TypeVar("Entry", TimelineLine, Item)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchored:
+    """A message that stands before the first shown line with a seq of at least ``before``."""
+
+    before: int
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What stands in place of messages, in order, the parts with the stable memory, and what had no room."""
+
+    anchored: tuple[Anchored, ...] = ()
+    parts: tuple[Part, ...] = ()
+    missing: tuple[LedgerLine, ...] = ()
+
+
+def telling(stage: Stage, talk: Said) -> Telling:
+    """The summaries of the window of ``talk``, and the index of the story."""
+    factor = stage.limits.factor
+    told, forgotten = _fitting(talk.window.told, room_of(stage.limits).budget // CHAPTERS, factor)
+    index, left_out = _index(stage, talk)
+    return Telling(
+        tuple(Anchored(it.before, _block(it.summary, stage.words, rank)) for rank, it in enumerate(told, 1)),
+        index,
+        (*(_no_room(CHAPTER, _range(it.summary)) for it in forgotten), *left_out),
+    )
+
+
+def _fitting(told: Sequence[Told], room: int, factor: TokenFactor) -> tuple[list[Told], list[Told]]:
+    """What is told, and the oldest chapters, for which there is no room. The newest one always is."""
+    kept: list[Told] = []
+    forgotten: list[Told] = []
+    newest = max((it.summary.at for it in told), default=0)
+    for it in reversed(told):
+        room -= estimate(it.summary.text, factor) if it.summary.chapter else 0
+        optional = it.summary.chapter and it.summary.at < newest
+        (forgotten if optional and room < 0 else kept).append(it)
+    return kept[::-1], forgotten[::-1]
+
+
+def _block(summary: Summary, words: StoryWords, rank: int) -> Block:
+    heading, origin = (words.chapter, CHAPTER) if summary.chapter else (words.summary, SUMMARY)
+    piece = Piece(Slot.STABLE_MEMORY, origin, False, rank, detail=_range(summary))
+    title = [f"{summary.chapter}. {summary.title}"] if summary.title.strip() else []
+    text = _data((*title, *summary.text.splitlines()), words.mark)
+    return Block(Role.SYSTEM, (Scrap(piece, text, f"{heading.strip()}\n{GAP}".lstrip()),))
+
+
+def _index(stage: Stage, talk: Said) -> tuple[tuple[Part, ...], tuple[LedgerLine, ...]]:
+    """The index in as many tokens as it may have: the newest lines of it, and what changed last of the things."""
+    chronicle, words, factor = stage.chronicle, stage.words, stage.limits.factor
+    room = stage.story.index_tokens
+    dated = [it for it in chronicle.timeline if not _is_news(it, talk)]
+    things, costs = _newest(chronicle.items, _item, room // THINGS, factor)
+    lines, _ = _newest(dated, _line, room - costs, factor)
+    texts = (*_section(words.timeline, map(_line, lines)), *_section(words.items, map(_item, things)))
+    left = [f"timeline:{it.id}" for it in dated[: len(dated) - len(lines)]]
+    left += [f"item:{it.id}" for it in chronicle.items[: len(chronicle.items) - len(things)]]
+    message = Message(Role.SYSTEM, _data(texts, words.mark))
+    part = (Part(Slot.STABLE_MEMORY, INDEX, (message,), heading=words.index.strip()),) if texts else ()
+    return part, (_no_room(INDEX, ", ".join(left)),) if left else ()
+
+
+def _is_news(line: TimelineLine, talk: Said) -> bool:
+    """Whether the messages that a line tells of are shown. It comes into the index when they leave, so that it changes
+    when the front of the talk does, and not with every page. A young story, which is shown whole, has it at once.
+    """
+    shown = [it.seq for it in talk.lines[talk.head :]]
+    if not talk.window.front or not shown or line.first < max(talk.window.front, shown[0]):
+        return False
+    at = bisect_left(shown, line.first)
+    return at < len(shown) and shown[at] <= line.last
+
+
+def _newest(
+    entries: Sequence[Entry], as_text: Callable[[Entry], str], room: int, factor: TokenFactor
+) -> tuple[Sequence[Entry], int]:
+    """The last of ``entries`` that fit, in their order, and what they cost."""
+    used = 0
+    for at in range(len(entries) - 1, -1, -1):
+        tokens = estimate(as_text(entries[at]) + "\n", factor)
+        if used + tokens > room:
+            return entries[at + 1 :], used
+        used += tokens
+    return entries, used
+
+
+def _section(title: str, lines: Iterable[str]) -> Iterator[str]:
+    found = list(lines)
+    if found:
+        yield title.strip()
+        yield from found
+
+
+def _line(line: TimelineLine) -> str:
+    return f"{line.when}: {line.text}" if line.when.strip() else line.text
+
+
+def _item(item: Item) -> str:
+    return f"{item.name}: {item.text}"
+
+
+def _data(lines: Iterable[str], mark: str) -> str:
+    """Lines between marks that nothing in them can forge."""
+    safe = (harmless(it, mark) for it in lines)
+    return "\n".join((f"<{mark}>", *(it for it in safe if it), f"</{mark}>"))
+
+
+def _range(summary: Summary) -> str:
+    return f"{summary.first}–{summary.last}"
+
+
+def _no_room(origin: str, detail: str) -> LedgerLine:
+    return LedgerLine(Slot.STABLE_MEMORY, origin, 0, Verdict.TRIMMED, Reason.BUDGET, detail)
