@@ -669,6 +669,12 @@ class NothingSaid(StateError):
     message = "error-nothing-said"
 
 
+class NothingSinceChapter(StateError):
+    """Nothing was said since the last chapter was closed, or at all."""
+
+    message = "error-nothing-since-chapter"
+
+
 class NothingOfYours(StateError):
     """The person has said nothing here that could be changed."""
 
@@ -765,6 +771,36 @@ class PointTooLong(InputError):
     message = "error-point-too-long"
 
 
+class NoSuchPoint(InputError):
+    """An outline has no such point, nor would it be the next one. Data: ``point``, ``points`` (how many there are)."""
+
+    message = "error-no-such-point"
+
+
+class NoBackground(StateError):
+    """The story here is set nowhere."""
+
+    message = "error-no-background"
+
+
+class NoSuchPersonaVersion(InputError):
+    """The persona that has grown here has no version of that number. Data: ``number``."""
+
+    message = "error-no-such-persona-version"
+
+
+class NoSuchPersonaField(InputError):
+    """A persona that grows has no field of that name. Data: ``field``."""
+
+    message = "error-no-such-persona-field"
+
+
+class PersonaNotGrown(StateError):
+    """The character is as its card says."""
+
+    message = "error-persona-not-grown"
+
+
 class NoSuchPersona(InputError):
     """The person has no persona of that number. Data: ``number``."""
 
@@ -835,6 +871,12 @@ class CorrectionGone(StateError):
     """What was to be corrected was corrected before, has waited too long, or is no more."""
 
     message = "error-correction-gone"
+
+
+class NothingToCompress(StateError):
+    """A story has no detailed page."""
+
+    message = "error-nothing-to-compress"
 
 
 class NothingToCorrect(StateError):

@@ -133,6 +133,11 @@ class PromptTexts:
     page: str = ""
     correct: str = ""
     again: str = ""
+    choose: str = ""
+    choose_calls: str = ""
+    choose_json: str = ""
+    story_pages: str = ""
+    dossiers: str = ""
     background: str = ""
     evolve: str = ""
     summary: str = ""
@@ -149,6 +154,12 @@ class PromptTexts:
     happened: str = ""
     elsewhere: str = ""
     judge: str = ""
+    story_page: str = ""
+    merge_timeline: str = ""
+    restate: str = ""
+    summary_of: str = ""
+    shorter: str = ""
+    chapter_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ class Seen:
     def errand(self) -> frozenset[str]:
         """What an answer is to hold that work behind the turns asks for; nothing for any other request."""
         wanted = frozenset(self.schema.get("properties", {})) or self.tools
-        return wanted if wanted in _ERRANDS else frozenset()
+        return wanted if any(wanted <= it for it in _ERRANDS) else frozenset()
 
     @property
     def schema(self) -> Mapping[str, Any]:
@@ -110,7 +110,12 @@ _ERRANDS = (
     {"id", "text"},
     {"recall_story_page", "recall_character"},
     {"pages", "characters"},
+    {"page", "title", "brief", "when", "timeline", "items", "figures"},
+    {"lines"},
+    {"known", "aliases"},
     {"why", "point", "status", "sure"},
+    {"summary"},
+    {"events"},
 )
 """What work behind the turns asks for, by the properties of the shape or by the names of the tools."""
 

@@ -10,7 +10,15 @@ import structlog
 from engine.db import chronicle, derivations, memories, progress, work
 from engine.db.pool import Transaction
 from engine.errors import BackgroundSpent, LeaseLost, NoModelConfigured
+from engine.jobs.chronicle.chapters import next_chapter
+from engine.jobs.chronicle.compress import plan_compress
+from engine.jobs.chronicle.evolve import evolve
+from engine.jobs.chronicle.judge import judge
+from engine.jobs.chronicle.merge import plan_merge
+from engine.jobs.chronicle.pages import plan_page
 from engine.jobs.chronicle.steps import Made, Planner, Step
+from engine.jobs.chronicle.summaries import next_summary
+from engine.jobs.chronicle.telling import right_of
 from engine.jobs.ground import Ground, grounds
 from engine.jobs.reading import Changed, unchanged
 from engine.rules.recall.batches import read_upto
@@ -18,12 +26,22 @@ from engine.rules.recall.sources import CHRONICLE, EMBED
 from engine.turns.needs import Needs
 from engine.turns.utility import MOST_TRIES, UNANSWERABLE
 from engine.values.entries import Retirement
-from engine.values.work import Due
+from engine.values.ids import ChannelKey
+from engine.values.outgoing import Noticed, Sending
+from engine.values.work import Due, NewSending
 from engine.work.crashpoints import maybe_crash
 
 CHANGED_MEANWHILE: Final = timedelta(seconds=1)
 
-PLANNERS: Final[tuple[Planner, ...]] = ()
+PLANNERS: Final[tuple[Planner, ...]] = (
+    next_chapter,
+    plan_page,
+    plan_compress,
+    plan_merge,
+    next_summary,
+    evolve,
+    judge,
+)
 """Who says what is lacking. Of steps that lie at one place, the step of the first of them is taken."""
 
 _log = structlog.get_logger(__name__)
@@ -31,10 +49,11 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A step on a line."""
+    """A step on a line, and what people have put right there before it is taken."""
 
     ground: Ground
     step: Step
+    right: Sequence[str]
 
 
 async def keep(needs: Needs, due: Due) -> None:
@@ -54,12 +73,14 @@ async def keep(needs: Needs, due: Due) -> None:
 
 
 async def _first(needs: Needs, found: Sequence[Ground]) -> _Task | None:
-    """The step to be taken next on the first line where one is lacking."""
+    """The step to be taken next on the first line where one is lacking; one that somebody waits for before others."""
     for ground in found:
         rows = await chronicle.history(needs.db, ground.key, ground.line)
         steps = [step for plan in PLANNERS if (step := await plan(needs, ground, rows)) is not None]
         if steps:
-            return _Task(ground, min(steps, key=lambda it: it.place.seq))
+            right = await right_of(needs.db, ground)
+            step = min(steps, key=lambda it: (not it.waited_for, it.place.seq))
+            return _Task(ground, step, right)
     return None
 
 
@@ -79,6 +100,7 @@ async def _store(needs: Needs, due: Due, task: _Task, made: Made) -> None:
     key = task.ground.key
     async with needs.db.transaction() as on:
         new = await _write(needs, on, task, made)
+        told = await _planned(on, task, made) if new else ()
         if made.memories:
             await work.mark_due(on, key, EMBED)
         if new:  # else the same step would be found again, without end
@@ -89,12 +111,28 @@ async def _store(needs: Needs, due: Due, task: _Task, made: Made) -> None:
     if not new:
         _log.error("step came to nothing", step=task.step.kind, action="report this with the log")
     needs.due_bell.set()
+    if made.notice and told:
+        needs.shows.tell(_channel(task), Noticed(made.notice, told[0]))
+
+
+async def _planned(on: Transaction, task: _Task, made: Made) -> tuple[Sending, ...]:
+    """What is said of it where the line is played outlives a crash."""
+    if made.notice is None:
+        return ()
+    notice = NewSending("notice", body={"message": made.notice.message, "data": dict(made.notice.data)})
+    return await work.plan(on, _channel(task), task.ground.key.session, None, [notice])
+
+
+def _channel(task: _Task) -> ChannelKey:
+    return ChannelKey(task.ground.key.space, task.ground.played.stand.channel)
 
 
 async def _write(needs: Needs, on: Transaction, task: _Task, made: Made) -> bool:
     """Write down what came of a step; whether anything is new. Raises Changed."""
     key, step = task.ground.key, task.step
     await unchanged(needs, on, step.reading)
+    if await right_of(on, task.ground) != list(task.right):  # the model was told something else
+        raise Changed
     await _still_there(needs, on, task, made)
     rows = [await derivations.derive(on, key, row) for row in made.rows]
     remembered = await memories.remember(on, key, made.memories)

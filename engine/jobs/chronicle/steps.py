@@ -8,12 +8,13 @@ again after a restore, comes to the same chronicle.
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from engine.db.chronicle import Recorded
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading
 from engine.turns.needs import Needs
+from engine.values.chronicle import Recorded
 from engine.values.entries import NewDerived, Place
 from engine.values.memories import NewMemory
+from engine.values.turns import Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,15 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What came of a step. Everything in it is stored together, at places that the step has named, or nothing is."""
+    """What came of a step. Everything in it is stored together, at places that the step has named, or nothing is.
+
+    ``notice`` is said where the line is played, once it is stored.
+    """
 
     rows: tuple[NewDerived, ...] = ()
     memories: tuple[NewMemory, ...] = ()
     ends: tuple[Ends, ...] = ()
+    notice: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class Step:
     ``reading`` holds the messages that it reads; when one of them has changed until it is stored, nothing is. ``make``
     asks the model, if one is needed. ``passed`` is stored where no model has an answer time and again, so that the step
     is not lacking any more. ``rows`` are those that it is made from besides what it ends: when one of them is no more,
-    nothing is stored.
+    nothing is stored. ``waited_for``: somebody waits for it, so it goes first, wherever it lies.
     """
 
     kind: str
@@ -50,6 +55,7 @@ class Step:
     make: Callable[[], Awaitable[Made]]
     passed: Made = Made()
     rows: tuple[int, ...] = ()
+    waited_for: bool = False
 
 
 Planner = Callable[[Needs, Ground, Sequence[Recorded]], Awaitable[Step | None]]

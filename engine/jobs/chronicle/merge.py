@@ -1,0 +1,80 @@
+"""Where the timeline grows too long, its oldest lines become fewer."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from engine.db import chronicle
+from engine.jobs.chronicle.pages import line_number
+from engine.jobs.chronicle.steps import Ends, Made, Step
+from engine.jobs.chronicle.telling import block, data, right_block, right_of
+from engine.jobs.ground import Ground
+from engine.jobs.reading import Reading
+from engine.rules.chronicle.sources import joined
+from engine.rules.chronicle.timeline import (
+    Merge,
+    MergedLines,
+    NewLine,
+    merge_schema,
+    merged,
+    next_merge,
+    unmerged,
+)
+from engine.rules.lines import place_at
+from engine.turns.needs import Needs
+from engine.turns.utility import ask, data_prompt
+from engine.values.chronicle import ChronicleKind, Recorded
+from engine.values.entries import NewDerived, Place, Range
+from engine.values.prompts import Message
+
+KIND: Final = "merge"
+MERGED: Final = "merged"
+LONGEST_ANSWER: Final = 600
+
+
+async def plan_merge(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -> Step | None:
+    """The first lines of the timeline that are too many."""
+    merge = next_merge(rows, ground.settings.timeline_lines)
+    place = place_at(ground.line, merge.at) if merge else None
+    if merge is None or place is None:
+        return None
+    sources = await chronicle.sources_of(needs.db, ground.key, [it.row.id for it in merge.rows])
+    passed = _made(ground, place, sources, unmerged(merge))
+    make = partial(_make, needs, ground, place, (merge, sources))
+    return Step(KIND, place, Reading(ground, ()), make, passed)
+
+
+async def _make(needs: Needs, ground: Ground, place: Place, what: tuple[Merge, dict[int, tuple[Range, ...]]]) -> Made:
+    merge, sources = what
+    prompt = await _prompt(needs, ground, merge)
+    told = await ask(needs, ground.errand.to(KIND), prompt, MergedLines, merge_schema(merge), LONGEST_ANSWER)
+    return _made(ground, place, sources, merged(merge, told))
+
+
+def _made(ground: Ground, place: Place, sources: dict[int, tuple[Range, ...]], lines: Sequence[NewLine]) -> Made:
+    rows = tuple(
+        NewDerived(
+            ChronicleKind.TIMELINE,
+            place,
+            ground.character,
+            joined(source for it in line.of for source in sources.get(it.row.id, ())),
+            line.text,
+            {"when": line.when, "merged": True},
+            line_number(place, at),
+        )
+        for at, line in enumerate(lines)
+    )
+    ends = tuple(Ends(it.row.id, MERGED, at) for at, line in enumerate(lines) for it in line.of)
+    return Made(rows, ends=ends)
+
+
+async def _prompt(needs: Needs, ground: Ground, merge: Merge) -> tuple[Message, ...]:
+    told = (
+        data(ground, n=number, when=it.row.body.get("when", ""), text=it.row.text)
+        for number, it in enumerate(merge.rows, 1)
+    )
+    entries = block(ground, "The entries", "条目", "\n".join(told))
+    right = right_block(ground, await right_of(needs.db, ground))
+    text = needs.texts[ground.settings.language].merge_timeline
+    text = text.replace("{mark}", ground.mark).replace("{most}", str(merge.into))
+    return data_prompt(text, [it for it in (right, entries) if it])

@@ -1,0 +1,198 @@
+"""Which messages the next page of a story is made of, and what a model may say of them.
+
+Pages are cut where enough was said, hidden messages apart, so that a story that is read late is cut in the same places.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pydantic import BaseModel, Field
+
+from engine.rules.chronicle.named import named
+from engine.rules.chronicle.timeline import LONGEST_DAY, LONGEST_LINE
+from engine.rules.chronicle.wording import fitted, one_line
+from engine.rules.recall.batches import Spoken
+from engine.values.chronicle import ChronicleKind, Recorded
+
+LONGEST_PAGE: Final = 300
+LONGEST_BRIEF: Final = 50
+LONGEST_TITLE: Final = 40
+LONGEST_NAME: Final = 40
+LONGEST_STATE: Final = 120
+LONGEST_KNOWN: Final = 300
+MOST_LINES: Final = 2
+MOST_THINGS: Final = 8
+MOST_ALIASES: Final = 5
+
+
+class ToldItem(BaseModel):
+    """How it stands with a thing now; ``gone``: it is of no account any more."""
+
+    name: str
+    state: str = ""
+    gone: bool = False
+
+
+class ToldFigure(BaseModel):
+    """What is known of a figure now, all in all."""
+
+    name: str
+    aliases: list[str] = Field(default_factory=list[str])
+    known: str = ""
+
+
+class ToldPage(BaseModel):
+    """The whole answer."""
+
+    page: str = ""
+    title: str = ""
+    brief: str = ""
+    when: str = ""
+    timeline: list[str] = Field(default_factory=list[str])
+    items: list[ToldItem] = Field(default_factory=list[ToldItem])
+    figures: list[ToldFigure] = Field(default_factory=list[ToldFigure])
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """An act at ``seq`` that keeps messages ``first`` to ``last`` from the model, or shows them to it again."""
+
+    seq: int
+    first: int
+    last: int
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hidings:
+    """Every such act of a line, in order."""
+
+    acts: tuple[Hide, ...] = ()
+
+    def of(self, seq: int, upto: int) -> Hide | None:
+        """The act that keeps message ``seq`` hidden, as of ``upto``; None when the model may read it."""
+        about = [it for it in self.acts if it.first <= seq <= it.last and it.seq <= upto]
+        return about[-1] if about and about[-1].hidden else None
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Messages ``first`` to ``last`` that no page tells of; ``number`` is that of the next one.
+
+    ``closed``: there is a page behind them, so one page tells of them all.
+    """
+
+    first: int
+    last: int
+    number: int
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The messages of a page, whoever may read them. ``at`` is the seq from where on its page holds."""
+
+    said: tuple[Spoken, ...]
+    number: int
+    at: int
+
+
+def gaps(rows: Iterable[Recorded], head: int, backlog: int) -> list[Gap]:
+    """Where pages are lacking: where one was erased, and behind the last one, as far as ``backlog`` entries back."""
+    told = sorted({(it.row.from_seq, it.row.to_seq, it.row.body["number"]) for it in rows if _is_page(it)})
+    found: list[Gap] = []
+    upto, number = 0, 0
+    for begin, end, own in told:
+        if begin > upto + 1 and own > number + 1:
+            found.append(Gap(upto + 1, begin - 1, number + 1))
+        upto, number = max(upto, end), max(number, own)
+    return [*found, Gap(max(upto, head - backlog) + 1, head, number + 1, closed=False)] if upto < head else found
+
+
+def chunk(said: Sequence[Spoken], hidings: Hidings, gap: Gap, every: int, head: int) -> Chunk | None:
+    """What the page of a gap is made of, of all that was ``said`` in it; None while too little was.
+
+    Messages that had been hidden before enough was said do not count.
+    """
+    taken = list(said) if gap.closed else _enough(said, hidings, every)
+    if not taken:
+        return None
+    later = [max(it.place.seq, hide.seq if (hide := hidings.of(it.seq, head)) else 0) for it in taken]
+    return Chunk(tuple(taken), gap.number, max(later))
+
+
+def page_schema() -> dict[str, Any]:
+    """The JSON schema of an answer."""
+    text = {"type": "string"}
+    texts = {"type": "array", "items": text}
+    item = _object(name=text, state=text, gone={"type": "boolean"})
+    figure = _object(name=text, aliases=texts, known=text)
+    return _object(
+        page=text,
+        title=text,
+        brief=text,
+        when=text,
+        timeline=texts | {"maxItems": MOST_LINES},
+        items={"type": "array", "items": item, "maxItems": MOST_THINGS},
+        figures={"type": "array", "items": figure, "maxItems": MOST_THINGS},
+    )
+
+
+def kept_page(told: ToldPage) -> ToldPage:
+    """What of an answer is kept: everything on one line and in its length, each name once."""
+    page = fitted(one_line(told.page), LONGEST_PAGE)
+    return ToldPage(
+        page=page,
+        title=fitted(one_line(told.title), LONGEST_TITLE),
+        brief=fitted(one_line(told.brief) or page, LONGEST_BRIEF),
+        when=fitted(one_line(told.when), LONGEST_DAY),
+        timeline=[it for text in told.timeline[:MOST_LINES] if (it := fitted(one_line(text), LONGEST_LINE))],
+        items=list(_items(told)),
+        figures=list(_figures(told)),
+    )
+
+
+def _items(told: ToldPage) -> Iterator[ToldItem]:
+    seen: set[str] = set()
+    for it in told.items[:MOST_THINGS]:
+        name = one_line(it.name)[:LONGEST_NAME]
+        state = fitted(one_line(it.state), LONGEST_STATE)
+        if name and named(name) not in seen and (state or it.gone):
+            seen.add(named(name))
+            yield ToldItem(name=name, state=state, gone=it.gone)
+
+
+def _figures(told: ToldPage) -> Iterator[ToldFigure]:
+    seen: set[str] = set()
+    for it in told.figures[:MOST_THINGS]:
+        name = one_line(it.name)[:LONGEST_NAME]
+        known = fitted(one_line(it.known), LONGEST_KNOWN)
+        if name and known and named(name) not in seen:
+            seen.add(named(name))
+            others = dict.fromkeys(one_line(other)[:LONGEST_NAME] for other in it.aliases[:MOST_ALIASES])
+            yield ToldFigure(name=name, aliases=[one for one in others if one and one != name], known=known)
+
+
+def _enough(said: Sequence[Spoken], hidings: Hidings, every: int) -> list[Spoken]:
+    """The first ``every`` messages that count, with what stands between them."""
+    if not hidings.acts:
+        return list(said[:every]) if len(said) >= every else []
+    for at, last in enumerate(said):
+        count = sum(hidings.of(it.seq, last.seq) is None for it in said[: at + 1])
+        if count >= every:
+            return list(said[: at + 1])
+    return []
+
+
+def _is_page(it: Recorded) -> bool:
+    return it.row.kind == ChronicleKind.PAGE
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
