@@ -83,14 +83,15 @@ async def _no_time() -> TimeRange | None:
 
 
 def _once(found: Sequence[Recalled]) -> list[Recalled]:
-    """Each page once, as itself or as its gist, whichever fits better."""
-    told: dict[tuple[object, ...], Recalled] = {}
+    """What a page and its gist say once, as the one or the other, whichever fits better."""
+    told: dict[tuple[object, ...], MemoryKind] = {}
+    kept: list[Recalled] = []
     for it in found:
         memory = it.memory
-        page = memory.kind in _PAGE
-        key = (memory.session, memory.from_seq, memory.to_seq) if page else (memory.id,)
-        told.setdefault(key, it)
-    return list(told.values())
+        page = (memory.session, memory.from_seq, memory.to_seq)
+        if memory.kind not in _PAGE or told.setdefault(page, memory.kind) is memory.kind:
+            kept.append(it)
+    return kept
 
 
 def _part(ask: Ask, origin: str, heading: str, found: Sequence[Recalled], most: int) -> list[Part]:

@@ -1,0 +1,95 @@
+"""A room whose story is set in a background and directed by its outline; what has happened there and elsewhere."""
+
+import itertools
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from engine.db import log, memories, sessions, work
+from engine.rules.director.plot import plot_of
+from engine.rules.recall.sources import EMBED
+from engine.rules.recall.words import terms
+from engine.turns.cast import who_plays
+from engine.values.director import Background, Plot
+from engine.values.entries import EntryKind, Line, Place, Range
+from engine.values.ids import SessionKey
+from engine.values.memories import MemoryKind, NewMemory, Tag
+from engine.values.settings import Scope
+from tests.turns.room import Room
+
+MARCH: Final = datetime(2026, 3, 2, 9, tzinfo=UTC)
+LIGHTHOUSE: Final = Background(
+    "Lighthouse",
+    "An island in the north, where the sea is grey.",
+    ("A boat comes ashore.", "The lamp goes out.", "Somebody climbs the stairs."),
+    "Dawn comes, and the boat leaves.",
+)
+_numbers = itertools.count(1)
+
+
+async def directed(room: Room, background: Background = LIGHTHOUSE, **settings: str) -> None:
+    """The story is set in ``background``, the director is on."""
+    number = await room.engine.backgrounds.create(room.here, background)
+    await room.engine.backgrounds.use(room.here, number)
+    for name, value in {"director": "on", "facts": "off", **settings}.items():
+        await room.engine.settings.put(room.here, Scope.SPACE, name, value)
+
+
+async def another_story(room: Room) -> None:
+    """A new story of the same character begins in the channel, set in the same background."""
+    key, line = await line_of(room)
+    used = next(it.id for it in await room.engine.backgrounds.list(room.here) if it.used)
+    await room.engine.sessions.new(room.here, "Ann", await who_plays(room.db, key, line))
+    await room.engine.backgrounds.use(room.here, used)
+
+
+async def line_of(room: Room) -> tuple[SessionKey, Line]:
+    """Where the channel's story stands."""
+    stand = await sessions.current(room.db, room.here.key)
+    assert stand is not None
+    head = await log.head(room.db, stand.session_key, stand.branch)
+    return stand.session_key, await room.needs.lines.line(room.db, stand.session_key, stand.branch, head)
+
+
+async def plot(room: Room) -> Plot:
+    """How far the story has come by what its replies said."""
+    acts = await log.newest_acts(room.db, *await line_of(room))
+    return plot_of(acts.get(EntryKind.PLOT, {}))
+
+
+async def stands(room: Room) -> tuple[int, str, int]:
+    """Point, status, and how many replies in a row bore no mark."""
+    found = await plot(room)
+    return found.point, found.status.value, found.silent
+
+
+async def happened(room: Room, *texts: str, tag: Tag = Tag.SUMMARY, people: Sequence[int] | None = None) -> None:
+    """Events of the channel's story, where it stands now, with ``people`` there (whoever plays here)."""
+    key, line = await line_of(room)
+    place = Place(line.segments[-1].branch, line.head)
+    present = tuple(people if people is not None else [room.here.person])
+    async with room.db.transaction() as on:
+        holder = await who_plays(on, key, line)
+        rows = [
+            NewMemory(
+                MemoryKind.EVENT,
+                tag,
+                place,
+                holder,
+                (Range(place.branch, 1, line.head),),
+                text,
+                MARCH,
+                MARCH,
+                terms(text),
+                people=present,
+                n=next(_numbers),
+            )
+            for text in texts
+        ]
+        assert None not in await memories.remember(on, key, rows)
+        await work.mark_due(on, key, EMBED)
+
+
+def under(room: Room, heading: str, number: int = -1) -> str:
+    """What the last prompt says under a heading of the house; "" where it has none."""
+    return "\n".join(text for role, text in room.prompt(number) if role == "system" and text.startswith(heading))
