@@ -1,0 +1,187 @@
+"""Chapters that people have closed: what happened in them, in short for the prompt, and in detail for memory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import partial
+from typing import Final
+from zlib import crc32
+
+from engine.db import log, memories
+from engine.jobs.chronicle.steps import Ends, Made, Step
+from engine.jobs.chronicle.summing import Telling, in_stretches, short, stretch_of
+from engine.jobs.chronicle.telling import block, right_of
+from engine.jobs.ground import Ground
+from engine.jobs.reading import Reading, said_in
+from engine.rules.chronicle.blocks import Blocks
+from engine.rules.chronicle.chapters import SCHEMA, Closed, Events, PlotPoint, closed_chapters, plot_points
+from engine.rules.chronicle.rows import chapter_body
+from engine.rules.chronicle.summaries import AGAIN, cut_at_sentence
+from engine.rules.lines import place_at
+from engine.rules.recall.batches import Spoken, as_statements, ranges
+from engine.rules.recall.embedded import embedded_text
+from engine.rules.recall.words import terms
+from engine.turns.needs import Needs
+from engine.turns.utility import ask, utility_role
+from engine.values.chronicle import ChronicleKind, Recorded
+from engine.values.entries import Derived, EntryKind, NewDerived
+from engine.values.memories import MemoryKind, NewMemory, Tag
+from engine.values.recall import TimeRange
+from engine.values.turns import Notice
+
+CHAPTER: Final = "chapter"
+"""Why summaries end that a chapter has taken in."""
+RETOLD: Final = "retold"
+"""Why what was remembered of a chapter ends where it is told again."""
+WAITED: Final = timedelta(hours=1)
+"""So long somebody waits for a chapter."""
+LONGEST_ANSWER: Final = 6_000
+MOST_PEOPLE: Final = 400
+MOST_REMEMBERED: Final = 500
+_HALF_AGAIN: Final = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A chapter that is to be told. ``summaries`` live in it; ``waited_for``: somebody has just closed it."""
+
+    chapter: Closed
+    said: tuple[Spoken, ...]
+    row: NewDerived
+    summaries: tuple[Derived, ...]
+    waited_for: bool = False
+
+    @property
+    def ends(self) -> tuple[Ends, ...]:
+        """What the chapter takes in."""
+        return tuple(Ends(it.id, CHAPTER, by=0) for it in self.summaries)
+
+    @property
+    def passed(self) -> Made:
+        """The chapter with what its summaries say."""
+        text = "\n".join(it.text for it in self.summaries if it.text)
+        return Made((replace(self.row, text=text),), ends=self.ends if text else (), notice=self.notice("untold"))
+
+    def notice(self, how: str) -> Notice | None:
+        """What people are told who wait for it."""
+        return Notice(f"chapter-{how}", {"number": self.chapter.number}) if self.waited_for else None
+
+
+async def next_chapter(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -> Step | None:
+    """The first chapter of a line that was closed and is not told yet, or is to be told again."""
+    if utility_role(needs.roles) is None:
+        return None
+    for chapter in closed_chapters(await log.acts(needs.db, ground.key, ground.line, [EntryKind.CHRONICLE])):
+        told = [it for it in rows if it.row.kind == ChronicleKind.CHAPTER and it.row.body.get("at") == chapter.at]
+        if all(it.reason in AGAIN for it in told):
+            return await _step(needs, ground, rows, chapter, told)
+    return None
+
+
+async def _step(
+    needs: Needs, ground: Ground, rows: Sequence[Recorded], chapter: Closed, told: Sequence[Recorded]
+) -> Step:
+    span = (chapter.after + 1, chapter.at)
+    said = tuple(await said_in(needs.db, ground, (span,)))
+    at = max(chapter.at, *(it.place.seq for it in said), *(it.ended_at or 0 for it in told), 0)
+    place = place_at(ground.line, at)
+    assert place is not None  # seqs of the line
+    row = NewDerived(
+        ChronicleKind.CHAPTER,
+        place,
+        ground.character,
+        stretch_of(ground, said[0].seq, said[-1].seq) if said else stretch_of(ground, chapter.at, chapter.at),
+        body=chapter_body(chapter.number, chapter.at, chapter.title),
+        n=place.seq,
+    )
+    summaries = tuple(
+        it.row
+        for it in rows
+        if it.row.kind == ChronicleKind.SUMMARY and it.ended_at is None and chapter.after < it.row.from_seq < chapter.at
+    )
+    waited_for = not told and needs.clock.now() - chapter.when < WAITED
+    task = _Task(chapter, said, row, summaries, waited_for)
+    return Step(
+        kind=ChronicleKind.CHAPTER,
+        place=place,
+        reading=Reading(ground, said, (span,)),
+        make=partial(_make, needs, ground, task),
+        passed=task.passed,
+        waited_for=waited_for,
+    )
+
+
+async def _make(needs: Needs, ground: Ground, task: _Task) -> Made:
+    """The chapter's text and what is remembered of it."""
+    right = await right_of(needs.db, ground)
+    errand = replace(ground.errand.to(ChronicleKind.CHAPTER), waited_for=task.waited_for)
+    telling = Telling(needs, ground, errand, int(ground.settings.summary_length * _HALF_AGAIN), right)
+
+    async def read(cut_up: Blocks) -> list[PlotPoint]:
+        return [point for it in cut_up.stretches for point in await _points(telling, it, cut_up.longest)]
+
+    points = await in_stretches(needs, task.said, read)
+    text = await _text(telling, points)
+    if not text:  # nothing is left of it, or the model has nothing to say of it
+        return task.passed
+    remembered = tuple(it for point in points for it in _remembered(ground, task, point))
+    older = await _remembered_before(needs, ground, task, remembered)
+    ends = (*task.ends, *(Ends(it, RETOLD) for it in older))
+    return Made((replace(task.row, text=text),), remembered, ends, task.notice("told"))
+
+
+async def _points(telling: Telling, stretch: Sequence[Spoken], longest: int) -> list[PlotPoint]:
+    """What happened in a stretch of the chapter."""
+    instruction = telling.needs.texts[telling.ground.settings.language].chapter_of
+    prompt = telling.prompt(instruction, telling.known(), telling.talk(stretch, longest))
+    return plot_points(await ask(telling.needs, telling.errand, prompt, Events, SCHEMA, LONGEST_ANSWER), stretch)
+
+
+async def _text(telling: Telling, points: Sequence[PlotPoint]) -> str:
+    """The events of the chapter, in the words of the model where they are too many to be listed."""
+    events = [it.event for it in points]
+    listed = "\n".join(events)
+    if len(listed) <= telling.longest:
+        return listed
+    happened = block(telling.ground, "What happened", "发生的事", as_statements(events, telling.ground.mark))
+    told = await short(telling, (), happened)
+    return cut_at_sentence(told or listed, telling.longest)
+
+
+def _remembered(ground: Ground, task: _Task, point: PlotPoint) -> list[NewMemory]:
+    """A plot point as memories: in a sentence, and in detail."""
+    texts = [(MemoryKind.EVENT, Tag.SUMMARY, point.event), (MemoryKind.PLOT, Tag.PLOT, point.detail)]
+    people = sorted({it.person for it in point.said if it.person is not None})
+    place = task.row.place
+    return [
+        NewMemory(
+            kind=kind,
+            tag=tag,
+            place=place,
+            holder=ground.character,
+            sources=ranges(point.said),
+            text=text,
+            occurred_at=min(it.at for it in point.said),
+            until=max(it.at for it in point.said),
+            terms=terms(embedded_text(text)),
+            people=tuple(people) if len(people) <= MOST_PEOPLE else (),
+            characters=ground.cast,
+            body={"chapter": task.chapter.at},
+            n=crc32(f"{place.seq}:{text}".encode()) & 0x7FFF_FFFF,
+        )
+        for kind, tag, text in texts
+        if text
+    ]
+
+
+async def _remembered_before(needs: Needs, ground: Ground, task: _Task, now: Sequence[NewMemory]) -> list[int]:
+    """What was remembered of the chapter when it was told before, but for what is remembered just so ``now``."""
+    when = TimeRange(min(it.at for it in task.said), max(it.at for it in task.said) + timedelta(microseconds=1))
+    scope = replace(ground.scope(Tag.SUMMARY, Tag.PLOT), when=when)
+    found, _ = await memories.within(needs.db, scope, MOST_REMEMBERED)
+    same = {(it.kind, it.place, it.text, it.sources) for it in now}
+    return [
+        it.id
+        for it in await memories.read(needs.db, scope, [it.id for it in found])
+        if it.body.get("chapter") == task.chapter.at and (it.kind, it.place, it.text, it.sources) not in same
+    ]

@@ -1,0 +1,167 @@
+"""When the middle of a talk is told by a summary, and which messages that covers.
+
+Both questions are answered from the messages alone, walked from where the last summary ended. So whoever looks late, or
+again after a restore, comes to the same summaries at the same places as somebody who looked after each message.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.rules.text.tokens import estimate
+from engine.values.chronicle import Recorded
+from engine.values.entries import Derived
+from engine.values.settings import Settings, SummaryMode
+
+FOLDED: Final = "folded"
+"""Why a summary ends that a later one has taken in."""
+CORRECTED: Final = "corrected"
+AGAIN: Final = frozenset({"revised", CORRECTED, "redone"})
+"""Why summaries end in whose place another one is to be made."""
+
+LEAST_STAYING: Final = 10
+"""Messages that stay in the mode ``auto``."""
+MOST_UNCOVERED: Final = 400
+"""Messages after which a talk is summed up even if they are short: a turn reads hardly more of them."""
+BACKLOG: Final = 1_000
+_STEP: Final = 500
+"""More messages than a backlog are summed up at once, to a multiple of this: a call for each stretch costs too much."""
+_QUARTER: Final = 4
+_SENTENCE: Final = re.compile(r"[。！？!?…；;]+[”’\"')）」』】]*|\.(?=[\s”’\"')]|$)[”’\"')]*|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A talk that is longer than ``trigger`` is summed up.
+
+    The ``first`` messages stay, and at the end at least ``last`` of them, more where they are no longer than ``room``.
+    Lengths are in tokens, estimated, or else in characters.
+    """
+
+    trigger: int
+    first: int
+    last: int
+    room: int = 0
+    tokens: bool = False
+
+    def size(self, text: str) -> int:
+        """How long a message is."""
+        return estimate(text) if self.tokens else len(text)
+
+
+def rule_of(settings: Settings, context: int | None = None) -> Rule | None:
+    """When a talk is summed up; None for never. ``context``: how many tokens the model takes in; None for unknown."""
+    match settings.summary:
+        case SummaryMode.OFF:
+            return None
+        case SummaryMode.CLASSIC:
+            return Rule(settings.summary_trigger, settings.summary_first, settings.summary_last)
+        case SummaryMode.AUTO:
+            half = min(settings.budget_tokens, context or settings.budget_tokens) // 2
+            return Rule(half, 0, LEAST_STAYING, half // _QUARTER, tokens=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """A message and how long it is."""
+
+    seq: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The messages from seq ``first`` to ``last`` are to be summed up; that was so from seq ``at`` on."""
+
+    first: int
+    last: int
+    at: int
+
+
+def plan(said: Sequence[Sized], rule: Rule, *, beginning: bool = True, floor: int = 0) -> Plan | None:
+    """What is summed up next of ``said``, which no summary covers; None while it is short.
+
+    ``beginning``: the talk, or its chapter, begins with it, so that its first messages stay. ``floor``: a seq before
+    which nothing more is decided.
+    """
+    skipped = rule.first if beginning else 0
+    if len(said) > BACKLOG:
+        floor = max(floor, said[len(said) // _STEP * _STEP - 1].seq)
+    total = 0
+    for end, it in enumerate(said, 1):
+        total += it.size
+        if end < len(said) and said[end].seq <= floor:
+            continue
+        if total > rule.trigger or end > MOST_UNCOVERED:
+            last = end - _staying(said, end, rule)
+            if _worth_it(said[skipped:last], rule) or (end > MOST_UNCOVERED and last > skipped):
+                return Plan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq))
+    return None
+
+
+def _staying(said: Sequence[Sized], end: int, rule: Rule) -> int:
+    """How many of the first ``end`` messages stay, counted from the last of them."""
+    kept = size = 0
+    most = max(rule.last, MOST_UNCOVERED // _QUARTER)
+    while kept < min(end, most):
+        size += said[end - 1 - kept].size
+        if kept >= rule.last and size > rule.room:
+            break
+        kept += 1
+    return kept
+
+
+def _worth_it(covered: Sequence[Sized], rule: Rule) -> bool:
+    """Where a few long messages stay, a call for each message that leaves them would bring nothing."""
+    return sum(it.size for it in covered) > rule.trigger // _QUARTER
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the next summary goes on from. ``after``: the last seq that is covered; ``floor`` as ``plan`` takes it.
+
+    ``base`` are the summaries that it takes in, in order, and ``ends`` those that live.
+    """
+
+    after: int
+    floor: int = 0
+    base: tuple[Derived, ...] = ()
+    ends: tuple[int, ...] = ()
+
+
+def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = ()) -> Standing:
+    """How it stands with the summaries behind seq ``start``, where the chapter began.
+
+    Where a summary has ended that is to be made again, the one that it had taken in is gone on from; not from those
+    that are ``stale``, for a message was changed since, nor from any from before something was put right.
+    """
+    here = [it for it in written if it.row.from_seq > start]
+    again = [it for it in here if it.reason in AGAIN]
+    corrected = max((it.ended_at or 0 for it in again if it.reason == CORRECTED), default=0)
+    kept = [
+        it
+        for it in here
+        if it.reason not in AGAIN
+        and it.row.id not in stale
+        and not (it.reason == FOLDED and it.row.place.seq < corrected)
+    ]
+    live = sorted((it.row for it in kept if it.ended_at is None), key=lambda it: (it.from_seq, it.place.seq, it.id))
+    newest = max(kept, key=lambda it: (it.row.to_seq, it.row.place.seq, it.row.id), default=None)
+    after = newest.row.to_seq if newest else start
+    floors = [it.ended_at or 0 for it in again if it.row.to_seq > after]
+    return Standing(
+        after=after,
+        floor=max(newest.row.place.seq if newest else 0, *floors, 0),
+        base=(newest.row,) if newest and newest.reason == FOLDED else tuple(live),
+        ends=tuple(it.id for it in live),
+    )
+
+
+def cut_at_sentence(text: str, longest: int) -> str:
+    """``text`` in at most ``longest`` characters, up to the end of a sentence where one ends in its second half."""
+    text = text.strip()
+    if len(text) <= longest:
+        return text
+    ends = [it.end() for it in _SENTENCE.finditer(text, longest // 2, longest) if it.end() <= longest]
+    return text[: ends[-1]].rstrip() if ends else f"{text[: longest - 1].rstrip()}…"
