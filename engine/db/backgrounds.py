@@ -16,7 +16,6 @@ class BackgroundRow:
 
     id: int
     name: str
-    builtin: bool
     version: int
     points: int
 
@@ -34,9 +33,7 @@ async def add_version(on: Statements, number: int, background: Background) -> in
 async def listed(on: Statements, space: int, person: int) -> list[BackgroundRow]:
     """The backgrounds that ``person`` may use in ``space``, the house's first."""
     rows = await on.fetch("backgrounds", space, person)
-    return [
-        BackgroundRow(row["id"], row["name"], row["builtin"] is not None, row["version"], row["points"]) for row in rows
-    ]
+    return [BackgroundRow(row["id"], row["name"], row["version"], row["points"]) for row in rows]
 
 
 async def delete(on: Statements, number: int) -> bool:

@@ -16,7 +16,7 @@ from engine.values.ids import SessionKey
 from engine.values.rights import Holdings, Tombstone
 from engine.values.sessions import Stand
 
-CONTENT = ("message", "revision", "note", "background", "persona", "plot", "import")
+CONTENT = ("message", "revision", "note", "persona", "plot", "import")
 """Entries that hold words of a person. Other acts name things by number."""
 
 
@@ -162,7 +162,7 @@ async def empty_space(on: Statements, space: int) -> None:
 
 
 async def drop_owned(on: Statements, spaces: Sequence[int], person: int) -> None:
-    """Remove cards, books and presets of a person and of their private spaces. What a place uses is the place's."""
+    """Remove cards, books, presets and backgrounds of a person and of their private spaces. What a place uses is the place's."""
     await on.execute("hand_over", person)
     files = [row["sha256"] for row in await on.fetch("delete_versions", list(spaces), person)]
     await on.execute("delete_owned", list(spaces), person)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import InputError, RegexRefused
+from engine.rules.formats.backgrounds import read_background
 from engine.rules.formats.backups import Backup, Member, list_backup
 from engine.rules.formats.books import card_book, read_book
 from engine.rules.formats.card_files import CardFile, read_card_file
@@ -16,6 +17,7 @@ from engine.rules.text.tokens import estimate
 from engine.rules.world.effort import Effort
 from engine.values.characters import Card
 from engine.values.chats import ChatFile
+from engine.values.director import Background
 from engine.values.presets import Preset
 from engine.values.scripts import RegexScript
 from engine.values.transfers import FileKind, Offer
@@ -28,6 +30,7 @@ OFFERS: Mapping[FileKind, frozenset[Offer]] = {
     FileKind.PRESET: frozenset({Offer.BRING, Offer.CALM}),
     FileKind.CHAT: frozenset({Offer.BRING}),
     FileKind.SCRIPTS: frozenset({Offer.BRING, Offer.CHARACTER}),
+    FileKind.BACKGROUND: frozenset({Offer.BRING, Offer.CHAT}),
     FileKind.BACKUP: frozenset({Offer.BRING, Offer.CALM}),
 }
 """What may be done with each kind of file at all."""
@@ -60,6 +63,8 @@ def contents_of(data: bytes, filename: str) -> Contents:
         return _of_chat(read_chat(data, filename))
     if kind is FileKind.SCRIPTS:
         return _of_scripts(read_scripts(data), filename)
+    if kind is FileKind.BACKGROUND:
+        return _of_background(read_background(data, filename))
     return _of_backup(list_backup(data), filename)
 
 
@@ -143,6 +148,14 @@ def _of_scripts(scripts: Sequence[RegexScript], filename: str) -> Contents:
 def scripts_name(scripts: Sequence[RegexScript], filename: str) -> str:
     """What a file of scripts is called: as the only one in it, else as the file."""
     return (scripts[0].name if len(scripts) == 1 else "") or filename.rsplit(".", 1)[0]
+
+
+def _of_background(background: Background) -> Contents:
+    tokens = sum(estimate(it) for it in (background.setting, *background.outline, background.ending))
+    facts = [Notice("file-background", {"points": len(background.outline), "tokens": tokens})]
+    if background.ending:
+        facts.append(Notice("file-background-ending"))
+    return Contents(FileKind.BACKGROUND, background.name, tuple(facts), (Offer.CHAT, Offer.BRING))
 
 
 def _of_backup(backup: Backup, filename: str) -> Contents:

@@ -1,4 +1,4 @@
-"""Files that come in and go out: cards, world books, presets, chats, scripts, backups."""
+"""Files that come in and go out: cards, world books, presets, backgrounds, chats, scripts, backups."""
 
 from engine.actions.transfers import exports, looking, uploads
 from engine.actions.transfers.bringing import bring
@@ -41,6 +41,10 @@ class Files:
     async def preset(self, here: Here, number: int) -> Document:
         """A preset. Raises NoSuchPreset."""
         return await exports.preset(self._needs, here, number)
+
+    async def background(self, here: Here, number: int) -> Document:
+        """A background. Raises NoSuchBackground."""
+        return await exports.background(self._needs, here, number)
 
     async def chat(self, here: Here) -> Document:
         """The chat that is played here, line by line, with its swipes. Raises SessionMissing."""

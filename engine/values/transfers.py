@@ -15,14 +15,15 @@ class FileKind(StrEnum):
     PRESET = "preset"
     CHAT = "chat"
     SCRIPTS = "scripts"
+    BACKGROUND = "background"
     BACKUP = "backup"
 
 
 class Offer(StrEnum):
     """What may be done with a file that was looked at.
 
-    BRING: import it. CALM: import it, but none of its regex scripts may run. CHAT: a world book for this chat.
-    CHARACTER: a world book, or scripts, for the character that plays here.
+    BRING: import it. CALM: import it, but none of its regex scripts may run. CHAT: a world book, or a
+    background, for this chat. CHARACTER: a world book, or scripts, for the character that plays here.
     """
 
     BRING = "bring"

@@ -13,7 +13,7 @@ from engine.values.settings import Scope
 from tests.conftest import Sql
 from tests.servers.model import ModelServer, say
 from tests.servers.model_scripts import Finish, Gate, Script
-from tests.turns.files import PRESET, WORLD, as_json, bring
+from tests.turns.files import BACKGROUND, PRESET, WORLD, as_json, bring
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
 from tests.turns.test_forgetting import echo, now, say_as
@@ -45,6 +45,8 @@ _ERASED: Final = (
     "world_book_version.book",
     "preset.name",
     "preset_version.preset",
+    "background.name",
+    "background_version.body",
     "user_persona.name",
     "user_persona.body",
     "script_file.name",
@@ -187,6 +189,7 @@ async def _live(place: Place) -> None:
     await bring(dm, as_json({**WORLD, "name": CANARY, "note": CANARY}), f"{CANARY}.json")
     await bring(dm, as_json({**PRESET, "note": CANARY}), f"{CANARY}.json")
     await bring(dm, as_json([SCRIPT]), f"{CANARY}.json")
+    await bring(dm, as_json({**BACKGROUND, "name": CANARY}), f"{CANARY}.json")
     await engine.files.look(dm.here, as_json(CARD), f"{CANARY}.json")
     await group.drain()
     await dm.drain()

@@ -138,6 +138,19 @@ PRESET: Mapping[str, Any] = {
     ],
 }
 
+BACKGROUND: Mapping[str, Any] = {
+    "background_id": "bg_wasteland",
+    "name": "废土复仇记",
+    "world_setting": "2087年，核战后50年。",
+    "story_outline": [
+        {"index": 1, "content": "发现背叛者的线索"},
+        {"index": 2, "content": "潜入敌人据点"},
+        {"index": 3, "content": "与仇人对峙"},
+        {"index": 4, "content": "做出关键选择"},
+        {"index": 5, "content": "应对选择的后果"},
+    ],
+}
+
 CHAT: Sequence[Mapping[str, Any]] = (
     {
         "user_name": "Ann",

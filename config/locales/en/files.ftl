@@ -6,6 +6,7 @@ import-found = { $kind ->
     [preset] A preset: { $name }
     [chat] A chat: { $name }
     [scripts] Regex scripts: { $name }
+    [background] A background for stories: { $name }
    *[backup] A SillyTavern backup: { $name }
 }
 import-more-facts = …and { $count ->
@@ -20,6 +21,10 @@ import-question = { $kind ->
        *[bring] Import this world book?
     }
     [preset] Import this preset?
+    [background] { $offer ->
+        [chat] Import this background and set the story here in it?
+       *[bring] Import this background?
+    }
     [chat] Import this chat and go on from its last line?
     [scripts] { $offer ->
         [character] Import these scripts for the character here?
@@ -34,6 +39,7 @@ import-offer = { $offer ->
    *[bring] { $kind ->
         [chat] Import and go on
         [world] For later
+        [background] For later
         [scripts] For all chats here
         [backup] With its scripts
        *[other] Import
@@ -45,6 +51,7 @@ import-done = { $kind ->
     [preset] Imported: the preset { $name }. /scene preset shows all of them.
     [chat] Imported. The chat goes on here:
     [scripts] Imported: the regex scripts { $name }.
+    [background] Imported: the background { $name }.
    *[backup] Imported: { $name }. /char, /chats and /scene show what has come.
 }
 import-left = Nothing was imported.

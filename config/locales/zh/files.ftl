@@ -6,6 +6,7 @@ import-found = { $kind ->
     [preset] 预设：{ $name }
     [chat] 聊天记录：{ $name }
     [scripts] 正则脚本：{ $name }
+    [background] 故事背景：{ $name }
    *[backup] SillyTavern 备份：{ $name }
 }
 import-more-facts = ……另外还有 { $count } 条说明
@@ -17,6 +18,10 @@ import-question = { $kind ->
        *[bring] 要导入这本世界书吗？
     }
     [preset] 要导入这个预设吗？
+    [background] { $offer ->
+        [chat] 要导入这个背景，让这里的故事从此发生在其中吗？
+       *[bring] 要导入这个背景吗？
+    }
     [chat] 要导入这份聊天记录，从最后一句接着聊吗？
     [scripts] { $offer ->
         [character] 要导入这些脚本，给这里的角色用吗？
@@ -31,6 +36,7 @@ import-offer = { $offer ->
    *[bring] { $kind ->
         [chat] 导入并接着聊
         [world] 先收着
+        [background] 先收着
         [scripts] 给这里的所有会话用
         [backup] 连同脚本一起导入
        *[other] 导入
@@ -42,6 +48,7 @@ import-done = { $kind ->
     [preset] 已导入预设：{ $name }。用 /场景 预设 可以看到全部预设。
     [chat] 已导入，从这里接着聊：
     [scripts] 已导入正则脚本：{ $name }。
+    [background] 已导入故事背景：{ $name }。
    *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 看看都有什么。
 }
 import-left = 好，没有导入。

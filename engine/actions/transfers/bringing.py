@@ -3,17 +3,19 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
+from engine.actions.backgrounds import set_in, told
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.sessions import fall_silent
 from engine.actions.transfers import uploads
 from engine.actions.transfers.backups import bring_backup
 from engine.actions.transfers.bringing_chats import bring_chat
-from engine.actions.transfers.keeping import Bringing, keep_book, keep_card, keep_preset, keep_scripts
+from engine.actions.transfers.keeping import Bringing, keep_background, keep_book, keep_card, keep_preset, keep_scripts
 from engine.db import characters, log, sessions, worlds
 from engine.db.pool import Statements
 from engine.errors import NotOfferedThere
 from engine.rules.acts import books_of
 from engine.rules.file_facts import OFFERS, scripts_name
+from engine.rules.formats.backgrounds import read_background
 from engine.rules.formats.books import read_book
 from engine.rules.formats.card_files import read_card_file
 from engine.rules.formats.kinds import kind_of
@@ -103,6 +105,23 @@ async def _scripts(it: Bringing) -> Brought:
     return Brought(FileKind.SCRIPTS, number, name, (fact,))
 
 
+async def _background(it: Bringing) -> Brought:
+    background = await asyncio.to_thread(read_background, it.upload.data, it.upload.filename)
+    if it.offer is Offer.BRING:
+        async with it.needs.db.transaction() as on:
+            await uploads.claim(on, it.here, it.token)
+            number = await keep_background(on, it, background)
+        return Brought(FileKind.BACKGROUND, number, background.name)
+
+    async def act(move: Move) -> Brought:
+        await uploads.claim(move.on, it.here, it.token)
+        number = await keep_background(move.on, it, background)
+        switched = await set_in(move, it.here, number, 1, background)
+        return Brought(FileKind.BACKGROUND, number, background.name, (told(switched),))
+
+    return await _in_the_chat(it, act)
+
+
 async def _called(on: Statements, it: Bringing, character: int) -> str:
     """The name of a character that plays here."""
     known = await characters.listed(on, it.here.space, it.here.person)
@@ -139,6 +158,7 @@ _IMPORTS: Mapping[FileKind, Callable[[Bringing], Awaitable[Brought]]] = {
     FileKind.WORLD: _world,
     FileKind.PRESET: _preset,
     FileKind.SCRIPTS: _scripts,
+    FileKind.BACKGROUND: _background,
     FileKind.CHAT: _chat,
     FileKind.BACKUP: _backup,
 }

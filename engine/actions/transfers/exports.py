@@ -6,11 +6,12 @@ import re
 
 from PIL import Image
 
-from engine.actions import presets, worlds
+from engine.actions import backgrounds, presets, worlds
 from engine.actions.transfers.exporting_chats import chat_file
 from engine.db import characters
 from engine.db.characters import Newest
 from engine.errors import FormUnknown, NoSuchCharacter
+from engine.rules.formats.backgrounds import write_background
 from engine.rules.formats.books import write_book
 from engine.rules.formats.card_files import write_charx, write_json, write_png
 from engine.rules.formats.chats import write_chat
@@ -52,6 +53,12 @@ async def preset(needs: Needs, here: Here, number: int) -> Document:
     """A preset. Raises NoSuchPreset."""
     found = await presets.show(needs, here, number)
     return Document(_filename(found.name, "json"), JSON, write_preset(found))
+
+
+async def background(needs: Needs, here: Here, number: int) -> Document:
+    """A background. Raises NoSuchBackground."""
+    found = await backgrounds.show(needs, here, number)
+    return Document(_filename(found.name, "json"), JSON, write_background(found))
 
 
 async def chat(needs: Needs, here: Here) -> Document:

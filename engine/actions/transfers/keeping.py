@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.actions.transfers.uploads import keep_file
-from engine.db import characters, presets, scripts, worlds
+from engine.db import backgrounds, characters, presets, scripts, worlds
 from engine.db.characters import NewCard
 from engine.db.pool import Statements
-from engine.db.uploads import Upload
+from engine.db.uploads import Upload, drop_file
 from engine.db.worlds import NewBook
 from engine.rules.formats.books import book_from_json, write_book
 from engine.rules.formats.card_files import CardFile
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.director import Background
 from engine.values.incoming import Here
 from engine.values.presets import Preset
 from engine.values.scripts import RegexScript
@@ -59,6 +60,12 @@ async def keep_preset(on: Statements, it: Bringing, preset: Preset, digest: str 
     return await presets.add(
         on, preset.name, preset.raw, space=it.here.space, file=digest, runs_scripts=it.runs_scripts
     )
+
+
+async def keep_background(on: Statements, it: Bringing, background: Background) -> int:
+    """A new background of the space, which holds all of its file; its number."""
+    await drop_file(on, it.upload.sha256)
+    return await backgrounds.add(on, background, space=it.here.space)
 
 
 async def keep_scripts(

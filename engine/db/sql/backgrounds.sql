@@ -22,7 +22,7 @@ SELECT body FROM background_version WHERE background_id = $1 AND version = $2
 
 -- name: backgrounds
 -- The backgrounds that a space and a person may use, the house's first.
-SELECT background.id, background.name, background.builtin, newest.version, newest.points
+SELECT background.id, background.name, newest.version, newest.points
 FROM background CROSS JOIN LATERAL (
     SELECT version, jsonb_array_length(body -> 'story_outline') AS points FROM background_version
     WHERE background_id = background.id ORDER BY version DESC LIMIT 1

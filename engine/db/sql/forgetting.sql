@@ -262,6 +262,11 @@ WITH characters AS (
             WHERE entry.kind = 'books'
         ) AS it GROUP BY book_id
     ) AS used WHERE world_book.owner_person = $1 AND used.book_id = world_book.id
+), backgrounds AS (
+    UPDATE background SET owner_person = NULL, owner_space = used.space_id FROM (
+        SELECT (body ->> 'background')::bigint AS background_id, min(space_id) AS space_id FROM entry
+        WHERE kind = 'background' AND body ? 'background' GROUP BY 1
+    ) AS used WHERE background.owner_person = $1 AND used.background_id = background.id
 )
 UPDATE preset SET owner_person = NULL, owner_space = used.space_id FROM (
     SELECT (body ->> 'preset')::bigint AS preset_id, min(space_id) AS space_id FROM entry
@@ -279,6 +284,8 @@ WITH cards AS (
 ), presets AS (
     DELETE FROM preset_version WHERE preset_id IN (SELECT id FROM preset WHERE {{theirs_alone}})
     RETURNING file_sha256
+), backgrounds AS (
+    DELETE FROM background_version WHERE background_id IN (SELECT id FROM background WHERE {{theirs_alone}})
 ), bound AS (
     DELETE FROM world_binding WHERE book_id IN (SELECT id FROM world_book WHERE {{theirs_alone}})
         OR character_id IN (SELECT id FROM character WHERE {{theirs_alone}})
@@ -301,6 +308,8 @@ WITH vectors AS (
     DELETE FROM character WHERE {{theirs_alone}}
 ), books AS (
     DELETE FROM world_book WHERE {{theirs_alone}}
+), backgrounds AS (
+    DELETE FROM background WHERE {{theirs_alone}}
 )
 DELETE FROM preset WHERE {{theirs_alone}}
 

@@ -141,7 +141,9 @@ def _by_content(archive: Archive) -> Iterator[tuple[str, Member]]:
     """Files without SillyTavern's folders around them, as far as a bounded look goes."""
     for path, kind in loose_kinds(archive, filter(_is_visible, archive.names)):
         folders = path.split("/")[:-1]
-        part = _KINDS[kind]
+        part = _KINDS.get(kind)
+        if part is None:
+            continue
         owner = folders[-1] if part == "chats" and folders else ""
         yield part, Member(path, file_stem(path), archive.members[path].size, owner=owner)
 

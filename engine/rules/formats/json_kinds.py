@@ -1,5 +1,6 @@
 """What a JSON value is for us, by the fields that only one kind of file has."""
 
+from engine.rules.formats.backgrounds import is_background
 from engine.rules.formats.book_dialects import dialect_of
 from engine.rules.formats.chat_lines import is_message
 from engine.rules.formats.chat_metadata import is_header
@@ -33,6 +34,8 @@ def json_kind(raw: Json) -> FileKind | None:
         return FileKind.CHAT
     if dialect_of(raw):
         return FileKind.WORLD
+    if is_background(raw):
+        return FileKind.BACKGROUND
     return _LOOKS.get(likeness(raw)) or (FileKind.CHARACTER if is_card_like(raw) else None)
 
 

@@ -1,9 +1,10 @@
-"""What a file is that is no archive: pictures, JSON, JSON lines, YAML."""
+"""What a file is that is no archive: pictures, JSON, JSON lines, YAML, text."""
 
 from engine.errors import FileKindUnknown, InputError, NotAChat, PictureWithoutCard
 from engine.rules.formats.bounded_json import MANY_VALUES, read_json
 from engine.rules.formats.json_kinds import is_card_like, json_kind
 from engine.rules.formats.likeness import likeness
+from engine.rules.formats.outlines import has_outline
 from engine.rules.formats.png_chunks import SIGNATURE, find_texts
 from engine.rules.formats.webp_exif import webp_comment
 from engine.rules.formats.yaml_text import read_yaml
@@ -16,6 +17,7 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _UTF8_MARK = b"\xef\xbb\xbf"
 _SPACE = b" \t\r\n\0"
 _YAML = (".yaml", ".yml")
+_TEXT = (".md", ".markdown", ".txt")
 _BINARY = b"\0"
 _LOOKED_AT = 4096
 
@@ -23,7 +25,8 @@ _LOOKED_AT = 4096
 def plain_kind(data: bytes, filename: str = "") -> FileKind:
     """Return what a file is that is no archive. Raises InputError: FileKindUnknown, or what is wrong with the file.
 
-    The name only decides whether text that is no JSON may be a world book in YAML, and who is told of a broken chat.
+    The name only decides whether text that is no JSON may be a world book in YAML or a background, and who is told of a
+    broken chat.
     """
     if data.startswith(SIGNATURE[:4]):
         return _of_png(data)
@@ -85,9 +88,16 @@ def _of_yaml(data: bytes, filename: str) -> FileKind:
     except InputError:
         if named:
             raise
-        raise FileKindUnknown from None
+        return _of_text(data, filename)
     if isinstance(raw, dict) and is_card_like(raw):
         return FileKind.CHARACTER
     if named and isinstance(raw, dict | list) and raw:
         return FileKind.WORLD
+    return _of_text(data, filename)
+
+
+def _of_text(data: bytes, filename: str) -> FileKind:
+    """Plain text with a numbered list is a background, if the name says that it is text."""
+    if filename.endswith(_TEXT) and has_outline(data.decode("utf-8-sig", "replace")):
+        return FileKind.BACKGROUND
     raise FileKindUnknown

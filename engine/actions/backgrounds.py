@@ -1,0 +1,149 @@
+"""Backgrounds of stories: list, show, write, use in a running story, delete."""
+
+from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.standing import standing, standing_if_any
+from engine.db import backgrounds, log, plots
+from engine.db.backgrounds import BackgroundRow
+from engine.db.pool import Statements
+from engine.errors import NoBackground, NoSuchBackground
+from engine.rules.acts import Acts, background_of
+from engine.rules.director.plot import as_seen, plot_of
+from engine.rules.formats.background_parts import with_part
+from engine.rules.formats.backgrounds import checked
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.backgrounds import BackgroundInfo, Switched
+from engine.values.director import Background, Judged, Plot
+from engine.values.entries import EntryKind, NewEntry
+from engine.values.incoming import Here
+from engine.values.turns import Notice
+
+
+async def listed(needs: Needs, here: Here) -> list[BackgroundInfo]:
+    """The backgrounds that may be used here, and which one the story here is set in."""
+    at = await standing_if_any(needs, here)
+    number, version = (background_of(at.acts) if at else None) or (0, 0)
+    return [
+        BackgroundInfo(it.id, it.name, it.version, it.points, version if it.id == number else 0)
+        for it in await backgrounds.listed(needs.db, here.space, here.person)
+    ]
+
+
+async def show(needs: Needs, here: Here, number: int) -> Background:
+    """A background's newest version. Raises NoSuchBackground."""
+    return await _newest(needs, await usable(needs, here, number))
+
+
+async def used(needs: Needs, here: Here) -> Background:
+    """What the story here is set in, in the version that it was chosen in. Raises SessionMissing, NoBackground."""
+    found = await _played(needs, needs.db, (await standing(needs, here)).acts)
+    if found is None:
+        raise NoBackground
+    return found
+
+
+async def usable(needs: Needs, here: Here, number: int) -> BackgroundRow:
+    """A background that may be used here. Raises NoSuchBackground."""
+    rows = await backgrounds.listed(needs.db, here.space, here.person)
+    row = next((it for it in rows if it.id == number), None)
+    if row is None:
+        raise NoSuchBackground(number=number)
+    return row
+
+
+async def create(needs: Needs, here: Here, background: Background) -> int:
+    """A new background; its number. Raises BackgroundEmpty, FieldTooLong, OutlineTooLong, PointTooLong."""
+    return await backgrounds.add(needs.db, checked(background), space=here.space)
+
+
+async def change(needs: Needs, runner: Runner, here: Here, number: int, part: str, text: str) -> Background:
+    """Write a part of a background anew, as ``with_part`` says: a new version, which the story here uses if it is its.
+
+    Raises NoSuchBackground, and what ``with_part`` raises.
+    """
+    row = await usable(needs, here, number)
+    new = with_part(await _newest(needs, row), part, text)
+    at = await standing_if_any(needs, here)
+    if at is None or (background_of(at.acts) or (0, 0))[0] != number:
+        await _next_version(needs.db, number, new)
+        return new
+
+    async def act(move: Move) -> None:
+        await set_in(move, here, number, await _next_version(move.on, number, new), new)
+
+    await move_head(needs, runner, here, at.stand, act)
+    return new
+
+
+async def use(needs: Needs, runner: Runner, here: Here, number: int) -> Switched:
+    """Set the story here in a background's newest version; how far it has come stays, as far as the outline goes.
+
+    Raises NoSuchBackground, SessionMissing.
+    """
+    row = await usable(needs, here, number)
+    background = await _newest(needs, row)
+
+    async def act(move: Move) -> Switched:
+        return await set_in(move, here, number, row.version, background)
+
+    return await move_head(needs, runner, here, await current_stand(needs, here), act)
+
+
+async def stop(needs: Needs, runner: Runner, here: Here) -> None:
+    """Set the story here nowhere, from the next reply on. Raises SessionMissing, NoBackground."""
+
+    async def act(move: Move) -> None:
+        if background_of(await log.newest_acts(move.on, move.key, move.line)) is None:
+            raise NoBackground
+        await move.append(NewEntry(EntryKind.BACKGROUND, needs.clock.now(), person=here.person))
+
+    await move_head(needs, runner, here, await current_stand(needs, here), act)
+
+
+async def delete(needs: Needs, here: Here, number: int) -> None:
+    """Forget a background; stories that are set in it go on. Raises NoSuchBackground."""
+    await usable(needs, here, number)
+    await backgrounds.delete(needs.db, number)
+
+
+async def set_in(move: Move, here: Here, number: int, version: int, background: Background) -> Switched:
+    """Set the story in this version of a background, at the head of the line."""
+    acts = await log.newest_acts(move.on, move.key, move.line)
+    before, plot = await _played(move.needs, move.on, acts), plot_of(acts.get(EntryKind.PLOT, {}))
+    judged = await plots.newest_judged(move.on, move.key, move.line) if plot.silent else None
+    body = {"background": number, "version": version}
+    await move.append(NewEntry(EntryKind.BACKGROUND, move.needs.clock.now(), person=here.person, body=body))
+    stood, stands = (_point(plot, judged, it) if it else 0 for it in (before, background))
+    return Switched(background.name, stands, len(background.outline), stood)
+
+
+def told(it: Switched) -> Notice:
+    """What people are told of a story that is set in another background."""
+    if it.points == 0:
+        return Notice("background-used")
+    name = "background-used-cut" if it.before > it.point else "background-used-at"
+    return Notice(name, {"point": it.point, "points": it.points, "before": it.before})
+
+
+def _point(plot: Plot, judged: Judged | None, background: Background) -> int:
+    points = len(background.outline)
+    return as_seen(plot, judged, points).point if points else 0
+
+
+async def _newest(needs: Needs, row: BackgroundRow) -> Background:
+    found = await needs.backgrounds.background(needs.db, row.id, row.version)
+    if found is None:
+        raise NoSuchBackground(number=row.id)
+    return found
+
+
+async def _next_version(on: Statements, number: int, new: Background) -> int:
+    version = await backgrounds.add_version(on, number, new)
+    if version is None:
+        raise NoSuchBackground(number=number)
+    return version
+
+
+async def _played(needs: Needs, on: Statements, acts: Acts) -> Background | None:
+    chosen = background_of(acts)
+    return await needs.backgrounds.background(on, *chosen) if chosen else None
