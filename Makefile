@@ -9,6 +9,8 @@ ARGS ?=
 PYTHONS := $(PYTHON) python3.11 python3.12 python3.13 python3
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install -qq --require-hashes --only-binary :all:
+# Two workers; who is done first takes tests from the other, which may have the long ones.
+BOTH := -n 2 --dist worksteal
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-build \
 	--no-header --annotation-style line --no-emit-index-url --no-emit-find-links
 
@@ -53,10 +55,10 @@ test: lint every-test
 
 every-test: dev
 	@$(PY) -m tests.house.report
-	@$(PY) -m pytest -n 2 $(ARGS)
+	@$(PY) -m pytest $(BOTH) $(ARGS)
 
 quick: dev
-	@$(PY) -m pytest -n 2 -m 'not slow' $(ARGS)
+	@$(PY) -m pytest $(BOTH) -m 'not slow' $(ARGS)
 
 check: lint
 	@$(PY) -m tests.house.report
