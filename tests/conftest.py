@@ -15,12 +15,15 @@ import pytest
 from engine.db.embedded import EmbeddedServer, start
 from engine.db.migrate import migrate
 from engine.db.pool import Database, open_database
+from tests.log_lines import plain_tracebacks
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 TEMPLATE = "omoide_template"
 
 Sql = Callable[..., Awaitable[list[Any]]]
 NewDatabase = Callable[[], Awaitable[str]]
+
+plain_tracebacks()
 
 
 @pytest.fixture(scope="session")

@@ -14,14 +14,13 @@ from bot.commands.controls import Control, control, pressed
 from bot.commands.declared import Table
 from bot.commands.table import COMMANDS
 from bot.handler import Handler, Sender
-from bot.localise import Speech
 from bot.terminal.files import DiskFiles
 from engine.values.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.places import Admission, SpaceAccess
-from tests.bot.conftest import now
+from tests.bot.conftest import SPEECH, now
 from tests.bot.fakes import NOW, FakeAccess, FakeEngine
 
-NOT_ALLOWED = Speech().speaker("en").say("command-not-allowed")
+NOT_ALLOWED = SPEECH.speaker("en").say("command-not-allowed")
 EVERYWHERE = Table([it for it in COMMANDS if not it.platforms or it.name == "start"], "telegram")
 
 
@@ -53,7 +52,7 @@ def lines() -> Iterator[tuple[str, str]]:
 async def ask(door: Door, standing: Standing, line: str) -> Any:
     engine: Any = FakeEngine()
     engine.access = door
-    handler = Handler(engine, EVERYWHERE, Speech(), now, "en")
+    handler = Handler(engine, EVERYWHERE, SPEECH, now, "en")
     origin = Origin("telegram", "s", "c", "p", "Mo")
     sender = Sender(frozenset({standing}), DiskFiles())
     if line.startswith("/"):

@@ -9,6 +9,7 @@ import pytest
 import structlog
 
 from bot.logs import start_logging
+from tests.log_lines import plain_tracebacks
 
 SECRETS = ('canary-key-“ü"\\1', "correct horse battery")
 SHAPED = (
@@ -29,7 +30,7 @@ def log_file(tmp_path: Path) -> Iterator[Path]:
         handler.close()
     root.handlers = before
     root.setLevel(level)
-    structlog.reset_defaults()
+    plain_tracebacks()
 
 
 @pytest.mark.parametrize("as_json", [True, False])

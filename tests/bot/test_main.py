@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import structlog
 
 from bot import __version__
 from bot.__main__ import main
 from bot.logs import secrets_in
 from engine.config import read_config
 from tests.house.sources import ROOT
+from tests.log_lines import plain_tracebacks
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         handler.close()
     root.handlers = before
     root.setLevel(level)
-    structlog.reset_defaults()
+    plain_tracebacks()
 
 
 def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:

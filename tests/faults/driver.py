@@ -25,6 +25,7 @@ from engine.values.settings import Scope
 from engine.wiring import jobs_of, open_engine
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
+from tests.log_lines import plain_tracebacks
 
 
 def tell(event: str, **data: Any) -> None:
@@ -127,6 +128,7 @@ class Platform:
 
 
 async def main(name: str, channels: list[str]) -> None:
+    plain_tracebacks()
     ended = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     reader = asyncio.StreamReader(limit=1 << 24)
