@@ -1,6 +1,7 @@
 """The tree as the checks of this folder see it: Python sources parsed once, and the text files of the repository."""
 
 import ast
+import gc
 import os
 import re
 from collections.abc import Iterator
@@ -48,8 +49,15 @@ class Function:
 @cache
 def sources(*packages: str) -> tuple[Source, ...]:
     """The Python files of these top-level packages."""
+    if len(packages) > 1:  # each file is parsed once, whatever it is asked for with
+        return tuple(source for package in packages for source in sources(package))
     files = (file for package in packages for file in sorted((ROOT / package).rglob("*.py")))
-    return tuple(_parsed(file) for file in files if "__pycache__" not in file.parts)
+    gc.disable()  # the trees stay: looking through them for garbage again and again takes longer than parsing
+    try:
+        return tuple(_parsed(file) for file in files if "__pycache__" not in file.parts)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _parsed(file: Path) -> Source:
