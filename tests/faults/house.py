@@ -5,7 +5,6 @@ import itertools
 import json
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import Any
 
 import asyncpg
 
+from tests.faults.nursery import Fork, nursery
 from tests.servers.model import Finish, Gate, ModelServer, Pause, Script, Seen, Tokens, fail
 
 HERE = Path(__file__).parent.parent.parent
@@ -51,7 +51,7 @@ class House:
     records: list[dict[str, Any]] = field(default_factory=list)
     sent: dict[str, Sent] = field(default_factory=dict)
     kills: int = 0
-    _process: asyncio.subprocess.Process | None = None
+    _process: Fork | None = None
     _reading: asyncio.Task[None] | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _numbers: Any = field(default_factory=lambda: itertools.count(1))
@@ -78,17 +78,9 @@ class House:
             "OMOIDE_LANGUAGE": "en",
             "CRASHPOINT": crashpoint,
         }
-        with (self.folder / "daemon.log").open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "tests.faults.driver", self.platform, *self.channels),
-                cwd=HERE,
-                env=environment,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=log,
-                limit=1 << 24,
-            )
+        program = ("tests.faults.driver", self.platform, *self.channels)
+        there = await nursery()
+        self._process = await there.born(program, environment, self.folder / "daemon.log", talks=True)
         before = len(self.records)
         self._reading = asyncio.ensure_future(self._read(self._process))
         if await self.until(lambda new: any(it["event"] == "ready" for it in new), since=before):
@@ -103,8 +95,7 @@ class House:
                 self._deliver(one)
                 await self.finished(one.external, since=since)
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout
+    async def _read(self, process: Fork) -> None:
         async for line in process.stdout:
             with suppress(ValueError):  # a line that the kill cut was not delivered
                 self.records.append(json.loads(line))

@@ -14,7 +14,7 @@ import asyncpg
 from bot.localise import Speaker, Speech
 from engine.db.migrate import migrate
 from tests.conftest import MIGRATIONS
-from tests.faults.platform_nursery import ForkedDaemon, nursery
+from tests.faults.nursery import forked
 from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat, seat_at
 from tests.servers.model import Finish, Gate, ModelServer, Pause, Script, Tokens, fail
@@ -216,10 +216,11 @@ async def town(
         model = await stack.enter_async_context(ModelServer())
         if isinstance(seat, TelegramSeat):
             seat.server.profile.can_read_all_group_messages = True
-        given = {**seat.names, "DEFAULTS__DEBOUNCE": "0", "DEFAULTS__SPEAKS": "always", "LOG": "info", **names}
+        vectors = {"EMBEDDING__URL": model.url, "EMBEDDING__MODEL": "vectors"}  # the built-in one loads slowly
+        usual = {"DEFAULTS__DEBOUNCE": "0", "DEFAULTS__SPEAKS": "always", "LOG": "info"}
+        given = {**seat.names, **vectors, **usual, **names}
         real = await stack.enter_async_context(daemon(url, folder, model.url, **given))
-        one = ForkedDaemon(real._environment, real.log, await nursery())
-        stack.push_async_callback(one.over)
+        one = await stack.enter_async_context(forked(real))
         sql = await asyncpg.connect(url)
         stack.push_async_callback(sql.close)
         made = Town(seat, one, model, sql)

@@ -1,12 +1,14 @@
-"""Daemons that start in a moment: every module is read once, and each daemon is a fork of that process.
+"""Programs that start in a moment: every module is read once, and each daemon is a fork of that process.
 
-``python -m tests.faults.platform_nursery N`` serves socket N: a JSON line ``{"environment": …}`` with two descriptors
-(standard output and error) begins a daemon and is answered by its ``pid``; its end is told as ``{"ended": status}``,
-the status of ``waitpid``. Each connection is one daemon; N is a listening socket that was inherited.
+``python -m tests.faults.nursery N`` serves socket N: a JSON line ``{"arguments": …, "environment": …}`` with three
+descriptors (standard input, output and error) begins a program and is answered by its ``pid``; its end is told as
+``{"ended": status}``, the status of ``waitpid``. Each connection is one program; N is a listening socket that was
+inherited. The arguments are what follows ``python -m``: ``bot run``, or ``tests.faults.driver`` and its own.
 """
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -14,23 +16,33 @@ import socket
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping
+import traceback
+from asyncio.streams import FlowControlMixin
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot import platforms  # noqa: F401 - so that no fork has to read it
-from bot.__main__ import main
-from engine.work import crashpoints
-from tests.platforms.daemon import HERE, Daemon
+import uvloop  # noqa: F401 - as all that follows here and is not used: so that no fork has to read it
 
-_DEVNULL = os.open(os.devnull, os.O_RDONLY)
+from bot import __main__ as bot
+from bot import app  # noqa: F401
+from bot.discord import entry as discord  # noqa: F401
+from bot.localise import LANGUAGES, Speech
+from bot.telegram import entry as telegram  # noqa: F401
+from engine.work import crashpoints
+from tests.faults import driver
+from tests.platforms.daemon import HERE, Daemon
 
 
 class Fork:
-    """A daemon as a process; what ``Daemon`` needs of one."""
+    """A program as a process, as ``asyncio`` shows one; ``stdin`` only where it was asked for."""
 
-    def __init__(self, connection: socket.socket, stdout: asyncio.StreamReader) -> None:
+    def __init__(
+        self, connection: socket.socket, stdout: asyncio.StreamReader, stdin: asyncio.StreamWriter | None
+    ) -> None:
         self.stdout = stdout
+        self.stdin = stdin
         self.returncode: int | None = None
         self.pid = 0
         self._connection = connection
@@ -43,6 +55,8 @@ class Fork:
         self.born.set()
         self.returncode = os.waitstatus_to_exitcode(json.loads(await reader.readline())["ended"])
         writer.close()
+        if self.stdin is not None:
+            self.stdin.close()
 
     def send_signal(self, number: int) -> None:
         """Send a signal, unless it has ended."""
@@ -69,14 +83,21 @@ class ForkedDaemon(Daemon):
 
     async def launch(self, crashpoint: str = "") -> None:
         """Start it without waiting for anything."""
-        self._process = await self.nursery.born({**self._environment, "CRASHPOINT": crashpoint}, self.log)  # pyright: ignore[reportAttributeAccessIssue] - has what is used of a process
+        environment = {**self._environment, "CRASHPOINT": crashpoint}
+        self._process = await self.nursery.born(("bot", "run"), environment, self.log)  # pyright: ignore[reportAttributeAccessIssue] - has what is used of a process
         assert self._process
         self._reading = asyncio.ensure_future(self._read(self._process))
 
-    async def over(self) -> None:
-        """It does not outlive its test."""
-        if self._process is not None:
-            await self.kill()
+
+@asynccontextmanager
+async def forked(real: Daemon) -> AsyncIterator[ForkedDaemon]:
+    """The daemon that ``real`` would be, not started yet, out of the nursery. It does not outlive the block."""
+    one = ForkedDaemon(real._environment, real.log, await nursery())
+    try:
+        yield one
+    finally:
+        if one._process is not None:
+            await one.kill()
 
 
 class Nursery:
@@ -86,26 +107,35 @@ class Nursery:
         self._address = address
         self._process = process
 
-    async def born(self, environment: dict[str, str], log: Path) -> Fork:
-        """A new daemon."""
+    async def born(
+        self, arguments: Sequence[str], environment: Mapping[str, str], log: Path, *, talks: bool = False
+    ) -> Fork:
+        """A new program. Its standard error is added to ``log``; ``talks``: it is told things on standard input."""
         loop = asyncio.get_running_loop()
         connection = socket.socket(socket.AF_UNIX)
         connection.setblocking(False)
         await loop.sock_connect(connection, self._address)
+        hearing, telling = os.pipe() if talks else (os.open(os.devnull, os.O_RDONLY), -1)
         reading, writing = os.pipe()
         errors = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         try:
-            order = json.dumps(environment).encode() + b"\n"
-            socket.send_fds(connection, [order[:1]], [writing, errors])
+            order = json.dumps({"arguments": arguments, "environment": dict(environment)}).encode() + b"\n"
+            socket.send_fds(connection, [order[:1]], [hearing, writing, errors])
             await loop.sock_sendall(connection, order[1:])
         finally:
-            os.close(writing)
-            os.close(errors)
-        stdout = asyncio.StreamReader()
+            for each in (hearing, writing, errors):
+                os.close(each)
+        stdout = asyncio.StreamReader(limit=1 << 24)
         await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(stdout), os.fdopen(reading, "rb"))
-        fork = Fork(connection, stdout)
+        fork = Fork(connection, stdout, await _writer(telling) if talks else None)
         await fork.born.wait()
         return fork
+
+
+async def _writer(descriptor: int) -> asyncio.StreamWriter:
+    loop = asyncio.get_running_loop()
+    transport, protocol = await loop.connect_write_pipe(FlowControlMixin, os.fdopen(descriptor, "wb"))
+    return asyncio.StreamWriter(transport, protocol, None, loop)
 
 
 _nursery: list[tuple[asyncio.AbstractEventLoop, Nursery]] = []
@@ -124,7 +154,7 @@ async def nursery() -> Nursery:
     listening.listen()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "tests.faults.platform_nursery", str(listening.fileno())),
+        *("-m", "tests.faults.nursery", str(listening.fileno())),
         cwd=HERE,
         stdin=asyncio.subprocess.PIPE,
         pass_fds=[listening.fileno()],
@@ -137,8 +167,18 @@ async def nursery() -> Nursery:
 # --- the other side ---
 
 
+def _read_all_words() -> None:
+    """Parse every message, which takes each daemon half a second otherwise."""
+    for language in LANGUAGES:
+        words = Speech().speaker(language)._words
+        for message in list(words._unread):
+            words.pattern(message)
+
+
 def _serve(listening: socket.socket) -> None:
     """Fork for every connection until standard input ends."""
+    _read_all_words()
+    gc.freeze()  # no fork looks through for garbage, and so copies, what it has from here
     threading.Thread(target=_end_with_the_starter, daemon=True).start()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
@@ -156,13 +196,13 @@ def _end_with_the_starter() -> None:
 
 
 def _attend(connection: socket.socket) -> None:
-    """In a process of its own: begin one daemon, and tell of its end."""
-    first, descriptors, _, _ = socket.recv_fds(connection, 1, 2)
-    environment = json.loads(first + connection.makefile("rb").readline())
+    """In a process of its own: begin one program, and tell of its end."""
+    first, descriptors, _, _ = socket.recv_fds(connection, 1, 3)
+    order = json.loads(first + connection.makefile("rb").readline())
     pid = os.fork()
     if pid == 0:
         connection.close()
-        _become_a_daemon(environment, *descriptors)
+        _become(order["arguments"], order["environment"], descriptors)
     for each in descriptors:
         os.close(each)
     connection.sendall(json.dumps({"pid": pid}).encode() + b"\n")
@@ -172,8 +212,8 @@ def _attend(connection: socket.socket) -> None:
     os._exit(0)
 
 
-def _become_a_daemon(environment: dict[str, str], output: int, errors: int) -> None:
-    for number, descriptor in enumerate((_DEVNULL, output, errors)):
+def _become(arguments: Sequence[str], environment: Mapping[str, str], descriptors: Sequence[int]) -> None:
+    for number, descriptor in enumerate(descriptors):
         os.dup2(descriptor, number)
     os.environ.clear()
     os.environ.update(environment)
@@ -183,10 +223,20 @@ def _become_a_daemon(environment: dict[str, str], output: int, errors: int) -> N
         module.maybe_crash = armed
     code = 1
     try:
-        code = main(["run"])
+        code = _run(arguments)
+    except BaseException:  # the end of the process, told as the interpreter tells it
+        traceback.print_exc()
     finally:
         sys.stdout.flush()
+        sys.stderr.flush()
         os._exit(code)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    if arguments[0] == "bot":
+        return bot.main(arguments[1:])
+    asyncio.run(driver.main(arguments[1], list(arguments[2:])))
+    return 0
 
 
 if __name__ == "__main__":
