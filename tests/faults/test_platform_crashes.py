@@ -25,6 +25,7 @@ BEHIND_TURNS = {
     "in_embed",
     "in_extract",
     "in_pages",
+    "in_chronicle",
     "in_sweep",
     "in_forget",
     "in_retention",
