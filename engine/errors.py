@@ -777,6 +777,18 @@ class NoSuchPoint(InputError):
     message = "error-no-such-point"
 
 
+class PointMissing(InputError):
+    """The outline of the story here has no such point. Data: ``point``, ``points`` (how many there are)."""
+
+    message = "error-point-missing"
+
+
+class OutlineMissing(StateError):
+    """The background of the story here has no outline."""
+
+    message = "error-outline-missing"
+
+
 class NoBackground(StateError):
     """The story here is set nowhere."""
 

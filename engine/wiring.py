@@ -59,6 +59,7 @@ from engine.service import Engine
 from engine.service.access import Access
 from engine.service.characters import Characters
 from engine.service.corrections import Corrections
+from engine.service.director import Director
 from engine.service.files import Files
 from engine.service.house import House
 from engine.service.inspect import Inspect
@@ -270,6 +271,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         rights=Rights(needs, runner),
         memories=Memories(needs, runner),
         corrections=Corrections(needs, runner),
+        director=Director(needs, runner),
     )
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.service.access import Access
     from engine.service.characters import Characters
     from engine.service.corrections import Corrections
+    from engine.service.director import Director
     from engine.service.files import Files
     from engine.service.inspect import Inspect
     from engine.service.memories import Memories
@@ -47,3 +48,4 @@ class Engine:
     rights: Rights
     memories: Memories
     corrections: Corrections
+    director: Director

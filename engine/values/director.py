@@ -63,3 +63,12 @@ class Point:
 
     number: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a story has come, and by which outline. ``directed``: the director is on."""
+
+    background: Background
+    plot: Plot
+    directed: bool

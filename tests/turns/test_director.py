@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from engine.errors import NoBackground, PointMissing
 from engine.llm.roles import Roles
 from engine.shipped import prompt_texts
 from engine.values.director import Background
@@ -318,3 +319,22 @@ async def test_few_are_told(room: Room) -> None:
     await room.say("And now?")
     assert under(room, "[What has happened").count("A boat comes ashore for time") == 2
     assert not under(room, "[For reference only]")
+
+
+async def test_people_move_the_story(room: Room) -> None:
+    """The model has lost its place in the outline, and nobody can put it right; or the reminder goes on about it."""
+    with pytest.raises(NoBackground):
+        await room.engine.director.progress(room.here)
+    await directed(room, director_checks="on")
+    room.model.answer = lambda _: say("Hm.")
+    await room.say("Begin.", "And now?", "And now?")
+    assert (await room.engine.director.progress(room.here)).plot.silent == 3
+    with pytest.raises(PointMissing):
+        await room.engine.director.move_to(room.here, 4)
+    moved = await room.engine.director.move_to(room.here, 2)
+    assert (moved.plot.point, moved.plot.status, moved.plot.silent, moved.directed) == (2, "in_progress", 0, True)
+    await room.say("And now?")
+    assert room.prompts_say('{"index": 2, "content": "The lamp goes out.", "status": "in_progress"}')
+    assert not under(room, "[From the director]")
+    await room.engine.story.undo(room.here)
+    assert (await room.engine.director.progress(room.here)).plot == moved.plot

@@ -1,3 +1,6 @@
 # The director: what is told of how far a story has come.
 
 plot-ended = The last point of the outline is completed: the story has come to its end. Write on if you like, or choose another background.
+
+error-point-missing = The outline has { $points } points, so there is no point { $point }.
+error-outline-missing = The background of this story has no outline. Write one, or choose another background.
