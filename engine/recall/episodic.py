@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from engine.recall.fan_out import Ask
+from engine.recall.plots import Plots, in_order
 from engine.recall.quotes import fresh, part, quote
 from engine.recall.search import Search, speaks_for, unscored
 from engine.values.memories import Recalled, Scope, Tag
@@ -16,6 +17,8 @@ from engine.values.settings import Settings
 
 WIDER: Final = 20
 """So many candidates more where somebody asks to remember."""
+_BEFORE: Final = 2
+"""So many of the best finds are told before the details where nobody asks how something went."""
 _HITS: Final = 3
 _AFTER: Final = 5
 _COURSE: Final = timedelta(minutes=30)
@@ -37,12 +40,22 @@ class Episodic:
         if reach is None or reach.scope is None or question.alone or not question.text.strip():
             return ()
         scope = replace(reach.scope, tags=recalled_tags(settings))
-        best = await self.best(ask, scope)
+        best, plots = await self._found(ask, scope)
         told = await self._courses(ask, scope, best) if question.intents.how else best
-        extra = len(told) - len(best)
         quotes = [quote(ask, it, longest=longest(settings)) for it in told]
-        items, tokens = settings.recall_items + extra, settings.recall_tokens
-        return part(ask, "episodic", ask.texts.recalled, quotes, items=items, tokens=tokens)
+        details = [quote(ask, it, longest=len(it.memory.text)) for it in plots]
+        ordered = [*details, *quotes] if question.intents.how else [*quotes[:_BEFORE], *details, *quotes[_BEFORE:]]
+        items = settings.recall_items + len(told) - len(best) + len(plots)
+        return part(ask, "episodic", ask.texts.recalled, ordered, items=items, tokens=settings.recall_tokens)
+
+    async def _found(self, ask: Ask, scope: Scope) -> tuple[list[Recalled], list[Recalled]]:
+        """The best candidates; and, for who asks to remember or how something went, what happened in detail."""
+        if not (ask.question.intents.how or ask.question.intents.recalls):
+            return await self.best(ask, scope), []
+        plots = Plots(self.search)
+        best, direct = await asyncio.gather(self.best(ask, scope), plots.direct(ask, scope))
+        under = await plots.under(ask, scope, best[: ask.settings.recall_items])
+        return best, in_order(under, direct)
 
     async def best(self, ask: Ask, scope: Scope) -> list[Recalled]:
         """The best candidates that are worth telling, a few more than are told."""

@@ -58,7 +58,8 @@ def local(ask: Ask, at: datetime) -> datetime:
     return at.astimezone(ZoneInfo(ask.settings.timezone))
 
 
-_DATED: Final = frozenset({MemoryKind.CORE, MemoryKind.DIARY})
+_DATED: Final = frozenset({MemoryKind.CORE, MemoryKind.DIARY, MemoryKind.EVENT, MemoryKind.PLOT})
+_REPEATS: Final = frozenset({MemoryKind.SAID, MemoryKind.EVENT, MemoryKind.PLOT})
 
 
 def _speaker(ask: Ask, memory: Memory) -> str:
@@ -67,10 +68,10 @@ def _speaker(ask: Ask, memory: Memory) -> str:
 
 
 def _seqs(ask: Ask, memory: Memory) -> frozenset[int]:
-    """The messages of this story that a quote repeats word for word."""
-    if memory.session != ask.session or memory.kind is not MemoryKind.SAID:
+    """The messages of this story that a quote repeats, word for word or told."""
+    if memory.session != ask.session or memory.kind not in _REPEATS:
         return frozenset()
-    return frozenset(range(memory.from_seq, memory.to_seq + 1))
+    return frozenset(seq for it in memory.sources for seq in range(it.from_seq, it.to_seq + 1))
 
 
 def _is_hidden(ask: Ask, memory: Memory) -> bool:
