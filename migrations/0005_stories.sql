@@ -29,3 +29,16 @@ COMMENT ON COLUMN due.fault IS 'The id of the error that ended the last try; emp
 
 ALTER TABLE usage ADD COLUMN kind text NOT NULL DEFAULT '';
 COMMENT ON COLUMN usage.kind IS 'What a call that belongs to no reply was for; empty for replies.';
+
+CREATE TABLE settled (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    branch_id integer NOT NULL,
+    seq bigint NOT NULL,
+    rows bigint[] NOT NULL,
+    processed bigint NOT NULL,
+    PRIMARY KEY (space_id, session_id, branch_id, seq),
+    FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
+);
+COMMENT ON TABLE settled IS 'What of a chronicle is live at a place of a line, so that what ended before need not be read. Can be dropped at any time.';
+COMMENT ON COLUMN settled.processed IS 'Up to which seq of the line pages were made.';

@@ -6,6 +6,7 @@ from typing import Final
 from engine.db.derivations import as_derived
 from engine.db.log import arrays, entry
 from engine.db.pool import Statements, Transaction
+from engine.db.settled import KINDS
 from engine.rules.chronicle.rows import chronicle_of
 from engine.values.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Recorded
 from engine.values.entries import Entry, Line, Range
@@ -19,8 +20,9 @@ async def chronicle(on: Statements, key: SessionKey, line: Line, kinds: Sequence
 
     NO_CHRONICLE itself where there is nothing.
     """
-    rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), list(kinds))
-    processed: int = rows[0]["processed"]
+    wanted = [it for it in kinds if it in KINDS]
+    rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted)
+    processed: int = rows[0]["processed"] if ChronicleKind.PAGE in wanted else 0
     live = [as_derived(row) for row in rows if row["id"] is not None]
     return chronicle_of(live, processed) if live or processed else NO_CHRONICLE
 
@@ -58,3 +60,11 @@ async def sources_of(on: Statements, key: SessionKey, rows: Sequence[int]) -> di
         made = Range(row["branch_id"], row["from_seq"], row["to_seq"])
         found[row["derived_id"]] = (*found.get(row["derived_id"], ()), made)
     return found
+
+
+async def ended(
+    on: Statements, key: SessionKey, line: Line, reasons: Sequence[str], kinds: Sequence[str]
+) -> list[Recorded]:
+    """The rows of ``kinds`` that ended on ``line`` for one of ``reasons``, in the order in which they did."""
+    rows = await on.fetch("ended_for", key.space, key.session, *arrays(line), list(reasons), list(kinds))
+    return [Recorded(as_derived(row), row["ended_at"], row["reason"], row["by_id"]) for row in rows]

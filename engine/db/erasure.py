@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.db.driver import Row
 from engine.db.pool import Statements
+from engine.db.settled import unsettle
 from engine.rules.text.titles import preview_from, quote_from, title_from
 from engine.values.entries import Place
 from engine.values.ids import ChannelKey, SessionKey
@@ -72,6 +73,7 @@ async def still_said(on: Statements, key: SessionKey, rows: Sequence[Made]) -> l
 async def remove_derived(on: Statements, key: SessionKey, ids: Sequence[int]) -> None:
     """Remove derived rows, and the retirements that they brought about."""
     await on.execute("remove_derived", key.space, key.session, sorted(set(ids)))
+    await unsettle(on, key)
 
 
 async def drop_vectors_behind(on: Statements, key: SessionKey, places: Sequence[Place]) -> int:
