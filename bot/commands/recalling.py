@@ -1,4 +1,6 @@
-"""What was recalled for the last reply: memories, diary pages and facts, each with the buttons that put it right."""
+"""What was recalled for the last reply: memories, diary pages and facts, each with the buttons that put it right; and
+pages and figures of the story.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ from bot.commands.memory import described, moment, zone_of
 from bot.commands.paging import next_page
 from bot.commands.reply import Choice, Item, Listing, Reply, told
 from bot.commands.story import shortened
+from engine.values.chronicle import Dossier, Page
 from engine.values.inspection import Inspection
 from engine.values.memories import PersonFact, Recalled
 
@@ -54,11 +57,12 @@ async def brief(call: Call, found: Inspection) -> Reply:
 
 
 async def _shown(call: Call, found: Inspection) -> list[_Shown]:
+    story = [*(_page(call, it, found) for it in found.pages), *(_dossier(call, it, found) for it in found.dossiers)]
     if not found.recalled and not found.facts:
-        return []
+        return story
     zone = await zone_of(call)
     memories = [_memory(call, it, zone) for it in found.recalled]
-    return [*memories, *(_fact(call, it, zone) for it in found.facts)]
+    return [*memories, *(_fact(call, it, zone) for it in found.facts), *story]
 
 
 def _memory(call: Call, it: Recalled, zone: ZoneInfo) -> _Shown:
@@ -78,6 +82,16 @@ def _fact(call: Call, it: PersonFact, zone: ZoneInfo) -> _Shown:
     detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own='yes' if own else 'no')}"
     key = f"{call.speak.say('recalled-fact-key')} {it.id}" if own else ""
     return _Shown(Item(shortened(it.text), detail, key), abouts.changing(call, it.id) if own else (), it.private)
+
+
+def _page(call: Call, page: Page, found: Inspection) -> _Shown:
+    detail = call.speak.say("recalled-story-page", number=page.number, by=found.chosen_by or "")
+    return _Shown(Item(shortened(page.text), detail), ())
+
+
+def _dossier(call: Call, dossier: Dossier, found: Inspection) -> _Shown:
+    detail = call.speak.say("recalled-dossier", name=dossier.name, by=found.chosen_by or "")
+    return _Shown(Item(shortened(dossier.text), detail), ())
 
 
 def _label(call: Call, word: str, number: int) -> str:

@@ -1,19 +1,25 @@
 """What the last prompt was made of."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+from engine.db import chronicle as store
 from engine.db import facts, log, memories, sessions, turns
 from engine.recall.about import STORE
 from engine.recall.scope import Presence, Reach, presence_of, reach_of
+from engine.rules.chronicle.choosing import choice, chosen_by
 from engine.turns.load import MOST_MESSAGES, settings_here
 from engine.turns.needs import Needs
+from engine.values.choosing import Choice
+from engine.values.chronicle import ChronicleKind
 from engine.values.incoming import Here
 from engine.values.inspection import Inspection
 from engine.values.memories import PersonFact, Recalled
 from engine.values.prompts import LedgerLine, Slot, Verdict
 from engine.values.sessions import Stand
 from engine.values.turns import LastTurn
+
+STORY: Final = (ChronicleKind.PAGE, ChronicleKind.DOSSIER)
 
 
 async def last(needs: Needs, here: Here) -> Inspection | None:
@@ -24,6 +30,7 @@ async def last(needs: Needs, here: Here) -> Inspection | None:
         return None
     told = found.facts
     recalled, known = await _recalled(needs, here, stand, found)
+    chosen = await _chosen(needs, stand, found)
     return Inspection(
         turn=found.number,
         model=found.model,
@@ -35,6 +42,9 @@ async def last(needs: Needs, here: Here) -> Inspection | None:
         path=told.get("path", {}),
         recalled=recalled,
         facts=known,
+        pages=chosen.pages if chosen else (),
+        dossiers=chosen.dossiers if chosen else (),
+        chosen_by=chosen.by if chosen else None,
     )
 
 
@@ -56,11 +66,24 @@ async def _recalled(
     reach = await _reach(needs, here, stand, character)
     if reach is None:
         return (), ()
-    scores = {it[1]: it[2:] for it in rows if it[0] != STORE}
+    scores = {it[1]: it[2:] for it in rows if it[0] not in (STORE, *STORY)}
     read = await memories.read(needs.db, reach.scope, list(scores)) if reach.scope else []
     recalled = [Recalled(it, *_scores(scores[it.id])) for it in read]
     wanted = [it[1] for it in rows if it[0] == STORE]
     return tuple(recalled), await _facts(needs, here, reach, character, wanted)
+
+
+async def _chosen(needs: Needs, stand: Stand, found: LastTurn) -> Choice | None:
+    """The pages and dossiers that a turn was told, as they stand now; the best first."""
+    rows: Sequence[tuple[str, int, *tuple[float | None, ...]]] = found.facts.get("recalled", ())
+    told = [it[1] for it in rows if it[0] in STORY]
+    by = chosen_by(it[0] for it in found.facts.get("prompt", ()))
+    if not told or by is None:
+        return None
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    live = await store.chronicle(needs.db, stand.session_key, line, STORY)
+    known = {it.id: it for it in (*live.pages, *live.dossiers)}
+    return choice(by, (known[it] for it in told if it in known))
 
 
 async def _reach(needs: Needs, here: Here, stand: Stand, character: int) -> Reach | None:

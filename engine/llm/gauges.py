@@ -1,9 +1,10 @@
-"""What is learnt about models while they are used: how they count tokens, and how much they take in."""
+"""What is learnt about models while they are used: how they count tokens, how much they take in, what they can do."""
 
 from collections.abc import Iterable, Sequence
 
 from engine.llm.context import ask_context
 from engine.llm.http import Http
+from engine.llm.skills import Skills
 from engine.rules.text.calibration import Calibration, learn, weights
 from engine.values.models import Endpoint
 from engine.values.prompts import Message
@@ -11,9 +12,10 @@ from engine.values.tokens import TokenFactor
 
 
 class Gauges:
-    """Calibration by model, context by endpoint. Kept in memory: a restart learns them anew within a turn."""
+    """Calibration by model, context and skills by endpoint. Kept in memory: a restart learns them anew soon."""
 
     def __init__(self) -> None:
+        self.skills = Skills()
         self._known: dict[str, Calibration] = {}
         self._contexts: dict[tuple[str, str], int] = {}
 

@@ -8,6 +8,7 @@ from datetime import datetime
 import structlog
 
 from engine.ports import Embedder
+from engine.recall.choosing import NOTHING, Choosing
 from engine.recall.once import Once
 from engine.recall.question import Asking, Question, question_of
 from engine.recall.scope import Presence, Reach
@@ -29,6 +30,7 @@ class Ask:
 
     ``question`` is what the newest words ask of memory, ``reach`` where the answer may be looked for (None: nowhere).
     ``books`` are the world books in use. ``due_point`` is the point of the outline that the director reminds of.
+    ``choosing`` is what pages and dossiers are chosen from.
     """
 
     session: SessionKey
@@ -46,6 +48,7 @@ class Ask:
     reach: Once[Reach | None]
     books: Sequence[BoundBook] = ()
     due_point: Point | None = None
+    choosing: Choosing = NOTHING
 
     def close(self) -> None:
         """The turn wants nothing more."""

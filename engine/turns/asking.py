@@ -3,19 +3,34 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+from itertools import accumulate
+from typing import Final
 
+from engine.recall.choosing import NOTHING, Choosing
 from engine.recall.fan_out import Ask, asked
 from engine.recall.once import Once
 from engine.recall.question import LONGEST, Asking, Question
 from engine.recall.scope import Presence, Reach, presence_of, reach_of
+from engine.rules.framework.windows import window
+from engine.rules.recall.batches import Spoken
 from engine.rules.recall.quoting import mark_of
-from engine.turns.assemble import macros_of, moment_of
+from engine.rules.text.tokens import estimate
+from engine.turns.assemble import macros_of, moment_of, talk_of
+from engine.turns.choosing import Matter, choose
+from engine.turns.chronicle import story_rules
 from engine.turns.directing import overdue
 from engine.turns.load import Scene, is_said
 from engine.turns.needs import Needs
+from engine.turns.utility import Errand
+from engine.values.chronicle import NO_CHRONICLE
 from engine.values.entries import Entry
 from engine.values.recall import TimeRange
 from engine.values.turns import Claimed, Hidden
+
+LATELY: Final = 6
+"""Messages before the newest words that pages and dossiers are chosen by."""
+CERTAIN: Final = 2
+"""Which part of a prompt, as a divisor, is always left to the talk."""
 
 
 async def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) -> Ask:
@@ -42,6 +57,48 @@ async def ask_of(needs: Needs, scene: Scene, claimed: Claimed, now: datetime) ->
         reach=Once(reach if scene.settings.recall else _nowhere),
         books=scene.books,
         due_point=overdue(scene, claimed),
+        choosing=_choosing(needs, scene, claimed, present),
+    )
+
+
+def _choosing(needs: Needs, scene: Scene, claimed: Claimed, present: Presence) -> Choosing:
+    """What pages and dossiers are chosen from; nothing where the story has none."""
+    if scene.chronicle is NO_CHRONICLE or not scene.settings.story_pages:
+        return NOTHING
+    turn, newest = claimed.turn, _newest(scene)
+    said, sight = [it for it in scene.loaded.history if is_said(it)], _sight(scene)
+    seen = [_spoken(scene, it) for it in said[-LATELY - len(newest) :] if not present.hidden(it.place.seq)]
+    errand = Errand(turn.session_key, turn.character, scene.settings)
+    return Choosing(
+        chronicle=scene.chronicle,
+        lately=[it for it in seen if it.seq not in {one.place.seq for one in newest}],
+        said=[it.place.seq for it in said],
+        away=[it.place.seq for it in said if it.place.seq not in sight],
+        choose=partial(choose, needs, Matter(errand, seen, present.mark)),
+    )
+
+
+def _sight(scene: Scene) -> frozenset[int]:
+    """The messages that are shown however long the rest of the prompt is: the newest of those that stay in it."""
+    talk = talk_of(scene)
+    lines = (*window(talk.history, talk.current, scene.chronicle, story_rules(scene.settings)).lines, *talk.current)
+    sizes = accumulate(estimate(it.text) for it in reversed(lines))
+    room = scene.settings.budget_tokens // CERTAIN
+    return frozenset(line.seq for line, size in zip(reversed(lines), sizes, strict=True) if size <= room)
+
+
+def _spoken(scene: Scene, entry: Entry) -> Spoken:
+    narrated, by_person = "narrator" in entry.body, entry.person is not None
+    name = entry.person_name or "" if by_person else scene.others.get(entry.character or 0, scene.card).called
+    return Spoken(
+        seq=entry.place.seq,
+        branch=entry.place.branch,
+        place=entry.place,
+        at=entry.said_at,
+        text=entry.text,
+        name="" if narrated else name,
+        person=None if narrated else entry.person,
+        character=entry.character,
     )
 
 

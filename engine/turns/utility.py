@@ -88,16 +88,28 @@ async def ask(
 async def _complete(
     needs: Needs, errand: Errand, messages: tuple[Message, ...], sampling: Sampling
 ) -> tuple[str, Outcome]:
+    size = sum(estimate(it.text) for it in messages)
+    role = await allowed(needs, errand, size)
+    text, outcome = await _asked(needs, role, messages, sampling, waited_for=errand.waited_for)
+    await note(needs, errand, outcome, (size, estimate(text)))
+    return text, outcome
+
+
+async def allowed(needs: Needs, errand: Errand, tokens: int) -> RoleName:
+    """Who may be asked something of about ``tokens``. Raises NoModelConfigured, BackgroundSpent."""
     role = utility_role(needs.roles)
     if role is None:
         raise NoModelConfigured(role=RoleName.UTILITY.value)
-    size = sum(estimate(it.text) for it in messages)
     if not errand.waited_for:
-        await _afford(needs, errand, size)
-    text, outcome = await _asked(needs, role, messages, sampling, waited_for=errand.waited_for)
-    used = (outcome.usage.prompt_tokens, outcome.usage.completion_tokens) if outcome.usage else (size, estimate(text))
+        await _afford(needs, errand, tokens)
+    return role
+
+
+async def note(needs: Needs, errand: Errand, outcome: Outcome, estimated: tuple[int, int]) -> None:
+    """Note what a call has taken, as the endpoint counts it; ``estimated`` (prompt, answer) where it does not say."""
+    usage = outcome.usage
+    used = (usage.prompt_tokens, usage.completion_tokens) if usage else estimated
     await background.note_usage(needs.db, errand.key, errand.character, errand.kind, outcome, used)
-    return text, outcome
 
 
 async def _asked(

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.values.choosing import ChosenBy
+from engine.values.chronicle import Dossier, Page
 from engine.values.memories import PersonFact, Recalled
 from engine.values.prompts import LedgerLine
 
@@ -16,7 +18,8 @@ class Inspection:
     took. ``warnings`` are the kinds that hold (middle, total, conversation). ``path`` says how the prompt came about:
     what kind of reply was asked for, the preset, the budget, how often the request began anew. ``recalled`` and
     ``facts`` are the memories and the facts about people that were in it, best first, with their texts as they may be
-    read now: what was erased or ended since is not there.
+    read now: what was erased or ended since is not there. So are ``pages`` and ``dossiers`` of the story, which were
+    ``chosen_by`` somebody if there are any.
     """
 
     turn: int
@@ -29,3 +32,6 @@ class Inspection:
     path: Mapping[str, Any] = field(default_factory=dict[str, Any])
     recalled: tuple[Recalled, ...] = ()
     facts: tuple[PersonFact, ...] = ()
+    pages: tuple[Page, ...] = ()
+    dossiers: tuple[Dossier, ...] = ()
+    chosen_by: ChosenBy | None = None

@@ -80,7 +80,10 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How to generate. None leaves a choice to the endpoint. ``json_schema`` binds the reply to a shape."""
+    """How to generate. None leaves a choice to the endpoint. ``json_schema`` binds the reply to a shape.
+
+    Whether one of ``tools`` is called is the model's choice.
+    """
 
     temperature: float | None = None
     top_p: float | None = None

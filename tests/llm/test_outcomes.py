@@ -246,13 +246,26 @@ async def test_what_is_sent_to_gemini(make_roles: MakeRoles, server: ModelServer
         "tools": [
             {"functionDeclarations": [{"name": "look", "description": "Looks", "parameters": {"type": "object"}}]}
         ],
+        "toolConfig": {"functionCallingConfig": {"mode": "AUTO"}},
     }
 
 
-async def test_tool_calls_reach_the_caller(make_roles: MakeRoles, server: ModelServer) -> None:
+async def test_functions_that_are_offered_to_openai(make_roles: MakeRoles, server: ModelServer) -> None:
+    """If it fails, a model is never told that it may look something up."""
+    server.script(say("Hi"))
+    tool = Tool("look", "Looks", {"type": "object"})
+    await told(make_roles(openai(server)).chat(HELLO, Sampling(tools=(tool,))))
+    body = server.requests[0].body
+    function = {"name": "look", "description": "Looks", "parameters": {"type": "object"}}
+    assert body["tools"] == [{"type": "function", "function": function}]
+    assert body["tool_choice"] == "auto"
+
+
+@pytest.mark.parametrize("make", [openai, gemini])
+async def test_tool_calls_reach_the_caller(make_roles: MakeRoles, server: ModelServer, make: MakeEndpoint) -> None:
     """If it fails, a utility model cannot choose what to look up."""
     server.script(Script([Call("look", '{"page": 3}'), Finish("tool_calls")]))
-    events = [event async for event in make_roles(openai(server)).chat(HELLO)]
+    events = [event async for event in make_roles(make(server)).chat(HELLO)]
     assert events[0] == ToolCall("look", {"page": 3})
 
 

@@ -154,6 +154,19 @@ def test_tool_calls_in_pieces() -> None:
     assert decoded(garbage) == [ToolCall("look", None), Finished(Finish.TOOLS)]
 
 
+@pytest.mark.parametrize("same_index", [True, False])
+def test_several_tool_calls(*, same_index: bool) -> None:
+    """If it fails, of several calls one is told, or all as one that nobody can read."""
+
+    def piece(number: int, given: str, name: str | None, arguments: str) -> dict[str, Any]:
+        function = {"name": name, "arguments": arguments}
+        return choice({"tool_calls": [{"index": 0 if same_index else number, "id": given, "function": function}]})
+
+    pieces = [piece(0, "a", "look", '{"page": 1}'), piece(1, "b", "look", '{"pa'), piece(1, "c", None, 'ge": 2}')]
+    calls = [ToolCall("look", {"page": 1}), ToolCall("look", {"page": 2})]
+    assert decoded(wire(*pieces, choice({}, "tool_calls"))) == [*calls, Finished(Finish.TOOLS)]
+
+
 def test_surrogates_and_nul_are_cleaned() -> None:
     """If it fails, one odd character of a model makes its reply impossible to store."""
     pair = wire(b'{"choices":[{"delta":{"content":"a\\ud83d"}}]}', b'{"choices":[{"delta":{"content":"\\ude00b"}}]}')

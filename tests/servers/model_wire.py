@@ -14,6 +14,7 @@ class OpenAIWire:
 
     def __init__(self, model: str) -> None:
         self._head = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": model}
+        self._called = 0
 
     def chunk(self, step: Any) -> bytes:
         """One event with its blank line."""
@@ -27,9 +28,9 @@ class OpenAIWire:
                 return self._choice({"reasoning_content": text})
             case Call(name, arguments):
                 function = {"name": name, "arguments": arguments}
-                return self._choice(
-                    {"tool_calls": [{"index": 0, "id": "c1", "type": "function", "function": function}]}
-                )
+                self._called += 1
+                call = {"index": self._called - 1, "id": f"c{self._called}", "type": "function", "function": function}
+                return self._choice({"tool_calls": [call]})
             case Finish(reason):
                 return self._choice({}, reason)
             case Tokens(prompt, completion):

@@ -123,6 +123,14 @@ recalled-fact = { $own ->
    *[no] about somebody here
 }
 recalled-fact-key = fact
+recalled-story-page = page { $number } of the story · { $by ->
+    [keywords] for words in common
+   *[other] chosen by the model
+}
+recalled-dossier = what is known of { $name } · { $by ->
+    [keywords] for words in common
+   *[other] chosen by the model
+}
 
 about-title = About you
 about-count = { $total ->

@@ -108,6 +108,14 @@ recalled-fact = { $own ->
    *[no] 关于这里的某个人
 }
 recalled-fact-key = 事实
+recalled-story-page = 故事第 { $number } 页 · { $by ->
+    [keywords] 因为有相同的词
+   *[other] 由模型选出
+}
+recalled-dossier = { $name } 的资料 · { $by ->
+    [keywords] 因为有相同的词
+   *[other] 由模型选出
+}
 
 about-title = 关于你的事
 about-count = { $total ->

@@ -40,6 +40,7 @@ def generate_body(messages: Sequence[Message], sampling: Sampling) -> dict[str, 
         body["generationConfig"] = config
     if sampling.tools:
         body["tools"] = [{"functionDeclarations": [tool_schema(tool) for tool in sampling.tools]}]
+        body["toolConfig"] = {"functionCallingConfig": {"mode": "AUTO"}}
     return body
 
 

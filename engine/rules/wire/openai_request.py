@@ -44,6 +44,7 @@ def chat_body(endpoint: Endpoint, messages: Sequence[Message], sampling: Samplin
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
     if sampling.tools:
         body["tools"] = [{"type": "function", "function": tool_schema(tool)} for tool in sampling.tools]
+        body["tool_choice"] = "auto"
     return body
 
 

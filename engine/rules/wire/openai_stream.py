@@ -33,11 +33,15 @@ _ARGUMENTS_LIMIT = 1 << 20
 
 
 class OpenAIDecoder(ChunkDecoder):
-    """Tool calls come in pieces; each is told once, whole, when the model ends."""
+    """Tool calls come in pieces; each is told once, whole, when the model ends.
+
+    Pieces belong together by their index. Some servers give all calls the same one: an id and a name begin them.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._calls: dict[int, list[str]] = {}  # index → [name, piece of arguments, …]
+        self._calls: list[list[str]] = []  # [id, name, piece of arguments, …]
+        self._open: dict[int, list[str]] = {}  # index → the call that its pieces belong to
         self._written = 0
 
     def chunk(self, chunk: dict[str, Any], out: list[WireEvent]) -> None:
@@ -86,19 +90,24 @@ class OpenAIDecoder(ChunkDecoder):
             function = an_object(call.get("function"))
             name, piece = a_text(function.get("name")), a_text(function.get("arguments"))
             self._written += len(piece)
-            if not isinstance(index, int) or self._written > _ARGUMENTS_LIMIT:
-                continue
-            if index not in self._calls and len(self._calls) < _TOOL_LIMIT:
-                self._calls[index] = [name, piece]
-            elif index in self._calls:
-                self._calls[index][0] = self._calls[index][0] or name
-                self._calls[index].append(piece)
+            if isinstance(index, int) and self._written <= _ARGUMENTS_LIMIT:
+                self._piece(index, a_text(call.get("id")), name, piece)
         out.append(Life())
 
+    def _piece(self, index: int, given: str, name: str, piece: str) -> None:
+        known = self._open.get(index)
+        if known is not None and not (name and known[0] and given not in ("", known[0])):
+            known[1] = known[1] or name
+            known.append(piece)
+        elif len(self._calls) < _TOOL_LIMIT:
+            self._open[index] = [given, name, piece]
+            self._calls.append(self._open[index])
+
     def _end_calls(self, out: list[WireEvent]) -> None:
-        for name, *pieces in self._calls.values():
+        for _, name, *pieces in self._calls:
             out.append(a_call(name, "".join(pieces)))
         self._calls.clear()
+        self._open.clear()
 
 
 def _parts(content: object, out: list[WireEvent]) -> None:
