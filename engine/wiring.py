@@ -50,6 +50,7 @@ from engine.llm.roles import Roles
 from engine.ports import Embedder
 from engine.recall.leftover_time import LeftoverTime
 from engine.recall.memory import memory_retrievers
+from engine.recall.pages import pages_retriever
 from engine.recall.reminder import reminder_retriever
 from engine.recall.time import CURRENT_TIME
 from engine.recall.world import world_retriever
@@ -57,9 +58,12 @@ from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
 from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
+from engine.service.backgrounds import Backgrounds
+from engine.service.chapters import Chapters
 from engine.service.characters import Characters
 from engine.service.corrections import Corrections
 from engine.service.director import Director
+from engine.service.evolution import Evolution
 from engine.service.files import Files
 from engine.service.house import House
 from engine.service.inspect import Inspect
@@ -218,6 +222,7 @@ def _needs(
             reminder_retriever(db, models),  # first of those that remember: what it tells is told nowhere else
             world_retriever(db, models),
             *memory_retrievers(db, models),
+            pages_retriever(),
         ),
         clock=clock,
         texts=prompt_texts(),
@@ -271,6 +276,9 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         rights=Rights(needs, runner),
         memories=Memories(needs, runner),
         corrections=Corrections(needs, runner),
+        backgrounds=Backgrounds(needs, runner),
+        evolution=Evolution(needs, runner),
+        chapters=Chapters(needs, runner),
         director=Director(needs, runner),
     )
 

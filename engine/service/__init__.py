@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.service.access import Access
+    from engine.service.backgrounds import Backgrounds
+    from engine.service.chapters import Chapters
     from engine.service.characters import Characters
     from engine.service.corrections import Corrections
     from engine.service.director import Director
+    from engine.service.evolution import Evolution
     from engine.service.files import Files
     from engine.service.inspect import Inspect
     from engine.service.memories import Memories
@@ -48,4 +51,7 @@ class Engine:
     rights: Rights
     memories: Memories
     corrections: Corrections
+    backgrounds: Backgrounds
+    evolution: Evolution
+    chapters: Chapters
     director: Director

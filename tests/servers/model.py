@@ -116,6 +116,8 @@ _ERRANDS = (
     {"why", "point", "status", "sure"},
     {"summary"},
     {"events"},
+    {"name", "setting", "outline", "ending"},
+    {"personality", "feelings", "relations", "goals", "beliefs", "habits", "speech"},
 )
 """What work behind the turns asks for, by the properties of the shape or by the names of the tools."""
 

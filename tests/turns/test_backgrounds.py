@@ -152,13 +152,13 @@ async def test_another_place_sees_none_of_it(room: Room) -> None:
 
 async def test_a_draft_is_kept_only_by_a_yes(room: Room) -> None:
     """What the model makes up stands in the list, or in the story, before anybody has read it."""
-    room.model.answer = lambda _: say(json.dumps(DRAFT))
+    room.model.notes = lambda _: say(json.dumps(DRAFT))
     services = room.engine.backgrounds
     draft = await services.draft(room.here, "A storm on an island", 2)
     assert draft.background == Background("Storm", "An island.", ("A boat comes.", "The lamp goes out."), "Dawn.")
     assert await services.list(room.here) == []
     assert "A storm on an island" in _asked(room)
-    assert "2 points" in room.prompt()[0][1]
+    assert "2 points" in _asked(room)
     assert "keeps a lighthouse" in _asked(room)
     brought = await room.engine.files.bring(room.here, "Ann", draft.token, Offer.CHAT)
     assert (await services.used(room.here)).ending == "Dawn."
@@ -169,10 +169,10 @@ async def test_a_draft_is_kept_only_by_a_yes(room: Room) -> None:
 
 async def test_a_draft_is_changed_by_a_wish_and_by_hand(room: Room) -> None:
     """Somebody must take a draft as it is, or lose it."""
-    room.model.answer = lambda _: say(json.dumps(DRAFT))
+    room.model.notes = lambda _: say(json.dumps(DRAFT))
     services = room.engine.backgrounds
     first = await services.draft(room.here, "A storm")
-    room.model.answer = lambda _: say(json.dumps({**DRAFT, "setting": "A darker island."}))
+    room.model.notes = lambda _: say(json.dumps({**DRAFT, "setting": "A darker island."}))
     second = await services.again(room.here, first.token, "Make it darker")
     assert second.background.setting == "A darker island."
     assert "Make it darker" in _asked(room)
@@ -191,7 +191,7 @@ async def test_a_draft_is_changed_by_a_wish_and_by_hand(room: Room) -> None:
 
 async def test_what_the_model_overdoes_is_cut(room: Room) -> None:
     """A model that writes too much takes the whole draft with it."""
-    room.model.answer = lambda _: say(json.dumps({**DRAFT, "outline": ["x" * 900], "setting": "y" * 9_000}))
+    room.model.notes = lambda _: say(json.dumps({**DRAFT, "outline": ["x" * 900], "setting": "y" * 9_000}))
     made = (await room.engine.backgrounds.draft(room.here, "A storm")).background
     assert (len(made.outline[0]), len(made.setting)) == (500, 8_000)
 
@@ -204,4 +204,4 @@ async def test_without_a_model_nobody_drafts(room: Room) -> None:
 
 
 def _asked(room: Room) -> str:
-    return "\n".join(text for _, text in room.prompt())
+    return room.model.errands[-1].prompt

@@ -1,0 +1,93 @@
+"""When a persona grows: what was asked for, what is to be made again, and how far the line has come since."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.rules.chronicle.evolution import Fields, as_text, fields_of
+from engine.rules.recall.batches import Spoken
+from engine.values.chronicle import Recorded
+from engine.values.documents import JsonObject
+from engine.values.entries import Derived, Entry
+from engine.values.settings import Language
+
+GROW: Final = "grow"
+MADE_AGAIN: Final = frozenset({"revised", "corrected"})
+"""Why versions end that another one takes the place of. What people have put away stays away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What is to be seen of a line. ``asked`` is the seq of the first act that asks for a version nobody has made.
+
+    ``stale`` is where the newest version ended that is to be made again. Both are 0 for none. Replies are counted
+    behind seq ``after``, and before ``asked`` if there is one.
+    """
+
+    after: int
+    asked: int = 0
+    stale: int = 0
+
+
+def outlook(acts: Iterable[Entry], versions: Sequence[Recorded]) -> Outlook:
+    """What the acts about a persona and its versions, live or not, leave to be done."""
+    acted = [(it.place.seq, it.body.get("act")) for it in acts]
+    made = {it.row.body.get("at") for it in versions}
+    asked = next((seq for seq, act in acted if act == GROW and seq not in made), 0)
+    standing = [it.row for it in versions if it.reason not in MADE_AGAIN]
+    seqs = [seq for seq, _ in acted]
+    newest = max((*seqs, *(it.place.seq for it in standing)), default=0)
+    ended = max((it.ended_at or 0 for it in versions if it.reason in MADE_AGAIN), default=0)
+    marks = (*seqs, *(it.to_seq for it in standing))
+    after = max((it for it in marks if not asked or it < asked), default=0)
+    return Outlook(after, asked, ended if ended > newest else 0)
+
+
+def before(versions: Iterable[Recorded], seq: int, *, stale: bool) -> Derived | None:
+    """The version that the next one grows from at ``seq``: the newest that is live there.
+
+    Where it is made again, the newest that was: what it told wrong the talk puts right, the rest of it is not lost.
+    """
+    found = (
+        it.row
+        for it in versions
+        if it.live_at(seq) or (stale and it.reason in MADE_AGAIN and it.row.place.seq <= seq and it.ended_at == seq)
+    )
+    return max(found, key=lambda it: (it.place.seq, it.id), default=None)
+
+
+def next_number(versions: Iterable[Recorded]) -> int:
+    """The number of a new version."""
+    return 1 + max((number_of(it.row) for it in versions), default=0)
+
+
+def number_of(row: Derived) -> int:
+    """The number that a row holds."""
+    number: Any = row.body.get("number", 0)
+    return number
+
+
+def version_body(number: int, fields: Fields, **besides: Any) -> JsonObject:
+    """What a version's row keeps in its body.
+
+    ``at`` is the seq of the act that it was made for, ``auto`` and ``hand`` say how it came about, ``kept`` names what
+    would have changed too much, ``same`` says that it repeats the version before: there was nothing to change.
+    """
+    return {"number": number, "fields": {**fields}, **besides}
+
+
+def repeated(row: Derived | None, language: Language) -> tuple[JsonObject, str]:
+    """Body and text of a row that repeats a version, or says nothing where there is none."""
+    fields = fields_of(row.body) if row else {}
+    number = number_of(row) if row else 0
+    return version_body(number, fields, same=True), row.text if row else as_text(fields, language)
+
+
+def last_turns(said: Sequence[Spoken], turns: int) -> list[Spoken]:
+    """The last so many replies, each with what it answers."""
+    replies = 0
+    for at in range(len(said) - 1, -1, -1):
+        replies += said[at].character is not None
+        if replies > turns:
+            return list(said[at + 1 :])
+    return list(said)
