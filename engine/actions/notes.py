@@ -1,17 +1,18 @@
 """What people add to a chat or keep from the model: the author's note, hidden messages."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.standing import standing_if_any
-from engine.db import log, work
+from engine.db import derivations, log, work
 from engine.errors import TooFarBack
 from engine.rules.acts import note_body, note_of
-from engine.rules.recall.sources import REMEMBER
+from engine.rules.recall.sources import CHRONICLE, REMEMBER, jobs_for
 from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.entries import Entry, EntryKind, NewEntry
+from engine.values.entries import Entry, EntryKind, NewEntry, Place, Retirement
 from engine.values.incoming import Here
 from engine.values.notes import AuthorsNote
 
@@ -56,9 +57,20 @@ async def hide(needs: Needs, runner: Runner, here: Here, numbers: tuple[int, int
             entry = NewEntry(EntryKind.HIDE, needs.clock.now(), person=here.person, target_seq=first, body=body)
             await move.append(entry)
             await work.mark_due(move.on, move.key, REMEMBER)
+            await _end_story(move, [it.place.seq for it in chosen])
         return changed
 
     return await move_head(needs, runner, here, await current_stand(needs, here), act)
+
+
+async def _end_story(move: Move, seqs: Sequence[int]) -> None:
+    """What the story of these messages tells is told again, from what the model may read now."""
+    place = Place(move.line.segments[-1].branch, move.head)
+    for seq in seqs:
+        for row in await derivations.made_from(move.on, move.key, move.line, seq):
+            if jobs_for([row.kind]) == [CHRONICLE]:
+                await derivations.retire(move.on, move.key, Retirement(row.id, place, "revised"))
+    await work.mark_due(move.on, move.key, CHRONICLE)
 
 
 def _is_hidden(acts: list[Entry], seq: int) -> bool:

@@ -10,11 +10,12 @@ from engine.db import derivations, facts, memories, work
 from engine.errors import CorrectionGone, ModelError
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.merging import mentions, states
-from engine.rules.recall.sources import EMBED, PAGES
+from engine.rules.recall.sources import CHRONICLE, EMBED, PAGES
 from engine.rules.recall.words import terms
 from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
-from engine.values.entries import Place, Retirement
+from engine.values.chronicle import ChronicleKind
+from engine.values.entries import Derived, Place, Retirement
 from engine.values.incoming import Here
 from engine.values.memories import Correction, Memory, MemoryKind, NewMemory, NewPersonFact, Scope, Sight, Tag
 
@@ -57,9 +58,12 @@ async def replace_everywhere(move: Move, here: Here, it: Correction, old: OldVal
     reason = CORRECTED if it.now else FORGOTTEN
     for memory in await _tell_it_too(move, scope, it, old, source):
         await derivations.retire(move.on, move.key, Retirement(memory.id, place, reason, by=made))
+    for row in await derivations.live(move.on, move.key, move.line, tuple(ChronicleKind)):
+        if _is_told(row, it):
+            await derivations.retire(move.on, move.key, Retirement(row.id, place, reason))
     await _facts_too(move, here, it)
-    await work.mark_due(move.on, move.key, EMBED)
-    await work.mark_due(move.on, move.key, PAGES)
+    for kind in (EMBED, PAGES, CHRONICLE):
+        await work.mark_due(move.on, move.key, kind)
 
 
 async def _of_person(move: Move, here: Here, it: Correction) -> None:
@@ -119,6 +123,12 @@ def _tells(one: Memory, it: Correction, *, beside: bool) -> bool:
     if states(one.text, it.was, it.now):
         return True
     return bool(it.now) and (beside or one.tag is Tag.AI_OUTPUT) and mentions(one.text, it.was, it.now)
+
+
+def _is_told(row: Derived, it: Correction) -> bool:
+    """Whether a row of the chronicle tells the old value; such rows are long, so to name it is enough."""
+    told = [row.text, *(text for text in row.body.values() if isinstance(text, str))]
+    return any(states(text, it.was, it.now) or (it.now and mentions(text, it.was, it.now)) for text in told if text)
 
 
 async def _from_the_same(move: Move, source: Memory) -> set[int]:

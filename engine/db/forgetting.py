@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from engine.db import erasure
+from engine.db.driver import Row
 from engine.db.erasure import Made
 from engine.db.pool import Statements
 from engine.db.sessions import stand
@@ -139,10 +140,17 @@ async def derived_of(on: Statements, key: SessionKey, person: int, names: Sequen
     """The derived rows of a session that tell of a person, that they wrote, or that name them."""
     rows = await on.fetch("derived_of", key.space, key.session, person)
     return [
-        erasure.made(row)
-        for row in rows
-        if row["theirs"] or (row["kind"] != "manual" and names_any(names, row["text"]))
+        erasure.made(row) for row in rows if row["theirs"] or (row["kind"] != "manual" and names_any(names, _told(row)))
     ]
+
+
+def _told(row: Row) -> str:
+    """All the words of a derived row: its text, and the names and titles beside it."""
+    beside: Mapping[str, Any] = row["body"] or {}
+    words: list[Any] = []
+    for value in beside.values():
+        words += value if isinstance(value, list) else [value]
+    return "\n".join([row["text"], *(it for it in words if isinstance(it, str))])
 
 
 async def leave_session(on: Statements, key: SessionKey, person: int, names: Sequence[str]) -> None:
@@ -162,7 +170,7 @@ async def empty_space(on: Statements, space: int) -> None:
 
 
 async def drop_owned(on: Statements, spaces: Sequence[int], person: int) -> None:
-    """Remove cards, books, presets and backgrounds of a person and of their private spaces. What a place uses is the place's."""
+    """Remove what a person and their private spaces own, as cards and books. What a place uses is the place's."""
     await on.execute("hand_over", person)
     files = [row["sha256"] for row in await on.fetch("delete_versions", list(spaces), person)]
     await on.execute("delete_owned", list(spaces), person)

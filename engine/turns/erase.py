@@ -31,7 +31,8 @@ async def erase_entries(on: Transaction, key: SessionKey, places: Sequence[Place
     every = [*places, *await erasure.revisions(on, key, places)]
     texts = await erasure.empty_entries(on, key, every)
     await erasure.empty_traces(on, key, texts)
-    await remove_made(on, key, await erasure.made_from(on, key, every), again=again)
+    while made := await erasure.made_from(on, key, every):  # once more: what was being made of a row that goes has come
+        await remove_made(on, key, made, again=again)
     await forget_behind(on, key, places)
     await corrections.drop(on, key)
     return texts

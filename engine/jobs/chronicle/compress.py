@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from engine.db import chronicle, log
-from engine.jobs.chronicle.pages import line_number, page_number
+from engine.jobs.chronicle.sheets import line_number, page_number
 from engine.jobs.chronicle.steps import Ends, Made, Step
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading

@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from engine.db import chronicle, derivations, memories, progress, work
+from engine.db import chronicle, derivations, memories, progress, settled, work
 from engine.db.pool import Transaction
 from engine.errors import BackgroundSpent, LeaseLost, NoModelConfigured
 from engine.jobs.chronicle.chapters import next_chapter
@@ -16,6 +16,7 @@ from engine.jobs.chronicle.evolve import evolve
 from engine.jobs.chronicle.judge import judge
 from engine.jobs.chronicle.merge import plan_merge
 from engine.jobs.chronicle.pages import plan_page
+from engine.jobs.chronicle.remake import plan_remake
 from engine.jobs.chronicle.steps import Made, Planner, Step
 from engine.jobs.chronicle.summaries import next_summary
 from engine.jobs.chronicle.telling import right_of
@@ -35,6 +36,7 @@ CHANGED_MEANWHILE: Final = timedelta(seconds=1)
 
 PLANNERS: Final[tuple[Planner, ...]] = (
     next_chapter,
+    plan_remake,
     plan_page,
     plan_compress,
     plan_merge,
@@ -139,6 +141,7 @@ async def _write(needs: Needs, on: Transaction, task: _Task, made: Made) -> bool
     for it in made.ends:
         by = rows[it.by] if it.by is not None else None
         await derivations.retire(on, key, Retirement(it.row, step.place, it.reason, by=by))
+    await settled.unsettle(on, key, step.place.seq)
     return bool(made.ends) or any(it is not None for it in (*rows, *remembered))
 
 
@@ -155,6 +158,8 @@ async def _still_there(needs: Needs, on: Transaction, task: _Task, made: Made) -
 
 async def _all_kept(needs: Needs, due: Due, found: Sequence[Ground]) -> None:
     """Nothing is lacking on any of the lines, as far as they go now."""
+    for ground in found:
+        await settled.settle(needs.db, ground.key, ground.line)
     async with needs.db.transaction() as on:
         for ground in found:
             for branch, seq in read_upto(ground.line, ground.line.head).items():

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from engine.db import chronicle
-from engine.jobs.chronicle.pages import line_number
+from engine.jobs.chronicle.sheets import line_number
 from engine.jobs.chronicle.steps import Ends, Made, Step
 from engine.jobs.chronicle.telling import block, data, right_block, right_of
 from engine.jobs.ground import Ground
@@ -15,7 +15,7 @@ from engine.rules.chronicle.timeline import (
     Merge,
     MergedLines,
     NewLine,
-    merge_schema,
+    lines_schema,
     merged,
     next_merge,
     unmerged,
@@ -46,8 +46,10 @@ async def plan_merge(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -> 
 
 async def _make(needs: Needs, ground: Ground, place: Place, what: tuple[Merge, dict[int, tuple[Range, ...]]]) -> Made:
     merge, sources = what
-    prompt = await _prompt(needs, ground, merge)
-    told = await ask(needs, ground.errand.to(KIND), prompt, MergedLines, merge_schema(merge), LONGEST_ANSWER)
+    entries = [(it.row.body.get("when", ""), it.row.text) for it in merge.rows]
+    prompt = entries_prompt(needs, ground, entries, await right_of(needs.db, ground), into=merge.into)
+    schema = lines_schema(len(entries), merge.into)
+    told = await ask(needs, ground.errand.to(KIND), prompt, MergedLines, schema, LONGEST_ANSWER)
     return _made(ground, place, sources, merged(merge, told))
 
 
@@ -68,13 +70,12 @@ def _made(ground: Ground, place: Place, sources: dict[int, tuple[Range, ...]], l
     return Made(rows, ends=ends)
 
 
-async def _prompt(needs: Needs, ground: Ground, merge: Merge) -> tuple[Message, ...]:
-    told = (
-        data(ground, n=number, when=it.row.body.get("when", ""), text=it.row.text)
-        for number, it in enumerate(merge.rows, 1)
-    )
-    entries = block(ground, "The entries", "条目", "\n".join(told))
-    right = right_block(ground, await right_of(needs.db, ground))
+def entries_prompt(
+    needs: Needs, ground: Ground, entries: Sequence[tuple[str, str]], right: Sequence[str], *, into: int
+) -> tuple[Message, ...]:
+    """Asks for at most ``into`` lines in place of ``entries``: (day, text) of each."""
+    told = (data(ground, n=number, when=when, text=text) for number, (when, text) in enumerate(entries, 1))
+    blocks = [right_block(ground, right), block(ground, "The entries", "条目", "\n".join(told))]
     text = needs.texts[ground.settings.language].merge_timeline
-    text = text.replace("{mark}", ground.mark).replace("{most}", str(merge.into))
-    return data_prompt(text, [it for it in (right, entries) if it])
+    text = text.replace("{mark}", ground.mark).replace("{most}", str(into))
+    return data_prompt(text, [it for it in blocks if it])

@@ -1,27 +1,25 @@
 """A page of the story for every few messages, with what it adds to the timeline, the things and the figures."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
-from zlib import crc32
 
 from engine.db import background, chronicle, log
+from engine.jobs.chronicle.sheets import Sheet, line_rows, named_row, page_memories, page_row, sheet
 from engine.jobs.chronicle.steps import Ends, Made, Step
 from engine.jobs.chronicle.telling import (
+    corrections_of,
     figures_block,
     items_block,
     live_at,
     right_block,
-    right_of,
     timeline_block,
 )
 from engine.jobs.ground import Ground
-from engine.jobs.reading import MOST_BACKLOG, MOST_SAID, Reading
+from engine.jobs.reading import MOST_BACKLOG, MOST_SAID
 from engine.rules.chronicle.common_words import is_named
 from engine.rules.chronicle.named import known_as, named, names_of
 from engine.rules.chronicle.pages import (
-    Chunk,
     Gap,
     Hide,
     Hidings,
@@ -31,48 +29,24 @@ from engine.rules.chronicle.pages import (
     gaps,
     kept_page,
     page_schema,
+    without_wrong,
 )
-from engine.rules.chronicle.rows import page_body
 from engine.rules.chronicle.sources import joined
 from engine.rules.lines import place_at
-from engine.rules.recall.batches import Spoken, as_lines, between, condensed, ranges
-from engine.rules.recall.embedded import embedded_text
-from engine.rules.recall.words import terms
+from engine.rules.recall.batches import Spoken, as_lines, between, condensed
 from engine.turns.needs import Needs
 from engine.turns.utility import ask, data_prompt, words_for
-from engine.values.chronicle import ChronicleKind, Level, Recorded
+from engine.values.chronicle import ChronicleKind, Recorded
 from engine.values.documents import JsonObject
-from engine.values.entries import Derived, EntryKind, NewDerived, Place, Range
-from engine.values.memories import MemoryKind, NewMemory, Tag
+from engine.values.entries import Derived, EntryKind, NewDerived, Range
 from engine.values.prompts import Message
 
 KIND: Final = "page"
 TALK_CHARACTERS: Final = 16_000
 LONGEST_ANSWER: Final = 2_000
 MOST_FIGURES: Final = 12
-MOST_PEOPLE: Final = 400
-"""A page about more of them belongs to nobody, so it is told nowhere else; an index could not hold their numbers."""
 SPARE: Final = 50
 """So many hidden messages more are looked at among those of a page before all are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page to be made: of which messages, which of them the model may read, and the place where it is stored."""
-
-    ground: Ground
-    chunk: Chunk
-    batch: tuple[Spoken, ...]
-    place: Place
-
-    @property
-    def sources(self) -> tuple[Range, ...]:
-        return ranges(self.chunk.said)
-
-    @property
-    def reading(self) -> Reading:
-        span = (self.chunk.said[0].seq, self.chunk.said[-1].seq)
-        return Reading(self.ground, self.batch, (span,))
 
 
 async def plan_page(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -> Step | None:
@@ -98,12 +72,6 @@ async def page_step(
     return None
 
 
-def sheet(ground: Ground, one: Chunk, hidings: Hidings, place: Place) -> Sheet:
-    """A page to be made of ``one`` at ``place``."""
-    batch = tuple(it for it in one.said if hidings.of(it.seq, ground.line.head) is None)
-    return Sheet(ground, one, batch, place)
-
-
 async def hidings_of(needs: Needs, ground: Ground) -> Hidings:
     """What people keep from the model on a line."""
     acts = await log.acts(needs.db, ground.key, ground.line, [EntryKind.HIDE])
@@ -120,60 +88,30 @@ async def told_page(needs: Needs, rows: Sequence[Recorded], it: Sheet) -> ToldPa
     """What the model makes of a page, as far as it is kept; nothing where it may read none of it."""
     if not it.batch:
         return ToldPage()
-    prompt = await _prompt(needs, rows, it)
+    corrections = await corrections_of(needs.db, it.ground)
+    prompt = _prompt(needs, rows, it, [now for _, now in corrections])
     told = await ask(needs, it.ground.errand.to(KIND), prompt, ToldPage, page_schema(), LONGEST_ANSWER)
-    return kept_page(told)
-
-
-def page_row(it: Sheet, told: ToldPage, level: Level = Level.DETAILED) -> NewDerived:
-    """The row of a page; its text is empty where nothing is told."""
-    body = page_body(it.chunk.number, level, title=told.title, when=told.when, brief=told.brief)
-    names: JsonObject = {
-        "figures": [one.name for one in told.figures],
-        "items": [one.name for one in told.items if not one.gone],
-    }
-    text = told.page if level is Level.DETAILED else told.brief
-    return _row(it, ChronicleKind.PAGE, text, body | names, page_number(it.place, level))
-
-
-def page_number(place: Place, level: Level) -> int:
-    """Tells the rows of one page apart."""
-    return place.seq * len(Level) + level
-
-
-def line_rows(it: Sheet, told: ToldPage) -> list[NewDerived]:
-    """The lines that a page adds to the timeline."""
-    return [
-        _row(it, ChronicleKind.TIMELINE, text, {"when": told.when}, line_number(it.place, at))
-        for at, text in enumerate(told.timeline)
-    ]
-
-
-def line_number(place: Place, at: int) -> int:
-    """Tells the lines apart that are made of the same messages."""
-    return place.seq * 10 + at
-
-
-def page_memories(it: Sheet, told: ToldPage) -> tuple[NewMemory, ...]:
-    """What is remembered of a page: its gist, and all of it."""
-    if not told.page:
-        return ()
-    gist, whole = (MemoryKind.EVENT, Tag.SUMMARY, told.brief), (MemoryKind.PLOT, Tag.PLOT, told.page)
-    return tuple(_memory(it, *one) for one in (gist, whole))
+    return kept_page(without_wrong(told, corrections))
 
 
 def _step(needs: Needs, rows: Sequence[Recorded], it: Sheet) -> Step:
-    passed = Made((page_row(it, ToldPage()),))
+    passed = Made((page_row(it, ToldPage(), {}),))
     return Step(KIND, it.place, it.reading, partial(_make, needs, rows, it), passed)
 
 
 async def _make(needs: Needs, rows: Sequence[Recorded], it: Sheet) -> Made:
     told = await told_page(needs, rows, it)
-    made: list[NewDerived] = [page_row(it, told), *line_rows(it, told)]
+    if not told.page:
+        return Made((page_row(it, told, {}),))
+    made: list[NewDerived] = [page_row(it, told, {}), *line_rows(it, told)]
     ends: list[Ends] = []
-    if told.page:
-        await _add_items(needs, rows, (it, told), made, ends)
-        await _add_figures(needs, rows, (it, told), made, ends)
+    await _add_items(needs, rows, (it, told), made, ends)
+    await _add_figures(needs, rows, (it, told), made, ends)
+    names: JsonObject = {
+        listed: [row.body["name"] for row in made if row.kind == kind]
+        for listed, kind in (("items", ChronicleKind.ITEM), ("figures", ChronicleKind.DOSSIER))
+    }
+    made[0] = page_row(it, told, names)
     return Made(tuple(made), page_memories(it, told), tuple(ends))
 
 
@@ -229,39 +167,6 @@ async def inherited(needs: Needs, it: Sheet, olds: Sequence[Derived]) -> tuple[R
     return joined((*it.sources, *(one for sources in found.values() for one in sources)))
 
 
-def named_row(
-    ground: Ground, place: Place, kind: ChronicleKind, sources: Sequence[Range], told: tuple[str, str, Sequence[str]]
-) -> NewDerived:
-    """The row of a thing or a figure; ``told``: its name, what is told of it, its other names."""
-    name, text, aliases = told
-    body = {"name": name, "aliases": list(aliases)} if kind is ChronicleKind.DOSSIER else {"name": name}
-    number = crc32(f"{place.seq}:{named(name)}".encode()) & 0x7FFF_FFFF
-    return NewDerived(kind, place, ground.character, tuple(sources), text, body, number)
-
-
-def _row(it: Sheet, kind: ChronicleKind, text: str, body: JsonObject, number: int) -> NewDerived:
-    return NewDerived(kind, it.place, it.ground.character, it.sources, text, body, number)
-
-
-def _memory(it: Sheet, kind: MemoryKind, tag: Tag, text: str) -> NewMemory:
-    people = sorted({one.person for one in it.batch if one.person is not None})
-    return NewMemory(
-        kind=kind,
-        tag=tag,
-        place=it.place,
-        holder=it.ground.character,
-        sources=it.sources,
-        text=text,
-        occurred_at=min(one.at for one in it.batch),
-        until=max(one.at for one in it.batch),
-        terms=terms(embedded_text(text)),
-        people=tuple(people) if len(people) <= MOST_PEOPLE else (),
-        characters=it.ground.cast,
-        body={"page": it.chunk.number},
-        n=it.place.seq,
-    )
-
-
 async def _said(needs: Needs, ground: Ground, gap: Gap, every: int) -> list[Spoken]:
     """What was said in a gap, hidden or not; no more than a page may need."""
     span, few = (gap.first, gap.last), every + SPARE
@@ -274,14 +179,14 @@ async def _said(needs: Needs, ground: Ground, gap: Gap, every: int) -> list[Spok
     return await background.spoken(needs.db, ground.key, ground.line, span, MOST_SAID)
 
 
-async def _prompt(needs: Needs, rows: Sequence[Recorded], it: Sheet) -> tuple[Message, ...]:
+def _prompt(needs: Needs, rows: Sequence[Recorded], it: Sheet, right: Sequence[str]) -> tuple[Message, ...]:
     ground, at = it.ground, it.place.seq
     talk = as_lines(it.batch, ground.mark, ground.zone, condensed(it.batch, TALK_CHARACTERS))
     blocks = [
         timeline_block(ground, rows, at),
         items_block(ground, rows, at),
         figures_block(ground, _occurring(live_at(rows, ChronicleKind.DOSSIER, at), it.batch)),
-        right_block(ground, await right_of(needs.db, ground)),
+        right_block(ground, right),
         between(ground.mark, words_for(ground.settings.language, "The talk", "对话"), talk),
     ]
     text = needs.texts[ground.settings.language].story_page.replace("{mark}", ground.mark)

@@ -22,9 +22,14 @@ MOST_ITEMS: Final = 40
 
 async def right_of(on: Statements, ground: Ground) -> list[str]:
     """What people have put right on a line."""
+    return [now for _, now in await corrections_of(on, ground)]
+
+
+async def corrections_of(on: Statements, ground: Ground) -> list[tuple[str, str]]:
+    """The same, each behind what it said before."""
     scope, kinds = ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
     found, _ = await memories.listing(on, scope, offset=0, limit=MOST_RIGHT, kinds=kinds)
-    return [it.text for it in found if "was" in it.body]
+    return [(str(it.body["was"]), it.text) for it in found if "was" in it.body]
 
 
 def block(ground: Ground, english: str, chinese: str, lines: str) -> str:

@@ -13,6 +13,7 @@ from engine.rules.chronicle.named import named
 from engine.rules.chronicle.timeline import LONGEST_DAY, LONGEST_LINE
 from engine.rules.chronicle.wording import fitted, one_line
 from engine.rules.recall.batches import Spoken
+from engine.rules.recall.merging import states
 from engine.values.chronicle import ChronicleKind, Recorded
 
 LONGEST_PAGE: Final = 300
@@ -150,6 +151,24 @@ def kept_page(told: ToldPage) -> ToldPage:
         timeline=[it for text in told.timeline[:MOST_LINES] if (it := fitted(one_line(text), LONGEST_LINE))],
         items=list(_items(told)),
         figures=list(_figures(told)),
+    )
+
+
+def without_wrong(told: ToldPage, corrections: Iterable[tuple[str, str]]) -> ToldPage:
+    """An answer without what states again what people have put right: (was, now) of each."""
+    pairs = list(corrections)
+
+    def good(text: str) -> bool:
+        return not any(states(text, was, now) for was, now in pairs)
+
+    return ToldPage(
+        page=told.page if good(told.page) else "",
+        title=told.title if good(told.title) else "",
+        brief=told.brief if good(told.brief) else "",
+        when=told.when,
+        timeline=[it for it in told.timeline if good(it)],
+        items=[it for it in told.items if good(f"{it.name} {it.state}")],
+        figures=[it for it in told.figures if good(f"{it.name} {it.known}")],
     )
 
 

@@ -76,12 +76,12 @@ def in_order(row: Derived) -> tuple[int, int, int]:
     return row.from_seq, row.to_seq, row.n
 
 
-def merge_schema(merge: Merge) -> dict[str, Any]:
-    """The JSON schema of an answer about ``merge``."""
-    number = {"type": "integer", "enum": list(range(1, len(merge.rows) + 1))}
+def lines_schema(count: int, into: int) -> dict[str, Any]:
+    """The JSON schema of an answer that makes at most ``into`` lines of ``count`` ones."""
+    number = {"type": "integer", "enum": list(range(1, count + 1))}
     properties = {"first": number, "last": number, "text": {"type": "string"}}
     line = {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
-    lines = {"type": "array", "items": line, "minItems": 1, "maxItems": merge.into}
+    lines = {"type": "array", "items": line, "minItems": 1, "maxItems": into}
     return {"type": "object", "properties": {"lines": lines}, "required": ["lines"], "additionalProperties": False}
 
 

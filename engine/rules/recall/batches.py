@@ -4,11 +4,13 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.rules.recall.quoting import harmless, shortened
 from engine.rules.text.names import on_one_line
 from engine.values.entries import Line, Place, Range
+
+T = TypeVar("T")
 
 LINES_A_ROUND: Final = 4
 """So many messages count as a round at most: in a busy channel few are answered."""
@@ -118,7 +120,7 @@ def as_statements(texts: Iterable[str], mark: str) -> str:
     return "\n".join(_json(text=harmless(text, mark)) for text in texts)
 
 
-def evenly(said: Sequence[Spoken], most: int) -> list[Spoken]:
+def evenly(said: Sequence[T], most: int) -> list[T]:
     """At most ``most`` of ``said``, from all of it."""
     if len(said) <= most:
         return list(said)

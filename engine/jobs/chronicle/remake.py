@@ -1,0 +1,213 @@
+"""What a chronicle told of messages that were changed, or told wrongly, is made again from what holds now."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from pydantic import BaseModel, Field
+
+from engine.db import background, chronicle, derivations
+from engine.jobs.chronicle.merge import LONGEST_ANSWER as LONGEST_LINES
+from engine.jobs.chronicle.merge import entries_prompt
+from engine.jobs.chronicle.pages import hidings_of, told_page
+from engine.jobs.chronicle.sheets import Sheet, line_number, line_rows, named_row, page_memories, page_row, sheet
+from engine.jobs.chronicle.steps import Ends, Made, Step
+from engine.jobs.chronicle.telling import block, corrections_of, data, right_block
+from engine.jobs.ground import Ground
+from engine.jobs.reading import Reading
+from engine.rules.chronicle.again import AGAIN, Redo, Restate, Retell, next_redo, next_restate, next_retell, text_of
+from engine.rules.chronicle.pages import (
+    LONGEST_KNOWN,
+    LONGEST_NAME,
+    LONGEST_STATE,
+    MOST_ALIASES,
+    Chunk,
+    ToldPage,
+)
+from engine.rules.chronicle.sources import joined
+from engine.rules.chronicle.timeline import LONGEST_MERGED, MergedLines, days, lines_schema
+from engine.rules.chronicle.wording import fitted, one_line
+from engine.rules.lines import place_at
+from engine.rules.recall.batches import as_statements, evenly
+from engine.rules.recall.merging import states
+from engine.turns.needs import Needs
+from engine.turns.utility import ask, data_prompt
+from engine.values.chronicle import ChronicleKind, Recorded
+from engine.values.documents import JsonObject
+from engine.values.entries import Derived, NewDerived, Place, Range
+from engine.values.memories import MemoryKind
+
+KIND: Final = "remake"
+REMADE: Final = "remade"
+MOST_SAID: Final = 500
+MOST_PAGES: Final = 20
+MOST_ENTRIES: Final = 40
+LONGEST_ANSWER: Final = 800
+_SOURCES_OF: Final = (ChronicleKind.PAGE, ChronicleKind.TIMELINE, MemoryKind.EVENT, MemoryKind.PLOT)
+_RESTATED: Final[JsonObject] = {
+    "type": "object",
+    "properties": {"known": {"type": "string"}, "aliases": {"type": "array", "items": {"type": "string"}}},
+    "required": ["known", "aliases"],
+    "additionalProperties": False,
+}
+
+
+class Restated(BaseModel):
+    """What is known of a thing or a figure."""
+
+    known: str = ""
+    aliases: list[str] = Field(default_factory=list[str])
+
+
+async def plan_remake(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -> Step | None:
+    """The first thing to be made again: pages before what is told of them."""
+    ended = await chronicle.ended(needs.db, ground.key, ground.line, sorted(AGAIN), _SOURCES_OF)
+    if ended and (redo := next_redo(rows, ended)) is not None:
+        return await _page(needs, ground, rows, redo)
+    if (restate := next_restate(rows)) is not None:
+        return await _figure(needs, ground, restate)
+    if ended and (retell := next_retell(rows, ended)) is not None:
+        return await _line(needs, ground, retell)
+    return None
+
+
+async def _page(needs: Needs, ground: Ground, rows: Sequence[Recorded], redo: Redo) -> Step | None:
+    """The page of a stretch, with its lines and what is remembered of it, from what stands there now."""
+    span = (redo.first.from_seq, redo.first.to_seq)
+    said = tuple(await background.spoken(needs.db, ground.key, ground.line, span, MOST_SAID))
+    place = place_at(ground.line, max([redo.at, *(it.place.seq for it in said)]))
+    if place is None:
+        return None
+    number = redo.last.body["number"]
+    it = sheet(ground, Chunk(said, number, place.seq), await hidings_of(needs, ground), place)
+    sources = (await chronicle.sources_of(needs.db, ground.key, [redo.first.id])).get(redo.first.id, ())
+    passed = Made((_again(it, sources, ToldPage(), redo),), ends=_page_ends(rows, redo))
+    make = partial(_make_page, needs, rows, (it, redo, sources))
+    reading = it.reading if said else Reading(ground, ())
+    return Step(KIND, place, reading, make, passed, rows=(redo.first.id,))
+
+
+def _again(it: Sheet, sources: Sequence[Range], told: ToldPage, redo: Redo) -> NewDerived:
+    """The row of the same stretch, whatever is left of it, so that the page behind it begins where it did."""
+    names = {listed: redo.first.body.get(listed, []) for listed in ("items", "figures")}
+    row = page_row(it, told, names | {"redone": True}, redo.level)
+    return NewDerived(row.kind, row.place, row.holder, tuple(sources), row.text, row.body, row.n)
+
+
+async def _make_page(needs: Needs, rows: Sequence[Recorded], what: tuple[Sheet, Redo, tuple[Range, ...]]) -> Made:
+    it, redo, sources = what
+    told = await told_page(needs, rows, it)
+    made = [_again(it, sources, told, redo)]
+    ends = [*_page_ends(rows, redo), *await _memory_ends(needs, it.ground, redo)]
+    lines = [one for one in rows if _is_line_of(one, redo)]
+    if any(one.live_at(redo.at - 1) for one in lines):
+        made += line_rows(it, told)
+        ends += [Ends(one.row.id, REMADE) for one in lines if one.ended_at is None]
+    return Made(tuple(made), page_memories(it, told), tuple(ends))
+
+
+def _page_ends(rows: Sequence[Recorded], redo: Redo) -> tuple[Ends, ...]:
+    """The rows of the page itself that are still live."""
+    stretch = (redo.first.from_seq, redo.first.to_seq)
+    return tuple(
+        Ends(it.row.id, REMADE, 0)
+        for it in rows
+        if it.row.kind == ChronicleKind.PAGE and it.ended_at is None and (it.row.from_seq, it.row.to_seq) == stretch
+    )
+
+
+def _is_line_of(it: Recorded, redo: Redo) -> bool:
+    row = it.row
+    own = row.kind == ChronicleKind.TIMELINE and not row.body.get("merged")
+    return own and (row.from_seq, row.to_seq) == (redo.first.from_seq, redo.first.to_seq)
+
+
+async def _memory_ends(needs: Needs, ground: Ground, redo: Redo) -> list[Ends]:
+    """What is remembered of the old page."""
+    beside = await derivations.made_from(needs.db, ground.key, ground.line, redo.first.from_seq)
+    kinds, stretch = (MemoryKind.EVENT, MemoryKind.PLOT), (redo.first.from_seq, redo.first.to_seq)
+    return [
+        Ends(it.id, REMADE)
+        for it in beside
+        if it.kind in kinds and "page" in it.body and (it.from_seq, it.to_seq) == stretch
+    ]
+
+
+async def _figure(needs: Needs, ground: Ground, restate: Restate) -> Step | None:
+    place = place_at(ground.line, restate.at)
+    pages = [it for it in restate.pages if text_of(it)][-MOST_PAGES:]
+    if place is None or not pages:
+        return None
+    sources = await chronicle.sources_of(needs.db, ground.key, [it.id for it in pages])
+    passed = _restated(ground, place, restate, (Restated(), sources))
+    make = partial(_make_figure, needs, ground, place, (restate, pages, sources))
+    return Step(KIND, place, Reading(ground, ()), make, passed, rows=tuple(it.id for it in pages))
+
+
+async def _make_figure(
+    needs: Needs, ground: Ground, place: Place, what: tuple[Restate, list[Derived], dict[int, tuple[Range, ...]]]
+) -> Made:
+    restate, pages, sources = what
+    corrections = await corrections_of(needs.db, ground)
+    shown = "\n".join(data(ground, when=it.body.get("when", ""), text=text_of(it)) for it in pages)
+    blocks = [
+        block(ground, "The name", "名字", as_statements([restate.name], ground.mark)),
+        block(ground, "The pages", "各页", shown),
+        right_block(ground, [now for _, now in corrections]),
+    ]
+    text = needs.texts[ground.settings.language].restate.replace("{mark}", ground.mark)
+    prompt = data_prompt(text, [it for it in blocks if it])
+    told = await ask(needs, ground.errand.to(KIND), prompt, Restated, _RESTATED, LONGEST_ANSWER)
+    if any(states(told.known, was, now) for was, now in corrections):
+        told = Restated(aliases=told.aliases)
+    return _restated(ground, place, restate, (told, sources))
+
+
+def _restated(
+    ground: Ground, place: Place, restate: Restate, what: tuple[Restated, dict[int, tuple[Range, ...]]]
+) -> Made:
+    """The row; where the model has nothing to say, the gist of the last page is all that is known."""
+    told, sources = what
+    longest = LONGEST_STATE if restate.kind is ChronicleKind.ITEM else LONGEST_KNOWN
+    gist = next((it.body.get("brief") or it.text for it in reversed(restate.pages) if text_of(it)), "")
+    known = fitted(one_line(told.known) or gist, longest)
+    aliases = [it for one in told.aliases[:MOST_ALIASES] if (it := one_line(one)[:LONGEST_NAME]) != restate.name and it]
+    every = joined(one for found in sources.values() for one in found)
+    row = named_row(ground, place, restate.kind, every, (restate.name, known, aliases))
+    return Made((row,), ends=tuple(Ends(it.id, REMADE, 0) for it in restate.old))
+
+
+async def _line(needs: Needs, ground: Ground, retell: Retell) -> Step | None:
+    place = place_at(ground.line, retell.at)
+    if place is None:
+        return None
+    sources = (await chronicle.sources_of(needs.db, ground.key, [retell.row.id])).get(retell.row.id, ())
+    make = partial(_make_line, needs, ground, place, (retell, sources))
+    passed = _retold(ground, place, (retell, sources), "")
+    pages = tuple(it.id for it in _some(retell))
+    return Step(KIND, place, Reading(ground, ()), make, passed, rows=(retell.row.id, *pages))
+
+
+async def _make_line(needs: Needs, ground: Ground, place: Place, what: tuple[Retell, tuple[Range, ...]]) -> Made:
+    corrections = await corrections_of(needs.db, ground)
+    entries = [(it.body.get("when", ""), str(it.body["brief"])) for it in _some(what[0])]
+    prompt = entries_prompt(needs, ground, entries, [now for _, now in corrections], into=1)
+    schema = lines_schema(len(entries), 1)
+    told = await ask(needs, ground.errand.to(KIND), prompt, MergedLines, schema, LONGEST_LINES)
+    text = told.lines[0].text if told.lines else ""
+    return _retold(ground, place, what, "" if any(states(text, was, now) for was, now in corrections) else text)
+
+
+def _retold(ground: Ground, place: Place, what: tuple[Retell, tuple[Range, ...]], text: str) -> Made:
+    retell, sources = what
+    pages = _some(retell)
+    told = one_line(text) or str(pages[-1].body["brief"])
+    when = retell.row.body.get("when") or days(pages[0].body.get("when", ""), pages[-1].body.get("when", ""))
+    body = {"when": when, "merged": True}
+    number = line_number(place, retell.row.id % 8)
+    fit = fitted(told, LONGEST_MERGED)
+    return Made((NewDerived(ChronicleKind.TIMELINE, place, ground.character, sources, fit, body, number),))
+
+
+def _some(retell: Retell) -> list[Derived]:
+    return evenly(retell.pages, MOST_ENTRIES)

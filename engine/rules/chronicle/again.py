@@ -1,0 +1,144 @@
+"""What of a chronicle is to be made again, because what it told was changed, put right or erased since."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.rules.chronicle.named import named, names_of
+from engine.values.chronicle import ChronicleKind, Level, Recorded
+from engine.values.entries import Derived
+
+AGAIN: Final = frozenset({"revised", "corrected", "redone"})
+"""Why rows end that are made again. What a person has put away stays away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """A page to be written again at seq ``at``. ``first`` and ``last`` are the first and the newest row of it.
+
+    ``level`` is None where it had left the catalogue: then it is only remembered.
+    """
+
+    at: int
+    first: Derived
+    last: Derived
+    level: Level | None
+
+
+@dataclass(frozen=True, slots=True)
+class Restate:
+    """A thing or figure of which ``pages`` tell, in order, to be told of again at seq ``at``, in place of ``old``."""
+
+    at: int
+    kind: ChronicleKind
+    name: str
+    pages: tuple[Derived, ...]
+    old: tuple[Derived, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Retell:
+    """A line of the timeline that stood for the ``pages``, in order, to be told again at seq ``at``."""
+
+    at: int
+    row: Derived
+    pages: tuple[Derived, ...]
+
+
+def next_redo(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Redo | None:
+    """The first page of which something has ended, and that was not written again since.
+
+    ``ended`` are the rows that ended in such a way, memories too.
+    """
+    pages = _by_stretch(rows)
+    lacking: dict[tuple[int, int], int] = {}
+    for it in ended:
+        stretch = _stretch(it.row)
+        written = pages.get(stretch)
+        at = it.ended_at or 0
+        if written and not it.row.body.get("merged") and written[-1].row.place.seq < at:
+            lacking[stretch] = max(at, lacking.get(stretch, 0))
+    if not lacking:
+        return None
+    at, stretch = min((at, stretch) for stretch, at in lacking.items())
+    written = pages[stretch]
+    return Redo(at, written[0].row, written[-1].row, _level(written, at - 1))
+
+
+def text_of(page: Derived) -> str:
+    """What a page tells; of one that has left the catalogue its gist."""
+    return page.text or page.body.get("brief", "")
+
+
+def next_restate(rows: Sequence[Recorded]) -> Restate | None:
+    """The first thing or figure whose row has ended in such a way, or was erased."""
+    found = [*_lacking(rows, ChronicleKind.ITEM, "items"), *_lacking(rows, ChronicleKind.DOSSIER, "figures")]
+    return min(found, key=lambda it: (it.at, it.kind, it.name), default=None)
+
+
+def next_retell(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Retell | None:
+    """The first line that had been merged, has ended in such a way, and was not told again since."""
+    lines = [it.row for it in rows if it.row.kind == ChronicleKind.TIMELINE]
+    for it in sorted(ended, key=lambda it: it.ended_at or 0):
+        at, row = it.ended_at or 0, it.row
+        if not row.body.get("merged") or any(_overlap(one, row) and one.place.seq >= at for one in lines):
+            continue
+        pages = [page for page in _told_pages(rows) if _overlap(page, row) and page.body.get("brief")]
+        if pages:
+            return Retell(at, row, tuple(pages))
+    return None
+
+
+def _level(written: Sequence[Recorded], seq: int) -> Level | None:
+    """How a page was told when the line went as far as ``seq``; None where it had left the catalogue."""
+    live = [it.row for it in written if it.live_at(seq)]
+    if not live or (not live[-1].text and any(it.reason == "archived" for it in written)):
+        return None
+    return Level(live[-1].body["level"])
+
+
+def _lacking(rows: Sequence[Recorded], kind: ChronicleKind, listed: str) -> Iterable[Restate]:
+    known: dict[str, list[Recorded]] = {}
+    for it in sorted(rows, key=lambda it: (it.row.place.seq, it.row.id)):
+        for name in names_of(it.row) if it.row.kind == kind else ():
+            known.setdefault(name, []).append(it)
+    pages: dict[str, list[Derived]] = {}
+    for page in _told_pages(rows):
+        for name in page.body.get(listed, ()):
+            pages.setdefault(name, []).append(page)
+    for name, telling in pages.items():
+        written = known.get(named(name), [])
+        newest = written[-1] if written else None
+        if newest is None or newest.row.place.seq < telling[-1].to_seq:
+            live = tuple(it.row for it in written if it.ended_at is None)
+            yield Restate(telling[-1].to_seq, kind, name, tuple(telling), live)
+        elif newest.reason in AGAIN and newest.ended_at is not None:
+            yield Restate(newest.ended_at, kind, newest.row.body["name"], tuple(telling))
+
+
+def _told_pages(rows: Iterable[Recorded]) -> list[Derived]:
+    """Every page of the story as it was written last, in full where it is; in the order of the story."""
+    found: list[Derived] = []
+    for written in _by_stretch(rows).values():
+        since = max((it.row.place.seq for it in written if it.row.body.get("redone")), default=0)
+        standing = [it.row for it in written if it.row.place.seq >= since]
+        full = [row for row in standing if row.text and row.body["level"] == Level.DETAILED]
+        found += full[-1:] or standing[-1:]
+    return sorted(found, key=lambda row: (row.from_seq, row.to_seq))
+
+
+def _by_stretch(rows: Iterable[Recorded]) -> dict[tuple[int, int], list[Recorded]]:
+    """The rows of each page, oldest first."""
+    found: dict[tuple[int, int], list[Recorded]] = {}
+    for it in sorted(rows, key=lambda it: (it.row.place.seq, it.row.id)):
+        if it.row.kind == ChronicleKind.PAGE:
+            found.setdefault(_stretch(it.row), []).append(it)
+    return found
+
+
+def _stretch(row: Derived) -> tuple[int, int]:
+    return row.from_seq, row.to_seq
+
+
+def _overlap(one: Derived, other: Derived) -> bool:
+    return one.from_seq <= other.to_seq and other.from_seq <= one.to_seq
