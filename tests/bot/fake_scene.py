@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import FileUnknown, NoSuchUpload
+from engine.values.choosing import Choice
 from engine.values.incoming import Here
 from engine.values.inspection import Inspection
 from engine.values.memories import PersonFact, Recalled
@@ -130,6 +131,7 @@ class FakeInspect:
 
     recalled: tuple[Recalled, ...] = ()
     facts: tuple[PersonFact, ...] = ()
+    story: Choice | None = None
 
     async def last(self, here: Here) -> Inspection | None:
         lines = (
@@ -139,4 +141,6 @@ class FakeInspect:
             *(LedgerLine(Slot.HISTORY, f"history:{n}", 10, Verdict.IN) for n in range(8)),
         )
         known = self.recalled, self.facts
-        return Inspection(9, "a model", 228, 230, lines, {"load": 3.2}, ("middle",), {"preset": "Mine"}, *known)
+        found = Inspection(9, "a model", 228, 230, lines, {"load": 3.2}, ("middle",), {"preset": "Mine"}, *known)
+        story = self.story
+        return replace(found, pages=story.pages, dossiers=story.dossiers, chosen_by=story.by) if story else found

@@ -9,6 +9,10 @@ from bot.commands import controls
 from bot.commands.abilities import Standing, allowed
 from bot.commands.reply import Choice, Confirm, Paragraph, Reply, confided
 from bot.commands.table import table_for
+from engine.values.choosing import Choice as Chosen
+from engine.values.choosing import ChosenBy
+from engine.values.chronicle import Dossier, Level, Page
+from engine.values.entries import Place
 from engine.values.memories import PersonFact, Recalled
 from tests.bot.conftest import Type
 from tests.bot.fake_memory import AT, memory
@@ -152,6 +156,19 @@ async def test_what_was_recalled_stands_under_why(piped: Type) -> None:
     assert "about somebody here" in whole
     assert "/me fact delete 5" not in whole
     assert "Nothing was recalled" in await piped(FakeEngine(), "/why recalled")
+
+
+async def test_pages_of_the_story_that_were_told_stand_under_why(piped: Type) -> None:
+    """Nobody would find the page of the story that led a reply astray, or who chose it."""
+    page = Page(7, 12, "Mara leaves in the night.", Level.DETAILED, 1, 5, Place(1, 5))
+    dossier = Dossier(8, "Mara", "A captain.", Place(1, 5))
+    by_model, by_words = FakeEngine(), FakeEngine()
+    by_model.inspect.story = Chosen(ChosenBy.SCHEMA, (page,), (dossier,))
+    by_words.inspect.story = Chosen(ChosenBy.KEYWORDS, (page,))
+    said = await piped(by_model, "/why recalled")
+    assert "Mara leaves in the night. · page 12 of the story · chosen by the model" in said
+    assert "A captain. · what is known of Mara · chosen by the model" in said
+    assert "page 12 of the story · for words in common" in await piped(by_words, "/why recalled")
 
 
 async def test_what_is_known_about_somebody_is_theirs_to_change(piped: Type) -> None:
