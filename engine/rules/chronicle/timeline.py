@@ -88,7 +88,7 @@ def lines_schema(count: int, into: int) -> dict[str, Any]:
 def merged(merge: Merge, told: MergedLines) -> tuple[NewLine, ...]:
     """The lines that ``told`` makes of a merge; where it does not tell of each old one once, their own words, cut."""
     count = len(merge.rows)
-    good = sorted((it for it in told.lines if 0 < it.first <= it.last <= count and it.text.strip()), key=_first)
+    good = sorted((it for it in told.lines if 0 < it.first <= it.last <= count and one_line(it.text)), key=_first)
     kept: list[MergedLine] = []
     for it in good[: merge.into]:
         if not kept or it.first > kept[-1].last:
