@@ -1,6 +1,8 @@
 """The record of a prompt: what is in it and what it costs, in the order of the prompt, then what is not, and why."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from engine.rules.framework.pieces import Block, Piece
 from engine.rules.framework.said import Said
@@ -49,9 +51,10 @@ def unsaid_lines(talk: Talk, said: Said, sent: Sequence[range], why: Reason) -> 
     older = [it for it in talk.history if it.seq < first and is_spoken(it) and not it.hidden and it.seq not in known]
     if older:
         yield LedgerLine(Slot.HISTORY, _origin("history", older), 0, Verdict.TRIMMED, Reason.HISTORY_LIMIT)
+    shown = [said.lines[at].seq for run in sent for at in run]
     for reason, lines in told.items():
-        if lines:
-            yield LedgerLine(Slot.HISTORY, _origin("history", lines), 0, Verdict.OUT, reason)
+        for _, run in groupby(lines, key=lambda line: bisect_left(shown, line.seq)):
+            yield LedgerLine(Slot.HISTORY, _origin("history", list(run)), 0, Verdict.OUT, reason)
     kept = {at for run in sent for at in run}
     for part in (range(said.head), range(said.head, said.answered)):
         left = [at for at in part if at not in kept]

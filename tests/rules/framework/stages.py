@@ -15,6 +15,7 @@ from engine.values.settings import DepthCounting, Language, MemoryPosition
 from engine.values.stage import Stage, Variables
 from engine.values.worlds import Logic, Position, WorldEntry
 from tests.rules.framework.nodest import nodest_preset
+from tests.rules.framework.story_stages import STORY_STAGES
 from tests.rules.framework.table import (
     BARE,
     CARD,
@@ -378,6 +379,9 @@ STAGES: dict[str, Callable[[], Stage]] = {
         books=book(entry("low", order=1), entry("high", order=9)),
     ),
 }
+
+
+STAGES |= STORY_STAGES
 
 
 def lines_of(built: Stage) -> tuple[HistoryLine, ...]:
