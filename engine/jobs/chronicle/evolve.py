@@ -11,7 +11,7 @@ from engine.errors import InputError
 from engine.jobs.chronicle.steps import Made, Step
 from engine.jobs.chronicle.telling import block, data, right_block, right_of
 from engine.jobs.ground import Ground
-from engine.jobs.reading import MOST_BACKLOG, Changed, Reading, said_in
+from engine.jobs.reading import MOST_BACKLOG, Reading, said_in
 from engine.rules.chronicle.evolution import SCHEMA, Grown, ToldPersona, as_text, fields_of, grown, locked_fields, tidy
 from engine.rules.chronicle.growing import (
     Outlook,
@@ -44,7 +44,7 @@ LONGEST_ANSWER: Final = 1_800
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A version to be made of the talk ``said`` and the version ``old``. ``at``: the act that asks for it, 0 for none."""
+    """A version to be made of the talk ``said`` and the version ``old``. ``at``: the act that asks for it, or 0."""
 
     said: tuple[Spoken, ...]
     row: NewDerived
@@ -110,15 +110,12 @@ async def _task(needs: Needs, ground: Ground, rows: Sequence[Recorded], seen: Ou
 
 
 async def _made(needs: Needs, ground: Ground, task: _Task) -> Made:
-    """The next version. Raises Changed."""
+    """The next version."""
     if not task.said:
         return task.same(ground)
-    right = await right_of(needs.db, ground)
     errand = replace(ground.errand.to(KIND), waited_for=bool(task.at))
-    prompt = await _prompt(needs, ground, task, right)
+    prompt = await _prompt(needs, ground, task)
     told = await ask(needs, errand, prompt, ToldPersona, SCHEMA, LONGEST_ANSWER)
-    if await right_of(needs.db, ground) != right:
-        raise Changed
     new = tidy({it: harmless(text, ground.mark) for it, text in told.model_dump().items()})
     old = fields_of(task.old.body) if task.old else {}
     settings = ground.settings
@@ -137,7 +134,7 @@ def _notice(task: _Task, found: Grown) -> Notice | None:
     return Notice("evolution-grown", {"number": task.number, "kept": len(found.kept)})
 
 
-async def _prompt(needs: Needs, ground: Ground, task: _Task, right: Sequence[str]) -> tuple[Message, ...]:
+async def _prompt(needs: Needs, ground: Ground, task: _Task) -> tuple[Message, ...]:
     mark, settings = ground.mark, ground.settings
     said = evenly(task.said, MOST_LINES)
     talk = as_lines(said, mark, ground.zone, condensed(said, TALK_CHARACTERS))
@@ -150,7 +147,7 @@ async def _prompt(needs: Needs, ground: Ground, task: _Task, right: Sequence[str
             as_statements(await _card(needs, ground), mark),
         ),
         block(ground, "The persona so far", "目前的成长人设", data(ground, **old) if old else ""),
-        right_block(ground, right),
+        right_block(ground, await right_of(needs.db, ground)),
         block(ground, "The latest talk", "最近的对话", talk),
     )
     instruction = needs.texts[settings.language].evolve
