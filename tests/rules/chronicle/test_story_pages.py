@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules.chronicle.compress import Limits, Move, next_act
@@ -85,7 +85,8 @@ STORIES = st.builds(
 )
 
 
-@given(STORIES, st.integers(1, 40), st.sets(st.integers(1, 40)))
+@settings(max_examples=50, deadline=None)
+@given(STORIES, st.integers(1, 30), st.sets(st.integers(1, 30)))
 def test_late_and_in_time_come_to_the_same(story: Story, count: int, looks: set[int]) -> None:
     """What a story holds depends on when the daemon found time for it."""
     late = Story(story.limits, story.lines)
@@ -100,7 +101,8 @@ def test_late_and_in_time_come_to_the_same(story: Story, count: int, looks: set[
         assert late.seen(number * 5) == story.seen(number * 5)
 
 
-@given(STORIES, st.integers(1, 40), st.sets(st.integers(1, 40), max_size=3))
+@settings(max_examples=50, deadline=None)
+@given(STORIES, st.integers(1, 30), st.sets(st.integers(1, 30), max_size=3))
 def test_limits_are_kept_everywhere(story: Story, count: int, forced: set[int]) -> None:
     """The prompt of a long story, or of one that is restored to any place, holds more pages than people chose."""
     for number in range(1, count + 1):
@@ -120,6 +122,7 @@ def test_limits_are_kept_everywhere(story: Story, count: int, forced: set[int]) 
         assert len(lines) <= story.lines
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.integers(1, 30), st.integers(1, 30))
 def test_a_restore_brings_the_fuller_page_back(count: int, back: int) -> None:
     """Who goes back finds pages brief that were not when they were there."""
