@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules.chronicle.choosing import (
@@ -118,6 +118,7 @@ _ARGUMENTS = st.none() | st.dictionaries(st.sampled_from(["page_id", "name", "x"
 _CALLS = st.builds(ToolCall, st.sampled_from([PAGE_CALL, CHARACTER_CALL, ""]) | st.text(), _ARGUMENTS)
 
 
+@settings(deadline=None)
 @given(st.lists(_CALLS, max_size=9))
 def test_whatever_is_called_only_what_is_there_is_chosen(calls: list[ToolCall]) -> None:
     """A strange answer of a model ends a turn."""
