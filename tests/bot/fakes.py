@@ -17,7 +17,8 @@ from engine.values.notes import AuthorsNote
 from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, View
 from engine.values.places import Admission, SpaceAccess
 from engine.values.sessions import BranchInfo, ForkReason, Savepoint, SessionInfo, SessionStatus
-from engine.values.settings import FIELDS, Language, Scope, Settings
+from engine.values.setting_fields import FIELDS
+from engine.values.settings import Language, Scope, Settings
 from engine.values.turns import Notice, TurnState
 from tests.bot.fake_memory import FakeCorrections, FakeMemories
 from tests.bot.fake_scene import FakeFiles, FakeInspect, FakePeople, FakePresets, FakeWorlds

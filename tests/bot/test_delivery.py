@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
-from engine.values.outgoing import Began, Grew, Noticed, Open, Sending, SendingState, Thinking
+from engine.values.outgoing import Began, Grew, Noticed, Sending, Thinking
 from engine.values.turns import Notice, TurnState
-from tests.platforms.recording import GROUP, HERE, START, Fault, staged
+from tests.platforms.recording import GROUP, HERE, Fault, staged
 
 BEGAN = Began(1, "Mira", 7, answers="q1")
 EMPTY = Notice("turn-empty")
@@ -352,77 +352,3 @@ async def test_a_notice_is_silent_and_in_the_language_of_the_place() -> None:
         assert "/重来" in parts[0].text
         assert parts[0].key == "n5"
         assert stage.turns.arrived == {5: "m1"}
-
-
-def left(state: SendingState, text: str = "The rest.", *, message: str | None = None, kind: str = "reply") -> Open:
-    """What a crash left of turn 1."""
-    body = {} if kind == "reply" else {"message": "turn-parked", "data": {}}
-    sending = Sending(9, 1, kind, text, 0, 1, 1, body, state, message)
-    return Open(GROUP, sending, False, "Mira", 7, "q1", START)
-
-
-LEFT = [
-    (left(SendingState.PLANNED), ["An old one.", "The rest."]),
-    (left(SendingState.PLANNED, message="m1"), ["The rest."]),
-    (left(SendingState.SENDING), ["An old one.", "The rest."]),
-    (left(SendingState.PLANNED, "", message="m1"), []),
-]
-
-
-@pytest.mark.parametrize(("open_part", "texts"), LEFT)
-async def test_what_a_crash_left_is_delivered(open_part: Open, texts: list[str]) -> None:
-    """A reply that was written would never be seen."""
-    async with staged(opened=[open_part], there=[("An old one.", "t0.0")]) as stage:
-        assert stage.surface.texts() == texts
-        assert list(stage.turns.arrived) == [9]
-
-
-async def test_what_a_crash_sent_is_found_again() -> None:
-    """A reply that was sent just before the crash would be sent again."""
-    async with staged(opened=[left(SendingState.SENDING)], there=[("The", "t1.0")]) as stage:
-        assert stage.surface.texts() == ["The rest."]
-        assert stage.turns.arrived == {9: "m1"}
-
-
-async def test_what_a_crash_left_in_doubt_is_not_sent_blindly() -> None:
-    """After a crash the same reply would stand there twice on Telegram."""
-    async with staged(opened=[left(SendingState.SENDING)], readable=False) as stage:
-        assert [it.text for it in stage.surface.parts()] == ["There was a reply that may not have arrived."]
-        assert stage.turns.lost == [9]
-
-
-async def test_a_resumed_turn_goes_on_in_its_message() -> None:
-    """After a crash people would see half a reply and then a whole one below it."""
-    async with staged() as stage:
-        half = stage.surface.there("Half a", "t1.0", GROUP)
-        stage.turns.tell(GROUP, Began(1, "Mira", 7, shown=(half,), attempted=True), Grew(1, "Half"))
-        await stage.settle()
-        stage.turns.tell(GROUP, stage.ended(1, "Half a reply, and the rest."))
-        await stage.settle()
-        assert stage.surface.texts() == ["Half a reply, and the rest."]
-
-
-@pytest.mark.parametrize("grows", [True, False])
-@pytest.mark.parametrize("readable", [True, False])
-async def test_a_resumed_turn_that_may_have_begun_looks_for_its_message(readable: bool, grows: bool) -> None:
-    """After a crash the reply would be lost, or stand there twice where that can be known."""
-    async with staged(readable=readable) as stage:
-        stage.surface.there("Half a", "t1.0", GROUP)
-        stage.turns.tell(GROUP, Began(1, "Mira", 7, attempted=True))
-        if grows:
-            stage.turns.tell(GROUP, Grew(1, "Half a reply"))
-            await stage.settle()
-        stage.turns.tell(GROUP, stage.ended(1, "Half a reply."))
-        await stage.pass_by(1.0)
-        assert stage.surface.texts() == (["Half a reply."] if readable else ["Half a", "Half a reply."])
-
-
-async def test_a_turn_that_was_left_gives_way_to_the_next() -> None:
-    """A reply that another process took over would keep the channel silent."""
-    async with staged() as stage:
-        stage.turns.tell(GROUP, BEGAN, Grew(1, "Never"))
-        await stage.settle()
-        stage.turns.tell(GROUP, Began(2, "Mira", 7), Grew(2, "The next"), stage.ended(2, "The next."))
-        await stage.pass_by(6.0)
-        assert stage.surface.texts() == ["Never", "The next."]
-        assert controls_of(stage.surface.parts()[0]) == []
