@@ -58,6 +58,11 @@ async def worded(
     return await _candidates(on, scope, found)
 
 
+async def any_of(on: Statements, scope: Scope, kind: MemoryKind) -> bool:
+    """Whether the sessions of ``scope`` have memories of a kind at all, whoever may recall them."""
+    return await on.fetchval("any_memory", scope.space, [it.session.session for it in scope.sights], kind)
+
+
 async def word_weights(on: Statements, scope: Scope, terms: Mapping[int, float]) -> tuple[tuple[float, ...], float]:
     """How much each of ``terms`` tells in the sessions of ``scope``, in their order; how many words a memory has."""
     sessions = [it.session.session for it in scope.sights]

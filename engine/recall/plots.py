@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
+from engine.db import memories
 from engine.recall.fan_out import Ask
 from engine.recall.quotes import fresh
 from engine.recall.search import Search, speaks_for, unscored
 from engine.values.entries import Range
-from engine.values.memories import Memory, Recalled, Scope, Tag
+from engine.values.memories import Memory, MemoryKind, Recalled, Scope, Tag
 from engine.values.recall import TimeRange
 
 MOST: Final = 3
@@ -26,7 +27,9 @@ class Plots:
     search: Search
 
     async def direct(self, ask: Ask, scope: Scope) -> list[Recalled]:
-        """The plots that are most like the question."""
+        """The plots that are most like the question; most stories have none, and are not searched."""
+        if not await memories.any_of(self.search.db, scope, MemoryKind.PLOT):
+            return []
         there = replace(scope, tags=frozenset({Tag.PLOT}))
         ranked = await self.search.ranked(ask.question, there, ask.settings)
         likely = [it for it in ranked if speaks_for(ask.question, it, ask.settings.recall_floor)][:MOST]

@@ -206,6 +206,14 @@ SELECT derived_id, bm25, numbers, times FROM best ORDER BY bm25 DESC, derived_id
 SELECT {{candidate_columns}}, it.pinned FROM memory AS it
 WHERE it.space_id = $1 AND it.session_id = ANY ($2::bigint[]) AND it.derived_id = ANY ($3::bigint[])
 
+-- name: any_memory
+-- Whether any of some sessions ($2) has a memory of a kind ($3).
+SELECT EXISTS (
+    SELECT FROM unnest($2::bigint[]) AS looked_at (session_id) CROSS JOIN LATERAL (
+        SELECT FROM derived WHERE space_id = $1 AND session_id = looked_at.session_id AND kind = $3 LIMIT 1
+    ) AS it
+)
+
 -- name: word_weights
 -- How much words ($3, with weights $4) tell in some sessions ($2), in the order asked; those that are too common, nothing.
 -- With how many words a memory has there on average.
