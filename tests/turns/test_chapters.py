@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from engine.actions.chapters import close_chapter
-from engine.db import chronicle, sessions, work
+from engine.db import chronicle, derivations, sessions, work
 from engine.errors import NoModelConfigured, NothingSinceChapter
 from engine.llm.roles import Roles
 from engine.rules.recall.sources import CHRONICLE
 from engine.values.chronicle import ChronicleKind
+from engine.values.entries import Place, Retirement
 from engine.values.models import RoleName
 from engine.values.outgoing import Noticed
 from engine.values.settings import Scope
@@ -229,6 +230,23 @@ async def test_a_deleted_message_has_its_chapter_told_again(room: Room, notes: N
     await room.idle()
     assert [text for text, _ in await chapters(room)] == ["The bell rings."]
     assert await kept(room) == [("event", "The bell rings."), ("plot", "Twice.")]
+
+
+async def test_a_detail_that_was_put_right_is_told_again(room: Room, notes: Notes) -> None:
+    """Somebody puts right what only the detail of a chapter says, and how it went is lost, or stays wrong."""
+    await close(room)
+    await chapters(room)
+    stand = await sessions.current(room.db, room.here.key)
+    assert stand is not None
+    line = await room.needs.lines.current(room.db, stand.session_key, stand.branch)
+    wrong = (await derivations.live(room.db, stand.session_key, line, ["plot"]))[0]
+    head = Place(stand.branch, line.head)
+    await past(room, ("It was silk.", "I see."), since=NOON + DAY)
+    right = Place(stand.branch, head.seq + 1)
+    await derivations.retire(room.db, stand.session_key, Retirement(wrong.id, right, "corrected"))
+    notes.events = [{"event": EVENTS[0][0], "detail": "Ann threw a rope of silk.", "first": 2, "last": 3}]
+    assert [text for text, _ in await chapters(room)] == [EVENTS[0][0]]
+    assert await kept(room) == [("event", EVENTS[0][0]), ("plot", "Ann threw a rope of silk.")]
 
 
 async def test_who_asks_how_gets_the_detail(room: Room, notes: Notes) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 from zlib import crc32
 
-from engine.db import log, memories
+from engine.db import chronicle, log, memories
 from engine.jobs.chronicle.steps import Ends, Made, Step
 from engine.jobs.chronicle.summing import Telling, in_stretches, short, stretch_of
 from engine.jobs.chronicle.telling import block, right_of
@@ -36,6 +36,7 @@ RETOLD: Final = "retold"
 WAITED: Final = timedelta(hours=1)
 """So long somebody waits for a chapter."""
 LONGEST_ANSWER: Final = 6_000
+REMEMBERED: Final = (MemoryKind.EVENT, MemoryKind.PLOT)
 MOST_PEOPLE: Final = 400
 MOST_REMEMBERED: Final = 500
 _HALF_AGAIN: Final = 1.5
@@ -43,7 +44,10 @@ _HALF_AGAIN: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A chapter that is to be told. ``summaries`` live in it; ``waited_for``: somebody has just closed it."""
+    """A chapter that is to be told. ``summaries`` live in it, the chapter's own from before among them.
+
+    ``waited_for``: somebody has just closed it.
+    """
 
     chapter: Closed
     said: tuple[Spoken, ...]
@@ -71,16 +75,21 @@ async def next_chapter(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -
     """The first chapter of a line that was closed and is not told yet, or is to be told again."""
     if utility_role(needs.roles) is None:
         return None
-    for chapter in closed_chapters(await log.acts(needs.db, ground.key, ground.line, [EntryKind.CHRONICLE])):
+    closed = closed_chapters(await log.acts(needs.db, ground.key, ground.line, [EntryKind.CHRONICLE]))
+    lost = await chronicle.ended(needs.db, ground.key, ground.line, sorted(AGAIN), REMEMBERED) if closed else []
+    for chapter in closed:
         told = [it for it in rows if it.row.kind == ChronicleKind.CHAPTER and it.row.body.get("at") == chapter.at]
-        if all(it.reason in AGAIN for it in told):
-            return await _step(needs, ground, rows, chapter, told)
+        since = max((it.row.place.seq for it in told), default=0)
+        again = [it for it in lost if it.row.body.get("chapter") == chapter.at and (it.ended_at or 0) > since]
+        if again or all(it.reason in AGAIN for it in told):
+            return await _step(needs, ground, rows, chapter, [*told, *again])
     return None
 
 
 async def _step(
     needs: Needs, ground: Ground, rows: Sequence[Recorded], chapter: Closed, told: Sequence[Recorded]
 ) -> Step:
+    """``told``: what was told of it before, and has ended but for the chapter itself where only a memory of it has."""
     span = (chapter.after + 1, chapter.at)
     said = tuple(await said_in(needs.db, ground, (span,)))
     at = max(chapter.at, *(it.place.seq for it in said), *(it.ended_at or 0 for it in told), 0)
@@ -100,7 +109,8 @@ async def _step(
         if it.row.kind == ChronicleKind.SUMMARY and it.ended_at is None and chapter.after < it.row.from_seq < chapter.at
     )
     waited_for = not told and needs.clock.now() - chapter.when < WAITED
-    task = _Task(chapter, said, row, summaries, waited_for)
+    standing = tuple(it.row for it in told if it.ended_at is None)
+    task = _Task(chapter, said, row, (*summaries, *standing), waited_for)
     return Step(
         kind=ChronicleKind.CHAPTER,
         place=place,
