@@ -5,15 +5,17 @@ from dataclasses import replace
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.standing import standing_if_any
-from engine.db import derivations, log, work
+from engine.db import chronicle, derivations, log, work
 from engine.errors import TooFarBack
 from engine.rules.acts import note_body, note_of
-from engine.rules.recall.sources import CHRONICLE, REMEMBER, jobs_for
+from engine.rules.recall.sources import CHRONICLE, REMEMBER
 from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.chronicle import ChronicleKind
 from engine.values.entries import Entry, EntryKind, NewEntry, Place, Retirement
 from engine.values.incoming import Here
+from engine.values.memories import MemoryKind
 from engine.values.notes import AuthorsNote
 
 LONGEST_NOTE = 20_000
@@ -66,10 +68,12 @@ async def hide(needs: Needs, runner: Runner, here: Here, numbers: tuple[int, int
 async def _end_story(move: Move, seqs: Sequence[int]) -> None:
     """What the story of these messages tells is told again, from what the model may read now."""
     place = Place(move.line.segments[-1].branch, move.head)
-    for seq in seqs:
-        for row in await derivations.made_from(move.on, move.key, move.line, seq):
-            if jobs_for([row.kind]) == [CHRONICLE]:
-                await derivations.retire(move.on, move.key, Retirement(row.id, place, "revised"))
+    kinds = (*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT)
+    rows = await derivations.live(move.on, move.key, move.line, kinds)
+    sources = await chronicle.sources_of(move.on, move.key, [it.id for it in rows if it.from_seq <= seqs[-1]])
+    for row, ranges in sources.items():
+        if any(it.from_seq <= seq <= it.to_seq for it in ranges for seq in seqs):
+            await derivations.retire(move.on, move.key, Retirement(row, place, "revised"))
     await work.mark_due(move.on, move.key, CHRONICLE)
 
 

@@ -7,12 +7,15 @@ from engine.db.derivations import as_derived
 from engine.db.log import arrays, entry
 from engine.db.pool import Statements, Transaction
 from engine.db.settled import KINDS
-from engine.rules.chronicle.rows import chronicle_of
-from engine.values.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Recorded
-from engine.values.entries import Entry, Line, Range
+from engine.rules.chronicle.rows import chronicle_of, page_body
+from engine.values.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Level, Recorded
+from engine.values.entries import Derived, Entry, Line, Place, Range
 from engine.values.ids import SessionKey
 
 EVERY_KIND: Final = tuple(ChronicleKind)
+
+SETTLED: Final = "settled"
+"""Why pages have ended that are not told one by one."""
 
 
 async def chronicle(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> Chronicle:
@@ -36,7 +39,34 @@ async def messages(on: Statements, key: SessionKey, line: Line, between: tuple[i
 async def history(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> list[Recorded]:
     """Every row on ``line``, live or not, in the order of its place."""
     rows = await on.fetch("chronicle_history", key.space, key.session, *arrays(line), list(kinds))
-    found = [Recorded(as_derived(row), row["ended_at"], row["reason"] or "", row["by_id"]) for row in rows]
+    return await _recorded(on, key, line, [as_derived(row) for row in rows])
+
+
+async def recent(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str]) -> list[Recorded]:
+    """The rows on ``line`` that were live where it was settled, and those that came since, in the order of their place.
+
+    The pages that had ended there stand together as one without text, which ended there, SETTLED.
+    """
+    rows = await on.fetch("chronicle_recent", key.space, key.session, *arrays(line), list(kinds))
+    since, processed = rows[0]["since"], rows[0]["processed"]
+    found = await _recorded(on, key, line, [as_derived(row) for row in rows if row["id"] is not None], since)
+    if not processed or ChronicleKind.PAGE not in kinds:
+        return found
+    body = page_body(0, Level.DETAILED)
+    before = Derived(0, ChronicleKind.PAGE, Place(line.segments[0].branch, 1), 0, "", body, 1, processed)
+    return [Recorded(before, since, SETTLED), *found]
+
+
+async def _recorded(
+    on: Statements, key: SessionKey, line: Line, rows: Sequence[Derived], since: int = 0
+) -> list[Recorded]:
+    """Rows with where they ended behind seq ``since``. Joined here: no server joins so many well without statistics."""
+    if not rows:
+        return []
+    ends: dict[int, tuple[int, str, int | None]] = {}
+    for number, seq, reason, by in await on.fetch("chronicle_ends", key.space, key.session, *arrays(line), since):
+        ends.setdefault(number, (seq, reason, by))
+    found = [Recorded(it, *ends.get(it.id, (None, "", None))) for it in rows]
     return sorted(found, key=lambda it: (it.row.place.seq, it.row.id))
 
 
@@ -63,8 +93,8 @@ async def sources_of(on: Statements, key: SessionKey, rows: Sequence[int]) -> di
 
 
 async def ended(
-    on: Statements, key: SessionKey, line: Line, reasons: Sequence[str], kinds: Sequence[str]
+    on: Statements, key: SessionKey, line: Line, reasons: Sequence[str], kinds: Sequence[str], after: int = 0
 ) -> list[Recorded]:
-    """The rows of ``kinds`` that ended on ``line`` for one of ``reasons``, in the order in which they did."""
-    rows = await on.fetch("ended_for", key.space, key.session, *arrays(line), list(reasons), list(kinds))
+    """The rows of ``kinds`` that ended on ``line`` behind seq ``after`` for one of ``reasons``, in that order."""
+    rows = await on.fetch("ended_for", key.space, key.session, *arrays(line), list(reasons), list(kinds), after)
     return [Recorded(as_derived(row), row["ended_at"], row["reason"], row["by_id"]) for row in rows]

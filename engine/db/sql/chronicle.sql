@@ -65,15 +65,35 @@ WHERE it.kind = 'message' AND it.status <> 'erased' AND it.seq < $7
 ORDER BY it.seq LIMIT $8
 
 -- name: chronicle_history
--- Every row of the chronicle on a line, of the kinds $6, with where on the line it ended, why, and what took its place.
-SELECT {{derived_columns}}, gone.seq AS ended_at, gone.reason, gone.by_id
-FROM {{chronicle_on_line}} LEFT JOIN LATERAL (
-    SELECT retired.seq, retired.reason, retired.by_id FROM retired
-    JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS part (branch_id, after, upto)
-        ON retired.branch_id = part.branch_id AND retired.seq > part.after AND retired.seq <= part.upto
-    WHERE retired.space_id = $1 AND retired.session_id = $2 AND retired.derived_id = it.id
-    ORDER BY retired.seq LIMIT 1
-) AS gone ON true
+-- Every row of the chronicle on a line, of the kinds $6, whether it is live or not.
+SELECT {{derived_columns}} FROM {{chronicle_on_line}}
+
+-- name: chronicle_ends
+-- What ended on a line behind seq $6, where, why, and what took its place; first what ended first.
+SELECT it.derived_id, it.seq, it.reason, it.by_id
+FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+CROSS JOIN LATERAL (
+    SELECT derived_id, seq, reason, by_id FROM retired
+    WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
+        AND seq > greatest(line.after, $6) AND seq <= line.upto
+    ORDER BY seq
+) AS it
+ORDER BY it.seq
+
+-- name: chronicle_recent
+-- The rows of the chronicle, of the kinds $6, that were live where the line was settled, and those that came since. Each
+-- with the place of the settling; where there is no row, that alone.
+WITH {{since_settled}}, found AS (
+    SELECT it.* FROM base CROSS JOIN unnest(base.rows) AS listed (id) CROSS JOIN LATERAL (
+        SELECT * FROM derived WHERE space_id = $1 AND session_id = $2 AND id = listed.id LIMIT 1
+    ) AS it
+    WHERE it.kind = ANY ($6)
+    UNION ALL
+    SELECT it.* FROM {{chronicle_since}}
+)
+SELECT {{derived_columns}}, made.since, made.processed
+FROM (SELECT coalesce(max(base.seq), 0) AS since, coalesce(max(base.processed), 0) AS processed FROM base) AS made
+LEFT JOIN found AS it ON true
 
 -- name: chronicle_kept
 -- Keeps rows ($6) from being erased until the transaction ends, and says which of them have ended on the line.
@@ -89,14 +109,15 @@ WHERE space_id = $1 AND session_id = $2 AND derived_id = ANY ($3::bigint[])
 ORDER BY derived_id, branch_id, from_seq
 
 -- name: ended_for
--- The rows of some kinds ($7) that ended on a line for some reasons ($6), with where and why. From the retirements: few
--- of those on a long line are for such a reason.
+-- The rows of some kinds ($7) that ended on a line behind seq $8 for some reasons ($6), with where and why. From the
+-- retirements: few of those on a long line are for such a reason.
 SELECT {{derived_columns}}, gone.seq AS ended_at, gone.reason, gone.by_id
 FROM (
     SELECT it.* FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
     CROSS JOIN LATERAL (
         SELECT derived_id, seq, reason, by_id FROM retired
-        WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id AND seq > line.after AND seq <= line.upto
+        WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
+            AND seq > greatest(line.after, $8) AND seq <= line.upto
         ORDER BY seq
     ) AS it
     WHERE it.reason = ANY ($6::text[])

@@ -17,7 +17,7 @@ from engine.jobs.chronicle.judge import judge
 from engine.jobs.chronicle.merge import plan_merge
 from engine.jobs.chronicle.pages import plan_page
 from engine.jobs.chronicle.remake import plan_remake
-from engine.jobs.chronicle.steps import Made, Planner, Step
+from engine.jobs.chronicle.steps import PAGED, Made, Planner, Step
 from engine.jobs.chronicle.summaries import next_summary
 from engine.jobs.chronicle.telling import right_of
 from engine.jobs.ground import Ground, grounds
@@ -26,6 +26,7 @@ from engine.rules.recall.batches import read_upto
 from engine.rules.recall.sources import CHRONICLE, EMBED
 from engine.turns.needs import Needs
 from engine.turns.utility import MOST_TRIES, UNANSWERABLE
+from engine.values.chronicle import ChronicleKind, Recorded
 from engine.values.entries import Retirement
 from engine.values.ids import ChannelKey
 from engine.values.outgoing import Noticed, Sending
@@ -77,13 +78,20 @@ async def keep(needs: Needs, due: Due) -> None:
 async def _first(needs: Needs, found: Sequence[Ground]) -> _Task | None:
     """The step to be taken next on the first line where one is lacking; one that somebody waits for before others."""
     for ground in found:
-        rows = await chronicle.history(needs.db, ground.key, ground.line)
+        rows = await _rows(needs, ground)
         steps = [step for plan in PLANNERS if (step := await plan(needs, ground, rows)) is not None]
         if steps:
             right = await right_of(needs.db, ground)
             step = min(steps, key=lambda it: (not it.waited_for, it.place.seq))
             return _Task(ground, step, right)
     return None
+
+
+async def _rows(needs: Needs, ground: Ground) -> list[Recorded]:
+    """All that planners have to know: of what comes with pages, only what is recent."""
+    others = [it for it in ChronicleKind if it not in PAGED]
+    rows = await chronicle.history(needs.db, ground.key, ground.line, others)
+    return [*rows, *await chronicle.recent(needs.db, ground.key, ground.line, PAGED)]
 
 
 async def _made(due: Due, step: Step) -> Made:
@@ -166,3 +174,4 @@ async def _all_kept(needs: Needs, due: Due, found: Sequence[Ground]) -> None:
                 await progress.advance(on, due.key, CHRONICLE, branch, seq)
         if not await work.finish_due(on, due):
             raise LeaseLost
+        maybe_crash("in_chronicle")

@@ -11,7 +11,7 @@ from engine.jobs.chronicle.merge import LONGEST_ANSWER as LONGEST_LINES
 from engine.jobs.chronicle.merge import entries_prompt
 from engine.jobs.chronicle.pages import hidings_of, told_page
 from engine.jobs.chronicle.sheets import Sheet, line_number, line_rows, named_row, page_memories, page_row, sheet
-from engine.jobs.chronicle.steps import Ends, Made, Step
+from engine.jobs.chronicle.steps import PAGED, Ends, Made, Step
 from engine.jobs.chronicle.telling import block, corrections_of, data, right_block
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading
@@ -43,7 +43,7 @@ MOST_SAID: Final = 500
 MOST_PAGES: Final = 20
 MOST_ENTRIES: Final = 40
 LONGEST_ANSWER: Final = 800
-_SOURCES_OF: Final = (ChronicleKind.PAGE, ChronicleKind.TIMELINE, MemoryKind.EVENT, MemoryKind.PLOT)
+_OF_PAGES: Final = (ChronicleKind.PAGE, ChronicleKind.TIMELINE, MemoryKind.EVENT, MemoryKind.PLOT)
 _RESTATED: Final[JsonObject] = {
     "type": "object",
     "properties": {"known": {"type": "string"}, "aliases": {"type": "array", "items": {"type": "string"}}},
@@ -61,7 +61,12 @@ class Restated(BaseModel):
 
 async def plan_remake(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -> Step | None:
     """The first thing to be made again: pages before what is told of them."""
-    ended = await chronicle.ended(needs.db, ground.key, ground.line, sorted(AGAIN), _SOURCES_OF)
+    since = max((it.ended_at or 0 for it in rows if it.reason == chronicle.SETTLED), default=0)
+    ended = await chronicle.ended(needs.db, ground.key, ground.line, sorted(AGAIN), _OF_PAGES, since)
+    if since:
+        if not ended and not any(it.reason in AGAIN for it in rows):
+            return None
+        rows = await chronicle.history(needs.db, ground.key, ground.line, PAGED)
     if ended and (redo := next_redo(rows, ended)) is not None:
         return await _page(needs, ground, rows, redo)
     if (restate := next_restate(rows)) is not None:

@@ -7,14 +7,18 @@ again after a restore, comes to the same chronicle.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading
 from engine.turns.needs import Needs
-from engine.values.chronicle import Recorded
+from engine.values.chronicle import ChronicleKind, Recorded
 from engine.values.entries import NewDerived, Place
 from engine.values.memories import NewMemory
 from engine.values.turns import Notice
+
+PAGED: Final = (ChronicleKind.PAGE, ChronicleKind.TIMELINE, ChronicleKind.ITEM, ChronicleKind.DOSSIER)
+"""What comes with pages: thousands of rows, nearly all of which have ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +63,5 @@ class Step:
 
 
 Planner = Callable[[Needs, Ground, Sequence[Recorded]], Awaitable[Step | None]]
-"""What is lacking first on a line, given every row of its chronicle; None for nothing."""
+"""What is lacking first on a line, given the rows of its chronicle; None for nothing. Of what comes with pages, those
+that had ended where the line was settled are left out."""
