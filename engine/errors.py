@@ -753,6 +753,18 @@ class NoSuchBackground(InputError):
     message = "error-no-such-background"
 
 
+class MemoryFileEmpty(InputError):
+    """A file of memories in which nothing could be read."""
+
+    message = "error-memory-file-empty"
+
+
+class MemoryFileNewer(InputError):
+    """A file of memories of a form that is not known yet. Data: ``version``, ``known``: the newest that is."""
+
+    message = "error-memory-file-newer"
+
+
 class BackgroundEmpty(InputError):
     """A background without a setting, an outline and an ending."""
 
@@ -885,10 +897,70 @@ class CorrectionGone(StateError):
     message = "error-correction-gone"
 
 
+class NothingRemembered(StateError):
+    """Nothing is remembered of a chat yet."""
+
+    message = "error-nothing-remembered"
+
+
+class InitiationRunning(StateError):
+    """A story is being read in already."""
+
+    message = "error-initiation-running"
+
+
+class InitiationNotRunning(StateError):
+    """A story is not being read in."""
+
+    message = "error-initiation-not-running"
+
+
+class InitiationNotPaused(StateError):
+    """Reading a story in does not wait."""
+
+    message = "error-initiation-not-paused"
+
+
+class NothingToRead(StateError):
+    """All that was said in a story is read already."""
+
+    message = "error-nothing-to-read"
+
+
+class PagesOff(StateError):
+    """No pages are kept of the story here."""
+
+    message = "error-pages-off"
+
+
 class NothingToCompress(StateError):
     """A story has no detailed page."""
 
     message = "error-nothing-to-compress"
+
+
+class NothingToSumUp(StateError):
+    """So few messages were said since the last summary that all of them stay. Data: ``staying``."""
+
+    message = "error-nothing-to-sum-up"
+
+
+class SummariesOff(StateError):
+    """Talks are not summed up here."""
+
+    message = "error-summaries-off"
+
+
+class NotInChronicle(InputError):
+    """The story is told by nothing of that name. Data: ``kind`` (a ChronicleKind), ``name``."""
+
+    message = "error-not-in-chronicle"
+
+
+class NotTellable(StateError):
+    """No page tells of a thing or a figure, so that it cannot be told again. Data: ``name``."""
+
+    message = "error-not-tellable"
 
 
 class NothingToCorrect(StateError):

@@ -61,6 +61,7 @@ from engine.service.access import Access
 from engine.service.backgrounds import Backgrounds
 from engine.service.chapters import Chapters
 from engine.service.characters import Characters
+from engine.service.chronicle import Chronicle
 from engine.service.corrections import Corrections
 from engine.service.director import Director
 from engine.service.evolution import Evolution
@@ -280,6 +281,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         evolution=Evolution(needs, runner),
         chapters=Chapters(needs, runner),
         director=Director(needs, runner),
+        chronicle=Chronicle(needs, runner),
     )
 
 

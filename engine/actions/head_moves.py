@@ -59,10 +59,10 @@ class Move:
         """Stand on a new branch that begins after entry ``seq`` of this line.
 
         A message that was revised further on keeps its newest text: people go on from what they see. So does what they
-        did to memories.
+        did to memories and to the chronicle.
         """
         later = await log.entries(self.on, self.key, self.line, after=seq)
-        deeds = await carried.deeds(self.on, self.key, [it for it in later if it.kind is EntryKind.GARDEN])
+        deeds = await carried.deeds(self.on, self.key, [it for it in later if carried.is_deed(it)])
         revised = {
             it.target_seq: it for it in later if it.kind is EntryKind.REVISION and it.status is not Status.ERASED
         }

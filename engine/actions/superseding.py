@@ -8,6 +8,7 @@ from engine.actions.candidates import FACT
 from engine.actions.head_moves import Move
 from engine.db import derivations, facts, memories, work
 from engine.errors import CorrectionGone, ModelError
+from engine.rules.chronicle.by_hand import WAS
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.merging import mentions, states
 from engine.rules.recall.sources import CHRONICLE, EMBED, PAGES
@@ -127,7 +128,7 @@ def _tells(one: Memory, it: Correction, *, beside: bool) -> bool:
 
 def _is_told(row: Derived, it: Correction) -> bool:
     """Whether a row of the chronicle tells the old value; such rows are long, so to name it is enough."""
-    told = [row.text, *(text for text in row.body.values() if isinstance(text, str))]
+    told = [row.text, *(text for name, text in row.body.items() if isinstance(text, str) and name != WAS)]
     return any(states(text, it.was, it.now) or (it.now and mentions(text, it.was, it.now)) for text in told if text)
 
 

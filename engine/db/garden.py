@@ -4,12 +4,14 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from engine.db.derivations import as_derived
 from engine.db.driver import Row
 from engine.db.log import arrays
 from engine.db.pool import Statements
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.words import terms
-from engine.values.entries import Line, Place, Range, Retirement
+from engine.values.chronicle import ChronicleKind
+from engine.values.entries import Derived, Line, Place, Range, Retirement
 from engine.values.garden import Version
 from engine.values.ids import ChannelKey, SessionKey
 from engine.values.memories import MemoryKind, NewMemory, Tag
@@ -44,6 +46,12 @@ async def ended_at(on: Statements, key: SessionKey, places: Sequence[Place]) -> 
     return [
         Retirement(row["derived_id"], Place(row["branch_id"], row["seq"]), row["reason"], row["by_id"]) for row in rows
     ]
+
+
+async def written_at(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[Derived]:
+    """The rows of the chronicle that people wrote by acts at ``places``."""
+    rows = await on.fetch("written_at", key.space, key.session, *_columns(places), list(ChronicleKind))
+    return [as_derived(row) for row in rows]
 
 
 async def names(on: Statements, characters: Sequence[int]) -> dict[int, str]:

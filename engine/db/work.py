@@ -11,7 +11,7 @@ from engine.db.pool import Statements, Transaction
 from engine.values.ids import ChannelKey, SessionKey, StandKey, TurnKey
 from engine.values.outgoing import Sending, SendingState
 from engine.values.places import Address
-from engine.values.work import Due, NewSending
+from engine.values.work import Due, NewSending, Waiting
 
 NOTICE_PART = 1_000
 """The number of a turn's notice among its parts: behind every part of the reply."""
@@ -131,11 +131,20 @@ async def finish_due(on: Statements, due: Due) -> bool:
     return await on.fetchval("finish_due", due.key.space, due.key.session, due.kind, due.fence) is not None
 
 
-async def postpone_due(on: Statements, due: Due, pause: timedelta, *, failed: bool = False) -> bool:
-    """Leave a mark due after ``pause``; False when the claim was taken over. Unless it ``failed``, no try was made."""
-    key = due.key
-    left = await on.fetchval("postpone_due", key.space, key.session, due.kind, due.fence, pause, due.marks, failed)
-    return left is not None
+async def postpone_due(on: Statements, due: Due, pause: timedelta, *, failed: bool = False, fault: str = "") -> bool:
+    """Leave a mark due after ``pause``; False when the claim was taken over. Unless it ``failed``, no try was made.
+
+    ``fault`` is the id of the error that ended the try, if one did.
+    """
+    key, how = due.key, (pause, due.marks, failed, fault)
+    return await on.fetchval("postpone_due", key.space, key.session, due.kind, due.fence, *how) is not None
+
+
+async def waiting(on: Statements, key: SessionKey | None) -> list[Waiting]:
+    """What is due in a session and its space; None: what ended in an error anywhere. By kind, the oldest first."""
+    where = (key.space, key.session) if key else (None, None)
+    rows = await on.fetch("due_listed", *where)
+    return [Waiting(row["kind"], row["marks"], row["since"], row["tries"], row["fault"]) for row in rows]
 
 
 async def drop_due(on: Statements, key: SessionKey, kind: str) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.service.backgrounds import Backgrounds
     from engine.service.chapters import Chapters
     from engine.service.characters import Characters
+    from engine.service.chronicle import Chronicle
     from engine.service.corrections import Corrections
     from engine.service.director import Director
     from engine.service.evolution import Evolution
@@ -55,3 +56,4 @@ class Engine:
     evolution: Evolution
     chapters: Chapters
     director: Director
+    chronicle: Chronicle

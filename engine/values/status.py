@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.values.models import Endpoint, RoleName
 from engine.values.outgoing import View
 from engine.values.turns import LastTurn
+from engine.values.work import Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class ModelStatus:
 class Status:
     """The session that is played here (None before the first), its length in messages, its last turn, the models.
 
-    ``warnings`` are the kinds that hold since the last turn: middle, total, conversation.
+    ``warnings`` are the kinds that hold since the last turn: middle, total, conversation. ``due`` is the work that
+    waits here behind the turns, ``failing`` what ends in errors anywhere; only owners are told that.
     """
 
     view: View | None
@@ -28,3 +30,5 @@ class Status:
     last: LastTurn | None
     models: tuple[ModelStatus, ...]
     warnings: tuple[str, ...] = ()
+    due: tuple[Waiting, ...] = ()
+    failing: tuple[Waiting, ...] = ()

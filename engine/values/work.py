@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from engine.values.ids import SessionKey
@@ -22,6 +23,21 @@ class Due:
     tries: int
     body: Mapping[str, Any]
     abandoned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Work of a kind that is due, ``marks`` times, ``since`` the first of them was marked.
+
+    ``tries`` is how often one of them was tried in vain; ``fault`` the id of the error that ended the last try, ""
+    for none.
+    """
+
+    kind: str
+    marks: int
+    since: datetime
+    tries: int = 0
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from engine.errors import (
     ModelError,
     ModelPaused,
     NoModelConfigured,
+    OmoideError,
 )
 from engine.ports import Clock
 from engine.values.work import Due
@@ -29,6 +30,8 @@ LONGEST_PAUSE = timedelta(hours=1)
 MOST_CRASHES = 3
 WITHOUT_MODEL = timedelta(minutes=5)
 WITHOUT_DATABASE = timedelta(seconds=5)
+DIED = "died"
+"""What stands for an error where the process died."""
 BREAKER_PAUSE = timedelta(seconds=15)
 
 Job = Callable[[Due], Awaitable[None]]
@@ -201,7 +204,7 @@ class DueWork:
             pause=LONGEST_PAUSE.total_seconds(),
             action="the process died while it ran; report this with the log",
         )
-        await work.postpone_due(self._db, due, LONGEST_PAUSE, failed=True)
+        await work.postpone_due(self._db, due, LONGEST_PAUSE, failed=True, fault=DIED)
 
     async def _put_off(self, due: Due, error: Exception) -> None:
         pause = pause_of(error)
@@ -213,7 +216,8 @@ class DueWork:
             rest = pause_after(due.tries)
             _log.warning("job failed", kind=due.kind, tries=due.tries, pause=rest.total_seconds(), error=str(error))
         try:
-            await work.postpone_due(self._db, due, pause or pause_after(due.tries), failed=pause is None)
+            fault = error.message if isinstance(error, OmoideError) else OmoideError.message
+            await work.postpone_due(self._db, due, pause or pause_after(due.tries), failed=pause is None, fault=fault)
         except DatabaseError as lost:
             _log.warning("job not put off", kind=due.kind, error=str(lost), action="its claim runs out by itself")
 

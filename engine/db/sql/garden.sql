@@ -63,6 +63,15 @@ JOIN retired ON retired.space_id = $1 AND retired.session_id = $2 AND retired.br
     AND retired.seq = place.seq
 ORDER BY retired.seq, retired.derived_id
 
+-- name: written_at
+-- The rows of the chronicle, of the kinds $5, that people wrote by acts at some places ($3 branch, $4 seq).
+SELECT {{derived_columns}}
+FROM unnest($3::int[], $4::bigint[]) AS place (branch_id, seq) CROSS JOIN unnest($5::text[]) AS wanted (kind)
+JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.kind = wanted.kind
+    AND it.branch_id = place.branch_id AND it.seq = place.seq
+WHERE it.body ? 'was'
+ORDER BY it.seq, it.id
+
 -- name: names_of_characters
 -- What characters are called, whatever space they are of.
 SELECT id, name FROM character WHERE id = ANY ($1::bigint[])

@@ -133,16 +133,26 @@ WITH held AS MATERIALIZED (
     DELETE FROM due USING held
     WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND held.marks = 0 RETURNING kind
 ), renewed AS (
-    UPDATE due SET owner = NULL, held_until = NULL, tries = 0 FROM held
+    UPDATE due SET owner = NULL, held_until = NULL, tries = 0, fault = '' FROM held
     WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND held.marks > 0 RETURNING kind
 )
 SELECT kind FROM done UNION ALL SELECT kind FROM renewed
 
 -- name: postpone_due
--- Leaves a mark due after a pause, under the claim's fence. Unless it failed ($7), the claim does not count.
+-- Leaves a mark due after a pause, under the claim's fence, with the error of the try ($8). Unless it failed ($7), the
+-- claim does not count.
 UPDATE due SET owner = NULL, held_until = NULL, not_before = now() + $5::interval, marks = marks + $6,
-    tries = CASE WHEN $7 THEN tries ELSE tries - 1 END
+    tries = CASE WHEN $7 THEN tries ELSE tries - 1 END, fault = $8
 WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND fence = $4 AND owner IS NOT NULL RETURNING kind
+
+-- name: due_listed
+-- What is due in a session and its space ($1, $2), what waits longest first; everywhere where $1 is null, then only what
+-- ended in an error. Marks of one kind are told apart by what stands behind a slash; people are told of the kind.
+SELECT split_part(kind, '/', 1) AS kind, count(*) AS marks, min(since) AS since, max(tries) AS tries,
+    coalesce((array_agg(fault ORDER BY since) FILTER (WHERE fault <> ''))[1], '') AS fault
+FROM due
+WHERE CASE WHEN $1::bigint IS NULL THEN fault <> '' ELSE space_id = $1 AND session_id IN (0, $2::bigint) END
+GROUP BY 1 ORDER BY min(since), 1
 
 -- name: drop_due
 -- Forgets a mark whatever its state: its reason is gone.

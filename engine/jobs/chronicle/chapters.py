@@ -14,6 +14,7 @@ from engine.jobs.chronicle.telling import block, right_of
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading, said_in
 from engine.rules.chronicle.blocks import Blocks
+from engine.rules.chronicle.by_hand import EDITED
 from engine.rules.chronicle.chapters import SCHEMA, Closed, Events, PlotPoint, closed_chapters, plot_points
 from engine.rules.chronicle.rows import chapter_body
 from engine.rules.chronicle.summaries import AGAIN, cut_at_sentence
@@ -81,7 +82,7 @@ async def next_chapter(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -
         told = [it for it in rows if it.row.kind == ChronicleKind.CHAPTER and it.row.body.get("at") == chapter.at]
         since = max((it.row.place.seq for it in told), default=0)
         again = [it for it in lost if it.row.body.get("chapter") == chapter.at and (it.ended_at or 0) > since]
-        if again or all(it.reason in AGAIN for it in told):
+        if again or all(it.reason in AGAIN or it.reason == EDITED for it in told):
             return await _step(needs, ground, rows, chapter, [*told, *again])
     return None
 

@@ -10,7 +10,7 @@ from engine.jobs.chronicle.telling import right_of
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading, said_in
 from engine.rules.chronicle.chapters import closed_chapters
-from engine.rules.chronicle.summaries import FOLDED, Rule, Sized, Standing, plan, rule_of, standing
+from engine.rules.chronicle.summaries import FOLDED, SUM_UP, Plan, Sized, Standing, asked_for, plan, rule_of, standing
 from engine.rules.lines import place_at
 from engine.rules.recall.batches import Spoken
 from engine.turns.needs import Needs
@@ -25,19 +25,19 @@ async def next_summary(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -
     rule = rule_of(ground.settings, context_of(needs, RoleName.CHAT))
     if rule is None or utility_role(needs.roles) is None:
         return None
-    chapters = closed_chapters(await log.acts(needs.db, ground.key, ground.line, [EntryKind.CHRONICLE]))
+    acts = await log.acts(needs.db, ground.key, ground.line, [EntryKind.CHRONICLE])
+    chapters = closed_chapters(acts)
     start = chapters[-1].at if chapters else 0
-    at = await _standing(needs, ground, [it for it in rows if it.row.kind == ChronicleKind.SUMMARY], start)
+    written = [it for it in rows if it.row.kind == ChronicleKind.SUMMARY]
+    at = await _standing(needs, ground, written, start)
     said = await said_in(needs.db, ground, ((at.after + 1, ground.line.head),))
-    return _step(needs, ground, rule, at, said, beginning=at.after == start)
+    asked = asked_for((it.place.seq for it in acts if it.body.get("act") == SUM_UP), written, start)
+    sized = [Sized(it.seq, rule.size(it.text)) for it in said]
+    found = plan(sized, rule, beginning=at.after == start, floor=at.floor, asked=asked)
+    return _step(needs, ground, at, said, found) if found else None
 
 
-def _step(
-    needs: Needs, ground: Ground, rule: Rule, at: Standing, said: Sequence[Spoken], *, beginning: bool
-) -> Step | None:
-    found = plan([Sized(it.seq, rule.size(it.text)) for it in said], rule, beginning=beginning, floor=at.floor)
-    if found is None:
-        return None
+def _step(needs: Needs, ground: Ground, at: Standing, said: Sequence[Spoken], found: Plan) -> Step:
     batch = tuple(it for it in said if found.first <= it.seq <= found.last)
     place = place_at(ground.line, max(found.at, *(it.place.seq for it in batch)))
     assert place is not None  # seqs of the line

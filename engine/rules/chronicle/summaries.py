@@ -5,10 +5,11 @@ again after a restore, comes to the same summaries at the same places as somebod
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.rules.chronicle.by_hand import EDITED
 from engine.rules.text.tokens import estimate
 from engine.values.chronicle import Recorded
 from engine.values.entries import Derived
@@ -19,6 +20,12 @@ FOLDED: Final = "folded"
 CORRECTED: Final = "corrected"
 AGAIN: Final = frozenset({"revised", CORRECTED, "redone"})
 """Why summaries end in whose place another one is to be made."""
+
+SUM_UP: Final = "summary"
+"""The act by which people have a talk summed up at once."""
+
+_GONE: Final = AGAIN | {EDITED}
+"""The same, or they stand there in other words."""
 
 LEAST_STAYING: Final = 10
 """Messages that stay in the mode ``auto``."""
@@ -79,11 +86,13 @@ class Plan:
     at: int
 
 
-def plan(said: Sequence[Sized], rule: Rule, *, beginning: bool = True, floor: int = 0) -> Plan | None:
+def plan(
+    said: Sequence[Sized], rule: Rule, *, beginning: bool = True, floor: int = 0, asked: int | None = None
+) -> Plan | None:
     """What is summed up next of ``said``, which no summary covers; None while it is short.
 
     ``beginning``: the talk, or its chapter, begins with it, so that its first messages stay. ``floor``: a seq before
-    which nothing more is decided.
+    which nothing more is decided. ``asked``: the seq where somebody asked for a summary of what had been said by then.
     """
     skipped = rule.first if beginning else 0
     if len(said) > BACKLOG:
@@ -93,7 +102,10 @@ def plan(said: Sequence[Sized], rule: Rule, *, beginning: bool = True, floor: in
         total += it.size
         if end < len(said) and said[end].seq <= floor:
             continue
-        if total > rule.trigger or end > MOST_UNCOVERED:
+        if asked is not None and (end == len(said) or said[end].seq > asked):
+            if (last := end - rule.last) > skipped:
+                return Plan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq, asked))
+        elif total > rule.trigger or end > MOST_UNCOVERED:
             last = end - _staying(said, end, rule)
             if _worth_it(said[skipped:last], rule) or (end > MOST_UNCOVERED and last > skipped):
                 return Plan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq))
@@ -142,7 +154,7 @@ def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = (
     kept = [
         it
         for it in here
-        if it.reason not in AGAIN
+        if it.reason not in _GONE
         and it.row.id not in stale
         and not (it.reason == FOLDED and it.row.place.seq < corrected)
     ]
@@ -156,6 +168,14 @@ def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = (
         base=(newest.row,) if newest and newest.reason == FOLDED else tuple(live),
         ends=tuple(it.id for it in live),
     )
+
+
+def asked_for(acts: Iterable[int], written: Iterable[Recorded], start: int) -> int | None:
+    """Where somebody asked for a summary (``acts``: the seqs) behind seq ``start`` that has not been written yet."""
+    newest = max((it for it in acts if it > start), default=None)
+    if newest is None or any(it.row.place.seq >= newest and it.reason not in _GONE for it in written):
+        return None
+    return newest
 
 
 def cut_at_sentence(text: str, longest: int) -> str:

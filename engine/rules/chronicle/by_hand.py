@@ -1,0 +1,65 @@
+"""What people do with rows of a chronicle by hand: another text, made anew, put away. What was written so is kept."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from zlib import crc32
+
+from engine.rules.chronicle.named import named
+from engine.rules.chronicle.pages import LONGEST_BRIEF
+from engine.rules.chronicle.wording import fitted, one_line
+from engine.rules.text.clean import clean_text
+from engine.values.chronicle import ChronicleKind, Level
+from engine.values.entries import Derived, NewDerived, Place, Range
+
+EDITED: Final = "edited"
+REDONE: Final = "redone"
+DELETED: Final = "deleted"
+DEEDS: Final = frozenset({EDITED, REDONE, DELETED})
+"""What such an act is called in its entry, and why what it ends does."""
+WAS: Final = "was"
+"""Where a row that somebody has written says what stood there before."""
+LONGEST: Final[Mapping[str, int]] = {
+    ChronicleKind.PAGE: 600,
+    ChronicleKind.TIMELINE: 160,
+    ChronicleKind.ITEM: 240,
+    ChronicleKind.DOSSIER: 600,
+    ChronicleKind.SUMMARY: 4_000,
+    ChronicleKind.CHAPTER: 4_000,
+}
+"""Characters: twice what a model may write of each."""
+_LINES: Final = 10
+"""Lines that one page may add to the timeline; their numbers are apart by it."""
+
+
+def worded(kind: str, text: str) -> str:
+    """What somebody has typed, as it is kept: only summaries have more than one paragraph. Raises TextTooLong."""
+    clean = clean_text(text.strip(), LONGEST[kind])
+    if kind in (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER):
+        return "\n".join(one_line(it) for it in clean.splitlines()).strip()
+    return one_line(clean)
+
+
+def rewritten(row: Derived, sources: Sequence[Range], place: Place, text: str) -> NewDerived:
+    """``row`` with another text, from ``place`` on; a page's gist follows from it."""
+    body: dict[str, Any] = {**row.body, WAS: row.text}
+    if row.kind == ChronicleKind.PAGE:
+        body["brief"] = fitted(text, LONGEST_BRIEF) if row.body["level"] == Level.DETAILED else text
+    return NewDerived(row.kind, place, row.holder, tuple(sources), text, body, _number(row, place))
+
+
+def moved(row: Derived, sources: Sequence[Range], place: Place) -> NewDerived:
+    """The same row at another place."""
+    return NewDerived(row.kind, place, row.holder, tuple(sources), row.text, row.body, _number(row, place))
+
+
+def _number(row: Derived, place: Place) -> int:
+    """What tells the row apart from others of its kind that were made of the same messages."""
+    match row.kind:
+        case ChronicleKind.PAGE:
+            return place.seq * len(Level) + int(row.body["level"])
+        case ChronicleKind.TIMELINE:
+            return place.seq * _LINES + row.n % _LINES
+        case ChronicleKind.ITEM | ChronicleKind.DOSSIER:
+            return crc32(f"{place.seq}:{named(row.body['name'])}".encode()) & 0x7FFF_FFFF
+        case _:
+            return place.seq
