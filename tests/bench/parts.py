@@ -17,8 +17,10 @@ from tests.bench import (
     background,
     cards,
     drafts,
+    facts,
     footprint,
     log,
+    long_story,
     memories,
     overhead,
     platforms,
@@ -44,12 +46,14 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "worlds": worlds.run,
     "assembly": assembly.run,
     "prefix": prefix.run,
+    "long": long_story.run,
     "tokenizers": tokenizers.run,
     "memories": memories.run,
     "memory": recall_sets.run,
     "mem0": recall_cost.run,
     "times": times.run,
     "background": background.run,
+    "facts": facts.run,
 }
 
 
