@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.servers.model import Script, Seen, say
-from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept, page_of, rows, told
+from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept, mark, page_of, rows, told
 from tests.turns.room import Room
 
 MET = "You made it, Ann. Sit down."
@@ -139,3 +139,29 @@ async def test_a_brief_page_stays_brief_when_it_is_told_again(room: Room) -> Non
     assert [it.number for it in again.pages] == numbers
     assert "pilot" not in str(await texts(room))
     assert any("sailor" in it.text for it in again.timeline)
+
+
+async def test_the_beginning_of_a_long_story_is_mended(room: Room) -> None:
+    """What had left the catalogue long ago cannot be put right; or a long story begins its pages anew."""
+    await chronicled(room, page_every="20", fresh_pages="5", catalogue_pages="6", timeline_lines="5")
+    room.model.notes = knows_bo
+    await room.say("Bo is a pilot with a key.")
+    await told(room, *(f"Message {n}." for n in range(2, 240)))
+    story = await kept(room)
+    assert [it.number for it in story.pages] == [*range(7, 13)]
+    assert [it.text for it in story.dossiers] == ["Bo is a pilot with a key."]
+    assert await room.sql("SELECT FROM settled WHERE space_id = $1", room.here.space)
+    await room.edit("m1", "Bo is a sailor with a key.")
+    await room.idle()
+    left = await texts(room)
+    assert "pilot" not in str(left)
+    assert "sailor" in left["plots"][0]
+    assert "Bo is a sailor with a key." in left["figures"][0]
+    again = await kept(room)
+    assert [it.text for it in again.pages] == [it.text for it in story.pages]
+    await told(room, *(f"More {n}." for n in range(20)))
+    assert [it.number for it in (await kept(room)).pages] == [*range(8, 14)]
+    asked = len(room.model.errands)
+    await mark(room)
+    await room.drain()
+    assert len(room.model.errands) == asked

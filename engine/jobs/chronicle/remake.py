@@ -32,7 +32,7 @@ from engine.rules.recall.batches import as_statements, evenly
 from engine.rules.recall.merging import states
 from engine.turns.needs import Needs
 from engine.turns.utility import ask, data_prompt
-from engine.values.chronicle import ChronicleKind, Recorded
+from engine.values.chronicle import ChronicleKind, Level, Recorded
 from engine.values.documents import JsonObject
 from engine.values.entries import Derived, NewDerived, Place, Range
 from engine.values.memories import MemoryKind
@@ -93,9 +93,14 @@ async def _page(needs: Needs, ground: Ground, rows: Sequence[Recorded], redo: Re
 
 
 def _again(it: Sheet, sources: Sequence[Range], told: ToldPage, redo: Redo) -> NewDerived:
-    """The row of the same stretch, whatever is left of it, so that the page behind it begins where it did."""
-    names = {listed: redo.first.body.get(listed, []) for listed in ("items", "figures")}
-    row = page_row(it, told, names | {"redone": True}, redo.level)
+    """The row of the same stretch, whatever is left of it, so that the page behind it begins where it did.
+
+    Where it is not told in full, it keeps the whole text beside, for what is known of figures comes from it.
+    """
+    kept = {listed: redo.first.body.get(listed, []) for listed in ("items", "figures")} | {"redone": True}
+    if redo.level is not Level.DETAILED:
+        kept["told"] = told.page
+    row = page_row(it, told, kept, redo.level)
     return NewDerived(row.kind, row.place, row.holder, tuple(sources), row.text, row.body, row.n)
 
 

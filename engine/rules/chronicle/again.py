@@ -66,8 +66,8 @@ def next_redo(rows: Sequence[Recorded], ended: Iterable[Recorded]) -> Redo | Non
 
 
 def text_of(page: Derived) -> str:
-    """What a page tells; of one that has left the catalogue its gist."""
-    return page.text or page.body.get("brief", "")
+    """What a page tells, in full where that is kept."""
+    return page.body.get("told") or page.text or page.body.get("brief", "")
 
 
 def next_restate(rows: Sequence[Recorded]) -> Restate | None:
