@@ -12,11 +12,12 @@ from engine.values.entries import EntryKind, Status
 PERSONS = ("Mo", "Bo")
 AUTOMATIC_KEPT = 7
 PREVIEW_LENGTH = 80
+NAME_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An entry as people know it: ``who`` is a name."""
+    """An entry as people know it: ``who`` is a name, ``act`` what it asks of the chronicle."""
 
     kind: EntryKind
     who: str
@@ -24,6 +25,7 @@ class Said:
     status: Status = Status.COMPLETE
     target: int | None = None
     greeting: int | None = None
+    act: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,7 @@ class Model:
         if not self.messages or self.head is None:
             return None
         preview = self.messages[-1].text[:PREVIEW_LENGTH]
-        one = Save(self.head, kind, label or preview, preview)
+        one = Save(self.head, kind, label or preview[:NAME_LENGTH], preview)
         self.saves.append(one)
         return one
 

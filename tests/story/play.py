@@ -34,12 +34,14 @@ class Play:
     people: tuple[Here, ...]
     key: SessionKey
     character: int
+    kinds: tuple[str, ...] = KINDS
+    """The derived rows that steps make by hand."""
 
-    def __init__(self, house: House, server: ModelServer, origin: Origin) -> None:
+    def __init__(self, house: House, server: ModelServer, origin: Origin, model: Model | None = None) -> None:
         self.house = house
         self.server = server
         self.boot: Boot = house.boot()
-        self.model = Model()
+        self.model = model or Model()
         self._origin = origin
         self._said = 0
 
@@ -107,7 +109,7 @@ class Play:
         needs = self.boot.needs
         entries = await log.entries(needs.db, self.key, line)
         messages = await log.messages(needs.db, self.key, line, 1_000)
-        memories = await derivations.live(needs.db, self.key, line, KINDS)
+        memories = await derivations.live(needs.db, self.key, line, self.kinds)
         seen = (Seen(it.place.seq, it.person_name or CHARACTER, it.text, it.status, it.revised) for it in messages)
         return State(
             tuple((it.place.seq, it.kind.value, it.text) for it in entries),

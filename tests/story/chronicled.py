@@ -1,0 +1,193 @@
+"""A story whose chronicle is kept by the engine's own job, whenever a program has it run: all of it, a part, or cut."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final
+
+from engine.actions.settings import put
+from engine.db import derivations, work
+from engine.jobs.chronicle.keeper import keep
+from engine.rules.recall.sources import CHRONICLE
+from engine.values.chronicle import ChronicleKind
+from engine.values.entries import Derived, EntryKind, Line
+from engine.values.memories import MemoryKind
+from engine.values.settings import Scope
+from engine.work.clock import SystemClock
+from engine.work.due import DueWork
+from engine.work.tasks import Tasks
+from tests.servers.model import ModelServer, Script, Seen
+from tests.servers.model_scripts import Gate
+from tests.story import told
+from tests.story.house import House
+from tests.story.model import PERSONS, Model, Node
+from tests.story.places import fresh_origin
+from tests.story.play import PATIENCE, Play
+from tests.story.teller import tells
+from tests.story.told import Happened, Live, Rules
+
+KINDS: Final = (*ChronicleKind, MemoryKind.EVENT, MemoryKind.PLOT)
+MOST_STEPS: Final = 400
+"""So many claims come to an end in any program."""
+SPOKEN: Final = frozenset({"said", "answer", "mended"})
+LENGTH: Final = 200
+MENDING: Final = frozenset({EntryKind.REVISION, EntryKind.HIDE})
+
+
+class LongModel(Model):
+    """What is said is long enough that talks become too long; each message has a name of its own in its text."""
+
+    def name(self, kind: str) -> str:
+        name = super().name(f"{kind} #").replace("# ", "#")
+        return f"{name} {'x-' * LENGTH}"[:LENGTH] if kind in SPOKEN else name
+
+
+class Chronicled(Play):
+    """A play with ``rules``. ``digests`` are what was live at each savepoint that was made with nothing left to do."""
+
+    kinds = ("core",)
+
+    def __init__(self, house: House, server: ModelServer, rules: Rules) -> None:
+        super().__init__(house, server, fresh_origin(PERSONS[0], house.platform), LongModel())
+        self.rules = rules
+        self.digests: dict[Any, str] = {}
+
+    async def begin(self) -> None:
+        await super().begin()
+        chosen = {
+            "mode": "story", "language": "en", "story_pages": "on", "page_every": str(self.rules.page_every),
+            "fresh_pages": str(told.FRESH), "catalogue_pages": str(told.CATALOGUE), "timeline_lines": str(told.LINES),
+            "summary": self.rules.summary, "summary_trigger": str(told.TRIGGER), "summary_first": str(told.FIRST),
+            "summary_last": str(told.LAST), "budget_tokens": str(told.BUDGET), "evolve": "on",
+            "evolve_every": str(told.EVERY_REPLIES), "evolve_turns": str(told.TURNS), "evolve_change": "100",
+        }  # fmt: skip
+        for name, value in chosen.items():
+            await put(self.boot.needs, self.here, Scope.SPACE, name, value)
+        self.server.notes = tells
+
+    # --- the job ---
+
+    async def keep(self, most: int = MOST_STEPS) -> int:
+        """Have the chronicle kept for so many claims at most; how many there were."""
+        needs, tasks = self.boot.needs, Tasks()
+        due = self._due_work(tasks)
+        await self._mark()
+        done = 0
+        while done < most and await due.run_ready():
+            done += 1
+            failed = await self._sql("SELECT tries FROM due WHERE space_id = $1 AND kind = $2 AND tries > 3", CHRONICLE)
+            assert not failed, "the chronicle is not kept; why is in the log"
+            await self._sql(
+                "UPDATE due SET not_before = now() WHERE space_id = $1 AND owner IS NULL AND kind = $2", CHRONICLE
+            )
+        assert done < MOST_STEPS, "the chronicle is never done"
+        await tasks.stop()
+        needs.due_bell.clear()
+        return done
+
+    async def while_kept(self, step: Callable[[], Awaitable[None]], *, dies: bool) -> None:
+        """Do ``step`` while the model thinks about what the chronicle lacks, then let it answer, or never."""
+        gate, asked = Gate(), asyncio.Event()
+
+        def thinks(seen: Seen) -> Script:
+            self.server.notes = tells
+            asked.set()
+            said = tells(seen)
+            return Script(said.steps, before=gate)
+
+        self.server.notes = thinks
+        tasks = Tasks()
+        await self._mark()
+        keeping = asyncio.ensure_future(self._due_work(tasks).run_ready())
+        waiting = asyncio.ensure_future(asked.wait())
+        await asyncio.wait((keeping, waiting), return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
+        waiting.cancel()
+        self.server.notes = tells
+        try:
+            if dies and not keeping.done():
+                await self._die(tasks)
+            await step()
+        finally:
+            gate.open()
+            await asyncio.wait((keeping,), timeout=PATIENCE)
+            await tasks.stop()
+
+    async def _die(self, tasks: Tasks) -> None:
+        """The process is killed while the model is asked; another boot takes the claim over."""
+        await tasks.stop()
+        await self.reboot()
+        await self._due_work(Tasks()).recover()
+
+    def _due_work(self, tasks: Tasks) -> DueWork:
+        needs = self.boot.needs
+        return DueWork(needs.db, self.house.owner, {CHRONICLE: partial(keep, needs)}, SystemClock(), tasks)
+
+    async def _mark(self) -> None:
+        """As a sweep does. What is due elsewhere in the tests' database is put off."""
+        await work.mark_due(self.boot.needs.db, self.key, CHRONICLE)
+        await self._sql(
+            "UPDATE due SET not_before = now() + interval '1 day' WHERE space_id <> $1 AND kind = $2", CHRONICLE
+        )
+        await self._sql(
+            "UPDATE due SET not_before = now() WHERE space_id = $1 AND kind = $2 AND owner IS NULL", CHRONICLE
+        )
+
+    async def _sql(self, query: str, *args: Any) -> list[Any]:
+        async with self.boot.needs.db.connection() as connection:
+            return await connection.fetch(query, self.key.space, *args)
+
+    # --- what is there ---
+
+    async def live(self, line: Line) -> frozenset[Live]:
+        """Every live row of the chronicle on a line, as people and prompts can tell them apart."""
+        rows = await derivations.live(self.boot.needs.db, self.key, line, KINDS)
+        found = [_seen(it) for it in rows]
+        assert len(found) == len(set(found)), "nothing is there twice"
+        return frozenset(found)
+
+    async def lines(self) -> dict[int, Line]:
+        """The line of each branch."""
+        needs = self.boot.needs
+        return {it: await needs.lines.current(needs.db, self.key, it) for it in self.model.heads}
+
+    async def here_live(self) -> frozenset[Live]:
+        needs = self.boot.needs
+        return await self.live(await needs.lines.current(needs.db, self.key, self.model.here))
+
+    def steps(self, head: Node | None) -> list[Happened]:
+        """What the chronicle is to do along the way to ``head``."""
+        return told.happened(head.way if head else [], self.rules)
+
+    async def digest(self) -> str:
+        """One hash over all that is live where people stand."""
+        rows = sorted(await self.here_live(), key=repr)
+        return sha256(f"{(await self.check()).digest} {rows}".encode()).hexdigest()
+
+
+async def new_chronicled(house: House, server: ModelServer, rules: Rules) -> Chronicled:
+    """A story at its beginning."""
+    play = Chronicled(house, server, rules)
+    await play.begin()
+    return play
+
+
+def is_plain(head: Node | None) -> bool:
+    """Whether nothing was mended or hidden on the way to ``head``."""
+    return all(it.said.kind not in MENDING for it in (head.way if head else []))
+
+
+def _seen(row: Derived) -> Live:
+    kind, body, first, last, mark = row.kind, row.body, row.from_seq, row.to_seq, ""
+    text = row.text
+    if kind == ChronicleKind.PAGE:
+        mark = f"{body['number']}/{body['level']}"
+    elif kind == ChronicleKind.TIMELINE:
+        mark = "merged" if body.get("merged") else ""
+    elif kind in (ChronicleKind.ITEM, ChronicleKind.DOSSIER):
+        first, mark = 0, body["name"]
+    elif kind == ChronicleKind.CHAPTER:
+        mark = f"chapter {body['chapter']}"
+    elif kind == ChronicleKind.EVOLUTION:
+        first, mark, text = 0, str(body["number"]), body["fields"].get("personality", "")
+    return Live(str(kind), text, first, last, row.place.seq, mark)

@@ -1,0 +1,61 @@
+"""Random programs of people, crashes and work in time or late, against what a chronicle should be."""
+
+import os
+from collections.abc import AsyncIterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.db.pool import Database
+from tests.servers.model import ModelServer
+from tests.story import chronicle_steps
+from tests.story.chronicle_checks import each_branch, in_order
+from tests.story.chronicle_steps import MENDED, PLAIN, Step
+from tests.story.chronicled import new_chronicled
+from tests.story.house import House, open_house
+from tests.story.told import AUTO, CLASSIC, OFF, Rules
+
+PROGRAMS = int(os.environ.get("OMOIDE_PROGRAMS", "8"))
+LENGTH = int(os.environ.get("OMOIDE_PROGRAM_STEPS", "20"))
+
+numbers = st.integers(0, 1_000)
+rules = st.builds(Rules, st.sampled_from((2, 3, 5)), st.sampled_from((CLASSIC, AUTO, OFF)))
+Program = list[tuple[Step, int, int]]
+
+
+def programs(steps: tuple[Step, ...]) -> st.SearchStrategy[Program]:
+    """Programs of these steps."""
+    return st.lists(st.tuples(st.sampled_from(steps), numbers, numbers), min_size=LENGTH, max_size=LENGTH)
+
+
+@pytest.fixture(scope="module")
+async def model_server() -> AsyncIterator[ModelServer]:
+    async with ModelServer() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def house(db: Database, model_server: ModelServer) -> AsyncIterator[House]:
+    async with open_house(db, model_server.url) as opened:
+        yield opened
+
+
+@settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
+@given(rules, st.one_of(programs(PLAIN), programs(MENDED)))
+async def test_a_chronicle_is_what_its_story_was(
+    house: House, model_server: ModelServer, rules: Rules, program: Program
+) -> None:
+    """Some order of work, restores and crashes would tell a story twice, wrongly, or of what was never said."""
+    play = await new_chronicled(house, model_server, rules)
+    try:
+        for step, a, b in program:
+            await step(play, a, b)
+            await play.check()
+            await in_order(play)
+        await each_branch(play)
+        await chronicle_steps.keep(play, 0, 0)
+        assert not model_server._queue, "every answer was asked for"
+    finally:
+        await play.boot.die()
+        model_server._queue.clear()
