@@ -14,7 +14,14 @@ from engine.values.incoming import Attached
 from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
 
 FORMS: Final = ("png", "json", "charx")
-_OFFERED: Final = (FileKind.CHARACTER, FileKind.WORLD, FileKind.PRESET, FileKind.CHAT, FileKind.BACKGROUND)
+_OFFERED: Final = (
+    FileKind.CHARACTER,
+    FileKind.WORLD,
+    FileKind.PRESET,
+    FileKind.CHAT,
+    FileKind.BACKGROUND,
+    FileKind.MEMORIES,
+)
 _ENDINGS: Final = (".apng", ".byaf", ".charx", ".jpeg", ".jpg", ".json", ".jsonl", ".png", ".webp", ".yaml", ".yml")
 
 

@@ -52,8 +52,7 @@ async def load(needs: Needs, runner: Runner, here: Here, number: int) -> View:
     saved = await _savepoint(needs, stand, number)
 
     async def act(move: Move) -> View:
-        if await _name_place(move.on, move.key, move.line, here.person, "", "before_load"):
-            await sessions.trim(move.on, move.key, "before_load", AUTOMATIC_KEPT)
+        await keep_before(move, here, "before_load")
         line = await needs.lines.line(move.on, move.key, saved.place.branch, saved.place.seq)
         await move.fork_at(line, saved.place.seq, ForkReason.RESTORE)
         return await view_of(needs, move.on, move.found.stand, move.line)
@@ -74,6 +73,12 @@ async def delete_save(needs: Needs, here: Here, number: int) -> None:
     stand = await current_stand(needs, here)
     if not await sessions.delete_savepoint(needs.db, stand.session_key, number):
         raise NoSuchSavepoint(number=number)
+
+
+async def keep_before(move: Move, here: Here, kind: str) -> None:
+    """Name the place where a stand is before something comes to it; only the newest of a ``kind`` are kept."""
+    if await _name_place(move.on, move.key, move.line, here.person, "", kind):
+        await sessions.trim(move.on, move.key, kind, AUTOMATIC_KEPT)
 
 
 async def _savepoint(needs: Needs, stand: Stand, number: int) -> Savepoint:

@@ -10,6 +10,7 @@ from engine.rules.formats.books import card_book, read_book
 from engine.rules.formats.card_files import CardFile, read_card_file
 from engine.rules.formats.chats import read_chat
 from engine.rules.formats.kinds import kind_of
+from engine.rules.formats.memory_files import read_memory_file
 from engine.rules.formats.presets import read_preset
 from engine.rules.formats.regex_scripts import card_scripts, read_scripts
 from engine.rules.framework.scripts import scripts_refused
@@ -18,6 +19,7 @@ from engine.rules.world.effort import Effort
 from engine.values.characters import Card
 from engine.values.chats import ChatFile
 from engine.values.director import Background
+from engine.values.memory_files import MemoryFile
 from engine.values.presets import Preset
 from engine.values.scripts import RegexScript
 from engine.values.transfers import FileKind, Offer
@@ -31,6 +33,7 @@ OFFERS: Mapping[FileKind, frozenset[Offer]] = {
     FileKind.CHAT: frozenset({Offer.BRING}),
     FileKind.SCRIPTS: frozenset({Offer.BRING, Offer.CHARACTER}),
     FileKind.BACKGROUND: frozenset({Offer.BRING, Offer.CHAT}),
+    FileKind.MEMORIES: frozenset({Offer.BRING}),
     FileKind.BACKUP: frozenset({Offer.BRING, Offer.CALM}),
 }
 """What may be done with each kind of file at all."""
@@ -65,6 +68,8 @@ def contents_of(data: bytes, filename: str) -> Contents:
         return _of_scripts(read_scripts(data), filename)
     if kind is FileKind.BACKGROUND:
         return _of_background(read_background(data, filename))
+    if kind is FileKind.MEMORIES:
+        return _of_memories(read_memory_file(data))
     return _of_backup(list_backup(data), filename)
 
 
@@ -156,6 +161,22 @@ def _of_background(background: Background) -> Contents:
     if background.ending:
         facts.append(Notice("file-background-ending"))
     return Contents(FileKind.BACKGROUND, background.name, tuple(facts), (Offer.CHAT, Offer.BRING))
+
+
+def _of_memories(file: MemoryFile) -> Contents:
+    parts = {
+        "pages": file.pages,
+        "timeline": file.timeline,
+        "items": file.items,
+        "dossiers": file.dossiers,
+        "summaries": file.summaries,
+        "notes": file.memories,
+        "persona": file.persona,
+    }
+    facts = [Notice(f"file-memories-{name}", {"count": len(found)}) for name, found in parts.items() if found]
+    if file.left_aside:
+        facts.append(Notice("file-memories-left-aside", {"count": file.left_aside}))
+    return Contents(FileKind.MEMORIES, file.name, tuple(facts), (Offer.BRING,))
 
 
 def _of_backup(backup: Backup, filename: str) -> Contents:

@@ -1,4 +1,4 @@
-"""Files that come in and go out: cards, world books, presets, backgrounds, chats, scripts, backups."""
+"""Files that come in and go out: cards, world books, presets, backgrounds, chats, memories, scripts, backups."""
 
 from engine.actions.transfers import exports, looking, uploads
 from engine.actions.transfers.bringing import bring
@@ -49,3 +49,7 @@ class Files:
     async def chat(self, here: Here) -> Document:
         """The chat that is played here, line by line, with its swipes. Raises SessionMissing."""
         return await exports.chat(self._needs, here)
+
+    async def memories(self, here: Here) -> Document:
+        """What is remembered of the chat that is played here. Raises NothingRemembered, SessionMissing, NobodyPlays."""
+        return await exports.memories(self._needs, here)

@@ -16,6 +16,7 @@ class FileKind(StrEnum):
     CHAT = "chat"
     SCRIPTS = "scripts"
     BACKGROUND = "background"
+    MEMORIES = "memories"
     BACKUP = "backup"
 
 

@@ -3,7 +3,7 @@
 error-text-too-long = This text is too long: { $length } characters, and { $limit } are allowed. Please shorten it or send it in parts.
 error-file-too-big = This file is too big to read: the limit is { $megabytes } MB. Please use a smaller one.
 error-file-empty = This file is empty. Please export or download it again.
-error-file-kind-unknown = I cannot tell what this file is. I can import character cards, world books, presets, chats, regex scripts, backgrounds for stories and SillyTavern backups.
+error-file-kind-unknown = I cannot tell what this file is. I can import character cards, world books, presets, chats, regex scripts, backgrounds for stories, files of memories and SillyTavern backups.
 error-other-kind-expected = This file is no character card: it is { $kind ->
     [world] a world book
     [preset] a preset

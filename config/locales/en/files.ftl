@@ -7,6 +7,7 @@ import-found = { $kind ->
     [chat] A chat: { $name }
     [scripts] Regex scripts: { $name }
     [background] A background for stories: { $name }
+    [memories] Memories of a story: { $name }
    *[backup] A SillyTavern backup: { $name }
 }
 import-more-facts = …and { $count ->
@@ -25,6 +26,7 @@ import-question = { $kind ->
         [chat] Import this background and set the story here in it?
        *[bring] Import this background?
     }
+    [memories] Add these memories to this chat? The place where it stands is saved first.
     [chat] Import this chat and go on from its last line?
     [scripts] { $offer ->
         [character] Import these scripts for the character here?
@@ -52,6 +54,7 @@ import-done = { $kind ->
     [chat] Imported. The chat goes on here:
     [scripts] Imported: the regex scripts { $name }.
     [background] Imported: the background { $name }.
+    [memories] The memories of { $name } were read.
    *[backup] Imported: { $name }. /char, /chats and /scene show what has come.
 }
 import-left = Nothing was imported.

@@ -7,6 +7,7 @@ import-found = { $kind ->
     [chat] 聊天记录：{ $name }
     [scripts] 正则脚本：{ $name }
     [background] 故事背景：{ $name }
+    [memories] 故事的记忆：{ $name }
    *[backup] SillyTavern 备份：{ $name }
 }
 import-more-facts = ……另外还有 { $count } 条说明
@@ -22,6 +23,7 @@ import-question = { $kind ->
         [chat] 要导入这个背景，让这里的故事从此发生在其中吗？
        *[bring] 要导入这个背景吗？
     }
+    [memories] 要把这些记忆加进当前会话吗？导入前会自动存档。
     [chat] 要导入这份聊天记录，从最后一句接着聊吗？
     [scripts] { $offer ->
         [character] 要导入这些脚本，给这里的角色用吗？
@@ -49,6 +51,7 @@ import-done = { $kind ->
     [chat] 已导入，从这里接着聊：
     [scripts] 已导入正则脚本：{ $name }。
     [background] 已导入故事背景：{ $name }。
+    [memories] 已读取{ $name }的记忆。
    *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 看看都有什么。
 }
 import-left = 好，没有导入。

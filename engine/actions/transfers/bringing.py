@@ -10,6 +10,7 @@ from engine.actions.transfers import uploads
 from engine.actions.transfers.backups import bring_backup
 from engine.actions.transfers.bringing_chats import bring_chat
 from engine.actions.transfers.keeping import Bringing, keep_background, keep_book, keep_card, keep_preset, keep_scripts
+from engine.actions.transfers.memories import bring_memories
 from engine.db import characters, log, sessions, worlds
 from engine.db.pool import Statements
 from engine.errors import NotOfferedThere
@@ -159,6 +160,7 @@ _IMPORTS: Mapping[FileKind, Callable[[Bringing], Awaitable[Brought]]] = {
     FileKind.PRESET: _preset,
     FileKind.SCRIPTS: _scripts,
     FileKind.BACKGROUND: _background,
+    FileKind.MEMORIES: bring_memories,
     FileKind.CHAT: _chat,
     FileKind.BACKUP: _backup,
 }

@@ -8,6 +8,7 @@ from PIL import Image
 
 from engine.actions import backgrounds, presets, worlds
 from engine.actions.transfers.exporting_chats import chat_file
+from engine.actions.transfers.memories import memory_file
 from engine.db import characters
 from engine.db.characters import Newest
 from engine.errors import FormUnknown, NoSuchCharacter
@@ -15,6 +16,7 @@ from engine.rules.formats.backgrounds import write_background
 from engine.rules.formats.books import write_book
 from engine.rules.formats.card_files import write_charx, write_json, write_png
 from engine.rules.formats.chats import write_chat
+from engine.rules.formats.memory_files import write_memory_file
 from engine.rules.formats.presets import write_preset
 from engine.turns.needs import Needs
 from engine.values.characters import Card
@@ -66,6 +68,12 @@ async def chat(needs: Needs, here: Here) -> Document:
     title, file = await chat_file(needs, here)
     data = await asyncio.to_thread(write_chat, file)
     return Document(_filename(title or file.character_name, "jsonl"), "application/jsonl", data)
+
+
+async def memories(needs: Needs, here: Here) -> Document:
+    """What is remembered of the chat that is played here. Raises NothingRemembered, SessionMissing, NobodyPlays."""
+    title, file = await memory_file(needs, here)
+    return Document(_filename(f"{title} memories", "json"), JSON, await asyncio.to_thread(write_memory_file, file))
 
 
 async def _written(needs: Needs, card: Card, newest: Newest, form: str) -> bytes:

@@ -10,6 +10,7 @@ from engine.jobs.chronicle.steps import Ends, Made, Step
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading
 from engine.rules.chronicle.compress import COMPRESS, Act, Limits, Move, next_act
+from engine.rules.chronicle.imported import compressed_number, is_imported
 from engine.rules.chronicle.named import first_double
 from engine.rules.chronicle.pages import LONGEST_BRIEF
 from engine.rules.chronicle.wording import fitted
@@ -61,7 +62,7 @@ def _step(ground: Ground, place: Place, made: Made) -> Step:
 
 def _brief(page: Derived, place: Place, sources: tuple[Range, ...]) -> NewDerived:
     body = {**page.body, "level": int(Level.BRIEF)}
-    number = page_number(place, Level.BRIEF)
+    number = compressed_number(page) if is_imported(page) else page_number(place, Level.BRIEF)
     return NewDerived(ChronicleKind.PAGE, place, page.holder, sources, _gist(page), body, number)
 
 

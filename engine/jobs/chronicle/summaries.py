@@ -10,6 +10,7 @@ from engine.jobs.chronicle.telling import right_of
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading, said_in
 from engine.rules.chronicle.chapters import closed_chapters
+from engine.rules.chronicle.imported import is_imported
 from engine.rules.chronicle.summaries import FOLDED, SUM_UP, Plan, Sized, Standing, asked_for, plan, rule_of, standing
 from engine.rules.lines import place_at
 from engine.rules.recall.batches import Spoken
@@ -28,7 +29,7 @@ async def next_summary(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -
     acts = await log.acts(needs.db, ground.key, ground.line, [EntryKind.CHRONICLE])
     chapters = closed_chapters(acts)
     start = chapters[-1].at if chapters else 0
-    written = [it for it in rows if it.row.kind == ChronicleKind.SUMMARY]
+    written = [it for it in rows if it.row.kind == ChronicleKind.SUMMARY and not is_imported(it.row)]
     at = await _standing(needs, ground, written, start)
     said = await said_in(needs.db, ground, ((at.after + 1, ground.line.head),))
     asked = asked_for((it.place.seq for it in acts if it.body.get("act") == SUM_UP), written, start)

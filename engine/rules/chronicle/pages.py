@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, Field
 
+from engine.rules.chronicle.imported import is_imported
 from engine.rules.chronicle.named import named
 from engine.rules.chronicle.timeline import LONGEST_DAY, LONGEST_LINE
 from engine.rules.chronicle.wording import fitted, one_line
@@ -101,13 +102,15 @@ class Chunk:
 
 def gaps(rows: Iterable[Recorded], head: int, backlog: int) -> list[Gap]:
     """Where pages are lacking: where one was erased, and behind the last one, as far as ``backlog`` entries back."""
-    told = sorted({(it.row.from_seq, it.row.to_seq, it.row.body["number"]) for it in rows if _is_page(it)})
+    pages = [it.row for it in rows if _is_page(it)]
+    told = sorted({(it.from_seq, it.to_seq, it.body["number"]) for it in pages if not is_imported(it)})
     found: list[Gap] = []
     upto, number = 0, 0
     for begin, end, own in told:
         if begin > upto + 1 and own > number + 1:
             found.append(Gap(upto + 1, begin - 1, number + 1))
         upto, number = max(upto, end), max(number, own)
+    number = max([number, *(it.body["number"] for it in pages if is_imported(it))])
     return [*found, Gap(max(upto, head - backlog) + 1, head, number + 1, closed=False)] if upto < head else found
 
 

@@ -7,6 +7,7 @@ from engine.rules.formats.chat_metadata import is_header
 from engine.rules.formats.foreign_chats import program_of
 from engine.rules.formats.json_fields import as_object, as_text
 from engine.rules.formats.likeness import likeness
+from engine.rules.formats.memory_files import is_memory_file
 from engine.values.documents import Json, JsonObject
 from engine.values.transfers import FileKind
 
@@ -36,6 +37,8 @@ def json_kind(raw: Json) -> FileKind | None:
         return FileKind.WORLD
     if is_background(raw):
         return FileKind.BACKGROUND
+    if is_memory_file(raw):
+        return FileKind.MEMORIES
     return _LOOKS.get(likeness(raw)) or (FileKind.CHARACTER if is_card_like(raw) else None)
 
 

@@ -1,0 +1,26 @@
+# Reading a story in, and files of memories.
+
+error-memory-file-empty = There is nothing in this file that could be remembered.
+error-memory-file-newer = This file of memories is of version { NUMBER($version, useGrouping: 0) }, and I know version { NUMBER($known, useGrouping: 0) } at most. Bring Omoide up to date, then import it again.
+error-nothing-remembered = Nothing is remembered of this chat yet.
+error-initiation-running = This story is being read in already.
+error-initiation-not-running = This story is not being read in.
+error-initiation-not-paused = Reading in does not wait: there is nothing to resume.
+error-nothing-to-read = All of this story is read already.
+error-pages-off = No pages are kept of the story here. Switch the setting “story_pages” on first.
+
+file-memories-pages = Pages: { $count }
+file-memories-timeline = Lines of the timeline: { $count }
+file-memories-items = Things: { $count }
+file-memories-dossiers = Figures: { $count }
+file-memories-summaries = Summaries and chapters: { $count }
+file-memories-notes = Memories: { $count }
+file-memories-persona = Who the character has become
+file-memories-left-aside = Left aside, because it could not be read: { $count }
+brought-memories = New: { $count }. /load takes you back to before.
+brought-memories-known = Known already: { $count }.
+
+initiation-setting = Reading the story in: world books and card…
+initiation-messages = Reading the story in: messages { NUMBER($first, useGrouping: 0) }–{ NUMBER($last, useGrouping: 0) } of { NUMBER($total, useGrouping: 0) }…
+initiation-paused = Reading the story in waits at message { NUMBER($read, useGrouping: 0) } of { NUMBER($total, useGrouping: 0) }.
+initiation-done = The story is read in: { NUMBER($total, useGrouping: 0) } messages.

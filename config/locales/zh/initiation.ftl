@@ -1,0 +1,26 @@
+# 读入故事，以及记忆文件。
+
+error-memory-file-empty = 这个文件里没有可以记住的内容。
+error-memory-file-newer = 这个记忆文件是第 { NUMBER($version, useGrouping: 0) } 版格式，我最多只认得第 { NUMBER($known, useGrouping: 0) } 版。请先更新 Omoide，再重新导入。
+error-nothing-remembered = 这个会话还没有留下任何记忆。
+error-initiation-running = 这个故事正在读入。
+error-initiation-not-running = 这个故事没有在读入。
+error-initiation-not-paused = 读入没有暂停，不需要继续。
+error-nothing-to-read = 这个故事已经全部读过了。
+error-pages-off = 这里没有开启故事页。请先打开设置“story_pages”。
+
+file-memories-pages = 故事页：{ $count }
+file-memories-timeline = 时间线：{ $count } 条
+file-memories-items = 物品：{ $count }
+file-memories-dossiers = 人物：{ $count }
+file-memories-summaries = 摘要和章节：{ $count }
+file-memories-notes = 记忆：{ $count }
+file-memories-persona = 角色的成长人设
+file-memories-left-aside = 读不懂而略过的：{ $count }
+brought-memories = 新增 { $count } 条。导入前的位置已存档，用 /读档 可以回去。
+brought-memories-known = 已经知道的：{ $count } 条。
+
+initiation-setting = 正在读入故事：世界书与角色卡……
+initiation-messages = 正在读入故事：聊天消息 { NUMBER($first, useGrouping: 0) }–{ NUMBER($last, useGrouping: 0) }，共 { NUMBER($total, useGrouping: 0) } 条……
+initiation-paused = 读入已暂停，停在第 { NUMBER($read, useGrouping: 0) } 条，共 { NUMBER($total, useGrouping: 0) } 条。
+initiation-done = 故事读完了，共 { NUMBER($total, useGrouping: 0) } 条消息。
