@@ -54,7 +54,7 @@ SELECT {{derived_columns}}, made.processed
 FROM (
     SELECT greatest(
         (SELECT coalesce(max(base.processed), 0) FROM base),
-        (SELECT coalesce(max(it.to_seq), 0) FROM {{chronicle_since}} WHERE it.kind = 'story_page')
+        (SELECT coalesce(max(it.to_seq), 0) FROM {{chronicle_since}} WHERE it.kind = 'story_page' AND NOT it.body ? 'imported')
     ) AS processed
 ) AS made LEFT JOIN live AS it ON true
 
