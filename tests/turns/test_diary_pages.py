@@ -11,7 +11,7 @@ from engine.turns.utility import MOST_TRIES
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.ids import SessionKey
 from engine.values.settings import Scope
-from tests.servers.model import Script, Seen, fail, say
+from tests.servers.model import Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder, at
 from tests.turns.room import Room, StillClock
 
@@ -29,7 +29,7 @@ async def shore(room: Room) -> Room:
 
     def notes(seen: Seen) -> Script:
         if seen.errand != {"page"}:
-            return say(json.dumps({"topics": [], "facts": []}))
+            return nothing_to_note(seen)
         talk = [json.loads(it) for it in seen.prompt.splitlines() if it.startswith('{"n"')]
         told = " ".join(it["text"] for it in talk if it["id"].startswith("p"))
         return say(json.dumps({"page": f"Page: {told}"}, ensure_ascii=False))

@@ -13,7 +13,7 @@ from engine.errors import ModelPaused
 from engine.jobs.embed import BATCH, Embedding
 from engine.jobs.remember import remember
 from engine.jobs.sweep import HOUSE, SWEEP, mark_sweep, sweep
-from engine.rules.recall.sources import EMBED, FACTS, REMEMBER
+from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, REMEMBER
 from engine.work.due import HOLD
 from tests.conftest import Sql
 from tests.servers.model import ModelServer, Seen, fail
@@ -131,10 +131,10 @@ async def test_the_sweep_brings_lost_marks_back(room: Room) -> None:
     """What was said while a mark was lost is never remembered, or only by its words."""
     await append(room, 3)
     await room.sql("DELETE FROM due WHERE space_id = $1", room.here.space)
-    assert await _swept(room) == [FACTS, REMEMBER]
+    assert await _swept(room) == [CHRONICLE, FACTS, REMEMBER]
     await _remember_only(room)
     await room.sql("DELETE FROM due WHERE space_id = $1", room.here.space)
-    assert await _swept(room) == [EMBED, FACTS]
+    assert await _swept(room) == [CHRONICLE, EMBED, FACTS]
     await room.drain()
     await is_exact(room)
     assert await _swept(room) == [], "and it marks nothing that has been done"

@@ -191,7 +191,7 @@ async def test_a_summary_that_is_far_too_long_is_asked_for_again_and_cut(room: R
     ((*_, text),) = await live(room)
     assert len(text) <= 1_500
     assert len(notes.seen) == 2
-    assert "a2" not in notes.seen[1].prompt.split("The summary")[0]
+    assert '"a2' not in notes.seen[1].prompt.split("The summary")[0]
 
 
 async def test_what_a_model_will_not_sum_up_is_passed_over(room: Room, notes: Notes) -> None:
