@@ -60,12 +60,13 @@ async def lived(room: Room, told: Tale, settings: Mapping[str, str]) -> None:
     room.model.notes = scribe
     for first in range(0, len(told.turns), AT_ONCE):
         await past(room, *told.turns[first : first + AT_ONCE], since=BEGAN + first * A_TURN, every=A_TURN)
-        await _mark(room)
+        await mark_told(room)
         await room.drain()
     at(room, BEGAN + (len(told.turns) + 1) * A_TURN)
 
 
-async def _mark(room: Room) -> None:
+async def mark_told(room: Room) -> None:
+    """What follows from something said is due, and the chronicle is to be looked at."""
     stand = await sessions.current(room.db, room.here.key)
     assert stand is not None, "a session has begun"
     await work.mark_said(room.db, stand.session_key)
