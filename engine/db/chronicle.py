@@ -18,16 +18,24 @@ SETTLED: Final = "settled"
 """Why pages have ended that are not told one by one."""
 
 
-async def chronicle(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> Chronicle:
+async def chronicle(
+    on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND, character: int | None = None
+) -> Chronicle:
     """What is live on ``line`` of ``kinds``; how far pages were made is known when they are among these.
 
-    NO_CHRONICLE itself where there is nothing.
+    What was said is everybody's who plays there, and so is what tells of it; a persona is that of ``character`` (None:
+    of whoever grew last). NO_CHRONICLE itself where there is nothing.
     """
     wanted = [it for it in kinds if it in KINDS]
     rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted)
     processed: int = rows[0]["processed"] if ChronicleKind.PAGE in wanted else 0
-    live = [as_derived(row) for row in rows if row["id"] is not None]
+    found = [as_derived(row) for row in rows if row["id"] is not None]
+    live = [row for row in found if not _is_of_another(row, character)]
     return chronicle_of(live, processed) if live or processed else NO_CHRONICLE
+
+
+def _is_of_another(row: Derived, character: int | None) -> bool:
+    return row.kind == ChronicleKind.EVOLUTION and character is not None and row.holder != character
 
 
 async def messages(on: Statements, key: SessionKey, line: Line, between: tuple[int, int], most: int) -> list[Entry]:

@@ -31,7 +31,8 @@ def story_rules(settings: Settings) -> StoryRules:
 
 async def chronicle_here(needs: Needs, claimed: Claimed, settings: Settings) -> Chronicle:
     """What is live on the line of a turn, of what its settings ask for."""
-    return await store.chronicle(needs.db, claimed.turn.session_key, claimed.line, tuple(_kinds(settings)))
+    turn = claimed.turn
+    return await store.chronicle(needs.db, turn.session_key, claimed.line, tuple(_kinds(settings)), turn.character)
 
 
 async def first_messages(
