@@ -17,8 +17,8 @@ from engine.values.ids import SessionKey
 from engine.values.rights import Holdings, Tombstone
 from engine.values.sessions import Stand
 
-CONTENT = ("message", "revision", "note", "persona", "plot", "import")
-"""Entries that hold words of a person. Other acts name things by number."""
+CONTENT = ("message", "revision", "note", "persona", "import")
+"""Entries that hold words of a person. Other acts name things by number, but for the titles of chapters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +136,22 @@ async def unquote(on: Statements, key: SessionKey, texts: Sequence[str], names: 
     await on.execute("unquote", key.space, key.session, quotes, list(names))
 
 
-async def derived_of(on: Statements, key: SessionKey, person: int, names: Sequence[str]) -> list[Made]:
-    """The derived rows of a session that tell of a person, that they wrote, or that name them."""
-    rows = await on.fetch("derived_of", key.space, key.session, person)
+async def untitle(on: Statements, key: SessionKey, person: int, names: Sequence[str]) -> list[int]:
+    """Take the titles of chapters that a person named, or that name them; where these were closed."""
+    rows = await on.fetch("titled_acts", key.space, key.session, person)
+    found = [row for row in rows if row["theirs"] or names_any(names, row["body"]["title"])]
+    await rewrite(on, key, {Place(row["branch_id"], row["seq"]): {**row["body"], "title": ""} for row in found})
+    return [row["seq"] for row in found]
+
+
+async def derived_of(
+    on: Statements, key: SessionKey, person: int, names: Sequence[str], chapters: Sequence[int] = ()
+) -> list[Made]:
+    """The derived rows of a session that tell of a person, that they wrote, or that name them.
+
+    ``chapters``: where those were closed whose titles were taken from them.
+    """
+    rows = await on.fetch("derived_of", key.space, key.session, person, list(chapters))
     return [
         erasure.made(row) for row in rows if row["theirs"] or (row["kind"] != "manual" and names_any(names, _told(row)))
     ]

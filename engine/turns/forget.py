@@ -83,7 +83,8 @@ async def _leave(needs: Needs, runner: Runner, key: SessionKey, leaver: Leaver) 
         await forgetting.unquote(on, key, texts, leaver.names)
         if not left:
             await forgetting.rewrite(on, key, without_theirs(await forgetting.variables(on, key, leaver.person)))
-            await remove_made(on, key, await forgetting.derived_of(on, key, leaver.person, leaver.names))
+            chapters = await forgetting.untitle(on, key, leaver.person, leaver.names)
+            await remove_made(on, key, await forgetting.derived_of(on, key, leaver.person, leaver.names, chapters))
             await forgetting.leave_session(on, key, leaver.person, leaver.names)
 
     await _held(needs, runner, key, step)

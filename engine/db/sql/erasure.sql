@@ -48,7 +48,8 @@ WHERE entry.space_id = $1 AND entry.session_id = quoting.session_id AND entry.br
     AND entry.seq = quoting.seq
 
 -- name: made_from_entries
--- The derived rows of any branch that were made from one of some entries, or at one, with where all their sources lie.
+-- The derived rows of any branch that were made from one of some entries, or at one, with where all their sources lie. And
+-- what is remembered of a chapter among them: which of its messages that comes from is only what a model said.
 WITH RECURSIVE erased AS MATERIALIZED (
     SELECT * FROM unnest($3::int[], $4::bigint[]) AS it (branch_id, seq)
 ), stretches AS (
@@ -70,9 +71,16 @@ WITH RECURSIVE erased AS MATERIALIZED (
     WHERE it.from_seq < it.to_seq AND erased.seq > it.forked_at
     UNION
     SELECT it.id FROM derived AS it JOIN erased USING (branch_id, seq) WHERE it.space_id = $1 AND it.session_id = $2
+), told AS (
+    SELECT beside.id AS derived_id FROM stale
+    JOIN derived AS chapter ON chapter.space_id = $1 AND chapter.session_id = $2 AND chapter.id = stale.derived_id
+    JOIN derived AS beside ON beside.space_id = $1 AND beside.session_id = $2 AND beside.branch_id = chapter.branch_id
+        AND beside.seq = chapter.seq AND beside.body ->> 'chapter' = chapter.body ->> 'at'
+    WHERE chapter.kind = 'chapter' AND beside.kind IN ('event', 'plot')
 )
 SELECT it.id, it.kind, it.branch_id, it.from_seq, it.to_seq, it.body
-FROM stale JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = stale.derived_id
+FROM (SELECT derived_id FROM stale UNION SELECT derived_id FROM told) AS stale
+JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = stale.derived_id
 
 -- name: still_said
 -- Which stretches ($3 branches, $4 from, $5 to), by number, hold a message that was not erased.

@@ -168,18 +168,30 @@ WHERE space_id = $1 AND kind = 'message' AND body ? 'reply_to'
     AND (body #>> '{reply_to,text}' = ANY ($3::text[]) OR body #>> '{reply_to,speaker}' = ANY ($4::text[]))
 
 -- name: derived_of
--- The derived rows of a session that tell of a person ($3), or that they wrote; and those that may name them.
+-- The derived rows of a session that tell of a person ($3), or that they wrote, with what took the place of these, and the
+-- chapters that they named ($4 are the seqs of the acts); and those that may name them.
+WITH RECURSIVE written AS (
+    SELECT it.id FROM derived AS it JOIN entry USING (space_id, session_id, branch_id, seq)
+    WHERE it.space_id = $1 AND it.session_id = $2 AND entry.person_id = $3
+        AND (entry.kind = 'garden' OR (entry.kind = 'chronicle' AND it.body ? 'was'))
+    UNION
+    SELECT retired.by_id FROM written JOIN retired ON retired.space_id = $1 AND retired.session_id = $2
+        AND retired.derived_id = written.id AND retired.by_id IS NOT NULL
+)
 SELECT it.id, it.kind, it.branch_id, it.from_seq, it.to_seq, it.body, it.text,
     coalesce(memory.person_id = $3 OR $3 = ANY (memory.about) OR (it.kind = 'diary' AND $3 = ANY (memory.people)), false)
         OR (it.kind = 'fact' AND it.body ->> 'person' = $3::text)
-        OR EXISTS (
-            SELECT FROM entry WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = it.branch_id
-                AND entry.seq = it.seq AND entry.kind = 'garden' AND entry.person_id = $3
-        ) AS theirs
+        OR (it.kind = 'chapter' AND (it.body ->> 'at')::bigint = ANY ($4::bigint[]))
+        OR it.id IN (SELECT written.id FROM written) AS theirs
 FROM derived AS it
 LEFT JOIN memory ON memory.space_id = $1 AND memory.session_id = $2 AND memory.derived_id = it.id
 WHERE it.space_id = $1 AND it.session_id = $2
     AND (it.kind <> 'said' OR memory.person_id = $3 OR $3 = ANY (memory.about))
+
+-- name: titled_acts
+-- The acts of a session that somebody gave a title to, and whether a person ($3) did.
+SELECT branch_id, seq, body, coalesce(person_id = $3, false) AS theirs FROM entry
+WHERE space_id = $1 AND session_id = $2 AND kind = 'chronicle' AND body ->> 'title' <> ''
 
 -- name: leave_session
 -- What is left of a person in a session names nobody: entries, turns with what was shown of them, saves, who was present.
