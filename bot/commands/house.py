@@ -7,6 +7,7 @@ from bot.commands.abilities import allowed
 from bot.commands.arguments import spelled, usage
 from bot.commands.declared import Call, Command, Task, names_of
 from bot.commands.reply import Item, Listing, Paragraph, Reply, told
+from bot.commands.waiting import waiting_lines
 from bot.localise import Speaker
 from engine.values.models import RoleName
 from engine.values.status import ModelStatus
@@ -51,6 +52,7 @@ async def status(call: Call) -> Reply:
         )
         items.append(Item(speak.say("status-last"), cost))
     items += [Item(speak.say("status-warning"), speak.say("why-warning", kind=kind)) for kind in now.warnings]
+    items += waiting_lines(call, now.due, now.failing)
     items += [_model(model, speak) for model in now.models]
     if not any(model.role is RoleName.CHAT for model in now.models):
         items.append(Item(speak.say("status-role-chat"), speak.say("status-no-model")))

@@ -86,12 +86,23 @@ def _fact(call: Call, it: PersonFact, zone: ZoneInfo) -> _Shown:
 
 def _page(call: Call, page: Page, found: Inspection) -> _Shown:
     detail = call.speak.say("recalled-story-page", number=page.number, by=found.chosen_by or "")
-    return _Shown(Item(shortened(page.text), detail), ())
+    return _Shown(Item(shortened(page.text), detail), _mending(call, "pages", page.number, str(page.number)))
 
 
 def _dossier(call: Call, dossier: Dossier, found: Inspection) -> _Shown:
     detail = call.speak.say("recalled-dossier", name=dossier.name, by=found.chosen_by or "")
-    return _Shown(Item(shortened(dossier.text), detail), ())
+    return _Shown(Item(shortened(dossier.text), detail), _mending(call, "people", dossier.id, dossier.name))
+
+
+def _mending(call: Call, what: str, number: int, name: str) -> tuple[Choice, ...]:
+    """The buttons that change what the story is told by, and put it away."""
+    return tuple(
+        Choice(
+            controls.control(controls.RUN, f"/story {what} {action} #{number}"),
+            call.speak.say(f"button-{word}", number=shortened(name, 24)),
+        )
+        for action, word in (("edit", "change"), ("delete", "drop"))
+    )
 
 
 def _label(call: Call, word: str, number: int) -> str:

@@ -9,8 +9,12 @@ from zoneinfo import available_timezones
 from bot.commands.abilities import allowed
 from bot.commands.arguments import spelled
 from bot.commands.declared import Call, Command, Param
+from bot.commands.growing import FIELDS_OF_PERSONA
+from bot.commands.outlining import PARTS
+from bot.commands.rows_of_story import pieces
 from bot.commands.settings import shown
 from bot.commands.story import save_name, shortened
+from engine.values.chronicle import ChronicleKind
 from engine.values.sessions import SessionStatus
 from engine.values.setting_fields import FIELDS, Kind
 from engine.values.settings import Language
@@ -118,6 +122,28 @@ async def _memories(call: Call) -> Suggestions:
     return _numbered([(it.memory.id, shortened(it.memory.text)) for it in page.planted])
 
 
+def _pieces(kind: ChronicleKind) -> Callable[[Call], Awaitable[Suggestions]]:
+    """What a story is told by; who and what has a name is meant by it."""
+
+    async def found(call: Call) -> Suggestions:
+        every = [it for it in await pieces(call, kind) if it.row]
+        return [(f"{it.key} · {shortened(it.title or it.text)}", it.key) for it in every]
+
+    return found
+
+
+async def _backgrounds(call: Call) -> Suggestions:
+    return _numbered([(it.id, it.name) for it in await call.engine.backgrounds.list(call.here)])
+
+
+async def _parts(call: Call) -> Suggestions:
+    return [(call.speak.say(f"story-part-{it}"), it) for it in PARTS]
+
+
+async def _fields(call: Call) -> Suggestions:
+    return [(call.speak.say(f"grown-field-{it}"), it) for it in FIELDS_OF_PERSONA]
+
+
 async def _commands(call: Call) -> Suggestions:
     usable = [it for it in call.table if allowed(it.name, call.standings)]
     return [(f"/{spelled(it, call.speak)} – {call.speak.say(it.label)}", it.name) for it in usable]
@@ -142,4 +168,13 @@ SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
     "presets": _presets,
     "personas": _personas,
     "memories": _memories,
+    "story-pages": _pieces(ChronicleKind.PAGE),
+    "story-lines": _pieces(ChronicleKind.TIMELINE),
+    "story-items": _pieces(ChronicleKind.ITEM),
+    "story-people": _pieces(ChronicleKind.DOSSIER),
+    "story-summaries": _pieces(ChronicleKind.SUMMARY),
+    "story-chapters": _pieces(ChronicleKind.CHAPTER),
+    "backgrounds": _backgrounds,
+    "background-parts": _parts,
+    "persona-fields": _fields,
 }

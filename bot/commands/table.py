@@ -8,6 +8,7 @@ from bot.commands import (
     admin,
     branches,
     characters,
+    chronicle,
     diary,
     fixing,
     house,
@@ -27,6 +28,7 @@ from bot.commands import (
 )
 from bot.commands.arguments import YES
 from bot.commands.declared import Action, Command, Param, ParamKind, Table, Task
+from bot.commands.story_table import SHORTCUTS, STORY
 from engine.values.settings import Mode
 from engine.values.transfers import Offer
 
@@ -226,6 +228,7 @@ COMMANDS: Final = (
         (Param("day", ParamKind.REST),),
         (Action("list", "列表", diary.pages, (_PAGE,), ("pages",)),),
     ),
+    Command("story", "剧情", Task.MEMORY, chronicle.stand, (), STORY, aliases=("plot",), shortcuts=SHORTCUTS),
     Command("new", "新对话", Task.CHATS, sessions.new, (_CHARACTER,), public=True),
     Command("chats", "会话", Task.CHATS, sessions.chats, (_PAGE,), _CHATS, aliases=("sessions", "chat")),
     Command("save", "存档", Task.CHATS, story.save, (Param("name", ParamKind.REST),), _SAVE),

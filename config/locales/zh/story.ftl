@@ -11,3 +11,304 @@ error-not-in-chronicle = { $kind ->
 error-not-tellable = 没有哪一页提到“{ $name }”，所以没法重写。可以直接修改，或者删掉。
 error-nothing-to-sum-up = 内容还太少：最新的 { $staying } 条消息总会原样保留，没有可以写进摘要的。
 error-summaries-off = 这里没有开启摘要。输入 /设置 summary auto 可以打开。
+
+command-story = 看看故事走到了哪里
+command-story-help = 显示章节、大纲，以及故事靠什么记住：页、时间线、物品、人物、摘要。每一样都能查看、修改、重写：/剧情 页 查看 3，/剧情 人物 修改 小明 加上内容。
+command-story-pages = 查看故事的页：🟢 详细，🟡 简略
+command-story-pages-show = 查看一页
+command-story-pages-edit = 修改一页
+command-story-pages-redo = 重写一页
+command-story-pages-delete = 删除一页
+command-story-timeline = 查看时间线
+command-story-timeline-show = 查看一条
+command-story-timeline-edit = 修改一条
+command-story-timeline-redo = 重写它所在的页
+command-story-timeline-delete = 删除一条
+command-story-items = 查看重要物品
+command-story-items-show = 查看一件物品
+command-story-items-edit = 修改物品的现状
+command-story-items-redo = 重写一件物品
+command-story-items-delete = 删除一件物品
+command-story-people = 查看人物档案
+command-story-people-show = 查看一个人物
+command-story-people-edit = 修改人物档案
+command-story-people-redo = 重写人物档案
+command-story-people-delete = 删除人物档案
+command-story-summary = 查看最新的摘要，或指定编号
+command-story-summary-list = 查看所有摘要
+command-story-summary-edit = 修改摘要
+command-story-summary-redo = 重写摘要
+command-story-summary-now = 现在就写摘要
+command-story-chapter = 结束这一章
+command-story-chapters = 查看章节
+command-story-chapters-show = 查看一章的摘要
+command-story-chapters-edit = 修改一章的摘要
+command-story-chapters-redo = 重写一章的摘要
+command-story-compress = 现在就把旧页压缩成简略
+command-story-outline = 查看大纲
+command-story-point = 改到另一个剧情点
+command-story-director = 打开或关闭导演
+command-story-background = 查看背景
+command-story-background-show = 查看一个背景
+command-story-background-use = 让故事发生在这个背景里
+command-story-background-off = 不用背景
+command-story-background-new = 写一个背景
+command-story-background-edit = 修改背景的一部分
+command-story-background-delete = 删除背景
+command-story-background-draft = 让模型起草背景
+command-story-background-redraft = 换一份草稿
+command-story-background-export = 把背景导出成文件
+command-story-persona = 查看角色成长成了什么样
+command-story-persona-list = 查看所有版本
+command-story-persona-diff = 查看改了什么
+command-story-persona-grow = 现在就让角色成长
+command-story-persona-back = 退回某一版
+command-story-persona-edit = 手写其中一项
+command-story-persona-off = 恢复成角色卡的样子
+param-piece = 哪一个
+param-piece-help = 编号或名字
+param-point = 剧情点
+param-point-help = /剧情 大纲 里的编号
+param-point_status = 状态
+param-point_status-help = 未开始、进行中或已完成
+param-background = 背景
+param-background-help = 编号或名字
+param-part = 哪一部分
+param-part-help = 名字、设定、大纲、结局，或剧情点的编号
+param-version = 版本
+param-version-help = /剧情 人设 列表 里的编号
+param-first_version = 从
+param-first_version-help = 版本号；0 是角色卡
+param-second = 到
+param-second-help = 版本号
+param-field = 哪一项
+param-field-help = 例如 目标
+
+button-anew = ↻ { $number }
+button-use = 使用
+
+story-title = 剧情
+story-hint = /剧情 页 · /剧情 时间线 · /剧情 人物 · /剧情 摘要 · /剧情 章节 · /剧情 大纲 · /剧情 人设
+story-chapter = 章节
+story-chapter-is = 第 { NUMBER($number, useGrouping: 0) } 章，至今共 { $messages } 条消息
+story-outline = 大纲
+story-outline-none = { $name ->
+    [none] 还没有背景；/剧情 背景 可以选一个
+   *[other] { $name }，没有大纲
+}
+story-outline-is = { $ended ->
+    [yes] { $name }：已经到了结局
+   *[no] { $name }：第 { $point } 点，共 { $points } 点（{ $status ->
+        [completed] 已完成
+        [in_progress] 进行中
+       *[pending] 未开始
+    }）：{ $words }
+}{ $directed ->
+    [yes] {""}
+   *[no] （导演没有打开）
+}
+story-pages = 页
+story-pages-is = 🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页{ $paged ->
+    [yes] {""}
+   *[no] ，没有开启；/设置 story_pages on 可以打开
+}
+story-index = 索引
+story-index-is = 时间线 { $lines } 条，物品 { $items } 件，人物 { $people } 个
+story-persona = 成长人设
+story-persona-is = { $number ->
+    [0] 和角色卡一样
+   *[other] 第 { NUMBER($number, useGrouping: 0) } 版
+}
+story-due = 还没写完
+story-due-is = { $fault ->
+    [none] { $since }开始排队，聊天时在后台写
+   *[other] { $since }开始排队，没有成功：{ $fault }
+}
+
+story-no-page = 还没有页。打开 /设置 story_pages 之后，聊天时每隔几条消息会在后台写一页。
+story-no-line = 时间线还是空的，它会随着故事的页增长。
+story-no-item = 还没有重要物品，它们会随着故事的页出现。
+story-no-person = 还没有人物档案，它们会随着故事的页出现。
+story-no-summary = 还没有摘要。/剧情 摘要 现在 可以马上写一份。
+story-no-chapter = 还没有结束过的章节。/剧情 收章 加上标题，就结束现在这一章。
+story-page-list = 页：🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页（{ $page }/{ $pages }）
+story-page-hint = /剧情 页 查看 { $key } · 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
+story-line-list = 时间线：{ $total } 条（{ $page }/{ $pages }）
+story-line-hint = /剧情 时间线 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
+story-item-list = 物品：{ $total } 件（{ $page }/{ $pages }）
+story-item-hint = /剧情 物品 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
+story-person-list = 人物：{ $total } 个（{ $page }/{ $pages }）
+story-person-hint = /剧情 人物 查看 { $key } · 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
+story-summary-list = 摘要：{ $total } 份（{ $page }/{ $pages }）
+story-summary-hint = /剧情 摘要 { $key } · 修改 { $key } 内容 · 重写 { $key }
+story-chapter-list = 章节：{ $total } 章（{ $page }/{ $pages }）
+story-chapter-hint = /剧情 章节 查看 { $key } · 修改 { $key } 内容 · 重写 { $key }
+story-page-is = 第 { $key } 页 · { $title }{ $detail ->
+    [none] {""}
+   *[other] {" "}· { $detail }
+}
+story-line-is = 时间线 { $key }{ $detail ->
+    [none] {""}
+   *[other] {" "}· { $detail }
+}
+story-item-is = { $key }
+story-person-is = { $key }{ $detail ->
+    [none] {""}
+   *[other] （又叫 { $detail }）
+}
+story-chapter-shown = 第 { $key } 章 · { $title }
+story-summary-is = { $chapter ->
+    [0] 摘要
+   *[other] 第 { NUMBER($chapter, useGrouping: 0) } 章的摘要
+}{ $why ->
+    [none] {""}
+    [folded] {" "}· 已并入更新的摘要
+    [chapter] {" "}· 已并入这一章
+    [edited] {" "}· 后来手动改过
+    [redone] {" "}· 后来重写了
+    [revised] {" "}· 后来有消息改动
+    [corrected] {" "}· 后来有内容被纠正
+   *[other] {" "}· 不再使用
+}
+story-chapter-untitled = 第 { NUMBER($number, useGrouping: 0) } 章
+story-chapter-untold = 摘要还在写
+story-edit-how = { $words }
+    要修改的话，输入：{ $line } 加上新的内容。
+story-edited-piece = 改好了：{ $words }
+story-redone = 正在重写，稍等一会儿。之后用 { $line } 查看。
+story-delete-sure = 删除{ $kind ->
+    [page] 这一页，连同由它记住的内容
+    [line] 这一条
+    [item] 这件物品
+   *[person] 这份人物档案
+}：“{ $words }”？说过的话还留在会话里。
+story-deleted = 删掉了。/读档 可以从之前的存档恢复。
+story-summing-up = 正在写摘要，稍等一会儿。之后用 /剧情 摘要 查看。
+story-chapter-sure = 结束第 { NUMBER($number, useGrouping: 0) } 章{ $title ->
+    [none] {""}
+   *[other] “{ $title }”
+}？之后会用这一章的摘要代替它的消息，带进下一章。
+story-chapter-closed = 第 { NUMBER($number, useGrouping: 0) } 章结束了，正在写摘要，写好了会告诉你。
+story-compressing = 现在有 { $count } 页是详细的，较旧的会压缩成简略，只留下上限的一半。
+
+story-outline-list = { $name }{ $ended ->
+    [yes] {" "}· 已经到了结局
+   *[no] {""}
+}{ $directed ->
+    [yes] {""}
+   *[no] {" "}· 导演没有打开：/剧情 导演 开
+}（{ $page }/{ $pages }）
+story-outline-hint = /剧情 剧情点 3 从那里继续 · /剧情 剧情点 3 已完成
+story-outline-more = 还有 { $count } 点
+story-ending = 结局：{ $words }
+story-point-set = 故事现在到了第 { $point } 点，共 { $points } 点：{ $status ->
+    [completed] 已完成
+    [in_progress] 进行中
+   *[pending] 未开始
+}。{ $directed ->
+    [yes] {""}
+   *[no] 导演没有打开，/剧情 导演 开 可以打开。
+}
+story-director-set = { $switch ->
+    [on] 这里的导演打开了，故事会跟着大纲走。
+   *[off] 这里的导演关闭了，故事走到哪里仍然记着。
+}
+story-background-how = /剧情 背景 看看有哪些 · /剧情 背景 起草 加上想法，让模型写一个
+story-no-background = 还没有背景。/剧情 背景 起草 加上想法，让模型写一个；/剧情 背景 新建 “名字” 加上设定，自己写一个；/导入 可以导入文件。
+story-background-item = { $points ->
+    [0] 没有大纲
+   *[other] { $points } 个剧情点
+}
+story-background-list = 背景（{ $page }/{ $pages }）
+story-background-hint = /剧情 背景 查看 { $key } · 使用 { $key } · 修改 { $key } 结局 内容 · 删除 { $key } · 起草 想法 · 关闭
+story-background-used = { $name }
+story-background-off = 从下一条回复起，这里的故事不再有背景。走到哪里仍然记着。
+story-background-made = 背景 { $number } 建好了：{ $name }。/剧情 背景 修改 { $number } 1 加上内容，写大纲的第一点；/剧情 背景 使用 { $number } 让故事发生在其中。
+story-background-changed = 改好了：
+story-background-delete-sure = 删除背景“{ $name }”？正在其中进行的故事不受影响。
+story-background-deleted = “{ $name }”删掉了。
+story-draft-sure = 要留下这个背景吗？
+story-draft-keep = 留下
+story-draft-again = ↻ 换一份
+story-draft-hint = 想改什么的话，输入：/剧情 背景 重拟 { $token } 加上要改的地方。
+story-part-name = 名字
+story-part-setting = 设定
+story-part-outline = 大纲
+story-part-ending = 结局
+
+grown-is = 第 { NUMBER($number, useGrouping: 0) } 版 · { $how ->
+    [auto] 自动成长
+    [hand] 手写
+   *[asked] 按要求成长
+}{ $current ->
+    [yes] {" "}· 使用中
+   *[no] {""}
+}
+grown-hint = /剧情 人设 对比 · 修改 目标 内容 · 退回 1 · 成长 · 关闭
+grown-versions = 成长人设的版本（{ $page }/{ $pages }）
+grown-versions-hint = /剧情 人设 2 · 对比 2 · 退回 2
+grown-diff = 从{ $first ->
+    [0] 角色卡
+   *[other] 第 { NUMBER($first, useGrouping: 0) } 版
+}到{ $second ->
+    [0] 角色卡
+   *[other] 第 { NUMBER($second, useGrouping: 0) } 版
+}{ $count ->
+    [0] 没有变化
+   *[other] 改了 { $count } 处
+}
+grown-growing = 角色正在回想发生过的事，有了结果会告诉你。
+grown-back = 从下一条回复起使用第 { NUMBER($number, useGrouping: 0) } 版。
+grown-edited = 改好了：从下一条回复起使用第 { NUMBER($number, useGrouping: 0) } 版。
+grown-off-sure = 恢复成角色卡的样子？成长人设的所有版本都会结束。
+grown-cleared = 结束了 { $count } 个版本，角色和角色卡上一样了。/读档 可以从之前的存档恢复。
+grown-field-personality = 性格
+grown-field-feelings = 情感
+grown-field-relations = 关系
+grown-field-goals = 目标
+grown-field-beliefs = 信念
+grown-field-habits = 习惯
+grown-field-speech = 说话方式
+
+status-due = 正在进行
+status-due-one = { $kind ->
+    [remember] 记住说过的话
+    [embed] 理解意思
+    [facts] 记录事实
+    [pages] 日记
+    [chronicle] 写剧情
+    [answer] 回答
+    [world] 世界书
+    [forget] 忘掉某人
+    [retention] 整理
+   *[other] 整理
+}（{ $since }）
+status-failing = 这里没成功
+status-failing-anywhere = 没成功
+status-failing-is = { $kind ->
+    [remember] 记住说过的话
+    [embed] 按意思找记忆
+    [facts] 记录事实
+    [pages] 日记
+    [chronicle] 写剧情
+    [answer] 回答
+    [world] 按意思找世界书
+    [forget] 忘掉某人
+   *[other] 整理
+}，{ $marks ->
+    [1] { $since }开始
+   *[other] 共 { $marks } 处，{ $since }开始
+}：{ $fault }
+status-fault = { $fault ->
+    [key] 模型不接受密钥。请在 .env 里填上正确的密钥：python -m bot setup
+    [credit] 模型的账户没有余额了。请充值，或者换一个模型
+    [model] 找不到这个名字或地址的模型。可以检查一下：python -m bot doctor
+    [none] 没有配置用来做这件事的模型。请运行：python -m bot setup
+    [answer] 模型的回答用不了。请换一个辅助模型
+    [spent] 今天后台可以用的量用完了，之后会自动继续；/设置 background_tokens 可以调高
+    [busy] 模型没有回应，会自动重试
+    [embedding] 向量模型没有回应，会自动重试；python -m bot doctor 会说明原因
+    [database] 数据库没有回应，会自动重试
+    [died] 程序因此中断过，一小时后会重试；请带上日志报告这个问题
+   *[other] 出了点问题（{ $id }），会自动重试；日志里有详情
+}

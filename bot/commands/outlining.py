@@ -1,0 +1,210 @@
+"""Where a story is set and what is to happen in it: backgrounds, the outline, the director."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.commands import controls
+from bot.commands.chronicle import aside
+from bot.commands.declared import Call
+from bot.commands.paging import next_page
+from bot.commands.picking import pick
+from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.story import shortened
+from engine.errors import NoBackground, OutlineMissing
+from engine.values.backgrounds import BackgroundInfo, Draft, Switched
+from engine.values.director import Background, PointStatus, Progress
+from engine.values.settings import Scope
+
+STATUSES: Final = tuple(it.value for it in PointStatus)
+STATUSES_ZH: Final = ("未开始", "进行中", "已完成")
+_SIGNS: Final = {PointStatus.PENDING: "▫️", PointStatus.IN_PROGRESS: "▶️", PointStatus.COMPLETED: "✅"}
+_PARTS: Final = {
+    "名字": "name",
+    "名称": "name",
+    "设定": "setting",
+    "世界设定": "setting",
+    "大纲": "outline",
+    "结局": "ending",
+}
+PARTS: Final = ("name", "setting", "outline", "ending")
+_LIST: Final = "/story background"
+_LONG: Final = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    number: int
+    name: str
+    info: BackgroundInfo
+
+
+async def outline(call: Call) -> Reply:
+    """The points of the outline, and how it stands with each."""
+    found = await call.engine.director.progress(call.here)
+    items = tuple(
+        Item(f"{_SIGNS[_status(found, number)]} {shortened(text)}", key=str(number), current=number == found.plot.point)
+        for number, text in enumerate(found.background.outline, 1)
+    )
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say(
+        "story-outline-list",
+        name=found.background.name,
+        page=page,
+        pages=pages,
+        directed="yes" if found.directed else "no",
+        ended="yes" if found.plot.ended else "no",
+    )
+    more = next_page(call.speak, "/story outline", page, pages)
+    return aside(Reply((Listing(title, shown, call.speak.say("story-outline-hint")),), choices=more))
+
+
+async def point(call: Call) -> Reply:
+    """Go on from another point of the outline."""
+    status = PointStatus(call.text("point_status") or PointStatus.IN_PROGRESS)
+    found = await call.engine.director.move_to(call.here, call.number("point", 0), status)
+    said = call.speak.say(
+        "story-point-set",
+        point=found.plot.point,
+        points=len(found.background.outline),
+        status=found.plot.status.value,
+        directed="yes" if found.directed else "no",
+    )
+    return told(said)
+
+
+async def director(call: Call) -> Reply:
+    """Turn the director on or off here; on without an outline, say what is lacking."""
+    switch = call.text("switch")
+    await call.engine.settings.put(call.here, Scope.CHANNEL, "director", switch)
+    said = [call.speak.say("story-director-set", switch=switch)]
+    if switch == "on":
+        try:
+            await call.engine.director.progress(call.here)
+        except (NoBackground, OutlineMissing) as lacking:
+            said += [call.speak.error(lacking), call.speak.say("story-background-how")]
+    return aside(told(*said))
+
+
+async def backgrounds(call: Call) -> Reply:
+    """The backgrounds that may be used here."""
+    infos = await call.engine.backgrounds.list(call.here)
+    if not infos:
+        return aside(told(call.speak.say("story-no-background")))
+    items = tuple(
+        Item(it.name, call.speak.say("story-background-item", points=it.points), str(it.id), bool(it.used))
+        for it in infos
+    )
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("story-background-list", page=page, pages=pages)
+    hint = call.speak.say("story-background-hint", key=items[0].key)
+    return aside(Reply((Listing(title, shown, hint),), choices=next_page(call.speak, _LIST, page, pages)))
+
+
+async def show(call: Call) -> Reply:
+    """A background as a whole; without a name the one that the story here is set in."""
+    if not call.text("background"):
+        return aside(Reply(_blocks(call, await call.engine.backgrounds.used(call.here))))
+    info = await find_background(call)
+    found = await call.engine.backgrounds.show(call.here, info.id)
+    choices = () if info.used else (_button(f"{_LIST} use {info.id}", call.speak.say("button-use")),)
+    return aside(Reply(_blocks(call, found), choices=choices))
+
+
+async def use(call: Call) -> Reply:
+    """Set the story here in a background."""
+    switched = await call.engine.backgrounds.use(call.here, (await find_background(call)).id)
+    return told(call.speak.say("story-background-used", name=switched.name), _placed(call, switched))
+
+
+async def off(call: Call) -> Reply:
+    """Set the story here nowhere."""
+    await call.engine.backgrounds.stop(call.here)
+    return told(call.speak.say("story-background-off"))
+
+
+async def new(call: Call) -> Reply:
+    """A background by hand, of a name and a setting."""
+    number = await call.engine.backgrounds.create(call.here, Background(call.text("name"), call.text("text")))
+    return aside(told(call.speak.say("story-background-made", number=str(number), name=call.text("name"))))
+
+
+async def edit(call: Call) -> Reply:
+    """Write a part of a background anew; without a text, take a point away."""
+    info, part = await find_background(call), call.text("part")
+    meant = _PARTS.get(part, part.casefold())
+    found = await call.engine.backgrounds.change(call.here, info.id, meant, call.text("text"))
+    return aside(Reply((Paragraph(call.speak.say("story-background-changed")), *_blocks(call, found))))
+
+
+async def delete(call: Call) -> Reply:
+    """Forget a background, after a question."""
+    info = await find_background(call)
+    if not call.flag("yes"):
+        question = call.speak.say("story-background-delete-sure", name=info.name)
+        return aside(Reply(confirm=Confirm(question, f"{_LIST} delete {info.id} yes")))
+    await call.engine.backgrounds.delete(call.here, info.id)
+    return aside(told(call.speak.say("story-background-deleted", name=info.name)))
+
+
+async def draft(call: Call) -> Reply:
+    """Let the model write a background from an idea; nothing is kept before a yes."""
+    return _drafted(call, await call.engine.backgrounds.draft(call.here, call.text("text")))
+
+
+async def redraft(call: Call) -> Reply:
+    """Another draft in place of one; with words, the same with that changed."""
+    return _drafted(call, await call.engine.backgrounds.again(call.here, call.text("token"), call.text("text")))
+
+
+async def export(call: Call) -> Reply:
+    """A background as a file."""
+    document = await call.engine.files.background(call.here, (await find_background(call)).id)
+    return aside(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
+
+
+async def find_background(call: Call) -> BackgroundInfo:
+    """The background that is meant. Raises NothingCalled, SeveralCalled."""
+    infos = await call.engine.backgrounds.list(call.here)
+    return pick([_Named(it.id, it.name, it) for it in infos], call.text("background"), _LIST).info
+
+
+def _drafted(call: Call, it: Draft) -> Reply:
+    question = Confirm(
+        call.speak.say("story-draft-sure"),
+        f"/import yes {it.token}",
+        refusal=f"/import no {it.token}",
+        label=call.speak.say("story-draft-keep"),
+    )
+    again = _button(f"{_LIST} redraft {it.token}", call.speak.say("story-draft-again"))
+    hint = Paragraph(call.speak.say("story-draft-hint", token=it.token))
+    return aside(Reply((*_blocks(call, it.background), hint), question, (again,)))
+
+
+def _blocks(call: Call, it: Background) -> tuple[Paragraph | Listing, ...]:
+    shown = it.outline[:PAGE_SIZE]
+    more = call.speak.say("story-outline-more", count=len(it.outline) - len(shown)) if it.outline[PAGE_SIZE:] else ""
+    points = tuple(Item(shortened(text, 120), key=str(number)) for number, text in enumerate(shown, 1))
+    blocks: list[Paragraph | Listing] = [Paragraph("\n".join(part for part in (it.name, it.setting[:_LONG]) if part))]
+    if points:
+        blocks.append(Listing(call.speak.say("story-outline"), points, more))
+    if it.ending:
+        blocks.append(Paragraph(call.speak.say("story-ending", words=shortened(it.ending, 300))))
+    return tuple(blocks)
+
+
+def _status(found: Progress, number: int) -> PointStatus:
+    plot = found.plot
+    if plot.ended or number < plot.point:
+        return PointStatus.COMPLETED
+    return plot.status if number == plot.point else PointStatus.PENDING
+
+
+def _placed(call: Call, it: Switched) -> str:
+    if not it.points:
+        return call.speak.say("background-used")
+    name = "background-used-cut" if it.before > it.point else "background-used-at"
+    return call.speak.say(name, point=it.point, points=it.points, before=it.before)
+
+
+def _button(line: str, label: str) -> Choice:
+    return Choice(controls.control(controls.RUN, line), label)

@@ -1,0 +1,151 @@
+"""What can be done with the story that is told: every action of one command."""
+
+from typing import Final
+
+from bot.commands import abouts, chronicle, growing, outlining
+from bot.commands.arguments import YES
+from bot.commands.declared import Action, Param, ParamKind
+from engine.values.chronicle import ChronicleKind
+
+_PAGE: Final = Param("page", ParamKind.INT)
+_YES: Final = Param("yes", ParamKind.FLAG, choices=YES)
+_TEXT: Final = Param("text", ParamKind.REST)
+_WORDS: Final = Param("text", ParamKind.REST, required=True)
+_TITLE: Final = Param("title", ParamKind.REST)
+_TOKEN: Final = Param("token", required=True)
+_SWITCH: Final = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
+_STATUS: Final = Param("point_status", ParamKind.CHOICE, choices=outlining.STATUSES, zh=outlining.STATUSES_ZH)
+_POINT: Final = Param("point", ParamKind.INT, required=True)
+_BACKGROUND: Final = Param("background", ParamKind.REST, required=True, source="backgrounds")
+_ONE_BACKGROUND: Final = Param("background", required=True, source="backgrounds")
+_VERSION: Final = Param("version", ParamKind.INT)
+_THIS_VERSION: Final = Param("version", ParamKind.INT, required=True)
+
+
+def _piece(source: str, *, required: bool = True, rest: bool = False) -> Param:
+    return Param("piece", ParamKind.REST if rest else ParamKind.TEXT, required, source=source)
+
+
+def _changed(
+    name: str, zh: str, kind: ChronicleKind, source: str, *, short: tuple[str, ...] = ()
+) -> tuple[Action, ...]:
+    """Showing one piece of a kind, giving it another text, having it written again. ``short``: other words for it."""
+    words = [("show", "查看"), ("edit", "修改"), ("redo", "重写")]
+    handlers = (chronicle.showing(kind), chronicle.editing(kind), chronicle.redoing(kind))
+    params = ((_piece(source, rest=True),), (_piece(source), _TEXT), (_piece(source, rest=True),))
+    return tuple(
+        Action(f"{name} {word}", f"{zh} {spoken}", handler, given, _others(word, short))
+        for (word, spoken), handler, given in zip(words, handlers, params, strict=True)
+    )
+
+
+def _others(word: str, short: tuple[str, ...]) -> tuple[str, ...]:
+    """The other word with the action, and alone for showing."""
+    return (*(f"{it} {word}" for it in short), *(short if word == "show" else ()))
+
+
+def _deleted(name: str, zh: str, kind: ChronicleKind, source: str, *, short: tuple[str, ...] = ()) -> Action:
+    given = (_piece(source, rest=True), _YES)
+    aliases = _others("delete", short)
+    return Action(f"{name} delete", f"{zh} 删除", chronicle.deleting(kind), given, aliases)
+
+
+_PAGES: Final = (
+    Action("pages", "页", chronicle.listing(ChronicleKind.PAGE), (_PAGE,)),
+    *_changed("pages", "页", ChronicleKind.PAGE, "story-pages", short=("page",)),
+    _deleted("pages", "页", ChronicleKind.PAGE, "story-pages", short=("page",)),
+)
+_INDEX: Final = (
+    Action("timeline", "时间线", chronicle.listing(ChronicleKind.TIMELINE), (_PAGE,)),
+    *_changed("timeline", "时间线", ChronicleKind.TIMELINE, "story-lines"),
+    _deleted("timeline", "时间线", ChronicleKind.TIMELINE, "story-lines"),
+    Action("items", "物品", chronicle.listing(ChronicleKind.ITEM), (_PAGE,)),
+    *_changed("items", "物品", ChronicleKind.ITEM, "story-items"),
+    _deleted("items", "物品", ChronicleKind.ITEM, "story-items"),
+    Action("people", "人物", chronicle.listing(ChronicleKind.DOSSIER), (_PAGE,)),
+    *_changed("people", "人物", ChronicleKind.DOSSIER, "story-people"),
+    _deleted("people", "人物", ChronicleKind.DOSSIER, "story-people"),
+)
+_SUMMARIES: Final = (
+    Action(
+        "summary",
+        "摘要",
+        chronicle.showing(ChronicleKind.SUMMARY),
+        (_piece("story-summaries", required=False),),
+        ("summary show", "摘要 查看"),
+    ),
+    Action("summary list", "摘要 列表", chronicle.summaries, (_PAGE,), ("summaries",)),
+    Action(
+        "summary edit",
+        "摘要 修改",
+        chronicle.editing(ChronicleKind.SUMMARY),
+        (_piece("story-summaries"), _TEXT),
+    ),
+    Action(
+        "summary redo",
+        "摘要 重写",
+        chronicle.redoing(ChronicleKind.SUMMARY),
+        (_piece("story-summaries", required=False),),
+    ),
+    Action("summary now", "摘要 现在", chronicle.sum_up, (), ("summarize", "summarise")),
+    Action("chapter", "收章", chronicle.close_chapter, (_TITLE, _YES), public=True),
+    Action("chapters", "章节", chronicle.listing(ChronicleKind.CHAPTER), (_PAGE,), ("chapter list",)),
+    *_changed("chapters", "章节", ChronicleKind.CHAPTER, "story-chapters"),
+    Action("compress", "压缩", chronicle.compress),
+)
+_OUTLINE: Final = (
+    Action("outline", "大纲", outlining.outline, (_PAGE,)),
+    Action("point", "剧情点", outlining.point, (_POINT, _STATUS), public=True),
+    Action("director", "导演", outlining.director, (_SWITCH,)),
+    Action("background", "背景", outlining.backgrounds, (_PAGE,), ("backgrounds", "background list", "背景 列表")),
+    Action(
+        "background show",
+        "背景 查看",
+        outlining.show,
+        (Param("background", ParamKind.REST, source="backgrounds"),),
+    ),
+    Action("background use", "背景 使用", outlining.use, (_BACKGROUND,), public=True),
+    Action("background off", "背景 关闭", outlining.off, public=True),
+    Action("background new", "背景 新建", outlining.new, (Param("name", required=True), _WORDS)),
+    Action(
+        "background edit",
+        "背景 修改",
+        outlining.edit,
+        (_ONE_BACKGROUND, Param("part", required=True, source="background-parts"), _TEXT),
+    ),
+    Action("background delete", "背景 删除", outlining.delete, (_BACKGROUND, _YES)),
+    Action("background draft", "背景 起草", outlining.draft, (_WORDS,)),
+    Action("background redraft", "背景 重拟", outlining.redraft, (_TOKEN, _TEXT), hidden=True),
+    Action("background export", "背景 导出", outlining.export, (_BACKGROUND,)),
+)
+_PERSONA: Final = (
+    Action("persona", "人设", growing.show, (_VERSION,), ("persona show", "人设 查看")),
+    Action("persona list", "人设 列表", growing.versions, (_PAGE,)),
+    Action(
+        "persona diff",
+        "人设 对比",
+        growing.diff,
+        (Param("first_version", ParamKind.INT), Param("second", ParamKind.INT)),
+    ),
+    Action("persona grow", "人设 成长", growing.grow),
+    Action("persona back", "人设 退回", growing.back, (_THIS_VERSION,)),
+    Action(
+        "persona edit",
+        "人设 修改",
+        growing.edit,
+        (Param("field", required=True, source="persona-fields"), _TEXT),
+    ),
+    Action("persona off", "人设 关闭", growing.off, (_YES,)),
+)
+
+STORY: Final = (*_PAGES, *_INDEX, *_SUMMARIES, *_OUTLINE, *_PERSONA)
+SHORTCUTS: Final = (
+    ("summarize", "summary now"),
+    ("summary", "summary"),
+    ("mm-pages", "pages"),
+    ("mm-compress", "compress"),
+    ("chapter", "chapter"),
+    ("timeline", "timeline"),
+    ("outline", "outline"),
+)
+"""What others call it."""
