@@ -71,10 +71,15 @@ def _is_away(ask: Ask, page: Page) -> bool:
 
 
 def _fewer(offered: Chronicle, shared: Choice) -> Chronicle:
-    """As many pages as a model looks over: those that share words with the talk, then the newest."""
-    likely = dict.fromkeys([*shared.pages[: MOST_OFFERED // 2], *reversed(offered.pages)])
-    kept = set(list(likely)[:MOST_OFFERED])
-    return replace(offered, pages=tuple(it for it in offered.pages if it in kept))
+    """As many pages and figures as a model looks over: those that share words with the talk, then the newest."""
+    pages = dict.fromkeys([*shared.pages[: MOST_OFFERED // 2], *reversed(offered.pages)])
+    figures = dict.fromkeys([*shared.dossiers[: MOST_OFFERED // 2], *reversed(offered.dossiers)])
+    kept = {*list(pages)[:MOST_OFFERED], *list(figures)[:MOST_OFFERED]}
+    return replace(
+        offered,
+        pages=tuple(it for it in offered.pages if it in kept),
+        dossiers=tuple(it for it in offered.dossiers if it in kept),
+    )
 
 
 def _pages(ask: Ask, choice: Choice) -> list[Part]:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.db import derivations, sessions
 from engine.llm.roles import Roles
-from engine.recall.pages import pages_retriever
+from engine.recall.pages import MOST_OFFERED, pages_retriever
 from engine.rules.chronicle.rows import page_body
 from engine.rules.lines import place_at
 from engine.turns.cast import who_plays
@@ -110,6 +110,31 @@ async def test_the_model_chooses_by_calling_functions(story: Room) -> None:
         "What was it that we found?",
     ):
         assert known in seen.prompt
+
+
+async def test_a_crowd_is_not_looked_over(story: Room) -> None:
+    """A story full of names makes the question who is needed dearer than the reply."""
+    await _crowd(story, 300)
+    story.model.notes = lambda _: say("none")
+    await story.say("What did Mara say to Guest17?")
+    (seen,) = chooser(story)
+    functions = {it["function"]["name"]: it["function"]["parameters"]["properties"] for it in seen.body["tools"]}
+    names = functions["recall_character"]["name"]["enum"]
+    assert len(names) == MOST_OFFERED
+    assert {"Mara", "Guest17", "Guest299"} <= set(names)
+    assert "Guest16" not in seen.prompt
+
+
+async def _crowd(story: Room, guests: int) -> None:
+    stand = await sessions.current(story.db, story.here.key)
+    assert stand is not None
+    line = await story.needs.lines.current(story.db, stand.session_key, stand.branch)
+    holder, place = await who_plays(story.db, stand.session_key, line), place_at(line, LONG + 3)
+    assert place is not None
+    for n in range(guests):
+        body, sources = {"name": f"Guest{n}", "aliases": []}, (Range(place.branch, 4, place.seq),)
+        row = NewDerived(ChronicleKind.DOSSIER, place, holder, sources, "A guest.", body, n=100 + n)
+        await derivations.derive(story.db, stand.session_key, row)
 
 
 async def test_what_was_told_can_be_asked_for(story: Room) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.jobs.chronicle.pages import MOST_NAMES
 from engine.rules.chronicle.pages import LONGEST_BRIEF, LONGEST_PAGE
 from engine.turns.utility import MOST_TRIES
 from engine.values.settings import Scope
@@ -110,6 +111,20 @@ async def test_what_is_known_is_told_and_grows(tale: Room) -> None:
     assert shown["The timeline so far"][0]["text"] == "You made it, Ann. Sit down."
     ended = {it.row.text: it.reason for it in await rows(tale) if it.ended_at is not None}
     assert ended == {"A pilot.": "updated", "Bo has it": "gone"}
+
+
+async def test_names_do_not_pile_up(tale: Room) -> None:
+    """Whoever gives a figure new names all the time fills every prompt about it."""
+    pages: dict[str, dict[str, Any]] = {}
+    for n in range(6):
+        names = [f"Name {n}.{k}" for k in range(5)]
+        pages[f"Round{n}"] = {"figures": [{"name": "Bo", "aliases": names, "known": f"Bo {n}."}]}
+    telling(tale, **pages)
+    await told(tale, "Hello.", *(text for n in range(6) for text in (f"Round{n} of Bo.", "Yes.", "And?", "No.", "Oh.")))
+    [bo] = (await kept(tale)).dossiers
+    assert bo.text == "Bo 5."
+    assert len(bo.aliases) == MOST_NAMES
+    assert bo.aliases[:2] == ("Name 5.0", "Name 5.1")
 
 
 async def test_a_restored_story_has_the_pages_it_had(tale: Room) -> None:

@@ -45,6 +45,8 @@ KIND: Final = "page"
 TALK_CHARACTERS: Final = 16_000
 LONGEST_ANSWER: Final = 2_000
 MOST_FIGURES: Final = 12
+MOST_NAMES: Final = 12
+"""Other names of a figure that are kept, the newest first."""
 SPARE: Final = 50
 """So many hidden messages more are looked at among those of a page before all are."""
 
@@ -158,7 +160,7 @@ def _before(rows: Sequence[Recorded], kind: ChronicleKind, names: Sequence[str],
 def _aliases(figure: ToldFigure, olds: Iterable[Derived]) -> tuple[str, ...]:
     called = [*figure.aliases, *(name for old in olds for name in (old.body["name"], *old.body.get("aliases", ())))]
     apart = {named(name): name for name in reversed(called)}
-    return tuple(reversed([name for key, name in apart.items() if key != named(figure.name)]))
+    return tuple(reversed([name for key, name in apart.items() if key != named(figure.name)]))[:MOST_NAMES]
 
 
 async def inherited(needs: Needs, it: Sheet, olds: Sequence[Derived]) -> tuple[Range, ...]:
