@@ -18,7 +18,6 @@ import asyncpg
 
 from bot.localise import Speaker, Speech
 from engine.db import embedded
-from tests.faults.nursery import forked
 from tests.platforms.bookkeeping import faults
 from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.evening_lines import LINES
@@ -297,7 +296,7 @@ class Play:
         last = await self.answered(await self.says("last"))
         await self.button(last, "again:")
         replies = [it for it in self.seat.stands(self.group) if it.id > group.id]
-        assert len(replies) == 1
+        assert len(replies) == 1, replies
 
 
 SCENES: tuple[Callable[[Play], Awaitable[None]], ...] = (
@@ -315,28 +314,13 @@ SCENES: tuple[Callable[[Play], Awaitable[None]], ...] = (
 )
 
 
-async def play(
-    platform: str,
-    language: str,
-    database: str,
-    folder: Path,
-    tell: Callable[[str], Any] = str,
-    *,
-    quickly: bool = False,
-) -> None:
-    """Play every scene, then look through the books. ``database`` is empty; ``tell`` hears what is played.
-
-    ``quickly``: the daemon is a fork that has read every module, and its vectors come from the model's server.
-    """
+async def play(platform: str, language: str, database: str, folder: Path, tell: Callable[[str], Any] = str) -> None:
+    """Play every scene, then look through the books. ``database`` is empty; ``tell`` hears what is played."""
     async with AsyncExitStack() as stack:
         seat = await stack.enter_async_context(seat_at(platform))
         model = await stack.enter_async_context(ModelServer())
         names = {**seat.names, "LANGUAGE": language, "CHAT__KEY": KEY, "DEFAULTS__DEBOUNCE": "0", "LOG": "info"}
-        if quickly:
-            names |= {"EMBEDDING__URL": model.url, "EMBEDDING__MODEL": "vectors"}
         one = await stack.enter_async_context(daemon(database, folder, model.url, **names))
-        if quickly:
-            one = await stack.enter_async_context(forked(one))
         await one.start()
         sql = await asyncpg.connect(database)
         stack.push_async_callback(sql.close)

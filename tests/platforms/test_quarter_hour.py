@@ -9,9 +9,6 @@ from tests.conftest import NewDatabase
 from tests.platforms.evening_lines import LINES
 from tests.platforms.quarter_hour import play
 
-AS_PEOPLE_START_IT = (("discord", "zh"), ("telegram", "en"))
-"""A process of its own with the model for embeddings that comes along; the others start faster."""
-
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("platform", "language"), list(itertools.product(("discord", "telegram"), LINES)))
@@ -19,5 +16,4 @@ async def test_a_first_quarter_of_an_hour(
     platform: str, language: str, new_database: NewDatabase, tmp_path: Path
 ) -> None:
     """A new user cannot get from the owner's code to a character that survives restarts."""
-    quickly = (platform, language) not in AS_PEOPLE_START_IT
-    await play(platform, language, await new_database(), tmp_path, quickly=quickly)
+    await play(platform, language, await new_database(), tmp_path)
