@@ -1,18 +1,28 @@
 """The chronicle of a story, in Postgres."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.db.derivations import as_derived
 from engine.db.log import arrays, entry
 from engine.db.pool import Statements, Transaction
 from engine.db.settled import KINDS
-from engine.rules.chronicle.rows import chronicle_of, page_body
+from engine.rules.chronicle.rows import chronicle_of, lately_of, page_body
 from engine.values.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Level, Recorded
 from engine.values.entries import Derived, Entry, Line, Place, Range
 from engine.values.ids import SessionKey
 
 EVERY_KIND: Final = tuple(ChronicleKind)
+
+LATELY: Final = 192
+"""Entries. So far back it is known what the index was like."""
+
+CHANGED: Final = ("updated", "gone", "merged")
+"""Why rows of the index end by the story's own course."""
+
+HARMLESS: Final = ("superseded", "compressed", "archived", "folded", "chapter")
+"""Why other rows end by which the index does not become wrong."""
 
 SETTLED: Final = "settled"
 """Why pages have ended that are not told one by one."""
@@ -26,12 +36,17 @@ async def chronicle(
     What was said is everybody's who plays there, and so is what tells of it; a persona is that of ``character`` (None:
     of whoever grew last). NO_CHRONICLE itself where there is nothing.
     """
-    wanted = [it for it in kinds if it in KINDS]
-    rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted)
+    wanted, since = [it for it in kinds if it in KINDS], max(0, line.head - LATELY)
+    index = [it for it in wanted if it in (ChronicleKind.TIMELINE, ChronicleKind.ITEM)]
+    places = (since, index, list(CHANGED), list(HARMLESS))
+    rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted, *places)
+    found = [(as_derived(row), row["ended_at"]) for row in rows if row["id"] is not None]
+    live = [row for row, ended in found if ended is None and not _is_of_another(row, character)]
     processed: int = rows[0]["processed"] if ChronicleKind.PAGE in wanted else 0
-    found = [as_derived(row) for row in rows if row["id"] is not None]
-    live = [row for row in found if not _is_of_another(row, character)]
-    return chronicle_of(live, processed) if live or processed else NO_CHRONICLE
+    if not live and not processed:
+        return NO_CHRONICLE
+    lately = lately_of(((row, ended) for row, ended in found if ended is not None), since, rows[0]["mended"])
+    return replace(chronicle_of(live, processed), lately=lately)
 
 
 def _is_of_another(row: Derived, character: int | None) -> bool:

@@ -15,7 +15,7 @@ from engine.values.chronicle import ChronicleKind
 from engine.values.entries import Line
 from engine.values.ids import SessionKey
 
-EVERY: Final = 200
+EVERY: Final = 128
 """Entries. So many come at least between two places."""
 
 KINDS: Final = tuple(it for it in ChronicleKind if it is not ChronicleKind.JUDGED)
@@ -30,7 +30,7 @@ async def settle(db: Database, key: SessionKey, line: Line, every: int = EVERY) 
         return
     async with db.transaction() as on:
         await on.execute("hold_chronicle", key.space, key.session)
-        rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), list(KINDS))
+        rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), list(KINDS), line.head, [], [], [])
         live = [row["id"] for row in rows if row["id"] is not None]
         await on.execute("settle", key.space, key.session, place.branch, place.seq, live, rows[0]["processed"])
 

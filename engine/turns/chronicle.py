@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.db import chronicle as store
-from engine.rules.framework.windows import opening
+from engine.rules.framework.windows import opening, spare_for
 from engine.turns.needs import Needs
 from engine.values.chronicle import Chronicle, ChronicleKind
 from engine.values.entries import Entry
@@ -25,6 +25,7 @@ def story_rules(settings: Settings) -> StoryRules:
         chapter_order=settings.chapter_order,
         hide_processed=settings.hide_processed,
         visible=settings.visible_messages,
+        spare=spare_for(settings.budget_tokens),
         index_tokens=settings.index_tokens,
     )
 

@@ -68,7 +68,7 @@ class Page:
 class TimelineLine:
     """A line of the timeline. ``when`` is a day of the story, or days (``D1–D3``) where lines were ``merged``.
 
-    It tells of the messages from seq ``first`` to ``last``.
+    It tells of the messages from seq ``first`` to ``last``. ``until``: where on the line it ended; 0 while it is live.
     """
 
     id: int
@@ -78,16 +78,23 @@ class TimelineLine:
     merged: bool = False
     first: int = 0
     last: int = 0
+    until: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A thing that matters, and how it stands with it now."""
+    """A thing that matters, and how it stands with it by the messages from seq ``first`` to ``last``.
+
+    ``until``: where on the line it ended, because it changed; 0 while it is live.
+    """
 
     id: int
     name: str
     text: str
     place: Place
+    first: int = 0
+    last: int = 0
+    until: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +133,24 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
+class Lately:
+    """What of the index has changed on a line behind seq ``since`` by the story's own course: as it was before.
+
+    ``mended`` is where somebody last put something right, or took it away; 0 where nobody did.
+    """
+
+    since: int = 0
+    timeline: tuple[TimelineLine, ...] = ()
+    items: tuple[Item, ...] = ()
+    mended: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Chronicle:
     """All of it that is live on a line, each kind oldest first.
 
     ``processed`` is the seq up to which pages were made; 0 for none. ``persona`` is the newest version, if any.
+    ``lately`` tells what the index was a little while ago, for prompts whose front is to stay.
     """
 
     summaries: tuple[Summary, ...] = ()
@@ -139,6 +160,7 @@ class Chronicle:
     dossiers: tuple[Dossier, ...] = ()
     persona: Evolution | None = None
     processed: int = 0
+    lately: Lately = Lately()
 
 
 NO_CHRONICLE = Chronicle()

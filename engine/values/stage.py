@@ -63,7 +63,8 @@ class WorldRules:
 @dataclass(frozen=True, slots=True)
 class StoryRules:
     """How a long story is told. ``first`` and ``last`` messages stand around a classic summary, ``chapter_turns`` turns
-    before a chapter's end; of what pages tell, ``visible`` messages stay. ``index_tokens`` is the most of the index.
+    before a chapter's end; of what pages tell, ``visible`` messages stay and up to ``spare`` more, so that the front
+    of the talk jumps seldom. ``index_tokens`` is the most of the index.
     """
 
     summary: SummaryMode = SummaryMode.AUTO
@@ -73,6 +74,7 @@ class StoryRules:
     chapter_order: ChapterOrder = ChapterOrder.SUMMARY_FIRST
     hide_processed: bool = True
     visible: int = 10
+    spare: int = 16
     index_tokens: int = 600
 
 

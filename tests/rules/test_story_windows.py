@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.framework.windows import SPARE, Window, opening, window
+from engine.rules.framework.windows import Window, opening, spare_for, window
 from engine.values.chronicle import Chronicle, Summary
 from engine.values.entries import Place
 from engine.values.prompts import HistoryLine, Role
@@ -87,7 +87,7 @@ def test_what_pages_tell_leaves_in_steps(data: st.DataObject, count: int, how: S
     if how.summary is SummaryMode.CLASSIC:
         assert visible >= min(count, how.last)
     least = max(how.visible, how.last if how.summary is SummaryMode.CLASSIC else 10)
-    assert visible <= max(least, count - chronicle.processed) + SPARE
+    assert visible <= max(least, count - chronicle.processed) + how.spare
 
 
 @given(st.integers(0, 2_000), st.integers(1, 3), st.integers(3, 9), st.sampled_from(TELLING))
@@ -102,7 +102,7 @@ def test_the_front_moves_on_and_seldom(start: int, step: int, behind: int, mode:
         fronts.append(shown(window(lines[:-1], lines[-1:], Chronicle(processed=processed), how))[0])
     assert fronts == sorted(fronts)
     moves = sum(before != after for before, after in pairwise(fronts))
-    assert moves <= 2 * turns * step / SPARE + 2
+    assert moves <= 2 * turns * step / how.spare + 2
 
 
 @given(st.integers(40, 400), st.integers(0, 300))
@@ -149,3 +149,8 @@ def test_the_first_messages_stay_before_a_classic_summary() -> None:
         assert opening(chronicle, how) is None
     assert opening(Chronicle((summary(1, 9, chapter=1, at=10), summary(14, 50))), classic) == (10, 14)
     assert opening(Chronicle(), classic) is None
+
+
+def test_a_small_prompt_spares_less() -> None:
+    """A small model's prompt is full of old words, or a large one's front is paid for every few turns."""
+    assert [spare_for(budget) for budget in (1_000, 8_000, 16_000, 24_000, 100_000)] == [16, 16, 32, 64, 64]

@@ -1,14 +1,20 @@
 """What is live of a long chronicle is found by what was settled, and is the same as without."""
 
 import asyncio
+from dataclasses import astuple
 
 import pytest
 
 from engine.db import chronicle, derivations, erasure, settled
-from engine.db.pool import Database
+from engine.db.log import arrays
+from engine.db.migrate import migrate
+from engine.db.pool import Database, open_database
+from engine.db.queries import product_queries
 from engine.rules.lines import cut, place_at
 from engine.values.chronicle import Chronicle, ChronicleKind
 from engine.values.entries import NewDerived, Range, Retirement
+from tests.conftest import MIGRATIONS, NewDatabase
+from tests.stores.test_plans import _explain, pages, rows_read
 from tests.story.long_chronicle import Long, long_chronicle
 from tests.story.places import fresh_character, fresh_place
 
@@ -45,7 +51,7 @@ async def test_settled_or_not_the_same_is_live(db: Database, long: Long) -> None
     plain = await everywhere(db, long)
     assert len(plain[-1].pages) > 10
     assert len(plain[-1].timeline) > 10
-    for head in (230, 500, 640, MESSAGES):
+    for head in (230, 500, 600, MESSAGES):
         await settled.settle(db, long.key, cut(long.line, upto=head))
     assert await places(db, long) == [229, 499, 899]
     assert await everywhere(db, long) == plain
@@ -126,3 +132,28 @@ async def _waiting(db: Database) -> bool:
     """Whether anybody waits for a session to be let go."""
     async with db.connection() as connection:
         return await connection.fetchval("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+
+
+@pytest.mark.parametrize("described", [False, True])
+async def test_a_turn_reads_what_is_behind_the_settled(new_database: NewDatabase, described: bool) -> None:
+    """Right after a story was brought in, or later, each of its turns reads thousands of pages that ended long ago."""
+    url = await new_database()
+    await migrate(url, MIGRATIONS)
+    db = await open_database(url, min_size=1, max_size=2)
+    here = await fresh_place(db)
+    character = await fresh_character(db, here)
+    async with db.connection() as connection:
+        for table in ("derived", "retired", "settled"):
+            await connection.execute(f"ALTER TABLE {table} SET (autovacuum_enabled = false)")
+        long = await long_chronicle(connection, here, character, 6_000, 60)
+        await settled.settle(db, long.key, cut(long.line, upto=5_700))
+        if described:
+            await connection.execute("ANALYZE")
+        last = (5_808, ["timeline", "item"], list(chronicle.CHANGED), list(chronicle.HARMLESS))
+        args = (*astuple(long.key), *arrays(long.line), list(settled.KINDS), *last)
+        for mode in ("force_custom_plan", "force_generic_plan"):
+            await connection.execute(f"SET plan_cache_mode = {mode}")
+            root = await _explain(connection, product_queries()["chronicle"].sql, args)
+            assert rows_read(root, "derived") + rows_read(root, "retired") < 3_000
+            assert pages(root) < 3_000
+    await db.close()

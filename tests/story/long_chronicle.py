@@ -13,11 +13,13 @@ PAGE: Final = 5
 """Messages a page."""
 FRESH: Final = 15
 LISTED: Final = 20
-LINES: Final = 14
+LINES: Final = 4
 """Pages whose lines of the timeline were not merged yet."""
 MERGED: Final = 8
 """Pages whose lines become one line."""
 NAMES: Final = 12
+CHANGED: Final = 2
+"""Pages after which one of them changes."""
 SUMMED: Final = 125
 """Messages a summary."""
 
@@ -59,8 +61,8 @@ WITH row AS (
     FROM generate_series({merged}, $3::int / {page} - {lines}, {merged}) AS k
     UNION ALL
     SELECT kind, k * {page}, (k - 1) * {page} + 1, k * {page}, 0,
-        jsonb_build_object('name', kind || k / 6 % {names}, 'aliases', '[]'::jsonb)
-    FROM generate_series(6, $3::int / {page}, 6) AS k, unnest('{{item,dossier}}'::text[]) AS kind
+        jsonb_build_object('name', kind || k / {changed} % {names}, 'aliases', '[]'::jsonb)
+    FROM generate_series({changed}, $3::int / {page}, {changed}) AS k, unnest('{{item,dossier}}'::text[]) AS kind
     UNION ALL
     SELECT 'summary', k * {summed} + 20, 1, k * {summed}, 0, '{{}}'
     FROM generate_series(1, ($3::int - 20) / {summed}) AS k
@@ -87,14 +89,15 @@ WITH gone AS (
         WHEN it.kind = 'story_page' THEN it.to_seq + {listed} * {page}
         WHEN it.kind = 'timeline' AND it.n < 2
             THEN ((it.to_seq / {page} - 1) / {merged} + 1) * {merged} * {page} + {lines} * {page}
-        WHEN it.kind = 'timeline' THEN it.seq + 12 * {merged} * {page}
-        WHEN it.kind IN ('item', 'dossier') THEN it.seq + 6 * {page} * {names}
+        WHEN it.kind = 'timeline' THEN it.seq + 6 * {merged} * {page}
+        WHEN it.kind IN ('item', 'dossier') THEN it.seq + {changed} * {page} * {names}
         WHEN it.kind = 'summary' THEN it.seq + {summed}
-    END AS n
+    END AS n, CASE it.kind WHEN 'timeline' THEN 'merged' WHEN 'summary' THEN 'folded'
+        WHEN 'story_page' THEN CASE it.n WHEN 0 THEN 'compressed' ELSE 'archived' END ELSE 'updated' END AS reason
     FROM derived AS it WHERE it.space_id = $1 AND it.session_id = $2
 )
 INSERT INTO retired (space_id, session_id, derived_id, branch_id, seq, reason)
-SELECT $1, $2, gone.id, {branch}, gone.n, 'superseded' FROM gone WHERE gone.n <= $3
+SELECT $1, $2, gone.id, {branch}, gone.n, gone.reason FROM gone WHERE gone.n <= $3
 """
 
 
@@ -108,7 +111,15 @@ class Long:
 
 def _sql(text: str) -> str:
     return text.format(
-        page=PAGE, fresh=FRESH, lines=LINES, listed=LISTED, merged=MERGED, names=NAMES, summed=SUMMED, branch=_BRANCH
+        page=PAGE,
+        fresh=FRESH,
+        lines=LINES,
+        listed=LISTED,
+        merged=MERGED,
+        names=NAMES,
+        changed=CHANGED,
+        summed=SUMMED,
+        branch=_BRANCH,
     )
 
 

@@ -8,55 +8,80 @@ CROSS JOIN LATERAL (
     ORDER BY seq
 ) AS it
 
+-- fragment: newest_settled
+-- The newest place of the line up to which its chronicle was settled; none where it never was.
+SELECT it.seq, it.processed, it.rows FROM settled AS it {{on_line}} ORDER BY it.seq DESC LIMIT 1
+
+-- fragment: stretches_since
+-- The stretches of the line behind "base".
+SELECT line.branch_id, greatest(line.after, base.since) AS after, line.upto
+FROM (SELECT coalesce(max(base.seq), 0) AS since FROM base) AS base
+JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto) ON line.upto > base.since
+
 -- fragment: since_settled
 -- The newest place of the line up to which its chronicle was settled, as "base", if there is one, and the "stretch"es of
 -- the line behind it.
-base AS MATERIALIZED (
-    SELECT it.seq, it.processed, it.rows FROM settled AS it {{on_line}} ORDER BY it.seq DESC LIMIT 1
-), stretch AS MATERIALIZED (
-    SELECT line.branch_id, greatest(line.after, base.since) AS after, line.upto
-    FROM (SELECT coalesce(max(base.seq), 0) AS since FROM base) AS base
-    JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto) ON line.upto > base.since
-)
+base AS MATERIALIZED ({{newest_settled}}), stretch AS MATERIALIZED ({{stretches_since}})
+
+-- fragment: settled_rows
+-- The rows, as "it", of the kinds $6 that were live at "base". Each is looked for in the order of the key, which keeps the
+-- server to it: one without statistics read every row of the session for each of them.
+base CROSS JOIN unnest(base.rows) AS listed (id) CROSS JOIN LATERAL (
+    SELECT * FROM derived WHERE (space_id, session_id, id) >= ($1, $2, listed.id)
+    ORDER BY space_id, session_id, id LIMIT 1
+) AS it
+WHERE it.id = listed.id AND it.kind = ANY ($6)
 
 -- fragment: chronicle_since
--- The rows of the chronicle, as "it", of the kinds $6 on each stretch, whether they are live or not.
-stretch CROSS JOIN unnest($6::text[]) AS wanted (kind)
-CROSS JOIN LATERAL (
+-- The rows of the chronicle, as "it", of the kinds $6 on each stretch, whether they are live or not. Stretch by stretch, all
+-- kinds at once: a server without statistics reads every row of a stretch, whatever it is, for each time it is asked.
+stretch CROSS JOIN LATERAL (
     SELECT * FROM derived
-    WHERE space_id = $1 AND session_id = $2 AND kind = wanted.kind AND branch_id = stretch.branch_id
+    WHERE space_id = $1 AND session_id = $2 AND kind = ANY ($6::text[]) AND branch_id = stretch.branch_id
         AND seq > stretch.after AND seq <= stretch.upto
-    ORDER BY seq
+    OFFSET 0
 ) AS it
 
 -- name: chronicle
 -- The rows of the chronicle that are live on a line, of the kinds $6: those that were where it was settled, and those that
--- came since, but for what has ended since. Each with the seq up to which pages were made; where none is live, that alone.
-WITH {{since_settled}}, live AS (
-    SELECT it.* FROM (
-        SELECT it.* FROM base CROSS JOIN unnest(base.rows) AS listed (id) CROSS JOIN LATERAL (
-            SELECT * FROM derived WHERE space_id = $1 AND session_id = $2 AND id = listed.id LIMIT 1
-        ) AS it
-        WHERE it.kind = ANY ($6)
+-- came since, but for what has ended since. And those of the kinds $8 that ended behind seq $7 for one of the reasons $9,
+-- with where they did. Each with the seq up to which pages were made, and the last one behind seq $7 at which anything ended
+-- for another reason than those and $10; where there is no row, that alone. Settled places behind seq $7 are passed over.
+WITH base AS MATERIALIZED (
+    SELECT it.seq, it.processed, it.rows FROM settled AS it {{on_line}} WHERE it.seq <= $7 ORDER BY it.seq DESC LIMIT 1
+), stretch AS MATERIALIZED ({{stretches_since}}), gone AS MATERIALIZED (
+    SELECT it.derived_id, it.seq, it.reason FROM stretch CROSS JOIN LATERAL (
+        SELECT derived_id, seq, reason FROM retired
+        WHERE space_id = $1 AND session_id = $2 AND branch_id = stretch.branch_id
+            AND seq > stretch.after AND seq <= stretch.upto
+        ORDER BY seq
+    ) AS it
+), found AS (
+    SELECT it.*, NULL::bigint AS ended_at FROM (
+        SELECT it.* FROM {{settled_rows}}
         UNION ALL
         SELECT it.* FROM {{chronicle_since}}
     ) AS it
-    WHERE it.id NOT IN (
-        SELECT it.derived_id FROM stretch CROSS JOIN LATERAL (
-            SELECT derived_id FROM retired
-            WHERE space_id = $1 AND session_id = $2 AND branch_id = stretch.branch_id
-                AND seq > stretch.after AND seq <= stretch.upto
-            ORDER BY seq
-        ) AS it
-    )
+    WHERE it.id NOT IN (SELECT gone.derived_id FROM gone)
+    UNION ALL
+    SELECT it.*, first.seq FROM (
+        SELECT gone.derived_id, min(gone.seq) AS seq FROM gone
+        GROUP BY gone.derived_id HAVING min(gone.seq) > $7 AND bool_and(gone.reason = ANY ($9::text[]))
+    ) AS first CROSS JOIN LATERAL (
+        SELECT * FROM derived WHERE (space_id, session_id, id) >= ($1, $2, first.derived_id)
+        ORDER BY space_id, session_id, id LIMIT 1
+    ) AS it
+    WHERE it.id = first.derived_id AND it.kind = ANY ($8::text[])
 )
-SELECT {{derived_columns}}, made.processed
+SELECT {{derived_columns}}, it.ended_at, made.processed, made.mended
 FROM (
     SELECT greatest(
         (SELECT coalesce(max(base.processed), 0) FROM base),
         (SELECT coalesce(max(it.to_seq), 0) FROM {{chronicle_since}} WHERE it.kind = 'story_page' AND NOT it.body ? 'imported')
-    ) AS processed
-) AS made LEFT JOIN live AS it ON true
+    ) AS processed, (
+        SELECT coalesce(max(gone.seq), 0) FROM gone WHERE gone.seq > $7 AND gone.reason <> ALL ($9::text[] || $10::text[])
+    ) AS mended
+) AS made LEFT JOIN found AS it ON true
 
 -- name: opening_messages
 -- The first $8 messages of a line behind seq $6 and before seq $7, as their newest revisions have them.
@@ -84,10 +109,7 @@ ORDER BY it.seq
 -- The rows of the chronicle, of the kinds $6, that were live where the line was settled, and those that came since. Each
 -- with the place of the settling; where there is no row, that alone.
 WITH {{since_settled}}, found AS (
-    SELECT it.* FROM base CROSS JOIN unnest(base.rows) AS listed (id) CROSS JOIN LATERAL (
-        SELECT * FROM derived WHERE space_id = $1 AND session_id = $2 AND id = listed.id LIMIT 1
-    ) AS it
-    WHERE it.kind = ANY ($6)
+    SELECT it.* FROM {{settled_rows}}
     UNION ALL
     SELECT it.* FROM {{chronicle_since}}
 )

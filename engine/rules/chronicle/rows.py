@@ -9,6 +9,7 @@ from engine.values.chronicle import (
     Dossier,
     Evolution,
     Item,
+    Lately,
     Level,
     Page,
     Summary,
@@ -31,19 +32,25 @@ def chronicle_of(rows: Iterable[Derived], processed: int = 0) -> Chronicle:
     return Chronicle(
         summaries=tuple(_summary(it) for it in of(ChronicleKind.SUMMARY, ChronicleKind.CHAPTER) if it.text),
         pages=tuple(sorted((_page(it) for it in of(ChronicleKind.PAGE) if it.text), key=lambda it: it.number)),
-        timeline=tuple(
-            TimelineLine(
-                it.id, it.text, it.place, it.body.get("when", ""), it.body.get("merged", False), it.from_seq, it.to_seq
-            )
-            for it in sorted(of(ChronicleKind.TIMELINE), key=lambda it: (it.from_seq, it.to_seq, it.n))
-        ),
-        items=tuple(Item(it.id, it.body["name"], it.text, it.place) for it in of(ChronicleKind.ITEM)),
+        timeline=_timeline((it, 0) for it in of(ChronicleKind.TIMELINE)),
+        items=tuple(_item(it) for it in of(ChronicleKind.ITEM)),
         dossiers=tuple(
             Dossier(it.id, it.body["name"], it.text, it.place, tuple(it.body.get("aliases", ())))
             for it in of(ChronicleKind.DOSSIER)
         ),
         persona=_evolution(versions[-1]) if versions else None,
         processed=processed,
+    )
+
+
+def lately_of(ended: Iterable[tuple[Derived, int]], since: int, mended: int) -> Lately:
+    """What rows of the index told that ended behind seq ``since`` of a line, each with where it did."""
+    rows = sorted(ended, key=lambda it: (it[0].place.seq, it[0].id))
+    return Lately(
+        since=since,
+        timeline=_timeline(it for it in rows if it[0].kind == ChronicleKind.TIMELINE),
+        items=tuple(_item(*it) for it in rows if it[0].kind == ChronicleKind.ITEM),
+        mended=mended,
     )
 
 
@@ -61,6 +68,28 @@ def _summary(row: Derived) -> Summary:
     body: Any = row.body
     chapter, at, title = body.get("chapter", 0), body.get("at", 0), body.get("title", "")
     return Summary(row.id, row.text, row.from_seq, row.to_seq, row.place, chapter, at, title)
+
+
+def _timeline(rows: Iterable[tuple[Derived, int]]) -> tuple[TimelineLine, ...]:
+    """In the order of what they tell."""
+    ordered = sorted(rows, key=lambda it: (it[0].from_seq, it[0].to_seq, it[0].n))
+    return tuple(
+        TimelineLine(
+            row.id,
+            row.text,
+            row.place,
+            row.body.get("when", ""),
+            row.body.get("merged", False),
+            row.from_seq,
+            row.to_seq,
+            until,
+        )
+        for row, until in ordered
+    )
+
+
+def _item(row: Derived, until: int = 0) -> Item:
+    return Item(row.id, row.body["name"], row.text, row.place, row.from_seq, row.to_seq, until)
 
 
 def _page(row: Derived) -> Page:

@@ -83,28 +83,55 @@ def _block(summary: Summary, words: StoryWords, rank: int) -> Block:
 
 def _index(stage: Stage, talk: Said) -> tuple[tuple[Part, ...], tuple[LedgerLine, ...]]:
     """The index in as many tokens as it may have: the newest lines of it, and what changed last of the things."""
-    chronicle, words, factor = stage.chronicle, stage.words, stage.limits.factor
-    room = stage.story.index_tokens
-    dated = [it for it in chronicle.timeline if not _is_news(it, talk)]
-    things, costs = _newest(chronicle.items, _item, room // THINGS, factor)
-    lines, _ = _newest(dated, _line, room - costs, factor)
+    words, factor, room = stage.words, stage.limits.factor, stage.story.index_tokens
+    timeline, items = _as_of_front(stage, talk)
+    things, costs = _newest(items, _item, room // THINGS, factor)
+    lines, _ = _newest(timeline, _line, room - costs, factor)
     texts = (*_section(words.timeline, map(_line, lines)), *_section(words.items, map(_item, things)))
-    left = [f"timeline:{it.id}" for it in dated[: len(dated) - len(lines)]]
-    left += [f"item:{it.id}" for it in chronicle.items[: len(chronicle.items) - len(things)]]
+    left = [f"timeline:{it.id}" for it in timeline[: len(timeline) - len(lines)]]
+    left += [f"item:{it.id}" for it in items[: len(items) - len(things)]]
     message = Message(Role.SYSTEM, _data(texts, words.mark))
     part = (Part(Slot.STABLE_MEMORY, INDEX, (message,), heading=words.index.strip()),) if texts else ()
     return part, (_no_room(INDEX, ", ".join(left)),) if left else ()
 
 
-def _is_news(line: TimelineLine, talk: Said) -> bool:
-    """Whether the messages that a line tells of are shown. It comes into the index when they leave, so that it changes
-    when the front of the talk does, and not with every page. A young story, which is shown whole, has it at once.
+def _as_of_front(stage: Stage, talk: Said) -> tuple[Sequence[TimelineLine], Sequence[Item]]:
+    """The timeline and the things as they were where the talk that is shown begins: what came then is told by it.
+
+    So the index changes when the front of the talk does, and not with every page. A young story, which is shown whole,
+    has everything at once; so has one that somebody has put right since.
     """
+    story = stage.chronicle
     shown = [it.seq for it in talk.lines[talk.head :]]
-    if not talk.window.front or not shown or line.first < max(talk.window.front, shown[0]):
-        return False
-    at = bisect_left(shown, line.first)
-    return at < len(shown) and shown[at] <= line.last
+    front = max(talk.window.front, shown[0]) if talk.window.front and shown else 0
+    if front <= story.lately.since or story.lately.mended >= front:
+        return story.timeline, story.items
+    merged = {it.until for it in story.lately.timeline}
+    dated = [
+        it
+        for it in (*story.timeline, *_ended(story.lately.timeline, front))
+        if it.place.seq < front or not (_is_news(it, shown, front) or (it.merged and it.place.seq in merged))
+    ]
+    changed = {(it.name, it.until) for it in story.lately.items}
+    things = [
+        it
+        for it in (*story.items, *_ended(story.lately.items, front))
+        if it.place.seq < front or not (_is_news(it, shown, front) or (it.name, it.place.seq) in changed)
+    ]
+    dated.sort(key=lambda it: (it.first, it.last))
+    things.sort(key=lambda it: (it.place.seq, it.id))
+    return dated, things
+
+
+def _ended(entries: Iterable[Entry], front: int) -> Iterator[Entry]:
+    """What was live at the front."""
+    return (it for it in entries if it.until >= front)
+
+
+def _is_news(it: TimelineLine | Item, shown: Sequence[int], front: int) -> bool:
+    """Whether the messages that it tells of are shown."""
+    at = bisect_left(shown, it.first)
+    return it.first >= front and at < len(shown) and shown[at] <= it.last
 
 
 def _newest(

@@ -28,8 +28,11 @@ HALF: Final = 2
 SMALL_PROMPT: Final = 16_000
 """Tokens. Below it the window jumps by halves: there a jump costs little memory and a cache miss much of the bill."""
 
-SPARE: Final = 18
-"""Messages. So many more than must stay are shown at most, so that the front jumps once in several turns."""
+SPARES: Final = (64, 32, 16)
+"""How many messages more than must stay are shown at most. Of so many one is rounder than the others."""
+
+TOKENS_A_SPARE: Final = 375
+"""A message may be spared for so many tokens of the prompt, which is several times what one takes."""
 
 VERBATIM: Final = 10
 """Messages. So many stay in mode ``auto`` whatever tells them besides."""
@@ -63,6 +66,14 @@ class Window:
 def share_for(limit: int) -> int:
     """Which part of the room, as a divisor, may go at once in a prompt of at most ``limit`` tokens."""
     return HALF if limit < SMALL_PROMPT else QUARTER
+
+
+def spare_for(budget: int) -> int:
+    """How many messages more than must stay are shown, in a prompt of so many tokens, before what pages tell leaves.
+
+    The more, the more seldom the front jumps: the prompt is longer, but cheaper where a cache serves its front.
+    """
+    return next((it for it in SPARES if it * TOKENS_A_SPARE <= budget), SPARES[-1])
 
 
 def is_spoken(line: HistoryLine) -> bool:
@@ -202,9 +213,9 @@ def _front(lines: Sequence[HistoryLine], processed: int, rules: StoryRules, *, c
     latest = min(bisect_right(seqs, processed), len(lines) - least)
     if closed:
         latest = min(latest, bisect_left(seqs, _last_turns(lines, seqs[-1] if seqs else 0, rules.chapter_turns)))
-    if latest <= SPARE:
+    if latest <= rules.spare:
         return 0
-    return seqs[_roundest(seqs, [1] * len(seqs), latest - SPARE, SPARE)]
+    return seqs[_roundest(seqs, [1] * len(seqs), latest - rules.spare, rules.spare)]
 
 
 def _least(rules: StoryRules) -> int:
