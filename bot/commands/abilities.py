@@ -137,6 +137,12 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "story background draft": _KEEPERS,  # as with a file that comes in: its yes is theirs
     "story background redraft": _KEEPERS,
     "story background export": _STORY,
+    "story init": _TABLE,
+    "story init start": _STORY,
+    "story init pause": _STORY,
+    "story init resume": _STORY,
+    "story export": _STORY,
+    "story import": _KEEPERS,
     "story persona": _TABLE,
     "story persona list": _TABLE,
     "story persona diff": _TABLE,

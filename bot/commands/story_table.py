@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.commands import abouts, chronicle, growing, outlining
+from bot.commands import abouts, chronicle, growing, outlining, reading_in, transfers
 from bot.commands.arguments import YES
 from bot.commands.declared import Action, Param, ParamKind
 from engine.values.chronicle import ChronicleKind
@@ -138,7 +138,16 @@ _PERSONA: Final = (
     Action("persona off", "人设 关闭", growing.off, (_YES,)),
 )
 
-STORY: Final = (*_PAGES, *_INDEX, *_SUMMARIES, *_OUTLINE, *_PERSONA)
+_READING_IN: Final = (
+    Action("init", "读入", reading_in.stand, (), ("init status", "读入 状态")),
+    Action("init start", "读入 开始", reading_in.start, (_YES,)),
+    Action("init pause", "读入 暂停", reading_in.pause),
+    Action("init resume", "读入 继续", reading_in.resume),
+    Action("export", "导出", reading_in.export),
+    Action("import", "导入", transfers.look, (Param("file", ParamKind.REST, source="files"),)),
+)
+
+STORY: Final = (*_PAGES, *_INDEX, *_SUMMARIES, *_OUTLINE, *_PERSONA, *_READING_IN)
 SHORTCUTS: Final = (
     ("summarize", "summary now"),
     ("summary", "summary"),

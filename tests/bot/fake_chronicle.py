@@ -11,6 +11,7 @@ from engine.values.director import Background, Mark, Plot, PointStatus, Progress
 from engine.values.entries import Place
 from engine.values.evolution import PersonaVersion
 from engine.values.incoming import Here
+from engine.values.initiation import InitiationCost, InitiationStand, InitiationState
 from tests.bot.fake_memory import AT
 
 P = Place(1, 9)
@@ -169,3 +170,28 @@ class FakeEvolution:
     async def clear(self, here: Here) -> int:
         self.calls.append(("clear",))
         return 2
+
+
+@dataclass
+class FakeInitiation:
+    """Forty messages that nobody has read."""
+
+    state: InitiationState = InitiationState.NONE
+
+    async def stand(self, here: Here) -> InitiationStand:
+        return InitiationStand(self.state, 20, 40)
+
+    async def cost(self, here: Here, *, again: bool = False) -> InitiationCost:
+        return InitiationCost(40, 40, True, 3, 9_000, 900)
+
+    async def start(self, here: Here, *, again: bool = False) -> InitiationCost:
+        self.state = InitiationState.RUNNING
+        return await self.cost(here)
+
+    async def pause(self, here: Here) -> InitiationStand:
+        self.state = InitiationState.PAUSED
+        return await self.stand(here)
+
+    async def resume(self, here: Here) -> InitiationStand:
+        self.state = InitiationState.RUNNING
+        return await self.stand(here)

@@ -20,7 +20,14 @@ from engine.values.sessions import BranchInfo, ForkReason, Savepoint, SessionInf
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Language, Scope, Settings
 from engine.values.turns import Notice, TurnState
-from tests.bot.fake_chronicle import FakeBackgrounds, FakeChapters, FakeChronicle, FakeDirector, FakeEvolution
+from tests.bot.fake_chronicle import (
+    FakeBackgrounds,
+    FakeChapters,
+    FakeChronicle,
+    FakeDirector,
+    FakeEvolution,
+    FakeInitiation,
+)
 from tests.bot.fake_memory import FakeCorrections, FakeMemories
 from tests.bot.fake_scene import FakeFiles, FakeInspect, FakePeople, FakePresets, FakeWorlds
 
@@ -316,3 +323,4 @@ class FakeEngine:
         self.director = FakeDirector()
         self.backgrounds = FakeBackgrounds()
         self.evolution = FakeEvolution()
+        self.initiation = FakeInitiation()

@@ -225,6 +225,15 @@ async def test_the_persona_is_seen_and_taken_back(piped: Type) -> None:
     assert "still as its card says" in await piped(engine, "/story persona")
 
 
+async def test_a_story_is_read_in_after_its_price(piped: Type) -> None:
+    """Somebody pays for hundreds of calls that they were not told of, or cannot stop them."""
+    said = await piped(FakeEngine(), "/story init", "no", "/story init", "yes", "/剧情 读入 暂停", "/story init resume")
+    assert "Read in 40 of 40 messages and the world books and card? About 3 calls" in said
+    assert "Reading in 40 messages." in said
+    assert "Reading in waits at message 20 of 40." in said
+    assert "being read in: 20 of 40" in said
+
+
 @pytest.mark.parametrize("fault", ["error-model-key", "error-model-silent", "error-answer-unusable", "died", "odd"])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_what_fails_says_what_to_do(fault: str, language: str) -> None:

@@ -331,3 +331,31 @@ status-fault = { $fault ->
     [died] the process died of it. It is tried again in an hour; please report it with the log
    *[other] something went wrong ({ $id }). It is tried again by itself; the log says more
 }
+
+command-story-init = see how far a story is read in
+command-story-init-start = read the story in
+command-story-init-pause = let reading in wait
+command-story-init-resume = let reading in go on
+command-story-export = get what is remembered as a file
+command-story-import = bring memories in from a file
+init-stand = { $state ->
+    [running] The story is being read in: { $read } of { $total } messages.
+    [paused] Reading in waits at message { $read } of { $total }.
+    [done] The story is read in: { $total } messages.
+   *[none] The story has not been read in.
+}
+init-sure = Read in { $messages } of { $total } messages{ $setting ->
+    [yes] {" "}and the world books and card
+   *[no] {""}
+}? About { $calls ->
+    [one] one call
+   *[other] { $calls } calls
+} of the utility model: { $tokens } tokens read, { $answers } written.
+init-yes = Read it in
+init-nothing = All of this story is read already.
+init-begun = Reading in { $messages ->
+    [one] one message
+   *[other] { $messages } messages
+}. It goes on behind the talk, and one message here says how far it is. /story init pause lets it wait.
+init-pause = ⏸ Wait
+init-resume = ▶ Go on

@@ -312,3 +312,25 @@ status-fault = { $fault ->
     [died] 程序因此中断过，一小时后会重试；请带上日志报告这个问题
    *[other] 出了点问题（{ $id }），会自动重试；日志里有详情
 }
+
+command-story-init = 查看故事读入了多少
+command-story-init-start = 把故事读入记忆
+command-story-init-pause = 暂停读入
+command-story-init-resume = 继续读入
+command-story-export = 把记忆导出成文件
+command-story-import = 从文件导入记忆
+init-stand = { $state ->
+    [running] 正在读入故事：{ $read }/{ $total } 条消息。
+    [paused] 读入停在第 { $read } 条消息，共 { $total } 条。
+    [done] 故事读完了，共 { $total } 条消息。
+   *[none] 故事还没有读入。
+}
+init-sure = 要读入 { $messages } 条消息（共 { $total } 条）{ $setting ->
+    [yes] 以及世界书和角色卡
+   *[no] {""}
+}吗？大约要调用辅助模型 { $calls } 次，读 { $tokens } 个 token，写 { $answers } 个。
+init-yes = 读入
+init-nothing = 这个故事已经全部读过了。
+init-begun = 开始读入 { $messages } 条消息。聊天照常进行，这里会有一条消息显示进度。/剧情 读入 暂停 可以停下。
+init-pause = ⏸ 暂停
+init-resume = ▶ 继续
