@@ -3,10 +3,9 @@
 import asyncio
 import os
 import re
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -22,8 +21,8 @@ from engine.values.incoming import Here, Origin
 from engine.values.settings import Scope
 from tests.bench.planted import tale
 from tests.bench.planted_play import A_TURN, BEGAN, mark_told
-from tests.faults.nursery import forked
-from tests.platforms.daemon import HERE, daemon
+from tests.faults.nursery import Fork, forked, nursery
+from tests.platforms.daemon import daemon
 from tests.platforms.discord import room as discord
 from tests.platforms.room import PATIENCE, House
 from tests.platforms.seats import seat_at
@@ -56,6 +55,8 @@ _ASKED: Final = re.compile(r"问(\d+)：")
 _A_POINT: Final = 20
 """Turns after which a reply says that the story has come to its next point."""
 DUE_SECONDS: Final = 120.0
+_SLOW: Final = 3
+"""A long story is waited for so many times as long as a short one: it is played in the background."""
 
 
 class Storyteller:
@@ -169,7 +170,7 @@ class Journey:
             tuple(it.text for it in said),
         )
 
-    async def _holds(self, query: str, *args: Any, seconds: float = 2 * PATIENCE) -> None:
+    async def _holds(self, query: str, *args: Any, seconds: float = _SLOW * PATIENCE) -> None:
         try:
             async with asyncio.timeout(seconds), self.db.connection() as on:
                 while not await on.fetchval(query, *args):  # noqa: ASYNC110 — only the database knows
@@ -195,7 +196,7 @@ class Journey:
 
 
 class Terminal:
-    """``python -m bot chat`` with pipes."""
+    """``python -m bot chat`` with pipes, out of the nursery."""
 
     def __init__(self, house: House) -> None:
         self._environment = {
@@ -212,27 +213,20 @@ class Terminal:
             "OMOIDE_TIMEZONE": "UTC",
             "OMOIDE_LOG": "warning",
         }
-        self._process: asyncio.subprocess.Process | None = None
+        self._log = house.folder / "terminal.log"
+        self._process: Fork | None = None
         self._reading: asyncio.Task[None] | None = None
         self._said: list[str] = []
         self._news = asyncio.Event()
 
     async def start(self) -> None:
         """A new process; what it prints at its start are the last messages, which nobody says anew."""
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "bot", "chat"),
-            cwd=HERE,
-            env=self._environment,
-            stdin=-1,
-            stdout=-1,
-            stderr=-2,
-        )
+        there = await nursery()
+        self._process = await there.born(("bot", "chat"), self._environment, self._log, talks=True)
         self._said.append("")
         self._reading = asyncio.ensure_future(self._read(self._process))
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout
+    async def _read(self, process: Fork) -> None:
         while data := await process.stdout.read(1 << 16):
             self._said[-1] += data.decode("utf-8", "replace")
             self._news.set()
@@ -241,8 +235,7 @@ class Terminal:
         """kill -9."""
         assert self._process
         assert self._reading
-        if self._process.returncode is None:
-            self._process.kill()
+        self._process.kill()
         await self._process.wait()
         await self._reading
 
@@ -261,7 +254,7 @@ class Terminal:
         self._process.stdin.write(f"{text}\n".encode())
 
     async def reads(self, text: str) -> None:
-        async with asyncio.timeout(3 * PATIENCE):
+        async with asyncio.timeout(_SLOW * PATIENCE):
             while text not in self._said[-1]:
                 self._news.clear()
                 await self._news.wait()
@@ -295,7 +288,10 @@ class Platform:
         self._since = self._seat.says(self._person, self._channel, text).id
 
     async def reads(self, text: str) -> None:
-        await self._seat.reads(self._channel, text, self._since)
+        async with asyncio.timeout(_SLOW * PATIENCE):
+            while not any(text in it.text for it in self._seat.stands(self._channel) if it.id > self._since):
+                with suppress(TimeoutError):
+                    await self._seat.reads(self._channel, text, self._since)
 
     def seen(self) -> list[str]:
         return [it.text for it in self._seat.stands(self._channel)]
@@ -336,7 +332,7 @@ async def _program(house: House, platform: str) -> AsyncIterator[tuple[Program, 
     async with seat_at(platform) as seat:
         person = seat.person(PERSON, "zh")
         channel = seat.private(person)
-        names = {**seat.names, "LANGUAGE": "zh", "DEFAULTS__DEBOUNCE": "0", "LOG": "warning"}
+        names = {**seat.names, "LANGUAGE": "zh", "DEFAULTS__DEBOUNCE": "0", "LOG": "info"}
         names |= {"EMBEDDING__URL": house.model.url, "EMBEDDING__MODEL": "vectors"}
         async with daemon(house.url, house.folder / "daemon", house.model.url, **names) as real, forked(real) as one:
             yield Platform(seat, one, person, channel), rooms.origin(channel, person)
