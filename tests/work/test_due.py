@@ -10,7 +10,7 @@ import pytest
 
 from engine.db import work
 from engine.db.pool import Database
-from engine.errors import StateError
+from engine.errors import NoModelConfigured, StateError
 from engine.values.ids import SessionKey
 from engine.values.work import Due
 from engine.work.clock import SystemClock
@@ -241,3 +241,22 @@ async def test_what_kills_the_process_rests(db: Database, sql: Sql, worker: Make
     await _ready(sql, kind)
     assert await one.run_ready() == 1, "then it is tried once more"
     assert done == [3, 1]
+
+
+async def test_why_a_try_failed_is_known_until_one_succeeds(
+    db: Database, sql: Sql, worker: MakeWorker, kind: str
+) -> None:
+    """Somebody waits for a summary, and /status cannot say why it does not come."""
+    key = await mark(db, kind)
+
+    async def job(due: Due) -> None:
+        raise NoModelConfigured(role="utility")
+
+    await worker("one", {kind: job}).run_ready()
+    assert [it.fault for it in await work.waiting(db, key) if it.kind == kind] == ["error-model-none"]
+    assert kind in {it.kind for it in await work.waiting(db, None)}
+    await sql("UPDATE due SET not_before = now() WHERE kind = $1", kind)
+    (claimed,) = await claim(db, kind)
+    await mark(db, kind)
+    assert await work.finish_due(db, claimed)
+    assert [it.fault for it in await work.waiting(db, key) if it.kind == kind] == [""]
