@@ -24,6 +24,9 @@ CHANGED: Final = ("updated", "gone", "merged")
 HARMLESS: Final = ("superseded", "compressed", "archived", "folded", "chapter")
 """Why other rows end by which the index does not become wrong."""
 
+FEW: Final = 500
+"""Rows. Of so few it is asked one by one whether they have ended."""
+
 SETTLED: Final = "settled"
 """Why pages have ended that are not told one by one."""
 
@@ -87,7 +90,10 @@ async def _recorded(
     if not rows:
         return []
     ends: dict[int, tuple[int, str, int | None]] = {}
-    for number, seq, reason, by in await on.fetch("chronicle_ends", key.space, key.session, *arrays(line), since):
+    where = (key.space, key.session, *arrays(line), since)
+    few = len(rows) <= FEW
+    told = await (on.fetch("ends_of", *where, [it.id for it in rows]) if few else on.fetch("chronicle_ends", *where))
+    for number, seq, reason, by in told:
         ends.setdefault(number, (seq, reason, by))
     found = [Recorded(it, *ends.get(it.id, (None, "", None))) for it in rows]
     return sorted(found, key=lambda it: (it.row.place.seq, it.row.id))

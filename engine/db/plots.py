@@ -10,7 +10,8 @@ from engine.values.entries import Line
 from engine.values.ids import SessionKey
 
 
-async def newest_judged(on: Statements, key: SessionKey, line: Line) -> Judged | None:
-    """The newest judgement on ``line`` that says something of the plot."""
-    row = await on.fetchrow("newest_judged", key.space, key.session, *arrays(line), [ChronicleKind.JUDGED])
+async def newest_judged(on: Statements, key: SessionKey, line: Line, upto: int | None = None) -> Judged | None:
+    """The newest judgement on ``line`` that says something of the plot, made at seq ``upto`` at the latest."""
+    last = line.head if upto is None else upto
+    row = await on.fetchrow("newest_judged", key.space, key.session, *arrays(line), ChronicleKind.JUDGED, last)
     return judged_of(as_derived(row).body) if row is not None else None

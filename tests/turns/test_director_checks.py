@@ -5,9 +5,11 @@ import json
 import pytest
 
 from engine.db import chronicle
+from engine.jobs.chronicle.judge import LOOKED_BACK
 from engine.values.chronicle import ChronicleKind
 from tests.servers.model import Script, Seen, say
-from tests.turns.directed import directed, line_of, stands, under
+from tests.turns.directed import MARCH, directed, line_of, stands, under
+from tests.turns.remembering import past
 from tests.turns.room import Room
 
 
@@ -133,3 +135,18 @@ async def test_off_nobody_is_asked(room: Room) -> None:
     await room.say("The boat is ashore.")
     await room.drain()
     assert not asked
+
+
+async def test_what_was_judged_long_ago_still_counts(checked: Room) -> None:
+    """Of a long story all judgements are read for every reply; or else the ones that are too old are lost."""
+    judging(checked, 2, "completed")
+    checked.model.answer = lambda _: say("Rain.")
+    await checked.say("Hello?")
+    await checked.drain()
+    assert (await checked.engine.director.progress(checked.here)).plot.point == 2
+    seen = judging(checked, 1, "in_progress", sure=False)
+    await past(checked, *[("And?", "Well.")] * (LOOKED_BACK // 2), since=MARCH)
+    await checked.say("So?")
+    await checked.drain()
+    assert '"content": "The lamp goes out.", "status": "completed"' in seen[-1].prompt
+    assert (await checked.engine.director.progress(checked.here)).plot.point == 2

@@ -105,6 +105,19 @@ CROSS JOIN LATERAL (
 ) AS it
 ORDER BY it.seq
 
+-- name: ends_of
+-- The same of some rows ($7), looked up by themselves: on a long line there are ten thousands of others that have ended.
+SELECT it.derived_id, it.seq, it.reason, it.by_id
+FROM unnest($7::bigint[]) AS wanted (id)
+CROSS JOIN LATERAL (
+    SELECT derived_id, branch_id, seq, reason, by_id FROM retired
+    WHERE space_id = $1 AND session_id = $2 AND derived_id = wanted.id
+    OFFSET 0
+) AS it
+JOIN unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+    ON it.branch_id = line.branch_id AND it.seq > greatest(line.after, $6) AND it.seq <= line.upto
+ORDER BY it.seq
+
 -- name: chronicle_recent
 -- The rows of the chronicle, of the kinds $6, that were live where the line was settled, and those that came since. Each
 -- with the place of the settling; where there is no row, that alone.

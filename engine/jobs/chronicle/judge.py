@@ -7,8 +7,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from engine.db import log
-from engine.db.chronicle import Recorded
+from engine.db import chronicle, log, plots
 from engine.jobs.chronicle.steps import Made, Step
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading, said_in
@@ -21,10 +20,10 @@ from engine.turns.directing import outline_of
 from engine.turns.load import background_in
 from engine.turns.needs import Needs
 from engine.turns.utility import ask, data_prompt, words_for
-from engine.values.chronicle import ChronicleKind
+from engine.values.chronicle import ChronicleKind, Recorded
 from engine.values.director import Judged, Mark, Plot, PointStatus
 from engine.values.documents import JsonObject
-from engine.values.entries import Entry, EntryKind, NewDerived
+from engine.values.entries import Entry, EntryKind, Line, NewDerived
 from engine.values.prompts import Message
 
 LOOKED_BACK: Final = 120
@@ -73,11 +72,11 @@ class _Case:
         return NewDerived(ChronicleKind.JUDGED, place, ground.character, ranges(self.batch), body=body, n=n)
 
 
-async def judge(needs: Needs, ground: Ground, history: Sequence[Recorded]) -> Step | None:
+async def judge(needs: Needs, ground: Ground, _: Sequence[Recorded]) -> Step | None:
     """The first reply that nobody has judged."""
     if not (ground.settings.director and ground.settings.director_checks):
         return None
-    case = await _next_case(needs, ground, [it for it in history if it.row.kind == ChronicleKind.JUDGED])
+    case = await _next_case(needs, ground)
     if case is None:
         return None
     nothing = _nothing(ground, case)
@@ -86,17 +85,19 @@ async def judge(needs: Needs, ground: Ground, history: Sequence[Recorded]) -> St
     return Step("judge", nothing.place, reading, make, passed=Made(rows=(nothing,)))
 
 
-async def _next_case(needs: Needs, ground: Ground, judged: Sequence[Recorded]) -> _Case | None:
+async def _next_case(needs: Needs, ground: Ground) -> _Case | None:
     newest = await log.newest_acts(needs.db, ground.key, ground.line)
     outline = outline_of(ground.settings, await background_in(needs, needs.db, newest))
     if not outline:
         return None
+    judged = await chronicle.history(needs.db, ground.key, _lately(ground), [ChronicleKind.JUDGED])
+    before = await plots.newest_judged(needs.db, ground.key, ground.line, _begin(ground))
     known = {it.row.body["reply"] for it in judged if it.ended_at is None or it.reason not in MADE_AGAIN}
     for act in await _acts(needs, ground):
         plot = plot_of(act.body)
         if not plot.silent or plot.replies in known:
             continue
-        seen = as_seen(plot, _newest(judged, act.place.seq), len(outline))
+        seen = as_seen(plot, _newest(judged, act.place.seq) or before, len(outline))
         batch = () if seen.ended else await _talk(needs, ground, act.place.seq)
         if batch and batch[-1].character is not None:
             return _Case(act, seen, outline, batch)
@@ -105,10 +106,17 @@ async def _next_case(needs: Needs, ground: Ground, judged: Sequence[Recorded]) -
 
 async def _acts(needs: Needs, ground: Ground) -> list[Entry]:
     """What became of the plot lately, under the background that is played."""
-    line = cut(ground.line, after=max(0, ground.line.head - LOOKED_BACK))
-    acts = await log.acts(needs.db, ground.key, line, [EntryKind.PLOT, EntryKind.BACKGROUND])
+    acts = await log.acts(needs.db, ground.key, _lately(ground), [EntryKind.PLOT, EntryKind.BACKGROUND])
     chosen = max((it.place.seq for it in acts if it.kind is EntryKind.BACKGROUND), default=0)
     return [it for it in acts if it.kind is EntryKind.PLOT and it.place.seq > chosen]
+
+
+def _lately(ground: Ground) -> Line:
+    return cut(ground.line, after=_begin(ground))
+
+
+def _begin(ground: Ground) -> int:
+    return max(0, ground.line.head - LOOKED_BACK)
 
 
 def _newest(judged: Iterable[Recorded], seq: int) -> Judged | None:

@@ -88,8 +88,8 @@ async def _first(needs: Needs, found: Sequence[Ground]) -> _Task | None:
 
 
 async def _rows(needs: Needs, ground: Ground) -> list[Recorded]:
-    """All that planners have to know: of what comes with pages, only what is recent."""
-    others = [it for it in ChronicleKind if it not in PAGED]
+    """All that planners have to know: of what comes with pages, only what is recent; judgements are looked up."""
+    others = [it for it in ChronicleKind if it not in (*PAGED, ChronicleKind.JUDGED)]
     rows = await chronicle.history(needs.db, ground.key, ground.line, others)
     return [*rows, *await chronicle.recent(needs.db, ground.key, ground.line, PAGED)]
 
