@@ -93,7 +93,8 @@ async def write_page(needs: Needs, due: Due) -> None:
     except NoModelConfigured:
         await _store(needs, due, None, "")
     except BackgroundSpent as spent:
-        await work.postpone_due(needs.db, due, timedelta(seconds=float(spent.data["seconds"])))
+        pause = timedelta(seconds=float(spent.data["seconds"]))
+        await work.postpone_due(needs.db, due, pause, fault=spent.message)
     except Changed:
         await work.postpone_due(needs.db, due, CHANGED_MEANWHILE)
 

@@ -45,7 +45,8 @@ async def extract(needs: Needs, due: Due) -> None:
     except NoModelConfigured:
         await _nothing_left(needs, due)
     except BackgroundSpent as spent:
-        await work.postpone_due(needs.db, due, timedelta(seconds=float(spent.data["seconds"])))
+        pause = timedelta(seconds=float(spent.data["seconds"]))
+        await work.postpone_due(needs.db, due, pause, fault=spent.message)
     except Changed:
         await work.postpone_due(needs.db, due, CHANGED_MEANWHILE)
 
