@@ -77,6 +77,16 @@ async def said_in(on: Statements, ground: Ground, spans: Sequence[Span], limit: 
     return [it for _, it in sorted(found.items()) if it.seq not in hidden]
 
 
+async def hidden_at(on: Statements, ground: Ground, span: Span) -> int:
+    """The seq from which on the model may read of a stretch no more than it may now; 0 where it may read all of it."""
+    hidden = {it: 0 for it in await _hidden(on, ground) if span[0] <= it <= span[1]}
+    for act in await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]) if hidden else ():
+        first = act.target_seq or 0
+        if any(first <= it <= int(act.body.get("upto", first)) for it in hidden):
+            hidden[first] = act.place.seq
+    return max(hidden.values(), default=0)
+
+
 async def _unread(needs: Needs, ground: Ground, read: dict[int, int]) -> Reading | None:
     line = ground.line
     first = max(first_unread(line, read), line.head - MOST_BACKLOG)

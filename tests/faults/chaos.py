@@ -83,8 +83,9 @@ async def _empty(dsn: str, number: int) -> str:
 
 def programs(number: int) -> int:
     """Random programs of the story; 0 when they agree with plain lists."""
+    stories = ("tests/story/test_programs.py", "tests/story/test_chronicle_programs.py")
     changes = "tests/faults/test_platform_changes.py::test_changed_at_each_step"
-    command = [sys.executable, "-m", "pytest", "tests/story/test_programs.py", changes, "-q", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *stories, changes, "-q", "-p", "no:cacheprovider"]
     return subprocess.run(command, cwd=HERE, env={**os.environ, "OMOIDE_PROGRAMS": str(number)}, check=False).returncode
 
 

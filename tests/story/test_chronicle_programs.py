@@ -16,7 +16,7 @@ from tests.story.chronicled import new_chronicled
 from tests.story.house import House, open_house
 from tests.story.told import AUTO, CLASSIC, OFF, Rules
 
-PROGRAMS = int(os.environ.get("OMOIDE_PROGRAMS", "8"))
+PROGRAMS = int(os.environ.get("OMOIDE_PROGRAMS", "6"))
 LENGTH = int(os.environ.get("OMOIDE_PROGRAM_STEPS", "20"))
 
 numbers = st.integers(0, 1_000)

@@ -12,7 +12,7 @@ from engine.jobs.chronicle.steps import Ends, Made, Step
 from engine.jobs.chronicle.summing import Telling, in_stretches, short, stretch_of
 from engine.jobs.chronicle.telling import block, right_of
 from engine.jobs.ground import Ground
-from engine.jobs.reading import Reading, said_in
+from engine.jobs.reading import Reading, hidden_at, said_in
 from engine.rules.chronicle.blocks import Blocks
 from engine.rules.chronicle.by_hand import EDITED
 from engine.rules.chronicle.chapters import SCHEMA, Closed, Events, PlotPoint, closed_chapters, plot_points
@@ -84,7 +84,31 @@ async def next_chapter(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -
         again = [it for it in lost if it.row.body.get("chapter") == chapter.at and (it.ended_at or 0) > since]
         if again or all(it.reason in AGAIN or it.reason == EDITED for it in told):
             return await _step(needs, ground, rows, chapter, [*told, *again])
+        if (step := _late(ground, rows, chapter, told)) is not None:
+            return step
     return None
+
+
+def _late(ground: Ground, rows: Sequence[Recorded], chapter: Closed, told: Sequence[Recorded]) -> Step | None:
+    """Summaries that came into a chapter after it was told: somebody had gone back to before it was closed."""
+    now = next((it.row for it in told if it.ended_at is None and it.row.text), None)
+    late = _summaries_in(rows, chapter) if now else ()
+    place = place_at(ground.line, max(now.place.seq, *(it.place.seq for it in late))) if now and late else None
+    if place is None:
+        return None
+
+    async def make() -> Made:
+        return Made(ends=tuple(Ends(it.id, CHAPTER) for it in late))
+
+    return Step(ChronicleKind.CHAPTER, place, Reading(ground, ()), make)
+
+
+def _summaries_in(rows: Sequence[Recorded], chapter: Closed) -> tuple[Derived, ...]:
+    return tuple(
+        it.row
+        for it in rows
+        if it.row.kind == ChronicleKind.SUMMARY and it.ended_at is None and chapter.after < it.row.from_seq < chapter.at
+    )
 
 
 async def _step(
@@ -93,7 +117,8 @@ async def _step(
     """``told``: what was told of it before, and has ended but for the chapter itself where only a memory of it has."""
     span = (chapter.after + 1, chapter.at)
     said = tuple(await said_in(needs.db, ground, (span,)))
-    at = max(chapter.at, *(it.place.seq for it in said), *(it.ended_at or 0 for it in told), 0)
+    hidden = await hidden_at(needs.db, ground, span)
+    at = max(chapter.at, hidden, *(it.place.seq for it in said), *(it.ended_at or 0 for it in told))
     place = place_at(ground.line, at)
     assert place is not None  # seqs of the line
     row = NewDerived(
@@ -104,11 +129,7 @@ async def _step(
         body=chapter_body(chapter.number, chapter.at, chapter.title),
         n=place.seq,
     )
-    summaries = tuple(
-        it.row
-        for it in rows
-        if it.row.kind == ChronicleKind.SUMMARY and it.ended_at is None and chapter.after < it.row.from_seq < chapter.at
-    )
+    summaries = _summaries_in(rows, chapter)
     waited_for = not told and needs.clock.now() - chapter.when < WAITED
     standing = tuple(it.row for it in told if it.ended_at is None)
     task = _Task(chapter, said, row, (*summaries, *standing), waited_for)

@@ -11,7 +11,7 @@ from engine.errors import InputError
 from engine.jobs.chronicle.steps import Made, Step
 from engine.jobs.chronicle.telling import block, data, right_block, right_of
 from engine.jobs.ground import Ground
-from engine.jobs.reading import MOST_BACKLOG, Reading, said_in
+from engine.jobs.reading import MOST_BACKLOG, Reading, hidden_at, said_in
 from engine.rules.chronicle.evolution import SCHEMA, Grown, ToldPersona, as_text, fields_of, grown, locked_fields, tidy
 from engine.rules.chronicle.growing import (
     Outlook,
@@ -98,7 +98,8 @@ async def _task(needs: Needs, ground: Ground, rows: Sequence[Recorded], seen: Ou
     turns = ground.settings.evolve_turns
     span = (max(1, at - turns * ENTRIES_A_TURN), at)
     said = last_turns(await said_in(needs.db, ground, (span,)), turns)
-    place = place_at(ground.line, max([at, *([place_of(said).seq] if said else [])]))
+    hidden = await hidden_at(needs.db, ground, span)
+    place = place_at(ground.line, max([at, hidden, *([place_of(said).seq] if said else [])]))
     if place is None or not (said or asked):
         return None
     old = before(rows, at, stale=at == seen.stale)

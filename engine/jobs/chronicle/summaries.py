@@ -8,7 +8,7 @@ from engine.jobs.chronicle.steps import Ends, Made, Step
 from engine.jobs.chronicle.summing import Telling, context_of, stretch_of, summed_up
 from engine.jobs.chronicle.telling import right_of
 from engine.jobs.ground import Ground
-from engine.jobs.reading import Reading, said_in
+from engine.jobs.reading import Reading, hidden_at, said_in
 from engine.rules.chronicle.chapters import closed_chapters
 from engine.rules.chronicle.imported import is_imported
 from engine.rules.chronicle.summaries import FOLDED, SUM_UP, Plan, Sized, Standing, asked_for, plan, rule_of, standing
@@ -35,12 +35,13 @@ async def next_summary(needs: Needs, ground: Ground, rows: Sequence[Recorded]) -
     asked = asked_for((it.place.seq for it in acts if it.body.get("act") == SUM_UP), written, start)
     sized = [Sized(it.seq, rule.size(it.text)) for it in said]
     found = plan(sized, rule, beginning=at.after == start, floor=at.floor, asked=asked)
-    return _step(needs, ground, at, said, found) if found else None
+    return await _step(needs, ground, at, said, found) if found else None
 
 
-def _step(needs: Needs, ground: Ground, at: Standing, said: Sequence[Spoken], found: Plan) -> Step:
+async def _step(needs: Needs, ground: Ground, at: Standing, said: Sequence[Spoken], found: Plan) -> Step:
     batch = tuple(it for it in said if found.first <= it.seq <= found.last)
-    place = place_at(ground.line, max(found.at, *(it.place.seq for it in batch)))
+    hidden = await hidden_at(needs.db, ground, (at.after + 1, found.at))
+    place = place_at(ground.line, max(found.at, hidden, *(it.place.seq for it in batch)))
     assert place is not None  # seqs of the line
     first = min((found.first, *(it.from_seq for it in at.base)))
     row = NewDerived(
