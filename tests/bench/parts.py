@@ -27,6 +27,7 @@ from tests.bench import (
     prefix,
     recall_cost,
     recall_sets,
+    story_cost,
     streams,
     times,
     tokenizers,
@@ -54,6 +55,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "times": times.run,
     "background": background.run,
     "facts": facts.run,
+    "story": story_cost.run,
 }
 
 

@@ -6,7 +6,8 @@ then the first sentences of each message; it chooses pages by the words that the
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from engine.rules.recall.words import stems
@@ -49,8 +50,15 @@ def _told(seen: Seen) -> Mapping[str, list[Any]]:
     names = {"The talk": "talk", "对话": "talk", "The latest talk": "talk", "最近的对话": "talk"}
     found: dict[str, list[Any]] = {}
     for it in _BLOCK.finditer(seen.prompt):
-        found[names.get(it[1], it[1])] = [json.loads(line) for line in it[3].splitlines()]
+        found[names.get(it[1], it[1])] = list(_objects(it[3]))
     return found
+
+
+def _objects(block: str) -> Iterator[Any]:
+    """The JSON objects of a block that has one a line; an outline, which is told otherwise, has none for us."""
+    for line in block.splitlines():
+        with suppress(ValueError):
+            yield json.loads(line)
 
 
 def _texts(told: Mapping[str, list[Any]], *names: str) -> list[str]:
