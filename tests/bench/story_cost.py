@@ -60,7 +60,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
         figures += await _way_back(server.dsn, folder / "long", STORY // 10 if quick else STORY)
     finally:
         await server.stop()
-    note = f"{turns} turns with pages, summaries, facts, persona, director (checked) and recall; both sides billed by estimate"
+    note = f"{turns} turns with pages, summaries, facts, persona, checked director and recall; tokens are estimates"
     return Part("What a long story costs besides its replies", tuple(figures), (note,))
 
 
