@@ -1,5 +1,6 @@
 """A canary in every store of every place: no prompt anywhere else ever sings."""
 
+import json
 import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
@@ -10,13 +11,18 @@ from shutil import copytree
 import pytest
 
 from engine.db.queries import SQL_FOLDER, Queries
+from engine.values.chronicle import ChronicleKind
+from engine.values.director import Background
 from engine.values.notes import AuthorsNote, UserPersona
 from engine.values.settings import Scope
 from engine.values.transfers import Offer
-from tests.servers.model import ModelServer, say
+from tests.servers.model import ModelServer, Script, Seen, say
+from tests.turns.chronicled import chronicled
+from tests.turns.directed import directed
 from tests.turns.files import WORLD, as_json, bring
 from tests.turns.remembering import WordEmbedder, filled, past
 from tests.turns.room import Room, StillClock, config_for, enter, new_origin, opened
+from tests.turns.test_story_privacy import repeating
 
 MARCH = datetime(2026, 3, 2, 9, tzinfo=UTC)
 LATER = datetime(2026, 3, 20, 9, tzinfo=UTC)
@@ -79,7 +85,7 @@ async def _hatch(cage: Cage) -> None:
     await room.drain()
 
 
-async def _foreign(cages: list[Cage]) -> tuple[int, int, list[str]]:
+async def _foreign(cages: list[Cage], turns: int = TURNS) -> tuple[int, int, list[str]]:
     """How many prompts were made, how many of them told the place's own canary, and what was heard elsewhere."""
     own, heard = 0, []
     questions = (
@@ -88,13 +94,13 @@ async def _foreign(cages: list[Cage]) -> tuple[int, int, list[str]]:
         "What is my parrot afraid of?",
         "Is my parrot blue?",
     )
-    for turn in range(TURNS):
+    for turn in range(turns):
         for cage in cages:
             await cage.room.say(f"{questions[turn % len(questions)]} {turn}")
             prompt = "\n".join(content for _, content in cage.room.prompt())
             own += cage.canary in prompt
             heard += [f"{it} in {cage.canary}" for it in _allowed(cage, cages, prompt)]
-    return TURNS * len(cages), own, heard
+    return turns * len(cages), own, heard
 
 
 def _allowed(cage: Cage, cages: list[Cage], prompt: str) -> list[str]:
@@ -116,6 +122,43 @@ async def test_no_canary_sings_elsewhere(cages: list[Cage]) -> None:
     prompts, own, heard = await _foreign(cages)
     assert heard == []
     assert own > prompts / 2, "nothing is recalled at all, so nothing is proved"
+
+
+def _keeper(seen: Seen) -> Script:
+    verdict = {"why": "", "point": 1, "status": "in_progress", "sure": True}
+    return say(json.dumps(verdict)) if "sure" in seen.errand else repeating(seen)
+
+
+async def _tell(cage: Cage) -> None:
+    """The canary in all that a long story is told by, from its background to a grown persona."""
+    room, word, engine = cage.room, cage.canary, cage.room.engine
+    await chronicled(room, page_every="2", page_choice="keywords", evolve="on", director_after="1")
+    room.model.notes = _keeper
+    background = Background(word, f"{word} rules.", (f"{word} sings.",), f"{word} leaves.")
+    await directed(room, background, director_checks="on")
+    told = (f"My parrot {word} eats plums.", f"{word} is fine.", f"Whose is {word}?", "Mine, and a parrot.")
+    await past(room, *[told[:2], told[2:]] * 3, since=MARCH)
+    await room.say(f"Good night, {word}.")
+    await engine.evolution.grow(room.here)
+    await room.drain()
+    await engine.chapters.close(room.here, f"{word}'s plums")
+    await room.drain()
+    rows = await room.sql("SELECT DISTINCT kind FROM derived WHERE space_id = $1", room.here.space)
+    assert {it["kind"] for it in rows} >= {*ChronicleKind} - {"summary"} | {"event", "plot"}
+
+
+async def test_no_story_sings_elsewhere(cages: list[Cage]) -> None:
+    """A page, a figure, the persona or the outline of one story is told in another, or to the model that keeps it."""
+    model = cages[0].room.model
+    for cage in cages:
+        await _tell(cage)
+    prompts, own, heard = await _foreign(cages, max(2, TURNS // 4))
+    for cage in cages:
+        await cage.room.drain()
+    assert heard == []
+    mixed = [[it for it in NAMES if it in seen.prompt] for seen in model.errands]
+    assert [it for it in mixed if len(it) > 1] == []
+    assert own == prompts
 
 
 async def test_without_the_rule_they_do(cages: list[Cage], tmp_path: Path) -> None:
