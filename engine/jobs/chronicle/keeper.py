@@ -14,7 +14,6 @@ from engine.jobs.chronicle.chapters import next_chapter
 from engine.jobs.chronicle.compress import plan_compress
 from engine.jobs.chronicle.elsewhere import end_where_changed
 from engine.jobs.chronicle.evolve import evolve
-from engine.jobs.chronicle.initiation import plan_initiation
 from engine.jobs.chronicle.judge import judge
 from engine.jobs.chronicle.merge import plan_merge
 from engine.jobs.chronicle.pages import plan_page
@@ -46,7 +45,6 @@ PLANNERS: Final[tuple[Planner, ...]] = (
     next_summary,
     evolve,
     judge,
-    plan_initiation,
 )
 """Who says what is lacking. Of steps that lie at one place, the step of the first of them is taken."""
 
@@ -73,8 +71,7 @@ async def keep(needs: Needs, due: Due) -> None:
         if not await work.finish_due(needs.db, due):
             raise LeaseLost from None
     except BackgroundSpent as spent:
-        pause = timedelta(seconds=float(spent.data["seconds"]))
-        await work.postpone_due(needs.db, due, pause, fault=spent.message)
+        await work.postpone_due(needs.db, due, timedelta(seconds=float(spent.data["seconds"])))
     except Changed:
         await work.postpone_due(needs.db, due, CHANGED_MEANWHILE)
 
@@ -86,7 +83,7 @@ async def _first(needs: Needs, found: Sequence[Ground]) -> _Task | None:
         steps = [step for plan in PLANNERS if (step := await plan(needs, ground, rows)) is not None]
         if steps:
             right = await right_of(needs.db, ground)
-            step = min(steps, key=lambda it: (not it.waited_for, it.beside, it.place.seq))
+            step = min(steps, key=lambda it: (not it.waited_for, it.place.seq))
             return _Task(ground, step, right)
     return None
 
@@ -133,9 +130,6 @@ async def _planned(on: Transaction, task: _Task, made: Made) -> tuple[Sending, .
     """What is said of it where the line is played outlives a crash."""
     if made.notice is None:
         return ()
-    if made.of:
-        told = await work.plan_progress(on, _channel(task), task.ground.key.session, made.of, made.notice)
-        return (told,)
     notice = NewSending("notice", body={"message": made.notice.message, "data": dict(made.notice.data)})
     return await work.plan(on, _channel(task), task.ground.key.session, None, [notice])
 
@@ -158,7 +152,7 @@ async def _write(needs: Needs, on: Transaction, task: _Task, made: Made) -> bool
         await derivations.retire(on, key, Retirement(it.row, step.place, it.reason, by=by))
     stored = [*zip(rows, made.rows, strict=True), *zip(remembered, made.memories, strict=True)]
     await end_where_changed(on, key, [(row, it.place, it.sources) for row, it in stored if row is not None])
-    await settled.unsettle(on, key, min([step.place.seq, *(it.place.seq for it in made.rows)]))
+    await settled.unsettle(on, key, step.place.seq)
     return bool(made.ends) or any(it is not None for it in (*rows, *remembered))
 
 
