@@ -67,7 +67,8 @@ class Storyteller:
         self.gates: dict[int, Gate] = {}
 
     def __call__(self, seen: Seen) -> Script:
-        number = int(_ASKED.findall(seen.prompt)[-1])
+        asked = [it["content"] for it in seen.body["messages"] if it["role"] == "user"]
+        number = int(_ASKED.findall(asked[-1])[-1])
         gate = self.gates.pop(number, None)
         return Script([*self._pieces(number, gate), Finish()])
 
