@@ -67,6 +67,7 @@ from engine.service.director import Director
 from engine.service.evolution import Evolution
 from engine.service.files import Files
 from engine.service.house import House
+from engine.service.initiation import Initiation
 from engine.service.inspect import Inspect
 from engine.service.memories import Memories
 from engine.service.people import People
@@ -282,6 +283,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         chapters=Chapters(needs, runner),
         director=Director(needs, runner),
         chronicle=Chronicle(needs, runner),
+        initiation=Initiation(needs, runner),
     )
 
 

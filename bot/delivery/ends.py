@@ -14,6 +14,8 @@ from engine.values.outgoing import Sending, SendingState
 from engine.values.places import Address
 from engine.values.turns import Notice, TurnState
 
+PROGRESS: Final = "progress"
+"""What one message tells that is changed again and again."""
 _CAME_TO_NOTHING: Final = frozenset({TurnState.EMPTY, TurnState.ERROR})
 
 
@@ -24,6 +26,7 @@ class Ends:
         self._means = means
         self._at = at
         self._spacing = spacing
+        self._progress: dict[int, str] = {}
 
     async def finish(self, reply: Growing, manners: Manners) -> Message | None:
         """Show the end of ``reply``; the message that its buttons stand under, if any do."""
@@ -54,7 +57,7 @@ class Ends:
         line = Part(manners.speak.notice(notice), part.key, buttons=part.buttons, silent=True)
         tried = sending.state is SendingState.SENDING
         try:
-            message = await self.send(line, "", tried=tried)
+            message = await self._in_place(sending, line) or await self.send(line, "", tried=tried)
         except (Gone, NotAllowed) as error:
             self._means.give_up((sending,), str(error))
             return
@@ -62,6 +65,19 @@ class Ends:
             self._means.give_up((sending,), "no answer")
         else:
             self._means.engine.turns.delivered((sending,), (message,))
+            if sending.kind == PROGRESS:
+                self._progress[sending.id] = message
+
+    async def _in_place(self, sending: Sending, line: Part) -> str | None:
+        """The message of a progress that is known already, brought up to date; None where it is gone, or never was."""
+        message = sending.platform_id or self._progress.get(sending.id)
+        if sending.kind != PROGRESS or message is None:
+            return None
+        try:
+            await self.change(message, line)
+        except (Gone, NotAllowed):
+            return None
+        return message
 
     async def send(self, part: Part, after: str, *, tried: bool = False, anew: bool = False) -> str | None:
         """Make a message once, whatever it takes: its id, or None when nobody can tell whether it is there.

@@ -11,6 +11,7 @@ from engine.db.pool import Statements, Transaction
 from engine.values.ids import ChannelKey, SessionKey, StandKey, TurnKey
 from engine.values.outgoing import Sending, SendingState
 from engine.values.places import Address
+from engine.values.turns import Notice
 from engine.values.work import Due, NewSending, Waiting
 
 NOTICE_PART = 1_000
@@ -168,6 +169,14 @@ async def plan(
         [dict(it.body) for it in parts],
     )
     return tuple(_planned(channel.space, session, turn, row, parts[int(row["part"])]) for row in rows)
+
+
+async def plan_progress(on: Statements, channel: ChannelKey, session: int, of: str, notice: Notice) -> Sending:
+    """Plan what is said of the progress ``of`` something, in place of what was said of it in ``channel`` before."""
+    body: dict[str, Any] = {"message": notice.message, "data": dict(notice.data), "of": of}
+    row = await on.fetchrow("plan_progress", channel.space, channel.channel, session, of, body)
+    assert row is not None
+    return _sending(channel.space, row)
 
 
 async def plan_reply(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.service.director import Director
     from engine.service.evolution import Evolution
     from engine.service.files import Files
+    from engine.service.initiation import Initiation
     from engine.service.inspect import Inspect
     from engine.service.memories import Memories
     from engine.service.people import People
@@ -57,3 +58,4 @@ class Engine:
     chapters: Chapters
     director: Director
     chronicle: Chronicle
+    initiation: Initiation

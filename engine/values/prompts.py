@@ -155,6 +155,8 @@ class PromptTexts:
     elsewhere: str = ""
     judge: str = ""
     story_page: str = ""
+    story_batch: str = ""
+    story_setting: str = ""
     merge_timeline: str = ""
     restate: str = ""
     summary_of: str = ""

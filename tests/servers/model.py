@@ -111,6 +111,7 @@ _ERRANDS = (
     {"recall_story_page", "recall_character"},
     {"pages", "characters"},
     {"page", "title", "brief", "when", "timeline", "items", "figures"},
+    {"pages", "items", "figures"},
     {"lines"},
     {"known", "aliases"},
     {"why", "point", "status", "sure"},

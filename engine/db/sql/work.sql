@@ -166,6 +166,24 @@ FROM unnest($5::int[], $6::text[], $7::text[], $8::jsonb[]) AS it (part, kind, t
 ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL DO NOTHING
 RETURNING id, part
 
+-- name: plan_progress
+-- Plans what is said of the progress of something ($4): its newest message in the channel is changed, if there is one.
+WITH old AS (
+    SELECT id FROM outbox
+    WHERE space_id = $1 AND channel_id = $2 AND (state <> 'sent' OR platform_id IS NOT NULL)
+        AND kind = 'progress' AND session_id = $3 AND body ->> 'of' = $4
+    ORDER BY id DESC LIMIT 1
+), changed AS (
+    UPDATE outbox SET body = $5, state = 'planned', moved_at = now() FROM old
+    WHERE outbox.space_id = $1 AND outbox.id = old.id
+    RETURNING outbox.id, session_id, turn_id, part, kind, text, body, state, platform_id
+), added AS (
+    INSERT INTO outbox (space_id, channel_id, session_id, kind, body)
+    SELECT $1, $2, $3, 'progress', $5 WHERE NOT EXISTS (SELECT FROM old)
+    RETURNING id, session_id, turn_id, part, kind, text, body, state, platform_id
+)
+SELECT * FROM changed UNION ALL SELECT * FROM added
+
 -- name: plan_reply
 -- The final parts of a turn, in order: those that were there get their text, those that nobody tried to send and that are
 -- no more go, those that are no more although a message may be there lose their text.

@@ -14,6 +14,7 @@ from engine.jobs.chronicle.chapters import next_chapter
 from engine.jobs.chronicle.compress import plan_compress
 from engine.jobs.chronicle.elsewhere import end_where_changed
 from engine.jobs.chronicle.evolve import evolve
+from engine.jobs.chronicle.initiation import plan_initiation
 from engine.jobs.chronicle.judge import judge
 from engine.jobs.chronicle.merge import plan_merge
 from engine.jobs.chronicle.pages import plan_page
@@ -45,6 +46,7 @@ PLANNERS: Final[tuple[Planner, ...]] = (
     next_summary,
     evolve,
     judge,
+    plan_initiation,
 )
 """Who says what is lacking. Of steps that lie at one place, the step of the first of them is taken."""
 
@@ -71,7 +73,8 @@ async def keep(needs: Needs, due: Due) -> None:
         if not await work.finish_due(needs.db, due):
             raise LeaseLost from None
     except BackgroundSpent as spent:
-        await work.postpone_due(needs.db, due, timedelta(seconds=float(spent.data["seconds"])))
+        pause = timedelta(seconds=float(spent.data["seconds"]))
+        await work.postpone_due(needs.db, due, pause, fault=spent.message)
     except Changed:
         await work.postpone_due(needs.db, due, CHANGED_MEANWHILE)
 
@@ -83,7 +86,7 @@ async def _first(needs: Needs, found: Sequence[Ground]) -> _Task | None:
         steps = [step for plan in PLANNERS if (step := await plan(needs, ground, rows)) is not None]
         if steps:
             right = await right_of(needs.db, ground)
-            step = min(steps, key=lambda it: (not it.waited_for, it.place.seq))
+            step = min(steps, key=lambda it: (not it.waited_for, it.beside, it.place.seq))
             return _Task(ground, step, right)
     return None
 
@@ -130,6 +133,9 @@ async def _planned(on: Transaction, task: _Task, made: Made) -> tuple[Sending, .
     """What is said of it where the line is played outlives a crash."""
     if made.notice is None:
         return ()
+    if made.of:
+        told = await work.plan_progress(on, _channel(task), task.ground.key.session, made.of, made.notice)
+        return (told,)
     notice = NewSending("notice", body={"message": made.notice.message, "data": dict(made.notice.data)})
     return await work.plan(on, _channel(task), task.ground.key.session, None, [notice])
 
@@ -152,7 +158,7 @@ async def _write(needs: Needs, on: Transaction, task: _Task, made: Made) -> bool
         await derivations.retire(on, key, Retirement(it.row, step.place, it.reason, by=by))
     stored = [*zip(rows, made.rows, strict=True), *zip(remembered, made.memories, strict=True)]
     await end_where_changed(on, key, [(row, it.place, it.sources) for row, it in stored if row is not None])
-    await settled.unsettle(on, key, step.place.seq)
+    await settled.unsettle(on, key, min([step.place.seq, *(it.place.seq for it in made.rows)]))
     return bool(made.ends) or any(it is not None for it in (*rows, *remembered))
 
 

@@ -18,6 +18,7 @@ from engine.jobs.chronicle.telling import (
 from engine.jobs.ground import Ground
 from engine.jobs.reading import MOST_BACKLOG, MOST_SAID
 from engine.rules.chronicle.common_words import is_named
+from engine.rules.chronicle.initiation import initiation_of
 from engine.rules.chronicle.named import known_as, named, names_of
 from engine.rules.chronicle.pages import (
     Gap,
@@ -43,6 +44,7 @@ from engine.values.prompts import Message
 
 KIND: Final = "page"
 TALK_CHARACTERS: Final = 16_000
+CHARACTERS_A_MESSAGE: Final = 800
 LONGEST_ANSWER: Final = 2_000
 MOST_FIGURES: Final = 12
 MOST_NAMES: Final = 12
@@ -63,7 +65,9 @@ async def page_step(
 ) -> Step | None:
     """The first page that is lacking of ``every`` messages, as far as ``backlog`` entries back from the head."""
     head = ground.line.head
-    found = gaps(rows, head, backlog)
+    initiation = initiation_of(await log.acts(needs.db, ground.key, ground.line, [EntryKind.CHRONICLE]))
+    skip, least = initiation.upto if initiation else 0, min(every, ground.settings.init_batch)
+    found = [it for it in gaps(rows, head, backlog, skip=skip, every=least) if not it.unread]
     hidings = await hidings_of(needs, ground) if found else Hidings()
     for gap in found:
         said = await _said(needs, ground, gap, every)
@@ -91,7 +95,8 @@ async def told_page(needs: Needs, rows: Sequence[Recorded], it: Sheet) -> ToldPa
     if not it.batch:
         return ToldPage()
     corrections = await corrections_of(needs.db, it.ground)
-    prompt = _prompt(needs, rows, it, [now for _, now in corrections])
+    text = needs.texts[it.ground.settings.language].story_page
+    prompt = page_prompt(rows, it, text, [now for _, now in corrections])
     told = await ask(needs, it.ground.errand.to(KIND), prompt, ToldPage, page_schema(), LONGEST_ANSWER)
     return kept_page(without_wrong(told, corrections))
 
@@ -107,14 +112,26 @@ async def _make(needs: Needs, rows: Sequence[Recorded], it: Sheet) -> Made:
         return Made((page_row(it, told, {}),))
     made: list[NewDerived] = [page_row(it, told, {}), *line_rows(it, told)]
     ends: list[Ends] = []
-    await _add_items(needs, rows, (it, told), made, ends)
-    await _add_figures(needs, rows, (it, told), made, ends)
-    names: JsonObject = {
-        listed: [row.body["name"] for row in made if row.kind == kind]
+    await add_named(needs, rows, (it, told), made, ends)
+    made[0] = page_row(it, told, names_made(made))
+    return Made(tuple(made), page_memories(it, told), tuple(ends))
+
+
+def names_made(made: Iterable[NewDerived]) -> JsonObject:
+    """Of which things and figures a page tells something new, as its row says."""
+    rows = list(made)
+    return {
+        listed: [row.body["name"] for row in rows if row.kind == kind]
         for listed, kind in (("items", ChronicleKind.ITEM), ("figures", ChronicleKind.DOSSIER))
     }
-    made[0] = page_row(it, told, names)
-    return Made(tuple(made), page_memories(it, told), tuple(ends))
+
+
+async def add_named(
+    needs: Needs, rows: Sequence[Recorded], page: tuple[Sheet, ToldPage], made: list[NewDerived], ends: list[Ends]
+) -> None:
+    """Add the things and figures of which a page tells to what it makes and ends."""
+    await _add_items(needs, rows, page, made, ends)
+    await _add_figures(needs, rows, page, made, ends)
 
 
 async def _add_items(
@@ -181,18 +198,22 @@ async def _said(needs: Needs, ground: Ground, gap: Gap, every: int) -> list[Spok
     return await background.spoken(needs.db, ground.key, ground.line, span, MOST_SAID)
 
 
-def _prompt(needs: Needs, rows: Sequence[Recorded], it: Sheet, right: Sequence[str]) -> tuple[Message, ...]:
+def page_prompt(
+    rows: Sequence[Recorded], it: Sheet, instruction: str, right: Sequence[str], *more: str
+) -> tuple[Message, ...]:
+    """Asks for what a page tells; ``more`` are blocks behind the talk."""
     ground, at = it.ground, it.place.seq
-    talk = as_lines(it.batch, ground.mark, ground.zone, condensed(it.batch, TALK_CHARACTERS))
+    longest = max(TALK_CHARACTERS, CHARACTERS_A_MESSAGE * len(it.batch))
+    talk = as_lines(it.batch, ground.mark, ground.zone, condensed(it.batch, longest))
     blocks = [
         timeline_block(ground, rows, at),
         items_block(ground, rows, at),
         figures_block(ground, _occurring(live_at(rows, ChronicleKind.DOSSIER, at), it.batch)),
         right_block(ground, right),
         between(ground.mark, words_for(ground.settings.language, "The talk", "对话"), talk),
+        *more,
     ]
-    text = needs.texts[ground.settings.language].story_page.replace("{mark}", ground.mark)
-    return data_prompt(text, [block for block in blocks if block])
+    return data_prompt(instruction.replace("{mark}", ground.mark), [block for block in blocks if block])
 
 
 def _occurring(figures: Sequence[Derived], batch: Sequence[Spoken]) -> list[Derived]:

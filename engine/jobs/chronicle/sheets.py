@@ -55,7 +55,8 @@ def page_row(it: Sheet, told: ToldPage, names: JsonObject, level: Level | None =
     text = {Level.DETAILED: told.page, Level.BRIEF: told.brief, None: ""}[level]
     level = level or Level.DETAILED
     body = page_body(it.chunk.number, level, title=told.title, when=told.when, brief=told.brief)
-    return _row(it, ChronicleKind.PAGE, text, body | names, page_number(it.place, level))
+    room = {"room": it.chunk.room} if it.chunk.room else {}
+    return _row(it, ChronicleKind.PAGE, text, body | names | room, page_number(it.place, level))
 
 
 def page_number(place: Place, level: Level) -> int:

@@ -34,13 +34,15 @@ class Ends:
 class Made:
     """What came of a step. Everything in it is stored together, at places that the step has named, or nothing is.
 
-    ``notice`` is said where the line is played, once it is stored.
+    ``notice`` is said where the line is played, once it is stored; where it tells the progress ``of`` something, in
+    place of what was said of that before.
     """
 
     rows: tuple[NewDerived, ...] = ()
     memories: tuple[NewMemory, ...] = ()
     ends: tuple[Ends, ...] = ()
     notice: Notice | None = None
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Step:
     ``reading`` holds the messages that it reads; when one of them has changed until it is stored, nothing is. ``make``
     asks the model, if one is needed. ``passed`` is stored where no model has an answer time and again, so that the step
     is not lacking any more. ``rows`` are those that it is made from besides what it ends: when one of them is no more,
-    nothing is stored. ``waited_for``: somebody waits for it, so it goes first, wherever it lies.
+    nothing is stored. ``waited_for``: somebody waits for it, so it goes first, wherever it lies;
+    ``beside``: it goes last.
     """
 
     kind: str
@@ -60,6 +63,7 @@ class Step:
     passed: Made = Made()
     rows: tuple[int, ...] = ()
     waited_for: bool = False
+    beside: bool = False
 
 
 Planner = Callable[[Needs, Ground, Sequence[Recorded]], Awaitable[Step | None]]

@@ -16,6 +16,7 @@ from engine.rules.chronicle.wording import fitted, one_line
 from engine.rules.recall.batches import Spoken
 from engine.rules.recall.merging import states
 from engine.values.chronicle import ChronicleKind, Recorded
+from engine.values.entries import Derived
 
 LONGEST_PAGE: Final = 300
 LONGEST_BRIEF: Final = 50
@@ -82,36 +83,59 @@ class Hidings:
 class Gap:
     """Messages ``first`` to ``last`` that no page tells of; ``number`` is that of the next one.
 
-    ``closed``: there is a page behind them, so one page tells of them all.
+    ``closed``: there is a page behind them, so one page tells of them all, unless they are ``unread``: they were passed
+    over. ``room``: so many numbers are free for what is unread, here or, before a page that is not closed, in front.
     """
 
     first: int
     last: int
     number: int
     closed: bool = True
+    unread: bool = False
+    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """The messages of a page, whoever may read them. ``at`` is the seq from where on its page holds."""
+    """The messages of a page, whoever may read them. ``at`` is the seq from where on its page holds.
+
+    ``room``: so many numbers before its own are left free.
+    """
 
     said: tuple[Spoken, ...]
     number: int
     at: int
+    room: int = 0
 
 
-def gaps(rows: Iterable[Recorded], head: int, backlog: int) -> list[Gap]:
-    """Where pages are lacking: where one was erased, and behind the last one, as far as ``backlog`` entries back."""
+def gaps(rows: Iterable[Recorded], head: int, backlog: int, *, skip: int = 0, every: int = 1) -> list[Gap]:
+    """Where pages are lacking: where one was erased, and behind the last one, as far as ``backlog`` entries back.
+
+    What lies up to seq ``skip`` is passed over too. Numbers are left free for pages of ``every`` messages of all that
+    is passed over: there the gap is ``unread``.
+    """
     pages = [it.row for it in rows if _is_page(it)]
-    told = sorted({(it.from_seq, it.to_seq, it.body["number"]) for it in pages if not is_imported(it)})
     found: list[Gap] = []
     upto, number = 0, 0
-    for begin, end, own in told:
+    for begin, end, own, room in _stretches(it for it in pages if not is_imported(it)):
         if begin > upto + 1 and own > number + 1:
-            found.append(Gap(upto + 1, begin - 1, number + 1))
+            found.append(Gap(upto + 1, begin - 1, number + 1, unread=room > 0, room=own - number - 1 if room else 0))
         upto, number = max(upto, end), max(number, own)
     number = max([number, *(it.body["number"] for it in pages if is_imported(it))])
-    return [*found, Gap(max(upto, head - backlog) + 1, head, number + 1, closed=False)] if upto < head else found
+    if upto >= head:
+        return found
+    after = max(upto, head - backlog, skip)
+    room = (after - upto) // every + 1 if after > upto else 0
+    return [*found, Gap(after + 1, head, number + room + 1, closed=False, room=room)] if after < head else found
+
+
+def _stretches(pages: Iterable[Derived]) -> list[tuple[int, int, int, int]]:
+    """First and last seq of each page, its number, and how many numbers are left free before it."""
+    found: dict[tuple[int, int, int], int] = {}
+    for it in pages:
+        key = (it.from_seq, it.to_seq, it.body["number"])
+        found[key] = max(found.get(key, 0), it.body.get("room", 0))
+    return [(*key, room) for key, room in sorted(found.items())]
 
 
 def chunk(said: Sequence[Spoken], hidings: Hidings, gap: Gap, every: int, head: int) -> Chunk | None:
@@ -123,7 +147,7 @@ def chunk(said: Sequence[Spoken], hidings: Hidings, gap: Gap, every: int, head: 
     if not taken:
         return None
     later = [max(it.place.seq, hide.seq if (hide := hidings.of(it.seq, head)) else 0) for it in taken]
-    return Chunk(tuple(taken), gap.number, max(later))
+    return Chunk(tuple(taken), gap.number, max(later), 0 if gap.closed else gap.room)
 
 
 def page_schema() -> dict[str, Any]:

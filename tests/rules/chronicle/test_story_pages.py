@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules.chronicle.compress import Limits, Move, next_act
+from engine.rules.chronicle.initiation import unread
 from engine.rules.chronicle.pages import Gap, Hide, Hidings, chunk, gaps
 from engine.rules.chronicle.rows import page_body
 from engine.rules.chronicle.sources import MOST_RANGES, joined
@@ -184,7 +185,20 @@ def test_gaps_are_where_a_page_was_erased_and_at_the_end() -> None:
         story.add(ChronicleKind.PAGE, span[1], span, **page_body(number, Level.DETAILED))
     assert gaps(story.rows, 30, 1_000) == [Gap(6, 11, 2), Gap(25, 30, 5, closed=False)]
     assert gaps(story.rows, 24, 1_000) == [Gap(6, 11, 2)]
-    assert gaps([], 5_000, 1_000) == [Gap(4_001, 5_000, 1, closed=False)]
+    assert gaps([], 900, 1_000) == [Gap(1, 900, 1, closed=False)]
+
+
+def test_numbers_are_left_free_for_what_is_passed_over() -> None:
+    """The beginning of a story that is read later has no numbers left, or one page tells of all of it."""
+    assert gaps([], 5_000, 1_000, every=5) == [Gap(4_001, 5_000, 802, closed=False, room=801)]
+    assert gaps([], 500, 1_000, skip=200, every=5) == [Gap(201, 500, 42, closed=False, room=41)]
+    story = Story(Limits(5, 6))
+    story.add(ChronicleKind.PAGE, 205, (201, 205), **page_body(42, Level.DETAILED), room=41)
+    assert gaps(story.rows, 205, 1_000) == [Gap(1, 200, 1, unread=True, room=41)]
+    assert unread(story.rows, 150) == [Gap(1, 150, 1, unread=True, room=41)]
+    story.add(ChronicleKind.PAGE, 100, (1, 100), **page_body(20, Level.DETAILED))
+    assert gaps(story.rows, 205, 1_000) == [Gap(101, 200, 21, unread=True, room=21)]
+    assert unread(story.rows, 100) == []
 
 
 @given(st.lists(st.tuples(st.integers(1, 2), st.integers(1, 400), st.integers(0, 9)), max_size=120))

@@ -1,0 +1,137 @@
+"""Reading a story in: how it stands by the acts of people, which messages are read next, what a model tells of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from pydantic import BaseModel, Field
+
+from engine.rules.chronicle.pages import (
+    MOST_THINGS,
+    Chunk,
+    Gap,
+    Hidings,
+    ToldFigure,
+    ToldItem,
+    ToldPage,
+    gaps,
+    page_schema,
+)
+from engine.rules.recall.batches import Spoken
+from engine.values.chronicle import ChronicleKind, Recorded
+from engine.values.documents import JsonObject
+from engine.values.entries import Derived, Entry
+
+INIT: Final = "init"
+PAUSE: Final = "init_pause"
+RESUME: Final = "init_resume"
+SETTING: Final = "setting"
+"""Where the body of a page without text says that it stands for world books and card."""
+ANSWER_A_PAGE: Final = 700
+ANSWER_BESIDES: Final = 1_500
+"""How long an answer may be, in tokens: for each page, and for things and figures."""
+_PROMPT_BESIDES: Final = 1_500
+_SETTING: Final = 6_000
+_USUAL_PAGE: Final = 250
+_USUAL_BESIDES: Final = 400
+"""What calls usually take in tokens besides the talk: instruction and what is known; books and card; the answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Initiation:
+    """Reading in was asked for at seq ``at`` by ``person``: everything up to seq ``upto``, ``total`` messages."""
+
+    at: int
+    upto: int
+    total: int
+    person: int
+    paused: bool = False
+
+    @property
+    def subject(self) -> str:
+        """By what its progress is known from that of others."""
+        return f"{INIT}:{self.at}"
+
+
+class ToldBatch(BaseModel):
+    """What a model tells of several pages' messages, things and figures together."""
+
+    pages: list[ToldPage] = Field(default_factory=list[ToldPage])
+    items: list[ToldItem] = Field(default_factory=list[ToldItem])
+    figures: list[ToldFigure] = Field(default_factory=list[ToldFigure])
+
+
+def initiation_of(acts: Iterable[Entry]) -> Initiation | None:
+    """The newest time that reading in was asked for on the line of these acts; None for never."""
+    found: Initiation | None = None
+    for it in acts:
+        act = it.body.get("act")
+        if act == INIT:
+            body: Any = it.body
+            found = Initiation(it.place.seq, body["upto"], body["total"], it.person or 0)
+        elif found is not None and act in (PAUSE, RESUME):
+            found = replace(found, paused=act == PAUSE)
+    return found
+
+
+def init_body(upto: int, total: int) -> JsonObject:
+    """What the act says by which reading in is asked for."""
+    return {"act": INIT, "upto": upto, "total": total}
+
+
+def is_setting(row: Derived) -> bool:
+    """Whether a row says that world books and card were read."""
+    return row.kind == ChronicleKind.PAGE and bool(row.body.get(SETTING))
+
+
+def setting_read(rows: Iterable[Recorded]) -> bool:
+    """Whether world books and card were read."""
+    return any(is_setting(it.row) for it in rows)
+
+
+def unread(rows: Iterable[Recorded], upto: int) -> list[Gap]:
+    """The stretches up to seq ``upto`` that nobody has read, first to last."""
+    found = (it for it in gaps(rows, upto, upto) if not it.closed or it.unread)
+    return [replace(it, last=min(it.last, upto)) for it in found if it.first <= upto]
+
+
+def chunks(said: Sequence[Spoken], hidings: Hidings, gap: Gap, every: int, upto: int) -> list[Chunk]:
+    """The pages that a batch is told on: ``every`` messages each, more where so many pages have no numbers left."""
+    every = max(every, -(-(gap.last - gap.first + 1) // gap.room) if gap.room else every)
+    count = max(1, len(said) // every)
+    cut = [tuple(said[at * len(said) // count : (at + 1) * len(said) // count]) for at in range(count)]
+    return [Chunk(part, gap.number + at, _from_where(part, hidings, upto)) for at, part in enumerate(cut)]
+
+
+def fewer(found: Sequence[Chunk], told: int) -> list[Chunk]:
+    """The same where only so many pages were told: the last one tells the rest too."""
+    if not 0 < told < len(found):
+        return list(found)
+    rest = found[told - 1 :]
+    said = tuple(it for one in rest for it in one.said)
+    return [*found[: told - 1], Chunk(said, rest[0].number, max(it.at for it in rest))]
+
+
+def batch_schema(pages: int) -> dict[str, Any]:
+    """The JSON schema of an answer that tells ``pages`` pages."""
+    schema = page_schema()
+    own: dict[str, Any] = {it: one for it, one in schema["properties"].items() if it not in ("items", "figures")}
+    page = {**schema, "properties": own, "required": [*own]}
+    things = {it: schema["properties"][it] | {"maxItems": MOST_THINGS * 2} for it in ("items", "figures")}
+    properties = {"pages": {"type": "array", "items": page, "minItems": 1, "maxItems": pages}, **things}
+    return {**schema, "properties": properties, "required": [*properties]}
+
+
+def calls(messages: int, batch: int) -> int:
+    """How many batches messages make."""
+    return -(-messages // batch)
+
+
+def estimated(said: int, asked: int, pages: int, *, setting: bool) -> tuple[int, int]:
+    """The tokens of the prompts and of the answers of so many calls, where ``said`` tokens are read."""
+    prompt = said + asked * _PROMPT_BESIDES + (_SETTING if setting else 0)
+    return prompt, pages * _USUAL_PAGE + asked * _USUAL_BESIDES
+
+
+def _from_where(said: Iterable[Spoken], hidings: Hidings, upto: int) -> int:
+    return max(max(it.place.seq, hide.seq if (hide := hidings.of(it.seq, upto)) else 0) for it in said)
