@@ -19,7 +19,7 @@ from tests.turns.room import Room
 FRESH, CATALOGUE, LINES = 15, 20, 20
 A_PAGE = 5
 """Messages."""
-VISIBLE, SPARE = 10, 18
+VISIBLE, SPARE = 10, 64
 """Messages that stay at least, and so many more that go at once."""
 INDEX = 600
 FIGURES = ("Ansel", "Brida", "Corin")
