@@ -11,6 +11,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+from hypothesis import settings
 
 from engine.db.embedded import EmbeddedServer, start
 from engine.db.migrate import migrate
@@ -24,6 +25,8 @@ Sql = Callable[..., Awaitable[list[Any]]]
 NewDatabase = Callable[[], Awaitable[str]]
 
 plain_tracebacks()
+settings.register_profile("untimed", parent=settings(), deadline=None)  # how long an example takes is the machine's
+settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")
