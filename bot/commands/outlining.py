@@ -55,7 +55,9 @@ async def outline(call: Call) -> Reply:
         ended="yes" if found.plot.ended else "no",
     )
     more = next_page(call.speak, "/story outline", page, pages)
-    return aside(Reply((Listing(title, shown, call.speak.say("story-outline-hint")),), choices=more))
+    return aside(
+        Reply((Listing(title, shown, call.speak.say("story-outline-hint", point=str(len(items)))),), choices=more)
+    )
 
 
 async def point(call: Call) -> Reply:

@@ -213,7 +213,7 @@ story-outline-list = { $name }{ $ended ->
     [yes] {""}
    *[no] {" "}· the director is off: /story director on
 } ({ $page }/{ $pages })
-story-outline-hint = /story point 3 goes on from there · /story point 3 completed
+story-outline-hint = /story point { $point } goes on from there · /story point { $point } completed
 story-outline-more = and { $count } more
 story-ending = The end: { $words }
 story-point-set = The story stands at point { $point } of { $points } now: { $status ->

@@ -198,7 +198,7 @@ story-outline-list = { $name }{ $ended ->
     [yes] {""}
    *[no] {" "}· 导演没有打开：/剧情 导演 开
 }（{ $page }/{ $pages }）
-story-outline-hint = /剧情 剧情点 3 从那里继续 · /剧情 剧情点 3 已完成
+story-outline-hint = /剧情 剧情点 { $point } 从那里继续 · /剧情 剧情点 { $point } 已完成
 story-outline-more = 还有 { $count } 点
 story-ending = 结局：{ $words }
 story-point-set = 故事现在到了第 { $point } 点，共 { $points } 点：{ $status ->
