@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from engine.db import background, corrections, log, memories, progress, work
 from engine.errors import BackgroundSpent, InputError, LeaseLost, NoModelConfigured
+from engine.jobs.chronicle.elsewhere import end_where_changed
 from engine.jobs.ground import Ground, ground_of, grounds
 from engine.jobs.reading import Changed, Reading, Span, said_in, unchanged
 from engine.rules.lines import place_at
@@ -213,7 +214,11 @@ async def _store(needs: Needs, due: Due, task: Task | None, text: str, right: Se
                 await unchanged(needs, on, reading)
                 if await _right(needs, reading.ground) != list(right):  # what was put right may be gone since
                     raise Changed
-                made = await memories.remember(on, due.key, [_page(task, text)]) != [None]
+                page = _page(task, text)
+                [row] = await memories.remember(on, due.key, [page])
+                if row is not None:
+                    made = True
+                    await end_where_changed(on, due.key, [(row, page.place, page.sources)])
                 await work.mark_due(on, due.key, EMBED)
             for branch, seq in reading.read.items():
                 await progress.advance(on, due.key, PAGES, branch, seq)

@@ -9,6 +9,7 @@ import structlog
 from engine.db import background, derivations, facts, memories, progress, work
 from engine.db.pool import Transaction
 from engine.errors import BackgroundSpent, LeaseLost, NoModelConfigured
+from engine.jobs.chronicle.elsewhere import end_where_changed
 from engine.jobs.ground import Ground
 from engine.jobs.known import Noted, noted, notes, still_noted
 from engine.jobs.reading import Changed, Reading, next_reading, unchanged
@@ -110,7 +111,10 @@ async def _store(needs: Needs, due: Due, reading: Reading, told: Told, found: Se
 
 async def _store_core(on: Transaction, reading: Reading, found: Sequence[Noted]) -> None:
     ground = reading.ground
-    made = await memories.remember(on, ground.key, [_core(reading, it.fact) for it in found])
+    new_ones = [_core(reading, it.fact) for it in found]
+    made = await memories.remember(on, ground.key, new_ones)
+    stored = [(row, it.place, it.sources) for row, it in zip(made, new_ones, strict=True) if row is not None]
+    await end_where_changed(on, ground.key, stored)
     head = place_at(ground.line, ground.line.head)
     for new, it in zip(made, found, strict=True):
         if new is not None and it.core is not None and head is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.db import consents, facts, memories, sessions, work
+from engine.db import consents, derivations, facts, memories, sessions, work
 from engine.errors import LeaseLost
 from engine.jobs.extract import extract
 from engine.jobs.ground import grounds
@@ -358,3 +358,20 @@ async def test_the_demonstration_keeps_no_notes(chat: Room) -> None:
     assert not chat.model.errands
     assert not await chat.due()
     assert await chat.sql("SELECT FROM derived WHERE space_id = $1 AND kind = 'said'", chat.here.space)
+
+
+async def test_what_is_noted_late_ends_where_its_words_were_mended(chat: Room) -> None:
+    """After going back to before a mend and on from there, the line of the mend would tell the old value again."""
+    await chat.say("The lamp broke.")
+    save = await chat.engine.story.save(chat.here, "before")
+    await chat.engine.story.edit(chat.here, "The lamp works.")
+    await chat.engine.story.load(chat.here, save.id)
+    finds(chat, {"broke": {"text": "The lamp is broken.", "about": "nobody"}})
+    await chat.drain()
+    stand = await sessions.current(chat.db, chat.here.key)
+    assert stand is not None
+    told: list[list[str]] = []
+    for branch in (stand.branch, 1):
+        line = await chat.needs.lines.current(chat.db, stand.session_key, branch)
+        told.append([it.text for it in await derivations.live(chat.db, stand.session_key, line, ["core"])])
+    assert told == [["The lamp is broken."], []]
