@@ -26,6 +26,7 @@ EVERYTHING: Final[Mapping[str, str]] = {
     "facts": "on",
     "evolve": "on",
     "recall": "on",
+    "background_tokens": "100000000",
 }
 NOTHING: Final[Mapping[str, str]] = {
     "mode": "story",

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 from bot.terminal.conversation import terminal_origin
 from engine.db import chronicle, log, sessions
 from engine.db.lines import Lines
-from engine.db.pool import Database
+from engine.db.pool import Database, open_database
 from engine.rules.director.plot import plot_of
 from engine.rules.text.tokens import estimate
 from engine.values.director import Background
@@ -50,6 +50,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "summary_trigger": "3000",
     "evolve_every": "10",
     "director": "on",
+    "background_tokens": "100000000",
 }
 _ASKED: Final = re.compile(r"问(\d+)：")
 _A_POINT: Final = 20
@@ -317,11 +318,14 @@ async def journey(house: House, platform: str, before: int) -> AsyncIterator[Jou
                 await past(room, *told.turns[:before], since=BEGAN, every=A_TURN)
                 await mark_told(room)
                 await room.drain()
+        # Two engines on one platform would take each other's turns, so this one has ended.
+        db = await open_database(house.url, min_size=1, max_size=2)
+        try:
             await program.start()
-            try:
-                yield Journey(house, room.db, room.here, program, teller, questions)
-            finally:
-                await program.kill()
+            yield Journey(house, db, room.here, program, teller, questions)
+        finally:
+            await program.kill()
+            await db.close()
 
 
 @asynccontextmanager
