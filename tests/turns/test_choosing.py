@@ -39,7 +39,8 @@ TOOLS = {"recall_story_page", "recall_character"}
 @pytest.fixture
 async def story(room: Room) -> Room:
     """A room with eighty messages, of which pages tell the first, and two dossiers; the model chooses nothing."""
-    for name, value in {"story_pages": "on", "summary": "off", "recall": "off", "debounce": "0"}.items():
+    budget = {"budget_tokens": "8000"}  # of a small one messages leave soon
+    for name, value in {"story_pages": "on", "summary": "off", "recall": "off", "debounce": "0", **budget}.items():
         await room.engine.settings.put(room.here, Scope.SPACE, name, value)
     await remembering(room, now=NOW)
     await past(room, *((f"Word {it}.", f"Answer {it}.") for it in range(40)), since=DAY)
