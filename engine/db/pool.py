@@ -4,13 +4,14 @@ Reads and single writes go through ``Database``; what belongs together goes thro
 take the *name* of a statement in ``engine/db/sql``. Every error that leaves here is of our tree (``engine/errors.py``).
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
-from engine.db.driver import Connection, Pool, Row, open_pool
+from engine.db.driver import Connection, NativeTransaction, Pool, Row, open_pool
 from engine.db.queries import Query, product_queries
 from engine.db.translate import DRIVER_ERRORS, translated
 from engine.errors import DatabaseError, DatabaseTimeout, DatabaseUnreachable
@@ -234,7 +235,7 @@ async def _begun(
     native = connection.transaction(isolation=isolation, readonly=readonly)
     counts.trips += 2
     with translated("begin"):
-        await native.start()
+        await _whole(native)
     try:
         yield
     except BaseException:
@@ -243,6 +244,18 @@ async def _begun(
         raise
     with translated("commit", commits=not readonly):
         await native.commit()
+
+
+async def _whole(native: NativeTransaction) -> None:
+    """Begin a transaction. Whoever is cancelled meanwhile leaves none behind: one that is cut off cannot be ended."""
+    starting = asyncio.ensure_future(native.start())
+    try:
+        await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        with suppress(*DRIVER_ERRORS):  # a lost connection has begun nothing
+            await starting
+            await native.rollback()
+        raise
 
 
 def _count(counts: Counts, name: str) -> None:

@@ -307,3 +307,22 @@ def test_repeaters_do_not_march_in_step():
     pauses = {spread(f"key {n}", 0) for n in range(1000)}
     assert len(pauses) == 1000
     assert 0 <= min(pauses) < 0.05 < 0.95 < max(pauses) < 1
+
+
+async def test_who_is_cancelled_while_it_begins_leaves_no_transaction(
+    notes: Database, caplog: pytest.LogCaptureFixture
+):
+    """Each stop at the wrong moment would put an error into the log, and cost a connection its next turn."""
+
+    async def use() -> None:
+        async with notes.transaction():
+            await asyncio.Event().wait()
+
+    for steps in range(20):
+        task = asyncio.ensure_future(use())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    assert [it.message for it in caplog.records if it.name == "asyncio"] == []
