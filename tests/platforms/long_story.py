@@ -55,7 +55,7 @@ SETTINGS: Final[Mapping[str, str]] = {
 _ASKED: Final = re.compile(r"问(\d+)：")
 _A_POINT: Final = 20
 """Turns after which a reply says that the story has come to its next point."""
-DUE_SECONDS: Final = 120.0
+DUE_SECONDS: Final = 600.0
 _SLOW: Final = 3
 """A long story is waited for so many times as long as a short one: it is played in the background."""
 
