@@ -59,7 +59,7 @@ async def test_late_and_early_come_to_the_same(tale: Room) -> None:
     await tale.drain()
     late = await rows(tale)
 
-    def story(found: list[Recorded]) -> list[object]:
+    def story(found: list[Recorded]) -> list[tuple[str, int, str, int, str]]:
         return sorted((it.row.kind, it.row.place.seq, it.row.text, it.ended_at or 0, it.reason) for it in found)
 
     assert story(late) == story(early)

@@ -51,7 +51,8 @@ async def test_a_turn_costs_little(room: Room) -> None:
 
 def _reads(counts: Counts) -> list[str]:
     """Statements whose answer the turn waits for before it can ask the model, and that write nothing."""
-    return [it for it in counts.by_name if it in {"look", "acts", "load_turn", "sights", "branches", "card", "chronicle"}]
+    reads = {"look", "acts", "load_turn", "sights", "branches", "card", "chronicle"}
+    return [it for it in counts.by_name if it in reads]
 
 
 def _commits(counts: Counts) -> int:
