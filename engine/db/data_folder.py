@@ -78,7 +78,7 @@ def open_folder(path: Path) -> DataFolder:
     try:
         folder.path.mkdir(mode=0o711 if os.geteuid() == 0 else 0o700, parents=True, exist_ok=True)
         marker = folder.path / _MARKER
-        if not marker.exists() and any(folder.path.iterdir()):
+        if any(folder.path.iterdir()) and not marker.exists():  # in this order: another starter makes the marker first
             raise DataFolderForeign(folder=str(folder.path))
         for file in (marker, folder.users_lock, folder.guard_lock, folder.start_lock):
             file.touch(mode=0o600)
