@@ -57,6 +57,33 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form. ``param`` is the parameter of the form's command that it fills, ``value`` what stands there.
+
+    ``long``: several lines may be written. ``required``: it may not be left empty.
+    """
+
+    param: str
+    label: str
+    value: str = ""
+    long: bool = False
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A window to write in, at most five fields. Filled in, it runs ``line`` with its fields as arguments.
+
+    ``line`` is a command line without what the fields give: "/memory edit 12". Where a platform has no windows the
+    fields are asked for one after another.
+    """
+
+    line: str
+    title: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Something to do next, as a button: ``control`` comes back when it is pressed."""
 
@@ -77,7 +104,8 @@ class Reply:
     ``gone`` are the platform's messages that are to be removed from the channel. ``spent``: the message whose button
     was pressed needs its buttons no more. ``owners`` is told to every owner of the house in a private place, besides or
     instead of the answer. ``tongue`` is the language that the texts are in. ``unstored``: the database did not take
-    what arrived, so a platform that can is to bring it again, and says the rest only where it cannot.
+    what arrived, so a platform that can is to bring it again, and says the rest only where it cannot. ``form`` is
+    opened instead of an answer, or behind it.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -93,6 +121,7 @@ class Reply:
     owners: "Reply | None" = None
     tongue: str = "en"
     unstored: bool = False
+    form: Form | None = None
 
     @property
     def speaks(self) -> bool:

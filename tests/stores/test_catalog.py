@@ -66,6 +66,9 @@ _ERASED: Final = (
     "attachment.filename",
     "outbox.text",
     "due.body",
+    "asked_form.line",
+    "asked_form.given",
+    "picture_text.text",
 )
 ERASED: Final[Mapping[str, str]] = {**dict.fromkeys(_ERASED, CANARY), "setting.value": ZONE, "audit.body": ZONE}
 """With the words by which they are found again."""
@@ -85,13 +88,14 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "branch.reason entry.kind "
             "entry.status derived.kind retired.reason savepoint.kind memory.kind memory.tag remembered.kind "
             "person_fact.ended_why turn.kind turn.state turn.outcome inbox.kind inbox.outcome outbox.kind outbox.state "
-            "due.kind due.fault setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
+            "due.kind due.fault allowance.scope allowance.unit allowance_told.scope role_grant.may asked_form.field "
+            "setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
             "a word of the house's own",
         ),
         (
             "owner_code.sha256 blob.sha256 character_version.file_sha256 character_version.picture_sha256 "
             "upload.sha256 world_book_version.file_sha256 world_book_version.digest preset_version.file_sha256 "
-            "script_file.file_sha256 attachment.sha256 world_vector.sha256",
+            "script_file.file_sha256 attachment.sha256 world_vector.sha256 link_code.sha256 picture_text.sha256",
             "a hash; the row goes with what it names",
         ),
         (
@@ -99,13 +103,18 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "how far a platform's client has read; one that names a private place goes with it",
         ),
         ("upload.token", "a random sign"),
-        ("embedding_model.name turn.endpoint turn.model usage.endpoint usage.model", "the name of a model"),
+        (
+            "embedding_model.name turn.endpoint turn.model usage.endpoint usage.model picture_text.model",
+            "the name of a model",
+        ),
+        ("allowance.scope_id allowance_told.scope_id", "a number of ours, or a platform's of a role"),
+        ("role_grant.role", "the platform's number of a role"),
         ("forgotten.external_sha256", "the tombstone itself: a hash, so that a backup does not bring them back"),
         ("world_vector.v", "of a world book's entry; all go when a book of a private place goes"),
         ("turn.facts", "counts, numbers and times"),
         ("outbox.body", "the name of a notice and its counts"),
         (
-            "inbox.external inbox.target outbox.platform_id",
+            "inbox.external inbox.target outbox.platform_id asked_form.message",
             "the platform's number of a message, so that none comes twice",
         ),
         ("lease.owner due.owner", "the name of a process"),

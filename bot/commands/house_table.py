@@ -1,0 +1,93 @@
+"""Commands for people, settings and the house."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.commands import abouts, admin, house, person, rights, settings
+from bot.commands.arguments import YES
+from bot.commands.declared import Action, Command, Param, ParamKind, Task
+from engine.values.settings import Mode
+
+_PAGE = Param("page", ParamKind.INT)
+_YES = Param("yes", ParamKind.FLAG, choices=YES)
+_SETTING = Param("setting", source="settings")
+_VALUE = Param("value", ParamKind.REST, source="setting-values")
+_MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode))
+_SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
+_TEXT = Param("text", ParamKind.REST)
+_FACT = Param("fact", ParamKind.INT, required=True)
+_WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
+_SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
+
+
+def _required(param: Param) -> Param:
+    return replace(param, required=True)
+
+
+_ME: Final = (
+    Action("language", "语言", person.language, (Param("language", required=True, source="languages"),)),
+    Action("timezone", "时区", person.timezone, (Param("zone", required=True, source="zones"),)),
+    Action("persona", "人设", person.persona, (), ("persona show", "人设 查看")),
+    Action("persona list", "人设 列表", person.personas, (_PAGE,)),
+    Action(
+        "persona set",
+        "人设 写",
+        person.set_persona,
+        (Param("name", required=True), Param("text", ParamKind.REST, required=True)),
+    ),
+    Action(
+        "persona use",
+        "人设 使用",
+        person.use_persona,
+        (Param("persona", ParamKind.REST, required=True, source="personas"),),
+    ),
+    Action("persona off", "人设 关闭", person.no_persona),
+    Action("fact", "事实", abouts.facts, (_PAGE,), ("facts", "fact list", "事实 列表")),
+    Action("fact show", "事实 查看", abouts.show, (_FACT,)),
+    Action("fact add", "事实 添加", abouts.add, (_required(_TEXT),)),
+    Action("fact edit", "事实 修改", abouts.edit, (_FACT, _TEXT)),
+    Action("fact delete", "事实 删除", abouts.delete, (_FACT, _YES)),
+    Action("fact share", "事实 共享", abouts.share, (_FACT, _WITH)),
+    Action("fact unshare", "事实 取消共享", abouts.unshare, (_FACT, _WITH)),
+    Action("remember", "记住", abouts.remember, (_SWITCH,)),
+    Action("elsewhere", "别处", abouts.elsewhere, (_SWITCH,)),
+    Action("export", "导出", rights.export),
+    Action("forget", "忘掉我", rights.forget, (_YES,)),
+)
+_SETTINGS: Final = (
+    Action("advanced", "高级", settings.advanced, (_PAGE,)),
+    Action("reset", "恢复", settings.reset, (_required(_SETTING),)),
+    Action("space", "全局", settings.in_space, (_required(_SETTING), _required(_VALUE))),
+    Action("character", "角色", settings.for_character, (_required(_SETTING), _required(_VALUE))),
+)
+_ADMIN: Final = (
+    Action("spaces", "地方", admin.spaces, (_PAGE,)),
+    Action("open", "开放", admin.open_space, (_SPACE, _MODE)),
+    Action("close", "关闭", admin.close_space, (_SPACE,), ("refuse",)),
+    Action("code", "口令", admin.code, (Param("code", required=True),)),
+)
+
+HOUSE: Final = (
+    Command("settings", "设置", Task.HOUSE, settings.settings, (_SETTING, _VALUE), _SETTINGS, aliases=("set",)),
+    Command("mode", "模式", Task.HOUSE, settings.mode, (_MODE,)),
+    Command("me", "我", Task.HOUSE, person.me, (), _ME),
+    Command("admin", "管理", Task.HOUSE, admin.spaces, (_PAGE,), _ADMIN),
+    Command("status", "状态", Task.HOUSE, house.status),
+    Command(
+        "help",
+        "帮助",
+        Task.HOUSE,
+        house.show_help,
+        (Param("topic", ParamKind.REST, source="commands"),),
+        aliases=("h", "?", "？"),
+    ),
+    Command(
+        "start",
+        "开始",
+        Task.HOUSE,
+        admin.start,
+        (Param("code", ParamKind.REST),),
+        platforms=frozenset({"telegram"}),
+    ),
+    Command("quit", "退出", Task.HOUSE, house.leave, aliases=("exit", "bye"), platforms=frozenset({"terminal"})),
+)

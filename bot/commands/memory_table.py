@@ -1,0 +1,82 @@
+"""Commands for what is remembered, and why something was said."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.commands import chronicle, diary, fixing, memory, recalling, why
+from bot.commands.arguments import YES
+from bot.commands.declared import Action, Command, Param, ParamKind, Task
+from bot.commands.story_table import SHORTCUTS, STORY
+
+_PAGE = Param("page", ParamKind.INT)
+_YES = Param("yes", ParamKind.FLAG, choices=YES)
+_TOKEN = Param("token", required=True)
+_TEXT = Param("text", ParamKind.REST)
+_MEMORY = Param("memory", ParamKind.INT, required=True, source="memories")
+_FACT = Param("fact", ParamKind.INT, required=True)
+
+
+def _required(param: Param) -> Param:
+    return replace(param, required=True)
+
+
+_MEMORIES: Final = (
+    Action("list", "列表", memory.memories, (_PAGE,), hidden=True),
+    Action("search", "搜索", memory.search, (Param("words", ParamKind.REST, required=True), _PAGE), ("find", "查找")),
+    Action("show", "查看", memory.show, (_MEMORY,)),
+    Action("add", "添加", memory.add, (_required(_TEXT),)),
+    Action("edit", "修改", memory.edit, (_MEMORY, _TEXT)),
+    Action("delete", "删除", memory.delete, (Param("memories", ParamKind.REST, required=True), _YES)),
+    Action("pin", "置顶", memory.pin, (_MEMORY,)),
+    Action("unpin", "取消置顶", memory.unpin, (_MEMORY,)),
+    Action(
+        "map",
+        "星图",
+        memory.sky,
+        (Param("theme", ParamKind.CHOICE, choices=memory.THEMES, zh=memory.THEMES_ZH),),
+        ("stars", "sky"),
+    ),
+)
+_FIX: Final = (
+    Action("memory", "记忆", fixing.memory, (_MEMORY, _TEXT), numbered=True),
+    Action("fact", "事实", fixing.fact, (_FACT, _TEXT), numbered=True),
+    Action("yes", "是", fixing.accept, (_TOKEN,), numbered=True, hidden=True),
+    Action("edit", "改", fixing.edit, (_TOKEN, _TEXT), numbered=True, hidden=True),
+    Action("forget", "忘掉", fixing.forget, (_TOKEN,), numbered=True, hidden=True),
+)
+
+MEMORY: Final = (
+    Command(
+        "memory",
+        "记忆",
+        Task.MEMORY,
+        memory.memories,
+        (_PAGE,),
+        _MEMORIES,
+        aliases=("memories", "mem", "garden", "花园"),
+    ),
+    Command("fix", "纠正", Task.MEMORY, fixing.fix, (_required(_TEXT),), _FIX),
+    Command(
+        "diary",
+        "日记",
+        Task.MEMORY,
+        diary.diary,
+        (Param("day", ParamKind.REST),),
+        (Action("list", "列表", diary.pages, (_PAGE,), ("pages",)),),
+    ),
+    Command("story", "剧情", Task.MEMORY, chronicle.stand, (), STORY, aliases=("plot",), shortcuts=SHORTCUTS),
+    Command(
+        "why",
+        "为什么",
+        Task.SCENE,
+        why.why,
+        (),
+        (
+            Action("recalled", "回想", recalling.recalled, (_PAGE,)),
+            Action("full", "全部", why.full, (_PAGE,)),
+            Action("file", "文件", why.file),
+        ),
+        aliases=("为何",),
+        shortcuts=(("prompt", "full"), ("提示词", "full")),
+    ),
+)

@@ -1,0 +1,63 @@
+"""Commands for talking and for what stands around a talk."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.commands import presets, scene, story, talk, worlds
+from bot.commands.arguments import YES
+from bot.commands.declared import Action, Command, Param, ParamKind, Task
+
+_PAGE = Param("page", ParamKind.INT)
+_YES = Param("yes", ParamKind.FLAG, choices=YES)
+_BOOK = Param("book", ParamKind.REST, required=True, source="worlds")
+_BINDING = Param("binding", ParamKind.CHOICE, choices=worlds.BINDINGS, zh=worlds.BINDINGS_ZH)
+_PRESET = Param("preset", ParamKind.REST, source="presets")
+_SPAN = (Param("first", ParamKind.INT, required=True), Param("last", ParamKind.INT))
+
+
+def _required(param: Param) -> Param:
+    return replace(param, required=True)
+
+
+_CONTINUE: Final = (Action("me", "代我说", talk.speak_for_me, public=True),)
+_EDIT: Final = (
+    Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
+    Action("unhide", "显示", story.unhide, _SPAN, ("show",), public=True, numbered=True),
+)
+_SCENE: Final = (
+    Action("world", "世界书", worlds.worlds, (_PAGE,), ("world list", "世界书 列表")),
+    Action("world show", "世界书 查看", worlds.show, (_BOOK, _PAGE)),
+    Action("world bind", "世界书 绑定", worlds.bind, (_BOOK, _BINDING)),
+    Action("world unbind", "世界书 解绑", worlds.unbind, (_BOOK, _BINDING)),
+    Action("world delete", "世界书 删除", worlds.delete, (_BOOK, _YES)),
+    Action("preset", "预设", presets.presets, (_PAGE,), ("preset list", "预设 列表")),
+    Action("preset use", "预设 使用", presets.use, (_required(_PRESET),)),
+    Action("preset show", "预设 查看", presets.show, (_PRESET, _PAGE)),
+    Action("preset delete", "预设 删除", presets.delete, (_required(_PRESET), _YES)),
+    Action("note", "作者注", scene.note, (), ("note show", "作者注 查看")),
+    Action("note set", "作者注 写", scene.write, (Param("text", ParamKind.REST, required=True),)),
+    Action("note depth", "作者注 深度", scene.depth, (Param("depth", ParamKind.INT, required=True),)),
+    Action("note every", "作者注 间隔", scene.every, (Param("every", ParamKind.INT, required=True),)),
+    Action(
+        "note role",
+        "作者注 身份",
+        scene.role,
+        (Param("role", ParamKind.CHOICE, required=True, choices=scene.ROLES, zh=scene.ROLES_ZH),),
+    ),
+    Action(
+        "note place",
+        "作者注 位置",
+        scene.place,
+        (Param("position", ParamKind.CHOICE, required=True, choices=scene.POSITIONS, zh=scene.POSITIONS_ZH),),
+    ),
+    Action("note off", "作者注 关闭", scene.off),
+)
+
+TALK: Final = (
+    Command("again", "重来", Task.TALK, talk.again, aliases=("regenerate", "swipe", "retry"), public=True),
+    Command("continue", "继续", Task.TALK, talk.go_on, actions=_CONTINUE, aliases=("go",), public=True),
+    Command("stop", "停", Task.TALK, talk.stop, aliases=("停止",)),
+    Command("undo", "撤回", Task.TALK, story.undo, public=True),
+    Command("edit", "改写", Task.TALK, story.edit, (Param("text", ParamKind.REST, required=True),), _EDIT, public=True),
+    Command("scene", "场景", Task.SCENE, scene.scene, (), _SCENE),
+)

@@ -1,0 +1,104 @@
+-- People on several platforms, budgets and roles, forms that wait for words, booths, what pictures show.
+
+CREATE TABLE person_link (
+    person_id bigint PRIMARY KEY REFERENCES person,
+    circle bigint NOT NULL,
+    linked_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE person_link IS 'One human being under several names of platforms: all whose circle is the same.';
+CREATE INDEX person_link_circle ON person_link (circle);
+
+CREATE TABLE link_code (
+    sha256 text PRIMARY KEY,
+    person_id bigint NOT NULL UNIQUE REFERENCES person,
+    made_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE link_code IS 'Codes by which somebody shows that another name is theirs too: used once, for ten minutes.';
+
+ALTER TABLE person ADD COLUMN asked_at timestamptz;
+COMMENT ON COLUMN person.asked_at IS 'When the person was asked for language and time zone, which is done once.';
+
+ALTER TABLE consent ADD COLUMN opted_out boolean NOT NULL DEFAULT false;
+COMMENT ON COLUMN consent.opted_out IS 'Nothing that the person says is stored or answered, until they say otherwise.';
+
+CREATE TABLE allowance (
+    space_id bigint NOT NULL,
+    scope text NOT NULL CHECK (scope IN ('house', 'space', 'channel', 'role', 'person')),
+    scope_id text NOT NULL,
+    unit text NOT NULL CHECK (unit IN ('tokens', 'cents', 'messages')),
+    amount bigint NOT NULL CHECK (amount >= 0),
+    set_by bigint REFERENCES person,
+    set_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, scope, scope_id, unit)
+);
+COMMENT ON TABLE allowance IS 'How much may be used in a day.';
+COMMENT ON COLUMN allowance.space_id IS '0 for the whole house.';
+COMMENT ON COLUMN allowance.scope_id IS 'Our number of the space, channel or person; the platform''s of a role.';
+
+CREATE TABLE allowance_told (
+    space_id bigint NOT NULL,
+    scope text NOT NULL,
+    scope_id text NOT NULL,
+    day date NOT NULL,
+    share smallint NOT NULL,
+    channel_id bigint NOT NULL,
+    PRIMARY KEY (space_id, scope, scope_id, day, share, channel_id)
+);
+COMMENT ON TABLE allowance_told IS 'Where it was said that a share (percent) of a day''s allowance is used, so that it is said once.';
+
+ALTER TABLE usage ADD COLUMN person_id bigint REFERENCES person;
+ALTER TABLE usage ADD COLUMN channel_id bigint;
+ALTER TABLE usage ADD COLUMN cost numeric;
+COMMENT ON COLUMN usage.cost IS 'In US dollars, by the price that was known then; null where none was.';
+CREATE INDEX usage_of_house ON usage (at);
+
+ALTER TABLE space ADD COLUMN paused_at timestamptz;
+COMMENT ON COLUMN space.paused_at IS 'Since when the characters are silent here because somebody who looks after the place wants it.';
+
+CREATE TABLE role_grant (
+    space_id bigint NOT NULL REFERENCES space,
+    role text NOT NULL,
+    may text NOT NULL CHECK (may IN ('talk', 'import', 'admin')),
+    granted_by bigint REFERENCES person,
+    granted_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, role, may)
+);
+COMMENT ON TABLE role_grant IS 'What the roles of a server allow. Where no role may talk, everybody may.';
+
+CREATE TABLE asked_form (
+    space_id bigint NOT NULL,
+    channel_id bigint NOT NULL,
+    person_id bigint NOT NULL REFERENCES person,
+    line text NOT NULL,
+    given jsonb NOT NULL DEFAULT '{}',
+    field text NOT NULL,
+    message text NOT NULL DEFAULT '',
+    made_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, channel_id, person_id),
+    FOREIGN KEY (space_id, channel_id) REFERENCES channel
+);
+COMMENT ON TABLE asked_form IS 'Where a platform has no forms: a command whose words are asked for one after another, for an hour.';
+
+CREATE TABLE booth (
+    space_id bigint NOT NULL,
+    lobby bigint NOT NULL,
+    person_id bigint NOT NULL REFERENCES person,
+    channel_id bigint NOT NULL,
+    made_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, lobby, person_id),
+    FOREIGN KEY (space_id, lobby) REFERENCES channel,
+    FOREIGN KEY (space_id, channel_id) REFERENCES channel
+);
+COMMENT ON TABLE booth IS 'The private thread that a person has in a lounge.';
+
+CREATE TABLE picture_text (
+    sha256 text PRIMARY KEY REFERENCES blob ON DELETE CASCADE,
+    model text NOT NULL,
+    text text NOT NULL,
+    made_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE picture_text IS 'What a model saw in a picture, for models that see none.';
+
+ALTER TABLE turn DROP CONSTRAINT turn_kind_check;
+ALTER TABLE turn ADD CONSTRAINT turn_kind_check
+    CHECK (kind IN ('reply', 'again', 'continue', 'retry', 'impersonate', 'next'));
