@@ -188,6 +188,36 @@ class EmbeddedDatabaseMissing(DatabaseError):
     message = "error-embedded-missing"
 
 
+class BackupFailed(DatabaseError):
+    """A backup was not made or not put back; what was there before is as it was. Data: ``reason``."""
+
+    message = "error-backup-failed"
+
+
+class BackupTooNew(DatabaseError):
+    """The server is newer than the programs that could back it up. Data: ``server``, ``ours``."""
+
+    message = "error-backup-server-newer"
+
+
+class BackupNoRoom(DatabaseError):
+    """Too little space for another backup; none was removed. Data: ``folder``, ``free``, ``needed`` (megabytes)."""
+
+    message = "error-backup-no-room"
+
+
+class BackupFolderUnusable(DatabaseError):
+    """The folder for backups cannot be written. Data: ``folder``, ``reason``."""
+
+    message = "error-backup-folder"
+
+
+class BackupDamaged(DatabaseError):
+    """A backup does not hold what it held when it was made. Data: ``name``."""
+
+    message = "error-backup-damaged"
+
+
 class ModelError(OmoideError):
     """A model or its endpoint did not give a reply."""
 
@@ -717,6 +747,30 @@ class NoSuchCharacter(InputError):
     message = "error-no-such-character"
 
 
+class CharacterBuiltIn(InputError):
+    """What comes with the house can be hidden or copied, but not changed or deleted. Data: ``name``, ``number``."""
+
+    message = "error-character-built-in"
+
+
+class NoSuchVersion(InputError):
+    """A character has no version of that number. Data: ``name``, ``number``."""
+
+    message = "error-no-such-version"
+
+
+class PictureUnreadable(InputError):
+    """A file that was to be a character's face is no picture that can be shown. Data: ``filename``."""
+
+    message = "error-picture-unreadable"
+
+
+class CardFieldUnknown(InputError):
+    """A card has no field of that name that may be edited. Data: ``field``, ``known``."""
+
+    message = "error-card-field-unknown"
+
+
 class NoSuchUpload(InputError):
     """No file of that name waits here for a yes: it was imported, dropped, or an hour is over."""
 
@@ -879,6 +933,12 @@ class CardMissing(StateError):
     message = "error-card-missing"
 
 
+class CharacterThrownAway(StateError):
+    """The character that is to speak lies in the trash; no model was called. Data: ``character``."""
+
+    message = "error-character-thrown-away"
+
+
 class LeaseLost(StateError):
     """Somebody else holds the stand now: what we were doing there is over."""
 
@@ -889,6 +949,24 @@ class BackgroundSpent(StateError):
     """Work in the background has taken what a day allows. Data: ``limit`` (tokens), ``seconds`` until tomorrow."""
 
     message = "error-background-spent"
+
+
+class DaySpent(BackgroundSpent):
+    """Nothing is left of what the house or a place may use in a day, so nothing is done behind its turns either."""
+
+    message = "error-day-spent"
+
+
+class AllowanceSpent(StateError):
+    """Nothing is left of what may be used in a day. Data: ``holder``, ``unit``, ``amount``, ``hours``, ``minutes``."""
+
+    message = "allowance-spent"
+
+
+class Paused(StateError):
+    """Somebody who looks after the place has made the characters be silent there."""
+
+    message = "place-paused"
 
 
 class CorrectionGone(StateError):
@@ -1003,3 +1081,111 @@ class DateUnknown(InputError):
     """Words that name no day. Data: ``given``."""
 
     message = "error-date-unknown"
+
+
+class BackupRunning(StateError):
+    """A backup is being made at this moment."""
+
+    message = "error-backup-running"
+
+
+class HouseRunning(StateError):
+    """Omoide runs on this data at this moment, so it cannot be replaced. Data: ``names``."""
+
+    message = "error-house-running"
+
+
+class NoSuchBackup(InputError):
+    """There is no such backup. Data: ``name``."""
+
+    message = "error-no-such-backup"
+
+
+class StoryFileBroken(InputError):
+    """A file of a story was cut, damaged or changed. Data: ``what`` (the part)."""
+
+    message = "error-story-file-broken"
+
+
+class StoryFileNewer(InputError):
+    """A file of a story is of a newer version. Data: ``version``, ``known``."""
+
+    message = "error-story-file-newer"
+
+
+class StoryFileUnequal(InputError):
+    """What was read from a file of a story is not what was exported; nothing was imported."""
+
+    message = "error-story-file-unequal"
+
+
+class MoveCodeWrong(InputError):
+    """No chat waits under this code: mistyped, used, or older than ten minutes."""
+
+    message = "error-move-code"
+
+
+class MoveNotYours(StateError):
+    """The code was made by somebody else, whom this person cannot move a chat for."""
+
+    message = "error-move-not-yours"
+
+
+class MoveToSamePlace(StateError):
+    """The chat is in this place already."""
+
+    message = "error-move-same-place"
+
+
+class LinkError(InputError):
+    """Two names cannot be joined."""
+
+    message = "error-link"
+
+
+class LinkCodeWrong(LinkError):
+    """Nobody has a code like that, or it was used."""
+
+    message = "error-link-code-wrong"
+
+
+class LinkCodeOld(LinkError):
+    """The code is older than ten minutes."""
+
+    message = "error-link-code-old"
+
+
+class LinkCodeOwn(LinkError):
+    """The code was made under the name that it is sent from."""
+
+    message = "error-link-code-own"
+
+
+class LinkCodeTries(LinkError):
+    """Too many wrong codes. Data: ``tries``."""
+
+    message = "error-link-code-tries"
+
+
+class LinkKnown(LinkError):
+    """These two names are joined."""
+
+    message = "error-link-known"
+
+
+class LinkTaken(LinkError):
+    """Each of the two has a name on the same platform. Data: ``platform``."""
+
+    message = "error-link-taken"
+
+
+class LinkShared(LinkError):
+    """A name that several people share belongs to none of them."""
+
+    message = "error-link-shared"
+
+
+class LinkNone(LinkError):
+    """There is no link to take back."""
+
+    message = "error-link-none"

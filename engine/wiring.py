@@ -21,11 +21,12 @@ from engine.db.access import Doors
 from engine.db.backgrounds import Backgrounds as BackgroundStore
 from engine.db.characters import Cards
 from engine.db.lines import Lines
-from engine.db.migrate import migrate
+from engine.db.migrate import migrate, pending
 from engine.db.places import Places as PlaceStore
 from engine.db.pool import Database, open_database
 from engine.db.presets import Presets as PresetStore
 from engine.db.scripts import ScriptFiles
+from engine.db.spending import REFRESH_SECONDS, Spending
 from engine.db.vectors import Models
 from engine.db.world_vectors import WORLD
 from engine.db.worlds import Books
@@ -33,6 +34,8 @@ from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.local import LocalEmbedder
 from engine.embed.remote import RemoteEmbedder
 from engine.jobs.answer import answer
+from engine.jobs.backup import BACKUP, back_up, due_backup
+from engine.jobs.backup import EVERY_SECONDS as BACKUP_SECONDS
 from engine.jobs.chronicle.keeper import keep
 from engine.jobs.diary import due_pages, write_page
 from engine.jobs.embed import Embedding
@@ -47,18 +50,20 @@ from engine.llm.discovery import usual_places
 from engine.llm.gauges import Gauges, ask_contexts
 from engine.llm.http import Http
 from engine.llm.roles import Roles
-from engine.ports import Embedder
+from engine.ports import Clock, Embedder
 from engine.recall.leftover_time import LeftoverTime
 from engine.recall.memory import memory_retrievers
 from engine.recall.pages import pages_retriever
 from engine.recall.reminder import reminder_retriever
 from engine.recall.time import CURRENT_TIME
 from engine.recall.world import world_retriever
+from engine.rules.allowance import house_default
 from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
 from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
 from engine.service.backgrounds import Backgrounds
+from engine.service.backups import Backups
 from engine.service.chapters import Chapters
 from engine.service.characters import Characters
 from engine.service.chronicle import Chronicle
@@ -69,6 +74,7 @@ from engine.service.files import Files
 from engine.service.house import House
 from engine.service.initiation import Initiation
 from engine.service.inspect import Inspect
+from engine.service.links import Links
 from engine.service.memories import Memories
 from engine.service.people import People
 from engine.service.places import Places
@@ -84,8 +90,11 @@ from engine.shipped import builtin_characters, builtin_picture, house_presets, p
 from engine.turns.commit import unanswered
 from engine.turns.forget_marks import FORGET
 from engine.turns.needs import Needs
+from engine.turns.prices import is_local
 from engine.turns.runner import Runner
-from engine.values.models import Endpoint, Format, RoleName
+from engine.values.allowances import Allowance, Price
+from engine.values.backups import BackupKind
+from engine.values.models import DEMONSTRATION, Endpoint, Format, RoleName
 from engine.values.outgoing import PartLimit
 from engine.values.settings import Scope
 from engine.work.clock import SystemClock
@@ -93,11 +102,13 @@ from engine.work.due import Alone, DueWork, Job
 from engine.work.instance import instance
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
+from engine.work.restoring import Restoring
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
 from engine.work.timers import Timers, Wake
 from engine.work.tombstones import FILE, Tombstones
+from engine.work.vault import Vault
 
 HOUSE = Path(__file__).parent.parent
 MIGRATIONS = HOUSE / "migrations"
@@ -128,12 +139,14 @@ async def open_engine(
         clock = SystemClock()
         tasks = Tasks()
         holder = stack.enter_context(instance(config.data_dir / "instances", name))
-        db, keep_up = await stack.enter_async_context(_database(config))
+        vault = _vault(config, clock)
+        db, dsn, keep_up = await stack.enter_async_context(_database(config, vault))
         http = Http()
         stack.push_async_callback(http.aclose)
         stack.push_async_callback(tasks.stop)
         needs = _needs(config, db, Leases(holder, clock), Means(http, tasks, clock), platforms)
         runner = Runner(needs, tasks, frozenset(platforms))
+        await needs.spending.refresh(db)
         await keep_forgotten(needs)
         await keep_builtin(db, builtin_characters(), builtin_picture())
         tasks.keep(needs.saver.run, "saver")
@@ -144,13 +157,15 @@ async def open_engine(
         await house_books.read(db)
         timers = _timers(needs, runner, tasks)
         if background:
-            due = DueWork(db, holder.owner, jobs_of(needs, runner), clock, tasks, needs.due_bell)
+            jobs = {**jobs_of(needs, runner), BACKUP: Alone(partial(back_up, needs, vault, dsn))}
+            due = DueWork(db, holder.owner, jobs, clock, tasks, needs.due_bell)
             await due.recover()
             tasks.keep(due.run, "due")
             timers.every(DUE_SECONDS, "due", due.look)
             timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, db))
             timers.every(EVERY_SECONDS, "retention", partial(due_retention, needs))
             timers.every(PAGES_SECONDS, "pages", partial(due_pages, needs))
+            timers.every(BACKUP_SECONDS, "backup", partial(due_backup, needs, vault))
             await mark_sweep(db, after=AFTER_START)
             stack.push_async_callback(due.stop)
         timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, db))
@@ -160,7 +175,8 @@ async def open_engine(
         stack.push_async_callback(needs.saver.flush)
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
-        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock))
+        backups = Backups(needs, runner, vault, dsn)
+        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups)
 
 
 @asynccontextmanager
@@ -174,12 +190,17 @@ async def open_house(config: Config) -> AsyncGenerator[House]:
         places = usual_places(os.environ.get("OLLAMA_HOST", ""))
         means = Means(http, tasks, SystemClock())
         folder = config.data_dir / "database"
-        yield House(means, places, endpoints(config), config.database_url, folder, MIGRATIONS)
+        vault = _vault(config, means.clock)
+        safe = Restoring(vault, config.database_url, folder, config.data_dir / "instances", MIGRATIONS)
+        yield House(means, places, endpoints(config), config.database_url, folder, MIGRATIONS, safe)
 
 
 @asynccontextmanager
-async def _database(config: Config) -> AsyncGenerator[tuple[Database, Wake | None]]:
-    """The database of ``DATABASE_URL``, or our own server beside the data, with what brings it up again; migrated."""
+async def _database(config: Config, vault: Vault) -> AsyncGenerator[tuple[Database, str, Wake | None]]:
+    """The database of ``DATABASE_URL``, or our own server beside the data, with what brings it up again; migrated.
+
+    What a migration would change is backed up first.
+    """
     async with AsyncExitStack() as stack:
         keep_up: Wake | None = None
         if config.database_url is not None:
@@ -188,10 +209,12 @@ async def _database(config: Config) -> AsyncGenerator[tuple[Database, Wake | Non
             server = await embedded.start(config.data_dir / "database")
             stack.push_async_callback(server.stop)
             dsn, keep_up = server.dsn, server.ensure
+        if vault.nightly and await pending(dsn, MIGRATIONS):
+            await vault.make_if_possible(dsn, BackupKind.MIGRATION)
         await migrate(dsn, MIGRATIONS)
         db = await open_database(dsn, max_size=CONNECTIONS)
         stack.push_async_callback(db.close)
-        yield db, keep_up
+        yield db, dsn, keep_up
 
 
 def _needs(
@@ -205,6 +228,7 @@ def _needs(
         db=db,
         places=PlaceStore(),
         doors=Doors(defaults, clock),
+        spending=Spending(_allowance(config), _zone(defaults), clock),
         lines=Lines(),
         cards=Cards(),
         books=Books(),
@@ -255,12 +279,14 @@ def jobs_of(needs: Needs, runner: Runner) -> dict[str, Job | Alone]:
 def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
     timers = Timers(tasks)
     timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
+    timers.every(REFRESH_SECONDS, "allowances", partial(needs.spending.refresh, needs.db))
     timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, needs.db))
     timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
+    timers.daily(CLEANING_HOUR, "characters", partial(characters.empty_trash, needs.db, timedelta(days=30)))
     return timers
 
 
-def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
+def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups) -> Engine:
     return Engine(
         places=Places(needs),
         access=Access(needs, code),
@@ -268,12 +294,14 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         sessions=Sessions(needs, runner),
         story=Story(needs, runner),
         characters=Characters(needs, runner),
+        cards=Cards(needs),
         settings=ChatSettings(needs),
         status=HouseStatus(needs),
         files=Files(needs, runner),
         worlds=Worlds(needs, runner),
         presets=Presets(needs, runner),
         people=People(needs),
+        links=Links(needs),
         inspect=Inspect(needs),
         rights=Rights(needs, runner),
         memories=Memories(needs, runner),
@@ -284,7 +312,12 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode) -> Engine:
         director=Director(needs, runner),
         chronicle=Chronicle(needs, runner),
         initiation=Initiation(needs, runner),
+        backups=backups,
     )
+
+
+def _vault(config: Config, clock: Clock) -> Vault:
+    return Vault(config.backup.folder or config.data_dir / "backups", clock, config.backup.nightly)
 
 
 def endpoints(config: Config) -> dict[RoleName, tuple[Endpoint, ...]]:
@@ -308,7 +341,27 @@ def _role(role: RoleConfig) -> tuple[Endpoint, ...]:
 
 def _endpoint(one: EndpointConfig) -> Endpoint:
     name = urlsplit(one.url).hostname or one.url
-    return Endpoint(name, Format(one.format), one.url, one.model, one.key, one.context)
+    return Endpoint(name, Format(one.format), one.url, one.model, one.key, one.context, _price(one))
+
+
+def _price(one: EndpointConfig) -> Price | None:
+    if one.price_in is None and one.price_out is None:
+        return None
+    return Price(one.price_in or 0.0, one.price_out or 0.0)
+
+
+def _allowance(config: Config) -> Allowance | None:
+    """What the house may use in a day while nobody has set it."""
+    asked = [it for role in endpoints(config).values() for it in role]
+    chat = [it for it in asked if it.model != DEMONSTRATION]
+    given = config.allowance
+    return house_default(
+        given.tokens, given.cents, local=is_local(tuple(chat)), priced=any(it.price is not None for it in chat)
+    )
+
+
+def _zone(defaults: Layer) -> str:
+    return str(defaults.values.get("timezone", "UTC"))
 
 
 def _defaults(config: Config) -> Layer:

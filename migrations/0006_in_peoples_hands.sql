@@ -3,9 +3,15 @@
 CREATE TABLE person_link (
     person_id bigint PRIMARY KEY REFERENCES person,
     circle bigint NOT NULL,
-    linked_at timestamptz NOT NULL DEFAULT now()
+    linked_at timestamptz NOT NULL DEFAULT now(),
+    persona_id bigint,
+    elsewhere boolean,
+    facts boolean,
+    opted_out boolean
 );
 COMMENT ON TABLE person_link IS 'One human being under several names of platforms: all whose circle is the same.';
+COMMENT ON COLUMN person_link.persona_id IS 'As consent below: who this name was before, which comes back when the link goes.';
+COMMENT ON COLUMN person_link.elsewhere IS 'With the next two what was allowed under this name before; null where nothing had been said.';
 CREATE INDEX person_link_circle ON person_link (circle);
 
 CREATE TABLE link_code (
@@ -54,6 +60,8 @@ CREATE INDEX usage_of_house ON usage (at);
 
 ALTER TABLE space ADD COLUMN paused_at timestamptz;
 COMMENT ON COLUMN space.paused_at IS 'Since when the characters are silent here because somebody who looks after the place wants it.';
+ALTER TABLE channel ADD COLUMN paused_at timestamptz;
+COMMENT ON COLUMN channel.paused_at IS 'The same for one channel.';
 
 CREATE TABLE role_grant (
     space_id bigint NOT NULL REFERENCES space,
@@ -99,6 +107,29 @@ CREATE TABLE picture_text (
 );
 COMMENT ON TABLE picture_text IS 'What a model saw in a picture, for models that see none.';
 
+CREATE TABLE hidden_character (
+    space_id bigint NOT NULL REFERENCES space ON DELETE CASCADE,
+    character_id bigint NOT NULL REFERENCES character ON DELETE CASCADE,
+    PRIMARY KEY (space_id, character_id)
+);
+COMMENT ON TABLE hidden_character IS 'Characters that a place does not want to see in its list.';
+
 ALTER TABLE turn DROP CONSTRAINT turn_kind_check;
 ALTER TABLE turn ADD CONSTRAINT turn_kind_check
     CHECK (kind IN ('reply', 'again', 'continue', 'retry', 'impersonate', 'next'));
+
+ALTER TABLE outbox ADD COLUMN branch_id integer, ADD COLUMN seq bigint;
+COMMENT ON COLUMN outbox.seq IS 'With branch_id: the entry that a line shows, which was said before and is to be seen again.';
+ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check;
+ALTER TABLE outbox ADD CONSTRAINT outbox_kind_check CHECK (kind IN ('reply', 'line', 'notice', 'progress', 'post'));
+DROP INDEX outbox_of_turn;
+CREATE UNIQUE INDEX outbox_of_turn ON outbox (space_id, session_id, turn_id, part, kind)
+    WHERE turn_id IS NOT NULL AND kind <> 'line';
+
+ALTER TABLE branch ADD COLUMN name text NOT NULL DEFAULT '', ADD COLUMN named_by bigint REFERENCES person,
+    ADD COLUMN archived_at timestamptz;
+COMMENT ON COLUMN branch.archived_at IS 'Since when lists leave it out. The name and this may change, nothing else of a branch does.';
+ALTER TABLE savepoint ADD COLUMN description text NOT NULL DEFAULT '', ADD COLUMN messages integer, ADD COLUMN day date;
+COMMENT ON COLUMN savepoint.messages IS 'How many lay on its line when it was made; null for those made before this was counted.';
+COMMENT ON COLUMN savepoint.day IS 'Of a daily one: the day, where people play, that it ends.';
+CREATE UNIQUE INDEX savepoint_daily ON savepoint (space_id, session_id, day);

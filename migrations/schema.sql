@@ -228,6 +228,9 @@ CREATE TABLE branch (
     forked_at bigint NOT NULL DEFAULT 0,
     reason text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
+    name text NOT NULL DEFAULT '',
+    named_by bigint REFERENCES person,
+    archived_at timestamptz,
     PRIMARY KEY (space_id, session_id, id),
     FOREIGN KEY (space_id, session_id) REFERENCES session ON DELETE CASCADE,
     FOREIGN KEY (space_id, session_id, parent) REFERENCES branch,
@@ -235,6 +238,7 @@ CREATE TABLE branch (
     CHECK (parent < id)
 );
 COMMENT ON TABLE branch IS 'Immutable. The parent is the branch that owns entry forked_at.';
+COMMENT ON COLUMN branch.archived_at IS 'Since when lists leave it out. The name and this may change, nothing else of a branch does.';
 
 CREATE TABLE stand (
     space_id bigint NOT NULL,
@@ -336,9 +340,15 @@ CREATE TABLE savepoint (
     created_by bigint REFERENCES person,
     created_at timestamptz NOT NULL DEFAULT now(),
     deleted_at timestamptz,
+    description text NOT NULL DEFAULT '',
+    messages integer,
+    day date,
     PRIMARY KEY (space_id, session_id, id),
     FOREIGN KEY (space_id, session_id, branch_id) REFERENCES branch ON DELETE CASCADE
 );
+COMMENT ON COLUMN savepoint.messages IS 'How many lay on its line when it was made; null for those made before this was counted.';
+COMMENT ON COLUMN savepoint.day IS 'Of a daily one: the day, where people play, that it ends.';
+CREATE UNIQUE INDEX savepoint_daily ON savepoint (space_id, session_id, day);
 
 -- Memory ------------------------------------------------------------------------------------------------------------
 
@@ -608,17 +618,21 @@ CREATE TABLE outbox (
     session_id bigint,
     turn_id bigint,
     part integer NOT NULL DEFAULT 0,
-    kind text NOT NULL CHECK (kind IN ('reply', 'notice', 'progress', 'post')),
+    kind text NOT NULL CHECK (kind IN ('reply', 'line', 'notice', 'progress', 'post')),
     text text NOT NULL DEFAULT '',
     body jsonb NOT NULL DEFAULT '{}',
     state text NOT NULL DEFAULT 'planned' CHECK (state IN ('planned', 'sending', 'sent', 'unknown')),
     platform_id text,
     made_at timestamptz NOT NULL DEFAULT now(),
     moved_at timestamptz NOT NULL DEFAULT now(),
+    branch_id integer,
+    seq bigint,
     PRIMARY KEY (space_id, id),
     FOREIGN KEY (space_id, channel_id) REFERENCES channel
 ) WITH (fillfactor = 70);
-CREATE UNIQUE INDEX outbox_of_turn ON outbox (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL;
+CREATE UNIQUE INDEX outbox_of_turn ON outbox (space_id, session_id, turn_id, part, kind)
+    WHERE turn_id IS NOT NULL AND kind <> 'line';
+COMMENT ON COLUMN outbox.seq IS 'With branch_id: the entry that a line shows, which was said before and is to be seen again.';
 COMMENT ON COLUMN outbox.platform_id IS 'The platform''s message that shows this part; the newest row that names it says what it shows now.';
 CREATE INDEX outbox_shown ON outbox (space_id, channel_id, platform_id, id DESC) WHERE platform_id IS NOT NULL;
 CREATE INDEX outbox_open ON outbox (space_id, channel_id, id) WHERE state <> 'sent';
@@ -730,9 +744,15 @@ COMMENT ON COLUMN settled.processed IS 'Up to which seq of the line pages were m
 CREATE TABLE person_link (
     person_id bigint PRIMARY KEY REFERENCES person,
     circle bigint NOT NULL,
-    linked_at timestamptz NOT NULL DEFAULT now()
+    linked_at timestamptz NOT NULL DEFAULT now(),
+    persona_id bigint,
+    elsewhere boolean,
+    facts boolean,
+    opted_out boolean
 );
 COMMENT ON TABLE person_link IS 'One human being under several names of platforms: all whose circle is the same.';
+COMMENT ON COLUMN person_link.persona_id IS 'As consent below: who this name was before, which comes back when the link goes.';
+COMMENT ON COLUMN person_link.elsewhere IS 'With the next two what was allowed under this name before; null where nothing had been said.';
 CREATE INDEX person_link_circle ON person_link (circle);
 
 CREATE TABLE link_code (
@@ -781,6 +801,8 @@ CREATE INDEX usage_of_house ON usage (at);
 
 ALTER TABLE space ADD COLUMN paused_at timestamptz;
 COMMENT ON COLUMN space.paused_at IS 'Since when the characters are silent here because somebody who looks after the place wants it.';
+ALTER TABLE channel ADD COLUMN paused_at timestamptz;
+COMMENT ON COLUMN channel.paused_at IS 'The same for one channel.';
 
 CREATE TABLE role_grant (
     space_id bigint NOT NULL REFERENCES space,
@@ -825,3 +847,10 @@ CREATE TABLE picture_text (
     made_at timestamptz NOT NULL DEFAULT now()
 );
 COMMENT ON TABLE picture_text IS 'What a model saw in a picture, for models that see none.';
+
+CREATE TABLE hidden_character (
+    space_id bigint NOT NULL REFERENCES space ON DELETE CASCADE,
+    character_id bigint NOT NULL REFERENCES character ON DELETE CASCADE,
+    PRIMARY KEY (space_id, character_id)
+);
+COMMENT ON TABLE hidden_character IS 'Characters that a place does not want to see in its list.';

@@ -91,16 +91,25 @@ async def tell(needs: Needs, here: Here, number: int, *, in_groups: bool) -> Kno
     return await _one(needs, here, fact.id)
 
 
-async def allow(needs: Needs, here: Here, *, elsewhere: bool | None = None, remember: bool | None = None) -> Consent:
-    """Change what the person allows; None leaves it as it is."""
+async def allow(
+    needs: Needs,
+    here: Here,
+    *,
+    elsewhere: bool | None = None,
+    remember: bool | None = None,
+    opted_out: bool | None = None,
+) -> Consent:
+    """Change what the person allows, under all their names; None leaves it as it is."""
     async with needs.db.transaction() as on:
         now = await consents.get(on, here.person)
         new = replace(
             now,
             elsewhere=now.elsewhere if elsewhere is None else elsewhere,
             facts=now.facts if remember is None else remember,
+            opted_out=now.opted_out if opted_out is None else opted_out,
         )
         await consents.put(on, here.person, new)
+    needs.doors.forget()
     return new
 
 

@@ -1,11 +1,9 @@
 """Who may talk: the owner's code, and the places that an owner opens."""
 
-import secrets
-import unicodedata
-from collections import defaultdict, deque
 from hashlib import sha256
 from hmac import compare_digest
 
+from engine.actions.tries import Tries, new_code, plain_code
 from engine.db import access
 from engine.db import settings as settings_store
 from engine.db.repeat import repeat
@@ -16,24 +14,14 @@ from engine.values.incoming import Here
 from engine.values.places import SpaceAccess, SpaceInfo
 from engine.values.settings import Mode, Scope
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Without those that look like another."""
-CODE_LENGTH = 10
-MOST_TRIES = 5
-TRY_SECONDS = 600.0
-MOST_PEOPLE = 10_000
-LONGEST_CODE = 200
-
 
 class OwnerCode:
     """The code that makes its sender an owner: the operator's, or one that lives as long as the process."""
 
     def __init__(self, given: str, clock: Clock) -> None:
-        made = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        self._shown = given.strip() or f"{made[:5]}-{made[5:]}"
-        self._plain = _plain(self._shown)
-        self._clock = clock
-        self._tries: defaultdict[int, deque[float]] = defaultdict(lambda: deque(maxlen=MOST_TRIES))
+        self._shown = given.strip() or new_code()
+        self._plain = plain_code(self._shown)
+        self._tries = Tries(clock)
 
     @property
     def shown(self) -> str:
@@ -50,18 +38,12 @@ class OwnerCode:
 
         Only a text as long as the code is a try: whoever says hello first is not locked out.
         """
-        typed = _plain(text[:LONGEST_CODE])
-        if len(typed) != len(self._plain):
-            return False
-        now = self._clock.monotonic()
-        tries = self._tries[person]
-        if len(tries) == MOST_TRIES and now - tries[0] < TRY_SECONDS:
+        typed = plain_code(text)
+        if len(typed) != len(self._plain) or self._tries.spent(person):
             return False
         if compare_digest(sha256(typed.encode()).digest(), sha256(self._plain.encode()).digest()):
             return True
-        tries.append(now)
-        if len(self._tries) > MOST_PEOPLE:
-            del self._tries[next(iter(self._tries))]
+        self._tries.wrong(person)
         return False
 
 
@@ -142,9 +124,3 @@ async def _decide(needs: Needs, here: Here, space: int, decision: SpaceAccess, m
 async def _owner(needs: Needs, here: Here) -> None:
     if not (await needs.doors.door(needs.db, here)).admission.owner:
         raise NotOwner
-
-
-def _plain(text: str) -> str:
-    """Without spaces and dashes, in one case."""
-    wide = unicodedata.normalize("NFKC", text)
-    return "".join(char for char in wide if not char.isspace() and char not in "-–—").casefold()

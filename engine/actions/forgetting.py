@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Final
 
-from engine.db import forgetting
+from engine.db import links
+from engine.turns import forget_marks
 from engine.turns.forget import forget
-from engine.turns.forget_marks import mark, part
+from engine.turns.forget_marks import mark, part_all
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here
@@ -16,16 +17,22 @@ WAITED_FOR_SECONDS: Final = 8.0
 
 
 async def counted(needs: Needs, here: Here) -> Holdings:
-    """How much there is of the person."""
-    private = await forgetting.private_spaces(needs.db, here.person, here.space)
-    return await forgetting.holdings(needs.db, here.person, private)
+    """How much there is of the person, under all their names."""
+    return await forget_marks.counted(needs.db, await _names(needs, here), here.space)
 
 
 async def forget_me(needs: Needs, runner: Runner, here: Here, seconds: float = WAITED_FOR_SECONDS) -> Receipt:
-    """Forget the person. Once it has begun it ends, whatever becomes of this process."""
-    leaver, holdings = await part(needs, here.person, here.space, here.channel)
-    end = needs.clock.monotonic() + seconds
-    done = await forget(needs, runner, leaver, lambda: needs.clock.monotonic() < end)
-    await mark(needs.db, replace(leaver, names=()) if done else leaver, None if done else holdings)
+    """Forget the person under all their names. Once it has begun it ends, whatever becomes of this process."""
+    leavers, holdings = await part_all(needs, await _names(needs, here), here.space, here.channel)
+    end, done = needs.clock.monotonic() + seconds, True
+    for leaver in reversed(leavers):  # the end is told for the first, so the others go before
+        gone = await forget(needs, runner, leaver, lambda: needs.clock.monotonic() < end)
+        told = None if gone or not leaver.channel else holdings
+        await mark(needs.db, replace(leaver, names=()) if gone else leaver, told)
+        done = done and gone
     needs.due_bell.set()
     return Receipt(holdings, done)
+
+
+async def _names(needs: Needs, here: Here) -> list[int]:
+    return [it.id for it in await links.circle(needs.db, here.person)]

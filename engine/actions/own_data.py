@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine.db import own_data
+from engine.db import links, own_data
 from engine.rules.formats.archives import write_archive
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
@@ -15,7 +15,10 @@ from engine.values.transfers import Document
 async def export(needs: Needs, here: Here, readme: tuple[str, str]) -> Document:
     """A zip of JSON files, one a part, beside ``readme`` (its name and text). Raises FileTooBig."""
     async with needs.db.transaction(isolation="repeatable_read", readonly=True) as on:
-        parts = await own_data.read(on, here.person)
+        parts: dict[str, Any] = {}
+        for name in await links.circle(on, here.person):
+            for part, rows in (await own_data.read(on, name.id)).items():
+                parts.setdefault(part, []).extend(rows)
     data = await asyncio.to_thread(_packed, parts, readme)
     return Document(f"omoide-{needs.clock.now():%Y-%m-%d}.zip", "application/zip", data)
 

@@ -50,3 +50,9 @@ async def use(needs: Needs, here: Here, number: int) -> None:
     """Be one of one's personas. Raises NoSuchPersona."""
     if not await personas.be(needs.db, here.person, number):
         raise NoSuchPersona(number=number)
+
+
+async def delete(needs: Needs, here: Here, number: int) -> None:
+    """Take one of one's personas off the list. Raises NoSuchPersona."""
+    if not await personas.delete(needs.db, here.person, number):
+        raise NoSuchPersona(number=number)

@@ -74,7 +74,16 @@ class Doors:
 
     def _read(self, here: Here, row: Row | Mapping[str, Any]) -> Door:
         stored: Sequence[tuple[str, int, str, Any]] = json.loads(row["settings"])
-        admission = Admission(row["owner"] == "true", SpaceAccess(row["access"]), row["access_at"])
+        admission = Admission(
+            owner=row["owner"] == "true",
+            access=SpaceAccess(row["access"]),
+            since=row["access_at"],
+            asked=row["asked"] == "true",
+            opted_out=row["opted_out"] == "true",
+            paused=row["paused"],
+            grants=tuple((role, may) for role, may in json.loads(row["grants"])),
+            begun_by=row["begun_by"],
+        )
         return Door(row["digest"], admission, merge(layers(self._defaults, stored, here, None)))
 
 

@@ -23,4 +23,9 @@ async def change(on: Statements, person: int, persona: UserPersona) -> bool:
 
 async def be(on: Statements, person: int, number: int | None) -> bool:
     """Who a person is from now on; False when they have no such persona."""
-    return await on.execute("be_persona", person, number) == 1
+    return await on.execute("be_persona", person, number) > 0
+
+
+async def delete(on: Statements, person: int, number: int) -> bool:
+    """A persona is listed no more and nobody is it; False when the person has no such persona."""
+    return await on.fetchval("delete_persona", person, number) is not None

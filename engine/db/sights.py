@@ -14,13 +14,14 @@ class Surroundings:
     """``own``: something of the session itself is remembered. ``others``: further sessions with their lines.
 
     Of the people asked for, ``told`` are those about whom facts are known, ``elsewhere`` those whose private facts may
-    be told in groups.
+    be told in groups. ``here`` are all of them under all their names.
     """
 
     own: bool
     others: tuple[tuple[SessionKey, Line], ...]
     told: frozenset[int]
     elsewhere: frozenset[int]
+    here: tuple[int, ...]
 
 
 async def surroundings(
@@ -35,6 +36,7 @@ async def surroundings(
         others=tuple((SessionKey(key.space, session), _line(it)) for session, it in others),
         told=frozenset(row["told"] or ()),
         elsewhere=frozenset(row["elsewhere"] or ()),
+        here=tuple(row["here"] or ()),
     )
 
 

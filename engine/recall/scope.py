@@ -73,7 +73,7 @@ async def reach_of(
     stories = tuple(Sight(session, line) for session, line in around.others)
     if not around.own and not stories:
         return Reach(None, around.told, around.elsewhere) if around.told else None
-    scope = Scope(key.space, character, sights, people)
+    scope = Scope(key.space, character, sights, around.here)
     return Reach(scope, around.told, around.elsewhere, stories)
 
 

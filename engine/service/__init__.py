@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.service.access import Access
     from engine.service.backgrounds import Backgrounds
+    from engine.service.backups import Backups
+    from engine.service.cards import Cards
     from engine.service.chapters import Chapters
     from engine.service.characters import Characters
     from engine.service.chronicle import Chronicle
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from engine.service.files import Files
     from engine.service.initiation import Initiation
     from engine.service.inspect import Inspect
+    from engine.service.links import Links
     from engine.service.memories import Memories
     from engine.service.people import People
     from engine.service.places import Places
@@ -43,12 +46,14 @@ class Engine:
     sessions: Sessions
     story: Story
     characters: Characters
+    cards: Cards
     settings: ChatSettings
     status: HouseStatus
     files: Files
     worlds: Worlds
     presets: Presets
     people: People
+    links: Links
     inspect: Inspect
     rights: Rights
     memories: Memories
@@ -59,3 +64,4 @@ class Engine:
     director: Director
     chronicle: Chronicle
     initiation: Initiation
+    backups: Backups

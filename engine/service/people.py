@@ -33,6 +33,10 @@ class People:
         """Be one of one's personas. Raises NoSuchPersona."""
         await personas.use(self._needs, here, number)
 
+    async def delete_persona(self, here: Here, number: int) -> None:
+        """Take one of one's personas off the list. Raises NoSuchPersona."""
+        await personas.delete(self._needs, here, number)
+
     async def about(self, here: Here) -> AboutMe:
         """What is known about the person, newest first, and what they allow."""
         return await abouts.card(self._needs, here)
@@ -61,6 +65,13 @@ class People:
         """Let a fact be told in groups, or in private alone. Raises NoSuchFact."""
         return await abouts.tell(self._needs, here, number, in_groups=in_groups)
 
-    async def allow(self, here: Here, *, elsewhere: bool | None = None, remember: bool | None = None) -> Consent:
-        """Change what the person allows; None leaves it as it is."""
-        return await abouts.allow(self._needs, here, elsewhere=elsewhere, remember=remember)
+    async def allow(
+        self,
+        here: Here,
+        *,
+        elsewhere: bool | None = None,
+        remember: bool | None = None,
+        opted_out: bool | None = None,
+    ) -> Consent:
+        """Change what the person allows, under all their names; None leaves it as it is."""
+        return await abouts.allow(self._needs, here, elsewhere=elsewhere, remember=remember, opted_out=opted_out)

@@ -160,13 +160,18 @@ async def _heard(needs: Needs, here: Here, incoming: Incoming, door: Door) -> He
     if not door.admission.was_open(incoming.sent_at):
         return Heard.CLOSED
     settings = door.settings
-    if not is_heard(settings, incoming.origin.person):
+    if not is_heard(settings, incoming.origin.person) or _opted_out(door, here):
         return Heard.IGNORED
     addressed = incoming.addressed or (
         settings.speaks is not Speaks.ALWAYS and is_called(incoming.text, await _names(needs, here))
     )
     draw = draw_of(here.space, here.channel, incoming.external)
     return _HEARD[attention(settings, addressed=addressed, draw=draw)]
+
+
+def _opted_out(door: Door, here: Here) -> bool:
+    """Whether somebody does not want to be heard among others."""
+    return door.admission.opted_out and not here.private
 
 
 async def _names(needs: Needs, here: Here) -> frozenset[str]:
@@ -186,8 +191,11 @@ async def _open(needs: Needs, here: Here) -> None:
 
 
 async def _edit(needs: Needs, here: Here, incoming: Incoming) -> _Outcome:
-    if not (await needs.doors.door(needs.db, here)).admission.may_talk:
+    door = await needs.doors.door(needs.db, here)
+    if not door.admission.may_talk:
         return _Outcome(Heard.CLOSED)
+    if _opted_out(door, here):
+        return _Outcome(Heard.IGNORED)
     for _ in range(_ROUNDS):
         changed = await inbox.receive_edit(needs.db, here, incoming)
         if changed is None:

@@ -1,11 +1,11 @@
 """The mark of somebody who is forgotten: from its commit on they are nobody; whoever does due work does the rest."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
 from engine.db import forgetting, work
-from engine.db.pool import Statements, Transaction
+from engine.db.pool import Statements
 from engine.turns.forget import Leaver
 from engine.turns.needs import Needs
 from engine.values.ids import SessionKey
@@ -23,24 +23,40 @@ async def part(needs: Needs, person: int, space: int, channel: int) -> tuple[Lea
 
     ``space`` and ``channel`` are where they asked, 0 where nobody did.
     """
-    known = await forgetting.known(needs.db, person)
-    assert known is not None
-    stone = Tombstone(known.platform, hash_of(known.platform, known.external), known.now)
-    await needs.tombstones.append([stone])
-    async with needs.db.transaction() as on:
-        private = await forgetting.private_spaces(on, person, space)
-        leaver = Leaver(person, known.names, tuple(private), space, channel)
-        holdings = await forgetting.holdings(on, person, private)
-        await forgetting.bury(on, [stone])
-        await _detach(on, leaver, holdings)
-    needs.places.forget()
-    needs.doors.forget()
+    [leaver], holdings = await part_all(needs, [person], space, channel)
     return leaver, holdings
 
 
-async def _detach(on: Transaction, leaver: Leaver, holdings: Holdings) -> None:
-    await forgetting.detach(on, leaver.person, leaver.private)
-    await mark(on, leaver, holdings if leaver.channel else None, after=TAKEN_OVER_AFTER if leaver.channel else None)
+async def part_all(needs: Needs, people: Sequence[int], space: int, channel: int) -> tuple[Sequence[Leaver], Holdings]:
+    """The same for somebody under all their names, at once; the first is the one that they asked under."""
+    known = [await forgetting.known(needs.db, person) for person in people]
+    stones = [Tombstone(it.platform, hash_of(it.platform, it.external), it.now) for it in known if it is not None]
+    assert len(stones) == len(people)
+    await needs.tombstones.append(stones)
+    leavers: list[Leaver] = []
+    async with needs.db.transaction() as on:
+        holdings = await counted(on, people, space)
+        await forgetting.bury(on, stones)
+        for number, (person, it) in enumerate(zip(people, known, strict=True)):
+            asked = (space, channel) if number == 0 else (0, 0)
+            private = await forgetting.private_spaces(on, person, asked[0])
+            leavers.append(Leaver(person, it.names if it else (), tuple(private), *asked))
+        for leaver in leavers:
+            await forgetting.detach(on, leaver.person, leaver.private)
+            told = holdings if leaver.channel else None
+            await mark(on, leaver, told, after=TAKEN_OVER_AFTER if channel else None)
+    needs.places.forget()
+    needs.doors.forget()
+    return leavers, holdings
+
+
+async def counted(on: Statements, people: Sequence[int], space: int) -> Holdings:
+    """How much there is of somebody under all their names; they are in ``space`` under the first."""
+    found: list[Holdings] = []
+    for number, person in enumerate(people):
+        private = await forgetting.private_spaces(on, person, space if number == 0 else 0)
+        found.append(await forgetting.holdings(on, person, private))
+    return Holdings(**{name: sum(getattr(it, name) for it in found) for name in Holdings.__slots__})
 
 
 async def mark(on: Statements, leaver: Leaver, holdings: Holdings | None, *, after: timedelta | None = None) -> None:

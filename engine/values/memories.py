@@ -186,10 +186,14 @@ class PersonFact:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What a person allows. ``elsewhere``: private things may be told in groups; ``facts``: facts may be kept."""
+    """What a person allows. ``elsewhere``: private things may be told in groups; ``facts``: facts may be kept.
+
+    ``opted_out``: nothing that they say among others is kept or answered.
+    """
 
     elsewhere: bool = False
     facts: bool = True
+    opted_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)

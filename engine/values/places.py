@@ -42,12 +42,19 @@ class SpaceAccess(StrEnum):
 class Admission:
     """Who somebody is to the house, here: an owner, and whether the space is open to everybody in it.
 
-    ``since`` is when that was decided; None: nobody has.
+    ``since`` is when that was decided; None: nobody has. ``asked``: they were asked for their language and zone.
+    ``opted_out``: nothing that they say among others is kept or answered. ``paused``: the characters are silent here.
+    ``grants`` are (role, what it may) of the place. ``begun_by`` is who began the session that is played here.
     """
 
     owner: bool
     access: SpaceAccess
     since: datetime | None = field(default=None, compare=False)
+    asked: bool = field(default=False, compare=False)
+    opted_out: bool = False
+    paused: bool = False
+    grants: tuple[tuple[str, str], ...] = ()
+    begun_by: int | None = None
 
     @property
     def may_talk(self) -> bool:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from engine.actions.access import CODE_LETTERS, MOST_TRIES, TRY_SECONDS, OwnerCode
+from engine.actions.access import OwnerCode
+from engine.actions.tries import CODE_LETTERS, MOST_TRIES, TRY_SECONDS
 from engine.config import Config
 from engine.errors import NoSuchSpace, NotOwner
 from engine.service import Engine

@@ -1,20 +1,31 @@
 -- fragment: door
 -- What decides how something is heard that a person ($3) says in a channel ($2) of a space ($1): who they are to the house,
--- whether the space is open, what was set for all who talk there. The digest changes with any of it.
-SELECT it.access, it.access_at, it.owner, it.settings, it.stand_id,
-    md5(it.access || coalesce(it.access_at::text, '') || it.owner || it.settings) AS digest
+-- whether they were asked for their language, want to be heard, whether the space is open, what was set for all who talk
+-- there, what roles allow, whether the characters are silent, who began what is played. The digest changes with any of it.
+SELECT it.access, it.access_at, it.owner, it.asked, it.opted_out, it.settings, it.stand_id, it.grants, it.paused, it.begun_by,
+    md5(it.access || coalesce(it.access_at::text, '') || it.owner || it.asked || it.opted_out || it.settings || it.grants
+        || it.paused::text || coalesce(it.begun_by, 0)) AS digest
 FROM (
     SELECT space.access, space.access_at, channel.stand_id,
         coalesce((SELECT owner_since IS NOT NULL FROM person WHERE id = $3), false)::text AS owner,
+        coalesce((SELECT asked_at IS NOT NULL FROM person WHERE id = $3), false)::text AS asked,
+        coalesce((SELECT opted_out FROM consent WHERE person_id = $3), false)::text AS opted_out,
         coalesce((
             SELECT json_agg(json_build_array(scope, scope_id, name, value) ORDER BY scope, name) FROM (
                 SELECT scope, scope_id, name, value FROM setting
                 WHERE space_id = $1 AND ((scope = 'space' AND scope_id = $1) OR (scope = 'channel' AND scope_id = $2))
                 UNION ALL
-                SELECT scope, scope_id, name, value FROM setting
-                WHERE space_id = 0 AND scope = 'person' AND scope_id = $3
+                SELECT own.scope, own.scope_id, own.name, own.value
+                FROM (SELECT $3::bigint AS id) AS who CROSS JOIN LATERAL {{set_by_person}} AS own
             ) AS given
-        )::text, '[]') AS settings
+        )::text, '[]') AS settings,
+        coalesce((
+            SELECT json_agg(json_build_array(role, may) ORDER BY role, may) FROM role_grant WHERE space_id = $1
+        )::text, '[]') AS grants,
+        coalesce(space.paused_at, channel.paused_at) IS NOT NULL AS paused,
+        (SELECT session.created_by FROM stand
+         JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
+         WHERE stand.space_id = $1 AND stand.id = channel.stand_id) AS begun_by
     FROM space JOIN channel ON channel.space_id = space.id AND channel.id = $2
     WHERE space.id = $1
 ) AS it

@@ -5,11 +5,16 @@ it.id, it.person_id, it.character_id, it.text, it.private, it.space_id, it.sessi
 
 -- fragment: told_facts
 -- The facts about person $1, as "it", that are true now and that character $2 (null: any) may tell here ($3: private ones
--- too). Every read of facts but their history goes through here.
-person_fact AS it
-WHERE it.person_id = $1 AND it.ended_at IS NULL
-    AND (it.character_id IS NULL OR it.character_id = $2 OR $2::bigint IS NULL)
-    AND (NOT it.private OR $3::boolean)
+-- too), whichever of their names they were kept under. Every read of facts but their history goes through here.
+(
+    SELECT fact.id, $1::bigint AS person_id, fact.person_id AS kept_under, fact.character_id, fact.text, fact.private,
+        fact.space_id, fact.session_id, fact.branch_id, fact.seq, fact.occurred_at, fact.ended_at, fact.ended_by,
+        fact.ended_why
+    FROM person_fact AS fact
+    WHERE fact.person_id IN {{names_of_first}} AND fact.ended_at IS NULL
+        AND (fact.character_id IS NULL OR fact.character_id = $2 OR $2::bigint IS NULL)
+        AND (NOT fact.private OR $3::boolean)
+) AS it
 
 -- name: facts_of
 -- What is true of a person now, oldest first.
@@ -18,8 +23,8 @@ SELECT {{fact_columns}} FROM {{told_facts}} ORDER BY it.occurred_at, it.id
 -- name: facts_near
 -- The facts that are nearest in meaning to vector $5 of model $4; at most $6.
 SELECT {{fact_columns}}, -(vector.v <#> $5::halfvec) AS cosine
-FROM (SELECT it.* FROM {{told_facts}}) AS it
-JOIN person_fact_vector AS vector ON vector.person_id = $1 AND vector.fact_id = it.id AND vector.model_id = $4
+FROM {{told_facts}}
+JOIN person_fact_vector AS vector ON vector.person_id = it.kept_under AND vector.fact_id = it.id AND vector.model_id = $4
 ORDER BY vector.v <#> $5::halfvec, it.id
 LIMIT $6
 
@@ -39,46 +44,46 @@ ON CONFLICT DO NOTHING
 RETURNING id
 
 -- name: supersede_fact
--- Stores a fact that ends fact $10 of the same person, if that is true now. The same words from the same place may be
--- there already: then they end it.
+-- Stores a fact that ends fact $10 of the same person, if that is true now, under the name that it is kept under. The same
+-- words from the same place may be there already: then they end it.
 WITH {{held_source}}, old AS MATERIALIZED (
-    SELECT id FROM person_fact
-    WHERE person_id = $1 AND id = $10 AND ended_at IS NULL AND 'erased' NOT IN (SELECT status FROM held)
+    SELECT id, person_id FROM person_fact
+    WHERE person_id IN {{names_of_first}} AND id = $10 AND ended_at IS NULL AND 'erased' NOT IN (SELECT status FROM held)
     FOR UPDATE
 ), there AS (
     SELECT it.id FROM person_fact AS it, old
-    WHERE it.person_id = $1 AND it.id <> old.id AND it.ended_at IS NULL AND it.text = $3
+    WHERE it.person_id = old.person_id AND it.id <> old.id AND it.ended_at IS NULL AND it.text = $3
         AND it.character_id IS NOT DISTINCT FROM $2
         AND (it.space_id, it.session_id, it.branch_id, it.seq) = ($5, $6, $7, $8)
 ), made AS (
     INSERT INTO person_fact (person_id, character_id, text, private, space_id, session_id, branch_id, seq, occurred_at)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM old
+    SELECT old.person_id, $2, $3, $4, $5, $6, $7, $8, $9 FROM old
     ON CONFLICT DO NOTHING
     RETURNING id
 ), by AS (
     SELECT id FROM made UNION ALL SELECT id FROM there LIMIT 1
 )
 UPDATE person_fact SET ended_at = now(), ended_by = by.id, ended_why = $11
-FROM by WHERE person_id = $1 AND person_fact.id = $10
+FROM by, old WHERE person_fact.person_id = old.person_id AND person_fact.id = old.id
 RETURNING by.id
 
 -- name: end_fact
 -- Ends a fact that is true now, and nothing takes its place.
 UPDATE person_fact SET ended_at = now(), ended_why = $3
-WHERE person_id = $1 AND id = $2 AND ended_at IS NULL
+WHERE person_id IN {{names_of_first}} AND id = $2 AND ended_at IS NULL
 RETURNING id
 
 -- name: share_fact
 -- Says whether a fact is private.
-UPDATE person_fact SET private = $3 WHERE person_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id
+UPDATE person_fact SET private = $3 WHERE person_id IN {{names_of_first}} AND id = $2 AND ended_at IS NULL RETURNING id
 
 -- name: fact_history
 -- A fact with what it took the place of and what took its place, oldest first.
 WITH RECURSIVE chain AS (
-    SELECT it.* FROM person_fact AS it WHERE it.person_id = $1 AND it.id = $2
+    SELECT it.* FROM person_fact AS it WHERE it.person_id IN {{names_of_first}} AND it.id = $2
     UNION
     SELECT it.* FROM chain JOIN person_fact AS it
-        ON it.person_id = $1 AND (it.ended_by = chain.id OR it.id = chain.ended_by)
+        ON it.person_id = chain.person_id AND (it.ended_by = chain.id OR it.id = chain.ended_by)
 )
 SELECT {{fact_columns}} FROM chain AS it ORDER BY it.made_at, it.id
 
@@ -125,9 +130,10 @@ DELETE FROM person_fact_vector WHERE (person_id, fact_id, model_id) IN (
 
 -- name: consent_of
 -- What a person allows.
-SELECT elsewhere, facts FROM consent WHERE person_id = $1
+SELECT elsewhere, facts, opted_out FROM consent WHERE person_id = $1
 
 -- name: put_consent
--- What a person allows from now on.
-INSERT INTO consent (person_id, elsewhere, facts) VALUES ($1, $2, $3)
-ON CONFLICT (person_id) DO UPDATE SET elsewhere = excluded.elsewhere, facts = excluded.facts, set_at = now()
+-- What a person allows from now on, under all their names.
+INSERT INTO consent (person_id, elsewhere, facts, opted_out) SELECT same.id, $2, $3, $4 FROM {{names_of_first}} AS same (id)
+ON CONFLICT (person_id) DO UPDATE
+    SET elsewhere = excluded.elsewhere, facts = excluded.facts, opted_out = excluded.opted_out, set_at = now()

@@ -353,6 +353,10 @@ WITH facts AS (
     DELETE FROM person_fact WHERE person_id = $1
 ), consents AS (
     DELETE FROM consent WHERE person_id = $1
+), links AS (
+    DELETE FROM person_link WHERE person_id = $1
+), codes_of_links AS (
+    DELETE FROM link_code WHERE person_id = $1
 ), own AS (
     DELETE FROM setting WHERE space_id = 0 AND scope = 'person' AND scope_id = $1
 ), placed AS (

@@ -101,7 +101,7 @@ UPDATE preset SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL
 SELECT user_persona.id, user_persona.name, user_persona.body, user_persona.id = person.persona_id AS current,
     (SELECT it.book_id FROM world_binding AS it WHERE it.space_id = $2 AND it.persona_id = user_persona.id
      ORDER BY it.id LIMIT 1) AS book
-FROM person JOIN user_persona ON user_persona.person_id = person.id
+FROM person JOIN user_persona ON user_persona.person_id IN {{names_of_first}}
 WHERE person.id = $1 AND user_persona.deleted_at IS NULL
 ORDER BY user_persona.name, user_persona.id
 
@@ -111,14 +111,24 @@ INSERT INTO user_persona (person_id, name, body) VALUES ($1, $2, $3) RETURNING i
 
 -- name: change_persona
 -- Gives a persona of a person another name and text.
-UPDATE user_persona SET name = $3, body = $4 WHERE person_id = $1 AND id = $2 AND deleted_at IS NULL
+UPDATE user_persona SET name = $3, body = $4 WHERE person_id IN {{names_of_first}} AND id = $2 AND deleted_at IS NULL
 
 -- name: be_persona
--- Who a person is from now on: one of their personas, or null.
+-- Who a person is from now on under all their names: one of their personas, or null.
 UPDATE person SET persona_id = $2
-WHERE id = $1 AND ($2::bigint IS NULL OR EXISTS (
-    SELECT FROM user_persona WHERE person_id = $1 AND id = $2 AND deleted_at IS NULL
+WHERE id IN {{names_of_first}} AND ($2::bigint IS NULL OR EXISTS (
+    SELECT FROM user_persona WHERE person_id IN {{names_of_first}} AND id = $2 AND deleted_at IS NULL
 ))
+
+-- name: delete_persona
+-- A persona of a person is listed no more, and nobody is it; a chat keeps what was said as it.
+WITH gone AS (
+    UPDATE user_persona SET deleted_at = now() WHERE person_id IN {{names_of_first}} AND id = $2 AND deleted_at IS NULL
+    RETURNING id
+), nobody AS (
+    UPDATE person SET persona_id = NULL FROM gone WHERE person.persona_id = gone.id
+)
+SELECT id FROM gone
 
 -- name: add_scripts
 -- A file of regex scripts, for a character or (null) for every character of a space.

@@ -37,20 +37,23 @@ ORDER BY character_version.version DESC LIMIT 1
 
 -- name: characters
 -- The characters that a space may use: built in, its own, and the person's own.
-SELECT character.id, character.name, character.builtin, max(character_version.version) AS version
-FROM character JOIN character_version ON character_version.character_id = character.id
+SELECT character.id, character.name, character.builtin, newest.version, newest.pictured,
+    EXISTS (SELECT FROM hidden_character AS it WHERE it.space_id = $1 AND it.character_id = character.id) AS hidden
+FROM character CROSS JOIN LATERAL (
+    SELECT version, picture_sha256 IS NOT NULL AS pictured FROM character_version
+    WHERE character_id = character.id ORDER BY version DESC LIMIT 1
+) AS newest
 WHERE character.deleted_at IS NULL
     AND (character.builtin IS NOT NULL OR character.owner_space = $1 OR character.owner_person = $2)
-GROUP BY character.id
 ORDER BY character.builtin IS NULL, character.name, character.id
 
 -- name: cast_here
 -- Who has played, on any branch, in the session that a channel plays, with the version of the card.
-SELECT DISTINCT entry.character_id, (entry.body ->> 'version')::integer AS version, character.name
+SELECT DISTINCT it.character_id, {{card_played}} AS version, character.name
 FROM channel
 JOIN stand ON stand.space_id = channel.space_id AND stand.id = channel.stand_id
-JOIN entry ON entry.space_id = channel.space_id AND entry.session_id = stand.session_id AND entry.kind = 'member'
-JOIN character ON character.id = entry.character_id
+JOIN entry AS it ON it.space_id = channel.space_id AND it.session_id = stand.session_id AND it.kind = 'member'
+JOIN character ON character.id = it.character_id
 WHERE channel.space_id = $1 AND channel.id = $2
 
 -- name: keep_blob
@@ -64,8 +67,10 @@ SELECT media_type, bytes FROM blob WHERE sha256 = $1
 -- name: settings_of
 -- Every setting that could apply to a channel, a person, and the characters of a space.
 SELECT scope, scope_id, name, value, set_by, set_at FROM setting
-WHERE space_id IN (0, $1) AND (scope IN ('space', 'character') OR (scope = 'channel' AND scope_id = $2)
-    OR (scope = 'person' AND scope_id = $3))
+WHERE space_id IN (0, $1) AND (scope IN ('space', 'character') OR (scope = 'channel' AND scope_id = $2))
+UNION ALL
+SELECT own.scope, own.scope_id, own.name, own.value, own.set_by, own.set_at
+FROM (SELECT $3::bigint AS id) AS who CROSS JOIN LATERAL {{set_by_person}} AS own
 
 -- name: put_setting
 -- Sets one value of one scope, and writes down who did it.
@@ -80,9 +85,11 @@ INSERT INTO setting (space_id, scope, scope_id, name, value, set_by) VALUES ($1,
 ON CONFLICT (space_id, scope, scope_id, name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, set_at = now()
 
 -- name: clear_settings
--- Clears some values ($4; all when null) of one scope, and writes down who did it.
+-- Clears some values ($4; all when null) of one scope, a person's under all their names, and writes down who did it.
 WITH gone AS (
-    DELETE FROM setting WHERE space_id = $1 AND scope = $2 AND scope_id = $3 AND ($4::text[] IS NULL OR name = ANY ($4))
+    DELETE FROM setting WHERE space_id = $1 AND scope = $2 AND (scope_id = $3 OR ($2 = 'person' AND scope_id IN (
+        SELECT same.id FROM (SELECT $3::bigint AS id) AS who CROSS JOIN LATERAL {{circle}} AS same (id)
+    ))) AND ($4::text[] IS NULL OR name = ANY ($4))
     RETURNING name, value
 )
 INSERT INTO audit (space_id, person_id, act, body)

@@ -1,7 +1,7 @@
 -- name: sights
 -- What may be looked into besides session $2: the newest $4 sessions of the space in which character $3 plays and of which
--- anything is remembered, as they stand now. And whether anything of $2 is, who of $5 has facts told of them, and who of
--- them lets private ones be told elsewhere.
+-- anything is remembered, as they stand now. And whether anything of $2 is, who of $5 has facts told of them, who they
+-- are under all their names, and who of them lets private ones be told elsewhere.
 WITH RECURSIVE newest AS MATERIALIZED (
     SELECT session.id, session.touched_at FROM session
     WHERE session.space_id = $1 AND session.id <> $2 AND session.status <> 'trashed'
@@ -40,8 +40,10 @@ SELECT
         SELECT up.session_id, json_agg(json_build_array(up.id, up.forked_at, up.upto) ORDER BY up.id) AS segments
         FROM up GROUP BY up.session_id
     ) AS it JOIN stood ON stood.id = it.session_id) AS others,
-    (SELECT array_agg(person.id) FROM unnest($5::bigint[]) AS person (id) WHERE EXISTS (
-        SELECT FROM person_fact WHERE person_fact.person_id = person.id AND person_fact.ended_at IS NULL
+    (SELECT array_agg(who.id) FROM unnest($5::bigint[]) AS who (id) WHERE EXISTS (
+        SELECT FROM person_fact WHERE person_fact.person_id IN {{circle}} AND person_fact.ended_at IS NULL
     )) AS told,
+    (SELECT array_agg(DISTINCT same.id) FROM unnest($5::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id))
+        AS here,
     (SELECT array_agg(consent.person_id) FROM consent
      WHERE consent.person_id = ANY ($5::bigint[]) AND consent.elsewhere) AS elsewhere

@@ -1,0 +1,107 @@
+-- fragment: circle
+-- Everybody who is the same human being as person "who.id", which comes before: under this name and others.
+(
+    SELECT who.id UNION ALL
+    SELECT other.person_id FROM person_link AS mine
+    JOIN person_link AS other ON other.circle = mine.circle AND other.person_id <> mine.person_id
+    WHERE mine.person_id = who.id
+)
+
+-- fragment: names_of_first
+-- The same for person $1, where nothing comes before.
+(SELECT same.id FROM (SELECT $1::bigint AS id) AS who CROSS JOIN LATERAL {{circle}} AS same (id))
+
+-- fragment: set_by_person
+-- What person "who.id", which comes before, has set for themselves under any of their names: the newest of each.
+(
+    SELECT DISTINCT ON (setting.name) setting.scope, who.id AS scope_id, setting.name, setting.value, setting.set_by,
+        setting.set_at
+    FROM setting
+    WHERE setting.space_id = 0 AND setting.scope = 'person' AND setting.scope_id IN {{circle}}
+    ORDER BY setting.name, setting.set_at DESC, setting.scope_id
+)
+
+-- name: circle_of
+-- A person under all their names; the one that is asked about first.
+SELECT person.id, person.platform, person.name, person.owner_since IS NOT NULL AS owner, link.linked_at
+FROM person LEFT JOIN person_link AS link ON link.person_id = person.id
+WHERE person.id IN {{names_of_first}}
+ORDER BY person.id <> $1, link.linked_at, person.id
+
+-- name: lock_links
+-- Keeps others from joining and leaving until the end of the transaction.
+SELECT pg_advisory_xact_lock(hashtextextended('person_link', 0))
+
+-- name: put_link_code
+-- A code of person $2, instead of any before. Nobody gets one under a name that several people share.
+INSERT INTO link_code (sha256, person_id)
+SELECT $1, id FROM person WHERE id = $2 AND NOT starts_with(external, '-') AND NOT starts_with(external, 'proxy-')
+ON CONFLICT (person_id) DO UPDATE SET sha256 = excluded.sha256, made_at = now()
+RETURNING person_id
+
+-- name: link_code
+-- Whose code this is, and whether it is not older than $2.
+SELECT person_id, made_at > now() - $2::interval AS fresh FROM link_code WHERE sha256 = $1
+
+-- name: shares_name
+-- Whether person $1 has a name that several people share.
+SELECT starts_with(external, '-') OR starts_with(external, 'proxy-') FROM person WHERE id = $1
+
+-- name: drop_link_code
+-- A code is used up.
+DELETE FROM link_code WHERE sha256 = $1
+
+-- name: join_circle
+-- The people $2 are one human being from now on; what each was before is kept for the day on which they part.
+INSERT INTO person_link (person_id, circle, persona_id, elsewhere, facts, opted_out)
+SELECT person.id, $1, person.persona_id, consent.elsewhere, consent.facts, consent.opted_out
+FROM person LEFT JOIN consent ON consent.person_id = person.id
+WHERE person.id = ANY ($2::bigint[])
+ON CONFLICT (person_id) DO UPDATE SET circle = excluded.circle
+
+-- name: agree_alike
+-- What the people $1, who are one, have allowed under any name holds for all: no "no" of theirs is lost.
+INSERT INTO consent (person_id, elsewhere, facts, opted_out)
+SELECT it.id, said.elsewhere, said.facts, said.opted_out
+FROM unnest($1::bigint[]) AS it (id) CROSS JOIN (
+    SELECT bool_and(elsewhere) AS elsewhere, bool_and(facts) AS facts, bool_or(opted_out) AS opted_out
+    FROM consent WHERE person_id = ANY ($1::bigint[]) HAVING count(*) > 0
+) AS said
+ON CONFLICT (person_id) DO UPDATE
+    SET elsewhere = excluded.elsewhere, facts = excluded.facts, opted_out = excluded.opted_out, set_at = now()
+
+-- name: play_alike
+-- The people $1, who are one, play the same persona: that of $2, else that of $3.
+UPDATE person SET persona_id = coalesce(
+    (SELECT it.persona_id FROM person AS it WHERE it.id = $2), (SELECT it.persona_id FROM person AS it WHERE it.id = $3)
+) WHERE id = ANY ($1::bigint[])
+
+-- name: leave_circle
+-- The people $1 are somebody of their own again, with the persona and the consent from before, but for what they have
+-- chosen since.
+WITH gone AS (
+    DELETE FROM person_link WHERE person_id = ANY ($1::bigint[])
+    RETURNING person_id, linked_at, persona_id, elsewhere, facts, opted_out
+), unsaid AS (
+    DELETE FROM consent USING gone
+    WHERE consent.person_id = gone.person_id AND consent.set_at = gone.linked_at AND gone.elsewhere IS NULL
+), said AS (
+    UPDATE consent SET elsewhere = gone.elsewhere, facts = gone.facts, opted_out = gone.opted_out FROM gone
+    WHERE consent.person_id = gone.person_id AND consent.set_at = gone.linked_at AND gone.elsewhere IS NOT NULL
+)
+UPDATE person SET persona_id = CASE
+    WHEN EXISTS (SELECT FROM user_persona AS it WHERE it.id = person.persona_id AND it.person_id = person.id)
+    THEN person.persona_id ELSE gone.persona_id END
+FROM gone WHERE person.id = gone.person_id
+
+-- name: mend_persona
+-- Those of $2 who play a persona of one of $1, who has left them, are who they were before.
+UPDATE person SET persona_id = link.persona_id FROM person_link AS link
+WHERE person.id = ANY ($2::bigint[]) AND link.person_id = person.id
+    AND person.persona_id IN (SELECT id FROM user_persona WHERE person_id = ANY ($1::bigint[]))
+
+-- name: ask_person_once
+-- Notes that a person is asked for language and zone; returns nothing when one of their names was.
+UPDATE person SET asked_at = now() WHERE id = $1
+    AND NOT EXISTS (SELECT FROM person AS it WHERE it.id IN {{names_of_first}} AND it.asked_at IS NOT NULL)
+RETURNING id

@@ -1,0 +1,39 @@
+"""One person's names on several platforms."""
+
+from engine.actions import linking
+from engine.actions.tries import Tries
+from engine.db import links
+from engine.turns.needs import Needs
+from engine.values.incoming import Here
+from engine.values.people import PlatformName
+
+
+class Links:
+    """Names that are joined share personas, facts, consents, language and zone; rights over the house they do not."""
+
+    def __init__(self, needs: Needs) -> None:
+        self._needs = needs
+        self._tries = Tries(needs.clock)
+
+    async def names(self, here: Here) -> list[PlatformName]:
+        """The person under all their names, the one that they go by here first."""
+        return await linking.names(self._needs, here)
+
+    async def code(self, here: Here) -> str:
+        """A code for the other platform, used once within ten minutes. Raises LinkShared."""
+        return await linking.code(self._needs, here)
+
+    async def link(self, here: Here, code: str) -> list[PlatformName]:
+        """Join whose ``code`` this is and who sends it; all their names. Raises the leaves of LinkError."""
+        return await linking.link(self._needs, self._tries, here, code)
+
+    async def unlink(self, here: Here) -> list[PlatformName]:
+        """Let the name here stand alone again; the names it was joined with. Raises LinkNone."""
+        return await linking.unlink(self._needs, here)
+
+    async def ask_once(self, here: Here) -> bool:
+        """Whether the person is to be asked now for language and zone: once, under whichever name."""
+        asked = await links.ask_once(self._needs.db, here.person)
+        if asked:
+            self._needs.doors.forget()
+        return asked
