@@ -1,0 +1,83 @@
+"""Replies at one place, and the platform's messages that show entries, in Postgres."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.db.pool import Statements
+from engine.db.work import as_sending
+from engine.values.entries import Place, Status
+from engine.values.ids import ChannelKey, SessionKey
+from engine.values.outgoing import Sending
+from engine.values.sessions import Stand
+from engine.values.swipes import Sibling, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The entry that a message of the platform is about; ``turn`` is whose reply it is."""
+
+    session: int
+    place: Place
+    turn: int | None
+
+
+async def slot(on: Statements, key: SessionKey, upto: Place) -> Slot:
+    """The place right behind the last message up to ``upto``, which is any entry of a branch, or its fork."""
+    rows = await on.fetch("siblings", key.space, key.session, upto.branch, upto.seq)
+    before = next((Place(it["before_branch"], it["before_seq"]) for it in rows if it["before_seq"] is not None), None)
+    replies = tuple(
+        Sibling(
+            Place(it["branch_id"], it["seq"]), it["character_id"], Status(it["status"]), it["turn_id"], it["greeting"]
+        )
+        for it in rows
+        if it["seq"] is not None and it["character_id"] is not None
+    )
+    followed = {it["branch_id"]: it["seq"] for it in rows if it["seq"] is not None}
+    return Slot(before, replies, tuple(it["branch_id"] for it in rows if it["seq"] is None), followed)
+
+
+async def stood_on(on: Statements, stand: Stand) -> set[int]:
+    """The branches that other stands of the same session are on."""
+    rows = await on.fetch("stood_on", stand.key.space, stand.session, stand.key.stand)
+    return {it["branch_id"] for it in rows}
+
+
+async def plan_line(
+    on: Statements,
+    stand: Stand,
+    said: tuple[Place, int | None],
+    parts: Sequence[tuple[str, str | None]],
+) -> tuple[Sending, ...]:
+    """Plan that an entry (its place and turn) is seen again: texts, each with the message it stands in, if any."""
+    place, turn = said
+    rows = await on.fetch(
+        "plan_line",
+        stand.key.space,
+        stand.session,
+        stand.channel,
+        turn,
+        place.branch,
+        place.seq,
+        [text for text, _ in parts],
+        [message for _, message in parts],
+    )
+    return tuple(as_sending(stand.key.space, it) for it in rows)
+
+
+async def line_goes_out(on: Statements, sending: Sending) -> None:
+    """A part of a line is about to be sent."""
+    await on.execute("line_goes_out", sending.space, sending.id)
+
+
+async def showing(on: Statements, stand: Stand, said: tuple[Place, int | None]) -> list[str]:
+    """The platform's messages that show an entry (its place and turn) where ``stand`` is, by part."""
+    place, turn = said
+    where = (stand.key.space, stand.session, stand.channel)
+    rows = await on.fetch("showing_place", *where, place.branch, place.seq, turn)
+    return [it["platform_id"] for it in rows]
+
+
+async def subject(on: Statements, channel: ChannelKey, message: str) -> Subject | None:
+    """What a message of the platform is about; None when it is none of ours, or nothing that was taken up."""
+    row = await on.fetchrow("shows_place", channel.space, channel.channel, message)
+    return Subject(row["session_id"], Place(row["branch_id"], row["seq"]), row["turn_id"]) if row else None
