@@ -32,6 +32,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from engine.errors import ConfigInvalid
+from engine.rules.config_examples import EXAMPLES
 from engine.values.setting_fields import FIELDS, Kind
 from engine.values.settings import Language, Settings, SettingValue, TimezoneName
 
@@ -59,7 +60,10 @@ class LogLevel(StrEnum):
 
 
 class EndpointConfig(BaseModel):
-    """One model at one address. ``context`` is its size in tokens; None means ask the endpoint."""
+    """One model at one address. ``context`` is its size in tokens; None means ask the endpoint.
+
+    ``price_in`` and ``price_out`` are US dollars for a million tokens, read and written; None: nobody has said.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
 
@@ -68,6 +72,8 @@ class EndpointConfig(BaseModel):
     model: Annotated[str, Field(min_length=1, max_length=256)]
     key: SecretStr | None = None
     context: Annotated[int, Field(ge=512, le=10_000_000)] | None = None
+    price_in: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] | None = None
+    price_out: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] | None = None
 
     @field_validator("url")
     @classmethod
@@ -147,6 +153,28 @@ class TelegramConfig(BaseModel):
     file_url: Annotated[str, AfterValidator(_behind_bot), Field(repr=False)] = "https://api.telegram.org/file/bot"
 
 
+class AllowanceConfig(BaseModel):
+    """What the whole house may use in a day while nobody has set it by a command; None leaves it to what models cost.
+
+    ``messages_a_minute`` is how fast one person may write; 0 switches that off.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    tokens: Annotated[int, Field(ge=0, le=10**12)] | None = None
+    cents: Annotated[int, Field(ge=0, le=10**9)] | None = None
+    messages_a_minute: Annotated[int, Field(ge=0, le=10_000)] = 60
+
+
+class BackupConfig(BaseModel):
+    """Backups of the database: where they lie (None: in the data folder), and whether they are made unasked."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+    folder: Annotated[Path, AfterValidator(Path.expanduser)] | None = None
+    nightly: bool = True
+
+
 class GivenDefaults(Settings):
     """What an operator gives in place of the house's own defaults; the rest counts for nothing."""
 
@@ -205,6 +233,8 @@ class Config(BaseSettings):
     telegram: TelegramConfig | None = None
     owner_code: Annotated[SecretStr, Field(min_length=6, max_length=64)] | None = None
     defaults: GivenDefaults = Field(default_factory=GivenDefaults)
+    backup: BackupConfig = Field(default_factory=BackupConfig)
+    allowance: AllowanceConfig = Field(default_factory=AllowanceConfig)
     log: LogLevel | None = None
     language: Language = Field(default_factory=_machine_language)
     timezone: TimezoneName = Field(default_factory=_machine_timezone, validate_default=True)
@@ -252,33 +282,14 @@ _SECTIONS: Final[Mapping[object, type[BaseModel]]] = {
     DiscordConfig | None: DiscordConfig,
     TelegramConfig | None: TelegramConfig,
     GivenDefaults: GivenDefaults,
+    BackupConfig: BackupConfig,
+    AllowanceConfig: AllowanceConfig,
 }
 _EXPECTED: Final[Mapping[str, str]] = {
-    "config": "/path/to/omoide.toml",
-    "data_dir": "/path/to/folder",
-    "database_url": "postgresql://user:password@host:5432/name",
-    "chat": "OMOIDE_CHAT__URL, OMOIDE_CHAT__MODEL, …",
-    "utility": "OMOIDE_UTILITY__URL, OMOIDE_UTILITY__MODEL, …",
-    "embedding": "OMOIDE_EMBEDDING__URL, OMOIDE_EMBEDDING__MODEL, …",
-    "discord": "OMOIDE_DISCORD__TOKEN, OMOIDE_DISCORD__API_URL, …",
-    "telegram": "OMOIDE_TELEGRAM__TOKEN, OMOIDE_TELEGRAM__API_URL, …",
-    "token": "MTIz….G4bc….…, 123456:ABC-…",
-    "api_url": "https://host/…",
-    "gateway_url": "wss://host",
-    "cdn_url": "https://host",
-    "file_url": "https://host/file/bot",
-    "guild_ready_timeout": "0 … 60",
-    "shard_count": "1 … 10,000",
-    "owner_code": "6 … 64",
-    "defaults": "OMOIDE_DEFAULTS__DEBOUNCE, OMOIDE_DEFAULTS__SPEAKS, …",
-    "url": "https://host/v1",
-    "model": "deepseek-chat, gemini-2.5-flash, …",
+    **EXAMPLES,
     "format": " | ".join(WireFormat),
-    "context": "512 … 10,000,000",
-    "fallbacks": '[{"url": "https://host/v1", "model": "…", "key": "…"}]',
     "log": " | ".join(LogLevel),
     "language": " | ".join(Language),
-    "timezone": "Asia/Shanghai",
 }
 
 

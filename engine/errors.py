@@ -711,6 +711,24 @@ class NothingOfYours(StateError):
     message = "error-nothing-of-yours"
 
 
+class FirstSwipe(StateError):
+    """There is no earlier reply at this place."""
+
+    message = "error-first-swipe"
+
+
+class ReplyMoved(StateError):
+    """The reply that was meant is not the last one any more. Data: ``turned``: another stands at its place now."""
+
+    message = "error-reply-moved"
+
+
+class NotOnTheLine(InputError):
+    """A message that is none of this chat's, or lies on no line that is played here."""
+
+    message = "error-not-on-the-line"
+
+
 class OnlyOneGreeting(StateError):
     """The character has no other greeting."""
 
@@ -879,6 +897,12 @@ class PersonaNotGrown(StateError):
     message = "error-persona-not-grown"
 
 
+class NoSuchPerson(InputError):
+    """Nobody who has written here is called so. Data: ``name`` as given."""
+
+    message = "error-no-such-person"
+
+
 class NoSuchPersona(InputError):
     """The person has no persona of that number. Data: ``number``."""
 
@@ -925,6 +949,30 @@ class NobodyPlays(StateError):
     """The session's cast is empty; no model was called."""
 
     message = "error-nobody-plays"
+
+
+class NotInCast(InputError):
+    """The character does not play in this chat. Data: ``number``."""
+
+    message = "error-not-in-cast"
+
+
+class PlaysAlready(InputError):
+    """The character plays in this chat already. Data: ``name``."""
+
+    message = "error-plays-already"
+
+
+class CastFull(InputError):
+    """No more characters can play in one chat. Data: ``most``."""
+
+    message = "error-cast-full"
+
+
+class LastOfCast(InputError):
+    """The only character of a chat cannot leave it."""
+
+    message = "error-last-of-cast"
 
 
 class CardMissing(StateError):

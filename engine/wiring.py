@@ -10,16 +10,18 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from engine.actions import characters
 from engine.actions.access import OwnerCode
 from engine.actions.characters import keep_builtin
 from engine.actions.house_books import HouseBooks
+from engine.actions.order import Rates
 from engine.actions.sessions import empty_trash
 from engine.actions.transfers.uploads import sweep as sweep_uploads
 from engine.config import Config, EndpointConfig, RoleConfig, WireFormat
 from engine.db import embedded
 from engine.db.access import Doors
 from engine.db.backgrounds import Backgrounds as BackgroundStore
-from engine.db.characters import Cards
+from engine.db.characters import Cards as CardStore
 from engine.db.lines import Lines
 from engine.db.migrate import migrate, pending
 from engine.db.places import Places as PlaceStore
@@ -62,8 +64,11 @@ from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
 from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
+from engine.service.allowances import Allowances, Order
 from engine.service.backgrounds import Backgrounds
 from engine.service.backups import Backups
+from engine.service.cards import Cards
+from engine.service.casts import Casts
 from engine.service.chapters import Chapters
 from engine.service.characters import Characters
 from engine.service.chronicle import Chronicle
@@ -176,7 +181,8 @@ async def open_engine(
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
         backups = Backups(needs, runner, vault, dsn)
-        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups)
+        rates = Rates(config.allowance.messages_a_minute)
+        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups, rates)
 
 
 @asynccontextmanager
@@ -230,7 +236,7 @@ def _needs(
         doors=Doors(defaults, clock),
         spending=Spending(_allowance(config), _zone(defaults), clock),
         lines=Lines(),
-        cards=Cards(),
+        cards=CardStore(),
         books=Books(),
         presets=PresetStore(),
         backgrounds=BackgroundStore(),
@@ -286,13 +292,16 @@ def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
     return timers
 
 
-def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups) -> Engine:
+def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rates: Rates) -> Engine:
     return Engine(
         places=Places(needs),
         access=Access(needs, code),
+        allowances=Allowances(needs, rates),
+        order=Order(needs, runner),
         turns=Turns(needs, runner),
         sessions=Sessions(needs, runner),
         story=Story(needs, runner),
+        casts=Casts(needs, runner),
         characters=Characters(needs, runner),
         cards=Cards(needs),
         settings=ChatSettings(needs),

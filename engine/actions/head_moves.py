@@ -4,9 +4,9 @@ A head move takes the next fence, whoever holds the stand. A reply that grows th
 with what had been saved of it. Then the move is made, in the same transaction.
 """
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from engine.actions import carried
@@ -15,15 +15,17 @@ from engine.db.pool import Transaction
 from engine.db.repeat import repeat
 from engine.errors import SessionMissing
 from engine.rules.lines import fork_point, forked, grown
-from engine.turns.claim import Beginning, begin, look
+from engine.turns.affording import may_ask
+from engine.turns.beginning import Beginning, begin
+from engine.turns.claim import look
 from engine.turns.needs import Needs
 from engine.turns.recover import close
 from engine.turns.revise import revise
 from engine.turns.runner import Runner
-from engine.values.entries import EntryKind, Line, NewEntry, Place, Status
+from engine.values.entries import Entry, EntryKind, Line, NewEntry, Place, Status
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
-from engine.values.outgoing import Ended
+from engine.values.outgoing import Ended, Show
 from engine.values.sessions import ForkReason, Stand
 from engine.values.turns import Claimed, Found, TurnKind
 from engine.work.crashpoints import maybe_crash
@@ -38,7 +40,10 @@ class _TookEffect(Exception):
 
 @dataclass(slots=True)
 class Move:
-    """A stand that is ours for this transaction: where it stands, and what lies on its line."""
+    """A stand that is ours for this transaction: where it stands, and what lies on its line.
+
+    ``shows`` is told to its channel once the move is committed.
+    """
 
     needs: Needs
     on: Transaction
@@ -46,6 +51,7 @@ class Move:
     line: Line
     fence: int
     begun: Claimed | None = None
+    shows: list[Show] = field(default_factory=list[Show])
 
     @property
     def key(self) -> SessionKey:
@@ -59,22 +65,46 @@ class Move:
         """Stand on a new branch that begins after entry ``seq`` of this line.
 
         A message that was revised further on keeps its newest text: people go on from what they see. So does what they
-        did to memories and to the chronicle.
+        did to memories and to the chronicle; and beside another reply all that they did since then.
         """
         later = await log.entries(self.on, self.key, self.line, after=seq)
-        deeds = await carried.deeds(self.on, self.key, [it for it in later if carried.is_deed(it)])
-        revised = {
-            it.target_seq: it for it in later if it.kind is EntryKind.REVISION and it.status is not Status.ERASED
-        }
+        goes_along = carried.is_of_people if reason is ForkReason.AGAIN else carried.is_deed
         await self.fork_at(self.line, seq, reason)
-        for target, revision in revised.items():
-            if target is not None and target <= seq:
-                await self.revise(target, revision.text, revision.person)
+        await self._revise_alike(newest_texts(later, seq), {})
+        await self._carry([it for it in later if goes_along(it)], seq)
+
+    async def turn(self, line: Line, cut_at: int | None, upto: int) -> None:
+        """Stand on ``line``, which is this one up to seq ``upto``, with all that people did here since then.
+
+        ``cut_at``: on a fork of it behind that seq, since more was said there or others play there.
+        """
+        left = await log.entries(self.on, self.key, self.line, after=upto)
+        if cut_at is None:
+            await self._stand_on(line.segments[-1].branch, line)
+        else:
+            await self.fork_at(line, cut_at, ForkReason.AGAIN)
+        there = await log.entries(self.on, self.key, self.line, after=upto)
+        done = [it for it in there if carried.is_of_people(it)]
+        acts = [it for it in left if carried.is_of_people(it)]
+        await self._revise_alike(newest_texts(left, upto), newest_texts(there, upto))
+        already = await carried.known(self.on, self.key, carried.twins(acts, done))
+        await self._carry(carried.missing(acts, done), upto, already)
+
+    async def _carry(self, acts: Sequence[Entry], upto: int, already: carried.Known = carried.NOTHING) -> None:
+        """Do here what was done on another line that is the same up to seq ``upto``."""
+        wanted = [it for act in acts if (it := carried.within(act, upto)) is not None]
         done: list[tuple[carried.Deed, Place]] = []
-        for deed in deeds:
+        for deed in await carried.deeds(self.on, self.key, wanted):
             await self.append(carried.again(deed))
             done.append((deed, Place(self.found.stand.branch, self.head)))
-        await carried.redo(self.on, self.key, done, seq)
+        if done:
+            await carried.redo(self.on, self.key, done, upto, already)
+
+    async def _revise_alike(self, wanted: Mapping[int, Entry], known: Mapping[int, Entry]) -> None:
+        """Give messages the texts that they were given on another line."""
+        for target, revision in wanted.items():
+            if target not in known or known[target].text != revision.text:
+                await self.revise(target, revision.text, revision.person)
 
     async def fork_at(self, line: Line, seq: int, reason: ForkReason) -> None:
         """Stand on a new branch that begins after entry ``seq`` of ``line``, exactly as it was there."""
@@ -102,14 +132,38 @@ class Move:
         """Give entry ``seq`` another text for readers. What was made from the old one ends here, and is due again."""
         self.line = await revise(self.needs, self.on, self.found.stand, self.line, seq, text, person)
 
-    async def answer(self, kind: TurnKind, person: int, *, shown: Sequence[str] = (), answers: str = "") -> None:
+    async def answer(
+        self,
+        kind: TurnKind,
+        person: int,
+        *,
+        shown: Sequence[str] = (),
+        answers: str = "",
+        speaker: int | None = None,
+        round: int = 0,
+    ) -> None:
         """Begin a turn that answers what lies at the head; it runs once the move is committed.
 
         ``shown`` are the messages that its reply takes the place of, ``answers`` is the message that it replies to.
+        ``speaker`` and ``round`` are as in Beginning.
+        Raises Paused, AllowanceSpent.
         """
-        asked = Beginning(kind, person, self.fence, shown=tuple(shown))
+        await may_ask(self.needs, self.found.stand, person, paused=self.found.paused)
+        asked = Beginning(kind, person, self.fence, shown=tuple(shown), speaker=speaker, round=round)
         turn = await begin(self.needs, self.on, self.found, self.line, asked)
         self.begun = Claimed(turn, self.line, self.head, shown=tuple(shown), answers=answers)
+
+
+def newest_texts(entries: Sequence[Entry], upto: int) -> dict[int, Entry]:
+    """The newest revision among ``entries`` of each message up to seq ``upto``."""
+    return {
+        it.target_seq: it
+        for it in entries
+        if it.kind is EntryKind.REVISION
+        and it.status is not Status.ERASED
+        and it.target_seq is not None
+        and it.target_seq <= upto
+    }
 
 
 async def current_stand(needs: Needs, here: Here) -> Stand:
@@ -148,6 +202,8 @@ async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act:
     maybe_crash("after_head_move")
     if ended is not None:
         needs.shows.tell(here.key, ended)
+    for show in move.shows:
+        needs.shows.tell(here.key, show)
     if move.begun is not None or move.found.waiting:
         runner.wake(move.found.stand, here.platform, move.begun)
     return result

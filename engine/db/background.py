@@ -49,12 +49,15 @@ async def tokens_since(on: Statements, space: int, since: datetime) -> int:
 
 
 async def note_usage(
-    on: Statements, key: SessionKey, character: int, kind: str, outcome: Outcome, tokens: tuple[int, int]
+    on: Statements,
+    key: SessionKey,
+    character: int,
+    kind: str,
+    outcome: Outcome,
+    used: tuple[int, int, float | None],
 ) -> None:
-    """A call that belongs to no reply has taken ``tokens``: of the prompt, of the answer. ``kind``: what it was for."""
-    await on.execute(
-        "note_usage", key.space, key.session, character, kind, outcome.endpoint, outcome.model, tokens[0], tokens[1]
-    )
+    """A call that belongs to no reply has ``used`` tokens of prompt and answer, and dollars. ``kind``: what it was for."""
+    await on.execute("note_usage", key.space, key.session, character, kind, outcome.endpoint, outcome.model, *used)
 
 
 async def spoken(on: Statements, key: SessionKey, line: Line, span: tuple[int, int], limit: int) -> list[Spoken]:

@@ -9,6 +9,7 @@ from engine.db import log
 from engine.db.driver import Row
 from engine.db.pool import Statements
 from engine.rules.acts import persona_of
+from engine.rules.casting import members_of, missed
 from engine.values.entries import Entry, EntryKind, Line
 from engine.values.turns import Around, Asker, BookRef, Hidden, Loaded, Turn
 from engine.values.worlds import Binding
@@ -30,16 +31,20 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
     )
     assert row is not None
     session: dict[str, Any] = json.loads(row["session"])
-    members: list[dict[str, Any]] = sorted(json.loads(row["members"] or "[]"), key=lambda it: it["seq"])
+    acts: list[dict[str, Any]] = sorted(json.loads(row["members"] or "[]"), key=lambda it: it["seq"])
+    comings = [(it["seq"], it["character_id"], it["body"].get("in", True)) for it in acts]
     return Loaded(
         fence=row["fence"],
         private=row["private"],
         title=session["title"],
         seed=session["seed"],
-        cast={it["character_id"]: it["body"]["version"] for it in members if it["body"].get("in", True)},
+        members=members_of((it["character_id"], it["body"]) for it in acts),
+        missed=missed(comings, turn.character, line.head),
         settings=tuple((it[0], it[1], it[2], it[3]) for it in json.loads(row["settings"] or "[]")),
         history=tuple(_entry(it) for it in json.loads(row["history"] or "[]")),
         around=_around(row),
+        thrown_away=bool(row["thrown_away"]),
+        paused=row["paused"],
     )
 
 

@@ -70,12 +70,19 @@ async def look(on: Statements, key: StandKey, limit: int) -> Found | None:
         untitled=row["untitled"],
         leftover=_leftover(here, left) if left else None,
         waiting=tuple(_waiting(it) for it in json.loads(row["waiting"] or "[]")),
+        seed=row["seed"],
+        paused=row["paused"],
     )
 
 
 async def waits(on: Statements, key: StandKey) -> bool:
     """Whether anything that arrived waits for the holder of a stand."""
     return await on.fetchval("waits", key.space, key.stand)
+
+
+async def said_meanwhile(on: Statements, key: StandKey) -> bool:
+    """Whether people have said something that waits for the holder of a stand."""
+    return await on.fetchval("said_meanwhile", key.space, key.stand)
 
 
 async def begin(
@@ -100,6 +107,7 @@ async def begin(
         [seq for _, seq in consumed],
         turn.channel,
         list(parts),
+        _who_follows(turn) if turn.then or turn.round else {},
     )
     assert row is not None
     return row["id"], row["consumed"]
@@ -118,6 +126,12 @@ async def join(on: Statements, turn: Turn, consumed: Sequence[tuple[int, int]]) 
         [it for it, _ in consumed],
         [seq for _, seq in consumed],
     )
+
+
+async def hand_over(on: Statements, turn: Turn) -> None:
+    """Another character speaks in ``turn`` than when it began, and others after it."""
+    key = turn.key
+    await on.execute("hand_word_over", key.space, key.session, key.turn, turn.fence, turn.character, _who_follows(turn))
 
 
 async def still_asked(on: Statements, turn: Turn) -> bool:
@@ -152,8 +166,8 @@ async def resume(on: Statements, turn: Turn) -> bool:
     return await on.execute("resume_turn", turn.key.space, turn.key.session, turn.key.turn, turn.fence) == 1
 
 
-async def end(on: Statements, key: TurnKey, fence: int, result: Result) -> bool:
-    """End a running turn under its fence; False when it has ended or is somebody else's."""
+async def end(on: Statements, key: TurnKey, fence: int, result: Result, channel: int | None = None) -> bool:
+    """End a running turn in ``channel`` under its fence; False when it has ended or is somebody else's."""
     ended = await on.fetchval(
         "end_turn",
         key.space,
@@ -167,6 +181,9 @@ async def end(on: Statements, key: TurnKey, fence: int, result: Result) -> bool:
         result.prompt_tokens,
         result.reply_tokens,
         dict(result.facts),
+        *result.used,
+        channel,
+        result.cost,
     )
     return ended is not None
 
@@ -220,6 +237,11 @@ async def unfinished(on: Statements, platforms: Sequence[str], owner: str, fresh
     ]
 
 
+def _who_follows(turn: Turn) -> dict[str, Any]:
+    """What the row of a turn says of those who speak after it."""
+    return {"then": list(turn.then), "round": turn.round}
+
+
 def _leftover(here: Stand, left: Mapping[str, Any]) -> Leftover:
     turn = Turn(
         key=TurnKey(here.key.space, here.session, left["id"]),
@@ -231,6 +253,8 @@ def _leftover(here: Stand, left: Mapping[str, Any]) -> Leftover:
         character=left["character_id"],
         fence=left["fence"],
         person=left["person_id"],
+        then=tuple(left["facts"].get("then", ())),
+        round=left["facts"].get("round", 0),
     )
     return Leftover(turn, left["tries"], left["text"], left["joined"], left["stale"])
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.service.access import Access
+    from engine.service.allowances import Allowances, Order
     from engine.service.backgrounds import Backgrounds
     from engine.service.backups import Backups
     from engine.service.cards import Cards
+    from engine.service.casts import Casts
     from engine.service.chapters import Chapters
     from engine.service.characters import Characters
     from engine.service.chronicle import Chronicle
@@ -42,6 +44,8 @@ class Engine:
 
     places: Places
     access: Access
+    allowances: Allowances
+    order: Order
     turns: Turns
     sessions: Sessions
     story: Story
@@ -64,4 +68,5 @@ class Engine:
     director: Director
     chronicle: Chronicle
     initiation: Initiation
+    casts: Casts
     backups: Backups

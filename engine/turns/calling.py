@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.rules.text.tokens import estimate
 from engine.rules.wire.chunks import tool_schema
 from engine.turns.needs import Needs
-from engine.turns.utility import CALM, Errand, allowed, note
+from engine.turns.utility import CALM, Errand, accounted
 from engine.values.models import (
     ChatEvent,
     Delta,
@@ -65,18 +65,18 @@ async def call_tools(
     Raises NoModelConfigured, BackgroundSpent and other ModelErrors.
     """
     size = size_of(messages, tools)
-    role = await allowed(needs, errand, size)
     sampling = Sampling(temperature=CALM, max_tokens=tokens, tools=tuple(tools))
     called = Called()
-    asking = needs.roles.chat(messages, sampling, role=role, background=not errand.waited_for)
-    async with aclosing(asking) as events:
-        async for event in events:
-            called.take(event)
-            if called.ended:
-                break
-    written = estimate(called.text) + sum(estimate(json.dumps(it.arguments, default=str)) for it in called.calls)
-    left = next(iter(needs.roles.endpoints(role)))
-    await note(needs, errand, called.outcome or unfinished(left), (size, written))
+    async with accounted(needs, errand, size, tokens) as (role, note):
+        asking = needs.roles.chat(messages, sampling, role=role, background=not errand.waited_for)
+        async with aclosing(asking) as events:
+            async for event in events:
+                called.take(event)
+                if called.ended:
+                    break
+        written = estimate(called.text) + sum(estimate(json.dumps(it.arguments, default=str)) for it in called.calls)
+        left = next(iter(needs.roles.endpoints(role)))
+        await note(called.outcome or unfinished(left), (size, written))
     return called
 
 

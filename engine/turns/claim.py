@@ -2,19 +2,18 @@
 
 from dataclasses import dataclass, replace
 
-from engine.db import sessions, turns, work
+from engine.db import arrivals, sessions, turns, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
 from engine.errors import SessionMissing
 from engine.rules.text.titles import title_from
 from engine.turns.arrivals import MOST_AT_ONCE, Arrived, take_in
-from engine.turns.cast import who_plays
+from engine.turns.beginning import Beginning, begin_if_called
 from engine.turns.needs import Needs
 from engine.turns.recover import Remedy, close, remedy
-from engine.values.entries import Line
-from engine.values.ids import StandKey, TurnKey
+from engine.values.ids import StandKey
 from engine.values.outgoing import Ended
-from engine.values.turns import Claimed, Found, Leftover, Turn, TurnKind
+from engine.values.turns import Claimed, Found, Leftover, TurnKind
 from engine.work.crashpoints import maybe_crash
 
 
@@ -28,20 +27,6 @@ class Taken:
     claimed: Claimed | None
     closed: Ended | None = None
     fence: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """A turn that is to begin: who asks for which kind, and what it alone answers (rows of the inbox, their seqs).
-
-    ``shown`` are the messages that the reply takes the place of.
-    """
-
-    kind: TurnKind
-    person: int
-    fence: int
-    consumed: tuple[tuple[int, int], ...] = ()
-    shown: tuple[str, ...] = ()
 
 
 async def claim(needs: Needs, stand: StandKey, fence: int | None = None) -> Taken:
@@ -87,7 +72,7 @@ async def _take_up(needs: Needs, on: Transaction, found: Found, fence: int) -> T
             return Taken(await _resume(needs, on, found, left, fence))
         head, closed = await close(needs, on, found, "crash")
         found = replace(found, head=head, leftover=None)
-    arrived = await take_in(needs, on, found)
+    arrived = await take_in(needs, on, found, only_changes=found.paused)
     found = replace(found, head=arrived.head)
     return Taken(await _answer(needs, on, found, arrived, fence), closed)
 
@@ -109,31 +94,11 @@ async def _answer(needs: Needs, on: Transaction, found: Found, arrived: Arrived,
         return None
     key = found.stand.session_key
     line = await needs.lines.line(on, key, found.stand.branch, found.head)
-    turn = await begin(
-        needs, on, found, line, Beginning(TurnKind.REPLY, newest.person, fence, consumed=arrived.consumed)
-    )
+    asked = Beginning(TurnKind.REPLY, newest.person, fence, consumed=arrived.consumed)
+    turn = await begin_if_called(needs, on, found, line, asked)
+    if turn is None:  # it enters the log all the same
+        await arrivals.consume(on, found.stand, arrived.consumed)
+        await work.mark_said(on, key)
     if found.untitled:
         await sessions.rename(on, key, title_from(arrived.messages[0][0].text))
-    return Claimed(turn, line, found.head, answers=newest.external)
-
-
-async def begin(needs: Needs, on: Transaction, found: Found, line: Line, asked: Beginning) -> Turn:
-    """Begin a turn on ``found.stand`` that answers what lies at the end of ``line``. Raises NobodyPlays."""
-    stand = found.stand
-    turn = Turn(
-        key=TurnKey(stand.key.space, stand.session, 0),
-        stand=stand.key,
-        channel=stand.channel,
-        branch=stand.branch,
-        after_seq=line.head,
-        kind=asked.kind,
-        character=await who_plays(on, stand.session_key, line),
-        fence=asked.fence,
-        person=asked.person,
-    )
-    delivered = needs.limits.get(found.address.platform) is not None
-    parts = (asked.shown or (None,)) if delivered else ()
-    number, free = await turns.begin(on, turn, asked.consumed, parts)
-    if free != len(asked.consumed):
-        raise RuntimeError("an inbox row was consumed twice")
-    return replace(turn, key=replace(turn.key, turn=number))
+    return None if turn is None else Claimed(turn, line, found.head, answers=newest.external)

@@ -5,17 +5,21 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from engine.db import log, turns, work
-from engine.db.pool import Statements
+from engine.db import log, swipes, turns, work
+from engine.db.pool import Statements, Transaction
 from engine.db.repeat import repeat
 from engine.errors import LeaseLost
+from engine.rules.lines import grown
 from engine.rules.text.splitting import Counting, split
 from engine.rules.text.tokens import estimate
+from engine.turns.beginning import begin_next
 from engine.turns.needs import Needs
+from engine.values.casts import Upcoming
 from engine.values.documents import JsonObject
-from engine.values.entries import EntryKind, NewEntry, Status
+from engine.values.entries import EntryKind, NewEntry, Place, Status
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.outgoing import Ended, PartLimit
+from engine.values.swipes import Swipe, swipe_at
 from engine.values.turns import WITHDRAWN, Claimed, Reply, Result, Turn, TurnKind, TurnState
 from engine.values.work import NewSending
 from engine.work.crashpoints import maybe_crash
@@ -28,6 +32,7 @@ _STATUS = {
     TurnState.ERROR: Status.INTERRUPTED,
     TurnState.EMPTY: Status.EMPTY,
 }
+_FIRST = frozenset({TurnKind.REPLY, TurnKind.IMPERSONATE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +40,15 @@ class Traces:
     """What a turn leaves besides its reply: facts for its row, the acts that its prompt brought about, in order.
 
     ``said`` is how much had been said before it on the whole line: people, characters, tokens. ``plot`` is how far the
-    story has come behind a reply of any kind, also one without a word; None while nobody directs.
+    story has come behind a reply of any kind, also one without a word; None while nobody directs. ``used`` and ``cost`` are as in Result.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
     acts: tuple[tuple[EntryKind, JsonObject], ...] = ()
     said: tuple[int, int, int] | None = None
     plot: JsonObject | None = None
+    used: tuple[int, int] = (0, 0)
+    cost: float | None = None
 
 
 NO_TRACES = Traces()
@@ -49,11 +56,14 @@ NO_TRACES = Traces()
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """What a turn came to. ``held``: something waits on the channel, so the lease was kept."""
+    """What a turn came to. ``held``: something waits on the channel, so the lease was kept; or ``following`` runs on it,
+    the turn of the character that speaks behind this one.
+    """
 
     ended: Ended
     head: int
     held: bool
+    following: Claimed | None = None
 
 
 def unanswered(platform: str, stand: StandKey | None = None) -> str:
@@ -64,9 +74,12 @@ def unanswered(platform: str, stand: StandKey | None = None) -> str:
     return f"answer.{platform}" if stand is None else f"answer.{platform}/{stand.stand}"
 
 
-async def commit(needs: Needs, claimed: Claimed, reply: Reply, traces: Traces, platform: str) -> Committed:
-    """Write down how the turn ended and give the lease back, unless something waits.
+async def commit(
+    needs: Needs, claimed: Claimed, reply: Reply, traces: Traces, platform: str, nxt: Upcoming | None = None
+) -> Committed:
+    """Write down how the turn ended and give the lease back, unless something waits, or ``nxt`` speaks at once.
 
+    Nobody does when people have said something meanwhile: that is answered instead.
     Raises LeaseLost when a head move or another process has ended the turn meanwhile; nothing is written then.
     """
     turn = claimed.turn
@@ -83,16 +96,25 @@ async def commit(needs: Needs, claimed: Claimed, reply: Reply, traces: Traces, p
             maybe_crash("in_commit")
             if ended is None:
                 raise LeaseLost
-            if reply.later and not reply.text:
+            if reply.later and not reply.text and turn.kind is not TurnKind.NEXT:
                 await _mark_unanswered(on, turn, platform)
-            given = await work.give_back(on, turn.stand, turn.fence)
-            tried = Committed(ended, head, held=not given)
+            following = await _follow(needs, on, claimed, head, nxt, platform) if nxt else None
+            given = following is None and await work.give_back(on, turn.stand, turn.fence)
+            tried = Committed(ended, head, held=not given, following=following)
         return tried
 
     maybe_crash("before_commit")
     committed = await repeat(once, key=f"turn:{turn.key.turn}:{turn.fence}", clock=needs.clock)
     maybe_crash("after_commit")
     return committed
+
+
+async def _follow(
+    needs: Needs, on: Transaction, claimed: Claimed, head: int, nxt: Upcoming, platform: str
+) -> Claimed | None:
+    if await turns.said_meanwhile(on, claimed.turn.stand):
+        return None
+    return await begin_next(needs, on, claimed, grown(claimed.line, head), nxt, platform)
 
 
 async def write_end(
@@ -113,16 +135,28 @@ async def write_end(
         reply.prompt_tokens,
         reply.reply_tokens,
         traces.facts,
+        traces.used,
+        traces.cost,
     )
-    if not await turns.end(on, turn.key, turn.fence, result):
+    if not await turns.end(on, turn.key, turn.fence, result, turn.channel):
         return head, None
+    behind = Place(turn.branch, head)
     head = await log.append(on, turn.session_key, turn.branch, head, _entries(turn, reply, traces, needs.clock.now()))
     channel = ChannelKey(turn.key.space, turn.channel)
     sendings = await work.plan_reply(
         on, channel, turn.key, _texts(reply.text, needs.limits.get(platform)), _notice(reply)
     )
     withdrawn = reply.outcome == WITHDRAWN
-    return head, Ended(turn.key.turn, reply.text, reply.state, reply.notice, sendings, withdrawn)
+    swipe = await _swipe(on, turn, behind, said=bool(reply.text)) if needs.limits.get(platform) else None
+    return head, Ended(turn.key.turn, reply.text, reply.state, reply.notice, sendings, withdrawn, swipe)
+
+
+async def _swipe(on: Statements, turn: Turn, behind: Place, *, said: bool) -> Swipe | None:
+    """Where the reply behind an entry lies. What answers something new is the only one there."""
+    shown = Place(behind.branch, behind.seq + 1) if said and turn.kind is not TurnKind.IMPERSONATE else None
+    if turn.kind in _FIRST:
+        return Swipe(turn.key.session, shown) if shown else None
+    return swipe_at(turn.key.session, await swipes.slot(on, turn.session_key, behind), shown)
 
 
 def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime) -> list[NewEntry]:

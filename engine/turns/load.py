@@ -1,6 +1,6 @@
 """Third step: everything that a turn requires, in one statement. What is missing stops it before any model call."""
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -10,8 +10,9 @@ from engine.db import log, plots, scenes
 from engine.db import settings as settings_store
 from engine.db.pool import Statements
 from engine.db.repeat import repeat
-from engine.errors import CardMissing, InputError, LeaseLost
-from engine.rules.acts import Acts, background_of, preset_of, scenario_of
+from engine.errors import CardMissing, CharacterThrownAway, InputError, LeaseLost, Paused
+from engine.rules.acts import Acts, background_of, preset_of, scenario_of, ways_of
+from engine.rules.casting import Stretch, is_missed, voice_of
 from engine.rules.director.plot import as_seen, plot_of
 from engine.rules.formats.regex_scripts import card_scripts
 from engine.rules.framework.order import completed
@@ -20,6 +21,7 @@ from engine.rules.scopes import Layer, merge
 from engine.rules.text.tokens import estimate
 from engine.turns.chronicle import chronicle_here, first_messages
 from engine.turns.needs import Needs
+from engine.values.casts import Voice, Ways
 from engine.values.characters import Card
 from engine.values.chronicle import NO_CHRONICLE, Chronicle
 from engine.values.director import BEGINNING, Background, Plot
@@ -51,10 +53,11 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a turn plays in: the character's card, the settings that hold, the talk, and what comes with them.
+    """What a turn plays in: the ``speaker`` with its card, the settings that hold, the talk, and what comes with them.
 
     ``whole``: no older message was left unread, but ``opening``, the first messages of a long story, if they are told.
-    ``scripts`` are those that may run, ``others`` the rest of the cast by character. ``plot`` is how far the story has
+    ``scripts`` are those that may run, ``others`` the rest of the cast by character, ``gone`` those who have left it,
+    ``voices`` everybody who plays, where several do, in the ``ways`` of the scene. ``plot`` is how far the story has
     come in the outline of ``background``.
     """
 
@@ -66,7 +69,11 @@ class Scene:
     said: Said
     books: tuple[BoundBook, ...] = ()
     scripts: tuple[RegexScript, ...] = ()
+    speaker: int = 0
     others: Mapping[int, Card] = field(default_factory=dict[int, Card])
+    gone: Mapping[int, Card] = field(default_factory=dict[int, Card])
+    voices: tuple[Voice, ...] = ()
+    ways: Ways = field(default_factory=Ways)
     chronicle: Chronicle = NO_CHRONICLE
     background: Background | None = None
     plot: Plot = BEGINNING
@@ -74,7 +81,7 @@ class Scene:
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
-    """Read the scene of a turn. Raises CardMissing, and LeaseLost when the turn is no longer ours."""
+    """Read the scene of a turn. Raises CardMissing, CharacterThrownAway, Paused; LeaseLost when it is no longer ours."""
     turn = claimed.turn
 
     async def read() -> Loaded:
@@ -83,7 +90,12 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
     loaded = await repeat(read, key=f"load:{turn.key.turn}", clock=needs.clock)
     if loaded.fence != turn.fence:
         raise LeaseLost
-    card = await _card(needs, turn.character, loaded.cast.get(turn.character))
+    if loaded.paused:
+        raise Paused
+    if loaded.thrown_away:
+        raise CharacterThrownAway(character=turn.character)
+    versions = {it.character: it.version for it in loaded.members if it.here}
+    card = await _card(needs, turn.character, versions.get(turn.character))
     here = Here(turn.key.space, turn.channel, turn.person or 0, platform, loaded.private)
     settings = merge(layers(needs.defaults, loaded.settings, here, turn.character))
     first = loaded.history[0].place.seq if loaded.history else 1
@@ -93,21 +105,28 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
         loaded, whole = replace(loaded, history=tuple(everything)), True
     preset = await _preset(needs, loaded.around, settings)
     background = await background_in(needs, needs.db, loaded.around.acts)
-    chronicle = await chronicle_here(needs, claimed, settings)
+    said = await _said(needs, claimed, loaded, whole=whole)
+    loaded = _as_heard(loaded)
+    chronicle = await chronicle_here(needs, claimed, settings, loaded.missed)
+    others, gone = await _others(needs, turn, loaded, here=True), await _others(needs, turn, loaded, here=False)
     return Scene(
         loaded,
         _as_played(card, loaded.around),
         settings,
         whole,
         preset,
-        await _said(needs, claimed, loaded, whole=whole),
+        said,
         await _books(needs, turn, card, loaded.around),
         await _scripts(needs, turn, card, preset, loaded.around) if settings.scripts else (),
-        await _others(needs, turn, loaded),
+        turn.character,
+        others,
+        gone,
+        _voices(loaded, {turn.character: card, **others}) if others else (),
+        ways_of(loaded.around.acts, settings),
         chronicle=chronicle,
         background=background,
         plot=await _plot(needs, claimed, loaded.around.acts, settings, background),
-        opening=await first_messages(needs, claimed, loaded, settings, chronicle),
+        opening=_heard(await first_messages(needs, claimed, loaded, settings, chronicle), loaded.missed),
     )
 
 
@@ -184,11 +203,48 @@ async def _scripts(needs: Needs, turn: Turn, card: Card, preset: Preset, around:
     )
 
 
-async def _others(needs: Needs, turn: Turn, loaded: Loaded) -> dict[int, Card]:
+def cast_cards(scene: Scene) -> tuple[tuple[Card, bool], ...]:
+    """Everybody's card, in the order in which they came, and whether they are muted; nothing where one plays alone."""
+    cards = {**scene.others, scene.speaker: scene.card}
+    return tuple((cards[it.character], it.muted) for it in scene.voices)
+
+
+def other_names(scene: Scene) -> tuple[str, ...]:
+    """For whom a character must not speak: those who play with it, and the people; nobody where it plays alone."""
+    if not scene.others:
+        return ()
+    asker = scene.loaded.around.asker
+    people = [it.person_name for it in reversed(scene.loaded.history) if it.person_name]
+    names = (*(it.called for it in scene.others.values()), *((asker.called,) if asker else ()), *people)
+    return tuple(name for name in dict.fromkeys(names) if name.strip() and name != scene.card.called)
+
+
+def speaker_of(scene: Scene, entry: Entry) -> str:
+    """What a character that said something is called."""
+    who = entry.character or 0
+    return (scene.others.get(who) or scene.gone.get(who) or scene.card).called
+
+
+def _as_heard(loaded: Loaded) -> Loaded:
+    """Without what was said while the character that speaks was away: it cannot know that."""
+    missed = loaded.missed
+    return replace(loaded, history=_heard(loaded.history, missed)) if missed else loaded
+
+
+def _heard(said: Sequence[Entry], missed: Sequence[Stretch]) -> tuple[Entry, ...]:
+    return tuple(it for it in said if not is_missed(missed, it.place.seq, it.place.seq))
+
+
+def _voices(loaded: Loaded, cards: Mapping[int, Card]) -> tuple[Voice, ...]:
+    return tuple(voice_of(it, cards[it.character]) for it in loaded.members if it.here and it.character in cards)
+
+
+async def _others(needs: Needs, turn: Turn, loaded: Loaded, *, here: bool) -> dict[int, Card]:
+    """The cards of the others who are ``here``, or of those who are gone."""
     found = {
-        character: await _optional(needs.cards.card(needs.db, character, version))
-        for character, version in loaded.cast.items()
-        if character != turn.character
+        it.character: await _optional(needs.cards.card(needs.db, it.character, it.version))
+        for it in loaded.members
+        if it.character != turn.character and it.here is here
     }
     return {character: card for character, card in found.items() if card is not None}
 

@@ -12,6 +12,7 @@ from engine.db.places import Places
 from engine.db.pool import Database
 from engine.db.presets import Presets
 from engine.db.scripts import ScriptFiles
+from engine.db.spending import Spending
 from engine.db.vectors import Models
 from engine.db.worlds import Books
 from engine.llm.gauges import Gauges
@@ -43,6 +44,7 @@ class Needs:
     db: Database
     places: Places
     doors: Doors
+    spending: Spending
     lines: Lines
     cards: Cards
     books: Books

@@ -2,11 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import structlog
 
-from engine.errors import InputError, LeaseLost, StateError
+from engine.db.spending import Account
+from engine.errors import DatabaseError, InputError, LeaseLost, StateError
+from engine.turns.affording import expect, held_back, refused, spender_of, taken, warn_of_shortness
+from engine.turns.cast import upcoming
 from engine.turns.claim import claim
 from engine.turns.commit import Committed, Traces, commit
 from engine.turns.directing import directed
@@ -15,6 +19,7 @@ from engine.turns.join import join
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
 from engine.turns.prepare import Prepared, prepare
+from engine.values.allowances import Spent
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.models import RoleName
 from engine.values.outgoing import Began, Grew, Noticed, Show
@@ -45,18 +50,27 @@ class _Run:
     place: Place
     claimed: Claimed
     settle: Settle
+    account: Account
     prepared: Prepared | None = None
+    wasted: int = 0
 
     def traces(self, reply: Reply) -> tuple[Reply, Traces]:
         """The reply as it is told, and what the turn leaves besides it."""
         it = self.prepared
         if it is None:
             return reply, Traces()
+        used, dollars = taken(self.needs.roles, reply, it.prompt.tokens, self.wasted)
         scene = it.scene
         said = (scene.said.from_people, scene.said.from_characters, scene.said.tokens)
         acts = scene.loaded.around.acts
         after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
-        return after.reply, Traces(it.facts, it.acts, said, after.act)
+        return after.reply, Traces(it.facts, it.acts, said, after.act, used, dollars)
+
+    def settled(self, traces: Traces) -> None:
+        """What the turn has taken is stored."""
+        if any(traces.used):
+            took = Spent(sum(traces.used), 100 * (traces.cost or 0.0), 1)
+            self.needs.spending.settle(self.account, took)
 
     def tell(self, show: Show) -> None:
         self.needs.shows.tell(self.place.channel, show)
@@ -81,15 +95,25 @@ async def serve(needs: Needs, place: Place, begun: Claimed | None, settle: Settl
         if begun is not None:
             committed = await run(needs, place, begun, settle)
             fence = begun.turn.fence if committed is not None and committed.held else None
-            begun = None
-        if fence is None:
+            begun = committed.following if committed is not None else None
+        if fence is None and begun is None:
             return
 
 
 async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_once) -> Committed | None:
     """Run one claimed turn to its end and show it; None when it was taken from us, which is no fault."""
+    spender = spender_of(needs, claimed.turn)
+    with needs.spending.account(spender) as account:
+        committed = await _run(_Run(needs, place, claimed, settle, account))
+    if committed is not None and account.settled is not None:
+        with suppress(DatabaseError):  # the reply is there; another turn says it
+            await warn_of_shortness(needs, claimed.turn, spender)
+    return committed
+
+
+async def _run(one: _Run) -> Committed | None:
+    needs, place, claimed = one.needs, one.place, one.claimed
     started = needs.clock.monotonic()
-    one = _Run(needs, place, claimed, settle)
     try:
         reply = await _reply(one)
         if reply is None:
@@ -97,7 +121,9 @@ async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_
         if claimed.quiet and reply.later and not reply.text:
             reply = replace(reply, notice=None)
         reply, traces = one.traces(reply)
-        committed = await commit(needs, one.claimed, reply, traces, place.platform)
+        nxt = upcoming(one.prepared.scene, one.claimed, reply) if one.prepared else None
+        committed = await commit(needs, one.claimed, reply, traces, place.platform, nxt)
+        one.settled(traces)
         needs.due_bell.set()
     except LeaseLost:
         return None
@@ -119,6 +145,8 @@ async def _reply(one: _Run) -> Reply | None:
         resumable=needs.limits.get(one.place.platform) is not None,
     )
     try:
+        if (refusal := await held_back(needs, one.claimed, one.account.spender)) is not None:
+            return refusal
         while True:
             reply = await _attempt(one, growing)
             if reply is Broken.TAKEN:
@@ -138,10 +166,16 @@ async def _reply(one: _Run) -> Reply | None:
 
 async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
     """One request to the model and what came of it."""
-    prepared = one.prepared = await prepare(one.needs, one.claimed, one.place.platform)
+    prepared = await prepare(one.needs, one.claimed, one.place.platform)
+    longest = prepared.order.sampling.max_tokens
+    if over := expect(one.needs, one.account, one.wasted + prepared.prompt.tokens, longest):
+        return await refused(one.needs, one.claimed, over)
+    one.prepared = prepared
     if not one.claimed.joined or one.needs.limits.get(one.place.platform):
         one.tell(_began(one.claimed, prepared.scene))
     reply = await generate(one.needs, one.claimed, prepared.order, growing, one.tell)
+    if reply is Broken.ANEW:
+        one.wasted += prepared.prompt.tokens
     if isinstance(reply, Reply):
         _learn(one.needs, prepared.prompt, reply)
     return reply
@@ -160,7 +194,7 @@ async def _join(one: _Run, growing: Growing) -> Reply | None:
     if growing.interrupted.done() or not settling.result():
         return None  # the next attempt sees the reason
     growing.calm()
-    joined = await join(one.needs, one.claimed)
+    joined = await join(one.needs, one.claimed, several=bool(one.prepared and one.prepared.scene.others))
     if joined is None:
         return Reply(TurnState.INTERRUPTED, WITHDRAWN)
     one.claimed = joined
@@ -176,6 +210,7 @@ def _began(claimed: Claimed, scene: Scene) -> Began:
         shown=claimed.shown,
         attempted=claimed.attempted,
         answers=claimed.answers,
+        behind=claimed.turn.kind is TurnKind.NEXT,
     )
 
 

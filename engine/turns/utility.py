@@ -1,32 +1,42 @@
 """Asking the model that works behind the turns: an answer in a checked shape, within what a day allows."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
 
 from engine.db import background
+from engine.db.spending import Account
 from engine.errors import (
     AnswerUnusable,
     BackgroundSpent,
+    DaySpent,
     ModelContextTooLong,
     ModelRefusedRequest,
     NoModelConfigured,
 )
 from engine.llm.roles import Roles
+from engine.rules.allowance import cost, price_of, spent
 from engine.rules.recall.background import affordable, day_began, until_tomorrow
 from engine.rules.text.tokens import estimate
 from engine.rules.wire.json_reader import NotTheShape, read_answer
 from engine.turns.needs import Needs
+from engine.turns.prices import prices
+from engine.values.allowances import Spender
 from engine.values.ids import SessionKey
 from engine.values.models import DEMONSTRATION, Outcome, RoleName, Sampling
 from engine.values.prompts import Message, Role
 from engine.values.settings import Language, Settings
 
 M = TypeVar("M", bound=BaseModel)
+
+Note = Callable[[Outcome, tuple[int, int]], Awaitable[None]]
+"""Stores how a call ended and what it took, by estimate where the endpoint does not say."""
 
 CALM = 0.2
 LONGEST_ECHO = 4_000
@@ -89,27 +99,45 @@ async def _complete(
     needs: Needs, errand: Errand, messages: tuple[Message, ...], sampling: Sampling
 ) -> tuple[str, Outcome]:
     size = sum(estimate(it.text) for it in messages)
-    role = await allowed(needs, errand, size)
-    text, outcome = await _asked(needs, role, messages, sampling, waited_for=errand.waited_for)
-    await note(needs, errand, outcome, (size, estimate(text)))
+    async with accounted(needs, errand, size, sampling.max_tokens or 0) as (role, note):
+        text, outcome = await _asked(needs, role, messages, sampling, waited_for=errand.waited_for)
+        await note(outcome, (size, estimate(text)))
     return text, outcome
 
 
-async def allowed(needs: Needs, errand: Errand, tokens: int) -> RoleName:
-    """Who may be asked something of about ``tokens``. Raises NoModelConfigured, BackgroundSpent."""
+@asynccontextmanager
+async def accounted(needs: Needs, errand: Errand, tokens: int, longest: int) -> AsyncGenerator[tuple[RoleName, Note]]:
+    """Who may be asked something of about ``tokens`` for an answer of ``longest``, and who notes what it has taken.
+
+    Raises NoModelConfigured, BackgroundSpent.
+    """
     role = utility_role(needs.roles)
     if role is None:
         raise NoModelConfigured(role=RoleName.UTILITY.value)
     if not errand.waited_for:
         await _afford(needs, errand, tokens)
-    return role
+    with needs.spending.account(Spender(errand.key.space)) as account:
+        if over := await needs.spending.exceeded(needs.db, account.spender):
+            seconds = int((over.until - needs.clock.now()).total_seconds())
+            raise DaySpent(limit=over.allowance.amount, seconds=max(1, seconds))
+        first = next(iter(needs.roles.endpoints(role)))
+        account.expected = spent(first.price, tokens, longest)
+        yield role, partial(note, needs, errand, account=account)
 
 
-async def note(needs: Needs, errand: Errand, outcome: Outcome, estimated: tuple[int, int]) -> None:
-    """Note what a call has taken, as the endpoint counts it; ``estimated`` (prompt, answer) where it does not say."""
+async def note(
+    needs: Needs, errand: Errand, outcome: Outcome, estimated: tuple[int, int], account: Account | None = None
+) -> None:
+    """Note what a call has taken, as the endpoint counts it; ``estimated`` (prompt, answer) where it does not say.
+
+    ``account`` is the one that the call was expected in; None where nobody waits for it any longer.
+    """
     usage = outcome.usage
     used = (usage.prompt_tokens, usage.completion_tokens) if usage else estimated
-    await background.note_usage(needs.db, errand.key, errand.character, errand.kind, outcome, used)
+    price = price_of(prices(needs.roles), outcome.endpoint, outcome.model)
+    took = (*used, cost(price, *used))
+    await background.note_usage(needs.db, errand.key, errand.character, errand.kind, outcome, took)
+    needs.spending.settle(account or needs.spending.opened(Spender(errand.key.space)), spent(price, *used))
 
 
 async def _asked(

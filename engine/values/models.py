@@ -9,6 +9,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from pydantic import SecretStr
 
+from engine.values.allowances import Price
+
 DEMONSTRATION: Final = "smollm2-135m-demo"
 """The model that comes for a first look. It talks, and can do nothing else."""
 
@@ -41,6 +43,7 @@ class Endpoint:
     model: str
     key: SecretStr | None = None
     context: int | None = None
+    price: Price | None = None
 
     @property
     def address(self) -> str:

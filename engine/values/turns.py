@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from engine.values.casts import Member
 from engine.values.entries import Entry, EntryKind, Line
 from engine.values.ids import SessionKey, StandKey, TurnKey
 from engine.values.incoming import IncomingKind
@@ -21,7 +22,7 @@ WITHDRAWN = "withdrawn"
 class TurnKind(StrEnum):
     """What a turn answers: new messages, the same ones again, nothing new, or what a failure left unanswered.
 
-    IMPERSONATE: the model writes what the person who asks might say next.
+    IMPERSONATE: the model writes what the person who asks might say next. NEXT: a character speaks behind another one.
     """
 
     REPLY = "reply"
@@ -29,6 +30,7 @@ class TurnKind(StrEnum):
     CONTINUE = "continue"
     RETRY = "retry"
     IMPERSONATE = "impersonate"
+    NEXT = "next"
 
 
 class TurnState(StrEnum):
@@ -45,7 +47,8 @@ class TurnState(StrEnum):
 class Turn:
     """A running turn, held under ``fence``. It answers everything up to ``after_seq`` of ``branch``.
 
-    ``person`` spoke last or asked for the turn; their own settings hold for it.
+    ``person`` spoke last or asked for the turn; their own settings hold for it. ``then`` are the characters that speak
+    after it, and ``round`` is as in Upcoming.
     """
 
     key: TurnKey
@@ -57,6 +60,8 @@ class Turn:
     character: int
     fence: int
     person: int | None = None
+    then: tuple[int, ...] = ()
+    round: int = 0
 
     @property
     def session_key(self) -> SessionKey:
@@ -111,7 +116,10 @@ class Leftover:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the holder of a stand's lease finds there. ``head`` is the last seq of the branch stood on."""
+    """What the holder of a stand's lease finds there. ``head`` is the last seq of the branch stood on.
+
+    ``paused``: the characters were made to be silent there.
+    """
 
     stand: Stand
     address: Address
@@ -119,6 +127,8 @@ class Found:
     untitled: bool
     leftover: Leftover | None
     waiting: tuple[Waiting, ...]
+    seed: int = 0
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,24 +179,31 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """All that a turn requires: the session, who is in its cast (character → card version), settings, history.
+    """All that a turn requires: the session, who plays in it or did (``members``), settings, history.
 
-    ``fence`` is the one that the turn is held under now; None when it has ended.
+    ``fence`` is the one that the turn is held under now; None when it has ended. ``missed``: from where to where the
+    character that speaks was away. ``thrown_away``: it lies in the trash.
     """
 
     fence: int | None
     title: str
     seed: int
-    cast: Mapping[int, int]
+    members: tuple[Member, ...]
     settings: tuple[tuple[str, int, str, Any], ...]
     history: tuple[Entry, ...]
     private: bool = False
     around: Around = field(default_factory=Around)
+    missed: tuple[tuple[int, int], ...] = ()
+    paused: bool = False
+    thrown_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a turn ended, for its row. Tokens are what the endpoint reported; None when it reported nothing."""
+    """How a turn ended, for its row. Tokens are what the endpoint reported; None when it reported nothing.
+
+    ``used`` is what it read and wrote, estimated where nothing was reported; ``cost`` in US dollars, None if unknown.
+    """
 
     state: TurnState
     outcome: str = ""
@@ -195,6 +212,8 @@ class Result:
     prompt_tokens: int | None = None
     reply_tokens: int | None = None
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    used: tuple[int, int] = (0, 0)
+    cost: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

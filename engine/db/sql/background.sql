@@ -13,8 +13,11 @@ WHERE space_id = $1 AND at >= $2 AND role = 'utility'
 
 -- name: note_usage
 -- What a call that belongs to no reply has taken, and what ($4) it was for.
-INSERT INTO usage (space_id, session_id, character_id, role, kind, endpoint, model, prompt_tokens, reply_tokens)
-VALUES ($1, $2, $3, 'utility', $4, $5, $6, $7, $8)
+INSERT INTO usage (space_id, session_id, character_id, role, kind, endpoint, model, prompt_tokens, reply_tokens, cost,
+    channel_id)
+VALUES ($1, $2, $3, 'utility', $4, $5, $6, $7, $8, $9::float8, (
+    SELECT channel_id FROM stand WHERE stand.space_id = $1 AND stand.session_id = $2 ORDER BY id DESC LIMIT 1
+))
 
 -- name: spoken
 -- What was said on a line from seq $6 to seq $7, first to last, at most $8; each with the seq of the revision that gave

@@ -113,7 +113,8 @@ WHERE space_id = $1 AND session_id = $2 AND kind = 'message' AND character_id IS
 UPDATE outbox SET text = '' FROM entry
 JOIN unnest($3::int[], $4::bigint[]) AS erased (branch_id, seq) USING (branch_id, seq)
 WHERE entry.space_id = $1 AND entry.session_id = $2 AND outbox.space_id = $1 AND outbox.session_id = $2
-    AND outbox.turn_id = entry.turn_id AND outbox.text <> ''
+    AND (outbox.turn_id = entry.turn_id OR (outbox.branch_id = entry.branch_id AND outbox.seq = entry.seq))
+    AND outbox.text <> ''
 
 -- name: shown_to
 -- What was shown of replies to a person in a session.
@@ -365,6 +366,16 @@ WITH facts AS (
     UPDATE audit SET person_id = NULL,
         body = CASE WHEN body @> jsonb_build_object('scope', 'person', 'scope_id', $1::bigint) THEN '{}' ELSE body END
     WHERE person_id = $1 OR body @> jsonb_build_object('scope', 'person', 'scope_id', $1::bigint)
+), amounts AS (
+    DELETE FROM allowance WHERE scope = 'person' AND scope_id = $1::text
+), set_amounts AS (
+    UPDATE allowance SET set_by = NULL WHERE set_by = $1 AND NOT (scope = 'person' AND scope_id = $1::text)
+), told_of AS (
+    DELETE FROM allowance_told WHERE scope = 'person' AND scope_id = $1::text
+), granted AS (
+    UPDATE role_grant SET granted_by = NULL WHERE granted_by = $1
+), used AS (
+    UPDATE usage SET person_id = NULL WHERE person_id = $1
 ), codes AS (
     DELETE FROM owner_code WHERE used_by = $1
 ), spaces AS (

@@ -1,16 +1,17 @@
 -- fragment: shown_as
 -- What a message of the channel ($2) called $13 says, for the one that replies to it: who said it, and how it begins.
 coalesce((
-    SELECT jsonb_build_object('reply_to', jsonb_build_object('speaker', it.speaker, 'text', left(it.text, 200)))
+    SELECT jsonb_build_object('reply_to', jsonb_strip_nulls(jsonb_build_object(
+        'speaker', it.speaker, 'text', left(it.text, 200), 'character', it.character)))
     FROM (
-        SELECT person.name AS speaker, said.text FROM inbox AS said JOIN person ON person.id = said.person_id
+        SELECT person.name AS speaker, said.text, NULL::bigint AS character FROM inbox AS said JOIN person ON person.id = said.person_id
         WHERE said.space_id = $1 AND said.channel_id = $2 AND said.external = $13 AND said.kind = 'message'
             AND coalesce(said.outcome, '') NOT IN ('withdrawn', 'erased')
         UNION ALL
-        (SELECT coalesce(character.name, ''), outbox.text FROM outbox
+        (SELECT coalesce(character.name, ''), outbox.text, turn.character_id FROM outbox
          LEFT JOIN turn ON turn.space_id = outbox.space_id AND turn.session_id = outbox.session_id AND turn.id = outbox.turn_id
          LEFT JOIN character ON character.id = turn.character_id
-         WHERE outbox.space_id = $1 AND outbox.channel_id = $2 AND outbox.platform_id = $13 AND outbox.kind = 'reply'
+         WHERE outbox.space_id = $1 AND outbox.channel_id = $2 AND outbox.platform_id = $13 AND outbox.kind IN ('reply', 'line')
          ORDER BY outbox.id DESC LIMIT 1)
     ) AS it
     LIMIT 1

@@ -7,15 +7,18 @@ inbox.outcome IS NULL AND (
 )
 
 -- fragment: waits
--- What of that asks the holder to do something: what was only overheard does not.
-{{arrives}} AND NOT inbox.quiet
+-- What of that asks the holder to do something: what was only overheard does not, nor do messages where the characters were
+-- silenced.
+{{arrives}} AND NOT inbox.quiet AND (inbox.kind <> 'message' OR (channel.paused_at IS NULL
+    AND (SELECT space.paused_at IS NULL FROM space WHERE space.id = channel.space_id)))
 
 -- name: look
 -- What the holder of a stand's lease finds: where it stands, a turn that was left running, and what waits. The draft is
 -- locked: what its writer saves, and shows, after it was read here would be lost. So is what waits: an edit or a deletion
 -- of it must find either a message that waits still or an entry.
-SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' AS untitled,
+SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' AS untitled, session.seed,
     space.platform, space.external AS space_name, channel.external AS channel_name, space.private,
+    coalesce(space.paused_at, channel.paused_at) IS NOT NULL AS paused,
     coalesce(
         (SELECT max(seq) FROM entry
          WHERE entry.space_id = $1 AND entry.session_id = stand.session_id AND entry.branch_id = stand.branch_id),
@@ -23,7 +26,7 @@ SELECT stand.session_id, stand.channel_id, stand.branch_id, session.title = '' A
     ) AS head,
     (SELECT row_to_json(left_over) FROM (
         SELECT turn.id, turn.kind, turn.fence, turn.tries, turn.joined, turn.after_seq, turn.character_id,
-            turn.person_id, turn.branch_id, draft.text, draft.stop,
+            turn.person_id, turn.branch_id, turn.facts, draft.text, draft.stop,
             turn.started_at < now() - interval '15 minutes' AS stale
         FROM turn JOIN draft USING (space_id, session_id)
         WHERE turn.space_id = $1 AND turn.stand_id = $2 AND turn.state = 'running' AND draft.turn_id = turn.id
@@ -53,12 +56,20 @@ SELECT EXISTS (
     WHERE stand.space_id = $1 AND stand.id = $2 AND {{waits}}
 )
 
+-- name: said_meanwhile
+-- Whether people have said something that waits for the holder of a stand.
+SELECT EXISTS (
+    SELECT FROM stand JOIN channel ON channel.space_id = $1 AND channel.id = stand.channel_id
+    JOIN inbox ON inbox.space_id = $1 AND inbox.channel_id = stand.channel_id
+    WHERE stand.space_id = $1 AND stand.id = $2 AND inbox.kind = 'message' AND {{waits}}
+)
+
 -- name: open_turn
 -- Begins a turn: its row, its empty draft, the parts that will show it, and the inbox rows that it alone answers, with
--- the entries that they became.
+-- the entries that they became. Its facts ($14) say who speaks after it.
 WITH begun AS (
-    INSERT INTO turn (space_id, session_id, stand_id, branch_id, after_seq, kind, character_id, fence, person_id)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10) RETURNING id
+    INSERT INTO turn (space_id, session_id, stand_id, branch_id, after_seq, kind, character_id, fence, person_id, facts)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $14) RETURNING id
 ), growing AS (
     INSERT INTO draft (space_id, session_id, turn_id, fence) SELECT $1, $2, id, $8 FROM begun
 ), planned AS (
@@ -85,6 +96,11 @@ WITH joined AS (
     WHERE inbox.space_id = $1 AND inbox.id = it.id AND inbox.outcome IS NULL
 )
 SELECT joined FROM joined
+
+-- name: hand_word_over
+-- Gives a running turn, under its fence, to another character, and others the word after it.
+UPDATE turn SET character_id = $5, facts = facts || $6
+WHERE space_id = $1 AND session_id = $2 AND id = $3 AND fence = $4 AND state = 'running'
 
 -- name: asked_by
 -- Whether any message that a turn was begun for is still there.
@@ -149,18 +165,21 @@ SELECT
         SELECT session.title, session.seed FROM session WHERE session.space_id = $1 AND session.id = $2
     ) AS it) AS session,
     (SELECT json_agg(row_to_json(it)) FROM (
-        SELECT DISTINCT ON (it.character_id) it.character_id, it.body, it.seq
-        FROM entry AS it {{on_line}}
-        WHERE it.kind = 'member'
-        ORDER BY it.character_id, it.seq DESC
+        SELECT it.character_id, {{cast_body}} AS body, it.seq FROM entry AS it {{on_line}} WHERE it.kind = 'member'
     ) AS it) AS members,
-    (SELECT json_agg(json_build_array(it.scope, it.scope_id, it.name, it.value)) FROM setting AS it
-     WHERE it.space_id IN (0, $1) AND (it.scope IN ('space', 'character') OR (it.scope = 'channel' AND it.scope_id = $8)
-         OR (it.scope = 'person' AND it.scope_id = $9))) AS settings,
+    (SELECT json_agg(json_build_array(it.scope, it.scope_id, it.name, it.value)) FROM (
+        SELECT scope, scope_id, name, value FROM setting
+        WHERE space_id IN (0, $1) AND (scope IN ('space', 'character') OR (scope = 'channel' AND scope_id = $8))
+        UNION ALL
+        SELECT own.scope, own.scope_id, own.name, own.value
+        FROM (SELECT $9::bigint AS id) AS who CROSS JOIN LATERAL {{set_by_person}} AS own
+    ) AS it) AS settings,
     (SELECT json_agg(row_to_json(it) ORDER BY it.seq) FROM (
         SELECT {{read_columns}} FROM {{newest_messages}}
     ) AS it) AS history,
     (SELECT private FROM space WHERE id = $1) AS private,
+    (SELECT coalesce(space.paused_at, channel.paused_at) IS NOT NULL FROM space JOIN channel ON channel.space_id = space.id
+     WHERE space.id = $1 AND channel.id = $8) AS paused,
     (SELECT fence FROM draft WHERE space_id = $1 AND session_id = $2 AND turn_id = $10) AS fence,
     (SELECT json_object_agg(act.kind, act.body) FROM act) AS acts,
     (SELECT json_agg(json_build_array(it.target_seq, coalesce((it.body ->> 'upto')::bigint, it.target_seq),
@@ -176,6 +195,7 @@ SELECT
     (SELECT json_agg(it.id ORDER BY it.id) FROM script_file AS it
      WHERE it.space_id = $1 AND it.deleted_at IS NULL AND (it.character_id IS NULL OR it.character_id = $11)) AS scripts,
     (SELECT runs_scripts FROM character WHERE id = $11) AS card_runs,
+    (SELECT deleted_at IS NOT NULL FROM character WHERE id = $11) AS thrown_away,
     (SELECT preset.runs_scripts FROM act JOIN preset ON preset.id = (act.body ->> 'preset')::bigint
      WHERE act.kind = 'preset') AS preset_runs,
     (SELECT it.facts -> 'warnings' FROM turn AS it
@@ -186,17 +206,19 @@ SELECT
 -- somebody else holds it.
 WITH ended AS (
     UPDATE turn SET state = $5, outcome = $6, endpoint = $7, model = $8, prompt_tokens = $9, reply_tokens = $10,
-        facts = $11, ended_at = now()
+        facts = facts || $11, ended_at = now()
     WHERE space_id = $1 AND session_id = $2 AND id = $3 AND fence = $4 AND state = 'running'
-    RETURNING id, branch_id, character_id
+    RETURNING id, branch_id, character_id, person_id
 ), gone AS (
     DELETE FROM draft USING ended
     WHERE draft.space_id = $1 AND draft.session_id = $2 AND draft.turn_id = ended.id
 ), touched AS (
     UPDATE session SET touched_at = now() FROM ended WHERE session.space_id = $1 AND session.id = $2
 ), used AS (
-    INSERT INTO usage (space_id, session_id, turn_id, character_id, role, endpoint, model, prompt_tokens, reply_tokens)
-    SELECT $1, $2, ended.id, ended.character_id, 'chat', $7, $8, coalesce($9, 0), coalesce($10, 0) FROM ended
+    INSERT INTO usage (space_id, session_id, turn_id, character_id, role, endpoint, model, prompt_tokens, reply_tokens,
+        person_id, channel_id, cost)
+    SELECT $1, $2, ended.id, ended.character_id, 'chat', $7, $8, $12::integer, $13::integer, ended.person_id, $14::bigint, $15::float8
+    FROM ended
     WHERE $7 IS NOT NULL
 ), marked AS (
     INSERT INTO due AS it (space_id, session_id, kind, not_before)

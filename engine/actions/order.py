@@ -1,0 +1,86 @@
+"""Order in a place: silence, what roles may do, who changed what, and how fast somebody may write."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.db import allowances, order
+from engine.db.allowances import Told
+from engine.errors import NotOwner
+from engine.rules.allowance import Bucket, poured
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.allowances import Change, Grant, Holder, Reach
+from engine.values.incoming import Here
+
+PAGE: Final = 8
+_PAUSED: Final = 0
+_MOST_BUCKETS: Final = 10_000
+
+
+class Rates:
+    """How fast each person writes, in this process. ``a_minute`` 0: as fast as they like."""
+
+    def __init__(self, a_minute: int) -> None:
+        self._a_minute = a_minute
+        self._buckets: dict[int, Bucket] = {}
+
+    def passes(self, person: int, now: float) -> tuple[bool, bool]:
+        """Whether one more message may pass, and whether its sender is to be told that it may not."""
+        if not self._a_minute:
+            return True, False
+        before = self._buckets.pop(person, None)
+        bucket, passes = poured(before, now, self._a_minute)
+        self._buckets[person] = bucket
+        if len(self._buckets) > _MOST_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
+        return passes, not passes and not (before is not None and before.told)
+
+
+async def pause(needs: Needs, runner: Runner, here: Here, where: Holder, *, paused: bool) -> None:
+    """Make the characters silent in this channel, this space or everywhere, or let them speak again.
+
+    What was written meanwhile and is fresh is answered then, together. Raises NotOwner.
+    """
+    if where is Holder.CHANNEL:
+        await order.pause_channel(needs.db, here.key, here.person, paused=paused)
+    elif where is Holder.SPACE:
+        await order.pause_spaces(needs.db, here.space, here.person, here.space, paused=paused)
+    else:
+        await _owner(needs, here)
+        await order.pause_spaces(needs.db, None, here.person, 0, paused=paused)
+    needs.doors.forget()
+    if not paused:
+        await runner.sweep()
+
+
+async def paused_once(needs: Needs, here: Here) -> bool:
+    """Whether the person is to be told now that the characters are silent here: once a day."""
+    today = needs.clock.now().date()
+    return await allowances.tell_once(
+        needs.db, Told(here.space, Holder.PERSON, str(here.person), today, _PAUSED, here.channel)
+    )
+
+
+async def grant(needs: Needs, here: Here, role: str, may: Grant) -> None:
+    """Let a role of this place do something."""
+    await order.grant(needs.db, here.space, role, may, here.person)
+    needs.doors.forget()
+
+
+async def revoke(needs: Needs, here: Here, role: str, may: Grant | None) -> int:
+    """Take back what a role may do, or all of it; how much that was."""
+    gone = await order.revoke(needs.db, here.space, role, may, here.person)
+    needs.doors.forget()
+    return gone
+
+
+async def changes(needs: Needs, here: Here, reach: Reach, page: int) -> tuple[Sequence[Change], int]:
+    """A page of what was changed here, or everywhere, and how many changes there are. Raises NotOwner."""
+    if reach is Reach.HOUSE:
+        await _owner(needs, here)
+    return await order.changes(needs.db, None if reach is Reach.HOUSE else here.space, max(1, page), PAGE)
+
+
+async def _owner(needs: Needs, here: Here) -> None:
+    if not (await needs.doors.door(needs.db, here)).admission.owner:
+        raise NotOwner

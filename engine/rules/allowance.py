@@ -1,0 +1,132 @@
+"""What holds somebody back: allowances of a day, prices, and how fast somebody may write. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.values.allowances import EACH, Allowance, Holder, Hundred, Price, Spender, Spent, Unit, Used
+
+NEAR: Final = 0.8
+"""From this share on it is said that it runs short, and nobody relies on what was read a while ago."""
+_MILLION: Final = 1_000_000
+_TYPICAL: Final = (3_500, 350)
+"""Tokens that a reply reads and writes where nothing was measured; the work behind it is in them."""
+ENOUGH_REPLIES: Final = 10
+"""So many replies make an average."""
+
+Priced = tuple[str, str, Price | None]
+"""An endpoint's name, its model, what it costs."""
+
+
+def applying(allowances: Iterable[Allowance], spender: Spender) -> list[Allowance]:
+    """What holds for ``spender``, narrowest first.
+
+    What was set for a person themselves stands in for what their roles have, and the most generous of these for what
+    each person has; a unit at a time.
+    """
+    found = [it for it in allowances if it.space in (0, spender.space) and _concerns(it, spender)]
+    order = list(Holder)
+    kept = [it for it in found if it.holder in (Holder.CHANNEL, Holder.SPACE, Holder.HOUSE)]
+    for space in {it.space for it in found}:
+        for unit in Unit:
+            kept += _personal([it for it in found if it.space == space and it.unit is unit])
+    return sorted((it for it in kept if it.limits), key=lambda it: (order.index(it.holder), it.space == 0, it.unit))
+
+
+def covers(one: Allowance, owner: str, spender: Spender) -> bool:
+    """Whether what ``spender`` uses counts towards ``one``, as it holds for ``owner`` (of a person: their number)."""
+    if one.space not in (0, spender.space):
+        return False
+    match one.holder:
+        case Holder.PERSON | Holder.ROLE:
+            return owner == str(spender.person)
+        case Holder.CHANNEL:
+            return one.holder_id == str(spender.channel)
+        case _:
+            return True
+
+
+def owner_of(one: Allowance, spender: Spender) -> str:
+    """For whom ``one`` is counted when ``spender`` asks: each person by themselves, else all together ("")."""
+    return str(spender.person) if one.holder in (Holder.PERSON, Holder.ROLE) else ""
+
+
+def _concerns(one: Allowance, spender: Spender) -> bool:
+    match one.holder:
+        case Holder.PERSON:
+            return spender.person is not None and one.holder_id in (EACH, str(spender.person))
+        case Holder.ROLE:
+            return spender.person is not None and one.holder_id in spender.roles
+        case Holder.CHANNEL:
+            return one.holder_id == str(spender.channel)
+        case _:
+            return True
+
+
+def _personal(found: Sequence[Allowance]) -> list[Allowance]:
+    own = [it for it in found if it.holder is Holder.PERSON and it.holder_id != EACH]
+    roles = [it for it in found if it.holder is Holder.ROLE]
+    each = [it for it in found if it.holder is Holder.PERSON and it.holder_id == EACH]
+    return own or sorted(roles, key=lambda it: -it.amount)[:1] or each
+
+
+def exceeded(used: Sequence[Used]) -> Used | None:
+    """The first of ``used`` (narrowest first) of which nothing is left."""
+    return next((it for it in used if it.used >= it.allowance.amount), None)
+
+
+def is_near(used: Sequence[Used]) -> bool:
+    """Whether any of them runs short."""
+    return any(it.share >= NEAR for it in used)
+
+
+def price_of(known: Iterable[Priced], endpoint: str, model: str) -> Price | None:
+    """What an endpoint's model costs, as the operator has said."""
+    return next((price for name, one, price in known if (name, one) == (endpoint, model)), None)
+
+
+def cost(price: Price | None, read: float, written: float) -> float | None:
+    """US dollars for so many tokens; None where no price is known."""
+    return None if price is None else (read * price.read + written * price.written) / _MILLION
+
+
+def spent(price: Price | None, read: float, written: float, messages: int = 0) -> Spent:
+    """What a call takes of every unit."""
+    return Spent(read + written, 100 * (cost(price, read, written) or 0.0), messages)
+
+
+def house_default(tokens: int | None, cents: int | None, *, local: bool, priced: bool) -> Allowance | None:
+    """What the house may use in a day while nobody has set it: what the operator said, cents where prices are known.
+
+    A model on this machine costs nothing and has no limit, unless the operator says one.
+    """
+    if tokens is None and cents is None and local and not priced:
+        return None
+    if cents is not None or (tokens is None and priced):
+        return Allowance(0, Holder.HOUSE, "", Unit.CENTS, 100 if cents is None else cents)
+    return Allowance(0, Holder.HOUSE, "", Unit.TOKENS, 300_000 if tokens is None else tokens)
+
+
+def hundred(price: Price | None, measured: tuple[float, float] | None = None) -> Hundred:
+    """What a hundred messages take: by ``measured`` tokens (read, written) a reply, else by what is usual."""
+    read, written = measured or _TYPICAL
+    return Hundred(round(100 * (read + written)), cost(price, 100 * read, 100 * written), measured is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """How many messages somebody may send at once, as of ``at`` (seconds that only grow). ``told``: they know."""
+
+    left: float
+    at: float
+    told: bool = False
+
+
+def poured(bucket: Bucket | None, now: float, a_minute: int) -> tuple[Bucket, bool]:
+    """The bucket after one more message, and whether that may pass: ``a_minute`` at once, and so many each minute."""
+    full = float(a_minute)
+    before = bucket or Bucket(full, now)
+    left = min(full, before.left + max(0.0, now - before.at) * full / 60)
+    if left >= 1:
+        return Bucket(left - 1, now, told=before.told and left < full / 2), True
+    return Bucket(left, now, told=True), False
