@@ -76,7 +76,7 @@ def _parser(speak: Speaker) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=speak.say("app-about"))
     parser.add_argument("--version", action="version", version=f"Omoide {__version__}", help=speak.say("app-version"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name in ("chat", "run", "setup", "doctor", "import", _PREVIEW, "migrate"):
+    for name in ("chat", "run", "setup", "doctor", "import", _PREVIEW, "migrate", "backup", "restore"):
         commands.add_parser(name, help=speak.say(f"app-{name}"), description=speak.say(f"app-{name}"))
     doctor = commands.choices["doctor"]
     doctor.add_argument("--quiet", action="store_true", help=speak.say("app-doctor-quiet"))
@@ -84,6 +84,7 @@ def _parser(speak: Speaker) -> argparse.ArgumentParser:
     brings = commands.choices["import"]
     brings.add_argument("file", metavar="FILE", help=speak.say("app-import-file"))
     brings.add_argument("--yes", action="store_true", help=speak.say("app-import-yes"))
+    commands.choices["restore"].add_argument("file", metavar="FILE", help=speak.say("app-restore-file"))
     return parser
 
 
@@ -117,9 +118,12 @@ def _work(command: str, chosen: argparse.Namespace, config: Config, speech: Spee
         "run": app.serve,
         "setup": app.set_up,
         "migrate": app.migrate,
+        "backup": app.back_up,
     }
     if command == "import":
         return app.bring_in(config, speech, chosen.file, sure=chosen.yes)
+    if command == "restore":
+        return app.restore(config, speech, chosen.file)
     if command == "doctor":
         return app.examine(config, speech, quick=chosen.quick, quiet=chosen.quiet)
     return plain[command](config, speech)

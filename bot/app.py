@@ -113,6 +113,33 @@ async def migrate(config: Config, speech: Speech) -> int:
     return 0
 
 
+async def back_up(config: Config, speech: Speech) -> int:
+    """Make a backup of the database now."""
+    async with open_engine(config, name="backup", platforms={}, background=False) as engine:
+        made = await engine.backups.make_at_home()
+    _tell(speech.speaker(config.language).say("app-backed-up", name=made.name, megabytes=_megabytes(made.size)))
+    return 0
+
+
+async def restore(config: Config, speech: Speech, name: str) -> int:
+    """Put a backup in place of the database, and forget again who asked for it since."""
+    speak = speech.speaker(config.language)
+    async with open_house(config) as house:
+        back = await house.restore(name)
+    async with open_engine(config, name="restore", platforms={}, background=False) as engine:
+        forgotten = await engine.backups.forget_returned()
+    rows = {"stories": back.rows["session"], "entries": back.rows["entry"], "people": back.rows["person"]}
+    _tell(speak.say("app-restored", name=back.name, **rows))
+    if forgotten:
+        _tell(speak.say("app-restored-forgotten", count=forgotten))
+    _tell(speak.say("app-restored-aside", place=back.aside))
+    return 0
+
+
+def _megabytes(size: int) -> int:
+    return max(1, size >> 20)
+
+
 async def set_up(config: Config, speech: Speech) -> int:
     """Ask the few questions that setting up takes."""
     async with open_house(config) as house:

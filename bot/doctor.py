@@ -61,6 +61,8 @@ def _show(console: Console, finding: Finding) -> None:
 async def _findings(config: Config, house: House, bots: Bots, manner: Manner) -> AsyncIterator[Finding]:
     for one in (python(), packages(LOCK), *data_folder(config.data_dir), *await house.database()):
         yield one
+    for one in await house.backups(quick=manner.quick or manner.quiet):
+        yield one
     for role in RoleName:
         found = await house.models(role, quick=manner.quick or manner.quiet)
         for one in found or (Finding(Part(role.value), ok=True, message=f"doctor-{role}-none"),):

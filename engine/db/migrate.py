@@ -69,6 +69,16 @@ async def migrate(dsn: str, folder: Path) -> list[str]:
         return [migration.name for migration in migrations if await _apply_patiently(connection, migration)]
 
 
+async def pending(dsn: str, folder: Path) -> list[str]:
+    """The names of what would change a database that is in use; nothing for one that is new or up to date."""
+    migrations = read_migrations(folder)
+    async with _connected(dsn) as connection, _transaction(connection, "migration_rows"):
+        if not await connection.fetchval(product_queries()["migration_table_exists"].sql):
+            return []
+        done = {row["number"] for row in await connection.fetch(product_queries()["migration_rows"].sql)}
+    return [it.name for it in migrations if done and it.number not in done]
+
+
 async def check(dsn: str, folder: Path) -> list[server.Finding]:
     """What ``doctor`` says about the database: reachable, fit, with space, and the schema current."""
     try:

@@ -15,8 +15,10 @@ from engine.llm.attempt import Means
 from engine.llm.discovery import Place, find_local_servers, list_models
 from engine.llm.examine import examine as examine_model
 from engine.llm.trial import try_chat
+from engine.values.backups import Restored
 from engine.values.house import Finding, LocalServer, Part
 from engine.values.models import Endpoint, RoleName
+from engine.work.restoring import Restoring, examine_backups
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class House:
     database_url: SecretStr | None
     database_folder: Path
     migrations: Path
+    safe: Restoring
 
     def now(self) -> datetime:
         """What the clock of this machine says, in UTC."""
@@ -64,6 +67,17 @@ class House:
         """The database that is configured: somebody's server, or our own, started for this if nobody uses it."""
         address = self.database_url.get_secret_value() if self.database_url is not None else None
         return _findings(await examine(address, self.database_folder, self.migrations))
+
+    async def backups(self, *, quick: bool) -> tuple[Finding, ...]:
+        """Whether the newest backup opens, which is tried in a throwaway database; ``quick``: only how old it is."""
+        return (await examine_backups(self.safe, quick=quick),)
+
+    async def restore(self, name: str) -> Restored:
+        """Put a backup in place of the database, which is kept.
+
+        Raises NoSuchBackup, HouseRunning, BackupDamaged, BackupFailed, DatabaseTooNew.
+        """
+        return await self.safe.restore(name)
 
     async def _model(self, role: RoleName, endpoint: Endpoint, *, quick: bool) -> Finding:
         part = Part(role.value)

@@ -20,6 +20,7 @@ class Part(StrEnum):
     DISCORD = "discord"
     TELEGRAM = "telegram"
     CLOCK = "clock"
+    BACKUP = "backup"
 
 
 @dataclass(frozen=True, slots=True)

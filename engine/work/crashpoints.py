@@ -34,6 +34,7 @@ NAMES = (
     "in_sweep",
     "in_forget",
     "in_retention",
+    "in_backup",
 )
 
 

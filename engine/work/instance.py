@@ -37,6 +37,22 @@ def instance(folder: Path, name: str) -> Generator[Holder]:
     raise RuntimeError(f"{MOST_AT_ONCE} processes called {name} run in {folder}")
 
 
+def running(folder: Path) -> list[str]:
+    """The names of the instances in ``folder`` that live at this moment."""
+    return [file.stem for file in sorted(folder.glob("*.lock")) if _is_held(file)]
+
+
+def _is_held(file: Path) -> bool:
+    handle = os.open(file, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
 def _house(folder: Path) -> str:
     """A name for this data folder, made once and whole: several machines may share one database."""
     path = folder / "house-id"

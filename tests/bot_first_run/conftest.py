@@ -17,7 +17,9 @@ from engine.llm.http import Http
 from engine.service.house import House
 from engine.values.models import Endpoint, RoleName
 from engine.work.clock import SystemClock
+from engine.work.restoring import Restoring
 from engine.work.tasks import Tasks
+from engine.work.vault import Vault
 from tests.servers.model import ModelServer
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
@@ -82,11 +84,14 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
         endpoints: Mapping[RoleName, Sequence[Endpoint]] | None = None,
         database_url: str | None = None,
     ) -> House:
+        vault = Vault(tmp_path / "backups", SystemClock())
+        url = SecretStr(database_url) if database_url else None
         return House(
+            safe=Restoring(vault, url, tmp_path / "database", tmp_path / "instances", MIGRATIONS),
             means=Means(http, tasks, SystemClock()),
             places=(Place(OLLAMA, ollama), Place(LLAMA_CPP, llama_cpp)),
             endpoints=endpoints or {},
-            database_url=SecretStr(database_url) if database_url else None,
+            database_url=url,
             database_folder=tmp_path / "database",
             migrations=MIGRATIONS,
         )

@@ -1,0 +1,42 @@
+"""A backup every night, unasked: marked when the last one is missing, made by one process of the house."""
+
+from typing import Final
+
+import structlog
+
+from engine.db import work
+from engine.errors import BackupRunning, BackupTooNew, LeaseLost
+from engine.turns.needs import Needs
+from engine.values.backups import BackupKind
+from engine.values.ids import SessionKey
+from engine.values.work import Due
+from engine.work.crashpoints import maybe_crash
+from engine.work.vault import Vault
+
+BACKUP: Final = "backup"
+HOUSE: Final = SessionKey(0, 0)
+EVERY_SECONDS: Final = 3_600.0
+
+_log = structlog.get_logger(__name__)
+
+
+async def due_backup(needs: Needs, vault: Vault) -> None:
+    """Mark the last night's backup when it is missing."""
+    if await vault.is_due():
+        await work.mark_due(needs.db, HOUSE, BACKUP)
+        needs.due_bell.set()
+
+
+async def back_up(needs: Needs, vault: Vault, dsn: str, due: Due) -> None:
+    """Make the night's backup, unless somebody has made it since it was marked."""
+    if await vault.is_due():
+        try:
+            await vault.make(dsn, BackupKind.NIGHT)
+        except BackupRunning:
+            _log.info("another backup is being made", action="the next hour looks again")
+        except BackupTooNew as error:  # tomorrow it is still so; `doctor` says what to do
+            _log.warning("no backup made", error=str(error), action="back up the server with its own pg_dump")
+    async with needs.db.transaction() as on:
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        maybe_crash("in_backup")
