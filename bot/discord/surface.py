@@ -112,7 +112,7 @@ class DiscordSurface:
         if found is not None:
             return found
         try:
-            made = await self._webhooks.say(voice, part.speaker, _body(part) | _silence(part))
+            made = await self._webhooks.say(voice, part, _body(part) | _silence(part))
         except Unsure:
             _remember(self._unsure, key, None)
             raise
@@ -138,8 +138,7 @@ class DiscordSurface:
         with explained():
             found: Any = await self._link.http.get_message(int(at.channel), message)
         hook = int(found.get("webhook_id") or 0)
-        voice = await self._webhooks.known(at) if hook else None
-        _remember(self._said, message, voice if voice and voice.hook.id == hook else None)
+        _remember(self._said, message, await self._webhooks.voice_of(at, hook) if hook else None)
         return self._said[message]
 
     async def _search(self, at: Address, voice: Voice | None, part: Part, since: int) -> str | None:

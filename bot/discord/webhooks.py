@@ -1,4 +1,4 @@
-"""Characters under their own name and face: one webhook of ours a channel speaks for whoever plays there."""
+"""Characters under their own name and face: each speaks through a webhook of its own, as long as there is room."""
 
 import asyncio
 import base64
@@ -6,18 +6,20 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
 import discord
 import structlog
 
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.discord.hooks import SHARED, Hook, Pool
 from bot.discord.link import Link
 from bot.discord.translate import PLATFORM
 from bot.discord.wire import explained
-from engine.errors import OmoideError
+from engine.errors import NoSuchCharacter, OmoideError
 from engine.service import Engine
+from engine.values.characters import Face
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 from engine.values.places import Address
@@ -26,21 +28,13 @@ Json = dict[str, Any]
 
 _THREADS: Final = (10, 11, 12)
 _FORBIDDEN: Final = re.compile(r"(dis)(cord)|(cl)(yde)|(```)", re.IGNORECASE)
+_NOT_NAMES: Final = frozenset({"everyone", "here"})
 _LONGEST_NAME: Final = 80
 _BIGGEST_PICTURE: Final = 8 * 1024 * 1024
 _PAUSE: Final = 600.0
 _PICTURES: Final[Mapping[bytes, str]] = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif", b"RIFF": "webp"}
 
 _log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Hook:
-    """A webhook of ours in a channel."""
-
-    id: int
-    token: str
-    channel: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +51,7 @@ class Webhooks:
     def __init__(self, link: Link, engine: Engine) -> None:
         self._link = link
         self._engine = engine
-        self._hooks: dict[int, Hook] = {}
-        self._faces: dict[int, str] = {}
+        self._pools: dict[int, Pool] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._paused: dict[int, float] = {}
         self._keys: dict[Address, ChannelKey] = {}
@@ -69,43 +62,49 @@ class Webhooks:
         """What ``part`` is to be said through; None when the bot says it itself."""
         if at.private or not part.number or not await self._is_wanted(at):
             return None
-        voice = await self.known(at)
-        if voice is not None:
-            await self._wear(voice.hook, part.number)
-        return voice
+        parent, thread = await self._parent(at)
+        lock = self._locks.setdefault(parent, asyncio.Lock())
+        async with lock:
+            pool = await self._pool(parent)
+            hook = await self._hook_for(parent, pool, part) if pool is not None else None
+        return Voice(hook, thread) if hook is not None else None
 
     async def warm(self, at: Address) -> None:
         """Find out beforehand what the first words in a place will need."""
         if not at.private and await self._is_wanted(at):
             with suppress(Gone, NotAllowed, Unsure, Later):
-                await self.known(at)
+                await self._known(at)
 
-    async def known(self, at: Address) -> Voice | None:
-        """The voice of a place, found or made; None where there cannot be one."""
-        parent, thread = await self._parent(at)
-        lock = self._locks.setdefault(parent, asyncio.Lock())
-        async with lock:
-            if parent not in self._hooks and not await self._acquire(parent):
-                return None
-        return Voice(self._hooks[parent], thread)
+    async def voice_of(self, at: Address, hook: int) -> Voice | None:
+        """The voice that a webhook of this id is, if it is ours."""
+        pool, thread = await self._known(at)
+        found = pool.by_id(hook) if pool is not None else None
+        return Voice(found, thread) if found is not None else None
 
     async def is_barred(self, at: Address) -> bool:
         """Whether the bot may not have a webhook in this place."""
         return not at.private and bool(self._barred) and (await self._parent(at))[0] in self._barred
 
     def forget(self, voice: Voice) -> None:
-        """It is gone: the next one is made anew."""
-        self._hooks.pop(voice.hook.channel, None)
+        """It may be gone: what is there is read anew."""
+        self._pools.pop(voice.hook.channel, None)
 
-    async def say(self, voice: Voice, name: str, body: Json) -> str:
-        """A message; its id. Tried once: what is Unsure may have been said."""
+    async def say(self, voice: Voice, part: Part, body: Json) -> str:
+        """A message with the speaker's name and face; its id. Tried once: what is Unsure may have been said."""
+        async with voice.hook.lock:
+            await self._wear(voice.hook, part)
+            if voice.hook.character == SHARED:
+                return await self._execute(voice, part, body)
+        return await self._execute(voice, part, body)
+
+    async def _execute(self, voice: Voice, part: Part, body: Json) -> str:
         link, hook = self._link, voice.hook
         with explained():
             said = await link.adapter.execute_webhook(
                 hook.id,
                 hook.token,
                 session=link.once,
-                payload=body | {"username": shown_name(name)},
+                payload=body | {"username": shown_name(part.speaker)},
                 thread_id=voice.thread,
                 wait=True,
             )
@@ -137,53 +136,127 @@ class Webhooks:
             return (int(found["parent_id"]), number) if found["type"] in _THREADS else (number, None)
         return (channel.parent_id, number) if isinstance(channel, discord.Thread) else (number, None)
 
-    async def _acquire(self, parent: int) -> bool:
-        """Look for ours in a channel, or make one."""
+    async def _known(self, at: Address) -> tuple[Pool | None, int | None]:
+        parent, thread = await self._parent(at)
+        lock = self._locks.setdefault(parent, asyncio.Lock())
+        async with lock:
+            return await self._pool(parent), thread
+
+    async def _pool(self, parent: int) -> Pool | None:
+        """The webhooks of a channel, read once; None where there cannot be any."""
+        now = asyncio.get_running_loop().time()
+        pool = self._pools.get(parent)
+        if pool is not None and not pool.outdated(now):
+            return pool
         if not self._may(parent):
             self._barred.add(parent)
-            return False
-        if asyncio.get_running_loop().time() < self._paused.get(parent, 0.0):
-            return False
+            return None
+        if now < self._paused.get(parent, 0.0):
+            return None
         try:
-            with explained():
-                made: Any = await self._found(parent) or await self._link.http.create_webhook(parent, name="Omoide")
+            self._pools[parent] = pool = await self._read(parent, now)
         except (NotAllowed, Gone) as error:
-            self._barred.add(parent)
-            self._paused[parent] = asyncio.get_running_loop().time() + _PAUSE
-            _log.warning("no webhook", channel=parent, reason=str(error), action="the bot speaks under its own name")
-            return False
-        self._hooks[parent] = Hook(int(made["id"]), str(made["token"]), parent)
-        self._link.webhooks.add(int(made["id"]))
+            self._bar(parent, error)
+            return None
         self._barred.discard(parent)
-        return True
+        return pool
+
+    async def _read(self, parent: int, now: float) -> Pool:
+        ours = str(self._link.application)
+        with explained():
+            listed: Any = await self._link.http.channel_webhooks(parent)
+        mine = [it for it in listed if it.get("application_id") == ours and it.get("token")]
+        hooks = [Hook(int(it["id"]), str(it["token"]), parent) for it in mine]
+        for hook in hooks:
+            self._link.webhooks.add(hook.id)
+            with suppress(OmoideError):
+                hook.remember(await self._engine.places.mark(PLATFORM, f"face-{hook.id}"))
+        return Pool(hooks, len(listed) - len(mine), now)
+
+    async def _hook_for(self, parent: int, pool: Pool, part: Part) -> Hook | None:
+        """The webhook that the speaker has, gets, or shares."""
+        if own := pool.of(part.number):
+            return pool.used(own)
+        if (left := await pool.free(self._exists)) is not None:
+            left.character = part.number
+            return pool.used(left)
+        if pool.has_room(asyncio.get_running_loop().time()):
+            try:
+                return pool.used(await self._make(parent, pool, part))
+            except NotAllowed as error:
+                if not pool.hooks:
+                    self._pools.pop(parent, None)
+                    self._bar(parent, error)
+                    return None
+                pool.full()
+            except Gone as error:
+                self._bar(parent, error)
+                return None
+        shared = pool.shared()
+        return pool.used(shared) if shared is not None else None
+
+    async def _make(self, parent: int, pool: Pool, part: Part) -> Hook:
+        """A webhook of its own for a speaker, with its name and its face."""
+        face = await self._face(part.number)
+        picture = data_uri(face.picture) if face is not None and face.picture is not None else None
+        name, avatar = shown_name(part.speaker), cast("Any", picture)  # the library passes on what it says are bytes
+        with explained():
+            made: Any = await self._link.http.create_webhook(parent, name=name, avatar=avatar)
+        hook = Hook(int(made["id"]), str(made["token"]), parent, part.number)
+        hook.face = face.sha256 if face is not None and picture is not None else ""
+        self._link.webhooks.add(hook.id)
+        pool.made(hook, asyncio.get_running_loop().time())
+        await self._keep(hook)
+        return hook
+
+    def _bar(self, parent: int, error: Exception) -> None:
+        self._barred.add(parent)
+        self._paused[parent] = asyncio.get_running_loop().time() + _PAUSE
+        _log.warning("no webhook", channel=parent, reason=str(error), action="the bot speaks under its own name")
 
     def _may(self, parent: int) -> bool:
         channel: Any = self._link.up.get_channel(parent)
         return channel is None or channel.permissions_for(channel.guild.me).manage_webhooks
 
-    async def _found(self, parent: int) -> Any:
-        ours = str(self._link.application)
-        listed: Any = await self._link.http.channel_webhooks(parent)
-        return next((it for it in listed if it.get("application_id") == ours and it.get("token")), None)
-
-    async def _wear(self, hook: Hook, number: int) -> None:
-        """Give the webhook the face of a character; without one it goes on as it is."""
+    async def _exists(self, character: int) -> bool:
         try:
-            face = await self._engine.characters.face(number)
-            worn = self._faces.get(hook.id) or await self._engine.places.mark(PLATFORM, f"face-{hook.id}")
-            self._faces[hook.id] = worn or ""
-            if face.picture is None or worn == face.sha256 or (picture := data_uri(face.picture)) is None:
-                return
-            link = self._link
+            await self._engine.characters.face(character)
+        except NoSuchCharacter:
+            return False
+        except OmoideError:
+            return True
+        return True
+
+    async def _face(self, number: int) -> Face | None:
+        try:
+            return await self._engine.characters.face(number)
+        except OmoideError as error:
+            _log.warning("no face", reason=str(error), action="the character speaks without a picture")
+            return None
+
+    async def _wear(self, hook: Hook, part: Part) -> None:
+        """Give the webhook the face of who speaks; without one it goes on as it is."""
+        face = await self._face(part.number)
+        if face is None or face.sha256 == hook.face:
+            return
+        picture = data_uri(face.picture) if face.picture is not None else None
+        if face.picture is not None and picture is None:
+            return
+        looks = {"avatar": picture} | ({"name": shown_name(part.speaker)} if hook.character != SHARED else {})
+        link = self._link
+        try:
             with explained():
-                await link.adapter.edit_webhook_with_token(
-                    hook.id, hook.token, {"avatar": picture}, session=link.session
-                )
-            await self._engine.places.set_mark(PLATFORM, f"face-{hook.id}", face.sha256)
-        except (OmoideError, NotAllowed) as error:
+                await link.adapter.edit_webhook_with_token(hook.id, hook.token, looks, session=link.session)
+        except NotAllowed as error:
             _log.warning("no face", reason=str(error), action="the character speaks without a picture")
             return
-        self._faces[hook.id] = face.sha256
+        hook.face = face.sha256
+        await self._keep(hook)
+
+    async def _keep(self, hook: Hook) -> None:
+        """A mark that cannot be written costs an upload after the next start, no more."""
+        with suppress(OmoideError):
+            await self._engine.places.set_mark(PLATFORM, f"face-{hook.id}", hook.mark)
 
     async def _is_wanted(self, at: Address) -> bool:
         """What the setting says; looked up again after a while."""
@@ -206,7 +279,8 @@ class Webhooks:
 def shown_name(name: str) -> str:
     """A name that Discord lets a webhook have: without its own names, 1 to 80 characters."""
     parted = _FORBIDDEN.sub(lambda found: "·".join(part for part in found.groups() if part and part != "```"), name)
-    return parted.strip()[:_LONGEST_NAME].strip() or "…"
+    bare = parted.strip()[:_LONGEST_NAME].strip()
+    return f"{bare}·" if bare.casefold() in _NOT_NAMES else bare or "…"
 
 
 def data_uri(picture: bytes) -> str | None:

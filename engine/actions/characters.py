@@ -1,17 +1,20 @@
-"""Characters of a space: list, show, import a card, and keep the built-in ones up to date."""
+"""Characters of a space: list, show, throw away, import a card, and keep the built-in ones up to date."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from hashlib import sha256
 
+from engine.actions.faces import Faces
 from engine.actions.transfers.uploads import keep_file
-from engine.db import characters
+from engine.db import characters, wardrobe
 from engine.db.characters import NewCard
 from engine.db.pool import Database
-from engine.errors import NoSuchCharacter
+from engine.errors import CharacterBuiltIn, NoSuchCharacter
+from engine.rules.blurbs import blurb
 from engine.rules.formats.card_files import read_card_file
 from engine.turns.needs import Needs
-from engine.values.characters import Card, CharacterInfo, Imported
+from engine.values.characters import Card, CharacterHoldings, CharacterInfo, Imported, Portrait, ThrownAway
 from engine.values.incoming import Here
 
 
@@ -20,13 +23,86 @@ async def listed(needs: Needs, here: Here) -> list[CharacterInfo]:
     return await characters.listed(needs.db, here.space, here.person)
 
 
+async def usable(needs: Needs, here: Here, character: int) -> CharacterInfo:
+    """A character that may be used here. Raises NoSuchCharacter."""
+    info = next((it for it in await listed(needs, here) if it.id == character), None)
+    if info is None:
+        raise NoSuchCharacter(number=character)
+    return info
+
+
 async def show(needs: Needs, here: Here, character: int) -> Card:
     """The newest card of a character. Raises NoSuchCharacter."""
-    info = next((it for it in await listed(needs, here) if it.id == character), None)
-    card = await needs.cards.card(needs.db, info.id, info.version) if info else None
+    info = await usable(needs, here, character)
+    card = await needs.cards.card(needs.db, info.id, info.version)
     if card is None:
         raise NoSuchCharacter(number=character)
     return card
+
+
+async def portraits(needs: Needs, here: Here, faces: Faces, numbers: Sequence[int], user: str) -> list[Portrait]:
+    """Some characters as a gallery shows them; those that may not be used here are left out.
+
+    ``user`` is the word for whoever looks at it.
+    """
+    known = {it.id: it for it in await listed(needs, here)}
+    found: list[Portrait] = []
+    for info in (known[it] for it in numbers if it in known):
+        face = await faces.face(needs, info.id)
+        card = await needs.cards.card(needs.db, info.id, info.version)
+        found.append(Portrait(info.id, face.name, blurb(card, user) if card else "", face.picture))
+    return found
+
+
+async def holdings(needs: Needs, here: Here, character: int) -> CharacterHoldings:
+    """What there is of a character here. Raises NoSuchCharacter, CharacterBuiltIn."""
+    info = await _own(needs, here, character)
+    return await wardrobe.holdings(needs.db, here.space, info.id)
+
+
+async def throw_away(needs: Needs, here: Here, character: int) -> CharacterHoldings:
+    """Put a character into the trash, which is emptied after 30 days; what stays of it.
+
+    Raises NoSuchCharacter, CharacterBuiltIn.
+    """
+    info = await _own(needs, here, character)
+    async with needs.db.transaction() as on:
+        found = await wardrobe.holdings(on, here.space, info.id)
+        await wardrobe.throw_away(on, info.id)
+    return found
+
+
+async def thrown_away(needs: Needs, here: Here) -> list[ThrownAway]:
+    """The characters of this place that lie in the trash, the last first."""
+    return await wardrobe.thrown_away(needs.db, here.space, here.person)
+
+
+async def restore(needs: Needs, here: Here, character: int) -> str:
+    """Take a character out of the trash: its name. Raises NoSuchCharacter."""
+    found = next((it for it in await thrown_away(needs, here) if it.id == character), None)
+    if found is None:
+        raise NoSuchCharacter(number=character)
+    await wardrobe.restore(needs.db, found.id)
+    return found.name
+
+
+async def hide(needs: Needs, here: Here, character: int, hidden: bool) -> None:
+    """Keep a character out of the list of this place, or let it be seen again. Raises NoSuchCharacter."""
+    info = await usable(needs, here, character)
+    await wardrobe.hide(needs.db, here.space, info.id, hidden)
+
+
+async def empty_trash(db: Database, older_than: timedelta) -> None:
+    """Remove the cards of characters that have lain in the trash for longer than that."""
+    async with db.transaction() as on:
+        await wardrobe.empty_trash(on, older_than)
+
+
+async def _own(needs: Needs, here: Here, character: int) -> CharacterInfo:
+    info = await usable(needs, here, character)
+    if info.builtin:
+        raise CharacterBuiltIn(name=info.name, number=info.id)
+    return info
 
 
 async def import_file(needs: Needs, here: Here, data: bytes) -> Imported:

@@ -11,6 +11,7 @@ from engine.db.pool import Statements
 from engine.errors import InputError
 from engine.rules.formats.books import card_book
 from engine.rules.formats.cards import card_from_json
+from engine.rules.speaking import names_of
 from engine.values.characters import Card, CharacterInfo
 from engine.values.ids import ChannelKey
 from engine.values.worlds import WorldBook
@@ -72,7 +73,12 @@ async def add_version(on: Statements, character: int, new: NewCard) -> int:
 async def listed(on: Statements, space: int, person: int) -> list[CharacterInfo]:
     """The characters that ``person`` may use in ``space``."""
     rows = await on.fetch("characters", space, person)
-    return [CharacterInfo(row["id"], row["name"], row["builtin"] is not None, row["version"]) for row in rows]
+    return [
+        CharacterInfo(
+            row["id"], row["name"], row["builtin"] is not None, row["version"], row["pictured"], hidden=row["hidden"]
+        )
+        for row in rows
+    ]
 
 
 async def read_file(on: Statements, sha256: str) -> bytes | None:
@@ -121,6 +127,10 @@ class Cards:
         self._books.move_to_end(key)
         return self._books[key][1]
 
+    def forget_names(self, channel: ChannelKey) -> None:
+        """Somebody came to play in ``channel``: what the characters are called is read anew."""
+        self._names.pop(channel, None)
+
     async def names_here(self, on: Statements, channel: ChannelKey, now: float) -> frozenset[str]:
         """What the characters are called that play in ``channel``, or did a few seconds before ``now``."""
         kept = self._names.get(channel)
@@ -129,7 +139,7 @@ class Cards:
         names: set[str] = set()
         for row in await on.fetch("cast_here", channel.space, channel.channel):
             card = await self.card(on, row["character_id"], row["version"])
-            names |= {row["name"], *((card.name, card.called) if card else ())}
+            names |= {row["name"], *(names_of(card) if card else ())}
         self._names[channel] = (frozenset(names), now)
         self._names.move_to_end(channel)
         if len(self._names) > KEPT_CASTS:

@@ -1,16 +1,18 @@
 """Characters of a space."""
 
+from collections.abc import Sequence
+
 from engine.actions import characters, sessions
 from engine.actions.faces import Faces
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.characters import Card, CharacterInfo, Face, Imported
+from engine.values.characters import Card, CharacterInfo, Face, Imported, Portrait
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 
 
 class Characters:
-    """List, show, use, import."""
+    """List, show, use, import, look at."""
 
     def __init__(self, needs: Needs, runner: Runner) -> None:
         self._needs = needs
@@ -25,13 +27,20 @@ class Characters:
         """A character's newest card. Raises NoSuchCharacter."""
         return await characters.show(self._needs, here, character)
 
-    async def use(self, here: Here, name: str, character: int) -> View:
-        """A new session with a character, greeting ``name``. Raises NoSuchCharacter."""
-        return await sessions.new(self._needs, self._runner, here, name, character)
+    async def use(self, here: Here, name: str, character: int, greeting: int = 0) -> View:
+        """A new session with a character, greeting ``name`` by greeting ``greeting``, counted from 0.
+
+        Raises NoSuchCharacter.
+        """
+        return await sessions.new(self._needs, self._runner, here, name, character, greeting)
 
     async def face(self, number: int) -> Face:
         """The name and the picture of a character, as people see it beside its words. Raises NoSuchCharacter."""
         return await self._faces.face(self._needs, number)
+
+    async def portraits(self, here: Here, numbers: Sequence[int], user: str) -> Sequence[Portrait]:
+        """Some characters as a gallery shows them, in this order. ``user`` is the word for whoever looks at it."""
+        return await characters.portraits(self._needs, here, self._faces, numbers, user)
 
     async def import_file(self, here: Here, data: bytes) -> Imported:
         """A new character from a card's file. Raises InputError."""

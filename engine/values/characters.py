@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from engine.values.documents import Json, JsonObject
 from engine.values.prompts import Role
@@ -96,12 +97,17 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CharacterInfo:
-    """A character as lists show it; ``version`` is the newest version of its card."""
+    """A character as lists show it; ``version`` is the newest version of its card.
+
+    ``pictured``: it has a picture; ``hidden``: the place does not want to see it in its list.
+    """
 
     id: int
     name: str
     builtin: bool
     version: int
+    pictured: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,47 @@ class Face:
     name: str
     picture: bytes | None = field(default=None, repr=False)
     sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A character as a gallery shows it, with a ``line`` about it. ``picture`` is a square PNG; None without one."""
+
+    id: int
+    name: str
+    line: str
+    picture: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardVersion:
+    """A version of a character's card. ``changed`` are our names of the fields that it changed, "picture" among them.
+
+    ``newest``: it is the one that is played now.
+    """
+
+    number: int
+    name: str
+    made_at: datetime
+    changed: tuple[str, ...]
+    newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownAway:
+    """A character in the trash, from which it is removed 30 days after ``thrown_at``."""
+
+    id: int
+    name: str
+    thrown_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterHoldings:
+    """What there is of a character in a place: chats that it plays in, and what it remembers of them."""
+
+    chats: int
+    memories: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,3 +81,16 @@ unnest('{preset,note,books,variables,timers,import,background,plot}'::text[]) AS
     ) > 0
     ORDER BY it.seq DESC LIMIT 1
 ) AS newest
+
+-- fragment: card_played
+-- The version of the card that an act about the cast, "it", means: of those that came after the act the newest, else the
+-- one it names. So an edited card holds in every chat from the next turn on, and a restored place may name an older one.
+coalesce(
+    (SELECT max(newer.version) FROM character_version AS newer
+     WHERE newer.character_id = it.character_id AND newer.created_at > it.written_at),
+    (it.body ->> 'version')::integer
+)
+
+-- fragment: cast_body
+-- What an act about the cast says, with the version of the card that it means now.
+it.body - 'raw' || jsonb_strip_nulls(jsonb_build_object('version', {{card_played}}))

@@ -39,7 +39,8 @@ SELECT {{read_columns}} FROM {{as_read}} ORDER BY it.seq
 -- name: acts
 -- The acts of some kinds ($6) on a line, first to last.
 SELECT it.branch_id, it.seq, it.kind, it.person_id, NULL AS person_name, it.character_id, it.turn_id, it.target_seq,
-    it.status, it.text, it.raw, false AS revised, it.body - 'raw' AS body, it.said_at
+    it.status, it.text, it.raw, false AS revised,
+    CASE WHEN it.kind = 'member' THEN {{cast_body}} ELSE it.body - 'raw' END AS body, it.said_at
 FROM entry AS it {{on_line}}
 WHERE it.kind = ANY ($6::text[]) AND it.kind <> 'message'
 ORDER BY it.seq
@@ -96,22 +97,3 @@ ORDER BY it.branch_id, it.seq
 -- name: messages_on
 -- How many messages lie on a line.
 SELECT count(*) FROM entry AS it {{on_line}} WHERE it.kind = 'message' AND it.status <> 'erased'
-
--- name: branch_list
--- The branches of a session as people see them: how much was said on each, and its last words.
-SELECT branch.id, branch.parent, branch.forked_at, branch.reason, branch.created_at,
-    coalesce(said.messages, 0) AS messages, coalesce(latest.text, '') AS preview
-FROM branch
-LEFT JOIN LATERAL (
-    SELECT count(*) AS messages FROM entry AS it
-    WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
-        AND it.status <> 'erased'
-) AS said ON true
-LEFT JOIN LATERAL (
-    SELECT it.text FROM entry AS it
-    WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
-        AND it.status <> 'erased'
-    ORDER BY it.seq DESC LIMIT 1
-) AS latest ON true
-WHERE branch.space_id = $1 AND branch.session_id = $2
-ORDER BY branch.id

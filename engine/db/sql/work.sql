@@ -163,7 +163,7 @@ DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind = $3
 INSERT INTO outbox (space_id, channel_id, session_id, turn_id, part, kind, text, body)
 SELECT $1, $2, $3, $4, it.part, it.kind, it.text, it.body
 FROM unnest($5::int[], $6::text[], $7::text[], $8::jsonb[]) AS it (part, kind, text, body)
-ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL DO NOTHING
+ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL AND kind <> 'line' DO NOTHING
 RETURNING id, part
 
 -- name: plan_progress
@@ -201,7 +201,7 @@ WITH fresh AS (
 ), kept AS (
     INSERT INTO outbox AS it (space_id, channel_id, session_id, turn_id, part, kind, text, body)
     SELECT $1, $2, $3, $4, fresh.part, fresh.kind, fresh.text, fresh.body FROM fresh
-    ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL DO UPDATE
+    ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL AND kind <> 'line' DO UPDATE
         SET text = excluded.text, body = excluded.body, moved_at = now(),
             state = CASE WHEN it.platform_id IS NULL THEN it.state ELSE 'planned' END
     RETURNING id, session_id, turn_id, part, kind, text, body, state, platform_id
@@ -232,16 +232,16 @@ WHERE outbox.space_id = it.space_id AND outbox.session_id = it.session_id AND ou
 -- A part is about to be sent; one that nobody planned yet belongs to a reply that still grows under its fence.
 WITH planned AS (
     UPDATE outbox SET state = 'sending', moved_at = now()
-    WHERE space_id = $1 AND session_id = $2 AND turn_id = $3 AND part = $4 AND state = 'planned'
+    WHERE space_id = $1 AND session_id = $2 AND turn_id = $3 AND part = $4 AND state = 'planned' AND kind <> 'line'
     RETURNING id
 )
 INSERT INTO outbox (space_id, channel_id, session_id, turn_id, part, kind, state)
 SELECT $1, $5, $2, $3, $4, 'reply', 'sending' FROM turn
 WHERE turn.space_id = $1 AND turn.session_id = $2 AND turn.id = $3 AND turn.state = 'running' AND turn.fence = $6
     AND NOT EXISTS (
-        SELECT FROM outbox WHERE space_id = $1 AND session_id = $2 AND turn_id = $3 AND part = $4
+        SELECT FROM outbox WHERE space_id = $1 AND session_id = $2 AND turn_id = $3 AND part = $4 AND kind <> 'line'
     )
-ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL
+ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL AND kind <> 'line'
     DO UPDATE SET state = 'sending', moved_at = now() WHERE outbox.state = 'planned'
 
 -- name: open_sendings
@@ -256,10 +256,11 @@ ORDER BY id
 SELECT outbox.id, outbox.space_id, outbox.channel_id, outbox.session_id, outbox.turn_id, outbox.part, outbox.kind,
     outbox.text, outbox.body, outbox.state, outbox.platform_id, outbox.made_at,
     space.external AS space_name, channel.external AS channel_name, space.private,
-    turn.character_id, character.name AS character_name,
-    (SELECT (it.body ->> 'version')::int FROM entry AS it
-     WHERE it.space_id = turn.space_id AND it.session_id = turn.session_id AND it.kind = 'member'
-         AND it.character_id = turn.character_id
+    said.branch_id AS said_branch, said.seq AS said_seq,
+    coalesce(turn.character_id, said.character_id) AS character_id, character.name AS character_name,
+    (SELECT {{card_played}} FROM entry AS it
+     WHERE it.space_id = outbox.space_id AND it.session_id = outbox.session_id AND it.kind = 'member'
+         AND it.character_id = coalesce(turn.character_id, said.character_id)
      ORDER BY it.written_at DESC LIMIT 1) AS version,
     (SELECT inbox.external FROM inbox
      WHERE inbox.space_id = turn.space_id AND inbox.channel_id = outbox.channel_id
@@ -269,7 +270,16 @@ FROM outbox
 JOIN space ON space.id = outbox.space_id AND space.platform = $1
 JOIN channel ON channel.space_id = outbox.space_id AND channel.id = outbox.channel_id
 LEFT JOIN turn ON turn.space_id = outbox.space_id AND turn.session_id = outbox.session_id AND turn.id = outbox.turn_id
-LEFT JOIN character ON character.id = turn.character_id
+LEFT JOIN LATERAL (
+    SELECT entry.branch_id, entry.seq, entry.character_id FROM entry
+    WHERE entry.space_id = outbox.space_id AND entry.session_id = outbox.session_id AND entry.kind = 'message'
+        AND CASE WHEN outbox.seq IS NULL
+            THEN entry.branch_id = turn.branch_id AND entry.seq > turn.after_seq AND entry.turn_id = turn.id
+            ELSE entry.branch_id = outbox.branch_id AND entry.seq = outbox.seq END
+    ORDER BY entry.seq LIMIT 1
+) AS said ON true
+LEFT JOIN character ON character.id = coalesce(turn.character_id, said.character_id)
 WHERE outbox.state <> 'sent' AND outbox.state <> 'unknown' AND turn.state IS DISTINCT FROM 'running'
-ORDER BY min(outbox.id) OVER (PARTITION BY outbox.session_id, outbox.turn_id,
-    CASE WHEN outbox.turn_id IS NULL THEN outbox.id END), outbox.part
+ORDER BY min(outbox.id) OVER (PARTITION BY outbox.session_id, outbox.turn_id, outbox.branch_id, outbox.seq,
+    CASE WHEN outbox.kind = 'line' THEN outbox.made_at END,
+    CASE WHEN outbox.turn_id IS NULL AND outbox.kind <> 'line' THEN outbox.id END), outbox.part

@@ -43,6 +43,9 @@ _LISTS = {
     "group_only_greetings": ("group_only_greetings",),
     "tags": ("tags",),
 }
+EDITABLE = (*_TEXTS, *_LISTS)
+"""Our names of the fields that people may edit: texts, then lists of texts."""
+LISTS = frozenset(_LISTS)
 _SPEC = re.compile(r"chara_card_v(\d{1,3})", re.ASCII)
 _VERSION = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 
@@ -97,6 +100,17 @@ def edit_card(card: Card, changes: Mapping[str, str | tuple[str, ...]]) -> Card:
     if nested:
         raw["data"] = data
     return card_from_json(raw)
+
+
+def new_card(name: str, texts: Mapping[str, str]) -> Card:
+    """Return a card of the newest version that has a name and these texts, by our field names.
+
+    Raises NotACard when the name is empty, FieldTooLong, KeyError for a field that is no text.
+    """
+    empty: JsonObject = {names[0]: "" for names in _TEXTS.values()}
+    empty |= {"alternate_greetings": [], "group_only_greetings": [], "tags": [], "extensions": {}}
+    data = empty | _object_of(name=name)
+    return edit_card(card_from_json(_object_of(spec="chara_card_v3", spec_version="3.0", data=data)), texts)
 
 
 def as_v2(raw: JsonObject) -> JsonObject:

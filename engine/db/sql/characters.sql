@@ -1,0 +1,71 @@
+-- name: lock_character
+-- Lets nobody else change a character until the transaction ends.
+SELECT id FROM character WHERE id = $1 AND deleted_at IS NULL FOR UPDATE
+
+-- name: card_versions
+-- Every version of a character's card, oldest first.
+SELECT version, created_at, picture_sha256 FROM character_version
+WHERE character_id = $1 ORDER BY version
+
+-- name: version_files
+-- The files of one version of a card.
+SELECT file_sha256, picture_sha256 FROM character_version WHERE character_id = $1 AND version = $2
+
+-- name: throw_character
+-- Puts a character into the trash.
+UPDATE character SET deleted_at = now() WHERE id = $1 AND builtin IS NULL AND deleted_at IS NULL
+
+-- name: thrown_characters
+-- The characters of a space and a person that lie in the trash, what was thrown away last first.
+SELECT id, name, deleted_at FROM character
+WHERE deleted_at IS NOT NULL AND (owner_space = $1 OR owner_person = $2)
+    AND EXISTS (SELECT FROM character_version WHERE character_version.character_id = character.id)
+ORDER BY deleted_at DESC, id DESC
+
+-- name: restore_character
+-- Takes a character out of the trash.
+UPDATE character SET deleted_at = NULL WHERE id = $1
+
+-- name: hide_character
+-- A place does not want to see a character in its list.
+INSERT INTO hidden_character (space_id, character_id) VALUES ($1, $2) ON CONFLICT DO NOTHING
+
+-- name: unhide_character
+-- A place wants to see a character again.
+DELETE FROM hidden_character WHERE space_id = $1 AND character_id = $2
+
+-- name: character_holdings
+-- In how many chats of a space, outside of its trash, a character plays or has played, and how much it remembers.
+SELECT
+    (SELECT count(*) FROM session WHERE session.space_id = $1 AND session.status <> 'trashed' AND EXISTS (
+        SELECT FROM entry AS it WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'member'
+            AND it.character_id = $2
+    )) AS chats,
+    (SELECT count(*) FROM memory WHERE memory.space_id = $1 AND memory.holder = $2 AND NOT EXISTS (
+        SELECT FROM retired WHERE retired.space_id = $1 AND retired.session_id = memory.session_id
+            AND retired.derived_id = memory.derived_id
+    )) AS memories
+
+-- name: empty_characters
+-- Removes the cards of characters that have lain in the trash for longer than an interval: the hashes of their files. Their
+-- names stay for the chats that they played in.
+WITH gone AS (
+    DELETE FROM character_version USING character
+    WHERE character.id = character_version.character_id AND character.deleted_at < now() - $1::interval
+    RETURNING file_sha256, picture_sha256
+)
+SELECT file_sha256 AS sha256 FROM gone WHERE file_sha256 IS NOT NULL
+UNION SELECT picture_sha256 FROM gone WHERE picture_sha256 IS NOT NULL
+
+-- name: versions_then
+-- The newest act about each character of a cast on a line, with the version of its card that it means now, and the one that
+-- it meant at a moment ($6).
+SELECT DISTINCT ON (it.character_id) it.character_id, it.body - 'raw' AS body, {{card_played}} AS played,
+    coalesce(
+        (SELECT max(older.version) FROM character_version AS older
+         WHERE older.character_id = it.character_id AND older.created_at > it.written_at AND older.created_at <= $6),
+        (it.body ->> 'version')::integer
+    ) AS then_played
+FROM entry AS it {{on_line}}
+WHERE it.kind = 'member'
+ORDER BY it.character_id, it.seq DESC
