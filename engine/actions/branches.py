@@ -3,17 +3,24 @@
 from dataclasses import replace
 
 from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.showing import repeat_last, show_newest
 from engine.actions.views import view_of
-from engine.db import log, turns
-from engine.errors import BranchTaken, DatabaseConstraint, NoSuchBranch, NothingSaid, TooFarBack
+from engine.db import branches as store
+from engine.db import log, settings, turns
+from engine.errors import BranchInUse, BranchTaken, DatabaseConstraint, NoSuchBranch, NothingSaid, TooFarBack
+from engine.rules.lines import fork_point
+from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.entries import Entry
 from engine.values.incoming import Here
 from engine.values.outgoing import View
-from engine.values.sessions import BranchInfo, ForkReason
+from engine.values.paging import Paged, Wanted
+from engine.values.sessions import BranchInfo, BranchNode, ForkReason
+from engine.values.turns import Notice
 
 LOOK_BACK = 400
+LONGEST_NAME = 60
 
 
 async def undo(needs: Needs, runner: Runner, here: Here) -> View:
@@ -25,21 +32,80 @@ async def undo(needs: Needs, runner: Runner, here: Here) -> View:
 
     async def act(move: Move) -> View:
         said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
-        first = _first_of_last_burst(said)
+        first = first_of_burst(said)
         if first is None:
             raise NothingSaid
-        replies = [it.turn for it in said if it.turn is not None and it.place.seq >= first.place.seq]
-        gone = await turns.showing(move.on, move.key, replies, ["reply", "notice"]) if replies else []
-        await move.fork(first.place.seq - 1, ForkReason.UNDO)
-        return replace(await view_of(needs, move.on, move.found.stand, move.line), gone=tuple(gone))
+        return await step_back(move, said, first)
 
     return await move_head(needs, runner, here, stand, act)
 
 
+async def step_back(move: Move, said: list[Entry], first: Entry) -> View:
+    """Stand before message ``first`` of ``said``. What shows it and all behind it goes; the controls come back."""
+    replies = [it.turn for it in said if it.turn is not None and it.place.seq >= first.place.seq]
+    gone = await turns.showing(move.on, move.key, replies, ["reply", "line", "notice"]) if replies else []
+    await move.fork(first.place.seq - 1, ForkReason.UNDO)
+    view = await view_of(move.needs, move.on, move.found.stand, move.line)
+    await show_newest(move, view)
+    return replace(view, gone=tuple(gone))
+
+
 async def branches(needs: Needs, here: Here) -> list[BranchInfo]:
-    """The branches of the session that is played here."""
+    """The thousand newest branches of the session that is played here, first to last."""
     stand = await current_stand(needs, here)
-    return await log.branch_list(needs.db, stand.session_key, stand.branch)
+    return await store.listed(needs.db, stand.session_key, stand.branch)
+
+
+async def page(needs: Needs, here: Here, wanted: Wanted, *, archived: bool = False) -> Paged[BranchInfo]:
+    """A page of them, the one that is played first, then the newest; or of those that were put away."""
+    stand = await current_stand(needs, here)
+    return await store.page(needs.db, stand.session_key, stand.branch, wanted, archived=archived)
+
+
+async def tree(needs: Needs, here: Here) -> tuple[list[BranchNode], int]:
+    """Every branch of the session that is played here, first to last, and the number of the one that is played."""
+    stand = await current_stand(needs, here)
+    return await store.nodes(needs.db, stand.session_key), stand.branch
+
+
+async def rename(needs: Needs, here: Here, branch: int, name: str) -> str:
+    """Give a branch a name, which is returned as it was kept. Raises NoSuchBranch."""
+    stand = await current_stand(needs, here)
+    kept = clean_text(name).strip()[:LONGEST_NAME]
+    if not await store.rename(needs.db, stand.session_key, branch, kept, here.person):
+        raise NoSuchBranch(number=branch)
+    return kept
+
+
+async def put_away(needs: Needs, here: Here, branch: int, *, away: bool) -> None:
+    """Leave a branch out of lists, or show it again. Raises NoSuchBranch, and BranchInUse where people stand on it."""
+    stand = await current_stand(needs, here)
+    if away and branch == stand.branch:
+        raise BranchInUse(number=branch)
+    if not await store.put_away(needs.db, stand.session_key, branch, away=away):
+        raise NoSuchBranch(number=branch)
+
+
+async def fork(needs: Needs, runner: Runner, here: Here, there: Here) -> View:
+    """Let the story go on in another channel of the same space too, on a branch of its own. Here it stays as it is.
+
+    The settings of this channel hold there. The new channel is shown where the story stands. Raises SessionMissing.
+    """
+    stand = await current_stand(needs, here)
+    key = stand.session_key
+    async with needs.db.transaction() as on:
+        line = await needs.lines.current(on, key, stand.branch)
+        parent, forked_at = fork_point(line, line.head)
+        branch = await log.fork(on, key, parent, forked_at, ForkReason.THREAD)
+        new = await store.stand_in(on, key, there.key, branch)
+        await settings.copy_channel(on, here.key, there.channel, here.person)
+
+    async def act(move: Move) -> View:
+        view = await view_of(needs, move.on, move.found.stand, move.line)
+        await repeat_last(move, view, Notice("divider-fork", {"title": view.title}))
+        return view
+
+    return await move_head(needs, runner, there, new, act)
 
 
 async def switch(needs: Needs, runner: Runner, here: Here, branch: int) -> View:
@@ -53,7 +119,9 @@ async def switch(needs: Needs, runner: Runner, here: Here, branch: int) -> View:
             await move.stand_on(branch, await log.head(move.on, move.key, branch))
         except DatabaseConstraint as error:
             raise BranchTaken(number=branch) from error
-        return await view_of(needs, move.on, move.found.stand, move.line)
+        view = await view_of(needs, move.on, move.found.stand, move.line)
+        await repeat_last(move, view, Notice("divider-branch", {"branch": str(branch)}))
+        return view
 
     return await move_head(needs, runner, here, stand, act)
 
@@ -67,12 +135,14 @@ async def branch_from(needs: Needs, runner: Runner, here: Here, back: int) -> Vi
         if back > len(said):
             raise TooFarBack(messages=len(said))
         await move.fork(said[-back].place.seq - 1 if back else move.head, ForkReason.BRANCH)
-        return await view_of(needs, move.on, move.found.stand, move.line)
+        view = await view_of(needs, move.on, move.found.stand, move.line)
+        await repeat_last(move, view, Notice("divider-from"))
+        return view
 
     return await move_head(needs, runner, here, stand, act)
 
 
-def _first_of_last_burst(said: list[Entry]) -> Entry | None:
+def first_of_burst(said: list[Entry]) -> Entry | None:
     """The first of the messages that people wrote last, one after another."""
     last = next((n for n in reversed(range(len(said))) if said[n].person is not None), None)
     if last is None:

@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
+from engine.actions.finding import one_save
 from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.pinned_cards import play_as_then
+from engine.actions.showing import repeat_last
 from engine.actions.views import view_of
-from engine.db import log, sessions
+from engine.db import log, saves, sessions
 from engine.db.pool import Statements
 from engine.errors import NoSuchSavepoint, NothingSaid
 from engine.rules.lines import place_at
@@ -16,32 +19,41 @@ from engine.values.entries import Line
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
 from engine.values.outgoing import View
-from engine.values.sessions import ForkReason, Savepoint, Stand
+from engine.values.paging import Paged, Wanted
+from engine.values.sessions import ForkReason, NewSave, Savepoint
+from engine.values.turns import SECONDS_AGO, Notice
 
 LONGEST_NAME = 60
+LONGEST_DESCRIPTION = 1_000
 AUTOMATIC_KEPT = 7
 
 
-async def save(needs: Needs, here: Here, name: str) -> Savepoint:
-    """Name the place where the story stands. Raises NothingSaid."""
+async def save(needs: Needs, here: Here, words: str) -> Savepoint:
+    """Name the place where the story stands. Words that are too long for a name describe it. Raises NothingSaid."""
     stand = await current_stand(needs, here)
     line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
-    saved = await _name_place(needs.db, stand.session_key, line, here.person, clean_text(name), "manual")
+    saved = await name_place(needs.db, stand.session_key, line, described(words, here.person))
     if saved is None:
         raise NothingSaid
     return saved
 
 
-async def saves(needs: Needs, here: Here) -> list[Savepoint]:
-    """The savepoints of the session that is played here, newest first."""
+async def newest(needs: Needs, here: Here) -> list[Savepoint]:
+    """The newest thousand savepoints of the session that is played here, newest first."""
     stand = await current_stand(needs, here)
-    return await sessions.savepoints(needs.db, stand.session_key)
+    return await saves.savepoints(needs.db, stand.session_key)
+
+
+async def page(needs: Needs, here: Here, wanted: Wanted, *, deleted: bool = False) -> Paged[Savepoint]:
+    """A page of them, newest first; or of those that were deleted and can be taken back. Raises SessionMissing."""
+    stand = await current_stand(needs, here)
+    return await saves.page(needs.db, stand.session_key, wanted, deleted=deleted)
 
 
 async def preview(needs: Needs, here: Here, number: int) -> View:
     """What a savepoint holds; nothing changes. Raises NoSuchSavepoint."""
     stand = await current_stand(needs, here)
-    saved = await _savepoint(needs, stand, number)
+    saved = await one_save(needs.db, stand, number)
     line = await needs.lines.line(needs.db, stand.session_key, saved.place.branch, saved.place.seq)
     return await view_of(needs, needs.db, replace(stand, branch=saved.place.branch), line)
 
@@ -49,13 +61,17 @@ async def preview(needs: Needs, here: Here, number: int) -> View:
 async def load(needs: Needs, runner: Runner, here: Here, number: int) -> View:
     """Go back to a savepoint, after naming the place that is left. Raises NoSuchSavepoint."""
     stand = await current_stand(needs, here)
-    saved = await _savepoint(needs, stand, number)
+    saved = await one_save(needs.db, stand, number)
 
     async def act(move: Move) -> View:
         await keep_before(move, here, "before_load")
         line = await needs.lines.line(move.on, move.key, saved.place.branch, saved.place.seq)
         await move.fork_at(line, saved.place.seq, ForkReason.RESTORE)
-        return await view_of(needs, move.on, move.found.stand, move.line)
+        await play_as_then(move, saved.created_at)
+        view = replace(await view_of(needs, move.on, move.found.stand, move.line), left=stand.branch)
+        ago = (needs.clock.now() - saved.created_at).total_seconds()
+        await repeat_last(move, view, Notice("divider-load", {"name": saved.name, SECONDS_AGO: ago}))
+        return view
 
     return await move_head(needs, runner, here, stand, act)
 
@@ -64,38 +80,48 @@ async def rename_save(needs: Needs, here: Here, number: int, name: str) -> None:
     """Give a savepoint another name. Raises NoSuchSavepoint."""
     stand = await current_stand(needs, here)
     name = clean_text(name).strip()[:LONGEST_NAME]
-    if not await sessions.rename_savepoint(needs.db, stand.session_key, number, name):
+    if not await saves.rename(needs.db, stand.session_key, number, name):
         raise NoSuchSavepoint(number=number)
 
 
 async def delete_save(needs: Needs, here: Here, number: int) -> None:
-    """Forget a savepoint; the line it lies on stays a branch. Raises NoSuchSavepoint."""
+    """Put a savepoint into the trash; the line it lies on stays a branch. Raises NoSuchSavepoint."""
     stand = await current_stand(needs, here)
-    if not await sessions.delete_savepoint(needs.db, stand.session_key, number):
+    if not await saves.delete(needs.db, stand.session_key, number):
+        raise NoSuchSavepoint(number=number)
+
+
+async def undelete_save(needs: Needs, here: Here, number: int) -> None:
+    """Take a savepoint back that was deleted in the last 30 days. Raises NoSuchSavepoint."""
+    stand = await current_stand(needs, here)
+    if not await saves.undelete(needs.db, stand.session_key, number):
         raise NoSuchSavepoint(number=number)
 
 
 async def keep_before(move: Move, here: Here, kind: str) -> None:
     """Name the place where a stand is before something comes to it; only the newest of a ``kind`` are kept."""
-    if await _name_place(move.on, move.key, move.line, here.person, "", kind):
-        await sessions.trim(move.on, move.key, kind, AUTOMATIC_KEPT)
+    if await name_place(move.on, move.key, move.line, NewSave("", kind=kind, person=here.person)):
+        await saves.trim(move.on, move.key, kind, AUTOMATIC_KEPT)
 
 
-async def _savepoint(needs: Needs, stand: Stand, number: int) -> Savepoint:
-    found = next((it for it in await sessions.savepoints(needs.db, stand.session_key) if it.id == number), None)
-    if found is None:
-        raise NoSuchSavepoint(number=number)
-    return found
+def described(words: str, person: int) -> NewSave:
+    """A save as somebody describes it: its name is the beginning of the first line."""
+    text = clean_text(words).strip()[:LONGEST_DESCRIPTION]
+    first = text.splitlines()[0].strip() if text else ""
+    name = first if len(first) <= LONGEST_NAME else f"{first[: LONGEST_NAME - 1].rstrip()}…"
+    return NewSave(name, person=person, description="" if text == name else text)
 
 
-async def _name_place(
-    on: Statements, key: SessionKey, line: Line, person: int, name: str, kind: str
-) -> Savepoint | None:
-    """A savepoint at the head of ``line``, named after its last words if it has no name; None when nothing was said."""
+async def name_place(on: Statements, key: SessionKey, line: Line, new: NewSave) -> Savepoint | None:
+    """A savepoint at the head of ``line``, named after its last words if it has no name; None when nothing was said.
+
+    None, too, where its day has one.
+    """
     place = place_at(line, line.head)
     said = await log.messages(on, key, line, 1)
     if place is None or not said:
         return None
     preview = preview_from(said[-1].text)
-    label = name.strip()[:LONGEST_NAME] or preview[:LONGEST_NAME]
-    return await sessions.save(on, key, place, name=label, preview=preview, person=person, kind=kind)
+    messages = await sessions.messages_on(on, key, line)
+    named = replace(new, name=new.name or preview[:LONGEST_NAME], preview=preview, messages=messages)
+    return await saves.save(on, key, place, named)

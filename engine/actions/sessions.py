@@ -4,21 +4,25 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.showing import repeat_last
 from engine.actions.views import view_of
-from engine.db import sessions, work
+from engine.db import characters, saves, sessions, work
 from engine.db.pool import Database
-from engine.errors import NoSuchSession
+from engine.errors import NobodyPlays, NoSuchSession
 from engine.rules.macros.expand import expand, with_card
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
 from engine.turns.assemble import greeting_scene
+from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.characters import Card, CharacterInfo
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here
 from engine.values.outgoing import SendingState, View
-from engine.values.sessions import SessionInfo, SessionStatus, Stand
+from engine.values.paging import Paged, Wanted
+from engine.values.sessions import Holdings, SessionInfo, SessionStatus, Stand
+from engine.values.turns import Notice
 
 LONGEST_TITLE = 60
 
@@ -38,20 +42,39 @@ async def open_here(needs: Needs, here: Here, name: str) -> View:
     return await view_of(needs, needs.db, stand, line)
 
 
-async def new(needs: Needs, runner: Runner, here: Here, name: str, character: int | None = None) -> View:
-    """Leave the session that is played here, and begin one. Raises NoSuchCharacter."""
+async def new(
+    needs: Needs, runner: Runner, here: Here, name: str, character: int | None = None, greeting: int = 0
+) -> View:
+    """Leave the session that is played here, and begin one, with the same character if none is named.
+
+    Raises NoSuchCharacter.
+    """
     before = await sessions.current(needs.db, here.key)
-    view = await begin(needs, here, name, character)
+    if character is None and before is not None:
+        character = await _who_played(needs, here, before)
+    view = await begin(needs, here, name, character, greeting)
     if before is not None:
         await fall_silent(needs, runner, here, before)
+        await _see(needs, runner, here, await current_stand(needs, here), "divider-new")
     return view
 
 
-async def begin(needs: Needs, here: Here, name: str, character: int | None = None) -> View:
-    """A new session, played here from now on: its cast, and the character's greeting. Raises NoSuchCharacter."""
+async def _who_played(needs: Needs, here: Here, stand: Stand) -> int | None:
+    """The character of a session, if it may still be played here."""
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    try:
+        character = await who_plays(needs.db, stand.session_key, line)
+    except NobodyPlays:
+        return None
+    usable = await characters.listed(needs.db, here.space, here.person)
+    return character if any(it.id == character for it in usable) else None
+
+
+async def begin(needs: Needs, here: Here, name: str, character: int | None = None, greeting: int = 0) -> View:
+    """A new session, played here from now on: its cast, and a greeting of the character. Raises NoSuchCharacter."""
     player = await opening.choose(needs, here, character)
     async with needs.db.transaction() as on:
-        stand, line = await opening.begin(needs, on, here, player, _greeting(needs, name))
+        stand, line = await opening.begin(needs, on, here, player, _greeting(needs, name, greeting))
         return await view_of(needs, on, stand, line, fresh=True)
 
 
@@ -65,21 +88,41 @@ async def _open_first(needs: Needs, here: Here, name: str) -> View:
         return await view_of(needs, on, stand, line, fresh=True)
 
 
-def _greeting(needs: Needs, name: str) -> opening.FirstWords:
+def _greeting(needs: Needs, name: str, chosen: int = 0) -> opening.FirstWords:
+    """``chosen`` counts from 0; the first stands in for one that is not there."""
+
     def first_words(info: CharacterInfo, card: Card) -> list[NewEntry]:
         if not card.greetings:
             return []
         scene = with_card(greeting_scene(needs, name), card)
-        body = {"greeting": 0, "version": info.version, "user": name}
-        greeting = expand(card.greetings[0], scene)
+        number = chosen if chosen in range(len(card.greetings)) else 0
+        body = {"greeting": number, "version": info.version, "user": name}
+        greeting = expand(card.greetings[number], scene)
         return [NewEntry(EntryKind.MESSAGE, needs.clock.now(), greeting, character=info.id, body=body)]
 
     return first_words
 
 
 async def listed(needs: Needs, here: Here, statuses: Sequence[SessionStatus]) -> list[SessionInfo]:
-    """The sessions that stand in this channel, most recently played first."""
+    """The thousand sessions of this channel that were most recently played, the newest first."""
     return await sessions.listed(needs.db, here.key, statuses)
+
+
+async def page(needs: Needs, here: Here, statuses: Sequence[SessionStatus], wanted: Wanted) -> Paged[SessionInfo]:
+    """A page of the sessions that stand in this channel, most recently played first."""
+    return await sessions.page(needs.db, here.key, statuses, wanted)
+
+
+async def played(needs: Needs, here: Here) -> SessionInfo | None:
+    """The session that is played here; None before the first."""
+    stand = await sessions.current(needs.db, here.key)
+    return await sessions.info(needs.db, here.key, stand.session) if stand else None
+
+
+async def holdings(needs: Needs, here: Here, session: int) -> Holdings:
+    """What goes with a session into the trash. Raises NoSuchSession."""
+    stand = await _standing_here(needs, here, session)
+    return await sessions.holdings(needs.db, stand.session_key)
 
 
 async def switch(needs: Needs, runner: Runner, here: Here, session: int) -> View:
@@ -90,9 +133,20 @@ async def switch(needs: Needs, runner: Runner, here: Here, session: int) -> View
     stand = await current_stand(needs, here)
     if before is not None and before.key != stand.key:
         await fall_silent(needs, runner, here, before)
+    view = await _see(needs, runner, here, stand, "divider-open")
     runner.wake(stand, here.platform)
-    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
-    return await view_of(needs, needs.db, stand, line)
+    return view
+
+
+async def _see(needs: Needs, runner: Runner, here: Here, stand: Stand, divider: str) -> View:
+    """Where a story stands that is played here from now on; where replies are delivered, it is said there."""
+
+    async def act(move: Move) -> View:
+        view = await view_of(needs, move.on, move.found.stand, move.line)
+        await repeat_last(move, view, Notice(divider, {"title": view.title, "character": view.character}))
+        return view
+
+    return await move_head(needs, runner, here, stand, act)
 
 
 async def fall_silent(needs: Needs, runner: Runner, here: Here, stand: Stand) -> None:
@@ -104,10 +158,12 @@ async def fall_silent(needs: Needs, runner: Runner, here: Here, stand: Stand) ->
     await move_head(needs, runner, here, stand, act)
 
 
-async def rename(needs: Needs, here: Here, title: str, session: int | None) -> None:
-    """Give a session a title. Raises NoSuchSession."""
+async def rename(needs: Needs, here: Here, title: str, session: int | None) -> str:
+    """Give a session a title, which is returned as it was kept. Raises NoSuchSession."""
     stand = await _standing_here(needs, here, session)
-    await sessions.rename(needs.db, stand.session_key, clean_text(title).strip()[:LONGEST_TITLE])
+    kept = " ".join(clean_text(title).split())[:LONGEST_TITLE]
+    await sessions.rename(needs.db, stand.session_key, kept)
+    return kept
 
 
 async def put_away(needs: Needs, runner: Runner, here: Here, session: int | None, where: SessionStatus) -> None:
@@ -130,5 +186,6 @@ async def _standing_here(needs: Needs, here: Here, session: int | None) -> Stand
 
 
 async def empty_trash(db: Database, older_than: timedelta) -> None:
-    """Remove for good what has lain in the trash for longer than that."""
+    """Remove for good what has lain in the trash for longer than that, and saves that were deleted as long ago."""
     await sessions.empty_trash(db, older_than)
+    await saves.empty_trash(db)

@@ -10,7 +10,7 @@ from engine.db.pool import Statements
 from engine.rules.lines import cut
 from engine.values.entries import Branch, Entry, EntryKind, Line, NewEntry, Place, Status
 from engine.values.ids import SessionKey
-from engine.values.sessions import BranchInfo, ForkReason
+from engine.values.sessions import ForkReason
 
 _KINDS = {it.value: it for it in EntryKind}  # looked up for every message of every turn: a call costs ten times more
 _STATUSES = {it.value: it for it in Status}
@@ -156,24 +156,6 @@ async def said_on(on: Statements, key: SessionKey, line: Line) -> tuple[int, int
     row = await on.fetchrow("said_on", key.space, key.session, *arrays(line))
     assert row is not None
     return row["from_people"], row["from_characters"], row["characters"]
-
-
-async def branch_list(on: Statements, key: SessionKey, current: int) -> list[BranchInfo]:
-    """The branches of a session as lists show them; ``current`` is the one stood on."""
-    rows = await on.fetch("branch_list", key.space, key.session)
-    return [
-        BranchInfo(
-            id=row["id"],
-            parent=row["parent"],
-            forked_at=row["forked_at"],
-            reason=ForkReason(row["reason"]),
-            messages=row["messages"],
-            preview=row["preview"],
-            created_at=row["created_at"],
-            current=row["id"] == current,
-        )
-        for row in rows
-    ]
 
 
 def entry(row: Row | Mapping[str, Any]) -> Entry:

@@ -1,14 +1,16 @@
-"""Sessions, stands and savepoints in Postgres."""
+"""Sessions and stands in Postgres."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from engine.db.driver import Row
 from engine.db.log import arrays
+from engine.db.patterns import holding
 from engine.db.pool import Statements
-from engine.values.entries import Line, Place
+from engine.values.entries import Line
 from engine.values.ids import ChannelKey, SessionKey, StandKey
-from engine.values.sessions import Savepoint, SessionInfo, SessionStatus, Stand
+from engine.values.paging import Paged, Wanted
+from engine.values.sessions import Holdings, SessionInfo, SessionStatus, Stand
 
 
 async def create(on: Statements, channel: ChannelKey, *, seed: int, person: int | None, title: str = "") -> Stand:
@@ -62,22 +64,68 @@ async def turn_to(on: Statements, channel: ChannelKey, session: int) -> bool:
     return await on.fetchval("turn_channel", channel.space, session, channel.channel) is not None
 
 
+async def page(
+    on: Statements, channel: ChannelKey, statuses: Sequence[SessionStatus], wanted: Wanted
+) -> Paged[SessionInfo]:
+    """A page of the sessions that stand in ``channel``, most recently played first."""
+    which = (channel.space, channel.channel, list(statuses), holding(wanted.words))
+    total: int = await on.fetchval("sessions_counted", *which)
+    number, pages = wanted.held(total)
+    rows = await on.fetch("session_list", *which, wanted.size, (number - 1) * wanted.size) if total else []
+    return Paged(tuple(_info(channel, row) for row in rows), total, number, pages)
+
+
 async def listed(on: Statements, channel: ChannelKey, statuses: Sequence[SessionStatus]) -> list[SessionInfo]:
-    """The sessions that stand in ``channel``, most recently played first."""
-    rows = await on.fetch("session_list", channel.space, channel.channel, list(statuses))
-    return [
-        SessionInfo(
-            key=SessionKey(channel.space, row["id"]),
-            title=row["title"],
-            status=SessionStatus(row["status"]),
-            characters=tuple(row["characters"]),
-            cast=tuple(row["ids"]),
-            messages=row["messages"],
-            touched_at=row["touched_at"],
-            current=row["current"],
-        )
-        for row in rows
-    ]
+    """The thousand sessions that stand in ``channel`` and were most recently played."""
+    return list((await page(on, channel, statuses, Wanted(size=1_000))).items)
+
+
+async def called(
+    on: Statements, channel: ChannelKey, statuses: Sequence[SessionStatus], number: int | None, title: str, limit: int
+) -> list[SessionInfo]:
+    """Which sessions may be meant: the one of that number, those of that title, those that have it in their title."""
+    which = (channel.space, channel.channel, list(statuses), holding(title))
+    rows = await on.fetch("sessions_called", *which, limit, number, title)
+    return [_info(channel, row) for row in rows]
+
+
+async def info(on: Statements, channel: ChannelKey, session: int) -> SessionInfo | None:
+    """One session that stands in ``channel``; None when it does not."""
+    found = await called(on, channel, tuple(SessionStatus), session, "", 0)
+    return next(iter(found), None)
+
+
+async def holdings(on: Statements, key: SessionKey) -> Holdings:
+    """How much a session holds on all its branches."""
+    row = await on.fetchrow("session_holdings", key.space, key.session)
+    assert row is not None
+    return Holdings(row["messages"], row["branches"], row["saves"], row["memories"], row["places"])
+
+
+async def last_said_by(on: Statements, key: SessionKey, line: Line, person: int) -> tuple[int, datetime] | None:
+    """Where and when a person last said something on ``line``, under any of their names; None where they never did."""
+    row = await on.fetchrow("last_said_by", key.space, key.session, *arrays(line), person)
+    return (row["seq"], row["said_at"]) if row else None
+
+
+async def last_before(on: Statements, key: SessionKey, line: Line, moment: datetime) -> tuple[int, datetime] | None:
+    """Where and when the last message of ``line`` before ``moment`` was said; None for none."""
+    row = await on.fetchrow("last_before", key.space, key.session, *arrays(line), moment)
+    return (row["seq"], row["said_at"]) if row else None
+
+
+def _info(channel: ChannelKey, row: Row) -> SessionInfo:
+    return SessionInfo(
+        key=SessionKey(channel.space, row["id"]),
+        title=row["title"],
+        status=SessionStatus(row["status"]),
+        characters=tuple(row["characters"]),
+        cast=tuple(row["ids"]),
+        messages=row["messages"],
+        touched_at=row["touched_at"],
+        current=row["current"],
+        trashed_at=row["trashed_at"],
+    )
 
 
 async def rename(on: Statements, key: SessionKey, title: str) -> None:
@@ -92,49 +140,9 @@ async def put(on: Statements, key: SessionKey, status: SessionStatus) -> None:
         await on.execute("leave_channel", key.space, key.session)
 
 
-async def save(
-    on: Statements, key: SessionKey, place: Place, *, name: str, preview: str, person: int | None, kind: str
-) -> Savepoint:
-    """Name ``place``."""
-    row = await on.fetchrow("save", key.space, key.session, place.branch, place.seq, kind, name, preview, person)
-    assert row is not None
-    return _savepoint(row)
-
-
-async def savepoints(on: Statements, key: SessionKey) -> list[Savepoint]:
-    """The savepoints of a session, newest first."""
-    return [_savepoint(row) for row in await on.fetch("savepoints", key.space, key.session)]
-
-
-async def trim(on: Statements, key: SessionKey, kind: str, keep: int) -> None:
-    """Keep only the newest ``keep`` automatic savepoints of ``kind``."""
-    await on.execute("trim_savepoints", key.space, key.session, kind, keep)
-
-
-async def rename_savepoint(on: Statements, key: SessionKey, savepoint: int, name: str) -> bool:
-    """Give a savepoint another name; False when there is none."""
-    return await on.fetchval("rename_savepoint", key.space, key.session, savepoint, name) is not None
-
-
-async def delete_savepoint(on: Statements, key: SessionKey, savepoint: int) -> bool:
-    """Forget a savepoint; False when there is none."""
-    return await on.fetchval("delete_savepoint", key.space, key.session, savepoint) is not None
-
-
 def stand(space: int, row: Row) -> Stand:
     """A stand from a row with id, session_id, channel_id and branch_id."""
     return Stand(StandKey(space, row["id"]), row["session_id"], row["channel_id"], row["branch_id"])
-
-
-def _savepoint(row: Row) -> Savepoint:
-    return Savepoint(
-        id=row["id"],
-        place=Place(row["branch_id"], row["seq"]),
-        name=row["name"],
-        preview=row["preview"],
-        kind=row["kind"],
-        created_at=row["created_at"],
-    )
 
 
 async def empty_trash(on: Statements, older_than: timedelta) -> int:

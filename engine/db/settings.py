@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.db.pool import Statements
+from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 
 Stored = tuple[str, int, str, Any]
@@ -24,3 +25,8 @@ async def put(on: Statements, space: int, scope: str, scope_id: int, name: str, 
 async def clear(on: Statements, space: int, scope: str, scope_id: int, names: Sequence[str] | None, by: int) -> None:
     """Clear some values of one scope, or all of them."""
     await on.execute("clear_settings", space, scope, scope_id, list(names) if names is not None else None, by)
+
+
+async def copy_channel(on: Statements, channel: ChannelKey, other: int, by: int) -> None:
+    """Set for another channel of the space what is set for this one, where nothing is set."""
+    await on.execute("copy_channel_settings", channel.space, channel.channel, other, by)

@@ -66,3 +66,15 @@ def fork_point(line: Line, seq: int) -> tuple[int | None, int]:
     """Parent and ``forked_at`` of a branch that begins after entry ``seq``; (None, 0) begins from nothing."""
     place = place_at(line, seq)
     return (place.branch, place.seq) if place else (None, 0)
+
+
+def parted_at(line: Line, other: Line) -> int:
+    """The last seq up to which two lines of a session are the same; 0 where they share nothing."""
+    seq = 0
+    for one, two in zip(line, other, strict=False):
+        if one.branch != two.branch:
+            break
+        seq = min(one.upto, two.upto)
+        if one.upto != two.upto:
+            break
+    return seq

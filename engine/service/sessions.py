@@ -1,13 +1,15 @@
 """Sessions of a channel."""
 
+import builtins
 from collections.abc import Sequence
 
-from engine.actions import sessions
+from engine.actions import finding, recaps, sessions
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here
 from engine.values.outgoing import View
-from engine.values.sessions import SessionInfo, SessionStatus
+from engine.values.paging import Paged, Wanted
+from engine.values.sessions import Holdings, Recap, SessionInfo, SessionStatus
 
 
 class Sessions:
@@ -29,13 +31,33 @@ class Sessions:
         """The sessions that stand in this channel, most recently played first."""
         return await sessions.listed(self._needs, here, statuses)
 
+    async def page(self, here: Here, statuses: Sequence[SessionStatus], wanted: Wanted) -> Paged[SessionInfo]:
+        """A page of them."""
+        return await sessions.page(self._needs, here, statuses, wanted)
+
+    async def called(self, here: Here, given: str) -> builtins.list[SessionInfo]:
+        """Which sessions a number or a title may mean, the likeliest first."""
+        return await finding.sessions_called(self._needs, here, given)
+
+    async def played(self, here: Here) -> SessionInfo | None:
+        """The session that is played here; None before the first."""
+        return await sessions.played(self._needs, here)
+
+    async def holdings(self, here: Here, session: int) -> Holdings:
+        """What goes with a session into the trash. Raises NoSuchSession."""
+        return await sessions.holdings(self._needs, here, session)
+
+    async def recap(self, here: Here) -> Recap | None:
+        """What happened since this person was last here; None where nothing was ever said. Raises SessionMissing."""
+        return await recaps.recap(self._needs, here)
+
     async def switch(self, here: Here, session: int) -> View:
         """Play another session here, also one that was put away. Raises NoSuchSession."""
         return await sessions.switch(self._needs, self._runner, here, session)
 
-    async def rename(self, here: Here, title: str, session: int | None = None) -> None:
-        """Give a session a title. Raises NoSuchSession."""
-        await sessions.rename(self._needs, here, title, session)
+    async def rename(self, here: Here, title: str, session: int | None = None) -> str:
+        """Give a session a title, which is returned as it was kept. Raises NoSuchSession."""
+        return await sessions.rename(self._needs, here, title, session)
 
     async def archive(self, here: Here, session: int | None = None) -> None:
         """Put a session into the archive. Raises NoSuchSession."""

@@ -1,11 +1,13 @@
 """Where a story goes: branches, edits, savepoints, the author's note, what the model does not read."""
 
-from engine.actions import branches, notes, revisions, savepoints
+from engine.actions import branches, differences, finding, notes, revisions, savepoints
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.differences import Differences
 from engine.values.incoming import Here
 from engine.values.notes import AuthorsNote
 from engine.values.outgoing import View
+from engine.values.paging import Paged, Wanted
 from engine.values.sessions import BranchInfo, Savepoint
 
 
@@ -24,8 +26,12 @@ class Story:
         """Give the person's newest message another text. Raises NothingOfYours, TextTooLong."""
         return await revisions.edit(self._needs, self._runner, here, text)
 
+    async def own_words(self, here: Here) -> str:
+        """The person's newest message as it stands; "" without one."""
+        return await revisions.own_words(self._needs, here)
+
     async def branches(self, here: Here) -> list[BranchInfo]:
-        """The branches of the session that is played here."""
+        """The branches of the session that is played here, first to last."""
         return await branches.branches(self._needs, here)
 
     async def switch(self, here: Here, branch: int) -> View:
@@ -42,7 +48,19 @@ class Story:
 
     async def saves(self, here: Here) -> list[Savepoint]:
         """The savepoints, newest first."""
-        return await savepoints.saves(self._needs, here)
+        return await savepoints.newest(self._needs, here)
+
+    async def save_page(self, here: Here, wanted: Wanted, deleted: bool = False) -> Paged[Savepoint]:
+        """A page of the savepoints, newest first; or of those that were deleted and can be taken back."""
+        return await savepoints.page(self._needs, here, wanted, deleted=deleted)
+
+    async def saves_called(self, here: Here, given: str, deleted: bool = False) -> list[Savepoint]:
+        """Which savepoints a number or a name may mean, the likeliest first."""
+        return await finding.saves_called(self._needs, here, given, deleted=deleted)
+
+    async def compare_save(self, here: Here, number: int) -> Differences:
+        """What parts a savepoint from where people stand. Raises NoSuchSavepoint."""
+        return await differences.with_save(self._needs, here, number)
 
     async def preview(self, here: Here, number: int) -> View:
         """What a savepoint holds; nothing changes. Raises NoSuchSavepoint."""
@@ -57,8 +75,12 @@ class Story:
         await savepoints.rename_save(self._needs, here, number, name)
 
     async def delete_save(self, here: Here, number: int) -> None:
-        """Forget a savepoint. Raises NoSuchSavepoint."""
+        """Put a savepoint into the trash, for 30 days. Raises NoSuchSavepoint."""
         await savepoints.delete_save(self._needs, here, number)
+
+    async def undelete_save(self, here: Here, number: int) -> None:
+        """Take a savepoint back from the trash. Raises NoSuchSavepoint."""
+        await savepoints.undelete_save(self._needs, here, number)
 
     async def note(self, here: Here) -> AuthorsNote | None:
         """The author's note that holds here."""

@@ -1,7 +1,7 @@
 """Sessions, the stand people play them from, and savepoints."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from engine.values.entries import Place
@@ -24,6 +24,7 @@ class ForkReason(StrEnum):
     UNDO = "undo"
     RESTORE = "restore"
     BRANCH = "branch"
+    THREAD = "thread"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,40 @@ class SessionInfo:
     touched_at: datetime
     current: bool
     cast: tuple[int, ...] = ()
+    trashed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """How much a session holds on all its branches. ``places`` counts the channels that play it."""
+
+    messages: int
+    branches: int
+    saves: int
+    memories: int
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """What happened before: ``text``, of ``missed`` messages ``since`` somebody was last there (None: never).
+
+    ``missed`` is 0 where nothing is new; then ``text`` says where the story stands. ``told``: in the words of a model.
+    """
+
+    text: str
+    missed: int
+    since: datetime | None
+    told: bool
 
 
 @dataclass(frozen=True, slots=True)
 class BranchInfo:
-    """A branch as lists show it; ``messages`` counts its own, ``preview`` is the last of them."""
+    """A branch as lists show it; ``messages`` counts its own, ``preview`` is the last of them.
+
+    ``name`` is what somebody called it, "" for nothing; ``after`` are the last words said before it begins.
+    ``elsewhere``: another channel stands on it.
+    """
 
     id: int
     parent: int | None
@@ -70,11 +100,41 @@ class BranchInfo:
     preview: str
     created_at: datetime
     current: bool
+    name: str = ""
+    after: str = ""
+    archived: bool = False
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BranchNode:
+    """A branch in a tree of branches: little enough of it for hundreds."""
+
+    id: int
+    parent: int | None
+    forked_at: int
+    name: str
+    preview: str
+    messages: int
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewSave:
+    """What a savepoint is to be: ``messages`` lay on the line; ``day`` is what a daily one ends, None for others."""
+
+    name: str
+    preview: str = ""
+    kind: str = "manual"
+    person: int | None = None
+    description: str = ""
+    messages: int | None = None
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Savepoint:
-    """A named place of a session's log."""
+    """A named place of a session's log. ``messages`` lay on its line, None where nobody counted them."""
 
     id: int
     place: Place
@@ -82,3 +142,7 @@ class Savepoint:
     preview: str
     kind: str
     created_at: datetime
+    description: str = ""
+    messages: int | None = None
+    deleted_at: datetime | None = None
+    day: date | None = None

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.db import log, sessions
+from engine.db import branches, log, sessions
 from engine.db.pool import Database
 from engine.errors import DatabaseConstraint
 from engine.rules.lines import line_of
@@ -122,7 +122,7 @@ async def test_branches_are_listed_with_their_own_words(db: Database, stand: Sta
     await log.append(db, key, 2, 1, [message("other two")])
     told = [
         (it.id, it.parent, it.forked_at, it.reason, it.messages, it.preview, it.current)
-        for it in await log.branch_list(db, key, 2)
+        for it in await branches.listed(db, key, 2)
     ]
     assert told == [
         (1, None, 0, ForkReason.START, 2, "two", False),

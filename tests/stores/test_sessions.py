@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.db import log, sessions
+from engine.db import log, saves, sessions
 from engine.db.pool import Database
 from engine.errors import DatabaseConstraint
 from engine.values.entries import EntryKind, NewEntry, Place
 from engine.values.ids import SessionKey, StandKey
 from engine.values.incoming import Here
-from engine.values.sessions import ForkReason, SessionStatus, Stand
+from engine.values.sessions import ForkReason, NewSave, SessionStatus, Stand
 from tests.conftest import Sql
 from tests.story.places import fresh_character, fresh_place
 
@@ -29,7 +29,8 @@ async def create(db: Database, here: Here, title: str = "") -> Stand:
 
 
 async def save(db: Database, key: SessionKey, name: str, kind: str = "manual") -> int:
-    saved = await sessions.save(db, key, Place(1, 1), name=name, preview="words", person=None, kind=kind)
+    saved = await saves.save(db, key, Place(1, 1), NewSave(name, "words", kind))
+    assert saved is not None
     return saved.id
 
 
@@ -127,16 +128,16 @@ async def test_savepoints_come_newest_first(db: Database, here: Here) -> None:
     key = (await create(db, here)).session_key
     other = (await create(db, here)).session_key
     numbers = [await save(db, key, name) for name in ("one", "two", "three")]
-    assert [(it.id, it.name) for it in await sessions.savepoints(db, key)] == [
+    assert [(it.id, it.name) for it in await saves.savepoints(db, key)] == [
         *zip(reversed(numbers), ("three", "two", "one"), strict=True)
     ]
-    assert await sessions.rename_savepoint(db, key, numbers[0], "first")
-    assert await sessions.delete_savepoint(db, key, numbers[1])
-    assert [it.name for it in await sessions.savepoints(db, key)] == ["three", "first"]
-    assert not await sessions.delete_savepoint(db, key, numbers[1])
-    assert not await sessions.rename_savepoint(db, key, numbers[1], "two")
-    assert not await sessions.delete_savepoint(db, other, numbers[0]), "another story's"
-    assert await sessions.savepoints(db, other) == []
+    assert await saves.rename(db, key, numbers[0], "first")
+    assert await saves.delete(db, key, numbers[1])
+    assert [it.name for it in await saves.savepoints(db, key)] == ["three", "first"]
+    assert not await saves.delete(db, key, numbers[1])
+    assert not await saves.rename(db, key, numbers[1], "two")
+    assert not await saves.delete(db, other, numbers[0]), "another story's"
+    assert await saves.savepoints(db, other) == []
 
 
 async def test_only_automatic_savepoints_are_trimmed(db: Database, here: Here) -> None:
@@ -145,8 +146,8 @@ async def test_only_automatic_savepoints_are_trimmed(db: Database, here: Here) -
     for number in range(4):
         await save(db, key, f"auto {number}", "before_load")
         await save(db, key, f"mine {number}")
-    await sessions.trim(db, key, "before_load", 2)
-    names = [it.name for it in await sessions.savepoints(db, key)]
+    await saves.trim(db, key, "before_load", 2)
+    names = [it.name for it in await saves.savepoints(db, key)]
     assert names == ["mine 3", "auto 3", "mine 2", "auto 2", "mine 1", "mine 0"]
 
 

@@ -305,7 +305,7 @@ async def _refused(play: Play, action: Awaitable[object], why: type[OmoideError]
 async def _chosen(play: Play, a: int) -> tuple[Save, int]:
     """A savepoint and its number."""
     at = a % len(play.model.saves)
-    return play.model.saves[at], (await savepoints.saves(play.boot.needs, play.here))[-1 - at].id
+    return play.model.saves[at], (await savepoints.newest(play.boot.needs, play.here))[-1 - at].id
 
 
 async def _place(play: Play, node: Node) -> Place:

@@ -51,34 +51,69 @@ RETURNING there.id
 UPDATE channel SET stand_id = NULL FROM stand
 WHERE channel.space_id = $1 AND stand.space_id = $1 AND stand.id = channel.stand_id AND stand.session_id = $2
 
--- name: session_list
--- The sessions that stand in a channel, most recently played first; messages are those on the line of the stand.
-SELECT session.id, session.title, session.status, session.touched_at, stand.branch_id,
-    channel.stand_id IS NOT DISTINCT FROM stand.id AS current,
+-- fragment: sessions_meant
+-- The sessions that stand in a channel, as "session" and "stand", in some states ($3), whose title fits a pattern ($4).
+stand JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
+WHERE stand.space_id = $1 AND stand.channel_id = $2 AND session.status = ANY ($3::text[])
+    AND ($4 = '%%' OR session.title ILIKE $4)
+
+-- fragment: sessions_seen
+-- Sessions, given as "chosen", as lists show them; messages are those on the line of the stand.
+SELECT chosen.id, chosen.title, chosen.status, chosen.touched_at, chosen.trashed_at,
+    channel.stand_id IS NOT DISTINCT FROM chosen.stand_id AS current,
     (WITH RECURSIVE up AS (
         SELECT branch.id, branch.parent, branch.forked_at, NULL::bigint AS upto FROM branch
-        WHERE branch.space_id = $1 AND branch.session_id = session.id AND branch.id = stand.branch_id
+        WHERE branch.space_id = $1 AND branch.session_id = chosen.id AND branch.id = chosen.branch_id
         UNION ALL
         SELECT branch.id, branch.parent, branch.forked_at, up.forked_at FROM up
-        JOIN branch ON branch.space_id = $1 AND branch.session_id = session.id AND branch.id = up.parent
+        JOIN branch ON branch.space_id = $1 AND branch.session_id = chosen.id AND branch.id = up.parent
      )
      SELECT count(*) FROM up
-     JOIN entry AS it ON it.space_id = $1 AND it.session_id = session.id AND it.branch_id = up.id
+     JOIN entry AS it ON it.space_id = $1 AND it.session_id = chosen.id AND it.branch_id = up.id
          AND (up.upto IS NULL OR it.seq <= up.upto)
      WHERE it.kind = 'message' AND it.status <> 'erased') AS messages,
     members.characters, members.ids
-FROM stand
-JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
-JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
+FROM chosen
+JOIN channel ON channel.space_id = $1 AND channel.id = $2
 CROSS JOIN LATERAL (
     SELECT coalesce(array_agg(DISTINCT character.name), '{}') AS characters,
         coalesce(array_agg(DISTINCT character.id), '{}') AS ids
     FROM entry AS it
     JOIN character ON character.id = it.character_id
-    WHERE it.space_id = $1 AND it.session_id = session.id AND it.kind = 'member'
+    WHERE it.space_id = $1 AND it.session_id = chosen.id AND it.kind = 'member'
 ) AS members
-WHERE stand.space_id = $1 AND stand.channel_id = $2 AND session.status = ANY ($3::text[])
-ORDER BY session.touched_at DESC, session.id DESC
+
+-- fragment: session_row
+-- What sessions_seen takes of a session.
+session.id, session.title, session.status, session.touched_at, session.trashed_at, stand.branch_id, stand.id AS stand_id
+
+-- name: sessions_counted
+-- How many sessions stand in a channel.
+SELECT count(*) FROM {{sessions_meant}}
+
+-- name: session_list
+-- A page of them, most recently played first.
+WITH chosen AS (
+    SELECT {{session_row}} FROM {{sessions_meant}}
+    ORDER BY session.touched_at DESC, session.id DESC LIMIT $5 OFFSET $6
+)
+{{sessions_seen}}
+ORDER BY chosen.touched_at DESC, chosen.id DESC
+
+-- name: sessions_called
+-- Those that a number ($6) or a title ($7) may mean: the one with that number first, then those of just that title.
+WITH chosen AS (
+    (
+        SELECT {{session_row}} FROM {{sessions_meant}} AND $5 > 0
+        ORDER BY (lower(session.title) = lower($7)) DESC, session.touched_at DESC LIMIT $5
+    ) UNION (
+        SELECT {{session_row}} FROM stand
+        JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
+        WHERE stand.space_id = $1 AND stand.channel_id = $2 AND stand.session_id = $6 AND session.status = ANY ($3::text[])
+    )
+)
+{{sessions_seen}}
+ORDER BY (chosen.id = $6) DESC NULLS LAST, (lower(chosen.title) = lower($7)) DESC, chosen.touched_at DESC
 
 -- name: rename_session
 -- Gives a session a title.
@@ -106,36 +141,24 @@ WITH gone AS (
 )
 SELECT id FROM gone
 
--- name: save
--- Names a place of the log.
-INSERT INTO savepoint (space_id, session_id, branch_id, seq, kind, name, preview, created_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-RETURNING id, branch_id, seq, kind, name, preview, created_at
-
--- name: savepoints
--- The savepoints of a session, newest first.
-SELECT id, branch_id, seq, kind, name, preview, created_at FROM savepoint
-WHERE space_id = $1 AND session_id = $2 AND deleted_at IS NULL
-ORDER BY created_at DESC, id DESC
-
--- name: rename_savepoint
--- Gives a savepoint another name.
-UPDATE savepoint SET name = $4 WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL RETURNING id
-
--- name: delete_savepoint
--- Forgets a savepoint's name; the line it lies on stays.
-UPDATE savepoint SET deleted_at = now()
-WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL RETURNING id
-
--- name: trim_savepoints
--- Keeps only the newest automatic savepoints of one kind.
-UPDATE savepoint SET deleted_at = now()
-WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL AND id NOT IN (
-    SELECT id FROM savepoint
-    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL
-    ORDER BY id DESC LIMIT $4
-)
-
 -- name: newest_turn
 -- The newest turn of a session, running or not.
 SELECT id FROM turn WHERE space_id = $1 AND session_id = $2 ORDER BY id DESC LIMIT 1
+
+-- name: session_holdings
+-- How much a session holds on all its branches, and in how many channels it stands.
+SELECT
+    (SELECT count(*) FROM entry WHERE space_id = $1 AND session_id = $2 AND kind = 'message' AND status <> 'erased')
+        AS messages,
+    (SELECT count(*) FROM branch WHERE space_id = $1 AND session_id = $2) AS branches,
+    (SELECT count(*) FROM savepoint WHERE space_id = $1 AND session_id = $2 AND deleted_at IS NULL) AS saves,
+    (SELECT count(*) FROM memory WHERE space_id = $1 AND session_id = $2 AND kind <> 'said') AS memories,
+    (SELECT count(*) FROM stand WHERE space_id = $1 AND session_id = $2) AS places
+
+-- name: last_said_by
+-- Where on a line a person ($6) last said something, under any of their names.
+SELECT it.seq, it.said_at FROM entry AS it {{on_line}}
+WHERE it.kind = 'message' AND it.person_id IN (
+    SELECT same.id FROM (SELECT $6::bigint AS id) AS who CROSS JOIN LATERAL {{circle}} AS same (id)
+)
+ORDER BY it.seq DESC LIMIT 1

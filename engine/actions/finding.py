@@ -1,0 +1,54 @@
+"""Which chat, save or branch of a story a number or a word means. Long lists are searched where they lie."""
+
+from typing import Final
+
+from engine.actions.head_moves import current_stand
+from engine.db import branches, log, saves, sessions
+from engine.db.pool import Statements
+from engine.errors import NoSuchBranch, NoSuchSavepoint
+from engine.turns.needs import Needs
+from engine.values.incoming import Here
+from engine.values.sessions import BranchInfo, Savepoint, SessionInfo, SessionStatus, Stand
+
+AT_MOST: Final = 9
+"""So many things that may be meant are told apart; more are too many to choose from."""
+
+
+def number_in(given: str) -> int | None:
+    """The number that somebody typed, with or without its #; None for words."""
+    digits = given.strip().lstrip("#")
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 15 else None
+
+
+async def saves_called(needs: Needs, here: Here, given: str, *, deleted: bool = False) -> list[Savepoint]:
+    """The saves that may be meant. Raises SessionMissing."""
+    stand = await current_stand(needs, here)
+    number, name = number_in(given), given.strip()
+    return await saves.called(needs.db, stand.session_key, number, name, AT_MOST if name else 0, deleted=deleted)
+
+
+async def branches_called(needs: Needs, here: Here, given: str) -> list[BranchInfo]:
+    """The branches that may be meant, those that were put away too. Raises SessionMissing."""
+    stand = await current_stand(needs, here)
+    limit = AT_MOST if given.strip() else 0
+    return await branches.called(needs.db, stand.session_key, stand.branch, number_in(given), given.strip(), limit)
+
+
+async def sessions_called(needs: Needs, here: Here, given: str) -> list[SessionInfo]:
+    """The chats of this place that may be meant, wherever they are kept."""
+    limit = AT_MOST if given.strip() else 0
+    return await sessions.called(needs.db, here.key, tuple(SessionStatus), number_in(given), given.strip(), limit)
+
+
+async def one_save(on: Statements, stand: Stand, number: int) -> Savepoint:
+    """The save of that number. Raises NoSuchSavepoint."""
+    found = await saves.called(on, stand.session_key, number, "", 0)
+    if not found:
+        raise NoSuchSavepoint(number=number)
+    return found[0]
+
+
+async def one_branch(on: Statements, stand: Stand, branch: int) -> None:
+    """See to it that a branch is there. Raises NoSuchBranch."""
+    if branch not in await log.branches(on, stand.session_key):
+        raise NoSuchBranch(number=branch)

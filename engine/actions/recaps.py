@@ -1,0 +1,119 @@
+"""What happened before: for somebody who comes back, told of what they could have read here. Nothing of it is kept."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from secrets import token_hex
+from typing import Final
+
+import structlog
+from pydantic import BaseModel
+
+from engine.actions.standing import Standing, standing
+from engine.actions.views import view_of
+from engine.db import chronicle, sessions
+from engine.errors import ModelError
+from engine.rules.lines import cut
+from engine.rules.recall.batches import as_statements, between
+from engine.rules.recall.quoting import mark_of
+from engine.rules.text.previously import put_together, within
+from engine.turns.load import settings_here
+from engine.turns.needs import Needs
+from engine.turns.utility import Errand, ask, data_prompt, utility_role, words_for
+from engine.values.chronicle import ChronicleKind
+from engine.values.documents import JsonObject
+from engine.values.entries import Status
+from engine.values.incoming import Here
+from engine.values.outgoing import Spoken
+from engine.values.sessions import Recap
+
+LONGEST: Final = 1_200
+LINES: Final = 60
+READ: Final = 300
+"""Characters of each line that the model reads."""
+WORDS: Final = 160
+TOKENS: Final = 700
+PATIENCE: Final = 20.0
+KIND: Final = "recap"
+_TOLD: Final = (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER, ChronicleKind.PAGE)
+_SCHEMA: Final[JsonObject] = {
+    "type": "object",
+    "properties": {"recap": {"type": "string"}},
+    "required": ["recap"],
+    "additionalProperties": False,
+}
+
+_log = structlog.get_logger(__name__)
+
+
+class Written(BaseModel):
+    """What the model answers."""
+
+    recap: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What somebody is to be told: ``told`` in the story's own words, first to last, then the last lines."""
+
+    told: tuple[str, ...]
+    lines: tuple[Spoken, ...]
+    missed: int
+    since: datetime | None
+
+
+async def recap(needs: Needs, here: Here) -> Recap | None:
+    """What was said here since this person last spoke; where that is nothing, where the story stands.
+
+    None where nothing was ever said. Raises SessionMissing.
+    """
+    at = await standing(needs, here)
+    before = await _before(needs, here, at)
+    if not before.lines and not before.told:
+        return None
+    spoken = [f"{it.speaker}: {it.text}" for it in before.lines]
+    words = await _written(needs, here, at, before, spoken) if before.missed else ""
+    text = words or put_together(before.told, spoken, LONGEST)
+    return Recap(text, before.missed, before.since, bool(words))
+
+
+async def _before(needs: Needs, here: Here, at: Standing) -> _Before:
+    key, line = at.stand.session_key, at.line
+    last = await sessions.last_said_by(needs.db, key, line, here.person)
+    seq, since = last or (0, None)
+    missed = await sessions.messages_on(needs.db, key, cut(line, after=seq))
+    view = await view_of(needs, needs.db, at.stand, line, limit=LINES)
+    said = tuple(it for it in view.spoken if it.text.strip() and it.status is not Status.ERROR)
+    new = tuple(it for it in said if it.seq > seq)
+    if last is not None and all(it.character is not None for it in new) and len(new) <= 1:
+        new, missed = (), 0  # the answer to what they said themselves
+    told = await chronicle.chronicle(needs.db, key, line, _TOLD)
+    rows = sorted((*told.summaries, *told.pages), key=lambda it: (it.last, it.first))
+    texts = tuple(it.text for it in rows if it.last > seq or not missed)
+    return _Before(texts, new if missed else said[-4:], missed, since)
+
+
+async def _written(needs: Needs, here: Here, at: Standing, before: _Before, spoken: Sequence[str]) -> str:
+    """As the model tells it; "" where there is none, or it has no answer in time."""
+    if utility_role(needs.roles) is None:
+        return ""
+    settings = await settings_here(needs.db, needs.defaults, here, at.character)
+    language, mark = settings.language, mark_of(token_hex())
+    blocks = [
+        between(mark, name, as_statements([it[:READ] for it in texts], mark))
+        for name, texts in (
+            (words_for(language, "The story so far", "之前的剧情"), before.told[-12:]),
+            (words_for(language, "Said since", "这段时间里说的话"), spoken),
+        )
+        if texts
+    ]
+    instruction = needs.texts[language].recap.replace("{mark}", mark).replace("{words}", str(WORDS))
+    errand = Errand(at.stand.session_key, at.character or 0, settings, waited_for=True, kind=KIND)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            found = await ask(needs, errand, data_prompt(instruction, blocks), Written, _SCHEMA, TOKENS)
+    except (ModelError, TimeoutError) as error:
+        _log.info("recap put together without a model", error=type(error).__name__)
+        return ""
+    return within(found.recap, LONGEST)

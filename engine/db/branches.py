@@ -1,0 +1,98 @@
+"""Branches in Postgres as people see them: lists, names, trees, stands on them, and what parts one from another."""
+
+from dataclasses import dataclass
+
+from engine.db.driver import Row
+from engine.db.log import arrays
+from engine.db.patterns import holding
+from engine.db.pool import Statements
+from engine.rules.lines import cut
+from engine.values.entries import Line
+from engine.values.ids import ChannelKey, SessionKey, StandKey
+from engine.values.paging import Paged, Wanted
+from engine.values.sessions import BranchInfo, BranchNode, ForkReason, Stand
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A derived row that is live on one of two lines only; ``name`` where it is of something with a name."""
+
+    kind: str
+    text: str
+    name: str
+
+
+async def page(
+    on: Statements, key: SessionKey, current: int, wanted: Wanted, *, archived: bool = False
+) -> Paged[BranchInfo]:
+    """A page of the branches of a session, newest first, the ``current`` one before all; or of those put away."""
+    which = (key.space, key.session, archived, holding(wanted.words))
+    total: int = await on.fetchval("branches_counted", *which)
+    number, pages = wanted.held(total)
+    rows = await on.fetch("branch_list", *which, current, wanted.size, (number - 1) * wanted.size) if total else []
+    return Paged(tuple(_info(row, current) for row in rows), total, number, pages)
+
+
+async def listed(on: Statements, key: SessionKey, current: int) -> list[BranchInfo]:
+    """The thousand newest branches of a session, the oldest of them first."""
+    found = await page(on, key, current, Wanted(size=1_000))
+    return sorted(found.items, key=lambda it: it.id)
+
+
+async def called(
+    on: Statements, key: SessionKey, current: int, number: int | None, name: str, limit: int
+) -> list[BranchInfo]:
+    """Which branches may be meant: the one of that number, those of that name, those that have it in their name."""
+    which = (key.space, key.session, False, holding(name))
+    rows = await on.fetch("branches_called", *which, current, number, name, limit)
+    return [_info(row, current) for row in rows]
+
+
+async def nodes(on: Statements, key: SessionKey) -> list[BranchNode]:
+    """Every branch of a session, first to last."""
+    return [
+        BranchNode(
+            row["id"], row["parent"], row["forked_at"], row["name"], row["preview"], row["messages"], row["archived"]
+        )
+        for row in await on.fetch("branch_nodes", key.space, key.session)
+    ]
+
+
+async def rename(on: Statements, key: SessionKey, branch: int, name: str, person: int) -> bool:
+    """Give a branch a name; False when there is none of that number."""
+    return await on.fetchval("name_branch", key.space, key.session, branch, name, person or None) is not None
+
+
+async def put_away(on: Statements, key: SessionKey, branch: int, *, away: bool) -> bool:
+    """Leave a branch out of lists, or show it again; False when there is none of that number."""
+    return await on.fetchval("put_branch", key.space, key.session, branch, away) is not None
+
+
+async def stand_in(on: Statements, key: SessionKey, channel: ChannelKey, branch: int) -> Stand:
+    """A stand of a session in another ``channel`` of its space, which plays it from now on."""
+    number: int = await on.fetchval("stand_elsewhere", key.space, key.session, channel.channel, branch)
+    return Stand(StandKey(key.space, number), key.session, channel.channel, branch)
+
+
+async def only_on(on: Statements, key: SessionKey, line: Line, other: Line, common: int) -> list[Parted]:
+    """What is live on ``line`` and not on ``other``; they are one up to seq ``common``. Messages are not among it."""
+    tail, there, trunk = cut(line, after=common), cut(other, after=common), cut(line, upto=common)
+    rows = await on.fetch("parted", key.space, key.session, *arrays(tail), *arrays(there), *arrays(trunk))
+    return [Parted(row["kind"], row["text"], row["name"]) for row in rows]
+
+
+def _info(row: Row, current: int) -> BranchInfo:
+    return BranchInfo(
+        id=row["id"],
+        parent=row["parent"],
+        forked_at=row["forked_at"],
+        reason=ForkReason(row["reason"]),
+        messages=row["messages"],
+        preview=row["preview"],
+        created_at=row["created_at"],
+        current=row["id"] == current,
+        name=row["name"],
+        after=row["after"],
+        archived=row["archived"],
+        elsewhere=row["elsewhere"],
+    )

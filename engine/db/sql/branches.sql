@@ -1,0 +1,139 @@
+-- fragment: branches_meant
+-- The branches of a session that are shown, or, with $3, those that were put away; whose name fits a pattern ($4).
+branch WHERE branch.space_id = $1 AND branch.session_id = $2 AND (branch.archived_at IS NOT NULL) = $3::boolean
+    AND ($4 = '%%' OR branch.name ILIKE $4)
+
+-- fragment: branches_seen
+-- Branches, given as "chosen", as people see them: how much was said on each, its last words, those before it begins, and
+-- whether another place than the one on branch $5 stands on it.
+SELECT chosen.id, chosen.parent, chosen.forked_at, chosen.reason, chosen.created_at, chosen.name,
+    chosen.archived_at IS NOT NULL AS archived, said.messages, coalesce(latest.text, '') AS preview,
+    coalesce(before.text, '') AS after, EXISTS (
+        SELECT FROM stand WHERE stand.space_id = $1 AND stand.session_id = $2 AND stand.branch_id = chosen.id
+            AND chosen.id <> $5::integer
+    ) AS elsewhere
+FROM chosen
+CROSS JOIN LATERAL (
+    SELECT count(*) AS messages FROM entry AS it
+    WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = chosen.id AND it.kind = 'message'
+        AND it.status <> 'erased'
+) AS said
+LEFT JOIN LATERAL (
+    SELECT left(it.text, 200) AS text FROM entry AS it
+    WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = chosen.id AND it.kind = 'message'
+        AND it.status <> 'erased'
+    ORDER BY it.seq DESC LIMIT 1
+) AS latest ON true
+LEFT JOIN LATERAL (
+    SELECT left(it.text, 200) AS text FROM entry AS it
+    WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = chosen.parent AND it.seq <= chosen.forked_at
+        AND it.kind = 'message' AND it.status <> 'erased'
+    ORDER BY it.seq DESC LIMIT 1
+) AS before ON true
+
+-- name: branches_counted
+-- How many branches there are.
+SELECT count(*) FROM {{branches_meant}}
+
+-- name: branch_list
+-- A page of them: the one that is stood on first, then the newest.
+WITH chosen AS (
+    SELECT branch.* FROM {{branches_meant}}
+    ORDER BY (branch.id = $5::integer) DESC, branch.id DESC LIMIT $6 OFFSET $7
+)
+{{branches_seen}}
+ORDER BY (chosen.id = $5::integer) DESC, chosen.id DESC
+
+-- name: branches_called
+-- Those that a number ($6) or a name ($7) may mean, shown or put away: the one with that number first.
+WITH chosen AS (
+    SELECT branch.* FROM branch
+    WHERE branch.space_id = $1 AND branch.session_id = $2 AND (branch.id = $6::bigint OR branch.id = ANY (
+        SELECT it.id FROM branch AS it
+        WHERE it.space_id = $1 AND it.session_id = $2 AND it.name <> '' AND it.name ILIKE $4
+            AND $3::boolean IS NOT NULL
+        ORDER BY (lower(it.name) = lower($7)) DESC, it.id DESC LIMIT $8
+    ))
+)
+{{branches_seen}}
+ORDER BY (chosen.id = $6::bigint) DESC NULLS LAST, (lower(chosen.name) = lower($7)) DESC, chosen.id DESC
+
+-- name: branch_nodes
+-- Every branch of a session, with as little of it as a tree shows.
+SELECT branch.id, branch.parent, branch.forked_at, branch.name, branch.archived_at IS NOT NULL AS archived,
+    (SELECT count(*) FROM entry AS it
+     WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
+         AND it.status <> 'erased') AS messages,
+    coalesce((SELECT left(it.text, 60) FROM entry AS it
+     WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
+         AND it.status <> 'erased'
+     ORDER BY it.seq DESC LIMIT 1), '') AS preview
+FROM branch WHERE branch.space_id = $1 AND branch.session_id = $2
+ORDER BY branch.id
+
+-- name: name_branch
+-- Gives a branch a name.
+UPDATE branch SET name = $4, named_by = $5 WHERE space_id = $1 AND session_id = $2 AND id = $3 RETURNING id
+
+-- name: put_branch
+-- Puts a branch away, or shows it again.
+UPDATE branch SET archived_at = CASE WHEN $4::boolean THEN now() END
+WHERE space_id = $1 AND session_id = $2 AND id = $3 RETURNING id
+
+-- name: stand_elsewhere
+-- A stand of a session in another channel of its space, on a branch of its own; the channel turns to it.
+WITH stood AS (
+    INSERT INTO stand (space_id, session_id, channel_id, branch_id) VALUES ($1, $2, $3, $4) RETURNING id
+), turned AS (
+    UPDATE channel SET stand_id = (SELECT id FROM stood) WHERE space_id = $1 AND id = $3
+)
+SELECT id FROM stood
+
+-- name: parted
+-- What of the derived rows, but for the messages themselves, is live on one line and not on another: $3 to $5 are the
+-- stretch of the one behind the place where they part, $6 to $8 that of the other, $9 to $11 the line before it.
+WITH ended AS MATERIALIZED (
+    SELECT it.derived_id FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+    CROSS JOIN LATERAL (
+        SELECT derived_id FROM retired
+        WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
+            AND seq > line.after AND seq <= line.upto
+        ORDER BY seq
+    ) AS it
+), ended_there AS MATERIALIZED (
+    SELECT it.derived_id FROM unnest($6::int[], $7::bigint[], $8::bigint[]) AS line (branch_id, after, upto)
+    CROSS JOIN LATERAL (
+        SELECT derived_id FROM retired
+        WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
+            AND seq > line.after AND seq <= line.upto
+        ORDER BY seq
+    ) AS it
+), found AS (
+    SELECT it.id, it.kind, it.text, it.body FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+    CROSS JOIN LATERAL (
+        SELECT * FROM derived
+        WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id
+            AND seq > line.after AND seq <= line.upto
+        ORDER BY seq
+    ) AS it
+    UNION ALL
+    SELECT it.id, it.kind, it.text, it.body FROM (SELECT DISTINCT derived_id FROM ended_there) AS gone
+    JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = gone.derived_id
+    JOIN unnest($9::int[], $10::bigint[], $11::bigint[]) AS line (branch_id, after, upto)
+        ON it.branch_id = line.branch_id AND it.seq > line.after AND it.seq <= line.upto
+    WHERE NOT EXISTS (
+        SELECT FROM retired
+        JOIN unnest($9::int[], $10::bigint[], $11::bigint[]) AS line (branch_id, after, upto)
+            ON retired.branch_id = line.branch_id AND retired.seq > line.after AND retired.seq <= line.upto
+        WHERE retired.space_id = $1 AND retired.session_id = $2 AND retired.derived_id = it.id
+    )
+)
+SELECT found.kind, left(found.text, 160) AS text, left(coalesce(found.body ->> 'name', ''), 60) AS name FROM found
+WHERE found.kind NOT IN ('said', 'judged') AND found.id NOT IN (SELECT ended.derived_id FROM ended)
+ORDER BY found.id
+
+-- name: copy_channel_settings
+-- What is set for a channel ($2) is set for another one ($3) too, where nothing is set.
+INSERT INTO setting (space_id, scope, scope_id, name, value, set_by)
+SELECT $1, scope, $3, name, value, $4 FROM setting WHERE space_id = $1 AND scope = 'channel' AND scope_id = $2
+ON CONFLICT DO NOTHING

@@ -1,0 +1,91 @@
+-- name: save
+-- Names a place of the log; nothing where a day has its savepoint.
+INSERT INTO savepoint (space_id, session_id, branch_id, seq, kind, name, preview, created_by, description, messages, day)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+ON CONFLICT (space_id, session_id, day) DO NOTHING
+RETURNING {{save_columns}}
+
+-- fragment: save_columns
+-- What the store makes a Savepoint of.
+id, branch_id, seq, kind, name, preview, created_at, description, messages, day, deleted_at
+
+-- fragment: saves_meant
+-- The savepoints of a session whose name, description or preview fits a pattern ($3): those that are there, or, with $4,
+-- those that were deleted not longer ago than $5.
+savepoint WHERE space_id = $1 AND session_id = $2 AND ($3 = '%%' OR name ILIKE $3 OR description ILIKE $3 OR preview ILIKE $3)
+    AND CASE WHEN $4::boolean THEN deleted_at > now() - $5::interval ELSE deleted_at IS NULL END
+
+-- name: saves_counted
+-- How many savepoints there are.
+SELECT count(*) FROM {{saves_meant}}
+
+-- name: saves_listed
+-- A page of them, newest first.
+SELECT {{save_columns}} FROM {{saves_meant}} ORDER BY id DESC LIMIT $6 OFFSET $7
+
+-- name: saves_called
+-- Those that a number ($6) or a name ($7) may mean: the one with that number first, then those of just that name.
+SELECT {{save_columns}} FROM savepoint
+WHERE space_id = $1 AND session_id = $2 AND id = ANY (
+    SELECT it.id FROM (
+        SELECT id, (lower(name) = lower($7))::int AS same FROM {{saves_meant}}
+    ) AS it
+    ORDER BY it.same DESC, it.id DESC LIMIT $8
+) OR (
+    space_id = $1 AND session_id = $2 AND id = $6
+    AND CASE WHEN $4::boolean THEN deleted_at > now() - $5::interval ELSE deleted_at IS NULL END
+)
+ORDER BY (id = $6) DESC NULLS LAST, (lower(name) = lower($7)) DESC, id DESC
+
+-- name: rename_savepoint
+-- Gives a savepoint another name.
+UPDATE savepoint SET name = $4 WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL RETURNING id
+
+-- name: delete_savepoint
+-- Puts a savepoint into the trash; the line it lies on stays.
+UPDATE savepoint SET deleted_at = now()
+WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL RETURNING id
+
+-- name: undelete_savepoint
+-- Takes a savepoint back that was deleted not longer ago than an interval.
+UPDATE savepoint SET deleted_at = NULL
+WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at > now() - $4::interval RETURNING id
+
+-- name: empty_saves
+-- Removes what was deleted longer ago than an interval.
+DELETE FROM savepoint WHERE deleted_at < now() - $1::interval
+
+-- name: trim_savepoints
+-- Keeps only the newest automatic savepoints of one kind.
+DELETE FROM savepoint
+WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL AND id NOT IN (
+    SELECT id FROM savepoint
+    WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL
+    ORDER BY id DESC LIMIT $4
+)
+
+-- name: stands_played
+-- Where people have played within an interval, and since the newest daily savepoint of the session.
+SELECT stand.space_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id FROM session
+JOIN stand ON stand.space_id = session.space_id AND stand.session_id = session.id
+WHERE session.touched_at > now() - $1::interval AND session.status = 'active' AND NOT EXISTS (
+    SELECT FROM savepoint AS it
+    WHERE it.space_id = session.space_id AND it.session_id = session.id AND it.day IS NOT NULL
+        AND it.created_at > session.touched_at + interval '1 day'
+)
+ORDER BY stand.space_id, stand.session_id, stand.id DESC
+
+-- name: has_day
+-- Whether a session has a savepoint of a day.
+SELECT EXISTS (SELECT FROM savepoint WHERE space_id = $1 AND session_id = $2 AND day = $3)
+
+-- name: last_before
+-- The last message of a line that was said before a moment ($6), and when.
+SELECT it.seq, it.said_at FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
+CROSS JOIN LATERAL (
+    SELECT seq, said_at FROM entry
+    WHERE space_id = $1 AND session_id = $2 AND branch_id = line.branch_id AND seq > line.after AND seq <= line.upto
+        AND kind = 'message' AND status <> 'erased' AND said_at < $6
+    ORDER BY seq DESC LIMIT 1
+) AS it
+ORDER BY it.seq DESC LIMIT 1

@@ -1,0 +1,46 @@
+"""The branches of a story: lists, names, trees, what parts them, and a story that goes on in another place too."""
+
+from engine.actions import branches, differences, finding
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.differences import Differences
+from engine.values.incoming import Here
+from engine.values.outgoing import View
+from engine.values.paging import Paged, Wanted
+from engine.values.sessions import BranchInfo, BranchNode
+
+
+class Branching:
+    """What people see of the tree of the session that is played here. Everything raises SessionMissing."""
+
+    def __init__(self, needs: Needs, runner: Runner) -> None:
+        self._needs = needs
+        self._runner = runner
+
+    async def page(self, here: Here, wanted: Wanted, archived: bool = False) -> Paged[BranchInfo]:
+        """A page of the branches, newest first; or of those that were put away."""
+        return await branches.page(self._needs, here, wanted, archived=archived)
+
+    async def called(self, here: Here, given: str) -> list[BranchInfo]:
+        """Which branches a number or a name may mean, the likeliest first."""
+        return await finding.branches_called(self._needs, here, given)
+
+    async def tree(self, here: Here) -> tuple[list[BranchNode], int]:
+        """Every branch, first to last, and which one is played."""
+        return await branches.tree(self._needs, here)
+
+    async def compare(self, here: Here, branch: int) -> Differences:
+        """What parts another branch from the one that is played. Raises NoSuchBranch."""
+        return await differences.with_branch(self._needs, here, branch)
+
+    async def rename(self, here: Here, branch: int, name: str) -> str:
+        """Give a branch a name, which is returned as it was kept. Raises NoSuchBranch."""
+        return await branches.rename(self._needs, here, branch, name)
+
+    async def put_away(self, here: Here, branch: int, away: bool = True) -> None:
+        """Leave a branch out of lists, or show it again. Raises NoSuchBranch, BranchInUse."""
+        await branches.put_away(self._needs, here, branch, away=away)
+
+    async def fork(self, here: Here, there: Here) -> View:
+        """Let the story go on in another channel of the space too, on a branch of its own; here it stays as it is."""
+        return await branches.fork(self._needs, self._runner, here, there)
