@@ -17,8 +17,13 @@ from bot.commands.arguments import localised
 from bot.commands.controls import Control
 from bot.commands.declared import Call, Table
 from bot.commands.door import Door, Sender, Visit, spoken_in
-from bot.commands.reply import SILENT, Reply, Scene, told
+from bot.commands.forms import words_back
+from bot.commands.gate import Gate
+from bot.commands.pressing import aside, press
+from bot.commands.reply import SILENT, Reply, told
+from bot.commands.rooms import Threads
 from bot.commands.run import run
+from bot.commands.standings import who_may
 from bot.commands.suggesting import suggestions
 from bot.commands.transfers import asked, recognised
 from bot.localise import Speaker, Speech
@@ -43,10 +48,15 @@ class Handler:
     ) -> None:
         self._engine = engine
         self._door = Door(engine, table, speech, now, language)
+        self._gate = Gate(engine, self._door)
         self._table = table
         self._speech = speech
         self._now = now
         self._language = language
+
+    def opens_threads(self, threads: Threads) -> None:
+        """From now on stories may go on in threads and topics, which ``threads`` opens."""
+        self._door.threads = threads
 
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
         """A message, an edit or a deletion."""
@@ -55,6 +65,22 @@ class Handler:
     async def use(self, incoming: Incoming, sender: Sender) -> Reply:
         """A command of the platform's own; ``incoming.text`` is as it would be typed: "/chats rename The Harbour"."""
         return await self._guarded(incoming, sender, self._used)
+
+    async def fill(self, incoming: Incoming, sender: Sender, line: str, fields: Mapping[str, str]) -> Reply:
+        """A form was filled in: its line, with its fields as arguments. ``incoming.replied`` is what it is about.
+
+        Where it cannot be done, long words come back as a file: nobody has to write them again.
+        """
+        done = False
+
+        async def filled(visit: Visit) -> Reply:
+            nonlocal done
+            reply = await self._filled(visit, line, fields)
+            done = True
+            return reply
+
+        reply = await self._guarded(incoming, sender, filled)
+        return reply if done or reply.unstored or not reply.speaks else replace(reply, documents=words_back(fields))
 
     async def press(self, incoming: Incoming, sender: Sender) -> Reply:
         """A button; ``incoming.text`` is its control."""
@@ -76,7 +102,7 @@ class Handler:
         """
         try:
             visit = await self._door.visit(Incoming(origin, "", "", self._now(), 0), sender)
-            if not visit.admission.may_talk:
+            if not visit.admission.may_talk or not allowed(command, visit.standings):
                 return []
             return await suggestions(replace(await self._door.call(visit), args=given), command, param, typed)
         except OmoideError as error:
@@ -96,8 +122,12 @@ class Handler:
         """Let somebody in, and do what they ask. Every failure becomes a line in their language."""
         try:
             visit = await self._door.visit(incoming, sender)
-            if visit.admission.may_talk or incoming.kind in _CHANGES:
+            if incoming.kind in _CHANGES:
                 return await act(visit)
+            if (held := await self._gate.too_fast(visit)) is not None:
+                return held
+            if visit.admission.may_talk:
+                return self._gate.with_news(visit, await act(visit), self._speech.speaker(self._language))
             return await self._door.turned_away(visit)
         except OmoideError as error:
             _log.info("refused", error=error.message)
@@ -116,8 +146,11 @@ class Handler:
             case Said(text):
                 if await self._door.claims(visit):
                     return await self._door.welcomed(visit)
+                if (held := await self._gate.no_player(visit)) is not None:
+                    return held
                 await self._engine.turns.accept(replace(incoming, text=text))
-                return await self._door.with_question(visit, SILENT)
+                said = await self._gate.silence(visit)
+                return await self._door.with_question(visit, await self._door.with_newcomer(visit, said))
             case Typed(name, rest):
                 if not visit.origin.private and self._table.find(name) is None:
                     return SILENT  # in a group it may be meant for another bot
@@ -131,6 +164,8 @@ class Handler:
     async def _files_alone(self, visit: Visit) -> Reply:
         """A file without a word: in private, one that can be imported is offered for it; others are shown."""
         incoming, engine = visit.incoming, self._engine
+        if (held := await self._gate.no_player(visit)) is not None:
+            return held
         if visit.origin.private and len(incoming.files) == 1 and allowed("import", visit.standings):
             call = await self._door.call(visit)
             if looked := await recognised(call, incoming.files[0]):
@@ -151,7 +186,16 @@ class Handler:
         return await self._once(visit, self._run(visit, name, rest))
 
     async def _run(self, visit: Visit, name: str, rest: str) -> Reply:
-        return await self._door.with_question(visit, await self._done(await self._door.call(visit), name, rest))
+        done = await self._done(await self._door.call(visit), name, rest)
+        return await self._door.with_question(visit, await self._door.with_newcomer(visit, done))
+
+    async def _filled(self, visit: Visit, line: str, fields: Mapping[str, str]) -> Reply:
+        if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.COMMAND)):
+            return SILENT
+        typed = route(line)
+        name, rest = (typed.name, typed.rest) if isinstance(typed, Typed) else ("", "")
+        call = await self._door.call(visit)
+        return spoken_in(call.speak, await run(call, name, rest, fields))
 
     async def _pressed(self, visit: Visit) -> Reply:
         control = controls.pressed(visit.incoming.text)
@@ -162,26 +206,11 @@ class Handler:
     async def _controlled(self, visit: Visit, control: Control | None) -> Reply:
         call = await self._door.call(visit)
         if control is None:
-            return _aside(call, "button-unknown")
+            return spoken_in(call.speak, aside(call, "button-unknown"))
         if not allowed(control.ability, call.standings):
-            return _aside(call, "command-not-allowed")
-        return await self._press(call, control)
-
-    async def _press(self, call: Call, control: Control) -> Reply:
-        if control.name == controls.RUN:
-            line = route(control.argument)
-            name, rest = (line.name, line.rest) if isinstance(line, Typed) else ("", "")
-            return replace(await self._done(call, name, rest), spent=True)
-        if control.name == controls.NO:
-            return replace(_aside(call, "button-left-as-is"), spent=True)
-        if control.name == controls.STOP:
-            return await self._done(call, controls.STOP, "")
-        if control.turn is None or control.turn != await self._engine.status.newest_turn(call.here):
-            return replace(_aside(call, "button-old"), spent=True)
-        if control.name == controls.SHOW:
-            view = await self._engine.sessions.open(call.here, call.name)
-            return replace(spoken_in(call.speak, Reply((Scene(view, last=1),))), spent=True)
-        return await self._done(call, control.name, "")
+            line = replace(told(call.speak.say("not-allowed", who=who_may(control.ability))), private=True)
+            return spoken_in(call.speak, line)
+        return spoken_in(call.speak, await press(call, control))
 
     async def _once(self, visit: Visit, doing: Awaitable[Reply]) -> Reply:
         """Do what is stored by now: brought again it would be passed over, so a failure is told."""
@@ -207,8 +236,3 @@ class Handler:
         _log.exception("event failed", number=number, action="report this with the log")
         speak = await self.speaker(origin)
         return spoken_in(speak, replace(told(speak.say("handler-failed", number=number)), private=True))
-
-
-def _aside(call: Call, message: str) -> Reply:
-    """One line for whoever pressed a button."""
-    return spoken_in(call.speak, replace(told(call.speak.say(message)), private=True))

@@ -14,10 +14,13 @@ class Standing(StrEnum):
     PLAYER = "player"
     MEMBER = "member"
     DM = "dm"
+    IMPORTER = "importer"
 
 
 _HOUSE = frozenset({Standing.OWNER})
 _KEEPERS = _HOUSE | {Standing.ADMIN, Standing.DM}
+_MANAGERS = _HOUSE | {Standing.ADMIN}
+_IMPORTERS = _KEEPERS | {Standing.IMPORTER}
 _STORY = _KEEPERS | {Standing.SESSION_OWNER}
 _TABLE = _STORY | {Standing.PLAYER}
 _EVERYONE = _TABLE | {Standing.MEMBER}
@@ -49,11 +52,29 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "char": _EVERYONE,
     "char show": _EVERYONE,
     "char use": _STORY,
+    "char gallery": _EVERYONE,
+    "char greetings": _EVERYONE,
+    "char new": _IMPORTERS,  # as with a card that comes in
+    "char edit": _KEEPERS,
+    "char field": _KEEPERS,
+    "char fields": _KEEPERS,
+    "char face": _KEEPERS,
+    "char versions": _KEEPERS,
+    "char revert": _KEEPERS,
+    "char copy": _IMPORTERS,
+    "char delete": _KEEPERS,
+    "char trash": _KEEPERS,
+    "char restore": _KEEPERS,
+    "char hide": _KEEPERS,
+    "char unhide": _KEEPERS,
     "char export": _STORY,
-    "import": _KEEPERS,
-    "import yes": _KEEPERS,
-    "import no": _KEEPERS,
+    "import": _IMPORTERS,
+    "import yes": _IMPORTERS,
+    "import no": _IMPORTERS,
     "export": _STORY,
+    "export omoide": _STORY,
+    "export text": _STORY,
+    "export chat": _STORY,
     "export char": _STORY,
     "export world": _KEEPERS,
     "export preset": _KEEPERS,
@@ -163,6 +184,7 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "me persona use": _EVERYONE,
     "me persona off": _EVERYONE,
     "me export": _EVERYONE,
+    "me usage": _EVERYONE,
     "me forget": _EVERYONE,
     "me fact": _EVERYONE,
     "me fact show": _EVERYONE,
@@ -173,6 +195,13 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "me fact unshare": _EVERYONE,
     "me remember": _EVERYONE,
     "me elsewhere": _EVERYONE,
+    "me settle": _EVERYONE,
+    "me persona edit": _EVERYONE,
+    "me persona delete": _EVERYONE,
+    "me link": _EVERYONE,
+    "me unlink": _EVERYONE,
+    "me optout": _EVERYONE,
+    "me optin": _EVERYONE,
     "settings": _EVERYONE,
     "settings advanced": _EVERYONE,
     "settings reset": _STORY,
@@ -182,17 +211,37 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "quit": _HOUSE,
     "start": _EVERYONE,
     "mode": _KEEPERS,
-    "admin": _HOUSE,
+    "admin": _MANAGERS,
+    "admin budget": _MANAGERS,
+    "admin budget set": _MANAGERS,
+    "admin budget off": _MANAGERS,
+    "admin usage": _MANAGERS,
+    "admin pause": _MANAGERS,
+    "admin resume": _MANAGERS,
+    "admin roles": _MANAGERS,
+    "admin roles give": _MANAGERS,
+    "admin roles take": _MANAGERS,
+    "admin audit": _MANAGERS,
     "admin spaces": _HOUSE,
     "admin open": _HOUSE,
     "admin close": _HOUSE,
+    "admin backup": _HOUSE,
+    "admin backup now": _HOUSE,
     "admin code": _EVERYONE,  # whoever knows the code is the owner
     "button again": _TABLE,
     "button continue": _TABLE,
     "button undo": _TABLE,
     "button stop": _TABLE,
+    "button left": _TABLE,
+    "button right": _TABLE,
+    "button recalled": _EVERYONE,
+    "button more": _TABLE,
+    "button at": _EVERYONE,  # the command behind it has a row of its own
     "button show": _EVERYONE,
     "button run": _EVERYONE,  # the command behind it has a row of its own
+    "button form": _EVERYONE,  # as with run
+    "button keep": _EVERYONE,  # in a form that they are filling in themselves
+    "button cancel": _EVERYONE,
     "button no": _EVERYONE,
 }
 

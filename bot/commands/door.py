@@ -3,12 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from bot.commands.abilities import Standing
 from bot.commands.admin import asking, code_in, remember_language, welcome
 from bot.commands.declared import Call, Files, Table
+from bot.commands.newcomers import question
 from bot.commands.reply import SILENT, Reply, told
+from bot.commands.rooms import Threads, opened
+from bot.commands.standings import standings_in
 from bot.localise import Speaker, Speech
 from engine.service import Engine
 from engine.values.incoming import Here, Incoming, IncomingKind, Origin
@@ -17,6 +21,7 @@ from engine.values.settings import Scope
 
 _SHARED: Final = ("proxy-", "-")  # people behind a proxy, and chats that speak in their own name
 _HOUSE: Final = (Scope.DEFAULT, Scope.MODE)
+_TERMINAL: Final = "terminal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +30,14 @@ class Sender:
 
     Whoever may write in a place is PLAYER and MEMBER there, in a private place DM; who looks after it is ADMIN. OWNER
     is not the platform's to say: the house knows its owners. ``language`` is what their app speaks, "" if unknown.
+    ``lacks`` gives the Fluent ids of what the bot may not do in that place and needs. ``roles`` are the platform's.
     """
 
     standings: frozenset[Standing]
     files: Files
     language: str = ""
+    lacks: Callable[[], tuple[str, ...]] = tuple[str, ...]
+    roles: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +55,7 @@ class Visit:
 
     @property
     def standings(self) -> frozenset[Standing]:
-        given = self.sender.standings - {Standing.OWNER}
-        return given | {Standing.OWNER} if self.admission.owner else given
+        return standings_in(self.sender.standings, self.sender.roles, self.admission, self.here.person)
 
 
 class Door:
@@ -62,6 +69,7 @@ class Door:
         self._speech = speech
         self._now = now
         self._language = language
+        self.threads: Threads | None = None
 
     async def visit(self, incoming: Incoming, sender: Sender) -> Visit:
         """Who is there."""
@@ -79,6 +87,7 @@ class Door:
             table=self._table,
             files=visit.sender.files,
             now=self._now(),
+            open_thread=partial(opened, self.threads, visit.origin) if self.threads else None,
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
         )
 
@@ -117,25 +126,42 @@ class Door:
         call = await self.call(visit)
         await remember_language(call, visit.sender.language)
         reply = spoken_in(call.speak, await welcome(call, "access-owner"))
-        return await self.with_question(visit, reply)
+        return await self.with_question(visit, await self.with_newcomer(visit, reply))
 
     async def _asked(self, visit: Visit) -> Reply | None:
         """What the owners are asked about this place; None when they have been."""
         if not await self._engine.access.ask_once(visit.here):
             return None
-        return asking(visit.here, visit.origin, self._speech.speaker(self._language))
+        return asking(visit.here, visit.origin, self._speech.speaker(self._language), visit.sender.lacks())
 
     async def with_question(self, visit: Visit, reply: Reply) -> Reply:
         """``reply`` and, where an owner talks in a place that is not open, once the question whether to open it."""
         if visit.admission.access is not SpaceAccess.NEW or not await self._engine.access.ask_once(visit.here):
             return reply
-        question = asking(visit.here, visit.origin, await self.speaker(visit.here, visit.sender.language))
-        return replace(
-            reply,
-            blocks=(*reply.blocks, *question.blocks),
-            choices=(*reply.choices, *question.choices),
-            tongue=question.tongue,
-        )
+        speak = await self.speaker(visit.here, visit.sender.language)
+        question = asking(visit.here, visit.origin, speak, visit.sender.lacks())
+        return _behind(reply, question)
+
+    async def with_newcomer(self, visit: Visit, reply: Reply) -> Reply:
+        """``reply`` and, to whoever writes in private for the first time, which language and zone are theirs: once.
+
+        Nothing waits for the answer. Who sits at a terminal is asked nothing: the machine knows.
+        """
+        known = visit.admission.asked or not visit.admission.may_talk or not visit.origin.private
+        if known or visit.here.platform == _TERMINAL or not await self._engine.links.ask_once(visit.here):
+            return reply
+        call = await self.call(visit)
+        return _behind(reply, spoken_in(call.speak, await question(call, visit.sender.language)))
+
+
+def _behind(reply: Reply, question: Reply) -> Reply:
+    """``reply`` with a question behind it."""
+    return replace(
+        reply,
+        blocks=(*reply.blocks, *question.blocks),
+        choices=(*reply.choices, *question.choices),
+        tongue=question.tongue,
+    )
 
 
 def spoken_in(speak: Speaker, reply: Reply) -> Reply:

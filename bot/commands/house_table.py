@@ -3,9 +3,22 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands import abouts, admin, house, person, rights, settings
+from bot.commands import (
+    abouts,
+    admin,
+    backups,
+    budgets,
+    helping,
+    house,
+    links,
+    newcomers,
+    order,
+    person,
+    rights,
+    settings,
+)
 from bot.commands.arguments import YES
-from bot.commands.declared import Action, Command, Param, ParamKind, Task
+from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
 from engine.values.settings import Mode
 
 _PAGE = Param("page", ParamKind.INT)
@@ -14,10 +27,16 @@ _SETTING = Param("setting", source="settings")
 _VALUE = Param("value", ParamKind.REST, source="setting-values")
 _MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode))
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
-_TEXT = Param("text", ParamKind.REST)
+_TEXT = Param("text", ParamKind.REST, asked=Asked.TEXT)
 _FACT = Param("fact", ParamKind.INT, required=True)
 _WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
 _SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
+
+_WHERE = Param("where", ParamKind.CHOICE, choices=order.WHERE, zh=order.WHERE_ZH)
+_ROLE = Param("named-role", required=True)
+_MAY = Param("may", ParamKind.CHOICE, choices=order.MAY, zh=order.MAY_ZH)
+_DAYS = Param("days", ParamKind.INT)
+_THEME = Param("theme", ParamKind.CHOICE, choices=budgets.THEMES)
 
 
 def _required(param: Param) -> Param:
@@ -26,14 +45,21 @@ def _required(param: Param) -> Param:
 
 _ME: Final = (
     Action("language", "语言", person.language, (Param("language", required=True, source="languages"),)),
-    Action("timezone", "时区", person.timezone, (Param("zone", required=True, source="zones"),)),
+    Action("timezone", "时区", newcomers.timezone, (Param("zone", source="zones"),)),
+    Action(
+        "settle",
+        "定好",
+        newcomers.settle,
+        (Param("language", required=True, source="languages"), Param("zone", required=True, source="zones")),
+        hidden=True,
+    ),
     Action("persona", "人设", person.persona, (), ("persona show", "人设 查看")),
     Action("persona list", "人设 列表", person.personas, (_PAGE,)),
     Action(
         "persona set",
         "人设 写",
         person.set_persona,
-        (Param("name", required=True), Param("text", ParamKind.REST, required=True)),
+        (Param("name"), _TEXT),
     ),
     Action(
         "persona use",
@@ -41,17 +67,34 @@ _ME: Final = (
         person.use_persona,
         (Param("persona", ParamKind.REST, required=True, source="personas"),),
     ),
+    Action(
+        "persona edit",
+        "人设 修改",
+        person.edit_persona,
+        (Param("persona", ParamKind.REST, required=True, source="personas"),),
+    ),
+    Action(
+        "persona delete",
+        "人设 删除",
+        person.delete_persona,
+        (Param("persona", ParamKind.REST, required=True, source="personas"), _YES),
+    ),
     Action("persona off", "人设 关闭", person.no_persona),
     Action("fact", "事实", abouts.facts, (_PAGE,), ("facts", "fact list", "事实 列表")),
     Action("fact show", "事实 查看", abouts.show, (_FACT,)),
     Action("fact add", "事实 添加", abouts.add, (_required(_TEXT),)),
-    Action("fact edit", "事实 修改", abouts.edit, (_FACT, _TEXT)),
+    Action("fact edit", "事实 修改", abouts.edit, (_FACT, _required(_TEXT)), form=abouts.present),
     Action("fact delete", "事实 删除", abouts.delete, (_FACT, _YES)),
     Action("fact share", "事实 共享", abouts.share, (_FACT, _WITH)),
     Action("fact unshare", "事实 取消共享", abouts.unshare, (_FACT, _WITH)),
     Action("remember", "记住", abouts.remember, (_SWITCH,)),
     Action("elsewhere", "别处", abouts.elsewhere, (_SWITCH,)),
+    Action("link", "关联", links.link, (Param("code", ParamKind.REST),)),
+    Action("unlink", "取消关联", links.unlink, (_YES,)),
+    Action("optout", "退出", abouts.opt_out),
+    Action("optin", "加入", abouts.opt_in),
     Action("export", "导出", rights.export),
+    Action("usage", "用量", budgets.own_usage, (_DAYS, _THEME)),
     Action("forget", "忘掉我", rights.forget, (_YES,)),
 )
 _SETTINGS: Final = (
@@ -60,10 +103,37 @@ _SETTINGS: Final = (
     Action("space", "全局", settings.in_space, (_required(_SETTING), _required(_VALUE))),
     Action("character", "角色", settings.for_character, (_required(_SETTING), _required(_VALUE))),
 )
+_BUDGET: Final = (
+    Action("budget", "预算", budgets.budgets, (_PAGE,), ("budgets", "budget list", "预算 列表")),
+    Action(
+        "budget set",
+        "预算 设置",
+        budgets.set_budget,
+        (
+            Param("where", required=True),
+            Param("amount", ParamKind.INT, required=True),
+            Param("unit", ParamKind.CHOICE, required=True, choices=budgets.UNITS, zh=budgets.UNITS_ZH),
+        ),
+    ),
+    Action("budget off", "预算 关闭", budgets.no_budget, (Param("where", ParamKind.REST, required=True),)),
+    Action("usage", "用量", budgets.usage, (_DAYS, _THEME)),
+)
+_ORDER: Final = (
+    Action("pause", "暂停", order.pause, (_WHERE,)),
+    Action("resume", "恢复", order.resume, (_WHERE,)),
+    Action("roles", "身份组", order.roles, (_PAGE,), ("roles list", "身份组 列表")),
+    Action("roles give", "身份组 给", order.give, (_ROLE, _required(_MAY))),
+    Action("roles take", "身份组 收回", order.take, (_ROLE, _MAY)),
+    Action("audit", "记录", order.audit, (_PAGE,)),
+)
 _ADMIN: Final = (
+    *_BUDGET,
+    *_ORDER,
     Action("spaces", "地方", admin.spaces, (_PAGE,)),
     Action("open", "开放", admin.open_space, (_SPACE, _MODE)),
     Action("close", "关闭", admin.close_space, (_SPACE,), ("refuse",)),
+    Action("backup", "备份", backups.listed, (_PAGE,), ("backups", "backup list", "备份 列表")),
+    Action("backup now", "备份 现在", backups.make),
     Action("code", "口令", admin.code, (Param("code", required=True),)),
 )
 
@@ -71,13 +141,13 @@ HOUSE: Final = (
     Command("settings", "设置", Task.HOUSE, settings.settings, (_SETTING, _VALUE), _SETTINGS, aliases=("set",)),
     Command("mode", "模式", Task.HOUSE, settings.mode, (_MODE,)),
     Command("me", "我", Task.HOUSE, person.me, (), _ME),
-    Command("admin", "管理", Task.HOUSE, admin.spaces, (_PAGE,), _ADMIN),
-    Command("status", "状态", Task.HOUSE, house.status),
+    Command("admin", "管理", Task.HOUSE, order.overview, (_PAGE,), _ADMIN),
+    Command("status", "状态", Task.HOUSE, house.status, (_PAGE,)),
     Command(
         "help",
         "帮助",
         Task.HOUSE,
-        house.show_help,
+        helping.show_help,
         (Param("topic", ParamKind.REST, source="commands"),),
         aliases=("h", "?", "？"),
     ),

@@ -1,27 +1,54 @@
 """One command line, from its name to its answer."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
 from bot.commands.abilities import allowed
-from bot.commands.arguments import Wrong, bind, spelled, usage
-from bot.commands.declared import Action, Call, Command
-from bot.commands.house import unknown_command
+from bot.commands.arguments import Args, Fault, Wrong, bind, spelled, taken, usage
+from bot.commands.declared import Action, Call, Command, Param
+from bot.commands.forms import Use, asked_for
+from bot.commands.helping import unknown_command
 from bot.commands.reply import Reply, told
+from bot.commands.standings import who_may
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-async def run(call: Call, name: str, rest: str) -> Reply:
-    """Do what ``name`` and ``rest`` say. ``call`` comes without arguments. Raises what the handler raises."""
+async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTHING) -> Reply:
+    """Do what ``name`` and ``rest`` say, or ask for the words that it lacks. ``call`` comes without arguments.
+
+    ``fields`` are what a form gave, by parameter. Raises what the handler raises.
+    """
     command = call.table.find(name or "help")
     if command is None:
         return unknown_command(call, name)
     action, left = command.split(command.called(name, rest))
     if not allowed(command.action_ability(action) if action else command.name, call.standings):
-        return told(call.speak.say("command-not-allowed"))
-    args = bind(action.params if action else command.params, left)
+        ability = command.action_ability(action) if action else command.name
+        return told(call.speak.say("not-allowed", who=who_may(ability)))
+    args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
         return _wrong(call, command, action, args)
-    reply = await (action or command).handler(replace(call, args=args))
-    return reply if (action or command).public and reply.confirm is None else replace(reply, private=True)
+    use = Use(command, action, args)
+    if not fields and (asked := await asked_for(call, use)):
+        return asked
+    if missing := next((it for it in use.lacking if it.required), None):
+        return _wrong(call, command, action, Wrong(Fault.MISSING, missing))
+    reply = await (action or command).handler(replace(call, args=args, filled=bool(fields)))
+    for_all = (action or command).public or reply.aloud
+    if reply.form is not None:
+        reply = replace(reply, form=replace(reply.form, about=reply.form.about or call.replied))
+    return reply if for_all and reply.confirm is None else replace(reply, private=True)
+
+
+def _args(params: Sequence[Param], left: str, fields: Mapping[str, str]) -> Args | Wrong:
+    typed = bind([it for it in params if it.name not in fields], left, asking=True)
+    given = taken(params, fields)
+    if isinstance(typed, Wrong) or isinstance(given, Wrong):
+        return typed if isinstance(typed, Wrong) else given
+    return typed | given
 
 
 def _wrong(call: Call, command: Command, action: Action | None, wrong: Wrong) -> Reply:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
@@ -14,6 +15,7 @@ from bot.commands.abilities import Standing
 from bot.discord import translate
 from bot.discord.answers import Answers
 from bot.discord.attachments import Downloads, SentFiles
+from bot.discord.lacks import lacking
 from bot.discord.link import Link
 from bot.handler import Handler, Sender
 from bot.localise import Speaker
@@ -92,7 +94,8 @@ class Hearing:
             return
         try:
             incoming = await self._with_files(message)
-            await self._take(incoming, translate.standings_of(message), list(message.attachments))
+            roles = translate.roles_of(message.author)
+            await self._take(incoming, translate.standings_of(message), list(message.attachments), roles)
         except NotStored:
             _log.warning("message not stored", action="it is read again; check that the database runs")
             self.owe(message.channel.id, message.id)
@@ -130,9 +133,14 @@ class Hearing:
                     await asyncio.sleep(pause)
         return None
 
-    async def _take(self, incoming: Incoming, standings: frozenset[Standing], files: list[discord.Attachment]) -> None:
-        assert self.downloads is not None
-        reply = await self._handler.hear(incoming, Sender(standings, SentFiles(self.downloads, files)))
+    async def _take(
+        self,
+        incoming: Incoming,
+        standings: frozenset[Standing],
+        files: list[discord.Attachment],
+        roles: frozenset[str] = frozenset(),
+    ) -> None:
+        reply = await self._handler.hear(incoming, replace(self._sender(incoming, standings, files), roles=roles))
         if reply.unstored:
             raise NotStored
         if reply.speaks or reply.gone or reply.owners:
@@ -144,6 +152,10 @@ class Hearing:
             else:
                 saying = self._answers.say(at, reply, key, incoming.external)
             self._link.errands.start(saying)
+
+    def _sender(self, incoming: Incoming, standings: frozenset[Standing], files: list[discord.Attachment]) -> Sender:
+        assert self.downloads is not None
+        return Sender(standings, SentFiles(self.downloads, files), lacks=lacking(self._link, incoming.origin))
 
     def _author(self, message: discord.Message) -> Author:
         return translate.author_of(message, self._link.own)

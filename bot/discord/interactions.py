@@ -11,9 +11,10 @@ from discord.http import MultipartParameters
 from bot.commands.declared import Table
 from bot.commands.reply import Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
-from bot.discord import components, slash, translate
+from bot.discord import components, held, slash, translate
 from bot.discord.answers import Answers
 from bot.discord.attachments import Downloads, SentFiles
+from bot.discord.lacks import lacking
 from bot.discord.link import Link
 from bot.discord.surface import answer_body
 from bot.discord.uploads import form
@@ -61,6 +62,9 @@ class Interactions:
                 pass
 
     async def _command(self, interaction: discord.Interaction, data: Json) -> None:
+        if pointed := held.line_of(data, self._speech):
+            line, message = pointed
+            return await self._use(interaction, line, [], public=False, replied=message)
         asked = slash.asked(self._table, data)
         if asked is None:
             await self._acknowledge(interaction, _DEFERRED, private=True)
@@ -79,10 +83,12 @@ class Interactions:
         if line is not None:
             await self._use(interaction, line, [], public=slash.is_public(self._table, line))
 
-    async def _use(self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool) -> None:
+    async def _use(
+        self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool, replied: str = ""
+    ) -> None:
         if not await self._acknowledge(interaction, _DEFERRED, private=not public):
             return
-        incoming = translate.used(interaction, IncomingKind.COMMAND, line)
+        incoming = translate.used(interaction, IncomingKind.COMMAND, line, replied=replied)
         reply = await self._done(interaction, self._handler.use(incoming, self._sender(interaction, files)))
         await self._tell(interaction, reply, was_private=not public)
 
@@ -229,7 +235,13 @@ class Interactions:
         assert self.downloads is not None
         private = interaction.guild_id is None
         standings = translate.standings(interaction.permissions, private=private)
-        return Sender(standings, SentFiles(self.downloads, files), _language(interaction))
+        return Sender(
+            standings,
+            SentFiles(self.downloads, files),
+            _language(interaction),
+            lacking(self._link, _address(interaction)),
+            translate.roles_of(interaction.user),
+        )
 
 
 def _address(interaction: discord.Interaction) -> Address:

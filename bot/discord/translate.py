@@ -107,6 +107,11 @@ def standings_of(message: discord.Message) -> frozenset[Standing]:
     return standings(author.guild_permissions if isinstance(author, discord.Member) else None, private=private)
 
 
+def roles_of(author: discord.abc.User) -> frozenset[str]:
+    """The roles that somebody has in the server they are in, by Discord's numbers; everybody's own is the server's."""
+    return frozenset(str(role.id) for role in author.roles) if isinstance(author, discord.Member) else frozenset()
+
+
 def is_addressed(message: discord.Message, own: Own) -> bool:
     """Whether it is said to the bot: in a DM, by its name or its role, or in reply to one of its messages."""
     if guild_id_of(message.channel, message.guild) is None or own.user in message.raw_mentions:
@@ -198,8 +203,10 @@ def deleted(origin: Origin, message: int, at: datetime) -> Incoming:
     )
 
 
-def used(interaction: discord.Interaction, kind: IncomingKind, text: str, target: str = "") -> Incoming:
-    """A command or a button."""
+def used(
+    interaction: discord.Interaction, kind: IncomingKind, text: str, target: str = "", replied: str = ""
+) -> Incoming:
+    """A command or a button. ``replied`` is the message that a command is about."""
     user = interaction.user
     return Incoming(
         origin=place(_channel_of(interaction), interaction.guild, str(user.id), user.display_name),
@@ -209,6 +216,7 @@ def used(interaction: discord.Interaction, kind: IncomingKind, text: str, target
         position=interaction.id,
         kind=kind,
         target=target,
+        replied=replied,
     )
 
 

@@ -17,8 +17,8 @@ _COLOURS: Final[Mapping[Theme, tuple[Colour, ...]]] = {
 }
 _SIDE: Final = 72
 _CHART: Final = (_SIDE, 330, WIDTH - _SIDE, 900)
-_LEGEND_TOP: Final = 1000
-_LISTS_TOP: Final = 1150
+_LEGEND_TOP: Final = 985
+_LISTS_TOP: Final = 1190
 _ROW: Final = 74
 _MOST_ROWS: Final = 5
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from telegram import Bot, Update
@@ -65,18 +66,32 @@ async def _post(post: Post, means: Means) -> None:
     if post.command:
         standings = await _standings(post, chat, means)
     else:
-        standings = GROUP if chat < 0 else PRIVATE
+        standings = await _speaking(post, chat, means)
         # An edit changes words alone, and nothing is fetched for strangers.
         if incoming.kind is IncomingKind.MESSAGE and post.own and await _is_heard(incoming, means):
             incoming = _with_files(incoming, *await means.files.attach(post.media[: post.own]))
-    sender = Sender(standings, SentFiles(means.files, post.media), post.language)
+    sender = Sender(standings, SentFiles(means.files, post.media), post.language, partial(_lacks, means.me))
     reply = await means.handler.hear(incoming, sender)
     _answer(reply, incoming, incoming.external.partition("@")[0], means)
+
+
+def _lacks(me: Me) -> tuple[str, ...]:
+    return () if me.reads_all else ("needs-privacy",)
 
 
 async def _is_heard(incoming: Incoming, means: Means) -> bool:
     with _storing():
         return await means.engine.turns.listens(incoming)
+
+
+async def _speaking(post: Post, chat: int, means: Means) -> frozenset[Any]:
+    """What somebody is who talks: Telegram is asked only where that decides who may."""
+    if chat > 0:
+        return PRIVATE
+    with _storing():
+        here = await means.engine.places.resolve(post.incoming.origin)
+        grants = (await means.engine.access.admission(here)).grants
+    return await _standings(post, chat, means) if grants else GROUP
 
 
 async def _standings(post: Post, chat: int, means: Means) -> frozenset[Any]:
@@ -94,7 +109,7 @@ async def _press(press: Press, means: Means) -> None:
     """The handler and the acknowledgement go side by side: a button must not seem dead while a model is slow."""
     incoming = press.incoming
     standings = await means.standings.of(int(incoming.origin.space), press.person)
-    sender = Sender(standings, SentFiles(means.files, ()), press.language)
+    sender = Sender(standings, SentFiles(means.files, ()), press.language, partial(_lacks, means.me))
     said = False
 
     async def acknowledge() -> None:

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.errors import OmoideError
+from engine.values.allowances import Reach, Used
 from engine.values.characters import Card, CharacterInfo
 from engine.values.entries import Place, Status
 from engine.values.ids import SessionKey
@@ -29,7 +30,7 @@ from tests.bot.fake_chronicle import (
     FakeInitiation,
 )
 from tests.bot.fake_memory import FakeCorrections, FakeMemories
-from tests.bot.fake_scene import FakeFiles, FakeInspect, FakePeople, FakePresets, FakeWorlds
+from tests.bot.fake_scene import FakeFiles, FakeInspect, FakeLinks, FakePeople, FakePresets, FakeWorlds
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 HERE = Here(1, 2, 3, "terminal")
@@ -179,6 +180,9 @@ class FakeStory:
         self.calls.append(("edit", text))
         return view(spoken(text, character=None))
 
+    async def own_words(self, here: Here) -> str:
+        return "I came by boot."
+
     async def branches(self, here: Here) -> list[BranchInfo]:
         return [
             BranchInfo(4, None, 0, ForkReason.START, 3, "the first line", NOW, True),
@@ -269,7 +273,8 @@ class FakeSettings:
         ]
 
     async def put(self, here: Here, scope: Scope, name: str, text: str) -> Any:
-        self.values[name] = Language(text) if name == "language" else int(text)
+        kinds: dict[str, Any] = {"language": Language, "timezone": str}
+        self.values[name] = kinds.get(name, int)(text)
         return self.values[name]
 
     async def clear(self, here: Here, scope: Scope, names: Sequence[str] | None = None) -> None:
@@ -290,13 +295,29 @@ class FakeAccess:
     """Everybody is an owner, and every place open."""
 
     async def admission(self, here: Here) -> Admission:
-        return Admission(owner=True, access=SpaceAccess.OPEN)
+        return Admission(owner=True, access=SpaceAccess.OPEN, asked=True)
 
     async def at_home(self, here: Here) -> None:
         pass
 
     async def claim(self, here: Here, text: str) -> bool:
         return False
+
+
+class FakeAllowances:
+    """Nothing holds anybody back."""
+
+    def seen(self, here: Here, roles: frozenset[str]) -> None:
+        pass
+
+    def passes(self, here: Here) -> tuple[bool, bool]:
+        return True, False
+
+    def news(self) -> tuple[Notice, ...]:
+        return ()
+
+    async def list(self, here: Here, reach: Reach) -> Sequence[Used]:
+        return ()
 
 
 class FakeEngine:
@@ -311,10 +332,12 @@ class FakeEngine:
         self.settings = FakeSettings({"language": Language(language)})
         self.places = FakePlaces()
         self.access = FakeAccess()
+        self.allowances = FakeAllowances()
         self.files = FakeFiles(shown)
         self.worlds = FakeWorlds()
         self.presets = FakePresets()
         self.people = FakePeople()
+        self.links = FakeLinks()
         self.inspect = FakeInspect()
         self.memories = FakeMemories()
         self.corrections = FakeCorrections()

@@ -1,0 +1,242 @@
+"""What may be used in a day, and what was used."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from bot.commands.abilities import Standing
+from bot.commands.declared import Call
+from bot.commands.reply import Item, Listing, Reply, page_of, told
+from bot.pictures import usage as picture
+from bot.pictures.canvas import Theme
+from engine.values.allowances import EACH, NO_LIMIT, Consumer, DayUse, Holder, Reach, Unit, Usage, Used
+from engine.values.transfers import Document
+
+UNITS: Final = tuple(it.value for it in Unit)
+UNITS_ZH: Final = ("token", "美分", "条")
+THEMES: Final = tuple(it.value for it in Theme)
+MOST_DAYS: Final = 30
+_BAR: Final = 10
+_PLACES: Final = {
+    Holder.CHANNEL: ("here", "channel", "这里", "频道"),
+    Holder.SPACE: ("server", "space", "group", "服务器", "群"),
+    Holder.HOUSE: ("house", "all", "全部", "整个家"),
+    Holder.PERSON: ("everyone", "each", "每人", "大家"),
+}
+_MENTION: Final = re.compile(r"<@(&?)!?(\d+)>")
+_KINDS: Final = ("reply", "memory", "pages", "summaries", "persona", "other")
+_KIND_OF: Final = {
+    "reply": "reply",
+    "facts": "memory",
+    "diary": "memory",
+    "correct": "memory",
+    "choose": "pages",
+    "page": "pages",
+    "init": "pages",
+    "compress": "summaries",
+    "merge": "summaries",
+    "summary": "summaries",
+    "chapter": "summaries",
+    "evolve": "persona",
+}
+
+
+def reach_of(call: Call) -> Reach:
+    """How far somebody sees: owners everything, who looks after a server that server."""
+    return Reach.HOUSE if Standing.OWNER in call.standings else Reach.SPACE
+
+
+async def budgets(call: Call) -> Reply:
+    """What may be used in a day, and how much of it is."""
+    found = await call.engine.allowances.list(call.here, reach_of(call))
+    if not found:
+        return told(call.speak.say("budget-none"), call.speak.say("budget-hint"))
+    shown, page, pages = page_of(tuple(_item(call, it) for it in found), call.number("page", 1))
+    title = call.speak.say("budget-title", page=page, pages=pages)
+    return Reply((Listing(title, shown, call.speak.say("budget-hint")),))
+
+
+async def set_budget(call: Call) -> Reply:
+    """Set what may be used in a day."""
+    holder, holder_id = where_of(call.text("where"))
+    unit, amount = Unit(call.text("unit")), call.number("amount", 0)
+    await call.engine.allowances.put(call.here, holder, holder_id, unit, amount)
+    return told(
+        call.speak.say("budget-set", holder=_holder(holder, holder_id), amount=amount_words(call, unit, amount))
+    )
+
+
+async def no_budget(call: Call) -> Reply:
+    """Take away what was set; of the house, switch its own limit off."""
+    holder, holder_id = where_of(call.text("where"))
+    gone = await call.engine.allowances.clear(call.here, holder, holder_id)
+    if holder is Holder.HOUSE:
+        await call.engine.allowances.put(call.here, holder, holder_id, Unit.TOKENS, NO_LIMIT)
+        return told(call.speak.say("budget-off-house"))
+    return told(call.speak.say("budget-off" if gone else "budget-off-none", holder=_holder(holder, holder_id)))
+
+
+async def usage(call: Call) -> Reply:
+    """What was used in the last days, as a picture and in words: the house's for owners, else the server's."""
+    return await _usage(call, reach_of(call))
+
+
+async def own_usage(call: Call) -> Reply:
+    """The same of the person's own, with what is left of what they may use today."""
+    left = await call.engine.allowances.list(call.here, Reach.PERSON)
+    items = tuple(_item(call, it, own=True) for it in left if it.allowance.holder is not Holder.HOUSE)
+    reply = await _usage(call, Reach.PERSON)
+    if not items:
+        return reply
+    return Reply((*reply.blocks, Listing(call.speak.say("usage-left"), items)), documents=reply.documents)
+
+
+def where_of(typed: str) -> tuple[Holder, str]:
+    """Whose amount is meant: a place, everybody, a role or a person as mentioned, else a person by name."""
+    word = typed.strip().casefold()
+    if holder := next((it for it, words in _PLACES.items() if word in words), None):
+        return holder, EACH if holder is Holder.PERSON else ""
+    if mention := _MENTION.fullmatch(typed.strip()):
+        return (Holder.ROLE if mention[1] else Holder.PERSON), mention[2]
+    return Holder.PERSON, typed.strip().removeprefix("@")
+
+
+def bar(share: float) -> str:
+    """A bar made of characters."""
+    full = min(_BAR, max(0, round(share * _BAR)))
+    return "▓" * full + "░" * (_BAR - full)
+
+
+def amount_words(call: Call, unit: Unit, amount: float) -> str:
+    """An amount in words: "300,000 tokens", "US$1.50"."""
+    if amount >= NO_LIMIT:
+        return call.speak.say("budget-no-limit")
+    return call.speak.say("budget-amount", unit=unit.value, number=f"{amount:,.0f}", dollars=f"{amount / 100:,.2f}")
+
+
+def used_words(call: Call, it: Used, *, own: bool = True) -> str:
+    """How much of an amount is used, with its bar; not ``own``: what each person has is not one amount."""
+    one = it.allowance
+    if not one.limits:
+        return call.speak.say("budget-no-limit")
+    whole = amount_words(call, one.unit, one.amount)
+    if not own and (one.holder is Holder.ROLE or one.holder_id == EACH):
+        return call.speak.say("budget-each", whole=whole)
+    used = f"{it.used / 100:,.2f}" if one.unit is Unit.CENTS else f"{it.used:,.0f}"
+    return call.speak.say("budget-used", bar=bar(it.share), percent=int(100 * it.share), used=used, whole=whole)
+
+
+def _item(call: Call, it: Used, *, own: bool = False) -> Item:
+    one = it.allowance
+    name = call.speak.say(
+        "budget-holder", holder=_holder(one.holder, one.holder_id), title=_title(it), default=str(it.by_default).lower()
+    )
+    return Item(name, used_words(call, it, own=own))
+
+
+def _title(it: Used) -> str:
+    return f"<@&{it.title}>" if it.allowance.holder is Holder.ROLE else it.title
+
+
+def _holder(holder: Holder, holder_id: str) -> str:
+    return "each" if holder_id == EACH else holder.value
+
+
+async def _usage(call: Call, reach: Reach) -> Reply:
+    days = min(max(call.number("days", 7), 1), MOST_DAYS)
+    found = await call.engine.allowances.usage(call.here, reach, days)
+    title = call.speak.say("usage-title", reach=reach.value)
+    lines = tuple(_lines(call, found))
+    document = await _drawn(call, found, title, Theme(call.text("theme") or Theme.DARK))
+    return Reply((Listing(title, lines, await _hundred(call)),), documents=(document,))
+
+
+def _lines(call: Call, found: Usage) -> Sequence[Item]:
+    """At most eight lines: all of it, by kind, and who used the most."""
+    speak = call.speak
+    total = speak.say("usage-total", replies=found.replies, amount=_worth(call, found.tokens, found.dollars))
+    lines = [Item(speak.say("usage-days", days=found.days), total)]
+    kinds: dict[str, int] = {}
+    for it in _grouped(found.by_day):
+        kinds[it.kind] = kinds.get(it.kind, 0) + it.tokens
+    words = [f"{speak.say('usage-kind', kind=it)} {_short(kinds[it])}" for it in _KINDS if kinds.get(it)]
+    if words:
+        lines.append(Item(speak.say("usage-for"), speak.say("list-comma").join(words)))
+    for label, consumers in (("usage-characters", found.characters), ("usage-channels", found.channels)):
+        if consumers:
+            names = [f"{_name(call, it)} {_worth(call, it.tokens, it.dollars)}" for it in consumers[:3]]
+            lines.append(Item(speak.say(label), speak.say("list-comma").join(names)))
+    return lines
+
+
+async def _hundred(call: Call) -> str:
+    hundred = await call.engine.allowances.hundred()
+    return call.speak.say(
+        "usage-hundred",
+        tokens=f"{hundred.tokens:,}",
+        dollars="" if hundred.dollars is None else f"{hundred.dollars:,.2f}",
+        priced=str(hundred.dollars is not None).lower(),
+        measured=str(hundred.measured).lower(),
+    )
+
+
+async def _drawn(call: Call, found: Usage, title: str, theme: Theme) -> Document:
+    speak = call.speak
+    by_day = _grouped(found.by_day)
+    highest = max((_of_day(by_day, day) for day in range(found.days)), default=0)
+    words = picture.Words(
+        title=title,
+        below=speak.say("usage-total", replies=found.replies, amount=_worth(call, found.tokens, found.dollars)),
+        empty=speak.say("usage-empty"),
+        days=_days(found),
+        kinds={it: speak.say("usage-kind", kind=it) for it in _KINDS},
+        characters=speak.say("usage-characters"),
+        channels=speak.say("usage-channels"),
+        top=_short(highest),
+    )
+    characters, channels = _rows(call, found.characters), _rows(call, found.channels)
+    data = await asyncio.to_thread(picture.draw, by_day, characters, channels, words, theme)
+    return Document(f"{speak.say('usage-file')}-{found.today.date().isoformat()}.png", "image/png", data)
+
+
+def _rows(call: Call, consumers: Sequence[Consumer]) -> Sequence[picture.Row]:
+    named = [replace(it, name=_name(call, it)) for it in consumers]
+    return picture.rows(named, [_worth(call, it.tokens, it.dollars, brief=True) for it in consumers])
+
+
+def _grouped(by_day: Sequence[DayUse]) -> list[DayUse]:
+    return [DayUse(it.day, _KIND_OF.get(it.kind, "other"), it.tokens, it.dollars) for it in by_day]
+
+
+def _of_day(by_day: Sequence[DayUse], day: int) -> int:
+    return sum(it.tokens for it in by_day if it.day == day)
+
+
+def _days(found: Usage) -> list[str]:
+    """The days' names; of a month only some, or they would run into each other."""
+    days = [found.today - timedelta(days=found.days - 1 - n) for n in range(found.days)]
+    every = 1 if found.days <= 7 else -(-found.days // 6)
+    return [f"{it.month}/{it.day}" if (found.days - 1 - n) % every == 0 else "" for n, it in enumerate(days)]
+
+
+def _name(call: Call, it: Consumer) -> str:
+    return it.name or call.speak.say("usage-nameless")
+
+
+def _worth(call: Call, tokens: int, dollars: float | None, *, brief: bool = False) -> str:
+    if dollars is None:
+        return (
+            _short(tokens)
+            if brief
+            else call.speak.say("budget-amount", unit="tokens", number=f"{tokens:,}", dollars="")
+        )
+    return f"US${dollars:,.2f}"
+
+
+def _short(tokens: int) -> str:
+    if tokens < 10_000:
+        return f"{tokens:,}"
+    return f"{tokens / 1_000:,.0f}k" if tokens < 10_000_000 else f"{tokens / 1_000_000:,.0f}M"

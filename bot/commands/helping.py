@@ -1,0 +1,144 @@
+"""Help: by task, for one task, for one command, about errors; and what a misspelled command was meant to be."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.commands import controls
+from bot.commands.abilities import allowed
+from bot.commands.arguments import localised, spelled, usage
+from bot.commands.declared import Call, Command, Task, names_of
+from bot.commands.matrix import rights
+from bot.commands.reply import PAGE_SIZE, Block, Choice, Item, Listing, Paragraph, Reply, Scene, told
+
+_TASKS: Final = tuple(Task)
+_FIRST: Final = 3
+_MOST_USED: Final[Mapping[Task, tuple[str, ...]]] = {
+    Task.TALK: ("again", "undo", "edit"),
+    Task.CHATS: ("new", "save", "load"),
+    Task.MEMORY: ("memory", "fix", "diary"),
+    Task.CHARACTERS: ("char", "import", "export"),
+    Task.SCENE: ("scene", "why", "recap"),
+    Task.HOUSE: ("me", "settings", "status"),
+}
+"""What people look for first in a task; the others are named behind."""
+_ERRORS: Final = ("errors", "error", "错误", "出错")
+_NOW: Final = ("now", "first")
+_CARD: Final = ("card", "cards", "角色卡")
+_RIGHTS: Final = ("rights", "权限")
+
+
+async def show_help(call: Call) -> Reply:
+    """An overview, one task (by number or name), one command, or what people ask for besides."""
+    topic = call.text("topic").lstrip("/／").strip()
+    word = topic.casefold()
+    if not topic:
+        return _overview(call)
+    if word in _NOW:
+        return await _now(call)
+    if word in _ERRORS:
+        return told(call.speak.say("help-errors", status=localised("/status", call.table, call.speak)))
+    if word in _CARD:
+        return _card(call)
+    if word in _RIGHTS:
+        return rights(call)
+    if (task := _task(topic)) is not None:
+        return _about_task(call, task)
+    if command := call.table.find(topic.split(maxsplit=1)[0]):
+        return _about_command(call, command)
+    return unknown_command(call, topic)
+
+
+def unknown_command(call: Call, name: str) -> Reply:
+    """No command is called ``name``; the nearest one is offered."""
+    near = call.table.nearest(name)
+    if near is None:
+        return told(call.speak.say("command-unknown", name=name[:32]))
+    return told(call.speak.say("command-unknown-near", name=name[:32], near=f"/{spelled(near, call.speak)}"))
+
+
+def first_steps(call: Call) -> tuple[Choice, ...]:
+    """The three buttons of a welcome."""
+    speak = call.speak
+    lines = {"welcome-talk": "/help now", "welcome-choose": "/char", "welcome-card": "/help card"}
+    return tuple(Choice(controls.control(controls.RUN, line), speak.say(label)) for label, line in lines.items())
+
+
+async def _now(call: Call) -> Reply:
+    """Somebody wants to talk at once: what to write, and to whom."""
+    how = "private" if call.here.private else "group"
+    blocks: tuple[Block, ...] = (Paragraph(call.speak.say("welcome-just-write", place=how)),)
+    if call.here.private:
+        blocks = (*blocks, Scene(await call.engine.sessions.open(call.here, call.name), last=1))
+    return Reply(blocks)
+
+
+def _card(call: Call) -> Reply:
+    how = "terminal" if call.table.platform == "terminal" else "sent"
+    command = localised("/import", call.table, call.speak)
+    return told(call.speak.say("welcome-bring", how=how, command=command))
+
+
+def _overview(call: Call) -> Reply:
+    speak = call.speak
+    items = tuple(
+        Item(speak.say(f"help-task-{task.value}"), _named(call, _usable(call, task)[:_FIRST]), _typed(call, number))
+        for number, task in enumerate(_TASKS, 1)
+        if _usable(call, task)
+    )
+    overview = Listing(speak.say("help-title"), items, speak.say("help-hint"))
+    place = f"help-on-{call.table.platform}"
+    blocks = (overview, Paragraph(speak.say(place))) if speak.knows(place) else (overview,)
+    return Reply(blocks, choices=_pages(call))
+
+
+def _about_task(call: Call, task: Task) -> Reply:
+    speak, commands = call.speak, _usable(call, task)
+    items = tuple(Item(f"/{spelled(it, speak)}", speak.say(it.label)) for it in commands[:_FIRST])
+    page = Listing(speak.say(f"help-task-{task.value}"), items, speak.say(f"help-example-{task.value}"))
+    rest = commands[_FIRST:]
+    also = (Paragraph(speak.say("help-rest", names=_named(call, rest))),) if rest else ()
+    return Reply((page, *also), choices=_pages(call, task))
+
+
+def _about_command(call: Call, command: Command) -> Reply:
+    speak = call.speak
+    own = Item(usage(command, None, speak), speak.say(command.label))
+    actions = tuple(
+        Item(usage(command, action, speak), speak.say(command.action_label(action)))
+        for action in command.shown
+        if allowed(command.action_ability(action), call.standings)
+    )
+    title = speak.say("help-command", name=spelled(command, speak), help=speak.say(command.help))
+    also = [f"/{name}" for name in names_of(command) if name != spelled(command, speak)]
+    return Reply((Listing(title, (own, *actions), speak.say("help-also", names=" ".join(also))),))
+
+
+def _pages(call: Call, shown: Task | None = None) -> tuple[Choice, ...]:
+    """A button for each page but the one that is shown."""
+    return tuple(
+        Choice(controls.control(controls.RUN, f"/help {number}"), call.speak.say(f"help-task-{task.value}"))
+        for number, task in enumerate(_TASKS, 1)
+        if task is not shown and _usable(call, task)
+    )[:PAGE_SIZE]
+
+
+def _typed(call: Call, number: int) -> str:
+    return f"/{call.speak.say('help-word')} {number}"
+
+
+def _named(call: Call, commands: list[Command]) -> str:
+    return " ".join(f"/{spelled(it, call.speak)}" for it in commands)
+
+
+def _task(topic: str) -> Task | None:
+    if topic.isdecimal():
+        number = int(topic[:4])
+        return _TASKS[number - 1] if 0 < number <= len(_TASKS) else None
+    return next((task for task in _TASKS if topic.casefold() == task.value), None)
+
+
+def _usable(call: Call, task: Task) -> list[Command]:
+    """The commands of a task that the person may use, the most used first."""
+    first = _MOST_USED[task]
+    found = [it for it in call.table if it.task is task and allowed(it.name, call.standings)]
+    return sorted(found, key=lambda it: first.index(it.name) if it.name in first else len(first))

@@ -1,0 +1,232 @@
+"""Who may do what: every command, action and button for everybody who may stand before the bot, by its real handler."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.commands import controls
+from bot.commands.abilities import MATRIX, Standing
+from bot.commands.controls import Control, control
+from bot.commands.declared import Table
+from bot.commands.matrix import rights
+from bot.commands.reply import Listing
+from bot.commands.run import run
+from bot.commands.standings import standings_in, who_may
+from bot.commands.table import COMMANDS
+from bot.handler import Handler, Sender
+from bot.terminal.files import DiskFiles
+from engine.values.allowances import Grant
+from engine.values.incoming import Here, Incoming, IncomingKind, Origin
+from engine.values.places import Admission, SpaceAccess
+from tests.bot.conftest import SPEECH, now
+from tests.bot.fakes import HERE, NOW, FakeAccess, FakeEngine
+
+EVERYWHERE = Table([it for it in COMMANDS if not it.platforms or it.name == "start"], "telegram")
+REFUSED = "You may not do that here."
+CLOSED = "Nobody has opened this place"
+SERVER = frozenset({Standing.PLAYER, Standing.MEMBER})
+DM = SERVER | {Standing.DM}
+KEEPER = SERVER | {Standing.ADMIN}
+TALKERS = (("7", Grant.TALK.value), ("8", Grant.IMPORT.value), ("9", Grant.ADMIN.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody: what the platform says of them (standings, roles), what the house knows, and what they are here."""
+
+    name: str
+    given: frozenset[Standing]
+    admission: Admission
+    is_: frozenset[Standing]
+    roles: frozenset[str] = frozenset()
+    private: bool = False
+
+
+def admitted(**more: Any) -> Admission:
+    return Admission(**{"owner": False, "access": SpaceAccess.OPEN, "asked": True, **more})
+
+
+EVERYBODY = (
+    Who("owner", SERVER, admitted(owner=True), SERVER | {Standing.OWNER}),
+    Who("admin", KEEPER, admitted(), KEEPER),
+    Who(
+        "admin by role", SERVER, admitted(grants=TALKERS), SERVER - {Standing.PLAYER} | {Standing.ADMIN}, frozenset("9")
+    ),
+    Who("session owner", SERVER, admitted(begun_by=HERE.person), SERVER | {Standing.SESSION_OWNER}),
+    Who("importer", SERVER, admitted(grants=TALKERS), SERVER | {Standing.IMPORTER}, frozenset("78")),
+    Who("player", SERVER, admitted(begun_by=99), SERVER),
+    Who("player by role", SERVER, admitted(grants=TALKERS), SERVER, frozenset("7")),
+    Who("member", SERVER, admitted(grants=TALKERS), frozenset({Standing.MEMBER})),
+    Who("member who began it", SERVER, admitted(grants=TALKERS, begun_by=HERE.person), frozenset({Standing.MEMBER})),
+    Who("dm", DM, admitted(), DM, private=True),
+    Who("admin of another server", SERVER, admitted(), SERVER),
+    Who("who claims to own the house", SERVER | {Standing.OWNER, Standing.SESSION_OWNER}, admitted(), SERVER),
+)
+STRANGERS = tuple(
+    Who(f"{name} where it is {access}", given, admitted(access=access, begun_by=HERE.person, grants=TALKERS), given)
+    for access in (SpaceAccess.NEW, SpaceAccess.ASKED, SpaceAccess.REFUSED)
+    for name, given in (("admin", KEEPER), ("dm", DM))
+)
+
+
+@dataclass
+class Known(FakeAccess):
+    """The house as it knows somebody."""
+
+    who: Who
+    refused: list[Here] = field(default_factory=list)
+
+    async def admission(self, here: Here) -> Admission:
+        return self.who.admission
+
+    async def ask_once(self, here: Here) -> bool:
+        return False
+
+    async def refuse_once(self, here: Here) -> bool:
+        self.refused.append(here)
+        return True
+
+
+def lines() -> Iterator[tuple[str, str]]:
+    """Every ability with a way to ask for it."""
+    for command in EVERYWHERE:
+        yield command.name, f"/{command.name}"
+        yield from ((command.action_ability(it), f"/{command.name} {it.name}") for it in command.actions)
+    yield from ((Control(name).ability, control(name, "1")) for name in controls.NAMES)
+
+
+async def ask(who: Who, line: str, kind: IncomingKind | None = None) -> Any:
+    engine: Any = FakeEngine()
+    engine.access = Known(who)
+    handler = Handler(engine, EVERYWHERE, SPEECH, now, "en")
+    origin = Origin("telegram", "s", "c", "p", "Mo", private=who.private)
+    sender = Sender(who.given, DiskFiles(), roles=who.roles)
+    if kind is IncomingKind.MESSAGE:
+        return engine, await handler.hear(Incoming(origin, "e", line, NOW, 1), sender)
+    if line.startswith("/"):
+        return await handler.use(Incoming(origin, "e", line, NOW, 1, IncomingKind.COMMAND), sender)
+    return await handler.press(Incoming(origin, "e", line, NOW, 1, IncomingKind.BUTTON), sender)
+
+
+def words(reply: Any) -> str:
+    return "\n".join(getattr(it, "text", "") for it in reply.blocks)
+
+
+def refused(reply: Any) -> bool:
+    return words(reply).startswith(REFUSED)
+
+
+@pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)
+async def test_everybody_may_do_what_the_matrix_says_and_nothing_else(who: Who) -> None:
+    """Somebody could take over a story that is not theirs, or be kept from their own."""
+    wrong: list[str] = []
+    for ability, line in lines():
+        assert ability in MATRIX, "a new command, action or button needs a row"
+        reply = await ask(who, line)
+        if refused(reply) is bool(MATRIX[ability] & who.is_):
+            wrong.append(ability)
+        assert not refused(reply) or reply.private, "a refusal is nobody else's business"
+    assert wrong == []
+
+
+@pytest.mark.parametrize("who", STRANGERS, ids=lambda it: it.name)
+async def test_nobody_may_do_anything_in_a_place_that_is_not_open(who: Who) -> None:
+    """An admin of a server that the owner refused could spend the owner's money."""
+    for ability, line in lines():
+        assert CLOSED in words(await ask(who, line)), ability
+
+
+@pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)
+async def test_a_button_runs_only_what_its_presser_may(who: Who) -> None:
+    """A button under somebody else's answer would do for anybody what only its owner may."""
+    wrong = [
+        ability
+        for ability, line in lines()
+        if line.startswith("/")
+        and refused(await ask(who, control(controls.RUN, line))) is bool(MATRIX[ability] & who.is_)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)
+async def test_a_form_and_a_suggestion_too_are_for_those_who_may(who: Who) -> None:
+    """Who may not use a command fills in its form, or reads in its suggestions what is not for them."""
+    engine: Any = FakeEngine()
+    engine.access = Known(who)
+    handler = Handler(engine, EVERYWHERE, SPEECH, now, "en")
+    origin = Origin("telegram", "s", "c", "p", "Mo", private=who.private)
+    sender = Sender(who.given, DiskFiles(), roles=who.roles)
+    for ability, line in lines():
+        if not line.startswith("/"):
+            continue
+        may = bool(MATRIX[ability] & who.is_)
+        filled = await handler.fill(Incoming(origin, "e", line, NOW, 1, IncomingKind.COMMAND), sender, line, {})
+        assert refused(filled) is not may, ability
+    languages = await handler.complete(origin, sender, "me language", "language", "")
+    others = await handler.complete(origin, sender, "no such command", "language", "")
+    assert languages
+    assert others == []
+
+
+@pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)
+async def test_talk_reaches_the_characters_from_those_who_may_talk(who: Who) -> None:
+    """Who has no role that may talk spends the owner's money all the same; or who has one is not heard."""
+    engine, reply = await ask(who, "Hello.", IncomingKind.MESSAGE)
+    may = who.is_ != {Standing.MEMBER}
+    assert bool(engine.turns.accepted) is may
+    assert ("only some roles" in words(reply)) is not may
+
+
+@given(
+    st.frozensets(st.sampled_from(Standing)),
+    st.frozensets(st.sampled_from("789")),
+    st.frozensets(
+        st.tuples(st.sampled_from(["7", "8", "9", "admins", "everyone"]), st.sampled_from(["talk", "import"]))
+    ),
+)
+def test_no_platform_and_no_role_makes_an_owner(
+    given_: frozenset[Standing], roles: frozenset[str], grants: frozenset[tuple[str, str]]
+) -> None:
+    """A mistake in one platform's code, or an admin with a role of their own, would give the house away."""
+    here = standings_in(given_, roles, admitted(grants=tuple(grants)), 3)
+    assert Standing.OWNER not in here
+    assert Standing.SESSION_OWNER not in here
+    assert Standing.ADMIN not in here or Standing.ADMIN in given_
+
+
+def test_a_refusal_says_who_may() -> None:
+    """Somebody is refused and has nobody to ask."""
+    speak = SPEECH.speaker("en")
+    said = {ability: speak.say("not-allowed", who=who_may(ability)) for ability in MATRIX}
+    assert "owner of this house" in said["admin spaces"]
+    assert "looks after" in said["admin budget"]
+    assert "began this chat" in said["load"]
+    assert "may import" in said["import"]
+    assert "talk here" in said["again"]
+
+
+async def test_people_can_read_the_matrix() -> None:
+    """Help names a command for people who may not use it, or leaves one out."""
+    engine: Any = FakeEngine()
+    for command in EVERYWHERE:
+        [whose] = [whose for whose, names in (await _read(engine)).items() if f"/{command.name}" in names]
+        assert whose == SPEECH.speaker("en").say("rights-who", who=who_may(command.name))
+
+
+async def _read(engine: Any) -> dict[str, Sequence[str]]:
+    call = await _call(engine)
+    [listing] = rights(call).blocks
+    assert isinstance(listing, Listing)
+    assert "Who may do what" in words(await run(call, "help", "rights")) + listing.title
+    return {it.text: it.detail.split(" · ") for it in listing.items}
+
+
+async def _call(engine: Any) -> Any:
+    handler = Handler(engine, EVERYWHERE, SPEECH, now, "en")
+    origin = Origin("telegram", "s", "c", "p", "Mo", private=True)
+    visit = await handler._door.visit(Incoming(origin, "e", "", NOW, 1), Sender(DM, DiskFiles()))
+    return await handler._door.call(visit)
