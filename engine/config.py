@@ -62,7 +62,7 @@ class LogLevel(StrEnum):
 class EndpointConfig(BaseModel):
     """One model at one address. ``context`` is its size in tokens; None means ask the endpoint.
 
-    ``price_in`` and ``price_out`` are US dollars for a million tokens, read and written; None: nobody has said.
+    ``sees``: whether it takes pictures; None: its name tells. ``price_in`` and ``price_out`` are US dollars for a million tokens, read and written; None: nobody has said.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
@@ -74,6 +74,7 @@ class EndpointConfig(BaseModel):
     context: Annotated[int, Field(ge=512, le=10_000_000)] | None = None
     price_in: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] | None = None
     price_out: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] | None = None
+    sees: bool | None = None
 
     @field_validator("url")
     @classmethod

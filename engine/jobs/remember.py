@@ -6,17 +6,20 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
-from engine.db import log, memories, progress, remembering, work
+from engine.db import log, memories, pictures, progress, remembering, work
 from engine.db.pool import Transaction
 from engine.db.repeat import repeat
 from engine.errors import LeaseLost
+from engine.jobs.ground import grounds
 from engine.rules.lines import cut, place_at
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.junk import is_remembered
 from engine.rules.recall.presence import MESSAGES, cast_at, people_present
 from engine.rules.recall.sources import EMBED, REMEMBER
 from engine.rules.recall.words import terms
+from engine.rules.sent_files import files_of, newest_pictures, with_words
 from engine.turns.needs import Needs
+from engine.turns.sight import describe, who_sees
 from engine.values.entries import Entry, EntryKind, Line, Place, Range
 from engine.values.ids import SessionKey
 from engine.values.memories import MemoryKind, NewMemory, Tag
@@ -33,8 +36,17 @@ async def remember(needs: Needs, due: Due) -> None:
     """
     read_all = False
     while not read_all:
+        await _describe(needs, due.key)
         key = f"remember:{due.key.space}:{due.key.session}"
         read_all = await repeat(partial(_batch, needs, due), key=key, clock=needs.clock)
+
+
+async def _describe(needs: Needs, key: SessionKey) -> None:
+    """Have said what is on new pictures, so that they are found by it; where nobody can, their names have to do."""
+    if who_sees(needs) is None or not (untold := await pictures.untold(needs.db, key, REMEMBER, BATCH)):
+        return
+    for ground in (await grounds(needs, key))[:1]:
+        await describe(needs, ground.errand, untold)
 
 
 async def _batch(needs: Needs, due: Due) -> bool:
@@ -87,7 +99,13 @@ class _Branch:
     async def _said(self, messages: Sequence[Entry]) -> int:
         line = await self._line(messages[-1].place.seq)
         scene = await self._scene(cut(line, upto=messages[0].place.seq - 1), line)
-        return await self._store(await asyncio.to_thread(_memories, scene, messages))
+        return await self._store(await asyncio.to_thread(_memories, scene, await self._told(messages)))
+
+    async def _told(self, messages: Sequence[Entry]) -> Sequence[Entry]:
+        """The messages with what is on their pictures, where somebody said so."""
+        hashes = newest_pictures(messages, BATCH)
+        words = await pictures.words(self.on, hashes) if hashes else {}
+        return [replace(it, text=with_words(it.text, files_of(it), words)) for it in messages] if words else messages
 
     async def _revised(self, act: Entry) -> int:
         """The old text ends here; the new one is remembered, with the time and the company of the message."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import random  # noqa: TID251 - spreads retries in time; nothing a story depends on
 
 from engine.llm.breaker import Breaker
+from engine.llm.eyes import Eyes, has_pictures
 from engine.llm.http import Http
 from engine.llm.requests import BadUrl, chat_request
 from engine.llm.retry_budget import RetryBudget
@@ -21,6 +22,9 @@ from engine.values.prompts import Message
 _FAULTS = {FailureKind.UNREACHABLE, FailureKind.RATE, FailureKind.BUSY, FailureKind.SILENT, FailureKind.BROKEN}
 """What a breaker counts: the endpoint's own trouble. A wrong key or request is ours, and is answered at once."""
 
+_UNSEEING = {FailureKind.REFUSED, FailureKind.MODEL}
+"""How models without eyes answer a request with pictures: 400, 415, 422, or 404 where a router finds nobody for it."""
+
 _TOLD = (Reasoning, ToolCall)
 AttemptEvent = Delta | Reasoning | ToolCall | StillThinking
 
@@ -34,6 +38,7 @@ class Means:
     clock: Clock
     deadlines: Deadlines = field(default_factory=Deadlines)
     budget: RetryBudget = field(default_factory=RetryBudget)
+    eyes: Eyes = field(default_factory=Eyes)
     jitter: Callable[[], float] = random
 
 
@@ -46,16 +51,21 @@ class Line:
 
 
 class Attempt:
-    """Consume ``events``, then read ``outcome`` and ``failure`` (None when the model ended by itself)."""
+    """Consume ``events``, then read ``outcome`` and ``failure`` (None when the model ended by itself).
+
+    ``turned_away``: it may have failed for the pictures alone, and gets none from now on.
+    """
 
     def __init__(self, means: Means, line: Line) -> None:
         self.failure: Failure | None = None
         self.visible = False
+        self.turned_away = False
         self.outcome: Outcome | None = None
         self._means = means
         self._line = line
         self._tally = Tally()
         self._lead = ""  # white space before the first visible character
+        self._shows = False
 
     async def events(
         self, messages: Sequence[Message], sampling: Sampling, started: float, thinking_at: float | None
@@ -86,6 +96,7 @@ class Attempt:
         self, messages: Sequence[Message], sampling: Sampling, started: float, thinking_at: float | None
     ) -> Stream:
         means, endpoint = self._means, self._line.endpoint
+        self._shows = has_pictures(messages := means.eyes.fitting(endpoint, messages))
         request = chat_request(endpoint, messages, sampling)
         now = means.clock.monotonic()
         silence = Silence(means.deadlines, local=endpoint.local, now=now, thinking_at=thinking_at)
@@ -105,6 +116,9 @@ class Attempt:
         tally, endpoint = self._tally, self._line.endpoint
         if tally.finish is None:
             self.failure = failure or Failure(FailureKind.BROKEN)
+            self.turned_away = self._shows and not self.visible and self.failure.kind in _UNSEEING
+            if self.turned_away:
+                self._means.eyes.refused(endpoint)
         detail = reason_of(self.failure, endpoint) if self.failure else ""
         self.outcome = Outcome(tally.ending(failure), endpoint.name, endpoint.model, tally.usage, detail)
 

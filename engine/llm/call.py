@@ -88,6 +88,9 @@ class Call:
         assert failure is not None, "an attempt that was read to its end has an outcome"
         self._note(at, attempt, failure)
         now = self._means.clock.monotonic()
+        if attempt.turned_away:
+            self._lanes[at] = Lane()
+            return Try(at)
         lanes = [
             replace(lane, open=lane.open and not line.breaker.wait(now))
             for lane, line in zip(self._lanes, self._lines, strict=True)

@@ -16,6 +16,7 @@ from engine.db.access import Door
 from engine.db.inbox import Received
 from engine.db.repeat import repeat
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
+from engine.rules.sent_files import written_in
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
 from engine.turns.needs import Needs
@@ -231,5 +232,6 @@ async def _with_files(incoming: Incoming) -> tuple[Incoming, Sequence[_Kept]]:
         if len(kept) < MOST_FILES and len(it.data) <= LARGEST_FILE:
             digest = (await asyncio.to_thread(sha256, it.data)).hexdigest()
             kept.append(_Kept(digest, name, replace(it, media_type=media_type)))
-        told.append({"sha256": digest, "name": name, "media_type": media_type, "size": len(it.data)})
+        file = {"sha256": digest, "name": name, "media_type": media_type, "size": len(it.data)}
+        told.append(file | written_in(name, media_type, it.data))
     return replace(incoming, body={**incoming.body, "files": told}), kept

@@ -6,20 +6,26 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine.recall.fan_out import Retrieved
-from engine.rules.acts import injects_of, note_of, timers_of, variables_of
+from engine.rules.acts import injects_of, note_of, scenario_of, timers_of, variables_of
 from engine.rules.framework.budget import reply_tokens
 from engine.rules.framework.build import build
+from engine.rules.framework.groups import joined_card
 from engine.rules.macros.expand import MacroContext
 from engine.rules.recall.quoting import mark_of
+from engine.rules.sent_files import files_of, with_files
 from engine.turns.chronicle import story_rules
-from engine.turns.load import Scene
+from engine.turns.load import Scene, cast_cards, other_names, speaker_of
 from engine.turns.needs import Needs
 from engine.values.entries import Entry
 from engine.values.models import RoleName, Sampling
+from engine.values.pictures import Picture
 from engine.values.prompts import Generation, HistoryLine, Limits, PromptTexts, Role, Talk
 from engine.values.settings import Settings
 from engine.values.stage import Built, Moment, Stage, StoryWords, WorldRules
 from engine.values.turns import Claimed, Hidden, TurnKind
+
+MOST_STOPS = 4
+"""More than so many texts that end a reply some services refuse."""
 
 _GENERATIONS = {
     TurnKind.AGAIN: Generation.SWIPE,
@@ -83,7 +89,8 @@ def sampling_of(scene: Scene, limits: Limits) -> Sampling:
     """How to generate: as the preset says; what the chat itself has set goes first."""
     settings, wanted = scene.settings, scene.preset.sampling
     temperature = wanted.temperature if settings.temperature is None else settings.temperature
-    return replace(wanted, temperature=temperature, max_tokens=reply_tokens(limits))
+    stop = tuple(dict.fromkeys((*wanted.stop, *(f"\n{name}:" for name in other_names(scene)))))
+    return replace(wanted, temperature=temperature, max_tokens=reply_tokens(limits), stop=stop[:MOST_STOPS])
 
 
 def stage_of(
@@ -92,7 +99,7 @@ def stage_of(
     """Everything that the prompt of the turn is made of."""
     around, settings = scene.loaded.around, scene.settings
     return Stage(
-        card=scene.card,
+        card=joined_card(scene.card, cast_cards(scene), scene.ways, scenario_of(around.acts)),
         preset=scene.preset,
         moment=moment,
         talk=talk_of(scene),
@@ -172,12 +179,13 @@ def _line(entry: Entry, scene: Scene, hides: Sequence[Hidden]) -> HistoryLine:
     return HistoryLine(
         seq=seq,
         role=_role(entry),
-        text=_heard(entry) if by_person else entry.text if entry.raw is None else entry.raw,
-        name=entry.person_name or "" if by_person else scene.others.get(entry.character or 0, scene.card).called,
+        text=_heard(entry, scene) if by_person else entry.text if entry.raw is None else entry.raw,
+        name=entry.person_name or "" if by_person else speaker_of(scene, entry),
         speaker=f"p{entry.person}" if by_person else f"c{entry.character}",
         status=entry.status,
         quoted=_quoted(entry),
         hidden=next((it.hidden for it in reversed(hides) if it.first <= seq <= it.last), False),
+        pictures=_shown(entry, scene) if by_person else (),
     )
 
 
@@ -195,10 +203,15 @@ def _quoted(entry: Entry) -> str:
     return f"> {replied['speaker']}: {quoted}" if replied and quoted else ""
 
 
-def _heard(entry: Entry) -> str:
-    """What a person said as the model reads it: the names of its files behind it."""
-    files: Sequence[Mapping[str, str]] = entry.body.get("files", ())
-    return "\n".join([*([entry.text] if entry.text.strip() else []), *(f"[{it['name']}]" for it in files)])
+def _heard(entry: Entry, scene: Scene) -> str:
+    """What a person said as the model reads it: its files behind it."""
+    return with_files(entry.text, files_of(entry), scene.seen, scene.settings.language)
+
+
+def _shown(entry: Entry, scene: Scene) -> tuple[Picture, ...]:
+    """The pictures of a message that the model sees itself."""
+    found = (scene.seen.picture(it.sha256) for it in files_of(entry) if it.sha256 is not None)
+    return tuple(it for it in found if it is not None)
 
 
 def greeting_scene(needs: Needs, user: str) -> MacroContext:

@@ -27,6 +27,7 @@ from engine.values.chronicle import NO_CHRONICLE, Chronicle
 from engine.values.director import BEGINNING, Background, Plot
 from engine.values.entries import Entry, EntryKind, Status
 from engine.values.incoming import Here
+from engine.values.pictures import BLIND, Seen
 from engine.values.presets import Preset
 from engine.values.scripts import RegexScript
 from engine.values.settings import Settings
@@ -78,6 +79,7 @@ class Scene:
     background: Background | None = None
     plot: Plot = BEGINNING
     opening: tuple[Entry, ...] = ()
+    seen: Seen = BLIND
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:

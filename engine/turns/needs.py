@@ -15,6 +15,7 @@ from engine.db.scripts import ScriptFiles
 from engine.db.spending import Spending
 from engine.db.vectors import Models
 from engine.db.worlds import Books
+from engine.llm.eyes import Eyes
 from engine.llm.gauges import Gauges
 from engine.llm.roles import Roles
 from engine.ports import Clock, Embedder
@@ -29,6 +30,7 @@ from engine.work.leases import Leases
 from engine.work.outbox import Outbox
 from engine.work.saver import Saver
 from engine.work.shows import Shows
+from engine.work.small_pictures import Pictures
 from engine.work.tombstones import Tombstones
 
 
@@ -68,3 +70,5 @@ class Needs:
     limits: Mapping[str, PartLimit | None]
     due_bell: asyncio.Event = field(default_factory=asyncio.Event)
     leftovers: LeftoverTime | None = None
+    eyes: Eyes = field(default_factory=Eyes)
+    pictures: Pictures = field(default_factory=Pictures)

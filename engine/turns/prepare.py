@@ -1,5 +1,6 @@
 """Steps three to five of a turn: load, retrieve, assemble. What comes of them is ready to be asked of the model."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,10 +13,12 @@ from engine.rules.macros.expand import expand, with_card
 from engine.turns.asking import ask_of
 from engine.turns.assemble import assemble, limits_of, macros_of, moment_of, sampling_of, stage_of
 from engine.turns.directing import parts
-from engine.turns.generate import Order
-from engine.turns.load import Scene, load
+from engine.turns.generate import Order, Speakers
+from engine.turns.load import Scene, load, other_names
 from engine.turns.needs import Needs
+from engine.turns.sight import UNSEEN, look, unseen
 from engine.turns.tags import patterns
+from engine.turns.utility import Errand
 from engine.values.documents import JsonObject
 from engine.values.entries import EntryKind
 from engine.values.prompts import Prompt
@@ -49,9 +52,12 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     now = needs.clock.now()
     ask = await ask_of(needs, scene, claimed, now)
     try:
-        retrieved = await retrieve(needs.retrievers, ask)
+        retrieved, seen = await asyncio.gather(
+            retrieve(needs.retrievers, ask), look(needs, _errand(scene, claimed), scene.loaded.history)
+        )
     finally:
         ask.close()
+    scene = replace(scene, seen=seen)
     recalled = needs.clock.monotonic()
     moment, limits = moment_of(scene, claimed, now), limits_of(needs, scene)
     texts = needs.texts[scene.settings.language]
@@ -61,6 +67,9 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     prompt = built.prompt
     long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)
     active, warnings = warn(prompt, scene.said.tokens, limits, long, scene.loaded.around.warnings)
+    if unseen(scene.settings, scene.loaded.history, seen):
+        active |= {UNSEEN}
+        warnings += (Notice("picture-unseen"),) if UNSEEN not in scene.loaded.around.warnings else ()
     ms = {
         "load": _ms(loaded - started),
         "retrieve": _ms(recalled - loaded),
@@ -68,9 +77,14 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     }
     sampling = sampling_of(scene, limits)
     display, growth = _display(scene, claimed, moment)
-    order = Order(prompt.messages, sampling, patterns(scene.settings), display, growth)
+    order = Order(prompt.messages, sampling, patterns(scene.settings), display, growth, _speakers(scene, claimed))
     facts = {**_facts(stage, prompt), "character": claimed.turn.character, "ms": ms, "warnings": sorted(active)}
     return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings)
+
+
+def _errand(scene: Scene, claimed: Claimed) -> Errand:
+    """On whose behalf pictures are looked at: the person waits for it."""
+    return Errand(claimed.turn.session_key, claimed.turn.character, scene.settings, waited_for=True)
 
 
 def _facts(stage: Stage, prompt: Prompt) -> dict[str, Any]:
@@ -115,6 +129,13 @@ def _display(
         return without_open_block(run(blocks, text), blocks).lstrip()
 
     return lambda text: run(scene.scripts, text), growth if blocks else None
+
+
+def _speakers(scene: Scene, claimed: Claimed) -> Speakers | None:
+    others = other_names(scene)
+    if not others or claimed.turn.kind is TurnKind.IMPERSONATE:
+        return None
+    return Speakers((scene.card.called, scene.card.name), others)
 
 
 def _ms(seconds: float) -> float:

@@ -9,6 +9,7 @@ import structlog
 
 from engine.db.spending import Account
 from engine.errors import DatabaseError, InputError, LeaseLost, StateError
+from engine.llm.eyes import has_pictures
 from engine.turns.affording import expect, held_back, refused, spender_of, taken, warn_of_shortness
 from engine.turns.cast import upcoming
 from engine.turns.claim import claim
@@ -217,7 +218,8 @@ def _began(claimed: Claimed, scene: Scene) -> Began:
 def _learn(needs: Needs, prompt: Prompt, reply: Reply) -> None:
     """What the model that the prompt was measured for says of its size; a fallback counts in its own way."""
     first = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
-    if first is not None and reply.model == first.model and reply.prompt_tokens:
+    told_by_words = not has_pictures(prompt.messages)  # what a picture takes is nobody's words
+    if first is not None and reply.model == first.model and reply.prompt_tokens and told_by_words:
         needs.gauges.counted(first.model, prompt.messages, reply.prompt_tokens)
 
 

@@ -34,6 +34,8 @@ class Format(StrEnum):
 class Endpoint:
     """One model at one address. ``context`` is its size in tokens, None while unknown; ``name`` is what people read.
 
+    ``sees``: whether it takes pictures, None where nobody has said.
+
     The URL is kept out of the repr: operators put keys into URLs.
     """
 
@@ -44,6 +46,7 @@ class Endpoint:
     key: SecretStr | None = None
     context: int | None = None
     price: Price | None = None
+    sees: bool | None = None
 
     @property
     def address(self) -> str:

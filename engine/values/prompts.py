@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from engine.values.entries import Status
+from engine.values.pictures import Picture
 from engine.values.settings import MemoryPosition
 from engine.values.tokens import TokenFactor
 
@@ -20,13 +21,15 @@ class Role(StrEnum):
 class Message:
     """One message of a prompt. ``name`` tells several speakers apart; it is a stable id, not a display name.
 
-    ``spoken_as``: the display name, for services that take no ``name`` (speakers of example messages).
+    ``spoken_as``: the display name, for services that take no ``name`` (speakers of example messages). ``pictures`` are
+    shown behind the text, where the model can see.
     """
 
     role: Role
     text: str
     name: str | None = None
     spoken_as: str = ""
+    pictures: tuple[Picture, ...] = ()
 
 
 class Generation(StrEnum):
@@ -78,6 +81,7 @@ class HistoryLine:
     status: Status = Status.COMPLETE
     quoted: str = ""
     hidden: bool = False
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,8 @@ class PromptTexts:
     summary_of: str = ""
     shorter: str = ""
     chapter_of: str = ""
+    recap: str = ""
+    see: str = ""
 
 
 @dataclass(frozen=True, slots=True)

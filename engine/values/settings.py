@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from engine.values.casts import CARDS_WORDS, MOST_ROUNDS, STRATEGY_WORDS, SceneCards, SceneStrategy
+
 SettingValue = bool | int | float | str
 
 
@@ -203,6 +205,10 @@ class Settings(BaseModel):
     webhooks: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = True
     drafts: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = False
 
+    scene_strategy: Annotated[SceneStrategy, About(Group.PLACE, front=False, words=STRATEGY_WORDS)] = SceneStrategy.AUTO
+    scene_rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS), About(Group.PLACE, front=False)] = 0
+    scene_cards: Annotated[SceneCards, About(Group.PLACE, front=False, words=CARDS_WORDS)] = SceneCards.AUTO
+
     history_limit: Annotated[int, Field(ge=0, le=500), About(Group.MEMORY, unit=Unit.MESSAGES, front=False)] = 0
     budget_tokens: Annotated[int, Field(ge=1_000, le=200_000), About(Group.MEMORY, unit=Unit.TOKENS, tightens=True)] = (
         24_000
@@ -328,6 +334,7 @@ class Settings(BaseModel):
         1_024
     )
     temperature: Annotated[float | None, Field(ge=0.0, le=2.0), About(Group.REPLY)] = None
+    pictures: Annotated[int, Field(ge=0, le=8), About(Group.REPLY, front=False)] = 4
     show_gestures: Annotated[bool, About(Group.REPLY, front=False)] = True
     emotion_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "[emotion:{}]"
     gesture_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "*{}*"

@@ -17,6 +17,7 @@ import json
 import socket
 import struct
 import time
+from base64 import b64decode
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
@@ -97,10 +98,31 @@ class Seen:
     @property
     def prompt(self) -> str:
         """All that was said to the model, of either format, as one text."""
-        parts = [message["content"] for message in self.body.get("messages", ())]
+        parts = [text for message in self.body.get("messages", ()) for text in _texts(message["content"])]
         for content in [self.body.get("systemInstruction"), *self.body.get("contents", ())]:
-            parts += [part["text"] for part in (content or {}).get("parts", ())]
+            parts += [part["text"] for part in (content or {}).get("parts", ()) if "text" in part]
         return "\n".join(parts)
+
+    @property
+    def pictures(self) -> list[bytes]:
+        """The pictures that were shown to the model, in either format."""
+        told = [part for message in self.body.get("messages", ()) for part in _parts(message["content"])]
+        addresses = [part["image_url"]["url"] for part in told if "image_url" in part]
+        inline = [
+            part["inlineData"]
+            for content in self.body.get("contents", ())
+            for part in content["parts"]
+            if "inlineData" in part
+        ]
+        return [b64decode(it.partition(",")[2]) for it in addresses] + [b64decode(it["data"]) for it in inline]
+
+
+def _parts(content: Any) -> list[Any]:
+    return content if isinstance(content, list) else []
+
+
+def _texts(content: Any) -> list[str]:
+    return [content] if isinstance(content, str) else [it["text"] for it in _parts(content) if "text" in it]
 
 
 Answer = Callable[[Seen], Script]

@@ -1,17 +1,20 @@
 """Every column that can hold words: erased when somebody asks to be forgotten, or impersonal, and why."""
 
+import io
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from PIL import Image
 
+from engine.config import Config
 from engine.values.incoming import Attached, Here, Incoming
 from engine.values.notes import AuthorsNote, UserPersona
 from engine.values.settings import Scope
 from tests.conftest import Sql
-from tests.servers.model import ModelServer, say
+from tests.servers.model import ModelServer, Seen, say
 from tests.servers.model_scripts import Finish, Gate, Script
 from tests.turns.files import BACKGROUND, PRESET, WORLD, as_json, bring
 from tests.turns.remembering import WordEmbedder
@@ -153,15 +156,35 @@ class Place:
 @pytest.fixture
 async def place(database_url: str, tmp_path: Path) -> AsyncIterator[Place]:
     origin = new_origin()
-    async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
+    async with ModelServer() as model, opened(_seeing(database_url, tmp_path, model), origin.platform) as engine:
         group = await enter(engine, model, origin)
         group.change(embedder=WordEmbedder())
-        model.answer = lambda asked: say(f"{echo(asked).steps[0]}[emotion:glad]")
+        model.answer = lambda asked: (
+            say(f"{CANARY} in a hat.")
+            if _is_asked_what_it_sees(asked)
+            else say(f"{echo(asked).steps[0]}[emotion:glad]")
+        )
         private = replace(origin, space=f"dm {CANARY}", channel=f"dm {CANARY}", person=f"id-{CANARY}", private=True)
         private = replace(private, person_name=CANARY, space_title=CANARY, channel_title=CANARY)
         card = {**CARD, "data": {**CARD["data"], "name": CANARY}}
         dm = await enter(engine, model, private, card)
         yield Place(group, await _who(group), dm)
+
+
+def _seeing(database_url: str, folder: Path, model: ModelServer) -> Config:
+    config = config_for(database_url, folder, model)
+    assert config.chat is not None
+    return config.model_copy(update={"chat": config.chat.model_copy(update={"sees": True})})
+
+
+def _is_asked_what_it_sees(asked: Seen) -> bool:
+    return bool(asked.pictures) and len(asked.body["messages"]) == 2
+
+
+def _photo() -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (8, 8), "orchid").save(out, "PNG")
+    return out.getvalue()
 
 
 async def _who(group: Room) -> Here:
@@ -230,7 +253,11 @@ async def _die_while_writing(group: Room) -> None:
 async def _says(room: Room, text: str, external: str, *, files: bool = False, wait: bool = True) -> None:
     origin = replace(room.origin, person=f"id-{CANARY}", person_name=CANARY)
     room.position += 1
-    attached = (Attached(f"{CANARY}.txt", "text/plain", CANARY.encode()),) if files else ()
+    text_file, photo = (
+        Attached(f"{CANARY}.txt", "text/plain", CANARY.encode()),
+        Attached("p.png", "image/png", _photo()),
+    )
+    attached = (text_file, photo) if files else ()
     said = Incoming(origin, external, text, await now(room), room.position, files=attached)
     await room.engine.turns.accept(said)
     if wait:

@@ -127,4 +127,4 @@ async def test_files_and_replies_are_told(room: Room) -> None:
     file = Attached("lamp.png", "image/png", b"picture")
     await room.engine.turns.accept(Incoming(room.origin, "f1", "", now, 10, files=(file,), replied="m1"))
     await room.idle()
-    assert room.prompts_say("> Ann: The lamp is broken.\n[lamp.png]")
+    assert room.prompts_say("> Ann: The lamp is broken.\n[picture: lamp.png]")

@@ -88,5 +88,6 @@ why-warning = { $kind ->
     [middle] History and memories take up much of the prompt. /settings history_limit 40 keeps fewer messages in it.
     [total] The whole prompt is close to its limit: older messages are left out soon. A shorter card, preset or world book makes room.
     [conversation] This chat is long. /new begins another one; /save keeps this place.
+    [pictures] Nobody here sees pictures: say in words what is on them.
    *[other] { $kind }
 }

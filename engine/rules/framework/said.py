@@ -113,8 +113,8 @@ def _message(line: HistoryLine, *, named: bool, in_field: bool) -> Message:
         text = f"{quoted if quoted.startswith('>') else f'> {quoted}'}\n{text}"
     if in_field:
         name = on_one_line(line.name)
-        return Message(line.role, text, _field(name) or line.speaker, name)
-    return Message(line.role, text, line.speaker)
+        return Message(line.role, text, _field(name) or line.speaker, name, line.pictures)
+    return Message(line.role, text, line.speaker, pictures=line.pictures)
 
 
 def _field(name: str) -> str:

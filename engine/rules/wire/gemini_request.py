@@ -1,6 +1,7 @@
 """A prompt as the body of a Gemini ``:streamGenerateContent`` request."""
 
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 from typing import Any
 
@@ -31,7 +32,8 @@ def generate_body(messages: Sequence[Message], sampling: Sampling) -> dict[str, 
         leading, rest = leading[:-1], leading[-1:]
     body: dict[str, Any] = {
         "contents": [
-            {"role": role, "parts": [_part(message) for message in group]} for role, group in groupby(rest, key=_role)
+            {"role": role, "parts": [part for message in group for part in _parts(message)]}
+            for role, group in groupby(rest, key=_role)
         ]
     }
     if leading:
@@ -48,6 +50,14 @@ def _part(message: Message) -> dict[str, str]:
     """There are no names: who speaks in an example stands before the words."""
     spoken_by = f"{message.spoken_as}: " if message.spoken_as else ""
     return {"text": spoken_by + message.text}
+
+
+def _parts(message: Message) -> Iterator[dict[str, Any]]:
+    """The text, and its pictures behind it."""
+    if message.text or not message.pictures:
+        yield _part(message)
+    for it in message.pictures:
+        yield {"inlineData": {"mimeType": it.media_type, "data": b64encode(it.data).decode("ascii")}}
 
 
 def _config(sampling: Sampling) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """A prompt as the body of an OpenAI-compatible ``/chat/completions`` request."""
 
 import re
+from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
 
 from engine.rules.wire.chunks import tool_schema
 from engine.values.models import Endpoint, Sampling
+from engine.values.pictures import Picture
 from engine.values.prompts import Message, Role
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -48,10 +50,22 @@ def chat_body(endpoint: Endpoint, messages: Sequence[Message], sampling: Samplin
     return body
 
 
-def _message(message: Message) -> dict[str, str]:
+def _message(message: Message) -> dict[str, Any]:
     """A name tells people apart, and who speaks in an example; what servers would refuse is left out."""
-    fields = {"role": message.role.value, "content": message.text}
+    fields: dict[str, Any] = {"role": message.role.value, "content": _content(message)}
     named = message.role is Role.USER or message.spoken_as
     if message.name and named and _NAME.fullmatch(message.name):
         fields["name"] = message.name
     return fields
+
+
+def _content(message: Message) -> str | list[dict[str, Any]]:
+    """Text alone is a string, which every server knows; pictures stand behind it as parts."""
+    if not message.pictures:
+        return message.text
+    shown = [{"type": "image_url", "image_url": {"url": _data_uri(it)}} for it in message.pictures]
+    return [*([{"type": "text", "text": message.text}] if message.text else []), *shown]
+
+
+def _data_uri(picture: Picture) -> str:
+    return f"data:{picture.media_type};base64,{b64encode(picture.data).decode('ascii')}"
