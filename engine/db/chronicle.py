@@ -1,13 +1,14 @@
 """The chronicle of a story, in Postgres."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.db.derivations import as_derived
 from engine.db.log import arrays, entry
 from engine.db.pool import Statements, Transaction
 from engine.db.settled import KINDS
+from engine.rules.casting import Stretch, is_missed
 from engine.rules.chronicle.rows import chronicle_of, lately_of, page_body
 from engine.values.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Level, Recorded
 from engine.values.entries import Derived, Entry, Line, Place, Range
@@ -31,29 +32,43 @@ SETTLED: Final = "settled"
 """Why pages have ended that are not told one by one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The character that a chronicle is read for, and the stretches of the line that it ``missed``."""
+
+    character: int
+    missed: tuple[Stretch, ...] = ()
+
+    def knows(self, row: Derived) -> bool:
+        """Whether a row tells nothing that it was not there for, and is no other's persona."""
+        return self.was_there(row) if row.kind != ChronicleKind.EVOLUTION else row.holder == self.character
+
+    def was_there(self, row: Derived) -> bool:
+        """Whether it was there for all that a row was made from."""
+        return row.kind == ChronicleKind.EVOLUTION or not is_missed(self.missed, row.from_seq, row.to_seq)
+
+
 async def chronicle(
-    on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND, character: int | None = None
+    on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND, reader: Reader | None = None
 ) -> Chronicle:
     """What is live on ``line`` of ``kinds``; how far pages were made is known when they are among these.
 
-    What was said is everybody's who plays there, and so is what tells of it; a persona is that of ``character`` (None:
-    of whoever grew last). NO_CHRONICLE itself where there is nothing.
+    What was said is everybody's who was there, and so is what tells of it; a persona is that of ``reader`` (None:
+    everything, of whoever grew last). NO_CHRONICLE itself where there is nothing.
     """
     wanted, since = [it for it in kinds if it in KINDS], max(0, line.head - LATELY)
     index = [it for it in wanted if it in (ChronicleKind.TIMELINE, ChronicleKind.ITEM)]
     places = (since, index, list(CHANGED), list(HARMLESS))
     rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted, *places)
-    found = [(as_derived(row), row["ended_at"]) for row in rows if row["id"] is not None]
-    live = [row for row, ended in found if ended is None and not _is_of_another(row, character)]
-    processed: int = rows[0]["processed"] if ChronicleKind.PAGE in wanted else 0
+    every = [(as_derived(row), row["ended_at"]) for row in rows if row["id"] is not None]
+    found = [it for it in every if reader is None or reader.knows(it[0])]
+    live = [row for row, ended in found if ended is None]
+    missed = any(not reader.was_there(row) for row, _ in every) if reader else False
+    processed: int = rows[0]["processed"] if ChronicleKind.PAGE in wanted and not missed else 0
     if not live and not processed:
         return NO_CHRONICLE
     lately = lately_of(((row, ended) for row, ended in found if ended is not None), since, rows[0]["mended"])
     return replace(chronicle_of(live, processed), lately=lately)
-
-
-def _is_of_another(row: Derived, character: int | None) -> bool:
-    return row.kind == ChronicleKind.EVOLUTION and character is not None and row.holder != character
 
 
 async def messages(on: Statements, key: SessionKey, line: Line, between: tuple[int, int], most: int) -> list[Entry]:

@@ -7,7 +7,7 @@ from engine.db import log, turns, work
 from engine.db.pool import Transaction
 from engine.errors import LeaseLost
 from engine.turns.arrivals import MOST_AT_ONCE, take_in
-from engine.turns.claim import Beginning, begin
+from engine.turns.beginning import Beginning, begin
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner

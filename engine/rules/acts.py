@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 from engine.rules.world.timers import timers_from_json, timers_json
+from engine.values.casts import SceneCards, SceneStrategy, Ways
 from engine.values.documents import JsonObject
 from engine.values.entries import EntryKind
 from engine.values.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
 from engine.values.prompts import Role
+from engine.values.settings import Settings
 from engine.values.stage import Variables
 from engine.values.worlds import Timers
 
@@ -109,6 +111,30 @@ def injects_of(acts: Acts) -> tuple[Inject, ...]:
 def scenario_of(acts: Acts) -> str:
     """The scenario that an imported chat has instead of the card's."""
     return acts.get(EntryKind.IMPORT, {}).get("scenario", "")
+
+
+def ways_body(ways: Ways) -> JsonObject:
+    """How a group of characters was played that came with a file."""
+    return {
+        "strategy": ways.strategy.value,
+        "cards": ways.cards.value,
+        "prefix": ways.prefix,
+        "suffix": ways.suffix,
+        "muted_too": ways.muted_too,
+    }
+
+
+def ways_of(acts: Acts, settings: Settings) -> Ways:
+    """How several characters are played: as the settings say, and where they leave it open as the story came."""
+    body = acts.get(EntryKind.IMPORT, {}).get("group", {})
+    own, strategy, cards = Ways(), settings.scene_strategy, settings.scene_cards
+    return Ways(
+        SceneStrategy(body.get("strategy", own.strategy)) if strategy is SceneStrategy.AUTO else strategy,
+        SceneCards(body.get("cards", own.cards)) if cards is SceneCards.AUTO else cards,
+        body.get("prefix", own.prefix),
+        body.get("suffix", own.suffix),
+        body.get("muted_too", own.muted_too),
+    )
 
 
 def persona_body(persona: UserPersona) -> JsonObject:

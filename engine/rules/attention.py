@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from hashlib import blake2b
 from typing import Final
@@ -45,17 +45,22 @@ def draw_of(*parts: str | int) -> float:
 def is_called(text: str, names: Iterable[str]) -> bool:
     """Whether one of ``names`` stands in ``text``: as a whole word, or anywhere where its script knows no blanks."""
     plain = _plain(text)
-    return any(_stands_in(plain, name) for name in map(_plain, names) if name)
+    return any(True for name in map(_plain, names) if name for _ in _stands_in(plain, name))
 
 
-def _stands_in(text: str, name: str) -> bool:
+def places_of(text: str, name: str) -> Iterator[int]:
+    """Where ``name`` stands so in ``text``, by the index in the text as it is compared: the same for all names."""
+    plain = _plain(name)
+    return _stands_in(_plain(text), plain) if plain else iter(())
+
+
+def _stands_in(text: str, name: str) -> Iterator[int]:
     at = text.find(name)
     while at >= 0:
         end = at + len(name)
         if not (_continues(text, at, at - 1) or _continues(text, end - 1, end)):
-            return True
+            yield at
         at = text.find(name, at + 1)
-    return False
 
 
 def _continues(text: str, edge: int, beyond: int) -> bool:

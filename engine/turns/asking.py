@@ -19,7 +19,7 @@ from engine.turns.assemble import macros_of, moment_of, talk_of
 from engine.turns.choosing import Matter, choose
 from engine.turns.chronicle import story_rules
 from engine.turns.directing import overdue
-from engine.turns.load import Scene, is_said
+from engine.turns.load import Scene, is_said, speaker_of
 from engine.turns.needs import Needs
 from engine.turns.utility import Errand
 from engine.values.chronicle import NO_CHRONICLE
@@ -89,7 +89,7 @@ def _sight(scene: Scene) -> frozenset[int]:
 
 def _spoken(scene: Scene, entry: Entry) -> Spoken:
     narrated, by_person = "narrator" in entry.body, entry.person is not None
-    name = entry.person_name or "" if by_person else scene.others.get(entry.character or 0, scene.card).called
+    name = entry.person_name or "" if by_person else speaker_of(scene, entry)
     return Spoken(
         seq=entry.place.seq,
         branch=entry.place.branch,

@@ -1,17 +1,144 @@
-"""Who plays in a session."""
+"""Who plays in a session, who of them answers, and who speaks after that."""
+
+from collections.abc import Mapping, Sequence
 
 from engine.db import log
 from engine.db.pool import Statements
-from engine.errors import NobodyPlays
-from engine.values.entries import EntryKind, Line
+from engine.errors import InputError, NobodyPlays
+from engine.rules.acts import ways_of
+from engine.rules.casting import members_at, voice_of
+from engine.rules.recall.presence import cast_at
+from engine.rules.speaking import Heard, answering
+from engine.turns.load import Scene, settings_here
+from engine.turns.needs import Needs
+from engine.values.casts import Member, SceneStrategy, Upcoming, Voice
+from engine.values.entries import Entry, EntryKind, Line
 from engine.values.ids import SessionKey
+from engine.values.incoming import Here
+from engine.values.turns import Claimed, Found, Reply, TurnKind, TurnState
+
+LOOK_BACK = 24
+"""Messages by which it is decided who answers."""
+
+_ANSWERS = frozenset({TurnKind.REPLY, TurnKind.RETRY, TurnKind.NEXT})
+_WENT_WELL = frozenset({TurnState.COMPLETE, TurnState.EMPTY})
 
 
 async def who_plays(on: Statements, key: SessionKey, line: Line) -> int:
-    """The character that speaks next on ``line``. Raises NobodyPlays when the cast is empty."""
-    members = await log.acts(on, key, line, [EntryKind.MEMBER])
-    present: dict[int, bool] = {it.character: it.body.get("in", True) for it in members if it.character is not None}
-    speaker = next((character for character, here in present.items() if here), None)
-    if speaker is None:
+    """The character that came first of those who play on ``line``. Raises NobodyPlays when the cast is empty."""
+    cast = cast_at(await log.acts(on, key, line, [EntryKind.MEMBER]), line.head)
+    if not cast:
         raise NobodyPlays
-    return speaker
+    return cast[0]
+
+
+async def cast_of(on: Statements, key: SessionKey, line: Line) -> tuple[Member, ...]:
+    """Who plays on ``line``, in the order in which they came."""
+    acts = await log.acts(on, key, line, [EntryKind.MEMBER])
+    return tuple(it for it in members_at(acts, line.head) if it.here)
+
+
+async def who_answers(
+    needs: Needs, on: Statements, found: Found, line: Line, kind: TurnKind, *, anybody: bool
+) -> Upcoming | None:
+    """Who speaks now and after that; None where nobody is to, unless ``anybody`` will do. Raises NobodyPlays.
+
+    Where one character plays, nothing but the cast is read.
+    """
+    key = found.stand.session_key
+    acts = await log.acts(on, key, line, [EntryKind.MEMBER, EntryKind.IMPORT])
+    members = [it for it in members_at(acts, line.head) if it.here]
+    if not members:
+        raise NobodyPlays
+    first = next((it.character for it in members if not it.muted), members[0].character)
+    if kind is TurnKind.IMPERSONATE or len(members) == 1:
+        return Upcoming(first)
+    said = await log.messages(on, key, line, LOOK_BACK)
+    if kind is TurnKind.CONTINUE:
+        return Upcoming(_last_speaker(said, members) or first)
+    strategy = await _strategy(needs, on, found, acts)
+    seed = f"{found.seed}:{found.stand.branch}:{line.head}"
+    chosen = answering(await _voices(needs, on, members), strategy, _heard(said, seed))
+    if chosen:
+        return Upcoming(chosen[0], chosen[1:])
+    return Upcoming(_last_speaker(said, members) or first) if anybody else None
+
+
+def upcoming(scene: Scene, claimed: Claimed, reply: Reply) -> Upcoming | None:
+    """Who speaks behind ``reply``: those who were called with it; then, a few times at most, one another."""
+    turn, settings = claimed.turn, scene.settings
+    if turn.kind not in _ANSWERS or reply.state not in _WENT_WELL or not scene.others:
+        return None
+    present = {it.character for it in scene.voices}
+    rest = [it for it in turn.then if it in present and it != turn.character]
+    if rest:
+        return Upcoming(rest[0], tuple(rest[1:]), turn.round)
+    if turn.round >= settings.scene_rounds or not reply.text:
+        return None
+    spoken = [it.character for it in _behind_people(scene.loaded.history) if it.character is not None]
+    heard = Heard(
+        (reply.text,),
+        by_person=False,
+        last=turn.character,
+        since=(*spoken, turn.character),
+        seed=f"{scene.loaded.seed}:{turn.branch}:{claimed.head}",
+    )
+    chosen = answering(scene.voices, scene.ways.strategy, heard)
+    return Upcoming(chosen[0], round=turn.round + 1) if chosen else None
+
+
+async def _strategy(needs: Needs, on: Statements, found: Found, acts: Sequence[Entry]) -> SceneStrategy:
+    at = found.address
+    here = Here(found.stand.key.space, found.stand.channel, 0, at.platform, at.private)
+    newest = {it.kind: it.body for it in acts}
+    return ways_of(newest, await settings_here(on, needs.defaults, here)).strategy
+
+
+async def _voices(needs: Needs, on: Statements, members: Sequence[Member]) -> list[Voice]:
+    return [await _voice(needs, on, it) for it in members]
+
+
+async def _voice(needs: Needs, on: Statements, member: Member) -> Voice:
+    try:
+        card = await needs.cards.card(on, member.character, member.version)
+    except InputError:  # its turn will say what is wrong with it
+        card = None
+    return voice_of(member, card) if card else Voice(member.character, (), muted=member.muted)
+
+
+def _heard(said: Sequence[Entry], seed: str) -> Heard:
+    """The newest words: of people, as many as wrote one after another, or of a character."""
+    burst = [it for it in said[len(said) - len(_tail(said)) :] if it.text.strip()]
+    if not burst:
+        last = said[-1] if said else None
+        return Heard((last.text,) if last else (), by_person=False, last=last.character if last else None, seed=seed)
+    replied = [_replied(it) for it in burst]
+    return Heard(tuple(it.text for it in burst), replied=tuple(it for it in replied if it is not None), seed=seed)
+
+
+def _tail(said: Sequence[Entry]) -> Sequence[Entry]:
+    """What people wrote last."""
+    start = len(said)
+    while start and said[start - 1].person is not None:
+        start -= 1
+    return said[start:]
+
+
+def _behind_people(said: Sequence[Entry]) -> Sequence[Entry]:
+    """What characters have said since."""
+    start = len(said)
+    while start and said[start - 1].person is None:
+        start -= 1
+    return said[start:]
+
+
+def _replied(entry: Entry) -> int | None:
+    """The character to whose words a message replies."""
+    replied: Mapping[str, object] = entry.body.get("reply_to") or {}
+    character = replied.get("character")
+    return character if isinstance(character, int) else None
+
+
+def _last_speaker(said: Sequence[Entry], members: Sequence[Member]) -> int | None:
+    here = {it.character for it in members}
+    return next((it.character for it in reversed(said) if it.person is None and it.character in here), None)

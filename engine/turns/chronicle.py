@@ -1,8 +1,9 @@
 """What of its chronicle a turn reads: the kinds that its settings ask for, and the messages that stand before it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.db import chronicle as store
+from engine.db.chronicle import Reader
 from engine.rules.framework.windows import opening, spare_for
 from engine.turns.needs import Needs
 from engine.values.chronicle import Chronicle, ChronicleKind
@@ -30,10 +31,13 @@ def story_rules(settings: Settings) -> StoryRules:
     )
 
 
-async def chronicle_here(needs: Needs, claimed: Claimed, settings: Settings) -> Chronicle:
-    """What is live on the line of a turn, of what its settings ask for."""
+async def chronicle_here(
+    needs: Needs, claimed: Claimed, settings: Settings, missed: Sequence[tuple[int, int]] = ()
+) -> Chronicle:
+    """What is live on the line of a turn, of what its settings ask for, but for what its character has ``missed``."""
     turn = claimed.turn
-    return await store.chronicle(needs.db, turn.session_key, claimed.line, tuple(_kinds(settings)), turn.character)
+    who = Reader(turn.character, tuple(missed))
+    return await store.chronicle(needs.db, turn.session_key, claimed.line, tuple(_kinds(settings)), who)
 
 
 async def first_messages(

@@ -56,7 +56,7 @@ NO_TRACES = Traces()
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """What a turn came to. ``held``: something waits on the channel, so the lease was kept; or ``following`` runs on it,
+    """What a turn came to. ``held``: the lease was kept, since something waits on the channel, or ``following`` runs,
     the turn of the character that speaks behind this one.
     """
 

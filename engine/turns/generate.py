@@ -19,6 +19,7 @@ from engine.errors import (
     ModelSilent,
     ModelUnreachable,
 )
+from engine.rules.wire.speakers import SpeakerCut
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
 from engine.turns.needs import Needs
 from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
@@ -42,7 +43,7 @@ _PASSING = (ModelBroken, ModelBusy, ModelPaused, ModelRateLimited, ModelSilent, 
 """What may be over in a while; a wrong key or address stays wrong until somebody mends it."""
 
 
-_OF_ITS_OWN = frozenset({TurnKind.CONTINUE, TurnKind.IMPERSONATE})
+_OF_ITS_OWN = frozenset({TurnKind.CONTINUE, TurnKind.IMPERSONATE, TurnKind.NEXT})
 """What answers no message, so that no message joins it."""
 
 MOST_JOINED = 3
@@ -64,6 +65,7 @@ class _Take:
     """What has come of one generation so far."""
 
     hider: TagHider
+    cutter: SpeakerCut | None = None
     raw: list[str] = field(default_factory=list[str])
     writer: Writing | Restarted | None = None
     outcome: Outcome | None = None
@@ -71,10 +73,18 @@ class _Take:
 
 
 @dataclass(frozen=True, slots=True)
+class Speakers:
+    """Who speaks where several play, by all its names, and whom it must not speak for."""
+
+    own: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """What is asked of the model, and how its words are shown: ``display`` makes of the text what people see.
 
-    ``growth`` does so while the text grows, None where that changes nothing.
+    ``growth`` does so while the text grows, None where that changes nothing. ``speakers``: None where one plays alone.
     """
 
     messages: Sequence[Message]
@@ -82,6 +92,7 @@ class Order:
     tags: TagPatterns
     display: Callable[[str], str]
     growth: Callable[[str], str] | None = None
+    speakers: Speakers | None = None
 
 
 async def generate(
@@ -93,7 +104,7 @@ async def generate(
     """
     if await _stirred(needs, claimed, growing):
         return Broken.ANEW
-    take = _Take(TagHider(order.tags))
+    take = _Take(TagHider(order.tags), _cutter(order))
     growing.view = order.growth
     events = needs.roles.chat(order.messages, order.sampling)
     thinking = Thinking(claimed.turn.key.turn)
@@ -144,8 +155,10 @@ async def _pump(
             async for event in events:
                 maybe_crash("after_request")
                 if isinstance(event, Delta):
-                    take.raw.append(event.text)
-                    needs.saver.put(growing, event.text, take.hider.feed(event.text).lstrip())
+                    _grow(needs, take, growing, take.cutter.feed(event.text) if take.cutter else event.text)
+                    if take.cutter and take.cutter.over and take.writer:
+                        take.outcome = Outcome(Ending.COMPLETE, take.writer.endpoint, take.writer.model)
+                        break
                     maybe_crash("while_growing")
                 elif isinstance(event, Outcome):
                     take.outcome = event
@@ -154,12 +167,24 @@ async def _pump(
                 elif isinstance(event, Restarted):
                     take.writer = event
                     take.raw.clear()
-                    take.hider = TagHider(order.tags)
+                    take.hider, take.cutter = TagHider(order.tags), _cutter(order)
                     needs.saver.restart(growing)
                 elif isinstance(event, StillThinking):
                     thinking()
+            if take.cutter and (rest := take.cutter.flush()):
+                _grow(needs, take, growing, rest)
     except ModelError as error:
         take.failure = error
+
+
+def _grow(needs: Needs, take: _Take, growing: Growing, piece: str) -> None:
+    if piece:
+        take.raw.append(piece)
+        needs.saver.put(growing, piece, take.hider.feed(piece).lstrip())
+
+
+def _cutter(order: Order) -> SpeakerCut | None:
+    return SpeakerCut(order.speakers.own, order.speakers.others) if order.speakers else None
 
 
 def _reply(take: _Take, order: Order, *, stopped: bool) -> Reply:

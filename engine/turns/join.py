@@ -7,15 +7,17 @@ from engine.db.pool import Transaction
 from engine.db.repeat import repeat
 from engine.errors import LeaseLost
 from engine.turns.arrivals import Arrived, take_in
+from engine.turns.cast import who_answers
 from engine.turns.claim import look
 from engine.turns.needs import Needs
 from engine.values.turns import Claimed, Found, Turn, TurnKind
 from engine.work.crashpoints import maybe_crash
 
 
-async def join(needs: Needs, claimed: Claimed) -> Claimed | None:
+async def join(needs: Needs, claimed: Claimed, *, several: bool = False) -> Claimed | None:
     """Take what waits on the stand into the turn: the turn as it is now, None when nothing is left to answer.
 
+    ``several``: more than one character plays, so that another may be called.
     Raises LeaseLost when the turn is no longer ours.
     """
     stand = claimed.turn.stand
@@ -30,6 +32,8 @@ async def join(needs: Needs, claimed: Claimed) -> Claimed | None:
                 raise LeaseLost
             arrived = await take_in(needs, on, found)
             joined = await _joined(needs, on, found, claimed, arrived)
+            if several and joined is not None and arrived.newest is not None:
+                joined = await _called(needs, on, found, joined)
             maybe_crash("in_join")
         return joined
 
@@ -47,6 +51,16 @@ async def _joined(needs: Needs, on: Transaction, found: Found, claimed: Claimed,
         return None
     answers = newest.external if newest else claimed.answers
     return replace(claimed, turn=turn, line=line, head=line.head, joined=joined, answers=answers)
+
+
+async def _called(needs: Needs, on: Transaction, found: Found, joined: Claimed) -> Claimed:
+    """The turn as it is now that more was said: others may be called."""
+    nxt = await who_answers(needs, on, found, joined.line, joined.turn.kind, anybody=False)
+    if nxt is None:
+        return joined
+    turn = replace(joined.turn, character=nxt.character, then=nxt.then)
+    await turns.hand_over(on, turn)
+    return replace(joined, turn=turn)
 
 
 async def _asked(on: Transaction, turn: Turn) -> bool:

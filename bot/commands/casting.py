@@ -1,0 +1,80 @@
+"""Several characters in one chat: who plays, who only listens, how readily each speaks."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.commands.characters import find_character
+from bot.commands.declared import Call
+from bot.commands.picking import pick
+from bot.commands.reply import SILENT, Item, Listing, Paragraph, Reply, Scene, page_of, told
+from engine.values.casts import CastMember
+
+_MOST: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    number: int
+    name: str
+
+
+async def cast(call: Call) -> Reply:
+    """Who plays here, how readily each speaks, who is muted."""
+    speak = call.speak
+    members = await call.engine.casts.list(call.here)
+    items = tuple(Item(it.name, _ways(call, it), str(it.character)) for it in members)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    return Reply((Listing(speak.say("cast-title", page=page, pages=pages), shown, speak.say("cast-hint")),))
+
+
+async def add(call: Call) -> Reply:
+    """Let a character join the story."""
+    character = await find_character(call, call.text("character"))
+    view = await call.engine.casts.add(call.here, character.number, call.name)
+    joined = Paragraph(call.speak.say("cast-joined", name=character.name))
+    greeted = bool(view.spoken) and view.spoken[-1].character == character.number
+    return Reply((joined, Scene(view, 1)) if greeted else (joined,))
+
+
+async def remove(call: Call) -> Reply:
+    """Let a character leave the story."""
+    gone = await call.engine.casts.remove(call.here, await _member(call))
+    return told(call.speak.say("cast-left", name=gone.name))
+
+
+async def mute(call: Call) -> Reply:
+    """Let a character listen only."""
+    changed = await call.engine.casts.mute(call.here, await _member(call))
+    return told(call.speak.say("cast-muted", name=changed.name))
+
+
+async def unmute(call: Call) -> Reply:
+    """Let a character speak again."""
+    changed = await call.engine.casts.mute(call.here, await _member(call), muted=False)
+    return told(call.speak.say("cast-unmuted", name=changed.name))
+
+
+async def talk(call: Call) -> Reply:
+    """How readily a character speaks when nobody is called; without a number as its card says."""
+    percent = call.number("percent", -1)
+    if percent > _MOST:
+        return told(call.speak.say("cast-too-much", high=_MOST))
+    changed = await call.engine.casts.talk(call.here, await _member(call), None if percent < 0 else percent)
+    return told(call.speak.say("cast-talks", name=changed.name, talk=changed.talk))
+
+
+async def speak(call: Call) -> Reply:
+    """Let a character say something now."""
+    await call.engine.casts.speak(call.here, await _member(call))
+    return SILENT
+
+
+def _ways(call: Call, member: CastMember) -> str:
+    said = call.speak.say("cast-talk", talk=member.talk, own="yes" if member.own_talk else "no")
+    return call.speak.say("cast-is-muted", talk=said) if member.muted else said
+
+
+async def _member(call: Call) -> int:
+    """Who of the cast is meant. Raises NothingCalled, SeveralCalled."""
+    members = [_Named(it.character, it.name) for it in await call.engine.casts.list(call.here)]
+    return pick(members, call.text("member"), "/scene cast").number

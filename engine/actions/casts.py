@@ -1,0 +1,137 @@
+"""Several characters in one story: who comes and goes, who listens, how readily each speaks."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.views import view_of
+from engine.db import characters
+from engine.errors import CardMissing, CastFull, InputError, LastOfCast, NoSuchCharacter, NotInCast, PlaysAlready
+from engine.rules.attention import draw_of
+from engine.rules.casting import listed_as, member_body
+from engine.rules.macros.expand import expand, with_card
+from engine.turns.assemble import greeting_scene
+from engine.turns.cast import cast_of
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.casts import MOST_IN_CAST, MOST_ROUNDS, CastMember, Member
+from engine.values.characters import Card
+from engine.values.entries import EntryKind, NewEntry
+from engine.values.incoming import Here
+from engine.values.outgoing import View
+from engine.values.turns import TurnKind
+
+
+async def cast(needs: Needs, here: Here) -> list[CastMember]:
+    """Who plays here, in the order in which they came. Raises SessionMissing."""
+    stand = await current_stand(needs, here)
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    members = await cast_of(needs.db, stand.session_key, line)
+    return [listed_as(it, await _card(needs, it)) for it in members]
+
+
+async def add(needs: Needs, runner: Runner, here: Here, character: int, name: str) -> View:
+    """A character joins the story; the view ends with its greeting, if its card has one for groups.
+
+    ``name`` is what the person is called. Raises SessionMissing, NoSuchCharacter, CardMissing, PlaysAlready, CastFull.
+    """
+    usable = await characters.listed(needs.db, here.space, here.person)
+    info = next((it for it in usable if it.id == character), None)
+    if info is None:
+        raise NoSuchCharacter(number=character)
+    card = await needs.cards.card(needs.db, info.id, info.version)
+    if card is None:
+        raise CardMissing(character=character)
+
+    async def act(move: Move) -> View:
+        members = await cast_of(move.on, move.key, move.line)
+        if any(it.character == character for it in members):
+            raise PlaysAlready(name=card.called)
+        if len(members) >= MOST_IN_CAST:
+            raise CastFull(most=MOST_IN_CAST)
+        body = member_body(Member(character, info.version))
+        joined = NewEntry(EntryKind.MEMBER, needs.clock.now(), person=here.person, character=character, body=body)
+        await move.append(joined, *_greeting(move, card, info.id, info.version, name))
+        needs.cards.forget_names(here.key)
+        return await view_of(needs, move.on, move.found.stand, move.line, limit=1)
+
+    return await move_head(needs, runner, here, await current_stand(needs, here), act)
+
+
+async def remove(needs: Needs, runner: Runner, here: Here, character: int) -> CastMember:
+    """A character leaves the story; what was said stays. Raises SessionMissing, NotInCast, LastOfCast."""
+
+    async def act(move: Move) -> CastMember:
+        members = await cast_of(move.on, move.key, move.line)
+        gone = _member(members, character)
+        if len(members) == 1:
+            raise LastOfCast
+        await _put(move, here, replace(gone, here=False))
+        return listed_as(gone, await _card(needs, gone))
+
+    return await move_head(needs, runner, here, await current_stand(needs, here), act)
+
+
+async def mute(needs: Needs, runner: Runner, here: Here, character: int, *, muted: bool) -> CastMember:
+    """A character only listens from now on, or speaks again. Raises SessionMissing, NotInCast."""
+    return await _change(needs, runner, here, character, lambda it: replace(it, muted=muted))
+
+
+async def talk(needs: Needs, runner: Runner, here: Here, character: int, percent: int | None) -> CastMember:
+    """How readily a character speaks uncalled; None: as its card says. Raises SessionMissing, NotInCast."""
+    talk = None if percent is None else min(max(percent, 0), 100)
+    return await _change(needs, runner, here, character, lambda it: replace(it, talk=talk))
+
+
+async def speak(needs: Needs, runner: Runner, here: Here, character: int) -> None:
+    """A character says something now, also a muted one. Raises SessionMissing, NotInCast."""
+
+    async def act(move: Move) -> None:
+        _member(await cast_of(move.on, move.key, move.line), character)
+        await move.answer(TurnKind.NEXT, here.person, speaker=character, rounds=MOST_ROUNDS)
+
+    await move_head(needs, runner, here, await current_stand(needs, here), act)
+
+
+async def _change(
+    needs: Needs, runner: Runner, here: Here, character: int, changed: Callable[[Member], Member]
+) -> CastMember:
+    async def act(move: Move) -> CastMember:
+        before = _member(await cast_of(move.on, move.key, move.line), character)
+        after = changed(before)
+        if after != before:
+            await _put(move, here, after)
+        return listed_as(after, await _card(needs, after))
+
+    return await move_head(needs, runner, here, await current_stand(needs, here), act)
+
+
+async def _put(move: Move, here: Here, member: Member) -> None:
+    body, now = member_body(member), move.needs.clock.now()
+    await move.append(NewEntry(EntryKind.MEMBER, now, person=here.person, character=member.character, body=body))
+
+
+def _member(members: tuple[Member, ...], character: int) -> Member:
+    found = next((it for it in members if it.character == character), None)
+    if found is None:
+        raise NotInCast(number=character)
+    return found
+
+
+def _greeting(move: Move, card: Card, character: int, version: int, name: str) -> list[NewEntry]:
+    """One of the greetings that the card has for groups, by the place in the story."""
+    greetings = [it for it in card.group_only_greetings if it.strip()]
+    if not greetings:
+        return []
+    place = (move.found.seed, move.found.stand.branch, move.head, character)
+    greeting = greetings[int(draw_of(*place) * len(greetings))]
+    text = expand(greeting, with_card(greeting_scene(move.needs, name), card))
+    body = {"joined": True, "version": version, "user": name}
+    return [NewEntry(EntryKind.MESSAGE, move.needs.clock.now(), text, character=character, body=body)]
+
+
+async def _card(needs: Needs, member: Member) -> Card | None:
+    try:
+        return await needs.cards.card(needs.db, member.character, member.version)
+    except InputError:  # the list shows it all the same
+        return None

@@ -1,0 +1,99 @@
+"""A turn begins: whose it is, what it answers, who speaks after it."""
+
+from dataclasses import dataclass, replace
+
+from engine.db import turns
+from engine.db.pool import Transaction
+from engine.turns.cast import who_answers
+from engine.turns.needs import Needs
+from engine.values.casts import Upcoming
+from engine.values.entries import Line
+from engine.values.ids import TurnKey
+from engine.values.turns import Claimed, Found, Turn, TurnKind
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A turn that is to begin: who asks for which kind, and what it alone answers (rows of the inbox, their seqs).
+
+    ``shown`` are the messages that the reply takes the place of. ``speaker`` is who is to speak, None where that
+    follows from what was said; ``round`` is as in Upcoming.
+    """
+
+    kind: TurnKind
+    person: int
+    fence: int
+    consumed: tuple[tuple[int, int], ...] = ()
+    shown: tuple[str, ...] = ()
+    speaker: int | None = None
+    round: int = 0
+
+
+async def begin(needs: Needs, on: Transaction, found: Found, line: Line, asked: Beginning) -> Turn:
+    """Begin a turn on ``found.stand`` by somebody, also where nobody was called. Raises NobodyPlays."""
+    turn = await begin_if_called(needs, on, found, line, asked, anybody=True)
+    assert turn is not None
+    return turn
+
+
+async def begin_if_called(
+    needs: Needs, on: Transaction, found: Found, line: Line, asked: Beginning, *, anybody: bool = False
+) -> Turn | None:
+    """Begin a turn on ``found.stand`` that answers what lies at the end of ``line``; None where nobody is to speak.
+
+    Raises NobodyPlays.
+    """
+    upcoming = (
+        Upcoming(asked.speaker)
+        if asked.speaker is not None
+        else await who_answers(needs, on, found, line, asked.kind, anybody=anybody)
+    )
+    if upcoming is None:
+        return None
+    stand = found.stand
+    turn = Turn(
+        key=TurnKey(stand.key.space, stand.session, 0),
+        stand=stand.key,
+        channel=stand.channel,
+        branch=stand.branch,
+        after_seq=line.head,
+        kind=asked.kind,
+        character=upcoming.character,
+        fence=asked.fence,
+        person=asked.person,
+        then=upcoming.then,
+        round=asked.round,
+    )
+    return await _open(needs, on, turn, found.address.platform, asked.consumed, asked.shown)
+
+
+async def begin_next(
+    needs: Needs, on: Transaction, before: Claimed, line: Line, nxt: Upcoming, platform: str
+) -> Claimed:
+    """Begin, under the same fence, the turn of the character that speaks behind the one of ``before``."""
+    turn = replace(
+        before.turn,
+        key=replace(before.turn.key, turn=0),
+        after_seq=line.head,
+        kind=TurnKind.NEXT,
+        character=nxt.character,
+        then=nxt.then,
+        round=nxt.round,
+    )
+    return Claimed(await _open(needs, on, turn, platform), line, line.head)
+
+
+async def _open(
+    needs: Needs,
+    on: Transaction,
+    turn: Turn,
+    platform: str,
+    consumed: tuple[tuple[int, int], ...] = (),
+    shown: tuple[str, ...] = (),
+) -> Turn:
+    delivered = needs.limits.get(platform) is not None
+    parts = (shown or (None,)) if delivered else ()
+    number, free = await turns.begin(on, turn, consumed, parts)
+    if free != len(consumed):
+        raise RuntimeError("an inbox row was consumed twice")
+    return replace(turn, key=replace(turn.key, turn=number))
