@@ -1,5 +1,6 @@
 """The about-me card: what is known about whoever asks, and what they allow. For nobody else's eyes."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -49,12 +50,14 @@ async def add(call: Call) -> Reply:
 
 
 async def edit(call: Call) -> Reply:
-    """Give a fact other words; without words: what to type."""
-    number, text = call.number("fact", 0), call.text("text")
-    if not text:
-        known = (await call.engine.people.fact(call.here, number)).known.fact
-        return _aside(told(call.speak.say("about-edit-how", number=str(known.id), words=known.text)))
-    return _told(call, "about-edited", await call.engine.people.edit_fact(call.here, number, text))
+    """Give a fact other words."""
+    known = await call.engine.people.edit_fact(call.here, call.number("fact", 0), call.text("text"))
+    return _told(call, "about-edited", known)
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """What a fact says now."""
+    return {"text": (await call.engine.people.fact(call.here, call.number("fact", 0))).known.fact.text}
 
 
 async def delete(call: Call) -> Reply:
@@ -91,15 +94,45 @@ async def remember(call: Call) -> Reply:
     return _aside(told(call.speak.say("about-remember-set", switch=_switch(consent.facts), known=known)))
 
 
-def allowed_items(call: Call, consent: Consent) -> tuple[Item, Item]:
+async def opt_out(call: Call) -> Reply:
+    """Nothing that the person says among others is kept or answered from now on."""
+    return await _heard(call, opted_out=True)
+
+
+async def opt_in(call: Call) -> Reply:
+    """The person is heard among others again."""
+    return await _heard(call, opted_out=False)
+
+
+def allowed_items(call: Call, consent: Consent) -> tuple[Item, Item, Item]:
     """What the person allows, as lines of their card."""
     speak, table = call.speak, call.table
     kept = speak.say("about-remember-is", switch=_switch(consent.facts))
     told_on = speak.say("about-elsewhere-is", switch=_switch(consent.elsewhere))
+    heard = speak.say("about-heard-is", switch=_switch(not consent.opted_out))
+    other = "/me optin" if consent.opted_out else "/me optout"
     return (
         Item(speak.say("about-remember"), kept, localised("/me remember", table, speak)),
         Item(speak.say("about-elsewhere"), told_on, localised("/me elsewhere", table, speak)),
+        Item(speak.say("about-heard"), heard, localised(other, table, speak)),
     )
+
+
+def switches(call: Call, consent: Consent) -> tuple[Choice, ...]:
+    """What the person allows, as buttons that say what pressing them does."""
+    lines = (
+        ("/me remember", "button-remember", consent.facts),
+        ("/me elsewhere", "button-elsewhere", consent.elsewhere),
+    )
+    plain = [
+        Choice(
+            controls.control(controls.RUN, f"{line} {_switch(not on)}"), call.speak.say(label, switch=_switch(not on))
+        )
+        for line, label, on in lines
+    ]
+    heard = "/me optin" if consent.opted_out else "/me optout"
+    label = call.speak.say("button-heard", switch=_switch(consent.opted_out))
+    return (*plain, Choice(controls.control(controls.RUN, heard), label))
 
 
 def changing(call: Call, number: int) -> tuple[Choice, Choice]:
@@ -113,6 +146,15 @@ def changing(call: Call, number: int) -> tuple[Choice, Choice]:
             call.speak.say("button-drop", number=str(number)),
         ),
     )
+
+
+async def _heard(call: Call, *, opted_out: bool) -> Reply:
+    await call.engine.people.allow(call.here, opted_out=opted_out)
+    if not opted_out:
+        return _aside(told(call.speak.say("about-opted-in")))
+    commands = {name: localised(f"/me {name}", call.table, call.speak) for name in ("optin", "forget")}
+    back = Choice(controls.control(controls.RUN, "/me optin"), call.speak.say("button-heard", switch=SWITCH[0]))
+    return replace(_aside(told(call.speak.say("about-opted-out", **commands))), choices=(back,))
 
 
 async def _shared(call: Call, *, on: bool) -> Reply:

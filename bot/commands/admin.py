@@ -1,10 +1,13 @@
 """The house's doors: the owner's code, who may talk where, and what newcomers are told."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.commands import controls
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
+from bot.commands.helping import first_steps
 from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, Scene, page_of, told
 from bot.localise import LANGUAGES, Speaker
 from bot.routing import Typed, route
@@ -33,7 +36,7 @@ async def start(call: Call) -> Reply:
 
 
 async def welcome(call: Call, message: str) -> Reply:
-    """``message`` by its Fluent id, the greeting in a private place, and the next steps."""
+    """``message`` by its Fluent id, the greeting in a private place, and the next steps as words and buttons."""
     said = Paragraph(call.speak.say(message, name=call.name))
     steps = call.speak.say(
         "access-next",
@@ -42,13 +45,13 @@ async def welcome(call: Call, message: str) -> Reply:
         char=localised("/char", call.table, call.speak),
     )
     if not call.here.private:
-        return Reply((said, Paragraph(steps)))
+        return Reply((said, Paragraph(steps)), choices=first_steps(call))
     view = await call.engine.sessions.open(call.here, call.name)
-    return Reply((said, Paragraph(steps), Scene(view)))
+    return Reply((said, Paragraph(steps), Scene(view)), choices=first_steps(call))
 
 
-def asking(here: Here, origin: Origin, speak: Speaker) -> Reply:
-    """The question whether a space is to be opened, with its answers as buttons."""
+def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()) -> Reply:
+    """The question whether a space is to be opened, with its answers as buttons, and a line for each lack."""
     title = origin.person_name if origin.private else origin.space_title or origin.space
     kind = "private" if origin.private else "group"
     text = speak.say("access-asks", title=title, platform=origin.platform, kind=kind)
@@ -57,7 +60,8 @@ def asking(here: Here, origin: Origin, speak: Speaker) -> Reply:
         for mode in ((Mode.CHAT,) if origin.private else Mode)
     )
     refusing = Choice(controls.control(controls.RUN, f"/admin close {here.space}"), speak.say("access-refuse"))
-    return Reply((Paragraph(text),), choices=(*opening, refusing), tongue=speak.language)
+    lines = [Paragraph(speak.say(it)) for it in lacks]
+    return Reply((Paragraph(text), *lines), choices=(*opening, refusing), tongue=speak.language)
 
 
 async def remember_language(call: Call, language: str) -> None:
@@ -83,7 +87,11 @@ async def open_space(call: Call) -> Reply:
     """Let everybody in a place talk."""
     mode = Mode(call.text("mode")) if call.text("mode") else None
     space = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
-    return told(call.speak.say("admin-opened", title=_title(space), number=str(space.id)))
+    done = call.speak.say("admin-opened", title=_title(space), number=str(space.id))
+    if space.id != call.here.space or call.here.private:
+        return told(done)
+    steps = call.speak.say("access-opened-here", help=localised("/help", call.table, call.speak))
+    return replace(told(done, steps), choices=first_steps(call), aloud=True)
 
 
 async def close_space(call: Call) -> Reply:

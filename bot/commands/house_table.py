@@ -60,6 +60,7 @@ _ME: Final = (
         "人设 写",
         person.set_persona,
         (Param("name"), _TEXT),
+        opens=True,
     ),
     Action(
         "persona use",
@@ -72,6 +73,7 @@ _ME: Final = (
         "人设 修改",
         person.edit_persona,
         (Param("persona", ParamKind.REST, required=True, source="personas"),),
+        opens=True,
     ),
     Action(
         "persona delete",

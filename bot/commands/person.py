@@ -1,18 +1,20 @@
-"""The person: language, time zone, and who they play."""
+"""The person: what is known and allowed in one place, language, and who they play."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.commands.abouts import allowed_items
+from bot.commands import abouts, controls, links
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.picking import pick
-from bot.commands.reply import Item, Listing, Reply, page_of, told
+from bot.commands.reply import Choice, Confirm, Field, Form, Item, Listing, Reply, page_of, told
 from bot.commands.story import shortened
+from engine.values.memories import Consent
 from engine.values.notes import UserPersona
-from engine.values.settings import Scope
+from engine.values.settings import Language, Scope
 
 _LONG: Final = 400
+_LIST: Final = "/me persona list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +24,22 @@ class _Named:
 
 
 async def me(call: Call) -> Reply:
-    """What is known about how to speak to this person."""
+    """How to speak to this person, who they are, what they allow: a line and a button each."""
+    speak = call.speak
     settings = await call.engine.settings.current(call.here)
-    language = call.speak.say(f"language-{settings.language.value}")
     playing = await call.engine.people.persona(call.here)
-    name = playing.name if playing else call.speak.say("scene-none")
     about = await call.engine.people.about(call.here)
-    known = call.speak.say("about-count", total=len(about.facts))
+    names = await call.engine.links.names(call.here)
     items = (
-        Item(call.speak.say("me-language"), language, localised("/me language", call.table, call.speak)),
-        Item(call.speak.say("me-timezone"), settings.timezone, localised("/me timezone", call.table, call.speak)),
-        Item(call.speak.say("me-persona"), name, localised("/me persona", call.table, call.speak)),
-        Item(call.speak.say("about-title"), known, localised("/me fact", call.table, call.speak)),
-        *allowed_items(call, about.consent),
+        _item(call, "about-title", speak.say("about-count", total=len(about.facts)), "/me fact"),
+        _item(call, "me-language", speak.say(f"language-{settings.language.value}"), "/me language"),
+        _item(call, "me-timezone", settings.timezone, "/me timezone"),
+        _item(call, "me-persona", playing.name if playing else speak.say("scene-none"), "/me persona"),
+        _item(call, "me-links", links.named(call, names[1:]) or speak.say("me-links-none"), "/me link"),
+        *abouts.allowed_items(call, about.consent),
     )
-    return Reply((Listing(call.speak.say("me-title"), items),))
+    buttons = _buttons(call, settings.language, about.consent, linked=len(names) > 1)
+    return Reply((Listing(speak.say("me-title"), items),), choices=buttons)
 
 
 async def language(call: Call) -> Reply:
@@ -47,17 +50,10 @@ async def language(call: Call) -> Reply:
     return Reply(told(call.speak.to(chosen).say("me-language-set")).blocks, language=chosen)
 
 
-async def timezone(call: Call) -> Reply:
-    """Tell the time in this person's zone."""
-    await call.engine.settings.put(call.here, Scope.PERSON, "timezone", call.text("zone"))
-    settings = await call.engine.settings.current(call.here)
-    return told(call.speak.say("me-timezone-set", zone=settings.timezone))
-
-
 async def persona(call: Call) -> Reply:
     """Who this person plays."""
     found = await call.engine.people.persona(call.here)
-    return told(call.speak.say("persona-none")) if found is None else _shown(call, found)
+    return _nobody(call) if found is None else _shown(call, found)
 
 
 async def personas(call: Call) -> Reply:
@@ -65,31 +61,50 @@ async def personas(call: Call) -> Reply:
     playing = await call.engine.people.persona(call.here)
     found = await call.engine.people.personas(call.here)
     if not found:
-        return told(call.speak.say("persona-none"))
+        return _nobody(call)
     items = tuple(
         Item(it.name, shortened(it.description), str(it.id), playing is not None and it.id == playing.id)
         for it in found
     )
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("persona-list", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("persona-list-hint")),))
+    listing = Listing(title, shown, call.speak.say("persona-list-hint"))
+    uses = tuple(_run(f"/me persona use {it.key}", it.text) for it in shown if not it.current)
+    return Reply((listing,), choices=uses)
 
 
 async def set_persona(call: Call) -> Reply:
-    """Say who this person is in stories; the same name again describes the same one anew."""
+    """Say who this person is in stories; the same name again describes the same one anew. Without words: a form."""
     name, text = call.text("name"), call.text("text")
     known = next((it for it in await call.engine.people.personas(call.here) if it.name == name), None)
+    if not text:
+        return _asked(call, name, known)
     made = replace(known, description=text) if known else UserPersona(name, text)
     await call.engine.people.set_persona(call.here, made)
     return _shown(call, made)
 
 
+async def edit_persona(call: Call) -> Reply:
+    """A form with what is written of one persona."""
+    found = await _chosen(call)
+    return _asked(call, found.name, found)
+
+
 async def use_persona(call: Call) -> Reply:
     """Play somebody else."""
-    found = await call.engine.people.personas(call.here)
-    chosen = pick([_Named(it.id, it.name) for it in found], call.text("persona"), "/me persona list")
-    await call.engine.people.use_persona(call.here, chosen.number)
+    chosen = await _chosen(call)
+    await call.engine.people.use_persona(call.here, chosen.id)
     return told(call.speak.say("persona-used", name=chosen.name))
+
+
+async def delete_persona(call: Call) -> Reply:
+    """Take a persona off the list, after a question."""
+    chosen = await _chosen(call)
+    if not call.flag("yes"):
+        question = call.speak.say("persona-delete-sure", name=chosen.name)
+        return Reply(confirm=Confirm(question, f"/me persona delete {chosen.id} yes"))
+    await call.engine.people.delete_persona(call.here, chosen.id)
+    return told(call.speak.say("persona-deleted", name=chosen.name))
 
 
 async def no_persona(call: Call) -> Reply:
@@ -98,8 +113,58 @@ async def no_persona(call: Call) -> Reply:
     return told(call.speak.say("persona-off"))
 
 
-def _shown(call: Call, found: UserPersona) -> Reply:
-    text = shortened(found.description, _LONG) or call.speak.say("persona-empty")
-    return Reply(
-        (Listing(call.speak.say("persona-title", name=found.name), (Item(text),), call.speak.say("persona-hint")),)
+def _item(call: Call, label: str, detail: str, command: str) -> Item:
+    return Item(call.speak.say(label), detail, localised(command, call.table, call.speak))
+
+
+def _buttons(call: Call, spoken: Language, consent: Consent, *, linked: bool) -> tuple[Choice, ...]:
+    """One for each line; a switch says what pressing it does."""
+    speak = call.speak
+    other = next(it for it in Language if it is not spoken)
+    return (
+        _run("/me fact", speak.say("about-title")),
+        _run(f"/me language {other.value}", speak.say(f"language-{other.value}")),
+        _run("/me timezone", speak.say("me-timezone")),
+        _run(_LIST, speak.say("me-persona")),
+        _run("/me unlink" if linked else "/me link", speak.say("button-unlink" if linked else "button-link")),
+        *abouts.switches(call, consent),
     )
+
+
+def _nobody(call: Call) -> Reply:
+    made = _run("/me persona set", call.speak.say("button-persona-new"))
+    return Reply(told(call.speak.say("persona-none")).blocks, choices=(made,))
+
+
+async def _chosen(call: Call) -> UserPersona:
+    found = await call.engine.people.personas(call.here)
+    number = pick([_Named(it.id, it.name) for it in found], call.text("persona"), _LIST).number
+    return next(it for it in found if it.id == number)
+
+
+def _asked(call: Call, name: str, known: UserPersona | None) -> Reply:
+    """What is to be written, as a form, and as words where there is none."""
+    speak = call.speak
+    words = Field("text", speak.say("param-text"), known.description if known else "", long=True)
+    line = f'/me persona set "{name}"' if name else "/me persona set"
+    fields = (words,) if name else (Field("name", speak.say("param-name")), words)
+    how = speak.say("persona-how", name=name or speak.say("persona-example"))
+    return Reply(told(how).blocks, form=Form(line, speak.say("me-persona"), fields))
+
+
+def _shown(call: Call, found: UserPersona) -> Reply:
+    speak = call.speak
+    text = shortened(found.description, _LONG) or speak.say("persona-empty")
+    listing = Listing(speak.say("persona-title", name=found.name), (Item(text),), speak.say("persona-hint"))
+    if not found.id:
+        return Reply((listing,))
+    buttons = (
+        _run(f"/me persona edit {found.id}", speak.say("button-edit")),
+        _run(_LIST, speak.say("button-persona-list")),
+        _run("/me persona off", speak.say("button-persona-off")),
+    )
+    return Reply((listing,), choices=buttons)
+
+
+def _run(line: str, label: str) -> Choice:
+    return Choice(controls.control(controls.RUN, line), label)

@@ -75,12 +75,13 @@ class Form:
     """A window to write in, at most five fields. Filled in, it runs ``line`` with its fields as arguments.
 
     ``line`` is a command line without what the fields give: "/memory edit 12". Where a platform has no windows the
-    fields are asked for one after another.
+    fields are asked for one after another. ``about``: what the use that asked for it replied to, kept for its answer.
     """
 
     line: str
     title: str
     fields: tuple[Field, ...]
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Reply:
     was pressed needs its buttons no more. ``owners`` is told to every owner of the house in a private place, besides or
     instead of the answer. ``tongue`` is the language that the texts are in. ``unstored``: the database did not take
     what arrived, so a platform that can is to bring it again, and says the rest only where it cannot. ``form`` is
-    opened instead of an answer, or behind it.
+    opened instead of an answer, or behind it. ``aloud``: for everybody in the place, whoever asked.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -122,6 +123,7 @@ class Reply:
     tongue: str = "en"
     unstored: bool = False
     form: Form | None = None
+    aloud: bool = False
 
     @property
     def speaks(self) -> bool:

@@ -27,7 +27,7 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
     action, left = command.split(command.called(name, rest))
     if not allowed(command.action_ability(action) if action else command.name, call.standings):
         ability = command.action_ability(action) if action else command.name
-        return told(call.speak.say("not-allowed", who=who_may(ability)))
+        return replace(told(call.speak.say("not-allowed", who=who_may(ability))), private=True)
     args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
         return _wrong(call, command, action, args)

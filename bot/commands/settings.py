@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.reply import Item, Listing, Reply, page_of, told
 from bot.localise import Speaker
@@ -82,16 +83,22 @@ def _meaning(call: Call, given: str) -> str:
 async def _put(call: Call, scope: Scope | None) -> Reply:
     name = _meaning(call, call.text("setting")).replace("-", "_").lower()
     where = scope or (Scope.PERSON if name in _OWN else Scope.CHANNEL)
+    listened = (await call.engine.settings.current(call.here)).listen
     await call.engine.settings.put(call.here, where, name, call.text("value"))
     [explanation] = await call.engine.settings.explain(call.here, name)
     about = FIELDS.get(explanation.name)
     if about is None:
         raise UnknownSetting(name=name[:64], near="")
-    chosen = (await call.engine.settings.current(call.here)).language.value
+    now = await call.engine.settings.current(call.here)
+    chosen = now.language.value
     speak = call.speak.to(chosen)
     value = shown(about, explanation.value, speak)
     text = speak.say("settings-set", name=about.name, value=value, scope=where.value)
-    return Reply(told(text).blocks, language=chosen)
+    if now.listen is listened or call.here.private:
+        return Reply(told(text).blocks, language=chosen)
+    word = "place-listens" if now.listen else "place-listens-no-more"
+    heard = speak.say(word, optout=localised("/me optout", call.table, speak))
+    return Reply(told(text, heard).blocks, language=chosen, aloud=True)
 
 
 async def _listed(call: Call, *, front: bool, page: int) -> Reply:

@@ -1,7 +1,8 @@
 """Commands, buttons and forms as people use them: acknowledged at once, done, answered."""
 
-from collections.abc import Awaitable
-from dataclasses import replace
+import asyncio
+from collections.abc import Awaitable, Coroutine
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
@@ -9,6 +10,7 @@ import structlog
 from discord.http import MultipartParameters
 
 from bot.commands.declared import Table
+from bot.commands.forms import Use, blank, opening, pressed_opens
 from bot.commands.reply import Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord import components, held, slash, translate
@@ -30,9 +32,18 @@ Json = dict[str, Any]
 _DEFERRED, _DEFERRED_UPDATE, _CHOICES, _FORM = 5, 6, 8, 9
 _EPHEMERAL: Final = 1 << 6
 _ACKNOWLEDGED: Final = 40060
+_READS: Final = 1.5  # seconds for what stands in a form; there are three for the first answer
 _MISSED: Final = (Gone, NotAllowed, Unsure, Later)
 
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """How something is acknowledged that takes its time."""
+
+    kind: int
+    private: bool = False
 
 
 class Interactions:
@@ -69,40 +80,76 @@ class Interactions:
         if asked is None:
             await self._acknowledge(interaction, _DEFERRED, private=True)
             return await self._close(interaction)
-        if asked.form is not None:
-            speak = self._speech.speaker(_language(interaction))
-            shown = components.form(asked.line, speak.say(asked.label), speak.say(asked.form.help))
-            await self._answer(interaction, _FORM, shown)
-            return None
         files = [it for it in _attached(interaction) if it.id in asked.files]
         await self._use(interaction, asked.line, files, public=asked.public)
         return None
 
     async def _submit(self, interaction: discord.Interaction, data: Json) -> None:
-        line = components.filled_in(data)
-        if line is not None:
-            await self._use(interaction, line, [], public=slash.is_public(self._table, line))
+        filled = components.filled_in(data)
+        if filled is None:
+            return
+        public = slash.is_public(self._table, filled.line)
+        if not await self._acknowledge(interaction, _DEFERRED, private=not public):
+            return
+        incoming = translate.used(interaction, IncomingKind.COMMAND, filled.line, replied=filled.about)
+        doing = self._handler.fill(incoming, self._sender(interaction, []), filled.line, filled.fields)
+        await self._tell(interaction, await self._done(interaction, doing), was_private=not public)
 
     async def _use(
         self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool, replied: str = ""
     ) -> None:
-        if not await self._acknowledge(interaction, _DEFERRED, private=not public):
-            return
         incoming = translate.used(interaction, IncomingKind.COMMAND, line, replied=replied)
-        reply = await self._done(interaction, self._handler.use(incoming, self._sender(interaction, files)))
-        await self._tell(interaction, reply, was_private=not public)
+        doing = self._done(interaction, self._handler.use(incoming, self._sender(interaction, files)))
+        use = opening(self._table, line)
+        reply = await self._at_once(interaction, doing, use, _Sign(_DEFERRED, private=not public))
+        if reply is not None:
+            await self._tell(interaction, reply, was_private=not public)
 
     async def _press(self, interaction: discord.Interaction, control: str) -> None:
-        if not await self._acknowledge(interaction, _DEFERRED_UPDATE):
-            return
         target = str(interaction.message.id) if interaction.message else ""
         incoming = translate.used(interaction, IncomingKind.BUTTON, control, target)
-        reply = await self._done(interaction, self._handler.press(incoming, self._sender(interaction, [])))
+        doing = self._done(interaction, self._handler.press(incoming, self._sender(interaction, [])))
+        reply = await self._at_once(interaction, doing, pressed_opens(self._table, control), _Sign(_DEFERRED_UPDATE))
+        if reply is None:
+            return
         if reply.spent:
             await self._strip(interaction)
         parts = self._answers.parts(reply, f"c{interaction.id}")
         await self._follow_up(interaction, parts, private=reply.private)
         await self._answers.besides(_address(interaction), reply)
+
+    async def _at_once(
+        self, interaction: discord.Interaction, doing: Coroutine[Any, Any, Reply], use: Use | None, sign: "_Sign"
+    ) -> Reply | None:
+        """Do it, acknowledged first; but a form, which may come of ``use``, is the first answer and cannot wait long.
+
+        The answer that is still to be told, or None: a form was opened, or nobody waits any more.
+        """
+        if use is None:
+            if await self._acknowledge(interaction, sign.kind, private=sign.private):
+                return await doing
+            doing.close()
+            return None
+        task = asyncio.ensure_future(doing)
+        await asyncio.wait({task}, timeout=_READS)
+        reply = task.result() if task.done() else None
+        window = self._window(reply, use, _language(interaction))
+        if window is not None:
+            task.cancel()
+            await self._answer(interaction, _FORM, window)
+            return None
+        if await self._acknowledge(interaction, sign.kind, private=sign.private):
+            return await task
+        task.cancel()
+        return None
+
+    def _window(self, reply: Reply | None, use: Use, language: str) -> Json | None:
+        """The form that was answered; an empty one where the answer is late or the database away."""
+        speak = self._speech.speaker(reply.tongue if reply and reply.form else language)
+        if reply is not None and not reply.unstored:
+            return components.form(reply.form, speak) if reply.form else None
+        empty = blank(use, speak)
+        return components.form(empty, speak) if empty else None
 
     async def _done(self, interaction: discord.Interaction, doing: Awaitable[Reply]) -> Reply:
         """What the handler answers. Nobody repeats a command that could not be stored: its sender is told."""

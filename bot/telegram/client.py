@@ -16,6 +16,7 @@ from bot.platform_questions import KnownBot, telegram_link
 from bot.telegram.answers import Answers
 from bot.telegram.drafts import DraftingSurface, Wishes
 from bot.telegram.events import Means, handle
+from bot.telegram.forms import Forms
 from bot.telegram.limiter import Limiter
 from bot.telegram.media import Files
 from bot.telegram.menu import fingerprint, set_menus
@@ -79,20 +80,23 @@ class TelegramClient:
             limiter = Limiter(clock.monotonic)
             wanted = Wishes(house.engine).drafts
             surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, beside)
+            house.handler.opens_threads(surface)
             answers = Answers(house.engine, self._bot, surface, house.speech)
 
             async def tell(reply: Reply) -> None:
                 await answers.tell_owners(reply)
 
+            files = Files(self._bot, self._request)
             means = Means(
                 bot=self._bot,
-                me=Me(user.id, self.username),
+                me=Me(user.id, self.username, bool(user.can_read_all_group_messages)),
                 engine=house.engine,
                 handler=house.handler,
                 table=house.table,
                 answers=answers,
-                files=Files(self._bot, self._request),
+                files=files,
                 standings=Standings(self._bot, clock.monotonic),
+                forms=Forms(house.engine, house.handler, house.table, answers, files, beside),
                 beside=beside,
                 now=house.now,
             )

@@ -10,10 +10,13 @@ from typing import Any, Final
 
 from telegram import Bot, Update
 
+from bot.commands import controls
 from bot.commands.declared import Table
-from bot.commands.reply import SILENT, Reply
+from bot.commands.reply import SILENT, Form, Paragraph, Reply
+from bot.commands.steps import CANCEL
 from bot.handler import Handler, Sender
 from bot.telegram.answers import Answers
+from bot.telegram.forms import Forms, Left
 from bot.telegram.media import Files, SentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
 from bot.telegram.translate import PLATFORM, Me, Membership, Moved, Post, Press, translate
@@ -38,6 +41,7 @@ class Means:
     answers: Answers
     files: Files
     standings: Standings
+    forms: Forms
     beside: Callable[[Coroutine[Any, Any, None]], object]
     now: Callable[[], datetime]
 
@@ -45,7 +49,7 @@ class Means:
 async def handle(raw: Any, means: Means) -> None:
     """Store and do one update as it came. Raises NotStored when it is not stored, anything if it is broken."""
     update = Update.de_json(raw, means.bot)
-    match translate(update, means.me, lambda word: means.table.find(word) is not None, means.now()):
+    match translate(update, means.me, lambda word: word in CANCEL or means.table.find(word) is not None, means.now()):
         case Post() as post:
             await _post(post, means)
         case Press() as press:
@@ -63,6 +67,11 @@ async def handle(raw: Any, means: Means) -> None:
 async def _post(post: Post, means: Means) -> None:
     incoming = post.incoming
     chat = int(incoming.origin.space)
+    answers = incoming.external.partition("@")[0]
+    with _storing():
+        taken = await means.forms.taken(post, partial(_sender, post, means))
+    if isinstance(taken, Reply):
+        return _answer(taken, incoming, answers, means)
     if post.command:
         standings = await _standings(post, chat, means)
     else:
@@ -72,7 +81,21 @@ async def _post(post: Post, means: Means) -> None:
             incoming = _with_files(incoming, *await means.files.attach(post.media[: post.own]))
     sender = Sender(standings, SentFiles(means.files, post.media), post.language, partial(_lacks, means.me))
     reply = await means.handler.hear(incoming, sender)
-    _answer(reply, incoming, incoming.external.partition("@")[0], means)
+    _answer(_behind(taken, reply), incoming, answers, means)
+    return None
+
+
+def _behind(left: Left | None, reply: Reply) -> Reply:
+    """``reply`` behind the line that a form was left."""
+    if left is None:
+        return reply
+    tongue = reply.tongue if reply.speaks else left.tongue
+    return replace(reply, blocks=(Paragraph(left.line), *reply.blocks), tongue=tongue)
+
+
+async def _sender(post: Post, means: Means) -> Sender:
+    standings = await _standings(post, int(post.incoming.origin.space), means)
+    return Sender(standings, SentFiles(means.files, ()), post.language, partial(_lacks, means.me))
 
 
 def _lacks(me: Me) -> tuple[str, ...]:
@@ -120,22 +143,39 @@ async def _press(press: Press, means: Means) -> None:
         said = await means.answers.acknowledge(press.query, SILENT if reply.unstored else reply)
 
     async with asyncio.TaskGroup() as both:
-        doing = both.create_task(means.handler.press(incoming, sender))
+        doing = both.create_task(_pressed(incoming, sender, means))
         both.create_task(acknowledge())
     reply = doing.result()
     _answer(replace(reply, blocks=()) if said else reply, incoming, incoming.replied, means)
+
+
+async def _pressed(incoming: Incoming, sender: Sender, means: Means) -> Reply:
+    control = controls.pressed(incoming.text)
+    if control is None or control.name not in (controls.KEEP, controls.CANCEL):
+        return await means.handler.press(incoming, sender)
+    with _storing():
+        return await means.forms.pressed(incoming, sender, control)
 
 
 def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> None:
     """Say what there is to say, beside the reading. Raises NotStored."""
     if reply.unstored:
         raise NotStored
+    if reply.form is not None:
+        reply = _asking(reply, reply.form, incoming, answers, means)
     if reply.speaks or reply.gone or reply.spent or reply.owners:
         at, key = _address(incoming.origin), f"a{incoming.external}"
         if reply.secret and not at.private and reply.speaks:
             means.beside(means.answers.confide(at, incoming.origin.person, reply, key, answers))
         else:
             means.beside(means.answers.say(at, reply, key, answers))
+
+
+def _asking(reply: Reply, form: Form, incoming: Incoming, answers: str, means: Means) -> Reply:
+    """Ask what a form asks; what is left to be said. What others must not read is said in private, and not shown."""
+    hidden = reply.secret and not incoming.origin.private and any(it.value for it in form.fields)
+    means.beside(means.forms.ask(incoming.origin, form, answers, shown=not hidden))
+    return replace(reply, form=None, blocks=reply.blocks if hidden else ())
 
 
 async def _membership(origin: Origin, means: Means, *, inside: bool) -> None:

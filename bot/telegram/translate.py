@@ -20,10 +20,11 @@ _EMOJI_STYLE: Final = "\ufe0f"
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """The bot as Telegram knows it; ``username`` without the @."""
+    """The bot as Telegram knows it; ``username`` without the @. ``reads_all``: privacy mode is off."""
 
     id: int
     username: str
+    reads_all: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ class Post:
     """A message or an edit. ``command``: it is one. ``media`` are the files of it, then those of what it replies to.
 
     ``own`` counts its own files. ``person`` is who to ask Telegram about, None where a chat itself speaks; ``admin``:
-    that is an administrator who stays anonymous. ``language`` is what the person's app speaks, "" if unknown.
+    that is an administrator who stays anonymous. ``language`` is what the person's app speaks, "" if unknown. ``words``
+    is the text as it was written, with our name and signs in it.
     """
 
     incoming: Incoming
@@ -41,6 +43,7 @@ class Post:
     person: int | None
     admin: bool = False
     language: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,8 @@ def _post(message: Message, me: Me, known: Callable[[str], bool], *, edited: boo
     chat = message.sender_chat
     admin = chat is not None and chat.id == message.chat.id
     person = message.from_user if chat is None else None
-    return Post(incoming, command, media, len(own), person.id if person else None, admin, _language(person))
+    words = message.text or message.caption or ""
+    return Post(incoming, command, media, len(own), person.id if person else None, admin, _language(person), words)
 
 
 def _from_somebody(message: Message) -> bool:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
+from secrets import token_hex
 
 import structlog
 
@@ -198,5 +199,8 @@ class Runner:
             _log.warning("turn failed", stand=place.stand.stand, error=str(error), action="it is tried again")
             self._needs.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))
         except Exception as error:  # noqa: BLE001 — the edge of a turn: one turn's fault is not the process's
-            _log.error("turn broke", stand=place.stand.stand, action="report this with the log", exc_info=error)
-            self._needs.shows.tell(place.channel, Noticed(Notice("error-internal")))
+            number = token_hex(3)
+            _log.error(
+                "turn broke", stand=place.stand.stand, number=number, action="report this with the log", exc_info=error
+            )
+            self._needs.shows.tell(place.channel, Noticed(Notice("turn-failed", {"number": number})))

@@ -98,31 +98,34 @@ class FakeCorrections:
     """Whatever is wrong is about the brother."""
 
     calls: list[tuple[Any, ...]] = field(default_factory=list)
-    waiting: dict[str, Correction] = field(default_factory=dict)
+    pending: dict[str, Correction] = field(default_factory=dict)
 
     async def propose(
         self, here: Here, text: str, memory: tuple[str, int] | None = None, replied: str = ""
     ) -> Correction:
         self.calls.append(("propose", text, memory, replied))
-        self.waiting["ab12cd34ef"] = Correction("Tom is her brother.", text, "core", 21, "ab12cd34ef")
-        return self.waiting["ab12cd34ef"]
+        self.pending["ab12cd34ef"] = Correction("Tom is her brother.", text, "core", 21, "ab12cd34ef")
+        return self.pending["ab12cd34ef"]
 
     async def reword(self, here: Here, token: str, text: str) -> Correction:
-        self.waiting[token] = replace(self._of(token), now=text)
-        return self.waiting[token]
+        self.pending[token] = replace(self._of(token), now=text)
+        return self.pending[token]
+
+    async def waiting(self, here: Here, token: str) -> Correction:
+        return self._of(token)
 
     async def accept(self, here: Here, token: str) -> Correction:
         made = self._of(token)
-        del self.waiting[token]
+        del self.pending[token]
         return made
 
     async def forget(self, here: Here, token: str) -> Correction:
         return replace(await self.accept(here, token), now="")
 
     def _of(self, token: str) -> Correction:
-        if token not in self.waiting:
+        if token not in self.pending:
             raise CorrectionGone
-        return self.waiting[token]
+        return self.pending[token]
 
 
 @dataclass
@@ -162,10 +165,19 @@ class FakeAbout:
         known = self._of(number)
         return replace(known, fact=replace(known.fact, private=not in_groups))
 
-    async def allow(self, here: Here, *, elsewhere: bool | None = None, remember: bool | None = None) -> Consent:
+    async def allow(
+        self,
+        here: Here,
+        *,
+        elsewhere: bool | None = None,
+        remember: bool | None = None,
+        opted_out: bool | None = None,
+    ) -> Consent:
         now = self.consent
         self.consent = Consent(
-            now.elsewhere if elsewhere is None else elsewhere, now.facts if remember is None else remember
+            now.elsewhere if elsewhere is None else elsewhere,
+            now.facts if remember is None else remember,
+            now.opted_out if opted_out is None else opted_out,
         )
         return self.consent
 

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.errors import FileUnknown, NoSuchUpload
+from engine.errors import FileUnknown, LinkNone, NoSuchUpload
 from engine.values.choosing import Choice
 from engine.values.incoming import Here
 from engine.values.inspection import Inspection
 from engine.values.memories import PersonFact, Recalled
 from engine.values.notes import UserPersona
 from engine.values.outgoing import View
+from engine.values.people import PlatformName
 from engine.values.presets import Ordered, Preset, PresetInfo, PresetPrompt
 from engine.values.prompts import LedgerLine, Slot, Verdict
 from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
@@ -124,6 +125,38 @@ class FakePeople(FakeAbout):
     async def use_persona(self, here: Here, number: int) -> None:
         self.playing = next(it for it in self.known if it.id == number)
 
+    async def delete_persona(self, here: Here, number: int) -> None:
+        self.known = [it for it in self.known if it.id != number]
+        self.playing = self.playing if self.playing in self.known else None
+
+
+@dataclass
+class FakeLinks:
+    """Somebody with a code, under this name and, once joined, another."""
+
+    others: list[PlatformName] = field(default_factory=list)
+    given: list[str] = field(default_factory=list)
+
+    async def names(self, here: Here) -> list[PlatformName]:
+        return [PlatformName(9, "terminal", "Mo", owner=True), *self.others]
+
+    async def code(self, here: Here) -> str:
+        return "ABCDE-FGHJK"
+
+    async def link(self, here: Here, code: str) -> list[PlatformName]:
+        self.given.append(code)
+        self.others = [PlatformName(12, "telegram", "Mohammed", owner=False)]
+        return await self.names(here)
+
+    async def unlink(self, here: Here) -> list[PlatformName]:
+        gone, self.others = self.others, []
+        if not gone:
+            raise LinkNone
+        return gone
+
+    async def ask_once(self, here: Here) -> bool:
+        return False
+
 
 @dataclass
 class FakeInspect:
@@ -133,7 +166,7 @@ class FakeInspect:
     facts: tuple[PersonFact, ...] = ()
     story: Choice | None = None
 
-    async def last(self, here: Here) -> Inspection | None:
+    async def last(self, here: Here, replied: str = "") -> Inspection | None:
         lines = (
             LedgerLine(Slot.PERSONA, "card:description", 120, Verdict.IN),
             LedgerLine(Slot.DEPTH, "world:book:1/Dragon", 14, Verdict.IN, detail="dragon @ 1"),

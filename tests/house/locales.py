@@ -54,3 +54,26 @@ def _message(file: str, entry: ast.Message | ast.Term) -> Message:
     variables.visit(entry)
     attributes = frozenset(cast("str", attribute.id.name) for attribute in entry.attributes)
     return Message(file, attributes, frozenset(variables.names))
+
+
+@cache
+def spelled_out(language: str) -> dict[str, str]:
+    """All messages by id at their longest: of several variants the longest, and "{}" for what is filled in."""
+    return {
+        entry.id.name: _longest(entry.value)
+        for file in sorted((FOLDER / language).glob("*.ftl"))
+        for entry in FluentParser().parse(file.read_text("utf-8")).body
+        if isinstance(entry, ast.Message) and entry.value is not None
+    }
+
+
+def _longest(pattern: ast.Pattern) -> str:
+    return "".join(_piece(it) for it in pattern.elements)
+
+
+def _piece(element: ast.TextElement | ast.Placeable) -> str:
+    if isinstance(element, ast.TextElement):
+        return element.value
+    if isinstance(element.expression, ast.SelectExpression):
+        return max((_longest(it.value) for it in element.expression.variants), key=len)
+    return element.expression.value if isinstance(element.expression, ast.StringLiteral) else "{}"

@@ -1,11 +1,12 @@
 # Who may talk: the owner, and the places that the owner has opened.
 
-error-not-owner = Only the owner of this Omoide can do that.
-error-no-such-space = There is no place with the number { $number }. See the list of places.
+error-not-owner = Only the owner of this Omoide can do that. If that is you, send me the owner's code in private.
+error-no-such-space = There is no place with the number { $number }. /admin spaces shows them.
 
 access-closed = Nobody has opened this place yet. The owner of this Omoide can let you in; if that is you, send me the owner's code.
 access-owner = Welcome, { $name }! From now on you look after this Omoide.
 access-welcome = Welcome, { $name }!
+access-opened-here = I am awake here now. Mention me, reply to me or say my name to talk; { $help } explains the rest.
 access-next = Just write to talk. { $char } shows who there is, { $new } begins another chat, { $help } explains the rest.
 access-asks = { $kind ->
     [private] { $title } would like to talk to me on { $platform }. May they?
@@ -18,7 +19,7 @@ access-refuse = No
 
 admin-spaces = Places ({ $page }/{ $pages })
 admin-spaces-hint = /admin open 2 story opens a place · /admin close 2 closes it
-admin-no-spaces = Nobody has written to me anywhere yet.
+admin-no-spaces = Nobody has written to me anywhere yet. Invite me to a server or group, or write to me in private; it stands here then.
 admin-space = { $platform }, { $access ->
     [new] nobody has decided
     [asked] waiting for you

@@ -63,11 +63,21 @@ command-import-yes = import what was looked at
 command-import-no = do not import it
 command-export = get this chat as a file
 command-export-help = Gives this chat as JSONL, with every version of its replies, as SillyTavern reads it; or a character, a world book or a preset.
+command-export-omoide = take the whole story along
+command-export-text = get the chat as a text to read
+command-export-chat = get a branch of the chat as JSONL
 command-export-char = get a character as a card
 command-export-world = get a world book
 command-export-preset = get a preset
 command-scene = see what surrounds the talk here
 command-scene-help = Shows and changes what the character is told besides the talk: world books, the preset, the author's note.
+command-scene-cast = see who plays
+command-scene-cast-add = let a character join the story
+command-scene-cast-remove = let a character leave the story
+command-scene-cast-mute = let a character only listen
+command-scene-cast-unmute = let a character speak again
+command-scene-cast-talk = how readily a character speaks, 0 to 100
+command-scene-cast-speak = let a character say something now
 command-scene-world = see the world books
 command-scene-world-show = see the entries of a world book
 command-scene-world-bind = let a world book count here
@@ -115,6 +125,13 @@ command-me-fact-share = let every character know a fact, or let it be told in gr
 command-me-fact-unshare = keep a fact to this character, or to private talk
 command-me-remember = whether facts about you are noted
 command-me-elsewhere = whether private things may be told in groups
+command-me-settle = keep language and time zone
+command-me-persona-edit = write a persona anew
+command-me-persona-delete = delete a persona
+command-me-link = be one person on two platforms, by a code
+command-me-unlink = take a link back
+command-me-optout = not be heard in groups
+command-me-optin = be heard in groups again
 command-mode = see or change what this place is for
 command-mode-help = chat answers everything like a friend, story plays and shows buttons, lounge speaks only when called.
 command-admin = see where people may talk
@@ -122,6 +139,8 @@ command-admin-help = For owners: shows every place and opens or closes it.
 command-admin-spaces = see every place
 command-admin-open = let everybody in a place talk
 command-admin-close = let nobody but owners talk in a place
+command-admin-backup = see the backups
+command-admin-backup-now = make a backup now
 command-admin-code = become the owner with the code from the log
 command-start = begin
 command-start-help = Says welcome and what to do next.
@@ -144,6 +163,10 @@ param-file = file
 param-file-help = a card, world book, preset or chat
 param-binding = for what
 param-binding-help = chat, persona or character
+param-member = character
+param-member-help = its number in /scene cast, or its name
+param-percent = readiness
+param-percent-help = 0 is only when called, 100 is every time; nothing is as its card says
 param-book = book
 param-book-help = its number in /scene world, or its name
 param-depth = depth
@@ -220,7 +243,7 @@ command-wrong-missing = Something is missing: { $param }. Type: { $usage }
 command-wrong-not-a-number = “{ $given }” is not a number. Type: { $usage }
 command-wrong-not-a-choice = “{ $given }” is not one of the words that fit. Type: { $usage }
 command-wrong-too-much = “{ $given }” is too much here. Type: { $usage } (/help { $command } says more)
-handler-failed = Something went wrong inside Omoide. Please try again. The log has it under { $number }.
+handler-failed = Something went wrong inside Omoide. Please try again. The sign { $number } is in the log; /help errors says what to do with it.
 
 error-nothing-called = Nothing here is called “{ $name }”. Type { $command } to see what there is.
 error-several-called = “{ $name }” fits more than one. Please give the number: { $found }
@@ -229,7 +252,7 @@ error-file-is-folder = { $path } is a folder without SillyTavern's data. Please 
 error-file-unreadable = { $path } cannot be read ({ $reason }). Please check that you may open it.
 error-file-not-sent = Which file? In the terminal type /import and its path, elsewhere send the file along.
 
-talk-nothing-to-stop = Nothing is being written.
+talk-nothing-to-stop = Nothing is being written. /again writes the last reply anew, /undo takes it back.
 
 story-undone = Taken back. The story stands here now:
 story-edited = Changed. Type /again for a reply to the new text.
@@ -246,23 +269,14 @@ story-seen = { $count ->
 story-save-default = { DATETIME($date, dateStyle: "medium", timeStyle: "short") }
 story-saved = Saved: { $name }. Type /load { $number } to come back here.
 story-save-renamed = The save is called { $name } now.
-story-save-delete-sure = Delete the save { $name }? The story itself stays.
-story-save-deleted = Deleted: { $name }.
 story-load-preview = { $name }, { $ago }:
-story-load-sure = Go back to this place? Where you are now is saved first.
 story-loaded = Back to { $name }, { $ago }.
 story-no-saves = No saves yet. Type /save and a name to make one.
 story-save-before-load = before loading
 story-save-before-import = before an import
 story-save-daily = of the day
-story-saves = Saves ({ $page }/{ $pages })
-story-saves-hint = /load 2 goes back to a save · /save rename 2 name · /save delete 2
 
 chats-new = A new chat with { $character }.
-chats-list = Chats ({ $page }/{ $pages })
-chats-list-hint = /chats open 2 · /chats rename title · /chats archive 2 · /chats trash 2 · /chats branches
-chats-archived-list = Put away and thrown away ({ $page }/{ $pages })
-chats-archived-list-hint = /chats open 2 brings a chat back.
 chats-none = There is nothing here. Type /new to begin a chat.
 chats-untitled = (no title yet)
 chats-item = { $characters }, { $messages ->
@@ -276,24 +290,7 @@ chats-item = { $characters }, { $messages ->
 chats-opened = Opened: { $title }.
 chats-renamed = This chat is called { $title } now.
 chats-archive-done = Put away: { $title }. /chats archived shows it.
-chats-trash-sure = Throw away { $title } ({ $messages ->
-    [one] one message
-   *[other] { $messages } messages
-})? It can be brought back for 30 days.
-chats-trash-done = Thrown away: { $title }. For 30 days /chats archived shows it.
 
-branches-list = Branches of this chat ({ $page }/{ $pages })
-branches-list-hint = /chats branch 3 goes on along a branch · /chats from 4 begins one 4 messages back
-branches-item = { $reason ->
-    [again] another reply
-    [undo] after taking back
-    [restore] after loading
-    [branch] begun by you
-   *[start] the beginning
-}, { $messages ->
-    [one] one message
-   *[other] { $messages } messages
-}, { $ago }
 branches-empty = (nothing said yet)
 branches-switched = You are on branch { $branch } now.
 branches-begun = { $back ->
@@ -302,8 +299,6 @@ branches-begun = { $back ->
    *[other] A new branch begins { $back } messages back.
 }
 
-char-list = Characters ({ $page }/{ $pages })
-char-list-hint = /char use 2 begins a chat · /char show 2 shows the card · /char export 2 png · /import brings one in
 char-builtin = comes with Omoide
 char-card = { $name } ({ $tags })
 char-field-description = Description
@@ -391,10 +386,17 @@ help-task-surroundings = Scene and prompt
 help-task-house = Settings and help
 help-title = Just write to talk. Commands begin with /, a line that begins with // is an aside: nobody answers it.
 help-word = help
-help-hint = /help save explains a command.
+help-hint = /help save explains a command · /help errors
 help-on-discord = In a direct message I answer everything. On a server I answer when you mention me, reply to me or say my name. Delete your message and it is gone from the story too; edit it and the story knows the new words.
 help-on-telegram = In a private chat I answer everything. In a group I answer when you mention me, reply to me or say my name. Telegram does not tell me when you delete a message: type /undo to take it back. Edit a message and the story knows the new words.
-help-more = /help and a command says more, for example /help save.
+help-rest = Also: { $names }
+help-example-talk = For example, just write: “Good morning, where did we stop yesterday?”
+help-example-chats = For example: /save before the harbour, and when it goes wrong /load before the harbour
+help-example-memory = For example: /fix I live in Lisbon, not in Porto
+help-example-characters = For example: send me a card as a file, or /char to see who is there
+help-example-surroundings = For example: /scene note set It is snowing hard outside
+help-example-house = For example: /me timezone Europe/Lisbon
+help-errors = An error comes with a sign such as 3fa2c1. Try once more; if it stays, tell the sign to whoever runs this bot: searching the log for it shows the cause. { $status } says whether the models answer.
 help-command = /{ $name }: { $help }
 help-also = The same: { $names }
 house-goodbye = See you! The chat goes on at the next start.

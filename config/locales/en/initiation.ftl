@@ -1,12 +1,12 @@
 # Reading a story in, and files of memories.
 
-error-memory-file-empty = There is nothing in this file that could be remembered.
+error-memory-file-empty = There is nothing in this file that could be remembered. Send another one, or write memories down with /memory add.
 error-memory-file-newer = This file of memories is of version { NUMBER($version, useGrouping: 0) }, and I know version { NUMBER($known, useGrouping: 0) } at most. Bring Omoide up to date, then import it again.
-error-nothing-remembered = Nothing is remembered of this chat yet.
+error-nothing-remembered = Nothing is remembered of this chat yet. Talk on, or write a memory down: /memory add and a text.
 error-initiation-running = This story is being read in already.
 error-initiation-not-running = This story is not being read in.
 error-initiation-not-paused = Reading in does not wait: there is nothing to resume.
-error-nothing-to-read = All of this story is read already.
+error-nothing-to-read = All of this story is read already. Talk on: what is new is read as it comes.
 error-pages-off = No pages are kept of the story here. Switch the setting “story_pages” on first.
 
 file-memories-pages = Pages: { $count }

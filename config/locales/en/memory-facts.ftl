@@ -4,4 +4,4 @@ error-background-spent = The work in the background has used what a day allows h
    *[other] { $seconds } seconds
 }.
 error-correction-gone = This correction was made already, or waits no longer. Say once more what was wrong.
-error-nothing-to-correct = Nothing remembered was found that this could be about. Add the fact by hand, or choose the memory in the garden.
+error-nothing-to-correct = Nothing remembered was found that this could be about. /memory add and a text writes it down; /memory shows what there is.

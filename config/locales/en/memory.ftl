@@ -54,8 +54,6 @@ memory-ended = { $why ->
    *[no] {""}
 }
 memory-added = Remembered as { $number }: { $words }
-memory-edit-how = { $words }
-    To change it, type: /memory edit { $number } and the new text.
 memory-edited = Changed, it is { $number } now: { $words }
 memory-delete-sure = Delete { $count ->
     [one] this memory: { $words }?
@@ -104,14 +102,10 @@ fix-forget = 🗑 Forget
 fix-done = Corrected: “{ $was }” → “{ $now }”. Shall the last reply be written again?
 fix-forgotten = Forgotten: “{ $was }”. Shall the last reply be written again?
 fix-again = ↻ Again
-fix-how = { $known ->
-    [yes] “{ $words }”{" "}
-   *[no] {""}
-}To put it right, type: { $line } and what is right.
 
 recalled-title = Recalled for the last reply: { $total }
 recalled-page = Recalled for the last reply: { $total } ({ $page }/{ $pages })
-recalled-nothing = Nothing was recalled for the last reply.
+recalled-nothing = Nothing was recalled for the last reply. /memory search and a word shows whether there is something; /memory add and a text writes it down.
 recalled-further = All that was recalled
 recalled-score = { $strength ->
     [strong] close to the question
@@ -156,8 +150,6 @@ about-known = { $shared ->
    *[no] may be told in groups
 }
 about-added = Noted as { $number }: { $words } ({ $known })
-about-edit-how = { $words }
-    To change it, type: /me fact edit { $number } and the new text.
 about-edited = Changed, it is { $number } now: { $words } ({ $known })
 about-delete-sure = Delete “{ $words }”? Nobody is told it any more.
 about-deleted = Deleted.

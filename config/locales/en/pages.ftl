@@ -1,3 +1,3 @@
 # Pages of a story.
 
-error-nothing-to-compress = This story has no detailed pages to compress. Pages are written behind the talk, every few messages, where story pages are on.
+error-nothing-to-compress = This story has no detailed pages to compress. /settings story_pages on has them written behind the talk, every few messages.

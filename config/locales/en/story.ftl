@@ -9,7 +9,7 @@ error-not-in-chronicle = { $kind ->
    *[summary] There is no summary { $name } here. Type /story summaries to see what there is.
 }
 error-not-tellable = No page of the story tells of “{ $name }”, so it cannot be written again. Change it by hand, or delete it.
-error-nothing-to-sum-up = There is too little to sum up: the newest { $staying } messages always stay as they are.
+error-nothing-to-sum-up = There is too little to sum up: the newest { $staying } messages always stay as they are. Write on first.
 error-summaries-off = Summaries are off here. /settings summary auto turns them on.
 
 command-story = see where the story stands
@@ -138,9 +138,9 @@ story-due-is = { $fault ->
 }
 
 story-no-page = No pages yet. They are written behind the talk, every few messages, where /settings story_pages is on.
-story-no-line = The timeline is still empty. It grows with the pages of the story.
-story-no-item = No things that matter are known yet. They come with the pages of the story.
-story-no-person = Nobody of the story is known yet. People come with the pages of the story.
+story-no-line = The timeline is still empty. It grows with the pages of the story, where /settings story_pages is on.
+story-no-item = No things that matter are known yet. They come with the pages of the story, where /settings story_pages is on.
+story-no-person = Nobody of the story is known yet. People come with the pages of the story, where /settings story_pages is on.
 story-no-summary = Nothing has been summed up yet. /story summary now does it.
 story-no-chapter = No chapter is closed yet. /story chapter and a title closes the one that is played.
 story-page-list = Pages: 🟢 { $detailed } in detail, 🟡 { $brief } in brief ({ $page }/{ $pages })
@@ -184,8 +184,6 @@ story-summary-is = { $chapter ->
 }
 story-chapter-untitled = Chapter { NUMBER($number, useGrouping: 0) }
 story-chapter-untold = its summary is still being written
-story-edit-how = { $words }
-    To change it, type: { $line } and the new text.
 story-edited-piece = Changed: { $words }
 story-redone = It is being written again; that takes a moment. { $line } shows it then.
 story-delete-sure = Delete { $kind ->
@@ -352,7 +350,7 @@ init-sure = Read in { $messages } of { $total } messages{ $setting ->
    *[other] { $calls } calls
 } of the utility model: { $tokens } tokens read, { $answers } written.
 init-yes = Read it in
-init-nothing = All of this story is read already.
+init-nothing = All of this story is read already. Talk on: what is new is read as it comes.
 init-begun = Reading in { $messages ->
     [one] one message
    *[other] { $messages } messages

@@ -13,7 +13,7 @@ turn-cut-moved = This reply ended because you went elsewhere in the story.
 turn-parked = This message could not be answered several times in a row, so it is left alone. Type /again to try once more.
 
 error-nothing-said = There is nothing to do this with yet. Just write something first.
-error-nothing-of-yours = You have said nothing here yet that could be changed.
+error-nothing-of-yours = You have said nothing here yet that could be changed. Just write something first.
 error-only-one-greeting = This character has no other greeting. Just write something to begin.
 error-no-such-session = There is no chat { NUMBER($number, useGrouping: 0) } here. Type /chats to see what there is.
 error-no-such-savepoint = There is no save { NUMBER($number, useGrouping: 0) } in this chat. Type /load to see what there is.

@@ -63,11 +63,21 @@ command-import-yes = 导入刚才看过的文件
 command-import-no = 不导入
 command-export = 把当前会话导出为文件
 command-export-help = 把当前会话导出为 JSONL，包含每条回复的各个版本，SillyTavern 可以直接读；也可以导出角色、世界书或预设。
+command-export-omoide = 导出整个故事
+command-export-text = 导出为可读的文本
+command-export-chat = 把某条分支导出为 JSONL
 command-export-char = 把角色导出为角色卡
 command-export-world = 导出世界书
 command-export-preset = 导出预设
 command-scene = 查看这里的场景设定
 command-scene-help = 查看和更改聊天之外告诉角色的内容：世界书、预设、作者注。
+command-scene-cast = 看看谁在场
+command-scene-cast-add = 让一个角色加入剧情
+command-scene-cast-remove = 让一个角色离开剧情
+command-scene-cast-mute = 让一个角色只听不说
+command-scene-cast-unmute = 让一个角色重新开口
+command-scene-cast-talk = 角色有多爱说话，0 到 100
+command-scene-cast-speak = 让一个角色现在说句话
 command-scene-world = 查看世界书
 command-scene-world-show = 查看一本世界书的条目
 command-scene-world-bind = 在这里启用一本世界书
@@ -115,6 +125,13 @@ command-me-fact-share = 让所有角色都知道，或允许在群里提起
 command-me-fact-unshare = 只让当前角色知道，或只在私聊里提起
 command-me-remember = 要不要记下关于你的事
 command-me-elsewhere = 私下说的事能不能在群里提起
+command-me-settle = 定下语言和时区
+command-me-persona-edit = 重写一个人设
+command-me-persona-delete = 删除一个人设
+command-me-link = 用口令把两个平台上的你连成一个人
+command-me-unlink = 取消关联
+command-me-optout = 不让群里的话被听到
+command-me-optin = 让群里的话重新被听到
 command-mode = 查看或更改这里的用途
 command-mode-help = chat 像朋友一样句句都回；story 演故事，带按钮；lounge 叫到才说话。
 command-admin = 查看哪里可以聊
@@ -122,6 +139,8 @@ command-admin-help = 主人用：列出所有地方，开放或关闭。
 command-admin-spaces = 查看所有地方
 command-admin-open = 让一处的所有人都能聊
 command-admin-close = 让一处只有主人能聊
+command-admin-backup = 查看备份
+command-admin-backup-now = 立即备份
 command-admin-code = 用日志里的口令成为主人
 command-start = 开始
 command-start-help = 欢迎你，并告诉你接下来做什么。
@@ -144,6 +163,10 @@ param-file = 文件
 param-file-help = 角色卡、世界书、预设或聊天记录
 param-binding = 用于
 param-binding-help = 会话、人设或角色
+param-member = 角色
+param-member-help = /场景 登场 里的编号，或名字
+param-percent = 话多
+param-percent-help = 0 是叫到才说，100 是每次都说；不写就按角色卡
 param-book = 世界书
 param-book-help = /场景 世界书 里的编号，或名字
 param-depth = 深度
@@ -220,7 +243,7 @@ command-wrong-missing = 还缺{ $param }。请输入：{ $usage }
 command-wrong-not-a-number = “{ $given }”不是数字。请输入：{ $usage }
 command-wrong-not-a-choice = “{ $given }”不在可选的词里。请输入：{ $usage }
 command-wrong-too-much = “{ $given }”是多余的。请输入：{ $usage }（详见 /帮助 { $command }）
-handler-failed = Omoide 内部出错了，请再试一次。日志里的编号是 { $number }。
+handler-failed = Omoide 内部出错了，请再试一次。编号 { $number } 在日志里；/帮助 错误 说明怎么用它。
 
 error-nothing-called = 这里没有“{ $name }”。输入 { $command } 看看有哪些。
 error-several-called = 有好几个都符合“{ $name }”。请用编号：{ $found }
@@ -229,7 +252,7 @@ error-file-is-folder = { $path } 是个文件夹，里面没有 SillyTavern 的�
 error-file-unreadable = 读不了 { $path }（{ $reason }）。请检查是否有权限打开它。
 error-file-not-sent = 要导入哪个文件？在终端里请输入 /导入 和文件的路径，其他地方请把文件一起发来。
 
-talk-nothing-to-stop = 现在没有正在写的回复。
+talk-nothing-to-stop = 现在没有正在写的回复。/重来 可以重写上一条，/撤回 可以收回。
 
 story-undone = 已撤回。故事现在停在这里：
 story-edited = 改好了。输入 /重来 可以得到针对新内容的回复。
@@ -244,23 +267,14 @@ story-seen = { $count ->
 story-save-default = { DATETIME($date, dateStyle: "medium", timeStyle: "short") }
 story-saved = 已存档：{ $name }。输入 /读档 { $number } 可以回到这里。
 story-save-renamed = 这个存档现在叫{ $name }。
-story-save-delete-sure = 删除存档“{ $name }”吗？故事本身不受影响。
-story-save-deleted = 已删除：{ $name }。
 story-load-preview = { $name }，{ $ago }：
-story-load-sure = 回到这一处吗？现在的位置会先自动存档。
 story-loaded = 已回到“{ $name }”，{ $ago }。
 story-no-saves = 还没有存档。输入 /存档 和名字就能存一个。
 story-save-before-load = 读档前自动存档
 story-save-before-import = 导入前自动存档
 story-save-daily = 每日自动存档
-story-saves = 存档（{ $page }/{ $pages }）
-story-saves-hint = /读档 2 回到存档 · /存档 改名 2 新名字 · /存档 删除 2
 
 chats-new = 和{ $character }的新对话。
-chats-list = 会话（{ $page }/{ $pages }）
-chats-list-hint = /会话 打开 2 · /会话 改名 标题 · /会话 归档 2 · /会话 删除 2 · /会话 分支
-chats-archived-list = 收起和删除的会话（{ $page }/{ $pages }）
-chats-archived-list-hint = /会话 打开 2 可以把会话找回来。
 chats-none = 这里什么都没有。输入 /新对话 开始。
 chats-untitled = （还没有标题）
 chats-item = { $characters }，{ $messages } 条消息，{ $ago }{ $status ->
@@ -271,18 +285,7 @@ chats-item = { $characters }，{ $messages } 条消息，{ $ago }{ $status ->
 chats-opened = 已打开：{ $title }。
 chats-renamed = 这个会话现在叫{ $title }。
 chats-archive-done = 已收起：{ $title }。用 /会话 已归档 可以看到。
-chats-trash-sure = 删除“{ $title }”（{ $messages } 条消息）吗？30 天内可以找回。
-chats-trash-done = 已删除：{ $title }。30 天内用 /会话 已归档 可以看到。
 
-branches-list = 当前会话的分支（{ $page }/{ $pages }）
-branches-list-hint = /会话 切换 3 沿着某个分支继续 · /会话 从 4 在四条之前另开分支
-branches-item = { $reason ->
-    [again] 另一种回复
-    [undo] 撤回之后
-    [restore] 读档之后
-    [branch] 你另开的
-   *[start] 开头
-}，{ $messages } 条消息，{ $ago }
 branches-empty = （还没有内容）
 branches-switched = 现在在分支 { $branch } 上。
 branches-begun = { $back ->
@@ -290,8 +293,6 @@ branches-begun = { $back ->
    *[other] 从 { $back } 条之前另开了一个分支。
 }
 
-char-list = 角色（{ $page }/{ $pages }）
-char-list-hint = /角色 使用 2 开始对话 · /角色 查看 2 看角色卡 · /角色 导出 2 png · /导入 带一个进来
 char-builtin = Omoide 自带
 char-card = { $name }（{ $tags }）
 char-field-description = 描述
@@ -377,10 +378,17 @@ help-task-surroundings = 场景和提示
 help-task-house = 设置和帮助
 help-title = 直接打字就能聊天。命令以 / 开头；以 // 开头的一行是旁白，不会有人回答。
 help-word = 帮助
-help-hint = 输入 /帮助 存档 可以了解某个命令。
+help-hint = /帮助 存档 说明某个命令 · /帮助 错误
 help-on-discord = 在私信里我句句都回。在服务器里，提到我、回复我或叫我的名字，我才回答。删掉你的消息，故事里也就没有了；改动消息，故事会按新的来。
 help-on-telegram = 在私聊里我句句都回。在群里，提到我、回复我或叫我的名字，我才回答。你删除消息时 Telegram 不会告诉我：想撤回请输入 /撤回（群里用 /undo）。改动消息，故事会按新的来。
-help-more = /帮助 加命令可以了解更多，例如 /帮助 存档。
+help-rest = 还有：{ $names }
+help-example-talk = 例如，直接写：“早上好，昨天我们聊到哪儿了？”
+help-example-chats = 例如：/存档 去港口之前，走错了再 /读档 去港口之前
+help-example-memory = 例如：/纠正 我住在杭州，不是上海
+help-example-characters = 例如：把角色卡当作文件发来，或者 /角色 看看有谁
+help-example-surroundings = 例如：/场景 备注 写 外面在下大雪
+help-example-house = 例如：/我 时区 Asia/Shanghai
+help-errors = 出错时带着一串字符，比如 3fa2c1。管理这个机器人的人在日志里搜它，就能找到原因。先再试一次；还不行，就把它告诉主人。{ $status } 会说模型是否正常。
 help-command = /{ $name }：{ $help }
 help-also = 也可以写：{ $names }
 house-goodbye = 再见！下次启动时会话会继续。

@@ -1,12 +1,12 @@
 # 读入故事，以及记忆文件。
 
-error-memory-file-empty = 这个文件里没有可以记住的内容。
+error-memory-file-empty = 这个文件里没有可以记住的内容。换一个文件，或者用 /记忆 添加 自己写。
 error-memory-file-newer = 这个记忆文件是第 { NUMBER($version, useGrouping: 0) } 版格式，我最多只认得第 { NUMBER($known, useGrouping: 0) } 版。请先更新 Omoide，再重新导入。
-error-nothing-remembered = 这个会话还没有留下任何记忆。
+error-nothing-remembered = 这个会话还没有留下任何记忆。接着聊，或者用 /记忆 添加 写一条。
 error-initiation-running = 这个故事正在读入。
 error-initiation-not-running = 这个故事没有在读入。
 error-initiation-not-paused = 读入没有暂停，不需要继续。
-error-nothing-to-read = 这个故事已经全部读过了。
+error-nothing-to-read = 这个故事已经全部读过了。接着聊就行，新的内容会随时读进来。
 error-pages-off = 这里没有开启故事页。请先打开设置“story_pages”。
 
 file-memories-pages = 故事页：{ $count }

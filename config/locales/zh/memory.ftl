@@ -48,8 +48,6 @@ memory-ended = { $known ->
    *[other] 被更新的内容取代
 }
 memory-added = 记住了，编号 { $number }：{ $words }
-memory-edit-how = { $words }
-    想改它，请输入：/记忆 修改 { $number }，后面跟上新的内容。
 memory-edited = 改好了，现在的编号是 { $number }：{ $words }
 memory-delete-sure = 删除{ $count ->
     [1] 这条记忆：{ $words }？
@@ -89,14 +87,10 @@ fix-forget = 🗑 忘掉
 fix-done = 已纠正：“{ $was }” → “{ $now }”。要把上一条回复重写一遍吗？
 fix-forgotten = 已忘掉：“{ $was }”。要把上一条回复重写一遍吗？
 fix-again = ↻ 重写
-fix-how = { $known ->
-    [yes] “{ $words }”。
-   *[no] {""}
-}想纠正它，请输入：{ $line }，后面跟上正确的内容。
 
 recalled-title = 上一条回复想起了 { $total } 条
 recalled-page = 上一条回复想起了 { $total } 条（{ $page }/{ $pages }）
-recalled-nothing = 上一条回复没有用到记忆。
+recalled-nothing = 上一条回复没有用到记忆。/记忆 搜索 加一个词，看看有没有；没有就用 /记忆 添加 写下来。
 recalled-further = 查看想起的全部内容
 recalled-score = { $strength ->
     [strong] 很贴近
@@ -137,8 +131,6 @@ about-known = { $shared ->
    *[no] 群里也可以提起
 }
 about-added = 记下了，编号 { $number }：{ $words }（{ $known }）
-about-edit-how = { $words }
-    想改它，请输入：/我 事实 修改 { $number }，后面跟上新的内容。
 about-edited = 改好了，现在的编号是 { $number }：{ $words }（{ $known }）
 about-delete-sure = 删除“{ $words }”吗？以后谁都不会再提起它。
 about-deleted = 已删除。

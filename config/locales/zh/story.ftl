@@ -9,7 +9,7 @@ error-not-in-chronicle = { $kind ->
    *[summary] 这里没有第 { $name } 条摘要。输入 /剧情 摘要 列表 看看有哪些。
 }
 error-not-tellable = 没有哪一页提到“{ $name }”，所以没法重写。可以直接修改，或者删掉。
-error-nothing-to-sum-up = 内容还太少：最新的 { $staying } 条消息总会原样保留，没有可以写进摘要的。
+error-nothing-to-sum-up = 内容还太少：最新的 { $staying } 条消息总会原样保留，没有可以写进摘要的。先接着写吧。
 error-summaries-off = 这里没有开启摘要。输入 /设置 summary auto 可以打开。
 
 command-story = 看看故事走到了哪里
@@ -126,9 +126,9 @@ story-due-is = { $fault ->
 }
 
 story-no-page = 还没有页。打开 /设置 story_pages 之后，聊天时每隔几条消息会在后台写一页。
-story-no-line = 时间线还是空的，它会随着故事的页增长。
-story-no-item = 还没有重要物品，它们会随着故事的页出现。
-story-no-person = 还没有人物档案，它们会随着故事的页出现。
+story-no-line = 时间线还是空的，它会随着故事的页增长；故事的页要先打开 /设置 story_pages。
+story-no-item = 还没有重要物品，它们会随着故事的页出现；故事的页要先打开 /设置 story_pages。
+story-no-person = 还没有人物档案，它们会随着故事的页出现；故事的页要先打开 /设置 story_pages。
 story-no-summary = 还没有摘要。/剧情 摘要 现在 可以马上写一份。
 story-no-chapter = 还没有结束过的章节。/剧情 收章 加上标题，就结束现在这一章。
 story-page-list = 页：🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页（{ $page }/{ $pages }）
@@ -172,8 +172,6 @@ story-summary-is = { $chapter ->
 }
 story-chapter-untitled = 第 { NUMBER($number, useGrouping: 0) } 章
 story-chapter-untold = 摘要还在写
-story-edit-how = { $words }
-    要修改的话，输入：{ $line } 加上新的内容。
 story-edited-piece = 改好了：{ $words }
 story-redone = 正在重写，稍等一会儿。之后用 { $line } 查看。
 story-delete-sure = 删除{ $kind ->
@@ -330,7 +328,7 @@ init-sure = 要读入 { $messages } 条消息（共 { $total } 条）{ $setting 
    *[no] {""}
 }吗？大约要调用辅助模型 { $calls } 次，读 { $tokens } 个 token，写 { $answers } 个。
 init-yes = 读入
-init-nothing = 这个故事已经全部读过了。
+init-nothing = 这个故事已经全部读过了。接着聊就行，新的内容会随时读进来。
 init-begun = 开始读入 { $messages } 条消息。聊天照常进行，这里会有一条消息显示进度。/剧情 读入 暂停 可以停下。
 init-pause = ⏸ 暂停
 init-resume = ▶ 继续

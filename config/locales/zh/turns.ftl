@@ -13,7 +13,7 @@ turn-cut-moved = 你去了故事的别处，这条回复到此为止。
 turn-parked = 这条消息连续几次都没能回复，先放下了。输入 /重来 再试一次。
 
 error-nothing-said = 现在还没有可以这样处理的内容。先说点什么吧。
-error-nothing-of-yours = 你在这里还没说过话，没有可以改写的。
+error-nothing-of-yours = 你在这里还没说过话，没有可以改写的。先说点什么吧。
 error-only-one-greeting = 这个角色没有别的开场白。直接打字就能开始。
 error-no-such-session = 这里没有编号 { NUMBER($number, useGrouping: 0) } 的会话。输入 /会话 看看有哪些。
 error-no-such-savepoint = 这个会话没有编号 { NUMBER($number, useGrouping: 0) } 的存档。输入 /读档 看看有哪些。

@@ -1,0 +1,107 @@
+"""What is asked once of whoever is new: which language, which time zone, and whether private things may be told."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.commands import controls
+from bot.commands.arguments import localised
+from bot.commands.declared import Call
+from bot.commands.reply import Choice, Paragraph, Reply, told
+from bot.localise import LANGUAGES, Speaker
+from engine.values.settings import Scope
+
+_LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
+    "zh": ("Asia/Shanghai", "Asia/Taipei", "America/Los_Angeles"),
+    "en": ("America/New_York", "Europe/London", "America/Los_Angeles"),
+    "de": ("Europe/Berlin", "Europe/Zurich"),
+    "fr": ("Europe/Paris", "America/Montreal"),
+    "es": ("Europe/Madrid", "America/Mexico_City", "America/Argentina/Buenos_Aires"),
+    "pt": ("America/Sao_Paulo", "Europe/Lisbon"),
+    "it": ("Europe/Rome",),
+    "pl": ("Europe/Warsaw",),
+    "ru": ("Europe/Moscow",),
+    "ja": ("Asia/Tokyo",),
+    "ko": ("Asia/Seoul",),
+}
+"""Where people who speak a language mostly live: no platform tells anybody's zone."""
+_NOWHERE: Final = "UTC"
+_OFFERED: Final = 3
+
+
+async def question(call: Call, app: str) -> Reply:
+    """Language and zone as they are guessed, with a tap for yes and one for each other guess. ``app``: its language."""
+    speak = call.speak
+    zones = await likely_zones(call, app)
+    text = speak.say("newcomer-asked", language=speak.say(f"language-{speak.language}"), **_clock(call, zones[0]))
+    settle = [Choice(_settling(speak.language, zones[0]), speak.say("newcomer-right"))]
+    others = [
+        Choice(_settling(speak.language, zone), speak.say("newcomer-zone", **_clock(call, zone))) for zone in zones[1:]
+    ]
+    tongues = [Choice(_settling(it, zones[0]), speak.say(f"language-{it}")) for it in LANGUAGES if it != speak.language]
+    more = Choice(controls.control(controls.RUN, "/me timezone"), speak.say("newcomer-other-zone"))
+    return Reply((Paragraph(text),), choices=(*settle, *others, more, *tongues))
+
+
+async def settle(call: Call) -> Reply:
+    """The answer to the question: both are kept, and the next thing that is asked once."""
+    settings = call.engine.settings
+    await settings.put(call.here, Scope.PERSON, "language", call.text("language"))
+    await settings.put(call.here, Scope.PERSON, "timezone", call.text("zone"))
+    now = await settings.current(call.here)
+    speak = call.speak.to(now.language.value)
+    done = speak.say(
+        "newcomer-settled", me=localised("/me", call.table, speak), **_clock(replace(call, speak=speak), now.timezone)
+    )
+    consent = (await call.engine.people.about(call.here)).consent
+    if consent.elsewhere:
+        return replace(told(done), language=now.language.value)
+    asked = speak.say("newcomer-elsewhere", command=localised("/me elsewhere", call.table, speak))
+    answers = elsewhere_choices(speak)
+    return Reply((Paragraph(done), Paragraph(asked)), choices=answers, language=now.language.value, private=True)
+
+
+async def timezone(call: Call) -> Reply:
+    """Tell the time in this person's zone; without one: the likely ones, and how to type another."""
+    if not call.text("zone"):
+        zones = await likely_zones(call, call.speak.language)
+        how = call.speak.say("me-timezone-how", command=localised("/me timezone", call.table, call.speak))
+        choices = tuple(
+            Choice(
+                controls.control(controls.RUN, f"/me timezone {it}"),
+                call.speak.say("newcomer-zone", **_clock(call, it)),
+            )
+            for it in zones
+        )
+        return Reply((Paragraph(how),), choices=choices)
+    await call.engine.settings.put(call.here, Scope.PERSON, "timezone", call.text("zone"))
+    settings = await call.engine.settings.current(call.here)
+    return told(call.speak.say("me-timezone-set", zone=settings.timezone))
+
+
+async def likely_zones(call: Call, language: str) -> list[str]:
+    """The zone that holds, unless it is nobody's, and those where people of a language live; three at most."""
+    known = str((await call.engine.settings.current(call.here)).timezone)
+    own = [known] if known != _NOWHERE else []
+    guessed: list[str] = [*own, *(_LIKELY.get(language) or ()), *_LIKELY[call.speak.language]]
+    return list(dict.fromkeys(guessed))[:_OFFERED]
+
+
+def elsewhere_choices(speak: Speaker) -> tuple[Choice, Choice]:
+    """Whether private things may be told in groups, as buttons; the careful one first."""
+    return (
+        Choice(controls.control(controls.RUN, "/me elsewhere off"), speak.say("elsewhere-no")),
+        Choice(controls.control(controls.RUN, "/me elsewhere on"), speak.say("elsewhere-yes")),
+    )
+
+
+def _settling(language: str, zone: str) -> str:
+    return controls.control(controls.RUN, f"/me settle {language} {zone}")
+
+
+def _clock(call: Call, zone: str) -> dict[str, str]:
+    """A zone as people call it, with the time there."""
+    at: datetime = call.now.astimezone(ZoneInfo(zone))
+    return {"zone": zone, "city": zone.rpartition("/")[2].replace("_", " "), "time": f"{at:%H:%M}"}

@@ -1,0 +1,36 @@
+"""What the bot may not do in a channel and needs there, as ids of messages: a line each for whoever invited it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from bot.delivery.surface import Later
+from bot.discord.link import Link
+from engine.values.incoming import Origin
+from engine.values.places import Address
+
+_NEEDED: Final = (
+    ("send_messages", "needs-send"),
+    ("read_message_history", "needs-history"),
+    ("send_messages_in_threads", "needs-threads"),
+    ("attach_files", "needs-files"),
+    ("manage_webhooks", "needs-webhooks"),
+)
+
+
+def lacking(link: Link, at: Origin | Address) -> Callable[[], tuple[str, ...]]:
+    """What is asked for when somebody wants to know; nothing in a direct message, or while there is no connection."""
+    return partial(_lacking, link, at)
+
+
+def _lacking(link: Link, at: Origin | Address) -> tuple[str, ...]:
+    if at.private or not at.channel.isdecimal():
+        return ()
+    try:
+        client = link.up
+    except Later:
+        return ()
+    channel: Any = client.get_channel(int(at.channel))
+    may = channel.permissions_for(channel.guild.me) if channel is not None else None
+    lacks = [message for name, message in _NEEDED if may is not None and not getattr(may, name)]
+    return (*lacks, *(() if client.intents.message_content else ("needs-content",)))

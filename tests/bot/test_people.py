@@ -1,0 +1,212 @@
+"""First steps, and everything about a person: asked once, linked by a code, switches, personas, help."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.commands.abilities import Standing
+from bot.commands.controls import fits
+from bot.commands.declared import Call, Task
+from bot.commands.helping import show_help
+from bot.commands.newcomers import question, settle
+from bot.commands.person import edit_persona, me, set_persona
+from bot.commands.reply import PAGE_SIZE, Listing, Reply
+from bot.commands.table import table_for
+from bot.localise import LANGUAGES
+from engine.values.incoming import Here
+from engine.values.notes import UserPersona
+from tests.bot.conftest import SPEECH, Type
+from tests.bot.fakes import NOW, FakeEngine
+from tests.bot.test_handler import MEMBER, NoFiles, Visitor, ann, controls_of, owner, words
+
+__all__ = ["ann", "owner"]
+
+
+def call_of(engine: FakeEngine, tongue: str = "en", *, private: bool = True, **args: str) -> Call:
+    """The use of a command by somebody on Telegram."""
+    return Call(
+        engine=engine,  # type: ignore[arg-type]
+        here=Here(1, 2, 3, "telegram", private),
+        name="Mo",
+        speak=SPEECH.speaker(tongue),
+        standings=frozenset(Standing),
+        table=table_for("telegram"),
+        files=NoFiles(),
+        now=NOW,
+        args=args,
+    )
+
+
+def listing(reply: Reply) -> Listing:
+    [found] = [it for it in reply.blocks if isinstance(it, Listing)]
+    return found
+
+
+async def test_who_is_new_is_asked_once_and_talks_on(owner: Visitor) -> None:
+    """Somebody would never be asked, or before each message, or would have to answer before they may talk."""
+    bob = replace(owner.named("bob"), language="zh")
+    here = await bob.engine.places.resolve(bob.origin)
+    await owner.uses(f"/admin open {here.space}")
+    await owner.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
+    first = await bob.says("早上好")
+    await bob.idle()
+    assert len(owner.model.generations) == 1
+    assert "时区" in str(first.choices)
+    yes, *_ = controls_of(first)
+    assert yes == "run:/me settle zh Asia/Shanghai"
+    assert not (await bob.says("再见")).speaks
+    assert "中文" not in words(await bob.uses("/help"))
+    reply = await bob.presses(yes)
+    assert "Shanghai" in words(reply)
+    assert controls_of(reply) == ["run:/me elsewhere off", "run:/me elsewhere on"]
+    assert reply.private
+    assert (await owner.engine.settings.current(here)).timezone == "Asia/Shanghai"
+    await bob.idle()
+
+
+async def test_the_owner_is_asked_with_the_welcome(ann: Visitor) -> None:
+    """Whoever sets the bot up would get three messages at once, or be asked nothing."""
+    reply = await replace(ann, language="zh").says("open-sesame-42")
+    controls = controls_of(reply)
+    assert controls[:4] == ["run:/help now", "run:/char", "run:/help card", "run:/me settle zh Asia/Shanghai"]
+    assert (await ann.says("/start")).blocks
+    assert "settle" not in str(controls_of(await ann.says("/start")))
+
+
+async def test_nobody_is_asked_in_front_of_others(owner: Visitor) -> None:
+    """A server would read where everybody lives."""
+    there = owner.named("bob", private=False)
+    here = await there.engine.places.resolve(there.origin)
+    await owner.uses(f"/admin open {here.space} story")
+    assert "settle" not in str(await there.says("Mira, hello"))
+    assert "settle" not in str(await there.uses("/me"))
+    await there.idle()
+
+
+async def test_a_place_that_is_opened_where_one_stands_is_welcomed_aloud(owner: Visitor) -> None:
+    """A server that was just opened would not learn that anybody may talk now, and what the bot lacks there."""
+    there = owner.named(owner.origin.person, private=False)
+    sender = replace(there.sender, lacks=lambda: ("needs-content",))
+    asked = await there.handler.hear(there.incoming("Mira, hello"), sender)
+    assert "Message Content Intent" in words(asked)
+    yes = next(it for it in controls_of(asked) if it.endswith("lounge"))
+    opened = await there.presses(yes)
+    assert not opened.private
+    assert controls_of(opened) == ["run:/help now", "run:/char", "run:/help card"]
+    await there.idle()
+
+
+async def test_listening_is_said_aloud_once(owner: Visitor) -> None:
+    """People in a group would be kept without knowing."""
+    there = owner.named(owner.origin.person, private=False)
+    here = await there.engine.places.resolve(there.origin)
+    await there.uses(f"/admin open {here.space} story")
+    on = await there.uses("/settings listen on")
+    assert not on.private
+    assert "/me optout" in words(on)
+    assert (await there.uses("/settings listen on")).private
+    assert "Listening" in str((await there.uses("/status")).blocks)
+    assert not (await there.uses("/settings listen off")).private
+    bob = there.named("bob", private=False)
+    assert "do not hear you" in words(await bob.uses("/me optout"))
+    assert not (await bob.says("Mira, hello")).speaks
+    await bob.idle()
+    assert not owner.model.generations
+    assert "again" in words(await bob.presses("run:/me optin"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("app", ["zh", "en", "pt", "xx", ""])
+async def test_the_question_has_short_answers(language: str, app: str) -> None:
+    """A zone with a long name would have no button, or the first tap would be a guess from another continent."""
+    asked = await question(call_of(FakeEngine(language=language), language), app)
+    assert 4 <= len(asked.choices) <= PAGE_SIZE
+    assert all(fits(it.control) for it in asked.choices)
+    first, second = asked.choices[0].control, asked.choices[1].control
+    assert first.rpartition(" ")[0] == second.rpartition(" ")[0] == f"run:/me settle {language}"
+    assert first != second
+
+
+async def test_a_tap_keeps_both_and_answers_in_the_new_language() -> None:
+    """Somebody who chose Chinese would read the next line in English."""
+    engine = FakeEngine()
+    reply = await settle(call_of(engine, language="zh", zone="Asia/Taipei"))
+    assert reply.language == "zh"
+    assert engine.settings.values["language"] == "zh"
+    assert "Taipei" in words(reply)
+
+
+async def test_me_fits_a_phone_and_every_line_has_a_button() -> None:
+    """Somebody would have to scroll and type to change what is kept of them."""
+    engine = FakeEngine()
+    await engine.links.link(Here(1, 2, 3, "telegram"), "x")
+    reply = await me(call_of(engine))
+    assert len(listing(reply).items) == len(reply.choices) == PAGE_SIZE
+    assert "Mohammed (Telegram)" in str(listing(reply).items)
+    assert {"run:/me remember off", "run:/me elsewhere on", "run:/me optout", "run:/me unlink"} <= set(
+        controls_of(reply)
+    )
+    await engine.people.allow(Here(1, 2, 3, "telegram"), opted_out=True, remember=False)
+    assert {"run:/me remember on", "run:/me optin"} <= set(controls_of(await me(call_of(engine))))
+
+
+async def test_two_names_are_joined_and_parted(piped: Type) -> None:
+    """Somebody would be two people, or could not take the link back."""
+    engine = FakeEngine()
+    said = await piped(engine, "/me link", "/我 关联 ABCDE-FGHJK", "/me", "/me unlink", "yes", "/me unlink")
+    assert "/me link ABCDE-FGHJK" in said
+    assert engine.links.given == ["ABCDE-FGHJK"]
+    assert "you are also Mohammed (Telegram)" in said
+    assert "a link gives no rights" in said
+    assert "Also you · Mohammed (Telegram)" in said
+    assert "Parted from Mohammed" in said
+    assert "linked to nobody" in said
+
+
+async def test_a_code_is_for_nobody_else(owner: Visitor) -> None:
+    """Everybody in a server would see the code, and one of them would be faster."""
+    there = owner.named(owner.origin.person, private=False)
+    here = await there.engine.places.resolve(there.origin)
+    await there.uses(f"/admin open {here.space} story")
+    reply = await there.uses("/me link")
+    assert reply.secret
+    assert "error-" not in words(await there.uses("/me link wrong"))
+    assert "Nobody has this code" in words(await there.uses("/me link wrong"))
+
+
+async def test_personas_are_written_in_a_form_and_deleted(piped: Type) -> None:
+    """Somebody on a phone would have to type a description behind a command, and could never drop one."""
+    engine = FakeEngine()
+    blank = await set_persona(call_of(engine))
+    assert blank.form is not None
+    assert [it.param for it in blank.form.fields] == ["name", "text"]
+    engine.people.known = [UserPersona("Old Mo", "A sailor.", id=4)]
+    form = (await edit_persona(call_of(engine, persona="4"))).form
+    assert form is not None
+    assert (form.line, form.fields[0].value) == ('/me persona set "Old Mo"', "A sailor.")
+    said = await piped(engine, "/me persona list", "/me persona delete old", "yes", "/me persona list")
+    assert "Delete the persona “Old Mo”?" in said
+    assert engine.people.known == []
+    assert "You play nobody in particular." in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_help_is_short_and_goes_on_by_buttons(language: str) -> None:
+    """Help would be a wall of text, or a dead end."""
+    engine = FakeEngine(language=language)
+    overview = await show_help(call_of(engine, language))
+    assert len(listing(overview).items) == len(overview.choices) == len(Task)
+    for control in controls_of(overview):
+        page = await show_help(call_of(engine, language, topic=control.removeprefix("run:/help ")))
+        assert 1 <= len(listing(page).items) <= 3
+        assert len(page.choices) == len(Task) - 1
+    assert "3fa2c1" in words(await show_help(call_of(engine, language, topic="errors")))
+    assert "PNG" in words(await show_help(call_of(engine, language, topic="card")))
+
+
+async def test_what_people_use_most_comes_first() -> None:
+    """Somebody who wants to take a reply back would read about rare things first."""
+    page = await show_help(call_of(FakeEngine(), topic="talk"))
+    assert [it.text for it in listing(page).items] == ["/again", "/undo", "/edit"]
+    only = replace(call_of(FakeEngine(), topic="house"), standings=MEMBER)
+    assert "/admin" not in str(await show_help(only))
