@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from bot import __version__
 from bot.commands import controls
 from bot.commands.characters import named_or_playing
 from bot.commands.declared import Call
@@ -21,8 +22,22 @@ _OFFERED: Final = (
     FileKind.CHAT,
     FileKind.BACKGROUND,
     FileKind.MEMORIES,
+    FileKind.STORY,
 )
-_ENDINGS: Final = (".apng", ".byaf", ".charx", ".jpeg", ".jpg", ".json", ".jsonl", ".png", ".webp", ".yaml", ".yml")
+_ENDINGS: Final = (
+    ".apng",
+    ".byaf",
+    ".charx",
+    ".jpeg",
+    ".jpg",
+    ".json",
+    ".jsonl",
+    ".omoide",
+    ".png",
+    ".webp",
+    ".yaml",
+    ".yml",
+)
 
 
 async def look(call: Call) -> Reply:
@@ -83,8 +98,24 @@ async def leave(call: Call) -> Reply:
 
 
 async def export_chat(call: Call) -> Reply:
-    """The chat that is open, with every version of its replies."""
-    return _handed(call, await call.engine.files.chat(call.here))
+    """The chat that is open, with every version of its replies; or another branch of it."""
+    return _handed(call, await call.engine.files.chat(call.here, call.number("branch", 0) or None))
+
+
+async def export_text(call: Call) -> Reply:
+    """The same as a text to be read."""
+    return _handed(call, await call.engine.files.text(call.here, call.number("branch", 0) or None))
+
+
+async def export_story(call: Call) -> Reply:
+    """All of the story, for another Omoide."""
+    made = await call.engine.files.story(call.here, __version__)
+    lines = [call.speak.say("export-story", hash=made.digest[:12])]
+    if made.left_out:
+        lines.append(call.speak.say("export-story-left-out", count=made.left_out))
+    if not call.here.private:
+        lines.append(call.speak.say("export-story-warning"))
+    return replace(told(*lines), documents=(made.document,), private=True)
 
 
 async def export_character(call: Call) -> Reply:

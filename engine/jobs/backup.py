@@ -10,7 +10,6 @@ from engine.turns.needs import Needs
 from engine.values.backups import BackupKind
 from engine.values.ids import SessionKey
 from engine.values.work import Due
-from engine.work.crashpoints import maybe_crash
 from engine.work.vault import Vault
 
 BACKUP: Final = "backup"
@@ -39,4 +38,3 @@ async def back_up(needs: Needs, vault: Vault, dsn: str, due: Due) -> None:
     async with needs.db.transaction() as on:
         if not await work.finish_due(on, due):
             raise LeaseLost
-        maybe_crash("in_backup")

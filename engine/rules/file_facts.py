@@ -13,6 +13,7 @@ from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.memory_files import read_memory_file
 from engine.rules.formats.presets import read_preset
 from engine.rules.formats.regex_scripts import card_scripts, read_scripts
+from engine.rules.formats.story_files import read_story_file
 from engine.rules.framework.scripts import scripts_refused
 from engine.rules.text.tokens import estimate
 from engine.rules.world.effort import Effort
@@ -22,6 +23,7 @@ from engine.values.director import Background
 from engine.values.memory_files import MemoryFile
 from engine.values.presets import Preset
 from engine.values.scripts import RegexScript
+from engine.values.story_files import Shelf, StoryFile, StoryTable
 from engine.values.transfers import FileKind, Offer
 from engine.values.turns import Notice
 from engine.values.worlds import WorldBook
@@ -35,6 +37,7 @@ OFFERS: Mapping[FileKind, frozenset[Offer]] = {
     FileKind.BACKGROUND: frozenset({Offer.BRING, Offer.CHAT}),
     FileKind.MEMORIES: frozenset({Offer.BRING}),
     FileKind.BACKUP: frozenset({Offer.BRING, Offer.CALM}),
+    FileKind.STORY: frozenset({Offer.BRING, Offer.MINE}),
 }
 """What may be done with each kind of file at all."""
 
@@ -70,6 +73,8 @@ def contents_of(data: bytes, filename: str) -> Contents:
         return _of_background(read_background(data, filename))
     if kind is FileKind.MEMORIES:
         return _of_memories(read_memory_file(data))
+    if kind is FileKind.STORY:
+        return _of_story(read_story_file(data), filename)
     return _of_backup(list_backup(data), filename)
 
 
@@ -92,6 +97,26 @@ def _of_card(file: CardFile) -> Contents:
     facts += [Notice(it) for it in (*card.warnings, *(book.warnings if book else ()))]
     offers = (Offer.BRING, Offer.CALM) if _would_run(scripts) else (Offer.BRING,)
     return Contents(FileKind.CHARACTER, card.called, tuple(facts), offers)
+
+
+def _of_story(file: StoryFile, filename: str) -> Contents:
+    rows = file.rows
+    size = {
+        "entries": len(rows[StoryTable.ENTRY]),
+        "branches": len(rows[StoryTable.BRANCH]),
+        "saves": sum(it["deleted_at"] is None for it in rows[StoryTable.SAVEPOINT]),
+        "memories": len(rows[StoryTable.MEMORY]),
+    }
+    names = _listed([it.name for it in file.shelves[Shelf.CHARACTER]])
+    facts = [Notice("file-story", size), Notice("file-story-characters", {"names": names})]
+    own = next((it.name for it in file.people if it.is_self), None)
+    if own is not None:
+        facts.append(Notice("file-story-own", {"name": own, "facts": len(file.facts)}))
+    if left := sum(file.left_out.values()):
+        facts.append(Notice("file-story-left-out", {"count": left}))
+    facts.append(Notice("file-story-hash", {"hash": file.digest[:12]}))
+    offers = (Offer.MINE, Offer.BRING) if own is not None else (Offer.BRING,)
+    return Contents(FileKind.STORY, file.title or filename, tuple(facts), offers)
 
 
 def _of_book(book: WorldBook) -> Contents:

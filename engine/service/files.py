@@ -2,6 +2,7 @@
 
 from engine.actions.transfers import exports, looking, uploads
 from engine.actions.transfers.bringing import bring
+from engine.actions.transfers.stories_out import StoryOut, story
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here
@@ -46,9 +47,20 @@ class Files:
         """A background. Raises NoSuchBackground."""
         return await exports.background(self._needs, here, number)
 
-    async def chat(self, here: Here) -> Document:
-        """The chat that is played here, line by line, with its swipes. Raises SessionMissing."""
-        return await exports.chat(self._needs, here)
+    async def chat(self, here: Here, branch: int | None = None) -> Document:
+        """The chat that is played here, or another branch, line by line, with its swipes.
+
+        Raises SessionMissing, NoSuchBranch.
+        """
+        return await exports.chat(self._needs, here, branch)
+
+    async def text(self, here: Here, branch: int | None = None) -> Document:
+        """The same as a text to be read. Raises SessionMissing, NoSuchBranch."""
+        return await exports.text(self._needs, here, branch)
+
+    async def story(self, here: Here, product: str) -> StoryOut:
+        """All of the story that is played here, for another Omoide. ``product``: our version. Raises SessionMissing."""
+        return await story(self._needs, here, product)
 
     async def memories(self, here: Here) -> Document:
         """What is remembered of the chat that is played here. Raises NothingRemembered, SessionMissing, NobodyPlays."""

@@ -18,6 +18,7 @@ class FileKind(StrEnum):
     BACKGROUND = "background"
     MEMORIES = "memories"
     BACKUP = "backup"
+    STORY = "story"
 
 
 class Offer(StrEnum):
@@ -25,12 +26,14 @@ class Offer(StrEnum):
 
     BRING: import it. CALM: import it, but none of its regex scripts may run. CHAT: a world book, or a
     background, for this chat. CHARACTER: a world book, or scripts, for the character that plays here.
+    MINE: a story, exported by whoever imports it.
     """
 
     BRING = "bring"
     CALM = "calm"
     CHAT = "chat"
     CHARACTER = "character"
+    MINE = "mine"
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,6 @@ NAMES = (
     "in_sweep",
     "in_forget",
     "in_retention",
-    "in_backup",
 )
 
 

@@ -8,6 +8,7 @@ import-found = { $kind ->
     [scripts] Regex scripts: { $name }
     [background] A background for stories: { $name }
     [memories] Memories of a story: { $name }
+    [story] A whole story: { $name }
    *[backup] A SillyTavern backup: { $name }
 }
 import-more-facts = …and { $count ->
@@ -32,18 +33,21 @@ import-question = { $kind ->
         [character] Import these scripts for the character here?
        *[bring] Import these scripts for all chats here?
     }
+    [story] Go on with this story here?
    *[backup] Import everything in it, without its scripts?
 }
 import-offer = { $offer ->
     [calm] Without its scripts
     [chat] For this chat
     [character] For the character here
+    [mine] It was me
    *[bring] { $kind ->
         [chat] Import and go on
         [world] For later
         [background] For later
         [scripts] For all chats here
         [backup] With its scripts
+        [story] Import and go on
        *[other] Import
     }
 }
@@ -55,6 +59,7 @@ import-done = { $kind ->
     [scripts] Imported: the regex scripts { $name }.
     [background] Imported: the background { $name }.
     [memories] The memories of { $name } were read.
+    [story] Imported. The story goes on here:
    *[backup] Imported: { $name }. /char, /chats and /scene show what has come.
 }
 import-left = Nothing was imported.

@@ -6,3 +6,41 @@ error-story-file-unequal = What was read from the file is not what was exported,
 error-move-code = No chat waits under this code. Codes hold for ten minutes and work once; /chats move gives a new one where the chat is.
 error-move-not-yours = This chat can only be taken over by whoever asked for the code, or by an owner of this house.
 error-move-same-place = The chat is here already.
+
+file-story = { $entries ->
+    [one] One entry
+   *[other] { $entries } entries
+  } on { $branches ->
+    [one] one branch
+   *[other] { $branches } branches
+  }; { $saves ->
+    [0] no saves
+    [one] one save
+   *[other] { $saves } saves
+  }, { $memories ->
+    [0] no memories
+    [one] one memory
+   *[other] { $memories } memories
+  }.
+file-story-characters = Played by { $names }. Regex scripts of cards and presets will not run.
+file-story-own = { $name } has exported it. If that is you, what you said stays yours{ $facts ->
+    [0] {""}
+    [one] , and one fact about you comes along
+   *[other] , and { $facts } facts about you come along
+  }.
+file-story-left-out = Left out, because they belong to others: { $count ->
+    [one] one memory
+   *[other] { $count } memories
+  }.
+file-story-hash = Hash { $hash }.
+brought-story-equal = It is here whole: { $entries } entries on { $branches ->
+    [one] one branch
+   *[other] { $branches } branches
+  }, hash { $hash } as when it was exported.
+
+export-story = Here is the whole story, for another Omoide: /import opens it there. Hash { $hash }; it will be the same there.
+export-story-left-out = Left out: { $count ->
+    [one] one memory of somebody
+   *[other] { $count } memories of people
+  } who has not said that it may be told elsewhere, facts about others, and vectors, which are made anew.
+export-story-warning = What everybody said here is in it, with the names people have here.

@@ -8,6 +8,7 @@ import-found = { $kind ->
     [scripts] 正则脚本：{ $name }
     [background] 故事背景：{ $name }
     [memories] 故事的记忆：{ $name }
+    [story] 完整的故事：{ $name }
    *[backup] SillyTavern 备份：{ $name }
 }
 import-more-facts = ……另外还有 { $count } 条说明
@@ -29,18 +30,21 @@ import-question = { $kind ->
         [character] 要导入这些脚本，给这里的角色用吗？
        *[bring] 要导入这些脚本，给这里的所有会话用吗？
     }
+    [story] 要导入这个故事，在这里继续吗？
    *[backup] 要把里面的内容全部导入（不运行脚本）吗？
 }
 import-offer = { $offer ->
     [calm] 导入，但不运行脚本
     [chat] 只在当前会话用
     [character] 给这里的角色用
+    [mine] 是我导出的
    *[bring] { $kind ->
         [chat] 导入并接着聊
         [world] 先收着
         [background] 先收着
         [scripts] 给这里的所有会话用
         [backup] 连同脚本一起导入
+        [story] 导入并继续
        *[other] 导入
     }
 }
@@ -52,6 +56,7 @@ import-done = { $kind ->
     [scripts] 已导入正则脚本：{ $name }。
     [background] 已导入故事背景：{ $name }。
     [memories] 已读取{ $name }的记忆。
+    [story] 已导入，故事在这里继续：
    *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 看看都有什么。
 }
 import-left = 好，没有导入。

@@ -6,3 +6,17 @@ error-story-file-unequal = 读到的内容和导出时不一致，没有导入�
 error-move-code = 没有会话在等这个口令。口令十分钟内有效，只能用一次；请在会话所在的地方发送 /会话 搬家 重新获取。
 error-move-not-yours = 只有索取口令的人或本机主人才能接管这个会话。
 error-move-same-place = 这个会话已经在这里了。
+
+file-story = { $branches } 条分支上的 { $entries } 条记录，{ $saves } 个存档，{ $memories } 条记忆。
+file-story-characters = 角色：{ $names }。角色卡和预设里的正则脚本不会运行。
+file-story-own = 由 { $name } 导出。如果就是你，你说过的话仍归你{ $facts ->
+    [0] {""}
+   *[other] ，关于你的 { $facts } 条事实也会带过来
+  }。
+file-story-left-out = 未包含属于别人的 { $count } 条记忆。
+file-story-hash = 校验值 { $hash }。
+brought-story-equal = 已完整导入：{ $branches } 条分支上的 { $entries } 条记录，校验值 { $hash }，与导出时一致。
+
+export-story = 这是整个故事，可以在别的 Omoide 里用 /导入 打开。校验值 { $hash }，导入后不会变。
+export-story-left-out = 未包含：{ $count } 条属于别人、且对方没有同意在别处提起的记忆；关于别人的事实；向量（会重新生成）。
+export-story-warning = 里面有大家在这里说过的话，以及大家在这里的名字。

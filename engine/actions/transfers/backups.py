@@ -21,7 +21,7 @@ from engine.rules.formats.books import read_book
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.card_files import read_card_file
 from engine.rules.formats.chats import read_chat
-from engine.rules.formats.groups import Group, group_from_json
+from engine.rules.formats.groups import Group, group_from_json, ways_of_group
 from engine.rules.formats.personas import personas_from_settings
 from engine.rules.formats.presets import read_preset
 from engine.rules.formats.regex_scripts import scripts_from_json
@@ -172,18 +172,32 @@ async def _chat(move: _Move, member: Member) -> None:
 
 async def _cast(move: _Move, member: Member) -> Cast:
     """A chat is its folder's character's; one of a group is its members'."""
-    needs, here = move.it.needs, move.it.here
     group = move.groups.get(_stem(member)) if member.in_group else None
     if group is not None:
-        stems = [PurePosixPath(name).stem for name in group.members if name not in group.disabled]
-        present = [move.players[stem] for stem in stems if stem in move.players]
-    else:
-        present = [move.players[member.owner]] if member.owner in move.players else []
+        return _group_cast(move, group) or await _alone(move, member)
+    return await _alone(move, member)
+
+
+def _group_cast(move: _Move, group: Group) -> Cast | None:
+    """The members that could be read, in their order; the first who is not muted is the one it is with."""
+    stems = {PurePosixPath(name).stem: name in group.disabled for name in group.members}
+    present = {stem: move.players[stem] for stem in stems if stem in move.players}
     if not present:
+        return None
+    muted = frozenset(player.info.id for stem, player in present.items() if stems[stem])
+    first = next((it for it in present.values() if it.info.id not in muted), next(iter(present.values())))
+    return Cast(first, {it.info.name.casefold(): it.info for it in present.values()}, muted, ways_of_group(group))
+
+
+async def _alone(move: _Move, member: Member) -> Cast:
+    """The folder's character; else one who is called so; else the usual one."""
+    player = move.players.get(member.owner)
+    if player is None:
+        needs, here = move.it.needs, move.it.here
         by_name = {info.name.casefold(): info for info in await characters.listed(move.on, here.space, here.person)}
         known = by_name.get(member.owner.casefold())
-        present = [await opening.choose(needs, here, None) if known is None else await _known(move, known)]
-    return Cast(present[0], {player.info.name.casefold(): player.info for player in present})
+        player = await opening.choose(needs, here, None) if known is None else await _known(move, known)
+    return Cast(player, {player.info.name.casefold(): player.info})
 
 
 async def _known(move: _Move, info: CharacterInfo) -> Player:

@@ -11,6 +11,7 @@ from engine.actions.transfers.backups import bring_backup
 from engine.actions.transfers.bringing_chats import bring_chat
 from engine.actions.transfers.keeping import Bringing, keep_background, keep_book, keep_card, keep_preset, keep_scripts
 from engine.actions.transfers.memories import bring_memories
+from engine.actions.transfers.stories_in import bring_story
 from engine.db import characters, log, sessions, worlds
 from engine.db.pool import Statements
 from engine.errors import NotOfferedThere
@@ -145,6 +146,14 @@ async def _backup(it: Bringing) -> Brought:
     return brought
 
 
+async def _story(it: Bringing) -> Brought:
+    before = await sessions.current(it.needs.db, it.here.key)
+    brought = await bring_story(it)
+    if before is not None:
+        await fall_silent(it.needs, it.runner, it.here, before)
+    return brought
+
+
 async def _in_the_chat(it: Bringing, act: Callable[[Move], Awaitable[Brought]]) -> Brought:
     stand = await current_stand(it.needs, it.here)
     return await move_head(it.needs, it.runner, it.here, stand, act)
@@ -163,4 +172,5 @@ _IMPORTS: Mapping[FileKind, Callable[[Bringing], Awaitable[Brought]]] = {
     FileKind.MEMORIES: bring_memories,
     FileKind.CHAT: _chat,
     FileKind.BACKUP: _backup,
+    FileKind.STORY: _story,
 }

@@ -13,7 +13,8 @@ from engine.db import characters, log, sessions, work, worlds
 from engine.db.log import Swipe
 from engine.db.pool import Statements
 from engine.db.uploads import drop_file
-from engine.rules.acts import injects_body, note_body, timers_body, variables_body
+from engine.rules.acts import injects_body, note_body, timers_body, variables_body, ways_body
+from engine.rules.casting import member_body
 from engine.rules.formats.chat_lines import speaks_as
 from engine.rules.formats.chats import read_chat
 from engine.rules.macros.expand import expand, with_card
@@ -22,6 +23,7 @@ from engine.turns import opening
 from engine.turns.assemble import greeting_scene
 from engine.turns.cast import who_plays
 from engine.turns.opening import Player
+from engine.values.casts import Member, Ways
 from engine.values.characters import CharacterInfo
 from engine.values.chats import ChatFile, ChatLine
 from engine.values.documents import JsonObject
@@ -40,10 +42,15 @@ MOST_SWIPES = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who plays in a chat: the one it is with, and by name (in lower case) everybody who speaks in it."""
+    """Who plays in a chat: the one it is with, and by name (in lower case) everybody who speaks in it.
+
+    ``muted`` only listen. ``ways``: how a group was played; None where it is none.
+    """
 
     player: Player
     speakers: Mapping[str, CharacterInfo]
+    muted: frozenset[int] = frozenset()
+    ways: Ways | None = None
 
     def of(self, line: ChatLine) -> int:
         """Who said a line; what an unknown character said is the player's."""
@@ -83,7 +90,7 @@ async def add_chat(on: Statements, it: Bringing, chat: ChatFile, cast: Cast) -> 
     title = next((title_from(line.text) for line in chat.lines if line.by_person and line.text.strip()), "")
     stand = await sessions.create(on, it.here.key, seed=randbits(62), person=it.here.person, title=title)
     now = it.needs.clock.now()
-    first = [*_members(cast, now), _import(chat, now)]
+    first = [*_members(cast, now), _import(chat, cast.ways, now)]
     lines = _lines(it, chat, cast, now)
     entries = [*first, *lines, *await _acts(on, it, chat, len(first), now)]
     head = 0
@@ -109,15 +116,17 @@ async def _plays_here(it: Bringing) -> int | None:
 def _members(cast: Cast, now: datetime) -> list[NewEntry]:
     everybody = {cast.player.info.id: cast.player.info, **{info.id: info for info in cast.speakers.values()}}
     return [
-        NewEntry(EntryKind.MEMBER, now, character=info.id, body={"in": True, "version": info.version})
-        for info in everybody.values()
+        NewEntry(EntryKind.MEMBER, now, character=it.character, body=member_body(it))
+        for it in (Member(info.id, info.version, muted=info.id in cast.muted) for info in everybody.values())
     ]
 
 
-def _import(chat: ChatFile, now: datetime) -> NewEntry:
+def _import(chat: ChatFile, ways: Ways | None, now: datetime) -> NewEntry:
     """What the chat was as a file, beside its lines."""
     raw: JsonObject = {"header": chat.header, "user": chat.user_name, "character": chat.character_name}
     body: JsonObject = {"raw": raw}
+    if ways is not None:
+        body["group"] = ways_body(ways)
     if chat.injects:
         body["injects"] = [*injects_body(chat.injects)]
     if chat.scenario:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.actions.standing import Standing, standing
+from engine.actions.standing import Standing
 from engine.db import log, sessions, worlds
 from engine.db.log import Version
 from engine.errors import InputError
@@ -34,12 +34,11 @@ class _Source:
     names: Mapping[int, str]
 
 
-async def chat_file(needs: Needs, here: Here) -> tuple[str, ChatFile]:
-    """The title of the session that is played here, and all of its line. Raises SessionMissing."""
-    at = await standing(needs, here)
+async def chat_file(needs: Needs, here: Here, at: Standing) -> tuple[str, ChatFile]:
+    """The title of a session, and all of the line that ``at`` stands on."""
     key = at.stand.session_key
     said = await log.messages(needs.db, key, at.line, EVERYTHING)
-    names = await _names(needs, at)
+    names = await cast_names(needs, at)
     source = _Source(
         at.line,
         await log.raws(needs.db, key, at.line),
@@ -115,7 +114,8 @@ async def _versions(needs: Needs, at: Standing) -> Mapping[tuple[int | None, int
     return grouped
 
 
-async def _names(needs: Needs, at: Standing) -> dict[int, str]:
+async def cast_names(needs: Needs, at: Standing) -> dict[int, str]:
+    """What the characters are called that have played on the line."""
     members = await log.acts(needs.db, at.stand.session_key, at.line, [EntryKind.MEMBER])
     names: dict[int, str] = {}
     for member in members:

@@ -9,6 +9,7 @@ from PIL import Image
 from engine.actions import backgrounds, presets, worlds
 from engine.actions.transfers.exporting_chats import chat_file
 from engine.actions.transfers.memories import memory_file
+from engine.actions.transfers.texts import chat_text, standing_on
 from engine.db import characters
 from engine.db.characters import Newest
 from engine.errors import FormUnknown, NoSuchCharacter
@@ -63,11 +64,17 @@ async def background(needs: Needs, here: Here, number: int) -> Document:
     return Document(_filename(found.name, "json"), JSON, write_background(found))
 
 
-async def chat(needs: Needs, here: Here) -> Document:
-    """The chat that is played here. Raises SessionMissing."""
-    title, file = await chat_file(needs, here)
+async def chat(needs: Needs, here: Here, branch: int | None = None) -> Document:
+    """The chat that is played here, or another branch of it. Raises SessionMissing, NoSuchBranch."""
+    title, file = await chat_file(needs, here, await standing_on(needs, here, branch))
     data = await asyncio.to_thread(write_chat, file)
     return Document(_filename(title or file.character_name, "jsonl"), "application/jsonl", data)
+
+
+async def text(needs: Needs, here: Here, branch: int | None = None) -> Document:
+    """The same as a text to be read. Raises SessionMissing, NoSuchBranch."""
+    title, written = await chat_text(needs, here, branch)
+    return Document(_filename(title, "md"), "text/markdown", written.encode())
 
 
 async def memories(needs: Needs, here: Here) -> Document:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from hashlib import sha256
 from secrets import token_hex
 
-from engine.db import characters, uploads
+from engine.db import characters, forms, uploads
 from engine.db.pool import Database, Statements
 from engine.db.uploads import Upload
 from engine.errors import NoSuchUpload
@@ -47,9 +47,10 @@ async def drop(needs: Needs, here: Here, token: str) -> None:
 
 
 async def sweep(db: Database) -> None:
-    """Forget what nobody has said yes to for an hour."""
+    """Forget what nobody has said yes to for an hour, and forms that nobody went on with."""
     async with db.transaction() as on:
         await uploads.sweep(on, WAITS)
+        await forms.drop_old(on)
 
 
 async def keep_file(on: Statements, data: bytes) -> str:

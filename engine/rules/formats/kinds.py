@@ -4,6 +4,7 @@ from engine.errors import FileEmpty, FileTooBig, FileUnknown, InputError, NotABa
 from engine.rules.formats.archives import MARK, MAX_BACKUP_MEMBERS, MAX_BYTES, MAX_MEGABYTES, Archive, open_archive
 from engine.rules.formats.backups import list_backup
 from engine.rules.formats.plain_kinds import picture_kind, plain_kind
+from engine.rules.formats.story_files import is_story_archive
 from engine.values.transfers import FileKind
 
 CHARX_CARD = "card.json"
@@ -34,6 +35,8 @@ def kind_of(data: bytes, filename: str = "") -> FileKind:
 def _of_archive(archive: Archive) -> FileKind:
     if is_character_archive(archive.names):
         return FileKind.CHARACTER
+    if is_story_archive(archive.names):
+        return FileKind.STORY
     if list_backup(archive).empty:
         raise NotABackup
     return FileKind.BACKUP

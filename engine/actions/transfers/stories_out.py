@@ -1,0 +1,86 @@
+"""A whole story on its way out: every branch, save and memory, and all that it takes to play it elsewhere."""
+
+import asyncio
+from dataclasses import dataclass
+
+from engine.actions.head_moves import current_stand
+from engine.db import stories
+from engine.db.pool import Statements
+from engine.rules.formats.story_files import ENDING, write_story_file
+from engine.rules.story.hashing import story_hash
+from engine.rules.story.names import Named
+from engine.rules.story.numbering import Numbering, numbered, private_rows, without
+from engine.turns.needs import Needs
+from engine.values.ids import SessionKey
+from engine.values.incoming import Here
+from engine.values.story_files import Cast, OwnFact, Shelf, StoryFile, StoryRows, StoryTable
+from engine.values.transfers import Document
+
+
+@dataclass(frozen=True, slots=True)
+class StoryOut:
+    """A story as a file, with its hash and what was left out (memories of others)."""
+
+    document: Document
+    digest: str
+    left_out: int
+
+
+async def story(needs: Needs, here: Here, product: str) -> StoryOut:
+    """The story that is played here, as it is at one moment. Raises SessionMissing, FileTooBig."""
+    stand = await current_stand(needs, here)
+    async with needs.db.transaction(isolation="repeatable_read", readonly=True) as on:
+        rows = await read_rows(on, stand.session_key)
+        names = await stories.people(on, _people_in(rows))
+        tells = {number for number, (_, elsewhere) in names.items() if elsewhere} | {here.person}
+        gone = private_rows(rows, tells)
+        told, numbers = await asyncio.to_thread(numbered, without(rows, gone))
+        title, seed = await stories.title_and_seed(on, stand.session_key)
+        characters = numbers.listed(Shelf.CHARACTER)
+        file = StoryFile(
+            title=title,
+            seed=seed,
+            branch=stand.branch,
+            digest=await asyncio.to_thread(story_hash, title, told),
+            people=[Cast(names[it][0], is_self=it == here.person) for it in numbers.listed(Named.PERSON)],
+            shelves={shelf: await _shelf(on, shelf, numbers) for shelf in Shelf},
+            rows=told,
+            settings=await stories.settings(on, here.space, here.channel),
+            facts=await _facts(on, here, characters),
+            left_out={"memories": len(gone)} if gone else {},
+            product=product,
+            made_at=needs.clock.now().isoformat(),
+        )
+    data = await asyncio.to_thread(write_story_file, file)
+    return StoryOut(Document(_filename(title), "application/zip", data), file.digest, len(gone))
+
+
+async def read_rows(on: Statements, key: SessionKey) -> StoryRows:
+    """Every row of a story. Rows that only point to facts about people are no part of it, nor is what ended those."""
+    rows = {table: await stories.rows(on, key, table) for table in StoryTable}
+    return without(rows, ())
+
+
+async def _shelf(on: Statements, shelf: Shelf, numbers: Numbering) -> list[stories.Volume]:
+    ids = numbers.listed(shelf)
+    found = await stories.volumes(on, shelf, ids)
+    return [found[it] for it in ids]
+
+
+async def _facts(on: Statements, here: Here, characters: list[int]) -> list[OwnFact]:
+    """What is known about who exports, and about nobody else."""
+    counted = {number: n for n, number in enumerate(characters, start=1)}
+    return [
+        OwnFact(it["text"], counted.get(it["character"], 0), it["private"], it["occurred_at"])
+        for it in await stories.facts(on, here.person, characters)
+    ]
+
+
+def _people_in(rows: StoryRows) -> list[int]:
+    _, numbers = numbered(rows)
+    return numbers.listed(Named.PERSON)
+
+
+def _filename(title: str) -> str:
+    plain = "".join(char if char.isalnum() or char in " -_" else "_" for char in title).strip(" ._")
+    return f"{plain[:80] or 'omoide'}.{ENDING}"

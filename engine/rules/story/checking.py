@@ -1,0 +1,158 @@
+"""Whether the rows of a story from a file can be stored: their shape, their places, and what they name. Pure."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, cast
+
+from engine.errors import StoryFileBroken
+from engine.rules.story.names import Named, What, renumbered
+from engine.values.entries import EntryKind
+from engine.values.memories import MemoryKind
+from engine.values.story_files import Shelf, StoryRow, StoryRows, StoryTable
+
+MOST_ROWS: Final = 400_000
+MOST_BRANCHES: Final = 20_000
+LONGEST_TEXT: Final = 1_000_000
+_LARGEST: Final = 1 << 53
+_SMALL: Final = 1 << 31
+
+Check = Callable[[Any], bool]
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _LARGEST
+
+
+def _small(value: Any) -> bool:
+    return _whole(value) and value < _SMALL
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+
+def _time(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _day(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and datetime.strptime(value, "%Y-%m-%d").year > 0  # noqa: DTZ007 — a day alone
+    except ValueError:
+        return False
+
+
+def _several(value: Any) -> bool:
+    return isinstance(value, list) and all(_whole(it) for it in cast("list[Any]", value))
+
+
+def _maybe(check: Check) -> Check:
+    return lambda value: value is None or check(value)
+
+
+def _one_of(*values: str) -> Check:
+    return lambda value: value in values
+
+
+_PLACE: Final[Mapping[str, Check]] = {"branch": _small, "seq": _whole}
+_COLUMNS: Final[Mapping[StoryTable, Mapping[str, Check]]] = {
+    StoryTable.BRANCH: {
+        "id": _small, "parent": _maybe(_small), "forked_at": _whole, "reason": _text, "created_at": _time,
+        "name": _text, "named_by": _maybe(_whole), "archived_at": _maybe(_time),
+    },
+    StoryTable.TURN: {
+        "id": _whole, "branch": _small, "after_seq": _whole, "kind": _text, "character": _whole,
+        "person": _maybe(_whole), "state": _one_of("complete", "interrupted", "empty", "error"), "outcome": _text,
+        "model": _maybe(_text), "started_at": _time, "ended_at": _maybe(_time),
+    },
+    StoryTable.ENTRY: {
+        **_PLACE, "kind": _one_of(*EntryKind), "person": _maybe(_whole), "character": _maybe(_whole),
+        "turn": _maybe(_whole), "target": _maybe(_whole), "status": _text, "text": _text, "raw": _maybe(_text),
+        "body": _object, "said_at": _time,
+    },
+    StoryTable.DERIVED: {
+        "id": _whole, "kind": _text, **_PLACE, "holder": _whole, "from_seq": _whole, "to_seq": _whole, "n": _small,
+        "text": _text, "body": _object,
+    },
+    StoryTable.SOURCE: {"row": _whole, "branch": _small, "from_seq": _whole, "to_seq": _whole},
+    StoryTable.RETIRED: {"row": _whole, **_PLACE, "by": _maybe(_whole), "reason": _text},
+    StoryTable.MEMORY: {
+        "row": _whole, "kind": _one_of(*MemoryKind), "tag": _text, "holder": _whole, **_PLACE, "nth": _maybe(_small),
+        "person": _maybe(_whole), "character": _maybe(_whole), "about": _several, "people": _several,
+        "characters": _several, "pinned": _flag, "occurred_at": _time, "until": _time,
+    },
+    StoryTable.REMEMBERED: {"kind": _text, **_PLACE},
+    StoryTable.SAVEPOINT: {
+        **_PLACE, "kind": _text, "name": _text, "preview": _text, "description": _text, "messages": _maybe(_small),
+        "day": _maybe(_day), "person": _maybe(_whole), "created_at": _time, "deleted_at": _maybe(_time),
+    },
+}  # fmt: skip
+
+
+def check_rows(rows: StoryRows, most: Mapping[What, int]) -> None:
+    """Raise StoryFileBroken unless all of it can be stored. ``most``: how many people, characters, … there are."""
+    known = dict(most)
+    known[Named.ROW] = len(rows[StoryTable.DERIVED])
+    known[Named.TURN] = len(rows[StoryTable.TURN])
+    for table, found in rows.items():
+        if len(found) > MOST_ROWS:
+            raise StoryFileBroken(what=table.value)
+        for row in found:
+            _check_row(table, row, known)
+    for table in (StoryTable.DERIVED, StoryTable.TURN):
+        if sorted(it["id"] for it in rows[table]) != list(range(1, len(rows[table]) + 1)):
+            raise StoryFileBroken(what=table.value)
+    _check_lines(rows[StoryTable.BRANCH], rows[StoryTable.ENTRY])
+
+
+def _check_row(table: StoryTable, row: StoryRow, known: Mapping[What, int]) -> None:
+    columns = _COLUMNS[table]
+    if row.keys() != columns.keys() or not all(check(row[name]) for name, check in columns.items()):
+        raise StoryFileBroken(what=table.value)
+
+    def of(what: What, number: int) -> int:
+        if not 0 < number <= known.get(what, 0):
+            raise StoryFileBroken(what=table.value)
+        return number
+
+    renumbered(table, row, of)
+    if table is StoryTable.ENTRY:
+        _check_act(row)
+
+
+def _check_act(row: StoryRow) -> None:
+    """Acts whose bodies are read without looking."""
+    body = row["body"]
+    if row["kind"] == EntryKind.MEMBER and not (_small(body.get("version")) and row["character"]):
+        raise StoryFileBroken(what="member")
+    pinned = {EntryKind.PRESET: Shelf.PRESET.value, EntryKind.BACKGROUND: Shelf.BACKGROUND.value}.get(row["kind"])
+    if pinned and body.get(pinned) and not _small(body.get("version")):
+        raise StoryFileBroken(what=pinned)
+
+
+def _check_lines(branches: Sequence[StoryRow], entries: Sequence[StoryRow]) -> None:
+    """Every branch forks from one before it, and its entries follow one another without a gap."""
+    if not 0 < len(branches) <= MOST_BRANCHES or [it["id"] for it in branches] != list(range(1, len(branches) + 1)):
+        raise StoryFileBroken(what="branch")
+    heads: dict[int, int] = {it["id"]: it["forked_at"] for it in branches}
+    for it in sorted(entries, key=lambda it: (it["branch"], it["seq"])):
+        if heads.get(it["branch"]) != it["seq"] - 1:
+            raise StoryFileBroken(what="entry")
+        heads[it["branch"]] = it["seq"]
+    for it in branches:
+        parent, at = it["parent"], it["forked_at"]
+        begins = parent is None and at == 0
+        forks = parent is not None and 0 < parent < it["id"] and 0 < at <= heads[parent]
+        if not (begins or forks):
+            raise StoryFileBroken(what="branch")

@@ -1,0 +1,91 @@
+"""A whole story as a file that another Omoide opens: its rows, who speaks in it, and what it is played with."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from engine.values.documents import JsonObject
+
+StoryRow = dict[str, Any]
+"""A row as JSON. People, characters, books and rows are named by numbers that count within the story, from 1."""
+
+
+class StoryTable(StrEnum):
+    """The parts of a story, in the order in which they can be stored."""
+
+    BRANCH = "branch"
+    TURN = "turn"
+    ENTRY = "entry"
+    DERIVED = "derived"
+    SOURCE = "source"
+    RETIRED = "retired"
+    MEMORY = "memory"
+    REMEMBERED = "remembered"
+    SAVEPOINT = "savepoint"
+
+
+StoryRows = Mapping[StoryTable, Sequence[StoryRow]]
+
+
+class Shelf(StrEnum):
+    """What a story is played with, by the kind of thing that has versions."""
+
+    CHARACTER = "character"
+    BOOK = "book"
+    PRESET = "preset"
+    BACKGROUND = "background"
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """A thing with its versions, as it is stored. ``builtin``: its name in the house, if it is the house's.
+
+    ``pictures`` are those of a character by version; ``digests`` their hashes, and of books how many entries.
+    """
+
+    name: str
+    versions: Mapping[int, Any]
+    builtin: str = ""
+    pictures: Mapping[int, bytes] = field(default_factory=dict[int, bytes], repr=False)
+    entries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Somebody who speaks in the story. ``self``: the person who exported it."""
+
+    name: str
+    is_self: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFact:
+    """What is known about the person who exported the story. ``character`` counts within it; 0: every character."""
+
+    text: str
+    character: int
+    private: bool
+    occurred_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StoryFile:
+    """All of it. ``digest`` is the hash of what is live on each line; ``branch`` is where the story stood.
+
+    ``left_out`` counts what was not exported; ``settings`` are those of the chat, as they are stored.
+    """
+
+    title: str
+    seed: int
+    branch: int
+    digest: str
+    people: Sequence[Cast]
+    shelves: Mapping[Shelf, Sequence[Volume]]
+    rows: StoryRows
+    settings: JsonObject = field(default_factory=dict[str, Any])
+    facts: Sequence[OwnFact] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict[str, int])
+    product: str = ""
+    made_at: str = ""

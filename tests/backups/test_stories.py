@@ -1,0 +1,172 @@
+"""A story goes out as a file and comes back whole, in another house."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.errors import ArchiveDamaged, InputError, StoryFileBroken, StoryFileNewer
+from engine.rules.formats.archives import open_archive, write_archive
+from engine.rules.formats.story_files import MANIFEST, read_story_file, write_story_file
+from engine.rules.story.hashing import story_hash
+from engine.values.notes import AuthorsNote
+from engine.values.story_files import StoryFile, StoryTable
+from engine.values.transfers import FileKind, Offer
+from tests.servers.model import ModelServer
+from tests.servers.model_scripts import say
+from tests.turns.files import BACKGROUND, PRESET, WORLD, as_json, bring
+from tests.turns.room import Room, config_for, enter, new_origin, opened
+from tests.turns.test_forgetting import say_as
+
+
+@pytest.fixture
+async def elsewhere(fresh_database: str, model: ModelServer, tmp_path: Path) -> AsyncIterator[Room]:
+    """Another house, where nobody knows anybody."""
+    origin = replace(new_origin(), person="zoe", person_name="Zoe")
+    async with opened(config_for(fresh_database, tmp_path / "elsewhere", model), origin.platform) as engine:
+        yield await enter(engine, model, origin)
+
+
+async def _lived(room: Room) -> None:
+    """A story with branches, swipes, saves, a note, a book, a preset, a background, memories, and two people."""
+    room.model.answer = lambda _: say(f"Yes, {len(room.model.generations)} of them.")
+    await room.say("I keep bees.", "They are called Ada and Bob.")
+    await room.engine.story.save(room.here, "Bees")
+    await bring(room, as_json(WORLD), "world.json", Offer.CHAT)
+    await bring(room, as_json(PRESET), "preset.json")
+    await bring(room, as_json(BACKGROUND), "background.json", Offer.CHAT)
+    await room.engine.turns.again(room.here)
+    await room.idle()
+    await say_as(room, "Ben", "I am afraid of bees.", "b1")
+    await room.engine.story.undo(room.here)
+    await room.engine.story.set_note(room.here, AuthorsNote("It rains."))
+    await room.say("The bees sleep now.")
+    await room.engine.story.edit(room.here, "The bees fly now.")
+    await room.drain()
+    number = await room.engine.memories.add(room.here, "The hive is blue.")
+    await room.engine.memories.edit(room.here, number, "The hive is green.")
+    await room.engine.people.add_fact(room.here, "Keeps bees at home.")
+    await room.engine.settings.put(room.here, "channel", "temperature", "0.3")  # type: ignore[arg-type]
+    await room.drain()
+
+
+async def test_a_story_opens_in_another_house_to_the_same_hash(room: Room, elsewhere: Room) -> None:
+    """Whoever moves would lose branches, saves or memories on the way, and notice a month later."""
+    await _lived(room)
+    out = await room.engine.files.story(room.here, "1.0")
+    looked = await elsewhere.engine.files.look(elsewhere.here, out.document.data, out.document.filename)
+    assert (looked.kind, looked.offers[0]) == (FileKind.STORY, Offer.MINE)
+    made = await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.MINE)
+    assert made.facts[0].data["hash"] == out.digest[:12]
+    back = await elsewhere.engine.files.story(elsewhere.here, "1.0")
+    assert back.digest == out.digest, "and out again it is the same"
+    assert [it[1] for it in await elsewhere.spoken()] == [it[1] for it in await room.spoken()]
+    assert [it.name for it in await elsewhere.engine.story.saves(elsewhere.here)] == [
+        it.name for it in await room.engine.story.saves(room.here)
+    ]
+    assert [it.fact.text for it in (await elsewhere.engine.people.about(elsewhere.here)).facts] == [
+        "Keeps bees at home."
+    ]
+    found = await elsewhere.engine.memories.search(elsewhere.here, "hive")
+    assert [it.memory.text for it in found][:1] == ["The hive is green."]
+    await elsewhere.drain()
+    elsewhere.model.answer = lambda _: say("They do.")
+    await elsewhere.say("Do they fly?")
+    assert (await elsewhere.spoken())[-1][1] == "They do.", "and it goes on"
+
+
+async def test_what_belongs_to_others_stays_behind(room: Room, elsewhere: Room) -> None:
+    """What was noted about somebody would travel to a house that they have never heard of."""
+    await _lived(room)
+    ben = await room.engine.places.resolve(replace(room.origin, person="Ben", person_name="Ben"))
+    await room.engine.people.add_fact(ben, "Ben fears wasps too.")
+    await room.engine.memories.add(ben, "Ben was stung once.")
+    out = await room.engine.files.story(room.here, "1.0")
+    assert out.left_out == 1
+    text = b"".join(_parts(out.document.data).values()).decode("utf-8", "replace")
+    assert "stung" not in text
+    assert "wasps" not in text
+    assert "sk-canary-key" not in text
+    looked = await elsewhere.engine.files.look(elsewhere.here, out.document.data, "x.omoide")
+    await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.BRING)
+    names = {it["name"]: it["platform"] for it in await elsewhere.sql("SELECT name, platform FROM person")}
+    assert names["Ben"] == names["Ann"] == "imported"
+    assert not (await elsewhere.engine.people.about(elsewhere.here)).facts
+
+
+async def test_a_file_that_was_changed_leaves_nothing_behind(room: Room) -> None:
+    """Half a story would lie there, or a file from a stranger would bring the house down."""
+    await room.say("I keep bees.")
+    data = (await room.engine.files.story(room.here, "1.0")).document.data
+    parts = _parts(data)
+    manifest = json.loads(parts[MANIFEST])
+    entries = parts["story/entry.jsonl"]
+    told: list[tuple[bytes, type[InputError]]] = [
+        (data[: len(data) // 2], ArchiveDamaged),
+        (write_archive({**parts, "story/entry.jsonl": entries.replace(b"bees", b"wasps")}), StoryFileBroken),
+        (write_archive({**parts, MANIFEST: json.dumps({**manifest, "version": 99}).encode()}), StoryFileNewer),
+        (write_archive({name: it for name, it in parts.items() if "entry" not in name}), StoryFileBroken),
+        (write_archive({**parts, MANIFEST: b"[" * 100_000}), StoryFileBroken),
+    ]
+    for changed, error in told:
+        with pytest.raises(error):
+            await room.engine.files.look(room.here, changed, "x.omoide")
+    assert len(await room.sql("SELECT 1 FROM session WHERE space_id = $1", room.here.space)) == 1
+
+
+CHANGES = [
+    ("entry", {"seq": 9}),
+    ("entry", {"branch": 7}),
+    ("entry", {"person": 99}),
+    ("entry", {"kind": "spell"}),
+    ("entry", {"body": {"version": "x"}, "kind": "member"}),
+    ("entry", {"text": "a\x00b"}),
+    ("branch", {"forked_at": 1}),
+    ("branch", {"id": 2}),
+    ("branch", {"extra": 1}),
+    ("savepoint", {"day": "soon"}),
+    ("savepoint", {"kind": "never"}),
+]
+
+
+async def test_rows_that_cannot_be_are_refused(room: Room) -> None:
+    """A file that a stranger has written, with all its hashes right, would break the story it becomes."""
+    await room.say("I keep bees.")
+    await room.engine.story.save(room.here, "Bees")
+    file = read_story_file((await room.engine.files.story(room.here, "1.0")).document.data)
+    for table, change in CHANGES:
+        found = [*file.rows[StoryTable(table)]]
+        rows = {**file.rows, StoryTable(table): [*found[:-1], {**found[-1], **change}]}
+        with pytest.raises((StoryFileBroken, KeyError)):
+            await _bring(room, file, rows)
+    assert len(await room.sql("SELECT 1 FROM session WHERE space_id = $1", room.here.space)) == 1
+    assert not await room.sql("SELECT 1 FROM person WHERE platform = 'imported' AND name = 'Ann'")
+
+
+async def test_a_branch_is_read_as_a_text(room: Room) -> None:
+    """Somebody wants to read their story on paper, the way it went before they took something back."""
+    room.model.answer = lambda _: say("They sleep.")
+    await room.say("Good morning.", "I keep bees.")
+    await room.engine.story.undo(room.here)
+    now = (await room.engine.files.text(room.here)).data.decode()
+    before = (await room.engine.files.text(room.here, 1)).data.decode()
+    assert "I keep bees." not in now
+    assert "**Ann**" in before
+    assert "**Mira**" in before
+    assert "They sleep." in before
+    assert b"I keep bees." in (await room.engine.files.chat(room.here, 1)).data
+    assert b"I keep bees." not in (await room.engine.files.chat(room.here)).data
+
+
+async def _bring(room: Room, file: StoryFile, rows: Mapping[StoryTable, Any]) -> None:
+    data = write_story_file(replace(file, rows=rows, digest=story_hash(file.title, rows)))
+    looked = await room.engine.files.look(room.here, data, "x.omoide")
+    await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
+
+
+def _parts(data: bytes) -> dict[str, bytes]:
+    archive = open_archive(data)
+    return {name: archive.read(name, 1 << 24) for name in archive.names}
