@@ -12,7 +12,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Pattern
 
 from engine.errors import OmoideError
-from engine.values.turns import Notice
+from engine.values.turns import SECONDS_AGO, Notice
 
 FOLDER: Final = Path(__file__).parents[1] / "config/locales"
 LANGUAGES: Final = ("en", "zh")
@@ -102,11 +102,17 @@ class Speaker:
     def notice(self, notice: Notice) -> str:
         """One line that is no reply."""
         data: Mapping[str, Any] = notice.data
+        if SECONDS_AGO in data:
+            data = {**data, "ago": self.past(data[SECONDS_AGO])}
         return self.say(notice.message, **data)
 
     def ago(self, moment: datetime, now: datetime) -> str:
         """How long before ``now`` something was: "3 days ago"."""
-        seconds = max(0.0, (now - moment).total_seconds())
+        return self.past((now - moment).total_seconds())
+
+    def past(self, seconds: float) -> str:
+        """So many seconds ago: "3 days ago"."""
+        seconds = max(0.0, seconds)
         for below, unit, message in _STEPS:
             if seconds < below:
                 return self.say(message, count=int(seconds // unit))

@@ -6,6 +6,8 @@ A control outlives the process, so a name is never given another meaning.
 from dataclasses import dataclass
 from typing import Final
 
+from engine.values.entries import Place
+
 LONGEST: Final = 64
 """Bytes of UTF-8 that every platform carries."""
 
@@ -14,16 +16,27 @@ CONTINUE: Final = "continue"
 UNDO: Final = "undo"
 STOP: Final = "stop"
 SHOW: Final = "show"
+LEFT: Final = "left"
+RIGHT: Final = "right"
+RECALLED: Final = "recalled"
+MORE: Final = "more"
+AT: Final = "at"
 RUN: Final = "run"
+FORM: Final = "form"
+KEEP: Final = "keep"
+CANCEL: Final = "cancel"
 NO: Final = "no"
-NAMES: Final = (AGAIN, CONTINUE, UNDO, STOP, SHOW, RUN, NO)
-OF_A_REPLY: Final = frozenset({AGAIN, CONTINUE, UNDO})
-"""They stand under the newest reply; their argument is its turn."""
+NAMES: Final = (AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, AT, RUN, FORM, KEEP, CANCEL, NO)
+OF_A_REPLY: Final = frozenset({AGAIN, CONTINUE, UNDO, LEFT, RIGHT, RECALLED, MORE})
+"""They stand under the newest reply; their argument is its turn, or where it lies in the story."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A control that was pressed. ``argument`` is a turn's number, or a command line for ``run``."""
+    """A control that was pressed. ``argument`` is a turn's number, where a reply lies ("7.12.340": session, branch,
+    seq), a command line for ``run``, or for ``at`` both: "7.12.340:/save". ``form`` has a line too,
+    behind what it is about.
+    """
 
     name: str
     argument: str = ""
@@ -37,6 +50,25 @@ class Control:
     def turn(self) -> int | None:
         """The turn it stands under."""
         return int(self.argument) if self.argument.isascii() and self.argument.isdecimal() else None
+
+    @property
+    def place(self) -> tuple[int, Place] | None:
+        """The session and the place of the reply that it stands under."""
+        numbers = self.argument.partition(":")[0].split(".")
+        if len(numbers) != 3 or not all(it.isascii() and it.isdecimal() for it in numbers):
+            return None
+        session, branch, seq = map(int, numbers)
+        return session, Place(branch, seq)
+
+    @property
+    def line(self) -> str:
+        """The command line that ``at`` runs about its reply."""
+        return self.argument.partition(":")[2]
+
+
+def lies_at(session: int, place: Place) -> str:
+    """Where a reply lies, as the argument of a control: "7.12.340"."""
+    return f"{session}.{place.branch}.{place.seq}"
 
 
 def control(name: str, argument: object = "") -> str:

@@ -34,7 +34,7 @@ class _Shown:
 
 async def recalled(call: Call) -> Reply:
     """Everything that was recalled for the last reply."""
-    found = await call.engine.inspect.last(call.here)
+    found = await call.engine.inspect.last(call.here, call.replied)
     every = await _shown(call, found) if found else []
     if not every:
         return told(call.speak.say("recalled-nothing"))

@@ -24,7 +24,7 @@ _QUOTED: Final = 40
 
 async def why(call: Call) -> Reply:
     """In short: how long the last prompt was, what fired, what was left out, what took time."""
-    found = await call.engine.inspect.last(call.here)
+    found = await call.engine.inspect.last(call.here, call.replied)
     if found is None:
         return told(call.speak.say("why-nothing"))
     reader = await _reader(call)
@@ -35,7 +35,7 @@ async def why(call: Call) -> Reply:
     items += [Item(reader.warning(it)) for it in found.warnings[:1]]
     if found.ms:
         items.append(Item(call.speak.say("why-steps"), reader.steps(found)))
-    further = Choice(controls.control(controls.RUN, "/why full"), call.speak.say("why-further"))
+    further = Choice(_about(call, "/why full"), call.speak.say("why-further"))
     told_of = await brief(call, found)
     blocks = (Listing(reader.title(found), tuple(items)), *told_of.blocks)
     return replace(told_of, blocks=blocks, choices=(*told_of.choices, further))
@@ -43,26 +43,33 @@ async def why(call: Call) -> Reply:
 
 async def full(call: Call) -> Reply:
     """Every part of the last prompt, and what was left out."""
-    found = await call.engine.inspect.last(call.here)
+    found = await call.engine.inspect.last(call.here, call.replied)
     if found is None:
         return told(call.speak.say("why-nothing"))
     reader = await _reader(call)
     items = tuple(reader.item(it) for it in found.lines)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("why-page", title=reader.title(found), page=page, pages=pages)
-    as_file = Choice(controls.control(controls.RUN, "/why file"), call.speak.say("why-as-file"))
+    as_file = Choice(_about(call, "/why file"), call.speak.say("why-as-file"))
     more = next_page(call.speak, "/why full", page, pages)
     return Reply((Listing(title, shown, reader.path(found) if page == pages else ""),), choices=(*more, as_file))
 
 
 async def file(call: Call) -> Reply:
     """The same as a file, in one piece, with the ledger's own names."""
-    found = await call.engine.inspect.last(call.here)
+    found = await call.engine.inspect.last(call.here, call.replied)
     if found is None:
         return told(call.speak.say("why-nothing"))
     name = f"prompt-{found.turn}.txt"
     document = Document(name, "text/plain", "\n".join(_Reader(call.speak).lines(found)).encode("utf-8", "replace"))
     return replace(told(call.speak.say("export-done", name=name)), documents=(document,))
+
+
+def _about(call: Call, line: str) -> str:
+    """The control of a line that is about the same reply."""
+    if call.replied:
+        return controls.control(controls.FORM, f"{call.replied}{line}")
+    return controls.control(controls.RUN, line)
 
 
 async def _reader(call: Call) -> "_Reader":

@@ -15,7 +15,7 @@ from bot.delivery.pacing import Spacing
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.delivery.waiting import rest
 from bot.delivery.writer import Writer
-from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Thinking
+from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Shown, Thinking
 from engine.values.places import Address
 
 _TYPING_AT_MOST: Final = 600.0
@@ -40,6 +40,7 @@ class Channel:
         self._replies: deque[Growing] = deque()
         self._notices: deque[Noticed] = deque()
         self._newest: Message | None = None
+        self._last: Growing | None = None
         self._outdated: deque[Message] = deque()
         self._changed = asyncio.Event()
         self._urgent = asyncio.Event()
@@ -60,7 +61,7 @@ class Channel:
 
     def put(self, show: Show) -> None:
         """Take an event; of a growing text only the newest counts."""
-        if not isinstance(show, Noticed) and show.turn in self._closed:
+        if not isinstance(show, Noticed | Shown) and show.turn in self._closed:
             return
         match show:
             case Began():
@@ -73,11 +74,26 @@ class Channel:
                 self._reply(turn).text = text
             case Ended():
                 self._reply(show.turn).end(show)
+            case Shown():
+                self._stand(show)
             case Noticed():
                 self._notices.append(show)
         self._changed.set()
         if not isinstance(show, Grew | Thinking):
             self._urgent.set()
+
+    def _stand(self, show: Shown) -> None:
+        """What was said before is to be seen; whatever it takes the place of need not be shown any more."""
+        if not show.sendings:
+            return
+        for other in self._replies:
+            other.abandoned = other.abandoned or other.ended is None
+        before = self._replies[-1] if len(self._replies) > 1 else None  # the first is on its way already
+        if show.turned and before is not None and before.shown is not None:
+            self._replies.pop()
+            self._means.engine.turns.delivered(before.shown.sendings)
+            self._close(before)
+        self._reply(-show.sendings[0].id).stand(show)
 
     async def run(self) -> None:
         """Deliver until there is nothing left."""
@@ -113,6 +129,8 @@ class Channel:
         manners = await self._means.places.manners(self._at)
         if reply.silent:
             await self._writer.hold_place(reply)
+        if reply.shown is not None and reply.shown.turned:
+            reply.take_place_of(self._last)
         said = counted = False
         try:
             while not reply.over:
@@ -135,6 +153,7 @@ class Channel:
         finally:
             self._means.pace.live -= counted
         self._now_newest(await self._ends.finish(reply, manners), reply)
+        self._last = reply
 
     def _now_newest(self, message: Message | None, reply: Growing) -> None:
         """Buttons stand under the newest reply alone; those of the one before go later, without haste."""
@@ -178,7 +197,8 @@ class Channel:
         """Take the buttons away from a reply that is not the newest any more."""
         if message.part is None:
             return
-        bare = Part(message.part.text, message.part.key, message.part.speaker, message.part.number, silent=True)
+        it = message.part
+        bare = Part(it.text, it.key, it.speaker, it.number, silent=True, named=it.named)
         for _ in range(_TIDY_TRIES):
             while (pause := self._spacing.room(self._means.clock.monotonic())) > 0:
                 self._urgent.clear()

@@ -3,12 +3,13 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime
 from itertools import groupby
 from typing import Final
 
 from bot.commands.reply import Reply
 from bot.delivery.channel import Channel
-from bot.delivery.growing import REPLY, Growing, Message
+from bot.delivery.growing import LINE, REPLY, Growing, Message
 from bot.delivery.manners import Places
 from bot.delivery.means import Means
 from bot.delivery.pacing import Pace
@@ -16,12 +17,16 @@ from bot.delivery.surface import Surface
 from bot.delivery.waiting import Clock, LoopClock
 from bot.localise import Speech
 from engine.service import Engine
-from engine.values.outgoing import Ended, Noticed, Open, SendingState, Show
+from engine.values.entries import Place
+from engine.values.outgoing import Ended, Noticed, Open, SendingState, Show, Shown
 from engine.values.places import Address
+from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
 
 REMEMBERED: Final = 5_000
 """Channels whose newest reply is known, so that its buttons can be taken away."""
+
+NOWHERE: Final = Place(0, 0)
 
 
 class Delivery:
@@ -67,7 +72,7 @@ class Delivery:
 
     def _where(self, at: Address, show: Show) -> Address:
         """Where a reply began: whoever shows it goes on when the platform calls the place by another name meanwhile."""
-        if isinstance(show, Noticed):
+        if isinstance(show, Noticed | Shown):
             return at
         where = self._began_at.setdefault(show.turn, at)
         if isinstance(show, Ended):
@@ -112,11 +117,13 @@ class Delivery:
 
     async def _take_up(self, means: Means, opened: Iterable[Open]) -> None:
         """Go on where a process ended: what is whole is delivered, of what still grows the messages are known."""
-        for (at, turn), rows in groupby(opened, key=lambda it: (it.address, it.sending.turn)):
+        for (at, turn, *_), rows in groupby(opened, key=_together):
             channel, left = self._channel(means, at), list(rows)
-            if turn is not None and channel.saw(turn):
+            if left[0].sending.kind == LINE:
+                channel.put(_shown(left))
+            elif turn is not None and channel.saw(turn):
                 continue
-            if turn is not None and left[0].live:
+            elif turn is not None and left[0].live:
                 channel.known(_left_growing(turn, left))
             elif turn is not None and any(it.sending.kind == REPLY for it in left):
                 channel.known(_described(turn, left[0]))
@@ -127,8 +134,20 @@ class Delivery:
             self._wake(means, at)
 
 
+def _together(it: Open) -> tuple[Address, int | None, Swipe | None, datetime | None]:
+    """What the parts of one reply share; a line is apart from each other time that it was shown."""
+    line = it.sending.kind == LINE
+    return it.address, it.sending.turn, it.swipe if line else None, it.made_at if line else None
+
+
+def _shown(left: list[Open]) -> Shown:
+    first = left[0]
+    swipe = first.swipe or Swipe(first.sending.session or 0, NOWHERE)
+    return Shown(tuple(it.sending for it in left), first.character, first.number, swipe, turned=True)
+
+
 def _described(turn: int, left: Open) -> Growing:
-    return Growing(turn, speaker=left.character, number=left.number, answers=left.after)
+    return Growing(turn, speaker=left.character, number=left.number, answers=left.after, named=left.named)
 
 
 def _left_growing(turn: int, left: list[Open]) -> Growing:
@@ -146,7 +165,8 @@ def _left_growing(turn: int, left: list[Open]) -> Growing:
 
 def _end(turn: int, left: list[Open]) -> Ended:
     sendings = tuple(it.sending for it in left)
-    return Ended(turn, "".join(it.text for it in sendings), TurnState.COMPLETE, None, sendings)
+    text = "".join(it.text for it in sendings)
+    return Ended(turn, text, TurnState.COMPLETE, None, sendings, swipe=left[0].swipe)
 
 
 def _notice(left: Open) -> Notice:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.delivery.growing import REPLY, Growing, Message, same, to_see_again, to_try_again, under_a_reply
+from bot.delivery.growing import SPOKEN, Growing, Message, same, to_see_again, to_try_again, under_a_reply
 from bot.delivery.manners import Manners
 from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
@@ -33,9 +33,9 @@ class Ends:
         ended = reply.ended
         if ended is None:
             return None
-        parts = [it for it in ended.sendings if it.kind == REPLY and it.text.strip() and not ended.withdrawn]
-        empty = [it for it in ended.sendings if it.kind == REPLY and it not in parts]
-        notices = [it for it in ended.sendings if it.kind != REPLY]
+        parts = [it for it in ended.sendings if it.kind in SPOKEN and it.text.strip() and not ended.withdrawn]
+        empty = [it for it in ended.sendings if it.kind in SPOKEN and it not in parts]
+        notices = [it for it in ended.sendings if it.kind not in SPOKEN]
         newest = await self._parts(reply, parts, manners)
         nothing = not parts and not ended.withdrawn
         if nothing and ended.notice is not None and await self._say_instead(reply, ended.notice, manners):
@@ -46,7 +46,7 @@ class Ends:
         await self._remove(reply, kept)
         self._means.engine.turns.delivered([*empty, *(notices if ended.withdrawn else ())])
         if not ended.withdrawn:
-            buttons = to_try_again(reply.turn, manners) if ended.state in _CAME_TO_NOTHING else ()
+            buttons = to_try_again(reply.turn, ended.swipe, manners) if ended.state in _CAME_TO_NOTHING else ()
             for sending in notices:
                 await self.tell(sending, manners, Part("", f"n{sending.id}", buttons=buttons))
         return newest
@@ -122,7 +122,7 @@ class Ends:
         for place, sending in enumerate(sendings):
             last = place == len(sendings) - 1
             text = self._marked(reply, sending.text, manners) if last else sending.text
-            part = reply.part(sending.part, text, under_a_reply(reply.turn, manners) if last else ())
+            part = reply.part(sending.part, text, under_a_reply(reply.swipe, manners) if last else ())
             try:
                 message = await self._part(reply, sending, part)
             except (Gone, NotAllowed) as error:
@@ -157,7 +157,9 @@ class Ends:
         tried = sending.part in reply.tried
         anew = not tried and sending.part == 0 and reply.attempted
         if not tried:
-            await self._means.write_down(reply.turn, sending.part)
+            await self._means.write_down(sending)
+        if reply.shown is not None:
+            reply.outdate(sending.part)
         before = reply.messages.get(sending.part - 1)
         return await self.send(part, before.id if before else reply.answers, tried=tried or anew, anew=anew)
 
@@ -165,7 +167,7 @@ class Ends:
         """There is no reply: its message says why, if it has one."""
         if 0 not in reply.messages:
             return False
-        part = reply.part(0, manners.speak.notice(notice), to_try_again(reply.turn, manners))
+        part = reply.part(0, manners.speak.notice(notice), to_try_again(reply.turn, reply.swipe, manners))
         try:
             await self.change(reply.messages[0].id, part)
         except Moved:

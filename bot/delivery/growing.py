@@ -7,10 +7,17 @@ from typing import Final
 from bot.commands import controls
 from bot.delivery.manners import Manners
 from bot.delivery.surface import Button, Part
-from engine.values.outgoing import Began, Ended, SendingState
+from engine.values.outgoing import Began, Ended, SendingState, Shown
+from engine.values.swipes import Swipe
+from engine.values.turns import TurnState
 
 PLACEHOLDER: Final = "…"
 REPLY: Final = "reply"
+LINE: Final = "line"
+SPOKEN: Final = frozenset({REPLY, LINE})
+"""What is said by somebody: replies, and what was said before and is seen again."""
+STALE: Final = 1_000
+"""From this number on parts are messages that are no more wanted."""
 
 
 @dataclass(slots=True)
@@ -48,17 +55,25 @@ class Growing:
     messages: dict[int, Message] = field(default_factory=dict[int, Message])
     tried: set[int] = field(default_factory=set[int])
     attempted: bool = False
+    behind: bool = False
+    named: bool = False
     began: bool = False
     gave_up: bool = False
     moved: bool = False
     last_change: float | None = None
     changes: int = 0
     slot: float | None = None
+    shown: Shown | None = None
 
     @property
     def silent(self) -> bool:
         """Nothing of it is to be seen yet, and it goes on."""
         return not self.text.strip() and not self.over
+
+    @property
+    def swipe(self) -> Swipe | None:
+        """Where it lies, once it is whole."""
+        return self.ended.swipe if self.ended else None
 
     @property
     def over(self) -> bool:
@@ -73,17 +88,33 @@ class Growing:
     def begin(self, began: Began) -> None:
         """What the engine knows of it."""
         self.speaker, self.number, self.answers = began.character, began.number, began.answers
+        self.behind, self.named = began.behind, began.named
         self.began, self.abandoned, self.gave_up, self.written = True, False, False, ""
         for part, message in enumerate(began.shown):
             if message and part not in self.messages:
                 self.messages[part] = Message(message, inherited=True)
         self.attempted = self.attempted or (began.attempted and 0 not in self.messages)
 
+    def take_place_of(self, before: "Growing | None") -> None:
+        """What stands in the messages of the reply before it, as far as that is not known of its own."""
+        if before is None or before is self:
+            return
+        ids = {it.id for it in self.messages.values()}
+        for number, message in before.messages.items():
+            if message.id not in ids:
+                free = number if number not in self.messages else STALE + number
+                self.messages[free] = Message(message.id, inherited=True)
+
+    def outdate(self, behind: int) -> None:
+        """Its messages behind a part that was made anew stand above that one: they go, and are made anew too."""
+        for number in [it for it in self.messages if behind < it < STALE]:
+            self.messages[STALE + number] = self.messages.pop(number)
+
     def end(self, ended: Ended) -> None:
         """It is whole. What its rows tell counts where its beginning was not seen."""
         self.ended = ended
         for sending in ended.sendings:
-            if sending.kind != REPLY or sending.part in self.messages:
+            if sending.kind not in SPOKEN or sending.part in self.messages:
                 continue
             if sending.platform_id and not self.moved:
                 self.messages[sending.part] = Message(sending.platform_id, inherited=True)
@@ -112,17 +143,26 @@ class Growing:
         *,
         growing: bool = False,
     ) -> Part:
-        """Part ``number`` of it. Only the first message of a reply notifies anybody."""
+        """Part ``number`` of it. Only the first message of the first reply notifies anybody."""
         return Part(
             text,
             self.key(number),
             speaker=self.speaker,
             number=self.number,
             buttons=buttons,
-            silent=number > 0,
+            silent=number > 0 or self.behind or self.shown is not None,
             answers=self.answers if number == 0 else "",
+            named=self.named and number == 0,
             growing=growing,
         )
+
+    def stand(self, shown: Shown) -> None:
+        """It was said before, and is whole."""
+        self.shown, self.speaker, self.number = shown, shown.character, shown.number
+        self.named = shown.named
+        text = "".join(it.text for it in shown.sendings)
+        state = TurnState.INTERRUPTED if shown.stopped else TurnState.COMPLETE
+        self.end(Ended(self.turn, text, state, None, shown.sendings, swipe=shown.swipe))
 
     def growing_parts(self, texts: Sequence[str], manners: Manners) -> list[Part]:
         """Its messages while it grows: the way to stop it stands under the last."""
@@ -139,16 +179,36 @@ def same(shown: Part | None, wanted: Part) -> bool:
     return shown is not None and shown.text.rstrip() == wanted.text.rstrip() and shown.buttons == wanted.buttons
 
 
-def under_a_reply(turn: int, manners: Manners) -> tuple[tuple[Button, ...], ...]:
-    """The buttons under the newest reply."""
-    if not manners.controls:
+def under_a_reply(swipe: Swipe | None, manners: Manners) -> tuple[tuple[Button, ...], ...]:
+    """The buttons under the newest reply: the replies beside it, going on, what was recalled, and the rest."""
+    if not manners.controls or swipe is None:
         return ()
-    return (tuple(_button(name, turn, manners) for name in (controls.AGAIN, controls.CONTINUE, controls.UNDO)),)
+    at, speak = controls.lies_at(swipe.session, swipe.place), manners.speak
+    left = (Button(controls.control(controls.LEFT, at), speak.say("button-left")),) if has_before(swipe) else ()
+    many = "yes" if swipe.count > 1 and swipe.number else "no"
+    right = speak.say("button-right", many=many, number=str(swipe.number), count=str(swipe.count))
+    others = (controls.CONTINUE, controls.RECALLED, controls.MORE)
+    return (
+        (
+            *left,
+            Button(controls.control(controls.RIGHT, at), right),
+            *(Button(controls.control(name, at), speak.say(f"button-{name}")) for name in others),
+        ),
+    )
 
 
-def to_try_again(turn: int, manners: Manners) -> tuple[tuple[Button, ...], ...]:
-    """The button under a reply that came to nothing."""
-    return ((_button(controls.AGAIN, turn, manners),),)
+def has_before(swipe: Swipe) -> bool:
+    """Whether there is a reply to turn back to."""
+    return swipe.number > 1 or (swipe.number == 0 and swipe.count > 0)
+
+
+def to_try_again(turn: int, swipe: Swipe | None, manners: Manners) -> tuple[tuple[Button, ...], ...]:
+    """The buttons under a reply that came to nothing: another try, and back to those that were there before."""
+    back: tuple[Button, ...] = ()
+    if swipe is not None and manners.controls and has_before(swipe):
+        at = controls.lies_at(swipe.session, swipe.place)
+        back = (Button(controls.control(controls.LEFT, at), manners.speak.say("button-left")),)
+    return ((*back, _button(controls.AGAIN, turn, manners)),)
 
 
 def to_see_again(turn: int, manners: Manners) -> tuple[tuple[Button, ...], ...]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import structlog
 
 from bot.commands.reply import Reply, told
+from bot.delivery.growing import LINE
 from bot.delivery.manners import Places
 from bot.delivery.pacing import Pace
 from bot.delivery.surface import NotAllowed, Surface
@@ -49,14 +50,19 @@ class Means:
         with self._ahead():
             return await call()
 
-    async def write_down(self, turn: int, part: int) -> None:
+    async def write_down(self, sending: Sending) -> None:
         """Make it durable that a part is about to be sent, however long the database takes to come back."""
         for pause in pauses():
             try:
-                await self.engine.turns.sending(turn, part)
+                if sending.kind == LINE or sending.turn is None:
+                    await self.engine.turns.line_goes_out(sending)
+                else:
+                    await self.engine.turns.sending(sending.turn, sending.part)
                 break
             except OmoideError as error:
-                _log.warning("not written down", turn=turn, error=str(error), action="check that the database runs")
+                _log.warning(
+                    "not written down", part=sending.id, error=str(error), action="check that the database runs"
+                )
                 await self.clock.sleep(pause)
 
     def give_up(self, sendings: tuple[Sending, ...], why: str) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.service import Engine
-from engine.values.outgoing import Began, Ended, Grew, Noticed, Sending, Show, Thinking
+from engine.values.outgoing import Began, Ended, Grew, Noticed, Sending, Show, Shown, Thinking
 from engine.values.turns import Notice, TurnState
 
 
@@ -45,6 +45,8 @@ async def deliver(event: Show, stage: Stage, engine: Engine) -> None:
         case Ended(text=text, state=state, notice=notice, sendings=sendings):
             await stage.finish(text, state, notice)
             _delivered(engine, sendings)
+        case Shown():
+            pass  # where there are stages nobody delivers, and what is to be seen again is an answer
         case Noticed(notice=notice, sending=sending):
             await stage.tell(notice)
             _delivered(engine, (sending,) if sending else ())

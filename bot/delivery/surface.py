@@ -1,7 +1,7 @@
 """What a platform does for the delivery: make, change and remove one message. All above is the same everywhere."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from engine.values.outgoing import PartLimit
 from engine.values.places import Address
@@ -20,6 +20,10 @@ class NotAllowed(Exception):
     """The platform does not let us; trying again changes nothing. The text names what is missing."""
 
 
+NO_THREAD = ("private", "rights", "no-forum", "kind")
+"""Why there can be no thread: a place of one person, rights that are missing, a group without topics, another kind."""
+
+
 class Unsure(Exception):
     """No answer, or an error after which the call may have taken effect."""
 
@@ -30,6 +34,21 @@ class Later(Exception):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"wait {seconds} s")
         self.seconds = seconds
+
+
+ROOM_FOR_A_NAME: Final = 72
+"""So much shorter than a platform's messages may be are those of a reply: a name of so many units fits above."""
+
+
+def in_a_line(name: str) -> str:
+    """A speaker's name as the first line of a message, short enough for the room that is kept for it."""
+    line = " ".join(name.split())
+    kept = 0
+    for at, letter in enumerate(line):
+        kept += 1 + (letter > "\uffff")
+        if kept > ROOM_FOR_A_NAME - 2:
+            return f"{line[: at - 1]}…"
+    return line or "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +67,9 @@ class Part:
     ``speaker`` and ``number`` are the character's name and number, "" and 0 for the house. ``silent`` must not notify.
     ``answers`` is the external name of the message it replies to, "" if none. ``bold`` are stretches of ``text``
     (start, end in code points) that stand out. ``growing``: a reply that is not whole yet; where calls are counted it
-    gives way to what is. ``documents`` are files that come with it when it is made.
+    gives way to what is. ``named``: several characters play, so that the first line says who speaks where the message
+    itself does not. ``documents`` are files that come with it when it is made. ``code`` are stretches that are shown as
+    they are, for people to copy. ``asks`` is what stands in the empty input field of whoever is to answer the message.
     """
 
     text: str
@@ -61,6 +82,9 @@ class Part:
     bold: tuple[tuple[int, int], ...] = ()
     growing: bool = False
     documents: tuple[Document, ...] = ()
+    named: bool = False
+    code: tuple[tuple[int, int], ...] = ()
+    asks: str = ""
 
 
 class Surface(Protocol):
@@ -102,5 +126,12 @@ class Surface(Protocol):
 
         Raises Unsure where the platform cannot tell; the part is then offered to people instead of sent again. A
         reading that failed is Later.
+        """
+        ...
+
+    async def open_thread(self, at: Address, title: str) -> Address:
+        """Open a thread or topic in a channel, called ``title``; where it is. NotAllowed says why it may not be.
+
+        That is a word of NO_THREAD.
         """
         ...

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.actions.standing import Standing, standing
+from engine.actions.subjects import AT, subject_of
 from engine.db import background, facts, garden, memories, turns
 from engine.errors import ModelError, NothingToCorrect
 from engine.rules.recall.words import terms
@@ -80,6 +81,11 @@ def scope_at(at: Standing, here: Here) -> Scope:
 
 async def _told(needs: Needs, here: Here, at: Standing, replied: str) -> list[tuple[str, int]]:
     """What a reply was told, as store and id: the one that was replied to, or else the last."""
+    if replied.startswith(AT):
+        meant = await subject_of(needs.db, here, at.stand.session_key, at.line, replied)
+        replied, made = "", await turns.one(needs.db, at.stand.session_key, meant.turn) if meant.turn else None
+        if made is not None:
+            return [(str(it[0]), int(it[1])) for it in made.facts.get("recalled", ())]
     if replied and (found := await garden.recalled_for(needs.db, here.key, replied)):
         return found
     last = await turns.last(needs.db, at.stand.session_key)

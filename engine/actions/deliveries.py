@@ -1,9 +1,17 @@
 """What deliverers ask of the engine: what a crash left to be delivered."""
 
-from engine.db import work
+from dataclasses import replace
+from typing import Final
+
+from engine.db import swipes, work
+from engine.db.work import Left
 from engine.turns.needs import Needs
-from engine.values.ids import ChannelKey, TurnKey
-from engine.values.outgoing import Open
+from engine.values.entries import Place
+from engine.values.ids import ChannelKey, SessionKey, TurnKey
+from engine.values.outgoing import Open, Sending
+from engine.values.swipes import Swipe, swipe_at
+
+LINE: Final = "line"
 
 
 async def open_sendings(needs: Needs, platform: str) -> list[Open]:
@@ -15,7 +23,7 @@ async def open_sendings(needs: Needs, platform: str) -> list[Open]:
     found: list[Open] = []
     for row in rows:
         sending = row.sending
-        if sending.turn is not None and needs.shows.told(sending.turn):
+        if sending.turn is not None and sending.kind != LINE and needs.shows.told(sending.turn):
             continue
         if sending.turn is not None and sending.session is not None:
             needs.outbox.learn_key(
@@ -25,5 +33,20 @@ async def open_sendings(needs: Needs, platform: str) -> list[Open]:
         if row.character is not None:
             card = await needs.cards.card(needs.db, row.character, row.version) if row.version else None
             name = card.called if card else row.name
-        found.append(Open(row.address, sending, False, name, row.character or 0, row.after, row.made_at))
+        opened = Open(row.address, sending, False, name, row.character or 0, row.after, row.made_at, named=row.named)
+        found.append(replace(opened, swipe=await _swipe(needs, row)))
     return found
+
+
+async def line_goes_out(needs: Needs, sending: Sending) -> None:
+    """A part of a line is about to be sent: written down before it happens."""
+    await swipes.line_goes_out(needs.db, sending)
+
+
+async def _swipe(needs: Needs, row: Left) -> Swipe | None:
+    """Where the reply lies that a part shows."""
+    session, place = row.sending.session, row.place
+    if session is None or place is None:
+        return None
+    slot = await swipes.slot(needs.db, SessionKey(row.sending.space, session), Place(place.branch, place.seq - 1))
+    return swipe_at(session, slot, place)

@@ -140,16 +140,16 @@ class Move:
         shown: Sequence[str] = (),
         answers: str = "",
         speaker: int | None = None,
-        round: int = 0,
+        rounds: int = 0,
     ) -> None:
         """Begin a turn that answers what lies at the head; it runs once the move is committed.
 
         ``shown`` are the messages that its reply takes the place of, ``answers`` is the message that it replies to.
-        ``speaker`` and ``round`` are as in Beginning.
+        ``speaker`` is as in Beginning, ``rounds`` its ``round``.
         Raises Paused, AllowanceSpent.
         """
         await may_ask(self.needs, self.found.stand, person, paused=self.found.paused)
-        asked = Beginning(kind, person, self.fence, shown=tuple(shown), speaker=speaker, round=round)
+        asked = Beginning(kind, person, self.fence, shown=tuple(shown), speaker=speaker, round=rounds)
         turn = await begin(self.needs, self.on, self.found, self.line, asked)
         self.begun = Claimed(turn, self.line, self.head, shown=tuple(shown), answers=answers)
 

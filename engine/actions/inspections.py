@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.actions.subjects import subject_of
 from engine.db import chronicle as store
 from engine.db import facts, log, memories, sessions, turns
 from engine.recall.about import STORE
@@ -22,10 +23,13 @@ from engine.values.turns import LastTurn
 STORY: Final = (ChronicleKind.PAGE, ChronicleKind.DOSSIER)
 
 
-async def last(needs: Needs, here: Here) -> Inspection | None:
-    """The prompt of the newest turn that ended here; None before the first."""
+async def last(needs: Needs, here: Here, replied: str = "") -> Inspection | None:
+    """The prompt of the newest turn that ended here; None before the first.
+
+    ``replied`` is the message whose prompt it is instead; None where no turn made it. Raises NotOnTheLine.
+    """
     stand = await sessions.current(needs.db, here.key)
-    found = await turns.last(needs.db, stand.session_key) if stand else None
+    found = await _turn(needs, here, stand, replied) if stand else None
     if stand is None or found is None:
         return None
     told = found.facts
@@ -46,6 +50,15 @@ async def last(needs: Needs, here: Here) -> Inspection | None:
         dossiers=chosen.dossiers if chosen else (),
         chosen_by=chosen.by if chosen else None,
     )
+
+
+async def _turn(needs: Needs, here: Here, stand: Stand, replied: str) -> LastTurn | None:
+    key = stand.session_key
+    if not replied:
+        return await turns.last(needs.db, key)
+    line = await needs.lines.current(needs.db, key, stand.branch)
+    meant = await subject_of(needs.db, here, key, line, replied)
+    return await turns.one(needs.db, key, meant.turn) if meant.turn is not None else None
 
 
 def _line(row: Sequence[Any]) -> LedgerLine:

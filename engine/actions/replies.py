@@ -1,13 +1,16 @@
 """What people do with a reply: have it again, let it go on, stop it."""
 
+from contextlib import suppress
+
 from engine.actions.head_moves import Move, current_stand, move_head
-from engine.actions.views import view_of
-from engine.db import log, turns
-from engine.errors import NothingSaid, OnlyOneGreeting
+from engine.actions.turning import see, shown_in, standing_at, turn_to
+from engine.db import log, swipes, turns
+from engine.errors import DatabaseError, NothingSaid, OnlyOneGreeting
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.casts import MOST_ROUNDS
 from engine.values.entries import Entry, EntryKind, NewEntry
 from engine.values.incoming import Here
 from engine.values.outgoing import View
@@ -27,25 +30,35 @@ async def stop(needs: Needs, here: Here) -> bool:
 async def again(needs: Needs, runner: Runner, here: Here) -> View | None:
     """Another reply beside the last one, or an answer to what was left without one: its turn shows it.
 
-    A greeting is followed by the next one, without a turn, so it is returned. Raises NothingSaid, OnlyOneGreeting.
+    A greeting is followed by the next one, without a turn; where nobody delivers, it is returned.
+    Raises NothingSaid, OnlyOneGreeting.
     """
     stand = await current_stand(needs, here)
 
+    with suppress(DatabaseError):
+        await needs.saver.flush()  # which messages show the reply may be known and not written down yet
+
     async def act(move: Move) -> View | None:
-        *before, last = await _last(move, 2)
-        if "greeting" in last.body:
-            await _next_greeting(move, last)
-            return await view_of(needs, move.on, move.found.stand, move.line)
-        if last.person is not None:
-            await _retry(move, last, here)
-        else:
-            went_on = any(it.person is None for it in before)
-            shown = await turns.showing(move.on, move.key, [last.turn], ["reply"]) if last.turn is not None else ()
-            await move.fork(last.place.seq - 1, ForkReason.AGAIN)
-            await move.answer(TurnKind.CONTINUE if went_on else TurnKind.AGAIN, here.person, shown=shown)
-        return None
+        return await another(move, here)
 
     return await move_head(needs, runner, here, stand, act)
+
+
+async def another(move: Move, here: Here) -> View | None:
+    """The same as a part of a move. What it returns is shown by nobody else. Raises NothingSaid, OnlyOneGreeting."""
+    *before, last = await _last(move, 2)
+    if "greeting" in last.body:
+        return await _next_greeting(move, last)
+    if last.person is not None:
+        await _retry(move, last, here)
+        return None
+    went_on = any(it.person is None and it.character == last.character for it in before)
+    behind = any(it.person is None for it in before) and not went_on
+    shown = await swipes.showing(move.on, move.found.stand, (last.place, last.turn))
+    await move.fork(last.place.seq - 1, ForkReason.AGAIN)
+    kind = TurnKind.CONTINUE if went_on else TurnKind.NEXT if behind else TurnKind.AGAIN
+    await move.answer(kind, here.person, shown=shown, speaker=last.character, rounds=MOST_ROUNDS)
+    return None
 
 
 async def go_on(needs: Needs, runner: Runner, here: Here) -> None:
@@ -86,7 +99,8 @@ async def _last(move: Move, count: int) -> list[Entry]:
     return said
 
 
-async def _next_greeting(move: Move, last: Entry) -> None:
+async def _next_greeting(move: Move, last: Entry) -> View | None:
+    """The greeting behind the one that stands there: the one that was said already, or a new one."""
     needs = move.needs
     assert last.character is not None
     card = await needs.cards.card(move.on, last.character, last.body["version"])
@@ -94,6 +108,11 @@ async def _next_greeting(move: Move, last: Entry) -> None:
     if card is None or len(greetings) < 2:
         raise OnlyOneGreeting
     number: int = (int(last.body["greeting"]) + 1) % len(greetings)
+    at = await standing_at(move.on, move.key, move.line)
+    said = next((it for it in at.slot.replies if it.greeting == number and it.character == last.character), None)
+    if said is not None:
+        return await turn_to(move, at, said)
+    instead = await shown_in(move, at)
     scene = with_card(greeting_scene(needs, last.body["user"]), card)
     await move.fork(last.place.seq - 1, ForkReason.AGAIN)
     await move.append(
@@ -105,3 +124,4 @@ async def _next_greeting(move: Move, last: Entry) -> None:
             body={**last.body, "greeting": number},
         )
     )
+    return await see(move, last.character, instead)

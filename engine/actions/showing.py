@@ -32,6 +32,18 @@ async def repeat_last(move: Move, view: View, divider: Notice | None) -> None:
         await show_last(move, view, await slot_behind(move.on, move.found.stand, view, move))
 
 
+async def show_newest(move: Move, view: View) -> None:
+    """Let the controls stand under the last reply again, where it is to be seen still."""
+    if not is_delivered(move) or not view.spoken or view.spoken[-1].character is None:
+        return
+    place = place_at(move.line, view.spoken[-1].seq)
+    slot = await slot_behind(move.on, move.found.stand, view, move)
+    reply = slot.reply(place)
+    messages = await swipes.showing(move.on, move.found.stand, (reply.place, reply.turn)) if reply else ()
+    if messages:
+        await show_last(move, view, slot, instead=messages)
+
+
 async def show_last(
     move: Move,
     view: View,
@@ -63,6 +75,7 @@ async def show_last(
             swipe_at(view.session, slot, place if by_character else None) or Swipe(view.session, place),
             turned,
             said.status is Status.INTERRUPTED,
+            named=view.several and by_character,
         )
     )
 

@@ -81,3 +81,9 @@ async def subject(on: Statements, channel: ChannelKey, message: str) -> Subject 
     """What a message of the platform is about; None when it is none of ours, or nothing that was taken up."""
     row = await on.fetchrow("shows_place", channel.space, channel.channel, message)
     return Subject(row["session_id"], Place(row["branch_id"], row["seq"]), row["turn_id"]) if row else None
+
+
+async def subject_at(on: Statements, key: SessionKey, place: Place) -> Subject | None:
+    """What an entry is; None where no message lies there."""
+    row = await on.fetchrow("entry_turn", key.space, key.session, place.branch, place.seq)
+    return Subject(key.session, place, row["turn_id"]) if row else None

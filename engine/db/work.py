@@ -8,6 +8,7 @@ from uuid import UUID
 
 from engine.db.driver import Row
 from engine.db.pool import Statements, Transaction
+from engine.values.entries import Place
 from engine.values.ids import ChannelKey, SessionKey, StandKey, TurnKey
 from engine.values.outgoing import Sending, SendingState
 from engine.values.places import Address
@@ -28,7 +29,10 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A part that has not arrived and whose turn has ended; ``character`` spoke, by the card of ``version``."""
+    """A part that has not arrived and whose turn has ended; ``character`` spoke, by the card of ``version``.
+
+    ``place`` is the entry that it shows; ``named``: several characters have played there.
+    """
 
     address: Address
     channel: int
@@ -38,6 +42,8 @@ class Left:
     version: int | None
     after: str
     made_at: datetime
+    place: Place | None = None
+    named: bool = False
 
 
 async def take_lease(
@@ -176,7 +182,7 @@ async def plan_progress(on: Statements, channel: ChannelKey, session: int, of: s
     body: dict[str, Any] = {"message": notice.message, "data": dict(notice.data), "of": of}
     row = await on.fetchrow("plan_progress", channel.space, channel.channel, session, of, body)
     assert row is not None
-    return _sending(channel.space, row)
+    return as_sending(channel.space, row)
 
 
 async def plan_reply(
@@ -200,7 +206,7 @@ async def plan_reply(
         [it.text for it in parts],
         [dict(it.body) for it in parts],
     )
-    return tuple(_sending(turn.space, row) for row in rows)
+    return tuple(as_sending(turn.space, row) for row in rows)
 
 
 async def move_sendings(on: Statements, moved: Sequence[tuple[Sending, SendingState, str | None]]) -> None:
@@ -233,7 +239,7 @@ async def mark_sending(on: Statements, turn: TurnKey, channel: ChannelKey, part:
 
 async def open_sendings(on: Statements, channel: ChannelKey) -> list[Sending]:
     """What was planned for ``channel`` and has not arrived, in order."""
-    return [_sending(channel.space, row) for row in await on.fetch("open_sendings", channel.space, channel.channel)]
+    return [as_sending(channel.space, row) for row in await on.fetch("open_sendings", channel.space, channel.channel)]
 
 
 async def left_open(on: Statements, platform: str) -> list[Left]:
@@ -245,16 +251,18 @@ def _left(platform: str, row: Row) -> Left:
     return Left(
         address=Address(platform, row["space_name"], row["channel_name"], row["private"]),
         channel=row["channel_id"],
-        sending=_sending(row["space_id"], row),
+        sending=as_sending(row["space_id"], row),
         character=row["character_id"],
         name=row["character_name"] or "",
         version=row["version"],
         after=row["after"] or "",
         made_at=row["made_at"],
+        named=bool(row["named"]),
+        place=None if row["said_seq"] is None else Place(row["said_branch"], row["said_seq"]),
     )
 
 
-def _sending(space: int, row: Row) -> Sending:
+def as_sending(space: int, row: Row) -> Sending:
     return Sending(
         id=row["id"],
         space=space,

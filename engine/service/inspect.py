@@ -12,6 +12,9 @@ class Inspect:
     def __init__(self, needs: Needs) -> None:
         self._needs = needs
 
-    async def last(self, here: Here) -> Inspection | None:
-        """The prompt of the newest turn that ended here, part by part; None before the first."""
-        return await inspections.last(self._needs, here)
+    async def last(self, here: Here, replied: str = "") -> Inspection | None:
+        """The prompt of the newest turn that ended here, part by part; None before the first.
+
+        ``replied`` is the message whose prompt it is instead. Raises NotOnTheLine.
+        """
+        return await inspections.last(self._needs, here, replied)

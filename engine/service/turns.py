@@ -3,15 +3,17 @@
 from collections.abc import AsyncIterable, Iterable, Sequence
 from contextlib import AbstractContextManager, suppress
 
-from engine.actions import deliveries, leaving, replies
+from engine.actions import deliveries, leaving, replies, swipes
 from engine.errors import DatabaseError
 from engine.turns.accept import accept, first_time, listens
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.entries import Place
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Heard, Here, Incoming, Origin
 from engine.values.outgoing import Open, Sending, SendingState, Show, View
 from engine.values.places import Address
+from engine.values.swipes import Swipe
 
 
 class Turns:
@@ -38,11 +40,23 @@ class Turns:
         return await replies.stop(self._needs, here)
 
     async def again(self, here: Here) -> View | None:
-        """Another reply beside the last one; the next greeting is returned, since no turn shows it.
+        """Another reply beside the last one; the next greeting is returned where nobody delivers: no turn shows it.
 
         Raises NothingSaid, OnlyOneGreeting.
         """
         return await replies.again(self._needs, self._runner, here)
+
+    async def swipe(self, here: Here, step: int, pressed: tuple[int, Place] | None = None) -> View | None:
+        """Turn to the reply before the last one shown (-1) or behind it (1), without a model; another behind the last.
+
+        ``pressed`` is the reply (session, place) that is meant, None the one shown now. Returned where nobody delivers.
+        Raises NothingSaid, FirstSwipe, OnlyOneGreeting, ReplyMoved.
+        """
+        return await swipes.swipe(self._needs, self._runner, here, step, pressed)
+
+    async def newest(self, here: Here) -> Swipe | None:
+        """The last reply of the story that is played here; None before anything was said."""
+        return await swipes.newest(self._needs, here)
 
     async def go_on(self, here: Here) -> None:
         """The character says more. Raises NothingSaid."""
@@ -89,6 +103,10 @@ class Turns:
         The first part of a reply (0) is marked already when its first text is shown.
         """
         await self._needs.outbox.sending(turn, part)
+
+    async def line_goes_out(self, sending: Sending) -> None:
+        """A part of a line is about to be sent anew; returns once that is written down."""
+        await deliveries.line_goes_out(self._needs, sending)
 
     def placed(self, at: Address, turn: int, part: int, platform_id: str) -> None:
         """A part of a growing reply is shown by this message of the platform; written down at once."""

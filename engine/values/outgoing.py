@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.values.entries import Status
 from engine.values.places import Address
+from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
 
 
@@ -30,7 +31,10 @@ class SendingState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """A part that is planned for a channel. ``kind`` is reply, notice, progress or post."""
+    """A part that is planned for a channel. ``kind`` is reply, line, notice, progress or post.
+
+    A line shows again what was said before.
+    """
 
     id: int
     space: int
@@ -49,7 +53,8 @@ class Open:
     """A planned part that has not arrived, and where it belongs: what a crash left to be delivered.
 
     ``live``: its turn runs still, so whoever takes that up delivers it. ``after`` is the external name of the newest
-    message that the turn answers. ``made_at`` is when it was planned, by the database's clock.
+    message that the turn answers. ``made_at`` is when it was planned, by the database's clock. ``swipe`` is where the
+    reply lies that it shows; ``named`` is as with Began.
     """
 
     address: Address
@@ -59,6 +64,8 @@ class Open:
     number: int
     after: str
     made_at: datetime
+    swipe: Swipe | None = None
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,8 @@ class Began:
     ``shown`` are the platform's messages that show this reply already, by part: an older try of the turn, or the
     reply that this one takes the place of. ``attempted``: part 0 may have been sent although its message is not known.
     ``number`` is the character's. ``answers`` is the external name of the newest message it answers, "" if none.
+    ``behind``: it stands behind other replies to the same words, so it notifies nobody. ``named``: several characters
+    play, so that it has to be seen who speaks.
     """
 
     turn: int
@@ -76,6 +85,8 @@ class Began:
     shown: tuple[str, ...] = ()
     attempted: bool = False
     answers: str = ""
+    behind: bool = False
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +108,8 @@ class Grew:
 class Ended:
     """The turn is committed. ``text`` is the final reply ("" when there is none), ``sendings`` its planned parts.
 
-    ``withdrawn``: what it was to answer is gone, so that nothing of it is to be seen any more.
+    ``withdrawn``: what it was to answer is gone, so that nothing of it is to be seen any more. ``swipe`` is where the
+    reply lies; None where there is none, nor any beside it.
     """
 
     turn: int
@@ -106,6 +118,24 @@ class Ended:
     notice: Notice | None = None
     sendings: tuple[Sending, ...] = ()
     withdrawn: bool = False
+    swipe: Swipe | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What was said before is to be seen again as the newest of its channel, silently. ``sendings`` are its parts.
+
+    ``character`` is the name of whoever said it, ``number`` the character's number; "" and 0 where a person did.
+    ``turned``: it takes the place of what was shown last. ``stopped``: it was never whole. ``named`` is as with Began.
+    """
+
+    sendings: tuple[Sending, ...]
+    character: str
+    number: int
+    swipe: Swipe
+    turned: bool = False
+    stopped: bool = False
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +146,7 @@ class Noticed:
     sending: Sending | None = None
 
 
-Show = Began | Thinking | Grew | Ended | Noticed
+Show = Began | Thinking | Grew | Ended | Shown | Noticed
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +166,8 @@ class Spoken:
 class View:
     """What a channel shows of its session: its title, who plays, and the last messages, first to last.
 
-    ``gone`` are the platform's messages that show what an undo took back.
+    ``gone`` are the platform's messages that show what an undo took back. ``left`` is the branch that was left by loading.
+    ``several``: more than one character plays there, or did.
     """
 
     session: int
@@ -146,3 +177,5 @@ class View:
     spoken: tuple[Spoken, ...]
     fresh: bool = False
     gone: tuple[str, ...] = ()
+    left: int | None = None
+    several: bool = False

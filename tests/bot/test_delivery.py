@@ -38,7 +38,7 @@ async def test_a_reply_is_one_message_from_its_first_words_to_its_end() -> None:
         stage.turns.tell(GROUP, stage.ended(1, "Hello there."))
         await stage.settle()
         [part] = stage.surface.parts()
-        assert (part.text, controls_of(part)) == ("Hello there.", ["again:1", "continue:1", "undo:1"])
+        assert (part.text, controls_of(part)) == ("Hello there.", ["right:7.1.1", "continue:7.1.1", "recalled:7.1.1", "more:7.1.1"])
         assert stage.turns.arrived == {100: "m1"}
         assert ("placed", 1, 0, "m1") in stage.turns.calls
 
@@ -327,7 +327,7 @@ async def test_buttons_stand_under_the_newest_reply_alone() -> None:
             await stage.settle()
         first, second = stage.surface.parts()
         assert (first.text, controls_of(first)) == ("Reply 1.", [])
-        assert controls_of(second) == ["again:2", "continue:2", "undo:2"]
+        assert controls_of(second) == ["right:7.1.2", "continue:7.1.2", "recalled:7.1.2", "more:7.1.2"]
         assert stage.surface.history[-1].message == "m1"
 
 

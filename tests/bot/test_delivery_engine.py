@@ -48,13 +48,17 @@ class Scene:
 
 
 @asynccontextmanager
-async def shown(engine: Engine, origin: Origin, surface: RecordingSurface) -> AsyncIterator[None]:
+async def shown(
+    engine: Engine, origin: Origin, surface: RecordingSurface, clock: LoopClock | None = None
+) -> AsyncIterator[None]:
     """Deliver what ``engine`` shows on the platform of ``origin``."""
 
     async def tell_owners(reply: Reply) -> None:
         raise AssertionError(reply)
 
-    running = asyncio.ensure_future(Delivery(engine, origin.platform, surface, Speech(), "en", tell_owners).run())
+    running = asyncio.ensure_future(
+        Delivery(engine, origin.platform, surface, Speech(), "en", tell_owners, clock).run()
+    )
     try:
         yield
     finally:
@@ -88,7 +92,8 @@ async def test_a_reply_arrives_and_is_written_down(scene: Scene) -> None:
     await scene.sees("All is well.")
     part: Part = scene.surface.parts()[0]
     assert (part.speaker, part.answers) == ("Mira", "m1")
-    assert [button.control.split(":")[0] for row in part.buttons for button in row] == ["again", "continue", "undo"]
+    controls = [button.control.split(":")[0] for row in part.buttons for button in row]
+    assert controls == ["right", "continue", "recalled", "more"]
     await scene.surface.until(lambda it: it.history[-1].kind == "edit" or len(it.history) == 2)
     assert await scene.rows() == [("reply", 0, "sent", "m1")]
 

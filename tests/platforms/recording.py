@@ -19,11 +19,13 @@ from bot.delivery.surface import Gone, Part, Unsure
 from bot.delivery.waiting import Clock
 from bot.localise import Speech
 from engine.service.parts import split
+from engine.values.entries import Place
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
-from engine.values.outgoing import Ended, Open, PartLimit, Sending, SendingState, Show
+from engine.values.outgoing import Ended, Open, PartLimit, Sending, SendingState, Show, Shown
 from engine.values.places import Address, Known
 from engine.values.settings import Settings
+from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
 from engine.work.clock import HandClock
 
@@ -194,6 +196,9 @@ class ScriptedTurns:
     async def sending(self, turn: int, part: int) -> None:
         self.calls.append(("sending", turn, part))
 
+    async def line_goes_out(self, sending: Sending) -> None:
+        self.calls.append(("line", sending.id))
+
     def placed(self, at: Address, turn: int, part: int, platform_id: str) -> None:
         self.calls.append(("placed", turn, part, platform_id))
 
@@ -251,7 +256,25 @@ class Stage:
         if notice is not None:
             body = {"message": notice.message, "data": dict(notice.data)}
             sendings.append(Sending(100 * turn + 99, 1, "notice", "", 0, 1, turn, body))
+        parts.setdefault("swipe", Swipe(7, Place(1, turn)) if text else None)
         return Ended(turn, text, state, notice, tuple(sendings), **parts)
+
+    def shown(self, row: int, text: str, *messages: str, number: int = 1, count: int = 3, **parts: Any) -> Shown:
+        """A reply that is turned to, as the engine plans it: its rows from ``row`` on, in these messages."""
+        texts = split(text, self.surface.limit)
+        sendings = tuple(
+            Sending(
+                row + n,
+                1,
+                "line",
+                texts[n] if n < len(texts) else "",
+                n,
+                7,
+                platform_id=messages[n] if n < len(messages) else None,
+            )
+            for n in range(max(len(texts), len(messages)))
+        )
+        return Shown(sendings, "Mira", 7, Swipe(7, Place(number, 5), number, count), turned=True, **parts)
 
 
 @asynccontextmanager

@@ -42,12 +42,13 @@ async def test_turning_back_and_forth_asks_no_model(room: Room) -> None:
     assert await _where(room) == (3, 3)
     assert [await _turn(room, step) for step in (-1, -1, 1, 1, -1)] == ["Two.", "One.", "Two.", "Three.", "Two."]
     assert await _where(room) == (2, 3)
+    await _turn(room, -1)
     with pytest.raises(FirstSwipe):
-        await _turn(room, -1)
         await _turn(room, -1)
     assert len(room.model.generations) == asked
     await room.say("And now?")
-    assert room.prompts_say("One.") and not room.prompts_say("Three.")
+    assert room.prompts_say("One.")
+    assert not room.prompts_say("Three.")
 
 
 async def test_behind_the_last_comes_another(room: Room) -> None:
@@ -84,9 +85,11 @@ async def test_what_people_did_meanwhile_stays_done_and_is_done_once(room: Room)
     for step in (-1, -1, 1, 1, -1):
         await _turn(room, step)
         note = await room.engine.story.note(room.here)
-        assert note is not None and note.text == "It rains."
+        assert note is not None
+        assert note.text == "It rains."
         rows = await room.sql(
-            "SELECT count(*) AS n FROM entry WHERE space_id = $1 AND kind IN ('garden', 'hide', 'note') GROUP BY branch_id",
+            "SELECT count(*) AS n FROM entry WHERE space_id = $1 AND kind IN ('garden', 'hide', 'note') "
+            "GROUP BY branch_id",
             room.here.space,
         )
         assert max(it["n"] for it in rows) == 3, added

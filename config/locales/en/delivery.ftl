@@ -9,6 +9,13 @@ button-again = ↻ again
 button-continue = ▸ continue
 button-undo = ↩ undo
 button-stop = ⏹ stop
+button-left = ◀
+button-right = { $many ->
+    [yes] ▶ { $number }/{ $count }
+   *[no] ▶
+}
+button-recalled = 🧠
+button-more = ⋯
 button-show = Show it again
 button-yes = Yes
 button-no = No

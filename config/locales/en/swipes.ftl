@@ -6,3 +6,25 @@ error-reply-moved = { $turned ->
    *[no] This is an older reply. The buttons that work are under the newest one.
 }
 error-not-on-the-line = This message is not part of the story as it is played here now.
+
+more-title = This reply
+more-edit = ✏️ edit
+more-chats-from = 🌿 branch from here
+more-save = 💾 save here
+more-why = ❓ why
+more-fix = 🔧 fix
+
+divider-load = — back to “{ $name }”, { $ago } —
+divider-open = — “{ $title }”, with { $character } —
+divider-new = — a new chat with { $character } —
+divider-branch = — branch { $branch } —
+divider-from = — from here, on a new branch —
+divider-fork = — “{ $title }” goes on here —
+
+held-fix = Fix
+held-why = Why
+held-from = Branch from here
+held-edit = Edit
+held-save = Save here
+
+story-taken-back = Taken back.

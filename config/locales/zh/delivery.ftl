@@ -9,6 +9,13 @@ button-again = ↻ 重来
 button-continue = ▸ 继续
 button-undo = ↩ 撤回
 button-stop = ⏹ 停
+button-left = ◀
+button-right = { $many ->
+    [yes] ▶ { $number }/{ $count }
+   *[no] ▶
+}
+button-recalled = 🧠
+button-more = ⋯
 button-show = 再看一次
 button-yes = 是
 button-no = 否

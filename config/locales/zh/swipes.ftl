@@ -6,3 +6,25 @@ error-reply-moved = { $turned ->
    *[no] 这是较早的一条回复。能用的按钮在最新的那条下面。
 }
 error-not-on-the-line = 这条消息不在现在这条故事线上。
+
+more-title = 这条回复
+more-edit = ✏️ 改写
+more-chats-from = 🌿 从这里分支
+more-save = 💾 在此存档
+more-why = ❓ 为什么
+more-fix = 🔧 纠正
+
+divider-load = — 回到「{ $name }」，{ $ago } —
+divider-open = — 「{ $title }」，和{ $character } —
+divider-new = — 和{ $character }的新对话 —
+divider-branch = — 分支 { $branch } —
+divider-from = — 从这里另起一条分支 —
+divider-fork = — 「{ $title }」从这里继续 —
+
+held-fix = 纠正
+held-why = 为什么
+held-from = 从这里分支
+held-edit = 改写
+held-save = 在此存档
+
+story-taken-back = 已撤回。

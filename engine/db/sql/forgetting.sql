@@ -210,8 +210,10 @@ WITH turns AS (
 ), begun AS (
     UPDATE session SET created_by = NULL, title = '' WHERE space_id = $1 AND id = $2 AND created_by = $3
 ), saved AS (
-    UPDATE savepoint SET created_by = NULL, name = '#' || id, preview = ''
+    UPDATE savepoint SET created_by = NULL, name = '#' || id, preview = '', description = ''
     WHERE space_id = $1 AND session_id = $2 AND created_by = $3
+), named AS (
+    UPDATE branch SET name = '', named_by = NULL WHERE space_id = $1 AND session_id = $2 AND named_by = $3
 ), present AS (
     UPDATE memory SET people = array_remove(people, $3), about = array_remove(about, $3)
     WHERE space_id = $1 AND session_id = $2 AND ($3 = ANY (people) OR $3 = ANY (about))
@@ -249,6 +251,8 @@ WITH arrived AS (
     UPDATE audit SET body = '{}', person_id = NULL WHERE space_id = $1 AND (body <> '{}' OR person_id IS NOT NULL)
 ), bound AS (
     DELETE FROM world_binding WHERE space_id = $1
+), filled_in AS (
+    DELETE FROM asked_form WHERE space_id = $1
 ), uploads AS (
     DELETE FROM upload WHERE space_id = $1 RETURNING sha256
 ), scripts AS (
@@ -358,6 +362,8 @@ WITH facts AS (
     DELETE FROM person_link WHERE person_id = $1
 ), codes_of_links AS (
     DELETE FROM link_code WHERE person_id = $1
+), filled_in AS (
+    DELETE FROM asked_form WHERE person_id = $1
 ), own AS (
     DELETE FROM setting WHERE space_id = 0 AND scope = 'person' AND scope_id = $1
 ), placed AS (

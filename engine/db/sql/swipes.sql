@@ -107,3 +107,8 @@ SELECT session_id, branch_id, seq, turn_id FROM (
 ) AS found
 WHERE seq IS NOT NULL
 ORDER BY n LIMIT 1
+
+-- name: entry_turn
+-- Whose reply an entry ($3, $4) is; nothing where there is no such message.
+SELECT turn_id FROM entry
+WHERE space_id = $1 AND session_id = $2 AND branch_id = $3 AND seq = $4 AND kind = 'message' AND status <> 'erased'

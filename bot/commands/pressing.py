@@ -1,0 +1,106 @@
+"""A button that was pressed: what stands under the newest reply, and what commands have offered."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.commands import controls
+from bot.commands.controls import Control, control, lies_at
+from bot.commands.declared import Call
+from bot.commands.forms import about_and_line
+from bot.commands.reply import SILENT, Choice, Reply, Scene, told
+from bot.commands.run import run
+from bot.routing import Typed, route
+from engine.errors import ReplyMoved
+from engine.values.entries import Place
+
+HERE: Final = "@"
+"""Before where a reply lies: how a call says which it is about, where no message of the platform is known."""
+_STEPS: Final = {controls.LEFT: -1, controls.RIGHT: 1}
+_SET: Final = (
+    ("edit", controls.FORM),
+    ("chats from", controls.AT),
+    ("save", controls.AT),
+    ("why", controls.AT),
+    ("fix", controls.FORM),
+)
+"""What else can be done with a reply: commands, and whether they are run or write."""
+
+
+async def press(call: Call, pressed: Control) -> Reply:
+    """Do what a button says. Raises what its command raises."""
+    match pressed.name:
+        case controls.RUN:
+            reply = await _line(call, pressed.argument)
+            return replace(reply, spent=reply.form is None and reply.confirm is None)
+        case controls.FORM:
+            about, line = about_and_line(pressed.argument)
+            return await _line(replace(call, replied=about), line)
+        case controls.NO:
+            return replace(aside(call, "button-left-as-is"), spent=True)
+        case controls.STOP:
+            return await run(call, controls.STOP, "")
+        case controls.AT:
+            return await _line(_about(call, pressed), pressed.line)
+        case controls.LEFT | controls.RIGHT:
+            return await _turn(call, pressed)
+        case _:
+            return await _under_a_reply(call, pressed)
+
+
+def aside(call: Call, message: str) -> Reply:
+    """One line for whoever pressed a button."""
+    return replace(told(call.speak.say(message)), private=True)
+
+
+async def _line(call: Call, typed: str) -> Reply:
+    line = route(typed)
+    return await run(call, line.name, line.rest) if isinstance(line, Typed) else await run(call, "", "")
+
+
+async def _turn(call: Call, pressed: Control) -> Reply:
+    """To the reply before or behind it; behind the last comes another."""
+    if pressed.place is None:
+        return aside(call, "button-unknown")
+    try:
+        view = await call.engine.turns.swipe(call.here, _STEPS[pressed.name], pressed.place)
+    except ReplyMoved as error:
+        line = told(call.speak.error(error))
+        return replace(line, private=True, spent=error.data.get("turned") != "yes")
+    return Reply((Scene(view, last=1),)) if view else SILENT
+
+
+async def _under_a_reply(call: Call, pressed: Control) -> Reply:
+    if not await _is_newest(call, pressed):
+        return replace(aside(call, "button-old"), spent=True)
+    if pressed.name == controls.SHOW:
+        view = await call.engine.sessions.open(call.here, call.name)
+        return replace(Reply((Scene(view, last=1),)), spent=True)
+    if pressed.name == controls.RECALLED:
+        return await run(_about(call, pressed), "why", "recalled")
+    if pressed.name == controls.MORE and pressed.place is not None:
+        return _more(call, *pressed.place)
+    return await run(call, pressed.name, "")
+
+
+async def _is_newest(call: Call, pressed: Control) -> bool:
+    """Whether the reply that it stands under is the newest still. Older buttons say its turn, newer ones its place."""
+    if pressed.place is not None:
+        newest = await call.engine.turns.newest(call.here)
+        return newest is not None and (newest.session, newest.place) == pressed.place
+    return pressed.turn is not None and pressed.turn == await call.engine.status.newest_turn(call.here)
+
+
+def _more(call: Call, session: int, place: Place) -> Reply:
+    """What else can be done with a reply."""
+    at, speak = lies_at(session, place), call.speak
+    undo = Choice(control(controls.UNDO, at), speak.say("button-undo"))
+    written = {controls.AT: f"{at}:/", controls.FORM: f"{HERE}{at}/"}
+    others = (Choice(control(kind, written[kind] + it), speak.say(f"more-{it.replace(' ', '-')}")) for it, kind in _SET)
+    return replace(told(speak.say("more-title")), choices=(undo, *others), private=True)
+
+
+def _about(call: Call, pressed: Control) -> Call:
+    """The same call, about the reply that the button stands under."""
+    if pressed.place is None:
+        return call
+    return replace(call, replied=f"{HERE}{lies_at(*pressed.place)}")

@@ -1,0 +1,113 @@
+"""What people do with a message of the story that they point at: go back to it, name its place, give it other words."""
+
+from engine.actions.branches import LOOK_BACK, first_of_burst, step_back
+from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.savepoints import described, name_place
+from engine.actions.showing import repeat_last, show_last, slot_behind
+from engine.actions.subjects import subject_of
+from engine.actions.views import view_of
+from engine.db import log, swipes
+from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine
+from engine.rules.lines import forked, place_at
+from engine.rules.text.clean import clean_text
+from engine.turns.accept import LONGEST_MESSAGE
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.entries import Entry, EntryKind
+from engine.values.incoming import Here
+from engine.values.outgoing import View
+from engine.values.sessions import ForkReason, Savepoint
+from engine.values.turns import Notice
+
+
+async def undo(needs: Needs, runner: Runner, here: Here, replied: str) -> View:
+    """Take back the exchange that a message is of, and all behind it. Raises NotOnTheLine."""
+    stand = await current_stand(needs, here)
+
+    async def act(move: Move) -> View:
+        meant = await subject_of(move.on, here, move.key, move.line, replied)
+        said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
+        upto = [it for it in said if it.place.seq <= meant.place.seq]
+        first = first_of_burst(upto)
+        if first is None:
+            raise NothingSaid if meant.place.seq >= said[0].place.seq else NotOnTheLine
+        return await step_back(move, said, first)
+
+    return await move_head(needs, runner, here, stand, act)
+
+
+async def branch(needs: Needs, runner: Runner, here: Here, replied: str) -> View:
+    """A new branch that begins behind a message; the line that is left stays. Raises NotOnTheLine."""
+    stand = await current_stand(needs, here)
+
+    async def act(move: Move) -> View:
+        meant = await subject_of(move.on, here, move.key, move.line, replied)
+        await move.fork(await _end_of(move, meant.place.seq), ForkReason.BRANCH)
+        view = await view_of(needs, move.on, move.found.stand, move.line)
+        await repeat_last(move, view, Notice("divider-from"))
+        return view
+
+    return await move_head(needs, runner, here, stand, act)
+
+
+async def save(needs: Needs, here: Here, replied: str, words: str) -> Savepoint:
+    """Name the place behind a message. Raises NotOnTheLine."""
+    stand = await current_stand(needs, here)
+    key = stand.session_key
+    line = await needs.lines.current(needs.db, key, stand.branch)
+    meant = await subject_of(needs.db, here, key, line, replied)
+    behind = forked(line, meant.place.seq, meant.place.branch)
+    saved = await name_place(needs.db, key, behind, described(words, here.person))
+    if saved is None:
+        raise NothingSaid
+    return saved
+
+
+async def edit(needs: Needs, runner: Runner, here: Here, replied: str, text: str) -> View:
+    """Give a message other words: one's own, or a character's. Raises NotOnTheLine, NothingOfYours, TextTooLong."""
+    stand = await current_stand(needs, here)
+    text = clean_text(text, LONGEST_MESSAGE)
+
+    async def act(move: Move) -> View:
+        said = await _message(move, here, replied)
+        if said.person not in (None, here.person):
+            raise NothingOfYours
+        messages = await swipes.showing(move.on, move.found.stand, (said.place, said.turn)) if said.turn else ()
+        await move.revise(said.place.seq, text, here.person)
+        view = await view_of(needs, move.on, move.found.stand, move.line)
+        if messages and said.place == place_at(move.line, view.spoken[-1].seq):
+            slot = await slot_behind(move.on, move.found.stand, view, move)
+            await show_last(move, view, slot, instead=messages, turned=True)
+        return view
+
+    return await move_head(needs, runner, here, stand, act)
+
+
+async def text_of(needs: Needs, here: Here, replied: str) -> str:
+    """What a message says now, for a form. Raises NotOnTheLine."""
+    stand = await current_stand(needs, here)
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    meant = await subject_of(needs.db, here, stand.session_key, line, replied)
+    found = await log.entries(needs.db, stand.session_key, line, meant.place.seq - 1)
+    return next((it.text for it in found if it.place == meant.place), "")
+
+
+async def _message(move: Move, here: Here, replied: str) -> Entry:
+    meant = await subject_of(move.on, here, move.key, move.line, replied)
+    found = await log.entries(move.on, move.key, move.line, meant.place.seq - 1)
+    said = next((it for it in found if it.place == meant.place), None)
+    if said is None:
+        raise NotOnTheLine
+    return said
+
+
+async def _end_of(move: Move, seq: int) -> int:
+    """The last act behind a message and before the next one: it belongs to that message."""
+    later = await log.entries(move.on, move.key, move.line, seq)
+    end = seq
+    for it in later:
+        if it.kind is EntryKind.MESSAGE:
+            break
+        if it.turn is not None:
+            end = it.place.seq
+    return end

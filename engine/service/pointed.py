@@ -1,0 +1,36 @@
+"""What people do with a message of the story that they point at."""
+
+from engine.actions import pointed
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.incoming import Here
+from engine.values.outgoing import View
+from engine.values.sessions import Savepoint
+
+
+class Pointed:
+    """A message is named by the platform's id, or by where it lies: "@7.12.340". All raise NotOnTheLine."""
+
+    def __init__(self, needs: Needs, runner: Runner) -> None:
+        self._needs = needs
+        self._runner = runner
+
+    async def undo(self, here: Here, replied: str) -> View:
+        """Take back the exchange that the message is of, and all behind it."""
+        return await pointed.undo(self._needs, self._runner, here, replied)
+
+    async def branch(self, here: Here, replied: str) -> View:
+        """A new branch that begins behind the message."""
+        return await pointed.branch(self._needs, self._runner, here, replied)
+
+    async def save(self, here: Here, replied: str, words: str) -> Savepoint:
+        """Name the place behind the message."""
+        return await pointed.save(self._needs, here, replied, words)
+
+    async def edit(self, here: Here, replied: str, text: str) -> View:
+        """Give the message other words: one's own, or a character's. Raises NothingOfYours, TextTooLong."""
+        return await pointed.edit(self._needs, self._runner, here, replied, text)
+
+    async def text(self, here: Here, replied: str) -> str:
+        """What the message says now."""
+        return await pointed.text_of(self._needs, here, replied)

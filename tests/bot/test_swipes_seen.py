@@ -1,0 +1,202 @@
+"""What people see of swipes, undo, saves and branches: the real engine, a scripted model, a platform in memory."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.delivery.waiting import LoopClock
+from engine.errors import NotOnTheLine
+from engine.values.settings import Scope
+from tests.bot.test_delivery import controls_of
+from tests.bot.test_delivery_engine import LONG, Scene, house, shown
+from tests.platforms.recording import RecordingSurface
+from tests.servers.model import Finish, Gate, ModelServer, Script, say
+from tests.turns.room import config_for, enter, new_origin
+
+
+class QuickClock(LoopClock):
+    """A clock whose seconds are short."""
+
+    def monotonic(self) -> float:
+        return super().monotonic() * 50
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds / 50)
+
+
+@pytest.fixture
+async def scene(database_url: str, tmp_path: Path) -> AsyncIterator[Scene]:
+    origin = replace(new_origin(), private=True)
+    async with ModelServer() as model, house(config_for(database_url, tmp_path, model), origin) as engine:
+        surface = RecordingSurface(LoopClock(), limit=200)
+        async with shown(engine, origin, surface, QuickClock()):
+            room = await enter(engine, model, origin)
+            await engine.settings.put(room.here, Scope.CHANNEL, "controls", "on")
+            yield Scene(room, surface)
+
+
+async def _turn(scene: Scene, step: int) -> None:
+    await scene.room.engine.turns.swipe(scene.room.here, step)
+    await scene.room.idle()
+
+
+async def _controls(scene: Scene, *names: str) -> None:
+    """Wait until these controls stand under the last message of the channel."""
+
+    def there(surface: RecordingSurface) -> bool:
+        under = [[it.partition(":")[0] for it in controls_of(part)] for part in surface.parts()]
+        return bool(under) and under[-1] == list(names)
+
+    await scene.surface.until(there)
+
+
+async def test_pages_are_turned_in_one_message(scene: Scene) -> None:
+    """The old reply would stay in the channel, or a phone would ring for it."""
+    room = scene.room
+    room.model.script(say("One."), say(LONG), say("Three."))
+    await room.say("Sing.")
+    await scene.sees("One.")
+    await _controls(scene, "right", "continue", "recalled", "more")
+    for _ in range(2):
+        await room.engine.turns.again(room.here)
+        await room.idle()
+    await scene.sees("Three.")
+    sent = len(scene.surface.of("send"))
+    await _turn(scene, -1)
+    await scene.surface.until(lambda it: "".join(it.texts()).replace("\n", "") == LONG.replace("\n", ""))
+    await _controls(scene, "left", "right", "continue", "recalled", "more")
+    await _turn(scene, -1)
+    await scene.sees("One.")
+    await _turn(scene, 1)
+    await _turn(scene, 1)
+    await scene.sees("Three.")
+    assert all(it.part.silent for it in scene.surface.of("send")[sent:] if it.part)
+
+
+async def test_a_page_that_a_crash_caught_is_turned_at_the_next_start(database_url: str, tmp_path: Path) -> None:
+    """The channel would show a reply that the character has not said there."""
+    origin = replace(new_origin(), private=True)
+    async with ModelServer() as model:
+        config = config_for(database_url, tmp_path, model)
+        async with house(config, origin) as engine:
+            surface = RecordingSurface(LoopClock(), limit=200)
+            async with shown(engine, origin, surface, QuickClock()):
+                room = await enter(engine, model, origin)
+                await engine.settings.put(room.here, Scope.CHANNEL, "controls", "on")
+                scene = Scene(room, surface)
+                model.script(say("One."), say("Two."))
+                await room.say("Sing.")
+                await scene.sees("One.")
+                await room.engine.turns.again(room.here)
+                await scene.sees("Two.")
+                await scene.rows()
+                surface.held.clear()
+                await _turn(scene, -1)
+            surface.held.set()
+            assert surface.texts() == ["Two."]
+            rows = await scene.rows()
+            assert rows[-1][:3] == ("line", 0, "planned")
+        async with house(config, origin) as engine, shown(engine, origin, surface, QuickClock()):
+            await surface.until(lambda it: it.texts() == ["One."])
+            await _controls(scene, "right", "continue", "recalled", "more")
+
+
+async def test_back_from_a_reply_that_came_to_nothing(scene: Scene) -> None:
+    """Whose model fails at the next reply could never return to the one before."""
+    room = scene.room
+    room.model.script(say("One."))
+    await room.say("Sing.")
+    await scene.sees("One.")
+    room.model.answer = lambda _: say("")
+    await room.engine.turns.again(room.here)
+    await room.idle()
+    await scene.surface.until(lambda it: it.texts() != ["One."])
+    await _turn(scene, -1)
+    await scene.sees("One.")
+
+
+async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
+    """Every page, save and branch would ring every phone in the channel, and old buttons would stay everywhere."""
+    room, surface, engine = scene.room, scene.surface, scene.room.engine
+    room.model.answer = lambda _: say(f"Reply {len(room.model.generations)}.")
+    await engine.sessions.new(room.here, "Ann")
+    await surface.until(lambda it: len(it.texts()) == 2)
+    assert surface.texts() == ["— a new chat with Mira —", "You made it, Ann. Sit down."]
+    await _controls(scene, "right", "continue", "recalled", "more")
+    await _turn(scene, 1)
+    await surface.until(lambda it: it.texts()[-1] == "The lamp is out, Ann. Help me.")
+    await room.say("Hello.")
+    await surface.until(lambda it: it.texts()[-1] == "Reply 1.")
+    await room.engine.story.save(room.here, "harbour")
+    for step in (1, 1, -1):
+        await _turn(scene, step)
+    await surface.until(lambda it: it.texts()[-1] == "Reply 2.")
+    await _controls(scene, "left", "right", "continue", "recalled", "more")
+    await room.say("And then?")
+    await surface.until(lambda it: it.texts()[-1] == "Reply 4.")
+    gone = (await engine.story.undo(room.here)).gone
+    assert len(gone) == 1
+    for message in gone:
+        del surface.messages[message]
+    await surface.until(lambda it: (it.texts()[-1], bool(it.parts()[-1].buttons)) == ("Reply 2.", True))
+    [save] = [it for it in await engine.story.saves(room.here) if it.kind == "manual"]
+    await engine.story.load(room.here, save.id)
+    await surface.until(lambda it: it.texts()[-1] == "Reply 1.")
+    assert surface.texts()[-2].startswith("— back to “harbour”, ")
+    await _controls(scene, "right", "continue", "recalled", "more")
+    await engine.story.branch_from(room.here, 0)
+    await surface.until(lambda it: it.texts()[-2:] == ["— from here, on a new branch —", "Reply 1."])
+    await _controls(scene, "right", "continue", "recalled", "more")
+    await engine.turns.go_on(room.here)
+    await room.idle()
+    await surface.until(lambda it: it.texts()[-1] == "Reply 5.")
+    gate = Gate()
+    room.model.script(Script(["Half a ", gate, Finish()]))
+    await room.accept("Stop.")
+    await surface.until(lambda it: it.texts()[-1] == "Half a")
+    await engine.turns.stop(room.here)
+    await room.idle()
+    gate.open()
+    await surface.until(lambda it: [part.text for part in it.parts() if part.buttons] == ["Half a"])
+    sends = [it.part for it in surface.of("send") if it.part]
+    turns = await room.turns()
+    assert sum(not it.silent for it in sends) <= len(turns)
+    assert [it.key for it in sends if not it.silent] == [
+        it.key for it in sends if it.key.startswith("t") and it.key.endswith(".0") and not it.key.startswith("t-")
+    ]
+
+
+async def test_a_message_that_is_pointed_at(scene: Scene) -> None:
+    """Why, edit, save and branch of an older reply would be about the newest one, or about nothing."""
+    room, engine = scene.room, scene.room.engine
+    room.model.script(say("One."), say("Two."))
+    for name, text in (("p1", "First."), ("p2", "Second.")):
+        await room.accept(text, name)
+        await room.idle()
+    await scene.sees("One.", "Two.")
+    await scene.rows()
+    old, new = scene.surface.messages
+    first, second = await engine.inspect.last(room.here, old), await engine.inspect.last(room.here, new)
+    assert first is not None
+    assert second is not None
+    assert first.turn < second.turn
+    newest = await engine.turns.newest(room.here)
+    assert newest is not None
+    at = f"@{newest.session}.{newest.place.branch}.{newest.place.seq}"
+    assert (await engine.inspect.last(room.here, at)) == second
+    assert await engine.pointed.text(room.here, "p1") == "First."
+    await engine.pointed.edit(room.here, new, "Two, but better.")
+    await scene.sees("One.", "Two, but better.")
+    saved = await engine.pointed.save(room.here, old, "the first")
+    assert saved.preview == "One."
+    for missing in ("nobody", "@1.2", "@7.7.7"):
+        with pytest.raises(NotOnTheLine):
+            await engine.pointed.text(room.here, missing)
+    await engine.pointed.branch(room.here, old)
+    assert (await room.spoken())[-1][1] == "One."
+    with pytest.raises(NotOnTheLine):
+        await engine.pointed.edit(room.here, new, "Gone.")
+    view = await engine.pointed.undo(room.here, old)
+    assert view.spoken[-1].text == "You made it, Ann. Sit down."
