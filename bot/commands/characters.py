@@ -1,15 +1,29 @@
 """Characters: who there is, what a card says, who plays."""
 
+import asyncio
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.commands import controls
 from bot.commands.declared import Call
+from bot.commands.paging import next_page
 from bot.commands.picking import pick
-from bot.commands.reply import Item, Listing, Paragraph, Reply, Scene, page_of
+from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, Scene, page_of
 from bot.commands.story import shortened
+from bot.pictures.canvas import Theme
+from bot.pictures.gallery import Shown, Words, draw
+from engine.errors import NothingCalled, SeveralCalled
+from engine.values.characters import Card, CharacterInfo
+from engine.values.transfers import Document
 
-_SHOWN: Final = ("description", "personality", "scenario", "first_greeting", "creator_notes")
+_SHOWN: Final = ("description", "personality", "scenario", "creator_notes")
 _LONG: Final = 400
+_GREETING: Final = 120
+_LABEL: Final = 32
+_CHAR: Final = re.compile(r"\{\{char\}\}|<BOT>", re.IGNORECASE)
+_USER: Final = re.compile(r"\{\{user\}\}|<USER>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,44 +44,138 @@ async def find_character(call: Call, given: str) -> _Named:
 async def characters(call: Call) -> Reply:
     """Who there is to talk to."""
     cast = await _playing(call)
-    words = {True: call.speak.say("char-builtin"), False: ""}
+    every = await call.engine.characters.list(call.here)
+    infos = [info for info in every if not info.hidden]
     items = tuple(
-        Item(info.name, words[info.builtin], str(info.id), info.id in cast)
-        for info in await call.engine.characters.list(call.here)
+        Item(info.name, call.speak.say("char-builtin") if info.builtin else "", str(info.id), info.id in cast)
+        for info in infos
     )
     shown, page, pages = page_of(items, call.number("page", 1))
-    title = call.speak.say("char-list", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("char-list-hint")),))
+    hint = call.speak.say("char-list-hint")
+    if hidden := len(every) - len(infos):
+        hint = f"{hint}\n{call.speak.say('char-list-hidden', count=hidden)}"
+    listing = Listing(call.speak.say("char-list", page=page, pages=pages), shown, hint)
+    faces = (button(call, f"/char gallery {page}", "char-button-gallery"),) if any(it.pictured for it in infos) else ()
+    return Reply((listing,), choices=(*faces, *next_page(call.speak, "/char", page, pages)))
+
+
+async def gallery(call: Call) -> Reply:
+    """The same as a picture, with a button for each."""
+    cast = await _playing(call)
+    infos = [info for info in await call.engine.characters.list(call.here) if not info.hidden]
+    items = tuple(Item(info.name, key=str(info.id)) for info in infos)
+    part, page, pages = page_of(items, call.number("page", 1))
+    speak, theme = call.speak, Theme(call.text("theme") or Theme.DARK)
+    portraits = await call.engine.characters.portraits(call.here, [int(it.key) for it in part], speak.say("char-you"))
+    shown = [Shown(it.id, it.name, it.line, it.picture, it.id in cast) for it in portraits]
+    below = speak.say("char-gallery-below", total=len(infos), page=page, pages=pages)
+    words = Words(speak.say("char-gallery"), below, speak.say("char-gallery-here"))
+    picture = await asyncio.to_thread(draw, shown, words, theme)
+    name = f"{speak.say('char-gallery-file')}-{page}.png"
+    choices = tuple(
+        Choice(controls.control(controls.RUN, f"/char show {it.id}"), shortened(it.name, _LABEL)) for it in portraits
+    )
+    return Reply(
+        (Paragraph(below),),
+        choices=(*choices, *next_page(speak, "/char gallery", page, pages)),
+        documents=(Document(name, "image/png", picture),),
+    )
 
 
 async def show(call: Call) -> Reply:
-    """What a card says, each part cut to a few lines."""
-    card = await call.engine.characters.show(call.here, (await named_or_playing(call)).id)
+    """What a card says, each part cut to a few lines, with the face."""
+    number = (await named_or_playing(call)).id
+    card = await call.engine.characters.show(call.here, number)
     fields = ((name, getattr(card, name)) for name in _SHOWN)
     items = tuple(
-        Item(call.speak.say(f"char-field-{name.replace('_', '-')}"), shortened(text, _LONG))
+        Item(call.speak.say(f"char-field-{name.replace('_', '-')}"), shortened(read(call, card, text), _LONG))
         for name, text in fields
         if text
     )
     tags = call.speak.say("list-comma").join(card.tags[:8])
     title = call.speak.say("char-card", name=card.name, tags=tags) if tags else card.name
-    return Reply((Listing(title, items),))
+    blocks = (Listing(title, items), *([_greetings(call, card, 1)[0]] if card.greetings else []))
+    face = await call.engine.characters.face(number)
+    documents = (Document(f"{_file(card.name)}.png", "image/png", face.picture),) if face.picture else ()
+    choices = (
+        button(call, f"/char use {number}", "char-button-use"),
+        button(call, f"/char edit {number}", "char-button-edit"),
+    )
+    return Reply(blocks, choices=choices, documents=documents)
 
 
 async def use(call: Call) -> Reply:
-    """Begin a chat with another character."""
-    character = await find_character(call, call.text("character"))
-    view = await call.engine.characters.use(call.here, call.name, character.id)
+    """Begin a chat with another character; of several greetings one is chosen first."""
+    character, greeting, asked = await _with_greeting(call)
+    card = await call.engine.characters.show(call.here, character.id)
+    if not asked and len(card.greetings) > 1:
+        return _choosing(call, character.id, card)
+    view = await call.engine.characters.use(call.here, call.name, character.id, max(0, greeting - 1))
     return Reply((Paragraph(call.speak.say("chats-new", character=view.character)), Scene(view)))
 
 
-async def _all(call: Call) -> list[_Named]:
-    return [_Named(info.id, info.name) for info in await call.engine.characters.list(call.here)]
+async def greetings(call: Call) -> Reply:
+    """The greetings of a character, a page at a time."""
+    character = await named_or_playing(call)
+    return _choosing(call, character.id, await call.engine.characters.show(call.here, character.id))
 
 
 async def named_or_playing(call: Call) -> _Named:
     """The character that was named, else the first who plays here. Raises NothingCalled, SeveralCalled."""
     return await find_character(call, call.text("character") or next(map(str, await _playing(call)), ""))
+
+
+async def info_of(call: Call, number: int) -> CharacterInfo | None:
+    """What lists show of a character."""
+    return next((it for it in await call.engine.characters.list(call.here) if it.id == number), None)
+
+
+def button(call: Call, line: str, message: str) -> Choice:
+    """A button that runs a line."""
+    return Choice(controls.control(controls.RUN, line), call.speak.say(message))
+
+
+def read(call: Call, card: Card, text: str) -> str:
+    """A text of a card as whoever reads it is meant."""
+    return _USER.sub(lambda _: call.name, _CHAR.sub(lambda _: card.called, text))
+
+
+def _choosing(call: Call, number: int, card: Card) -> Reply:
+    listing, shown, page, pages = _greetings(call, card, call.number("page", 1))
+    choices = tuple(
+        Choice(controls.control(controls.RUN, f"/char use {number} {it.key}"), f"{it.key} · {shortened(it.text, 18)}")
+        for it in shown
+    )
+    more = next_page(call.speak, f"/char greetings {number}", page, pages)
+    return Reply((listing,), choices=(*choices, *more), private=True)
+
+
+def _greetings(call: Call, card: Card, page: int) -> tuple[Listing, Sequence[Item], int, int]:
+    items = tuple(
+        Item(shortened(read(call, card, text), _GREETING), key=str(n)) for n, text in enumerate(card.greetings, 1)
+    )
+    shown, page, pages = page_of(items, page)
+    title = call.speak.say("char-greetings", name=card.called, count=len(items), page=page, pages=pages)
+    return Listing(title, shown), shown, page, pages
+
+
+async def _with_greeting(call: Call) -> tuple[_Named, int, bool]:
+    """Who is meant, and which greeting; a number at the end may belong to the name."""
+    name, greeting = call.text("character"), call.number("greeting", 0)
+    if not greeting:
+        return await find_character(call, name), 0, False
+    try:
+        return await find_character(call, f"{name} {greeting}"), 0, False
+    except (NothingCalled, SeveralCalled):
+        return await find_character(call, name), greeting, True
+
+
+def _file(name: str) -> str:
+    return re.sub(r'[\x00-\x1f<>:"/\\|?*]+', "_", name).strip(" .")[:60] or "face"
+
+
+async def _all(call: Call) -> list[_Named]:
+    return [_Named(info.id, info.name) for info in await call.engine.characters.list(call.here)]
 
 
 async def _playing(call: Call) -> tuple[int, ...]:

@@ -2,25 +2,33 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
 from bot.commands.abilities import allowed
 from bot.commands.arguments import spelled
+from bot.commands.branches import called
+from bot.commands.card_editing import FIELDS as FIELDS_OF_CARD
 from bot.commands.declared import Call, Command, Param
 from bot.commands.growing import FIELDS_OF_PERSONA
 from bot.commands.outlining import PARTS
 from bot.commands.rows_of_story import pieces
 from bot.commands.settings import shown
 from bot.commands.story import save_name, shortened
+from engine.errors import NoSuchMemory
 from engine.values.chronicle import ChronicleKind
+from engine.values.paging import Wanted
 from engine.values.sessions import SessionStatus
 from engine.values.setting_fields import FIELDS, Kind
 from engine.values.settings import Language
 
 MOST: Final = 25
 LONGEST: Final = 100
+_FIRST: Final = Wanted(size=MOST)
+_DIGITS: Final = 15
 
 Suggestions = list[tuple[str, str]]
 """(label, value): what people see, and what is typed for them."""
@@ -35,6 +43,8 @@ async def suggestions(call: Call, command: str, param: str, typed: str) -> Sugge
     wanted = _param(found, action_name, param)
     if wanted is None:
         return []
+    if search := SEARCHES.get(wanted.source):
+        return _cut(await search(call, typed.strip()))
     source = SOURCES.get(wanted.source)
     every = await source(call) if source else [(choice, choice) for choice in wanted.choices]
     return _fitting(every, typed)
@@ -50,6 +60,10 @@ def _fitting(every: Suggestions, typed: str) -> Suggestions:
     word = typed.strip().casefold()
     fits = [it for it in every if word in it[0].casefold() or word in it[1].casefold()]
     fits.sort(key=lambda it: not (it[0].casefold().startswith(word) or it[1].casefold().startswith(word)))
+    return _cut(fits)
+
+
+def _cut(fits: Suggestions) -> Suggestions:
     return [(shortened(label, LONGEST), value) for label, value in fits if len(value) <= LONGEST][:MOST]
 
 
@@ -57,23 +71,48 @@ def _numbered(things: Sequence[tuple[int, str]]) -> Suggestions:
     return [(f"{number} · {name}", str(number)) for number, name in things]
 
 
-async def _chats(call: Call) -> Suggestions:
-    infos = await call.engine.sessions.list(call.here, tuple(SessionStatus))
+async def _chats(call: Call, typed: str) -> Suggestions:
+    if typed:
+        infos = await call.engine.sessions.called(call.here, typed)
+    else:
+        infos = list((await call.engine.sessions.page(call.here, tuple(SessionStatus), _FIRST)).items)
     return _numbered([(it.key.session, it.title or call.speak.say("chats-untitled")) for it in infos])
 
 
-async def _saves(call: Call) -> Suggestions:
-    saves = sorted(await call.engine.story.saves(call.here), key=lambda it: it.created_at, reverse=True)
-    return _numbered([(it.id, save_name(it, call.speak)) for it in saves])
+async def _saves(call: Call, typed: str) -> Suggestions:
+    return await _of_saves(call, typed, deleted=False)
 
 
-async def _branches(call: Call) -> Suggestions:
-    infos = await call.engine.story.branches(call.here)
-    return _numbered([(it.id, it.preview or call.speak.say("branches-empty")) for it in infos])
+async def _deleted_saves(call: Call, typed: str) -> Suggestions:
+    return await _of_saves(call, typed, deleted=True)
+
+
+async def _of_saves(call: Call, typed: str, *, deleted: bool) -> Suggestions:
+    numbered = await call.engine.story.saves_called(call.here, typed, deleted) if typed else []
+    found = await call.engine.story.save_page(call.here, replace(_FIRST, words=typed), deleted)
+    saves = {it.id: it for it in (*numbered, *found.items)}
+    return _numbered([(it.id, save_name(it, call.speak)) for it in saves.values()])
+
+
+async def _branches(call: Call, typed: str) -> Suggestions:
+    if typed:
+        infos = await call.engine.branching.called(call.here, typed)
+    else:
+        infos = list((await call.engine.branching.page(call.here, _FIRST)).items)
+    return _numbered([(it.id, called(call, it)) for it in infos])
 
 
 async def _characters(call: Call) -> Suggestions:
-    return _numbered([(it.id, it.name) for it in await call.engine.characters.list(call.here)])
+    """By their names: whoever types the beginning of one sees it first."""
+    return [(f"{it.name} · {it.id}", str(it.id)) for it in await call.engine.characters.list(call.here)]
+
+
+async def _card_fields(call: Call) -> Suggestions:
+    return [(call.speak.say(f"char-field-{field.replace('_', '-')}"), name) for name, field in FIELDS_OF_CARD.items()]
+
+
+async def _cast(call: Call) -> Suggestions:
+    return _numbered([(it.character, it.name) for it in await call.engine.casts.list(call.here)])
 
 
 async def _settings(call: Call) -> Suggestions:
@@ -117,9 +156,17 @@ async def _personas(call: Call) -> Suggestions:
     return _numbered([(it.id, it.name) for it in await call.engine.people.personas(call.here)])
 
 
-async def _memories(call: Call) -> Suggestions:
-    page = await call.engine.memories.page(call.here, 1, MOST)
-    return _numbered([(it.memory.id, shortened(it.memory.text)) for it in page.planted])
+async def _memories(call: Call, typed: str) -> Suggestions:
+    """The newest; those that hold what was typed; the one of that number."""
+    if typed.isdecimal() and len(typed) <= _DIGITS:
+        with suppress(NoSuchMemory):
+            shown = await call.engine.memories.show(call.here, int(typed))
+            return _numbered([(shown.planted.memory.id, shortened(shown.planted.memory.text))])
+    if typed:
+        found = await call.engine.memories.search(call.here, typed)
+    else:
+        found = list((await call.engine.memories.page(call.here, 1, MOST)).planted)
+    return _numbered([(it.memory.id, shortened(it.memory.text)) for it in found[:MOST]])
 
 
 def _pieces(kind: ChronicleKind) -> Callable[[Call], Awaitable[Suggestions]]:
@@ -154,10 +201,9 @@ async def _spaces(call: Call) -> Suggestions:
 
 
 SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
-    "chats": _chats,
-    "saves": _saves,
-    "branches": _branches,
     "characters": _characters,
+    "cast": _cast,
+    "card-fields": _card_fields,
     "settings": _settings,
     "setting-values": _values,
     "languages": _languages,
@@ -167,7 +213,6 @@ SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
     "worlds": _worlds,
     "presets": _presets,
     "personas": _personas,
-    "memories": _memories,
     "story-pages": _pieces(ChronicleKind.PAGE),
     "story-lines": _pieces(ChronicleKind.TIMELINE),
     "story-items": _pieces(ChronicleKind.ITEM),
@@ -178,3 +223,12 @@ SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
     "background-parts": _parts,
     "persona-fields": _fields,
 }
+
+SEARCHES: Final[Mapping[str, Callable[[Call, str], Awaitable[Suggestions]]]] = {
+    "chats": _chats,
+    "saves": _saves,
+    "deleted-saves": _deleted_saves,
+    "branches": _branches,
+    "memories": _memories,
+}
+"""Of what there may be tens of thousands: searched for what was typed where it lies."""

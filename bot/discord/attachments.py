@@ -70,7 +70,7 @@ class SentFiles:
         self._downloads = downloads
         self._attachments = attachments
 
-    async def read(self, named: str) -> Upload:
+    async def read(self, named: str, *, picture: bool = False) -> Upload:  # noqa: ARG002 — files stay as they are
         """The file of this name; the only one, or the first, when none is named. Raises the leaves of its Protocol."""
         if not self._attachments:
             raise FileNotSent

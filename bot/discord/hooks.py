@@ -5,7 +5,6 @@ face. Other bots' webhooks count for the limit too. What is known of each outliv
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,8 +14,6 @@ MOST: Final = 15
 NOBODYS: Final = 0
 SHARED: Final = -1
 
-_MADE_AT_ONCE: Final = 4
-_MADE_SECONDS: Final = 60.0
 _READ_AGAIN: Final = 600.0
 
 
@@ -55,7 +52,6 @@ class Pool:
         self.hooks = list(hooks)
         self._foreign = foreign
         self._read_at = read_at
-        self._made: deque[float] = deque(maxlen=_MADE_AT_ONCE)
         self._turns = 0
 
     def of(self, character: int) -> Hook | None:
@@ -72,19 +68,14 @@ class Pool:
         hook.turn = self._turns
         return hook
 
-    def has_room(self, now: float) -> bool:
-        """Whether another may be made: there is room, and not several were made in this minute."""
-        crowded = len(self._made) == _MADE_AT_ONCE and now - self._made[0] < _MADE_SECONDS
-        return len(self.hooks) + self._foreign < MOST and not (crowded and self.hooks)
+    @property
+    def has_room(self) -> bool:
+        """Whether there may be another."""
+        return len(self.hooks) + self._foreign < MOST
 
     def outdated(self, now: float) -> bool:
         """Whether others may have made room since."""
-        return len(self.hooks) + self._foreign >= MOST and now - self._read_at > _READ_AGAIN
-
-    def made(self, hook: Hook, now: float) -> None:
-        """One more."""
-        self.hooks.append(hook)
-        self._made.append(now)
+        return not self.has_room and now - self._read_at > _READ_AGAIN
 
     def full(self) -> None:
         """There is less room than was thought: others have made webhooks meanwhile."""

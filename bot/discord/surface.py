@@ -3,29 +3,37 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from discord.http import MultipartParameters
-from discord.utils import snowflake_time, utcnow
+from discord.utils import escape_markdown, remove_markdown, snowflake_time, utcnow
 
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, Part, Unsure, in_a_line
 from bot.discord.components import rows
 from bot.discord.link import Link
+from bot.discord.looks import shown_name
 from bot.discord.uploads import form
-from bot.discord.webhooks import Voice, Webhooks, shown_name
+from bot.discord.webhooks import Voice, Webhooks
 from bot.discord.wire import explained
 from engine.values.outgoing import PartLimit
 from engine.values.places import Address
 
 Json = dict[str, Any]
 
-LIMIT: Final = PartLimit(2000)
+LONGEST: Final = 2000
+LIMIT: Final = PartLimit(LONGEST - ROOM_FOR_A_NAME)
 SUPPRESS_EMBEDS: Final = 1 << 2
 SUPPRESS_NOTIFICATIONS: Final = 1 << 12
 NOBODY: Final[Json] = {"parse": [], "replied_user": False}
 
 _NONCE_SECONDS: Final = 110.0
 _REMEMBERED: Final = 8192
+_LONGEST_TITLE: Final = 100
+_WEEK: Final = 10_080
+_PUBLIC_THREAD: Final = 11
+_NOT_THERE: Final = "50024"
+"""What Discord says of a kind of channel that can hold no thread."""
 
 
 class DiscordSurface:
@@ -72,12 +80,12 @@ class DiscordSurface:
 
     async def edit(self, at: Address, message: str, part: Part) -> None:
         """Change a message, whoever of us said it."""
-        number, body = int(message), _body(part)
+        number = int(message)
         voice = await self._voice_of(at, number)
         if voice is not None:
-            return await self._webhooks.change(voice, number, body)
+            return await self._webhooks.change(voice, number, _body(part))
         with explained():
-            await self._link.http.edit_message(int(at.channel), number, params=_params(body))
+            await self._link.http.edit_message(int(at.channel), number, params=_params(_body(named(part))))
         return None
 
     async def delete(self, at: Address, message: str) -> None:
@@ -104,6 +112,20 @@ class DiscordSurface:
         except Unsure as error:
             raise Later(1.0) from error
 
+    async def open_thread(self, at: Address, title: str) -> Address:
+        """A public thread, which Discord puts away after a week without a word. In a thread: one beside it."""
+        if at.private:
+            raise NotAllowed("private")
+        channel, _ = await self._webhooks.parent(at)
+        try:
+            with explained():
+                made: Any = await self._link.http.start_thread_without_message(
+                    channel, name=title[:_LONGEST_TITLE], auto_archive_duration=_WEEK, type=_PUBLIC_THREAD
+                )
+        except NotAllowed as refused:
+            raise NotAllowed("kind" if str(refused).endswith(_NOT_THERE) else "rights") from refused
+        return Address(at.platform, at.space, str(made["id"]))
+
     async def _say(self, at: Address, voice: Voice, part: Part) -> str:
         """Through a webhook, which has no nonce: after a call that nobody answered, look first."""
         key = (at.channel, part.key)
@@ -121,7 +143,7 @@ class DiscordSurface:
         return made
 
     async def _send_plainly(self, at: Address, part: Part) -> str:
-        body = _body(part) | _silence(part) | {"nonce": part.key, "enforce_nonce": True}
+        body = _body(named(part)) | _silence(part) | {"nonce": part.key, "enforce_nonce": True}
         if part.answers.isdecimal() and not at.private:
             body["message_reference"] = {"message_id": part.answers, "fail_if_not_exists": False}
         with explained():
@@ -154,7 +176,7 @@ class DiscordSurface:
             and (name is None or it["author"]["username"] == name)
             and int(it["id"]) not in self._said
         ]
-        text = formatted(part)
+        text = formatted(part if voice else named(part))
         same = [it for it in ours if _grew(str(it["content"]), text)]
         first = ours if since and part.key.endswith(".0") else []
         found = next(iter((*same, *first)), None)
@@ -164,13 +186,24 @@ class DiscordSurface:
         return str(found["id"])
 
 
+def named(part: Part) -> Part:
+    """``part`` as the bot says it itself: where several play, the first line says who speaks."""
+    if not part.named or not part.speaker:
+        return part
+    name = in_a_line(part.speaker)
+    escaped = escape_markdown(name)
+    head = f"{escaped if len(escaped) < ROOM_FOR_A_NAME else remove_markdown(name)}\n"
+    bold = ((0, len(head) - 1), *((start + len(head), end + len(head)) for start, end in part.bold))
+    return replace(part, text=head + part.text, bold=bold, named=False)
+
+
 def formatted(part: Part) -> str:
     """The text with its bold stretches marked; without the marks where they would make it too long."""
     made = part.text
     for start, end in sorted(part.bold, reverse=True):
         if made[start:end].strip():
             made = f"{made[:start]}**{made[start:end]}**{made[end:]}"
-    return made if len(made) <= LIMIT.size else part.text
+    return made if len(made) <= LONGEST else part.text
 
 
 def answer_body(part: Part) -> Json:

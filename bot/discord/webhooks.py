@@ -1,9 +1,6 @@
 """Characters under their own name and face: each speaks through a webhook of its own, as long as there is room."""
 
 import asyncio
-import base64
-import re
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -15,11 +12,11 @@ import structlog
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.hooks import SHARED, Hook, Pool
 from bot.discord.link import Link
+from bot.discord.looks import Looks, shown_name
 from bot.discord.translate import PLATFORM
 from bot.discord.wire import explained
-from engine.errors import NoSuchCharacter, OmoideError
+from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.characters import Face
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 from engine.values.places import Address
@@ -27,12 +24,7 @@ from engine.values.places import Address
 Json = dict[str, Any]
 
 _THREADS: Final = (10, 11, 12)
-_FORBIDDEN: Final = re.compile(r"(dis)(cord)|(cl)(yde)|(```)", re.IGNORECASE)
-_NOT_NAMES: Final = frozenset({"everyone", "here"})
-_LONGEST_NAME: Final = 80
-_BIGGEST_PICTURE: Final = 8 * 1024 * 1024
 _PAUSE: Final = 600.0
-_PICTURES: Final[Mapping[bytes, str]] = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif", b"RIFF": "webp"}
 
 _log = structlog.get_logger(__name__)
 
@@ -51,6 +43,7 @@ class Webhooks:
     def __init__(self, link: Link, engine: Engine) -> None:
         self._link = link
         self._engine = engine
+        self._looks = Looks(link, engine)
         self._pools: dict[int, Pool] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._paused: dict[int, float] = {}
@@ -62,7 +55,7 @@ class Webhooks:
         """What ``part`` is to be said through; None when the bot says it itself."""
         if at.private or not part.number or not await self._is_wanted(at):
             return None
-        parent, thread = await self._parent(at)
+        parent, thread = await self.parent(at)
         lock = self._locks.setdefault(parent, asyncio.Lock())
         async with lock:
             pool = await self._pool(parent)
@@ -83,7 +76,7 @@ class Webhooks:
 
     async def is_barred(self, at: Address) -> bool:
         """Whether the bot may not have a webhook in this place."""
-        return not at.private and bool(self._barred) and (await self._parent(at))[0] in self._barred
+        return not at.private and bool(self._barred) and (await self.parent(at))[0] in self._barred
 
     def forget(self, voice: Voice) -> None:
         """It may be gone: what is there is read anew."""
@@ -92,7 +85,7 @@ class Webhooks:
     async def say(self, voice: Voice, part: Part, body: Json) -> str:
         """A message with the speaker's name and face; its id. Tried once: what is Unsure may have been said."""
         async with voice.hook.lock:
-            await self._wear(voice.hook, part)
+            await self._looks.wear(voice.hook, part)
             if voice.hook.character == SHARED:
                 return await self._execute(voice, part, body)
         return await self._execute(voice, part, body)
@@ -126,7 +119,7 @@ class Webhooks:
                 hook.id, hook.token, message, session=link.session, thread_id=voice.thread
             )
 
-    async def _parent(self, at: Address) -> tuple[int, int | None]:
+    async def parent(self, at: Address) -> tuple[int, int | None]:
         """The channel that may hold a webhook, and the thread under it."""
         number = int(at.channel)
         channel: Any = self._link.up.get_channel(number)
@@ -137,7 +130,7 @@ class Webhooks:
         return (channel.parent_id, number) if isinstance(channel, discord.Thread) else (number, None)
 
     async def _known(self, at: Address) -> tuple[Pool | None, int | None]:
-        parent, thread = await self._parent(at)
+        parent, thread = await self.parent(at)
         lock = self._locks.setdefault(parent, asyncio.Lock())
         async with lock:
             return await self._pool(parent), thread
@@ -169,47 +162,53 @@ class Webhooks:
         hooks = [Hook(int(it["id"]), str(it["token"]), parent) for it in mine]
         for hook in hooks:
             self._link.webhooks.add(hook.id)
-            with suppress(OmoideError):
-                hook.remember(await self._engine.places.mark(PLATFORM, f"face-{hook.id}"))
+            await self._looks.recall(hook)
         return Pool(hooks, len(listed) - len(mine), now)
 
     async def _hook_for(self, parent: int, pool: Pool, part: Part) -> Hook | None:
         """The webhook that the speaker has, gets, or shares."""
         if own := pool.of(part.number):
             return pool.used(own)
-        if (left := await pool.free(self._exists)) is not None:
+        if (left := await pool.free(self._looks.exists)) is not None:
             left.character = part.number
             return pool.used(left)
-        if pool.has_room(asyncio.get_running_loop().time()):
-            try:
-                return pool.used(await self._make(parent, pool, part))
-            except NotAllowed as error:
-                if not pool.hooks:
-                    self._pools.pop(parent, None)
-                    self._bar(parent, error)
-                    return None
-                pool.full()
-            except Gone as error:
-                self._bar(parent, error)
-                return None
-        shared = pool.shared()
-        return pool.used(shared) if shared is not None else None
+        made = await self._make(parent, pool, part) if pool.has_room else None
+        hook = made or pool.shared()
+        return pool.used(hook) if hook is not None else None
 
-    async def _make(self, parent: int, pool: Pool, part: Part) -> Hook:
-        """A webhook of its own for a speaker, with its name and its face."""
-        face = await self._face(part.number)
-        picture = data_uri(face.picture) if face is not None and face.picture is not None else None
+    async def _make(self, parent: int, pool: Pool, part: Part) -> Hook | None:
+        """A webhook of its own for a speaker; None where there can be no more, or Discord wants others to come first.
+
+        Raises Later where there is none that could be shared meanwhile.
+        """
+        try:
+            hook = await self._create(parent, part)
+        except Later:
+            if not pool.hooks:
+                raise
+            return None
+        except NotAllowed as error:
+            if pool.hooks:
+                pool.full()
+            else:
+                self._bar(parent, error)
+            return None
+        pool.hooks.append(hook)
+        return hook
+
+    async def _create(self, parent: int, part: Part) -> Hook:
+        """A new webhook with the speaker's name and face."""
+        face, picture = await self._looks.of(part.number)
         name, avatar = shown_name(part.speaker), cast("Any", picture)  # the library passes on what it says are bytes
         with explained():
             made: Any = await self._link.http.create_webhook(parent, name=name, avatar=avatar)
-        hook = Hook(int(made["id"]), str(made["token"]), parent, part.number)
-        hook.face = face.sha256 if face is not None and picture is not None else ""
+        hook = Hook(int(made["id"]), str(made["token"]), parent, part.number, face)
         self._link.webhooks.add(hook.id)
-        pool.made(hook, asyncio.get_running_loop().time())
-        await self._keep(hook)
+        await self._looks.keep(hook)
         return hook
 
     def _bar(self, parent: int, error: Exception) -> None:
+        self._pools.pop(parent, None)
         self._barred.add(parent)
         self._paused[parent] = asyncio.get_running_loop().time() + _PAUSE
         _log.warning("no webhook", channel=parent, reason=str(error), action="the bot speaks under its own name")
@@ -217,46 +216,6 @@ class Webhooks:
     def _may(self, parent: int) -> bool:
         channel: Any = self._link.up.get_channel(parent)
         return channel is None or channel.permissions_for(channel.guild.me).manage_webhooks
-
-    async def _exists(self, character: int) -> bool:
-        try:
-            await self._engine.characters.face(character)
-        except NoSuchCharacter:
-            return False
-        except OmoideError:
-            return True
-        return True
-
-    async def _face(self, number: int) -> Face | None:
-        try:
-            return await self._engine.characters.face(number)
-        except OmoideError as error:
-            _log.warning("no face", reason=str(error), action="the character speaks without a picture")
-            return None
-
-    async def _wear(self, hook: Hook, part: Part) -> None:
-        """Give the webhook the face of who speaks; without one it goes on as it is."""
-        face = await self._face(part.number)
-        if face is None or face.sha256 == hook.face:
-            return
-        picture = data_uri(face.picture) if face.picture is not None else None
-        if face.picture is not None and picture is None:
-            return
-        looks = {"avatar": picture} | ({"name": shown_name(part.speaker)} if hook.character != SHARED else {})
-        link = self._link
-        try:
-            with explained():
-                await link.adapter.edit_webhook_with_token(hook.id, hook.token, looks, session=link.session)
-        except NotAllowed as error:
-            _log.warning("no face", reason=str(error), action="the character speaks without a picture")
-            return
-        hook.face = face.sha256
-        await self._keep(hook)
-
-    async def _keep(self, hook: Hook) -> None:
-        """A mark that cannot be written costs an upload after the next start, no more."""
-        with suppress(OmoideError):
-            await self._engine.places.set_mark(PLATFORM, f"face-{hook.id}", hook.mark)
 
     async def _is_wanted(self, at: Address) -> bool:
         """What the setting says; looked up again after a while."""
@@ -274,18 +233,3 @@ class Webhooks:
             return wanted
         self._wanted[at] = (now + 30.0, wanted)
         return wanted
-
-
-def shown_name(name: str) -> str:
-    """A name that Discord lets a webhook have: without its own names, 1 to 80 characters."""
-    parted = _FORBIDDEN.sub(lambda found: "·".join(part for part in found.groups() if part and part != "```"), name)
-    bare = parted.strip()[:_LONGEST_NAME].strip()
-    return f"{bare}·" if bare.casefold() in _NOT_NAMES else bare or "…"
-
-
-def data_uri(picture: bytes) -> str | None:
-    """A picture as Discord takes it; None for what it would refuse."""
-    kind = next((kind for magic, kind in _PICTURES.items() if picture.startswith(magic)), None)
-    if kind is None or len(picture) > _BIGGEST_PICTURE:
-        return None
-    return f"data:image/{kind};base64,{base64.b64encode(picture).decode()}"

@@ -38,10 +38,10 @@ PAPERS: Final = {
 
 
 @cache
-def font(size: int, weight: int = 400) -> ImageFont.FreeTypeFont:
-    """Noto Sans SC, which has latin letters and Chinese characters, at ``size`` pixels."""
-    folder = files("justmytype_intl_cjk") / "fonts" / "ofl" / "notosanssc"
-    with as_file(folder / "NotoSansSC[wght].ttf") as path:
+def font(size: int, weight: int = 400, script: str = "SC") -> ImageFont.FreeTypeFont:
+    """Noto Sans SC, which has latin letters and Chinese characters, at ``size`` pixels; "KR" has Korean ones too."""
+    folder = files("justmytype_intl_cjk") / "fonts" / "ofl" / f"notosans{script.lower()}"
+    with as_file(folder / f"NotoSans{script}[wght].ttf") as path:
         face = ImageFont.truetype(str(path), size)
     face.set_variation_by_axes([weight])
     return face

@@ -15,7 +15,7 @@ from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.delivery.waiting import Clock
 from bot.telegram.keyboards import bold
 from bot.telegram.limiter import Limiter
-from bot.telegram.surface import PLATFORM, TelegramSurface
+from bot.telegram.surface import PLATFORM, TelegramSurface, named
 from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.ids import ChannelKey
@@ -116,6 +116,7 @@ class DraftingSurface(TelegramSurface):
         chat, topic = self._place(at)
         if wait := self._limiter.held(chat):
             raise Later(wait)
+        part = named(part)
         with self._answers(chat):
             await self._bot.send_message_draft(
                 chat,

@@ -72,9 +72,9 @@ class Files:
                 missing.append(f"{_CLIP} {one.name}")
         return tuple(attached), "\n".join(missing)
 
-    async def upload(self, one: Media) -> Upload:
-        """A file for a command. Raises CardSentAsPhoto, FileTooBig, FileNotFetched."""
-        if one.photo:
+    async def upload(self, one: Media, *, picture: bool = False) -> Upload:
+        """A file for a command. Raises CardSentAsPhoto unless it is only looked at, FileTooBig, FileNotFetched."""
+        if one.photo and not picture:
             raise CardSentAsPhoto()
         try:
             return Upload(one.name, await self._fetch(one, IMPORT_LIMIT, _IMPORT_SECONDS))
@@ -97,8 +97,8 @@ class SentFiles:
         self._files = files
         self._media = media
 
-    async def read(self, named: str) -> Upload:  # noqa: ARG002 — what is sent along needs no name
+    async def read(self, named: str, *, picture: bool = False) -> Upload:  # noqa: ARG002 — it needs no name
         """The first of them. Raises FileNotSent, CardSentAsPhoto, FileTooBig, FileNotFetched."""
         if not self._media:
             raise FileNotSent()
-        return await self._files.upload(self._media[0])
+        return await self._files.upload(self._media[0], picture=picture)

@@ -20,7 +20,7 @@ _STORED_ONCE: Final = (".png", ".webp", ".jpg", ".jpeg")
 class DiskFiles:
     """Reads what a path names; quotes around it and ``~`` are understood."""
 
-    async def read(self, named: str) -> Upload:
+    async def read(self, named: str, *, picture: bool = False) -> Upload:  # noqa: ARG002 — files stay as they are
         """The file; a folder with SillyTavern's data as one archive.
 
         Raises FileNotSent, FileMissing, FileIsFolder, FileUnreadable, FileTooBig.

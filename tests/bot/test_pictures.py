@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import pytest
 from PIL import Image
 
+from bot.pictures import gallery
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme
 from bot.pictures.stars import Words, draw
 from engine.values.memories import MemoryKind
@@ -83,3 +84,26 @@ def _near(found: object, wanted: tuple[int, int, int]) -> bool:
 
 def _changed(one: Image.Image, other: Image.Image) -> int:
     return sum(a != b for a, b in zip(one.get_flattened_data(), other.get_flattened_data(), strict=True))
+
+
+def shown(count: int, name: str = "林晚秋", *, faces: bool = False) -> list[gallery.Shown]:
+    out = io.BytesIO()
+    Image.new("RGBA", (90, 90), (200, 40, 40, 128)).save(out, "PNG")
+    return [gallery.Shown(n, f"{name} {n}", "安静", out.getvalue() if faces else None, n == 1) for n in range(count)]
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_gallery_shows_faces_initials_and_who_plays(theme: Theme) -> None:
+    """Characters without a picture are not there, or nobody sees who is current."""
+    written = gallery.Words("角色", "1/1", "正在对话")
+    drawn = [
+        Image.open(io.BytesIO(gallery.draw(it, written, theme))).convert("RGB")
+        for it in (shown(8), shown(8, faces=True), shown(1), shown(0), shown(3, "한 🌸 العربية" * 20))
+    ]
+    initials, faces, one, *_ = drawn
+    assert all(it.width == WIDTH for it in drawn)
+    assert initials.height > 2 * one.height
+    middle = (300, 170 + 22 + 20)
+    assert _near(initials.getpixel(middle), gallery.colour_of("林晚秋 0"))
+    assert not _near(faces.getpixel(middle), gallery.colour_of("林晚秋 0"))
+    assert gallery.colour_of("林晚秋") == gallery.colour_of("林晚秋") != gallery.colour_of("Mira")

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.discord.surface import DiscordSurface
+from bot.telegram.surface import TelegramSurface
 from engine.service.parts import split
-from engine.values.outgoing import PartLimit
 from tests.faults.platform_town import Town
 from tests.servers.history import History
 
@@ -25,7 +26,7 @@ JOIN stand ON stand.space_id = turn.space_id AND stand.id = turn.stand_id
 JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel_id
 """
 _ENTRIES = "SELECT * FROM entry WHERE kind = 'message' ORDER BY session_id, branch_id, seq"
-_LIMITS = {"discord": PartLimit(2000), "telegram": PartLimit(4096, utf16=True)}
+_LIMITS = {"discord": DiscordSurface.limit, "telegram": TelegramSurface.limit}
 MOST_TRIES = 3
 _ANSWERS = frozenset({"reply", "retry"})
 

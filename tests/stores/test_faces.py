@@ -15,6 +15,7 @@ from engine.config import Config
 from engine.errors import NoSuchCharacter
 from engine.service import Engine
 from engine.wiring import open_engine
+from tests.turns.files import as_zip
 from tests.turns.room import CARD, new_origin
 
 
@@ -78,3 +79,61 @@ def test_pictures_fit_every_platform() -> None:
 def test_what_is_no_picture_is_none(data: bytes) -> None:
     """A damaged picture ends the reply that it belongs to."""
     assert scaled(data) is None
+
+
+def _jpeg() -> bytes:
+    out = io.BytesIO()
+    _portrait(60, 90).convert("RGB").save(out, "JPEG")
+    return out.getvalue()
+
+
+def _apng(card: str) -> bytes:
+    out, info = io.BytesIO(), PngImagePlugin.PngInfo()
+    info.add_text("chara", card)
+    _portrait(60, 90).save(out, "PNG", save_all=True, append_images=[_portrait(60, 90)], duration=50, pnginfo=info)
+    return out.getvalue()
+
+
+def _webp(card: bytes) -> bytes:
+    out, exif = io.BytesIO(), Image.Exif()
+    exif.get_ifd(0x8769)[0x9286] = b"ASCII\0\0\0" + card
+    _portrait(60, 90).save(out, "WEBP", exif=exif)
+    return out.getvalue()
+
+
+def _containers() -> dict[str, bytes]:
+    plain = json.dumps(CARD).encode()
+    encoded = base64.b64encode(plain).decode()
+    asset = {"type": "icon", "uri": "embeded://face.webp", "name": "main", "ext": "webp"}
+    charx = as_zip({"card.json": json.dumps(_v3([asset])).encode(), "face.webp": _webp(b"")})
+    link = f"data:image/png;base64,{base64.b64encode(_bytes(_portrait(60, 90))).decode()}"
+    byaf = {
+        "manifest.json": json.dumps({"characters": ["characters/a/character.json"]}).encode(),
+        "characters/a/character.json": json.dumps(
+            {"name": "Mira", "displayName": "Mira", "persona": "calm", "images": [{"path": "images/a.png"}]}
+        ).encode(),
+        "characters/a/images/a.png": _bytes(_portrait(60, 90)),
+    }
+    return {
+        "png": _bytes(_portrait(60, 90), encoded),
+        "apng": _apng(encoded),
+        "webp": _webp(plain),
+        "charx": charx,
+        "charx-jpeg": _jpeg() + charx,
+        "json": json.dumps(_v3([asset | {"uri": link, "ext": "png"}])).encode(),
+        "byaf": as_zip(byaf),
+    }
+
+
+def _v3(assets: list[dict[str, str]]) -> dict[str, object]:
+    return {"spec": "chara_card_v3", "spec_version": "3.0", "data": {**CARD["data"], "assets": assets}}
+
+
+async def test_every_container_gives_a_face(engine: Engine) -> None:
+    """A character from CHARX, a moving picture or WebP speaks without a picture."""
+    here = await engine.places.resolve(new_origin())
+    for container, data in _containers().items():
+        made = await engine.characters.import_file(here, data)
+        face = await engine.characters.face(made.id)
+        assert face.picture is not None, container
+        assert Image.open(io.BytesIO(face.picture)).size == (60, 60), container

@@ -211,3 +211,20 @@ async def test_a_crowd_is_answered_at_once_or_else_at_the_pace_of_telegram() -> 
         assert len(t.calls(status=429)) == refused, "what was refused once is not tried again"
         for person in people:
             assert [it.text for it in t.messages(person.private(), by_bot=True)] == ["hello", "again"]
+
+
+async def test_where_several_play_the_first_line_says_who_speaks() -> None:
+    """Nobody knows which of two characters has said something; or the name is lost with an edit, or cuts the reply."""
+    async with telegram_server() as t, surface_of(t) as s:
+        ann = t.user("Ann")
+        ann.says(ann.private(), "hi")
+        place = at(ann.private())
+        number = await s.it.send(place, Part("…", "k", speaker="𝒜da", growing=True, named=True))
+        await s.it.edit(place, number, Part("Good *day* 𝒜", "k", speaker="𝒜da", named=True, bold=((5, 10),)))
+        await s.it.send(place, Part("a" * s.it.limit.size, "k2", speaker="𝒜" * 99, named=True))
+        await s.it.send(place, Part("alone", "k3", speaker="Bo"))
+        first, second, third = t.messages(ann.private(), by_bot=True)
+        assert first.text == "𝒜da\nGood *day* 𝒜"
+        assert first.marked("bold") == ["𝒜da", "*day*"]
+        assert second.text.endswith("…\n" + "a" * s.it.limit.size)
+        assert third.text == "alone"

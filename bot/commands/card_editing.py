@@ -1,0 +1,231 @@
+"""Cards made and changed by hand: new ones, fields, greetings, faces, versions, copies."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from bot.commands.characters import button, find_character, named_or_playing
+from bot.commands.declared import Call, Upload
+from bot.commands.paging import next_page
+from bot.commands.reply import Choice, Item, Listing, Reply, page_of, told
+from engine.errors import CardFieldUnknown, FileNotSent
+from engine.values.characters import Card
+
+FORM_FIELDS: Final[Mapping[str, str]] = {
+    "name": "name",
+    "description": "description",
+    "personality": "personality",
+    "scenario": "scenario",
+    "greeting": "first_greeting",
+}
+"""What a form asks for: the parameter, and the card's field."""
+FIELDS: Final[Mapping[str, str]] = {
+    **FORM_FIELDS,
+    "nickname": "nickname",
+    "examples": "mes_example",
+    "system": "system_prompt",
+    "after": "post_history_instructions",
+    "notes": "creator_notes",
+    "creator": "creator",
+    "version": "character_version",
+    "tags": "tags",
+}
+ZH: Final[Mapping[str, str]] = {
+    "名字": "name",
+    "描述": "description",
+    "性格": "personality",
+    "场景": "scenario",
+    "开场白": "greeting",
+    "昵称": "nickname",
+    "示例": "examples",
+    "系统提示": "system",
+    "后置指令": "after",
+    "作者的话": "notes",
+    "作者": "creator",
+    "版本": "version",
+    "标签": "tags",
+}
+EMPTIED: Final = "-"
+_FITS_A_FIELD: Final = 4_000
+"""A longer text would be cut by a form, and what was cut would be lost."""
+_GREETING: Final = re.compile(r"(?:greeting|开场白)(\d{1,3})")
+_BETWEEN: Final = re.compile(r"[,，、;；]+")
+_TERMINAL: Final = "terminal"
+
+
+async def new(call: Call) -> Reply:
+    """A new character of these texts; a picture that comes along is its face."""
+    texts = {field: call.text(param) for param, field in FORM_FIELDS.items() if param != "name" and param in call.args}
+    upload = await _picture(call, call.text("picture"))
+    made = await call.engine.cards.create(call.here, call.text("name"), texts, upload.data if upload else None)
+    said = told(call.speak.say("char-made", name=made.name, number=str(made.id)), call.speak.say("char-made-hint"))
+    return _with(said, button(call, f"/char use {made.id}", "char-button-use"), _more(call, made.id))
+
+
+async def edit(call: Call) -> Reply:
+    """Give the texts that a form asked for to a card; what was left empty stays."""
+    character = await find_character(call, call.text("character"))
+    card = await call.engine.characters.show(call.here, character.id)
+    given = {
+        field: _value(call.text(param))
+        for param, field in FORM_FIELDS.items()
+        if param in call.args and call.text(param) != getattr(card, field)
+    }
+    return await _edited(call, character.id, given)
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """What stands in these fields now; too long a text is left out, and stays as it is."""
+    character = await find_character(call, call.text("character"))
+    card = await call.engine.characters.show(call.here, character.id)
+    return {param: _fitting(getattr(card, field)) for param, field in FORM_FIELDS.items()}
+
+
+async def field(call: Call) -> Reply:
+    """Give one field another text, or a greeting by its number; "-" empties it."""
+    character = await find_character(call, call.text("character"))
+    text = _value(call.text("content"))
+    name, number = _meant(call.text("card-field"))
+    if number:
+        version = await call.engine.cards.greet(call.here, character.id, number, text)
+        return _done(call, character.id, version)
+    changes = {FIELDS[name]: _tags(text) if name == "tags" else text}
+    return await _edited(call, character.id, changes)
+
+
+async def present_field(call: Call) -> Mapping[str, str]:
+    """What stands in that field now."""
+    character = await find_character(call, call.text("character"))
+    card = await call.engine.characters.show(call.here, character.id)
+    name, number = _meant(call.text("card-field"))
+    if number:
+        return {"content": _fitting(card.greetings[number - 1]) if number <= len(card.greetings) else ""}
+    return {"content": ", ".join(card.tags) if name == "tags" else _fitting(getattr(card, FIELDS[name]))}
+
+
+async def fields(call: Call) -> Reply:
+    """What of a card can be changed, with how much stands there, and a button for each."""
+    character = await named_or_playing(call)
+    card = await call.engine.characters.show(call.here, character.id)
+    every = [*(it for it in FIELDS if it != "greeting"), *(f"greeting{n + 1}" for n in range(len(card.greetings) + 1))]
+    items = tuple(Item(_called(call, it), _length(call, card, it), it) for it in every)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("char-fields", name=card.called, page=page, pages=pages)
+    hint = call.speak.say("char-fields-hint", number=str(character.id))
+    choices = tuple(Choice(f"run:/char field {character.id} {it.key}", it.text) for it in shown)
+    more = next_page(call.speak, f"/char fields {character.id}", page, pages)
+    return Reply((Listing(title, shown, hint),), choices=(*choices, *more))
+
+
+async def face(call: Call) -> Reply:
+    """Give a character the picture that comes along."""
+    named, file = call.text("character"), call.text("picture")
+    if call.here.platform != _TERMINAL:  # what comes along needs no name there
+        named, file = f"{named} {file}".strip(), ""
+    character = await find_character(call, named)
+    upload = await call.files.read(file, picture=True)
+    version = await call.engine.cards.wear(call.here, character.id, upload.data, upload.filename[:64])
+    return _done(call, character.id, version)
+
+
+async def versions(call: Call) -> Reply:
+    """Every version of a card, newest first, with what it changed."""
+    character = await named_or_playing(call)
+    found = await call.engine.cards.versions(call.here, character.id)
+    comma = call.speak.say("list-comma")
+    names = {field: name for name, field in FIELDS.items()}
+    items = tuple(
+        Item(
+            comma.join(_called(call, names.get(it, it)) for it in one.changed) or call.speak.say("char-version-first"),
+            f"{one.name} · {call.speak.ago(one.made_at, call.now)}",
+            str(one.number),
+            one.newest,
+        )
+        for one in found
+    )
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("char-versions", name=found[0].name, page=page, pages=pages)
+    hint = call.speak.say("char-versions-hint", number=str(character.id))
+    more = next_page(call.speak, f"/char versions {character.id}", page, pages)
+    return Reply((Listing(title, shown, hint),), choices=more)
+
+
+async def revert(call: Call) -> Reply:
+    """Let an older version hold again."""
+    character = await find_character(call, call.text("character"))
+    version = await call.engine.cards.back(call.here, character.id, call.number("older", 0))
+    return _done(call, character.id, version)
+
+
+async def copy(call: Call) -> Reply:
+    """A character of this place with the same card, which can be changed."""
+    character = await find_character(call, call.text("character"))
+    made = await call.engine.cards.copy(call.here, character.id)
+    said = told(call.speak.say("char-copied", name=made.name, number=str(made.id)))
+    return _with(said, button(call, f"/char edit {made.id}", "char-button-edit"), _more(call, made.id))
+
+
+async def _edited(call: Call, character: int, changes: Mapping[str, str | tuple[str, ...]]) -> Reply:
+    if not changes:
+        return _with(told(call.speak.say("char-unchanged")), _more(call, character))
+    return _done(call, character, await call.engine.cards.edit(call.here, character, changes))
+
+
+def _done(call: Call, character: int, version: int) -> Reply:
+    said = told(call.speak.say("char-changed", version=str(version)))
+    older = (button(call, f"/char revert {character} {version - 1}", "char-button-back"),) if version > 1 else ()
+    return _with(said, _more(call, character), *older)
+
+
+def _more(call: Call, character: int) -> Choice:
+    return button(call, f"/char fields {character}", "char-button-fields")
+
+
+def _with(reply: Reply, *choices: Choice) -> Reply:
+    return Reply(reply.blocks, choices=choices)
+
+
+def _meant(given: str) -> tuple[str, int]:
+    """The field that is meant, and the number of a greeting. Raises CardFieldUnknown."""
+    name = given.strip().casefold()
+    if numbered := _GREETING.fullmatch(name):
+        return "greeting", int(numbered[1])
+    meant = ZH.get(name, name)
+    if meant not in FIELDS:
+        raise CardFieldUnknown(field=given[:64], known=", ".join(FIELDS))
+    return meant, 1 if meant == "greeting" else 0
+
+
+def _called(call: Call, name: str) -> str:
+    if numbered := _GREETING.fullmatch(name):
+        return call.speak.say("char-greeting", number=numbered[1])
+    return call.speak.say(f"char-field-{FIELDS.get(name, name).replace('_', '-')}")
+
+
+def _length(call: Call, card: Card, name: str) -> str:
+    numbered = _GREETING.fullmatch(name)
+    number = int(numbered[1]) if numbered else 0
+    if number:
+        text = card.greetings[number - 1] if number <= len(card.greetings) else ""
+    else:
+        text = ", ".join(card.tags) if name == "tags" else getattr(card, FIELDS[name])
+    return call.speak.say("char-length", count=len(text))
+
+
+def _fitting(text: str) -> str:
+    return text if len(text) <= _FITS_A_FIELD else ""
+
+
+def _value(text: str) -> str:
+    return "" if text.strip() == EMPTIED else text
+
+
+def _tags(text: str) -> tuple[str, ...]:
+    return tuple(it.strip() for it in _BETWEEN.split(text) if it.strip())
+
+
+async def _picture(call: Call, named: str) -> Upload | None:
+    try:
+        return await call.files.read(named, picture=True)
+    except FileNotSent:
+        return None

@@ -1,0 +1,155 @@
+"""Characters under their own names and faces on Discord: a webhook each, and one for those who have none."""
+
+import asyncio
+from typing import Any
+
+from engine.service import Engine
+from engine.values.incoming import Here
+from tests.platforms.discord.room import Room, at, origin, room, spoken
+from tests.platforms.room import House
+from tests.servers.discord import Channel, DiscordServer, Webhook
+from tests.turns.files import picture
+
+CREATED = r"/channels/\d+/webhooks$"
+CHANGED = r"/webhooks/\d+/[^/]+$"
+
+
+async def _cast(engine: Engine, here: Here, **colours: str | None) -> dict[str, int]:
+    """Characters by name, each with a picture of its colour; without one for None."""
+    made = {
+        name: await engine.cards.create(here, name, {}, picture(colour) if colour else None)
+        for name, colour in colours.items()
+    }
+    return {name: it.id for name, it in made.items()}
+
+
+async def _say(r: Room, channel: Channel, cast: dict[str, int], name: str, key: str, text: str = "words") -> str:
+    return await r.surface.send(at(channel), spoken(text, f"{key}.0", speaker=name, number=cast[name]))
+
+
+def _hooks(d: DiscordServer, channel: Channel) -> list[Webhook]:
+    return [it for it in d.world.objects.values() if isinstance(it, Webhook) and it.channel is channel]
+
+
+def _seen(d: DiscordServer, channel: Channel) -> list[tuple[str, str | None, str]]:
+    """Who says what in a channel: name, face, the webhook's id."""
+    authors: list[Any] = [it.data["author"] for it in d.messages(channel)]
+    return [(it["username"], it["avatar"], it["id"]) for it in authors]
+
+
+def _foreign(d: DiscordServer, channel: Channel, count: int) -> list[Webhook]:
+    made = [Webhook(d.world.snowflake(), f"t{n}", channel, "Other", None, 77) for n in range(count)]
+    for hook in made:
+        d.world.add(hook)
+    return made
+
+
+async def test_each_character_has_a_webhook_of_its_own(d: DiscordServer, house: House) -> None:
+    """Two characters in a scene share a face, or each reply uploads a picture until Discord refuses."""
+    ann = d.user("Ann")
+    guild = d.guild("Home", owner=ann)
+    general, thread = guild["general"], ann.threads(guild["general"], "harbour")
+    async with room(d, house) as r:
+        here = await r.engine.places.resolve(origin(general, ann))
+        cast = await _cast(r.engine, here, Lan="red", Bo="blue", Plain=None)
+        first = await _say(r, general, cast, "Lan", "t1")
+        for n, name in enumerate(("Bo", "Plain", "Lan", "Bo")):
+            await _say(r, general, cast, name, f"t{n + 2}")
+        await _say(r, thread, cast, "Bo", "t9")
+        names, faces, ids = zip(*_seen(d, general), strict=True)
+        assert names == ("Lan", "Bo", "Plain", "Lan", "Bo")
+        assert faces[0] == faces[3]
+        assert faces[1] == faces[4]
+        assert len({*faces[:3]}) == len({*ids}) == 3
+        assert faces[2] is None
+        assert _seen(d, thread)[-1] == ("Bo", faces[1], ids[1])
+        assert [it.name for it in _hooks(d, general)] == ["Lan", "Bo", "Plain"]
+    async with room(d, house) as r:
+        await r.surface.edit(at(general), first, spoken("other words", speaker="Lan", number=cast["Lan"]))
+        await _say(r, general, cast, "Bo", "t10")
+        assert d.texts(general)[0] == "other words"
+        assert _seen(d, general)[-1] == ("Bo", faces[1], ids[1])
+        await r.engine.cards.wear(here, cast["Bo"], picture("green"))
+        await _say(r, general, cast, "Bo", "t11")
+        await _say(r, general, cast, "Bo", "t12")
+        assert _seen(d, general)[-1][1] not in (*faces, None)
+    assert len(d.rest_calls("POST", CREATED)) == 3
+    assert len(d.rest_calls("PATCH", CHANGED)) == 1
+    assert d.rejected == []
+
+
+async def test_where_there_is_no_room_characters_share_a_webhook(d: DiscordServer, house: House) -> None:
+    """In a channel that other bots have filled a character falls silent, or speaks with another's face."""
+    ann = d.user("Ann")
+    guild = d.guild("Home", owner=ann)
+    general, thread = guild["general"], ann.threads(guild["general"], "harbour")
+    _foreign(d, general, 13)
+    async with room(d, house) as r:
+        here = await r.engine.places.resolve(origin(general, ann))
+        cast = await _cast(r.engine, here, Lan="red", Bo="blue", Cy="green", Dee=None)
+        for n, name in enumerate(("Lan", "Bo", "Cy", "Bo", "Lan", "Dee", "Lan")):
+            await _say(r, general, cast, name, f"t{n}")
+        together = [_say(r, place, cast, name, f"u{name}") for place, name in ((general, "Lan"), (thread, "Cy"))]
+        await asyncio.gather(*together)
+        seen = _seen(d, general)
+        face = {name: avatar for name, avatar, _ in seen}
+        assert [name for name, _, _ in seen] == ["Lan", "Bo", "Cy", "Bo", "Lan", "Dee", "Lan", "Lan"]
+        assert all(face[name] == avatar for name, avatar, _ in seen)
+        assert len({*face.values()}) == 4
+        assert _seen(d, thread)[-1][:2] == ("Cy", face["Cy"])
+        assert len(_hooks(d, general)) == 15
+    full = d.channel(guild, "full")
+    _foreign(d, full, 15)
+    async with room(d, house) as r:
+        await _say(r, full, cast, "Lan", "t20")
+        assert not d.history.of("message", client=True)[-1].webhook
+        assert d.texts(full)[0] == "words"
+
+
+async def test_what_a_deleted_character_leaves_is_used_again(d: DiscordServer, house: House) -> None:
+    """After some months of trying characters a channel is full of webhooks that nobody speaks through."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    async with room(d, house) as r:
+        here = await r.engine.places.resolve(origin(general, ann))
+        cast = await _cast(r.engine, here, Old="red", New=None)
+        await _say(r, general, cast, "Old", "t1")
+        await r.engine.cards.throw_away(here, cast["Old"])
+        await _say(r, general, cast, "New", "t2")
+        assert [it.name for it in _hooks(d, general)] == ["New"]
+        assert _seen(d, general)[-1][:2] == ("New", None)
+
+
+async def test_many_new_characters_do_not_wait_for_discord(d: DiscordServer, house: House) -> None:
+    """Discord lets a bot make five webhooks a minute: the next one would be silent for that long."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    async with room(d, house) as r:
+        d.buckets.on = True
+        here = await r.engine.places.resolve(origin(general, ann))
+        cast = await _cast(r.engine, here, **{f"C{n}": None for n in range(5)})
+        for n in range(5):
+            await _say(r, general, cast, f"C{n}", f"t{n}")
+        assert [name for name, _, _ in _seen(d, general)] == [f"C{n}" for n in range(5)]
+        assert d.buckets.refused == 0
+
+
+async def test_where_there_is_no_webhook_the_first_line_says_who_speaks(d: DiscordServer, house: House) -> None:
+    """In private nobody knows which of two characters has said something; or the name is lost with an edit."""
+    ann = d.user("Ann")
+    place = at(ann.dm())
+    long = "a" * (2000 - 72)
+    async with room(d, house) as r:
+        message = await r.surface.send(place, spoken("Good", speaker="L*n", named=True))
+        await r.surface.edit(place, message, spoken("Good day", speaker="L*n", named=True))
+        await r.surface.send(place, spoken(long, "t2.0", speaker="**" * 60, named=True))
+        await r.surface.send(place, spoken("alone", "t3.0"))
+        shown = d.texts(ann.dm())
+        assert shown[0] == "**L\\*n**\nGood day"
+        assert shown[1].endswith(f"\n{long}")
+        assert shown[2] == "alone"
+        assert await r.surface.find(place, spoken("Good day", speaker="L*n", named=True), "") is None
+    async with room(d, house) as r:
+        first = ann.says(ann.dm(), "before").id - (10**6 << 22)
+        found = await r.surface.find(place, spoken("Good day!", speaker="L*n", named=True), str(first))
+        assert found == message
