@@ -753,6 +753,24 @@ class NoSuchBranch(InputError):
     message = "error-no-such-branch"
 
 
+class BranchInUse(StateError):
+    """People stand on this branch, so it cannot be put away. Data: ``number``."""
+
+    message = "error-branch-in-use"
+
+
+class OnePlaceOnly(StateError):
+    """The platform has one place only, so a story cannot go on in another one beside it."""
+
+    message = "error-one-place-only"
+
+
+class NoThreadHere(StateError):
+    """The platform did not let us open a thread or topic. Data: ``why``, a word that the message knows."""
+
+    message = "error-no-thread-here"
+
+
 class BranchTaken(StateError):
     """The branch is played in another channel. Data: ``number``."""
 

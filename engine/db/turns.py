@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
+from engine.db.driver import Row
 from engine.db.pool import Statements
 from engine.db.sessions import stand
 from engine.values.entries import Place
@@ -197,8 +198,16 @@ async def ended_as(on: Statements, key: TurnKey) -> tuple[TurnState, str] | None
 async def last(on: Statements, key: SessionKey) -> LastTurn | None:
     """What the newest ended turn of a session cost."""
     row = await on.fetchrow("last_turn", key.space, key.session)
-    if row is None:
-        return None
+    return _last_turn(row) if row else None
+
+
+async def one(on: Statements, key: SessionKey, number: int) -> LastTurn | None:
+    """The same of any turn that has ended."""
+    row = await on.fetchrow("ended_turn", key.space, key.session, number)
+    return _last_turn(row) if row else None
+
+
+def _last_turn(row: Row) -> LastTurn:
     return LastTurn(
         row["model"],
         row["prompt_tokens"],

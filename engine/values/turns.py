@@ -68,6 +68,10 @@ class Turn:
         return SessionKey(self.key.space, self.key.session)
 
 
+SECONDS_AGO = "seconds_ago"
+"""A value of a notice that is said as ``ago``: "3 days ago"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """One line for people: a Fluent id and its values."""

@@ -236,6 +236,11 @@ SELECT id, model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS t
 WHERE space_id = $1 AND session_id = $2 AND state <> 'running'
 ORDER BY id DESC LIMIT 1
 
+-- name: ended_turn
+-- The same of one turn ($3).
+SELECT id, model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS took FROM turn
+WHERE space_id = $1 AND session_id = $2 AND id = $3 AND state <> 'running'
+
 -- name: stop_turn
 -- Asks whoever writes the running reply of a stand to stop.
 UPDATE draft SET stop = true FROM turn
