@@ -70,10 +70,14 @@ class Written(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A day to be written about; ``after`` is where an older page of it ended, 0 when there was none."""
+    """A day to be written about; ``after`` is where an older page of it ended, 0 when there was none.
+
+    ``kind``: by what the progress of the diary is known.
+    """
 
     reading: Reading
     after: int = 0
+    kind: str = PAGES
 
 
 async def due_pages(needs: Needs) -> None:
@@ -104,21 +108,26 @@ async def _task(needs: Needs, due: Due) -> Task | None:
     if "from" in due.body:
         ground = await ground_of(needs, due.key, due.body["branch"])
         return await _about(needs, ground, (due.body["from"], due.body["to"])) if ground else None
-    read = await progress.progress(needs.db, due.key, PAGES)
-    found = await grounds(needs, due.key)
-    for ground in found:
-        task = await _lacking(needs, ground, read)
+    found = [it for ground in await grounds(needs, due.key) for it in _diaries(ground)]
+    for ground, kind in found:
+        task = await _lacking(needs, ground, await progress.progress(needs.db, due.key, kind))
         if task is not None:
-            return replace(task, reading=replace(task.reading, more=True))
-    for ground in found:  # last: one that the model has no words for must not keep the others waiting
+            return replace(task, kind=kind, reading=replace(task.reading, more=True))
+    for ground, _ in found:  # last: one that the model has no words for must not keep the others waiting
         task = await _ended(needs, ground)
         if task is not None:
             return task
     return None
 
 
+def _diaries(ground: Ground) -> list[tuple[Ground, str]]:
+    """Each character keeps one of its own, read as far as its kind of progress says."""
+    others = [(ground.of(it), f"{PAGES}.{it}") for it in ground.cast[1:]]
+    return [(ground, PAGES), *others]
+
+
 async def _about(needs: Needs, ground: Ground, span: Span, after: int = 0) -> Task | None:
-    batch = await said_in(needs.db, ground, (span,))
+    batch = ground.heard(await said_in(needs.db, ground, (span,)))
     return Task(Reading(ground, tuple(batch), (span,)), after) if batch else None
 
 
@@ -139,7 +148,7 @@ async def _lacking(needs: Needs, ground: Ground, read: dict[int, int]) -> Task |
     line, now = ground.line, needs.clock.now()
     first = max(first_unread(line, read), line.head - MOST_BACKLOG)
     said = await said_in(needs.db, ground, ((first, line.head),)) if first <= line.head else []
-    uttered = [Uttered(it.seq, it.at, it.character is not None) for it in said]
+    uttered = [Uttered(it.seq, it.at, _is_own_reply(ground, it)) for it in said]
     over = finished(days(uttered, ground.zone), ground.zone, now)
     if not over:
         return None
@@ -150,8 +159,13 @@ async def _lacking(needs: Needs, ground: Ground, read: dict[int, int]) -> Task |
     return Task(Reading(ground, (), read=read_upto(line, over[-1].last)))
 
 
+def _is_own_reply(ground: Ground, said: Spoken) -> bool:
+    """Where several play, a day is long enough for who has said enough in it."""
+    return said.character is not None and (len(ground.cast) == 1 or said.character == ground.character)
+
+
 def _reading(ground: Ground, said: Sequence[Spoken], day: Day) -> Reading:
-    batch = tuple(it for it in said if day.first <= it.seq <= day.last)
+    batch = tuple(ground.heard(it for it in said if day.first <= it.seq <= day.last))
     return Reading(ground, batch, ((day.first, day.last),), read_upto(ground.line, day.last))
 
 
@@ -221,7 +235,7 @@ async def _store(needs: Needs, due: Due, task: Task | None, text: str, right: Se
                     await end_where_changed(on, due.key, [(row, page.place, page.sources)])
                 await work.mark_due(on, due.key, EMBED)
             for branch, seq in reading.read.items():
-                await progress.advance(on, due.key, PAGES, branch, seq)
+                await progress.advance(on, due.key, task.kind, branch, seq)
             if reading.more and (made or not task.after):  # where nothing came of it, not at once again
                 await work.mark_due(on, due.key, PAGES)
         if not await work.finish_due(on, due):
@@ -247,7 +261,7 @@ def _page(task: Task, text: str) -> NewMemory:
         until=max(it.at for it in batch),
         terms=terms(embedded_text(text)),
         people=tuple(people) if len(people) <= MOST_PEOPLE else (),
-        characters=ground.cast,
+        characters=(ground.character,),
         n=_number(batch, later),
     )
 

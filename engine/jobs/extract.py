@@ -123,11 +123,12 @@ async def _store_core(on: Transaction, reading: Reading, found: Sequence[Noted])
 
 def _core(reading: Reading, fact: KeptFact) -> NewMemory:
     ground, last = reading.ground, fact.sources[-1]
+    there = ground.witnesses(fact.sources)
     return NewMemory(
         kind=MemoryKind.CORE,
         tag=Tag.CORE,
         place=place_of(fact.sources),
-        holder=ground.character,
+        holder=there[0],
         sources=ranges(fact.sources),
         text=fact.text,
         occurred_at=last.at,
@@ -135,7 +136,7 @@ def _core(reading: Reading, fact: KeptFact) -> NewMemory:
         terms=terms(embedded_text(fact.text)),
         about=fact.about,
         people=_present(reading.batch, last),
-        characters=ground.cast,
+        characters=there,
         n=_number(fact),
     )
 

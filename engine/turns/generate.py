@@ -189,6 +189,7 @@ def _cutter(order: Order) -> SpeakerCut | None:
 
 def _reply(take: _Take, order: Order, *, stopped: bool) -> Reply:
     raw = "".join(take.raw)
+    raw = raw.rstrip() if take.cutter and take.cutter.over else raw
     tagged = parse_tags(raw, order.tags)
     clean = tagged.clean.strip()
     state, outcome, notice = _ending(take, has_text=bool(clean), stopped=stopped)

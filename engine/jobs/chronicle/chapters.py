@@ -184,20 +184,20 @@ def _remembered(ground: Ground, task: _Task, point: PlotPoint) -> list[NewMemory
     """A plot point as memories: in a sentence, and in detail."""
     texts = [(MemoryKind.EVENT, Tag.SUMMARY, point.event), (MemoryKind.PLOT, Tag.PLOT, point.detail)]
     people = sorted({it.person for it in point.said if it.person is not None})
-    place = task.row.place
+    place, there = task.row.place, ground.witnesses(point.said)
     return [
         NewMemory(
             kind=kind,
             tag=tag,
             place=place,
-            holder=ground.character,
+            holder=there[0],
             sources=ranges(point.said),
             text=text,
             occurred_at=min(it.at for it in point.said),
             until=max(it.at for it in point.said),
             terms=terms(embedded_text(text)),
             people=tuple(people) if len(people) <= MOST_PEOPLE else (),
-            characters=ground.cast,
+            characters=there,
             body={"chapter": task.chapter.at},
             n=crc32(f"{place.seq}:{text}".encode()) & 0x7FFF_FFFF,
         )

@@ -101,18 +101,19 @@ def _row(it: Sheet, kind: ChronicleKind, text: str, body: JsonObject, number: in
 
 def _memory(it: Sheet, kind: MemoryKind, tag: Tag, text: str) -> NewMemory:
     people = sorted({one.person for one in it.batch if one.person is not None})
+    there = it.ground.witnesses(it.batch)
     return NewMemory(
         kind=kind,
         tag=tag,
         place=it.place,
-        holder=it.ground.character,
+        holder=there[0],
         sources=it.sources,
         text=text,
         occurred_at=min(one.at for one in it.batch),
         until=max(one.at for one in it.batch),
         terms=terms(embedded_text(text)),
         people=tuple(people) if len(people) <= MOST_PEOPLE else (),
-        characters=it.ground.cast,
+        characters=there,
         body={"page": it.chunk.number},
         n=it.place.seq,
     )

@@ -6,6 +6,7 @@ from enum import IntEnum
 from engine.errors import NotAGroup
 from engine.rules.formats.json_fields import as_object, as_text, flag, names, one_line, whole
 from engine.rules.text.clean import clean_text
+from engine.values.casts import SceneCards, SceneStrategy, Ways
 from engine.values.documents import Json, JsonObject
 
 MAX_JOIN = 10_000
@@ -77,6 +78,23 @@ def group_from_json(raw: Json) -> Group:
         chats=names(raw.get("chats")) or ((chat,) if chat else ()),
         metadata=as_object(raw.get("chat_metadata")),
         raw=raw,
+    )
+
+
+def ways_of_group(group: Group) -> Ways:
+    """How the group is played, in our words."""
+    strategy = {
+        Activation.NATURAL: SceneStrategy.NATURAL,
+        Activation.LIST: SceneStrategy.LIST,
+        Activation.MANUAL: SceneStrategy.MANUAL,
+        Activation.POOLED: SceneStrategy.POOLED,
+    }
+    return Ways(
+        strategy[group.strategy],
+        SceneCards.SWAP if group.mode is CardMode.SWAP else SceneCards.JOIN,
+        group.join_prefix,
+        group.join_suffix,
+        muted_too=group.mode is CardMode.APPEND_DISABLED,
     )
 
 

@@ -1,0 +1,29 @@
+"""Two characters in one place, on both platforms: both answer, one message rings, a reply reaches who it is for."""
+
+import json
+
+import pytest
+
+from tests.platforms.room import House
+from tests.platforms.test_transfers import evening
+from tests.turns.room import CARD
+from tests.turns.scenes import asked, card, in_character
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+async def test_two_answer_and_one_rings(house: House, platform: str) -> None:
+    """A telephone would ring for each character, or an answer to Bob's words be taken up by Mira."""
+    async with evening(platform, house, "en") as it:
+        engine, here = it.daemon.engine, it.here
+        made = [await engine.characters.import_file(here, json.dumps(one).encode()) for one in (CARD, card("Bob"))]
+        await engine.characters.use(here, "Ann", made[0].id)
+        await engine.casts.talk(here, made[0].id, 0)
+        await engine.casts.add(here, made[1].id, "Ann")
+        house.model.answer = in_character
+        rang = it.seat.bells(it.channel)
+        seen = await it.says("Mira and Bob, well?", "Bob speaks.")
+        assert "Mira speaks." in "".join(one.text for one in it.seat.stands(it.channel))
+        assert it.seat.bells(it.channel) == rang + 1
+        said = it.person.says(it.channel, "Why?", reply_to=seen.it)
+        await it.seat.reads(it.channel, "Bob speaks.", said.id)
+        assert [asked(one) for one in house.model.generations] == ["Mira", "Bob", "Bob"]
