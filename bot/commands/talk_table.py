@@ -3,11 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands import presets, scene, story, talk, worlds
+from bot.commands import casting, presets, scene, story, talk, worlds
 from bot.commands.arguments import YES
 from bot.commands.declared import Action, Command, Param, ParamKind, Task
 
 _PAGE = Param("page", ParamKind.INT)
+_CHARACTER = Param("character", ParamKind.REST, required=True, source="characters")
+_MEMBER = Param("member", ParamKind.REST, required=True, source="cast")
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _BOOK = Param("book", ParamKind.REST, required=True, source="worlds")
 _BINDING = Param("binding", ParamKind.CHOICE, choices=worlds.BINDINGS, zh=worlds.BINDINGS_ZH)
@@ -25,6 +27,13 @@ _EDIT: Final = (
     Action("unhide", "显示", story.unhide, _SPAN, ("show",), public=True, numbered=True),
 )
 _SCENE: Final = (
+    Action("cast", "登场", casting.cast, (_PAGE,), ("cast list", "登场 列表")),
+    Action("cast add", "登场 加入", casting.add, (_CHARACTER,), public=True),
+    Action("cast remove", "登场 离开", casting.remove, (_MEMBER,), public=True),
+    Action("cast mute", "登场 静音", casting.mute, (_MEMBER,), public=True),
+    Action("cast unmute", "登场 取消静音", casting.unmute, (_MEMBER,), public=True),
+    Action("cast talk", "登场 话多", casting.talk, (_MEMBER, Param("percent", ParamKind.INT)), public=True),
+    Action("cast speak", "登场 发言", casting.speak, (_MEMBER,), public=True),
     Action("world", "世界书", worlds.worlds, (_PAGE,), ("world list", "世界书 列表")),
     Action("world show", "世界书 查看", worlds.show, (_BOOK, _PAGE)),
     Action("world bind", "世界书 绑定", worlds.bind, (_BOOK, _BINDING)),
