@@ -140,6 +140,7 @@ _ERRANDS = (
     {"summary"},
     {"events"},
     {"name", "setting", "outline", "ending"},
+    {"recap"},
     {"personality", "feelings", "relations", "goals", "beliefs", "habits", "speech"},
 )
 """What work behind the turns asks for, by the properties of the shape or by the names of the tools."""

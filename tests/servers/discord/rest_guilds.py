@@ -127,6 +127,10 @@ def begin_thread(world: World, parent: Channel, name: str, starter: Any, message
 
 def thread(call: Call) -> Any:
     parent = call.channel("create_public_threads")
+    if parent.guild is None or parent.is_thread:
+        raise Refusal(400, 50024, "Cannot execute action on this channel type")
+    if (call.body or {}).get("auto_archive_duration", 1440) not in (60, 1440, 4320, 10080):
+        raise invalid("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of {60, 1440, 4320, 10080}.")
     name = (call.body or {}).get("name") or ""
     if not 1 <= len(name) <= 100:
         raise invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")

@@ -112,3 +112,16 @@ async def leave_chat(world: World, params: Params) -> Any:
     change = payloads.of_change(world.now(), chat, world.bot, world.bot, (old, "left"))
     world.updates.add("my_chat_member", change)
     return True
+
+
+async def create_forum_topic(world: World, params: Params) -> Any:
+    """createForumTopic."""
+    chat, name = find(world, params), params.text("name") or ""
+    if not chat.is_forum:
+        raise bad_request("the chat is not a forum")
+    if chat.members.get(world.bot.id) not in ("creator", "administrator"):
+        raise bad_request("not enough rights to create a topic")
+    if not 1 <= len(name) <= 128:
+        raise bad_request("topic name is invalid")
+    topic = world.topic(chat, name, world.bot)
+    return {"message_thread_id": topic.id, "name": topic.name, "icon_color": 7322096}

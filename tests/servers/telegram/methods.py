@@ -102,6 +102,7 @@ METHODS: dict[str, Method] = {
     "getChatAdministrators": chats.get_chat_administrators,
     "getChatMemberCount": chats.get_chat_member_count,
     "leaveChat": chats.leave_chat,
+    "createForumTopic": chats.create_forum_topic,
     "setMyCommands": profile.set_my_commands,
     "getMyCommands": profile.get_my_commands,
     "deleteMyCommands": profile.delete_my_commands,

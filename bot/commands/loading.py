@@ -1,0 +1,122 @@
+"""Going back to a save: the list, what changes by it, the way there."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.commands import controls
+from bot.commands.comparing import changes
+from bot.commands.declared import Call
+from bot.commands.paging import both_pages
+from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
+from bot.commands.story import find_save, save_name, shortened
+from engine.values.paging import Paged, Wanted
+from engine.values.sessions import Savepoint
+
+_BUTTON = 20
+_KEPT = timedelta(days=30)
+
+
+async def load(call: Call) -> Reply:
+    """Without a save: the list. With one: what is there, and a question. With yes: go there."""
+    given = call.text("save")
+    if not given:
+        return await listed(call)
+    found = await call.engine.story.saves_called(call.here, given)
+    if len(found) > 1 and found[0].name.casefold() != given.strip().casefold() and not _numbered(found[0], given):
+        return await _page(call, Wanted(1, PAGE_SIZE, given), f"/load search {given}")
+    save = await find_save(call, given)
+    return await (_loaded(call, save) if call.flag("yes") else _asked(call, save))
+
+
+async def listed(call: Call) -> Reply:
+    """The saves of this chat, newest first, with their last words."""
+    return await _page(call, Wanted(call.number("page", 1), PAGE_SIZE), "/load list")
+
+
+async def search(call: Call) -> Reply:
+    """The saves that have some words in their name, description or last words."""
+    words = call.text("words")
+    return await _page(call, Wanted(call.number("page", 1), PAGE_SIZE, words), f"/load search {words}")
+
+
+async def deleted(call: Call) -> Reply:
+    """Saves that were deleted and can be taken back."""
+    found = await call.engine.story.save_page(call.here, Wanted(call.number("page", 1), PAGE_SIZE), True)
+    speak = call.speak
+    if not found.total:
+        return replace(told(speak.say("saves-none-deleted")), private=True)
+    items = tuple(replace(_item(call, it), detail=_gone(call, it)) for it in found.items)
+    title = speak.say("saves-deleted", total=found.total, page=found.page, pages=found.pages)
+    choices = tuple(_button(call, f"/save undelete {it.id}", it) for it in found.items)
+    pages = both_pages(speak, "/save deleted", found.page, found.pages)
+    hint = speak.say("saves-deleted-hint", number=str(found.items[0].id))
+    return Reply((Listing(title, items, hint),), choices=(*choices, *pages), private=True)
+
+
+async def _page(call: Call, wanted: Wanted, line: str) -> Reply:
+    found = await call.engine.story.save_page(call.here, wanted)
+    speak = call.speak
+    if not found.total:
+        text = speak.say("saves-not-found", words=shortened(wanted.words)) if wanted.words else ""
+        return replace(told(text or speak.say("story-no-saves")), private=True)
+    choices = tuple(_button(call, f"/load {it.id}", it) for it in found.items)
+    pages = both_pages(speak, line, found.page, found.pages)
+    return Reply((_listing(call, found, wanted.words),), choices=(*choices, *pages), private=True)
+
+
+def _listing(call: Call, found: Paged[Savepoint], words: str) -> Listing:
+    about = "saves-found" if words else "saves-list"
+    title = call.speak.say(about, words=shortened(words), total=found.total, page=found.page, pages=found.pages)
+    hint = call.speak.say("saves-hint", number=str(found.items[0].id))
+    return Listing(title, tuple(_item(call, it) for it in found.items), hint)
+
+
+def _item(call: Call, save: Savepoint) -> Item:
+    """Its name; how old it is, how much had been said, and the last words."""
+    parts = [call.speak.ago(save.created_at, call.now)]
+    if save.messages is not None:
+        parts.append(call.speak.say("saves-messages", messages=save.messages))
+    if save.preview:
+        parts.append(shortened(save.preview))
+    return Item(save_name(save, call.speak), " · ".join(parts), str(save.id))
+
+
+def _gone(call: Call, save: Savepoint) -> str:
+    assert save.deleted_at is not None
+    return call.speak.say("saves-gone-on", date=save.deleted_at + _KEPT)
+
+
+def _button(call: Call, line: str, save: Savepoint) -> Choice:
+    return Choice(
+        controls.control(controls.RUN, line), f"{save.id} · {shortened(save_name(save, call.speak), _BUTTON)}"
+    )
+
+
+def _numbered(save: Savepoint, given: str) -> bool:
+    return str(save.id) == given.strip().lstrip("#")
+
+
+async def _asked(call: Call, save: Savepoint) -> Reply:
+    """What is there, what changes and what stays, before the yes."""
+    speak = call.speak
+    view = await call.engine.story.preview(call.here, save.id)
+    found = await call.engine.story.compare_save(call.here, save.id)
+    ago = speak.ago(save.created_at, call.now)
+    title = Paragraph(speak.say("story-load-preview", name=save_name(save, speak), ago=ago))
+    about = (Paragraph(save.description),) if save.description else ()
+    if found.none:
+        differs = Paragraph(speak.say("load-nothing-changes"))
+    else:
+        differs = Listing(speak.say("load-changes"), changes(call, found), speak.say("load-stays"))
+    question = Confirm(speak.say("story-load-sure"), f"/load {save.id} yes")
+    return Reply((title, *about, Scene(view), differs), question)
+
+
+async def _loaded(call: Call, save: Savepoint) -> Reply:
+    view = await call.engine.story.load(call.here, save.id)
+    left = Paragraph(call.speak.say("load-left", branch=str(view.left)))
+    if call.delivered:
+        return Reply((left,), private=True)
+    ago = call.speak.ago(save.created_at, call.now)
+    back = Paragraph(call.speak.say("story-loaded", name=save_name(save, call.speak), ago=ago))
+    return Reply((back, left, Scene(view, last=1)))

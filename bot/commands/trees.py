@@ -1,0 +1,64 @@
+"""The tree of a chat's branches: as text, and as a picture."""
+
+import asyncio
+from typing import Final
+
+from bot.commands import controls
+from bot.commands.declared import Call
+from bot.commands.paging import both_pages
+from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Reply, told
+from bot.commands.story import shortened
+from bot.pictures.boughs import Row, page_with, rows_of
+from bot.pictures.canvas import Theme
+from bot.pictures.tree import Bough, Words, draw
+from engine.values.sessions import BranchNode
+from engine.values.transfers import Document
+
+THEMES: Final = tuple(it.value for it in Theme)
+THEMES_ZH: Final = ("深色", "浅色")
+_DEEPEST: Final = 6
+_NAME: Final = 40
+
+
+async def tree(call: Call) -> Reply:
+    """Every branch below the one that it begins on, the one that is played marked."""
+    nodes, current = await call.engine.branching.tree(call.here)
+    rows = rows_of(nodes)
+    pages = -(-len(rows) // PAGE_SIZE)
+    page = min(max(call.number("page", 0) or page_with(rows, current, PAGE_SIZE), 1), pages)
+    speak = call.speak
+    items = tuple(_item(call, it, current) for it in rows[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
+    title = speak.say("tree-title", total=len(rows), page=page, pages=pages)
+    picture = Choice(controls.control(controls.RUN, "/chats tree picture"), speak.say("tree-button"))
+    choices = (*both_pages(speak, "/chats tree", page, pages), picture)
+    return Reply((Listing(title, items, speak.say("tree-hint")),), choices=choices)
+
+
+async def picture(call: Call) -> Reply:
+    """The same as a picture."""
+    nodes, current = await call.engine.branching.tree(call.here)
+    speak = call.speak
+    view = await call.engine.sessions.open(call.here, call.name)
+    boughs = [Bough(it.id, it.parent, _named(call, it), it.messages, bool(it.name)) for it in nodes]
+    words = Words(
+        shortened(view.title or speak.say("chats-untitled"), _NAME),
+        speak.say("tree-below", total=len(nodes)),
+        speak.say("tree-hidden"),
+        speak.say("tree-here"),
+    )
+    theme = Theme(call.text("theme") or Theme.DARK)
+    made = await asyncio.to_thread(draw, boughs, current, words, theme)
+    name = f"{speak.say('tree-file')}-{call.now.date().isoformat()}.png"
+    said = told(speak.say("tree-said", total=len(nodes), number=str(current)))
+    return Reply(said.blocks, documents=(Document(name, "image/png", made),))
+
+
+def _item(call: Call, row: Row, current: int) -> Item:
+    node = row.node
+    indent = "┊ " * min(row.depth, _DEEPEST)
+    detail = call.speak.say("tree-item", messages=node.messages, archived="yes" if node.archived else "no")
+    return Item(f"{indent}{shortened(_named(call, node), _NAME)}", detail, str(node.id), node.id == current)
+
+
+def _named(call: Call, node: BranchNode) -> str:
+    return node.name or " ".join(node.preview.split()) or call.speak.say("branches-empty")

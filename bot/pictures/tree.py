@@ -1,0 +1,179 @@
+"""The branches of a chat as a picture: portrait, the first branch at the top, to be read on a phone."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.pictures.boughs import Row, rows_of, up_from
+from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+
+MOST: Final = 24
+"""So many branches are drawn; what is left out is counted at the branch that it begins on."""
+_TOP: Final = 230
+_BOTTOM: Final = HEIGHT - 130
+_LEFT: Final = 72
+_RIGHT: Final = WIDTH - 56
+_LANES: Final = 9
+_TALLEST: Final = 124
+_COLOURS: Final[dict[Theme, tuple[Colour, ...]]] = {
+    Theme.DARK: ((142, 190, 255), (140, 236, 190), (240, 160, 230), (255, 206, 120), (255, 150, 140)),
+    Theme.LIGHT: ((44, 104, 206), (0, 134, 84), (174, 40, 150), (196, 118, 0), (200, 60, 50)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bough:
+    """A branch as it is drawn; ``named``: somebody called it ``name``, else that is what was last said on it."""
+
+    id: int
+    parent: int | None
+    name: str
+    messages: int
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is written: above, below the title, what +n means (only where something is left out), who stands where."""
+
+    title: str
+    below: str
+    hidden: str
+    here: str
+
+
+def draw(boughs: Sequence[Bough], current: int, words: Words, theme: Theme = Theme.DARK) -> bytes:
+    """A PNG of 1080 × 1620 pixels. Call it in a thread."""
+    paper = PAPERS[theme]
+    kept = _kept(boughs, current)
+    rows = rows_of([_onto(it, kept, boughs) for it in boughs if it.id in kept])
+    hidden = _hidden(boughs, kept)
+    picture = Image.new("RGB", (WIDTH, HEIGHT), paper.top)
+    pen = ImageDraw.Draw(picture)
+    for y in range(HEIGHT):
+        pen.line((0, y, WIDTH, y), mixed(paper.top, paper.bottom, y / (HEIGHT - 1)))
+    pen.text((WIDTH / 2, 62), _fitted(words.title, font(54, 500), WIDTH - 120), paper.ink, font(54, 500), "mt")
+    pen.text((WIDTH / 2, 140), words.below, paper.quiet, font(30), "mt")
+    _Drawing(pen, paper, theme, rows, hidden).all(current, words.here)
+    if hidden:
+        pen.text((WIDTH / 2, HEIGHT - 72), words.hidden, paper.quiet, font(30), "mm")
+    out = io.BytesIO()
+    picture.save(out, "PNG", optimize=False, compress_level=6)
+    return out.getvalue()
+
+
+def _kept(boughs: Sequence[Bough], current: int) -> set[int]:
+    """Which are drawn: the way to the current one, then what has a name, then the newest, as far as there is room.
+
+    Of a way that is too long itself its beginning and its end are.
+    """
+    way = list(up_from(boughs, current))
+    if len(way) > MOST - 2:
+        way = [*way[: MOST - 6], *way[-4:]]
+    kept = set(way)
+    rest = sorted(boughs, key=lambda it: (not it.named, -it.id))
+    for bough in rest:
+        if len(kept) >= MOST:
+            break
+        kept.add(bough.id)
+    return kept
+
+
+def _onto(bough: Bough, kept: set[int], boughs: Sequence[Bough]) -> Bough:
+    """A branch, below the nearest one it comes from that is drawn."""
+    parent = next((it for it in up_from(boughs, bough.id) if it != bough.id and it in kept), None)
+    return Bough(bough.id, parent, bough.name, bough.messages, bough.named)
+
+
+def _hidden(boughs: Sequence[Bough], kept: set[int]) -> dict[int, int]:
+    """How many are not drawn, by the nearest one they come from that is."""
+    found: dict[int, int] = {}
+    for bough in boughs:
+        if bough.id not in kept:
+            at = next((it for it in up_from(boughs, bough.id) if it in kept), min(kept))
+            found[at] = found.get(at, 0) + 1
+    return found
+
+
+class _Drawing:
+    """Rows from top to bottom, each with its line from the branch above it."""
+
+    def __init__(
+        self, pen: ImageDraw.ImageDraw, paper: Paper, theme: Theme, rows: Sequence[Row[Bough]], hidden: dict[int, int]
+    ) -> None:
+        self._pen = pen
+        self._paper = paper
+        self._colours = _COLOURS[theme]
+        self._rows = rows
+        self._hidden = hidden
+        self._height = min(_TALLEST, (_BOTTOM - _TOP) / max(1, len(rows)))
+        deepest = max((it.depth for it in rows), default=0)
+        self._lane = min(64.0, 340 / max(1, min(deepest, _LANES)))
+        self._size = max(26, min(36, round(self._height * 0.5)))
+        self._at = {it.node.id: (self._x(it.depth), self._y(n)) for n, it in enumerate(rows)}
+
+    def all(self, current: int, here: str) -> None:
+        """Draw every line, then every branch."""
+        for row in self._rows:
+            self._line(row)
+        for row in self._rows:
+            self._row(row, here if row.node.id == current else "")
+
+    def _x(self, depth: int) -> float:
+        return _LEFT + min(depth, _LANES) * self._lane
+
+    def _y(self, number: int) -> float:
+        return _TOP + (number + 0.5) * self._height
+
+    def _colour(self, row: Row[Bough]) -> Colour:
+        return self._colours[row.depth % len(self._colours)]
+
+    def _line(self, row: Row[Bough]) -> None:
+        above = self._at.get(row.node.parent or 0)
+        if above is None:
+            return
+        (x, y), colour = self._at[row.node.id], mixed(self._colour(row), self._paper.bottom, 0.35)
+        if above[0] == x:  # deeper than there are lanes
+            self._pen.line((x, above[1], x, y), colour, 5)
+            return
+        bend = min(self._height * 0.4, x - above[0])
+        self._pen.line((above[0], above[1], above[0], y - bend), colour, 5)
+        self._pen.arc((above[0], y - 2 * bend, above[0] + 2 * bend, y), 90, 180, colour, 5)
+        self._pen.line((above[0] + bend, y, x, y), colour, 5)
+
+    def _row(self, row: Row[Bough], here: str) -> None:
+        pen, paper, (x, y), colour = self._pen, self._paper, self._at[row.node.id], self._colour(row)
+        radius = 15 if here else 11
+        if here:
+            box = (x - 34, y - self._height * 0.44, _RIGHT + 20, y + self._height * 0.44)
+            pen.rounded_rectangle(box, 22, mixed(colour, paper.bottom, 0.8))
+            pen.ellipse((x - 23, y - 23, x + 23, y + 23), outline=colour, width=4)
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
+        end = self._counts(row, y, here)
+        face = font(self._size, 600 if row.node.named or here else 400)
+        ink = paper.ink if row.node.named or here else mixed(paper.ink, paper.quiet, 0.4)
+        pen.text((x + 38, y), _fitted(f"{row.node.id} · {row.node.name}", face, end - x - 62), ink, face, "lm")
+
+    def _counts(self, row: Row[Bough], y: float, here: str) -> float:
+        """What stands at the right: who stands there, what is left out below, how many messages; where that begins."""
+        small, end = font(max(24, self._size - 6)), float(_RIGHT)
+        hidden = self._hidden.get(row.node.id)
+        words = [here, f"+{hidden}" if hidden else "", str(row.node.messages)]
+        text = "  ".join(it for it in words if it)
+        self._pen.text((end, y), text, self._paper.quiet, small, "rm")
+        return end - small.getlength(text)
+
+
+def _fitted(text: str, face: ImageFont.FreeTypeFont, room: float) -> str:
+    """``text`` as far as there is room for it."""
+    line = " ".join(text.split())
+    if face.getlength(line) <= room:
+        return line
+    low, high = 0, len(line)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if face.getlength(f"{line[:middle]}…") <= room else (low, middle - 1)
+    return f"{line[:low].rstrip()}…" if low else ""
