@@ -39,6 +39,7 @@ from engine.jobs.answer import answer
 from engine.jobs.backup import BACKUP, back_up, due_backup
 from engine.jobs.backup import EVERY_SECONDS as BACKUP_SECONDS
 from engine.jobs.chronicle.keeper import keep
+from engine.jobs.days import DAYS_SECONDS, save_days
 from engine.jobs.diary import due_pages, write_page
 from engine.jobs.embed import Embedding
 from engine.jobs.extract import extract
@@ -67,6 +68,7 @@ from engine.service.access import Access
 from engine.service.allowances import Allowances, Order
 from engine.service.backgrounds import Backgrounds
 from engine.service.backups import Backups
+from engine.service.branching import Branching
 from engine.service.cards import Cards
 from engine.service.casts import Casts
 from engine.service.chapters import Chapters
@@ -76,13 +78,16 @@ from engine.service.corrections import Corrections
 from engine.service.director import Director
 from engine.service.evolution import Evolution
 from engine.service.files import Files
+from engine.service.forms import Forms
 from engine.service.house import House
 from engine.service.initiation import Initiation
 from engine.service.inspect import Inspect
 from engine.service.links import Links
 from engine.service.memories import Memories
+from engine.service.moving import Moving
 from engine.service.people import People
 from engine.service.places import Places
+from engine.service.pointed import Pointed
 from engine.service.presets import Presets
 from engine.service.rights import Rights
 from engine.service.sessions import Sessions
@@ -170,6 +175,7 @@ async def open_engine(
             timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, db))
             timers.every(EVERY_SECONDS, "retention", partial(due_retention, needs))
             timers.every(PAGES_SECONDS, "pages", partial(due_pages, needs))
+            timers.every(DAYS_SECONDS, "days", partial(save_days, needs))
             timers.every(BACKUP_SECONDS, "backup", partial(due_backup, needs, vault))
             await mark_sweep(db, after=AFTER_START)
             stack.push_async_callback(due.stop)
@@ -263,6 +269,7 @@ def _needs(
         tombstones=Tombstones(config.data_dir / FILE),
         limits=platforms,
         leftovers=LeftoverTime(means.tasks, clock),
+        eyes=means.eyes,
     )
 
 
@@ -301,12 +308,15 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rat
         turns=Turns(needs, runner),
         sessions=Sessions(needs, runner),
         story=Story(needs, runner),
+        pointed=Pointed(needs, runner),
+        branching=Branching(needs, runner),
         casts=Casts(needs, runner),
         characters=Characters(needs, runner),
         cards=Cards(needs),
         settings=ChatSettings(needs),
         status=HouseStatus(needs),
         files=Files(needs, runner),
+        forms=Forms(needs),
         worlds=Worlds(needs, runner),
         presets=Presets(needs, runner),
         people=People(needs),
@@ -322,6 +332,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rat
         chronicle=Chronicle(needs, runner),
         initiation=Initiation(needs, runner),
         backups=backups,
+        moving=Moving(needs, runner),
     )
 
 
@@ -350,7 +361,7 @@ def _role(role: RoleConfig) -> tuple[Endpoint, ...]:
 
 def _endpoint(one: EndpointConfig) -> Endpoint:
     name = urlsplit(one.url).hostname or one.url
-    return Endpoint(name, Format(one.format), one.url, one.model, one.key, one.context, _price(one))
+    return Endpoint(name, Format(one.format), one.url, one.model, one.key, one.context, _price(one), one.sees)
 
 
 def _price(one: EndpointConfig) -> Price | None:

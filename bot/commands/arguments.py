@@ -1,7 +1,7 @@
 """From what was typed behind a command to its arguments. Pure; what is wrong comes back as a value."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -12,8 +12,10 @@ from bot.localise import Speaker
 YES: Final = ("yes", "y", "ok", "是", "好", "确定")
 NO: Final = ("no", "n", "cancel", "否", "不", "取消")
 _DIGITS: Final = 15
+_CHECKED: Final = (ParamKind.INT, ParamKind.CHOICE)
 _SPAN: Final = re.compile(r"^(#?\d+)\s*(?:[-–—~～]|到)\s*(#?\d+)")
 _QUOTES: Final = {'"': '"', "“": "”", "「": "」"}
+Args = dict[str, ArgValue]
 
 
 class Fault(StrEnum):
@@ -34,12 +36,12 @@ class Wrong:
     given: str = ""
 
 
-def bind(params: Sequence[Param], text: str) -> dict[str, ArgValue] | Wrong:
+def bind(params: Sequence[Param], text: str, *, asking: bool = False) -> Args | Wrong:
     """The arguments in ``text`` by name; those not given are left out. Flags stand at the end.
 
-    Two whole numbers may be written as a span, "3-5".
+    Two whole numbers may be written as a span, "3-5". ``asking``: words that a form can ask for may be missing.
     """
-    given: dict[str, ArgValue] = {}
+    given: Args = {}
     left = text.strip()
     last = _at_the_end(params)
     for param in last:
@@ -51,7 +53,7 @@ def bind(params: Sequence[Param], text: str) -> dict[str, ArgValue] | Wrong:
         if param in last:
             continue
         if not left:
-            if param.required:
+            if param.required and not (asking and param.asked):
                 return Wrong(Fault.MISSING, param)
             continue
         word, left = (left, "") if param.kind is ParamKind.REST else _first_word(left)
@@ -60,6 +62,36 @@ def bind(params: Sequence[Param], text: str) -> dict[str, ArgValue] | Wrong:
             return value
         given[param.name] = value
     return Wrong(Fault.TOO_MUCH, given=left) if left else given
+
+
+def taken(params: Sequence[Param], given: Mapping[str, str]) -> Args | Wrong:
+    """The arguments that a form gives, each just as it was written."""
+    found: Args = {}
+    for param in params:
+        if param.name not in given:
+            continue
+        words = given[param.name]
+        if not words.strip():
+            if param.required:
+                return Wrong(Fault.MISSING, param)
+            continue
+        value = _value(param, words.strip() if param.kind in _CHECKED else words)
+        if isinstance(value, Wrong):
+            return value
+        found[param.name] = value
+    return found
+
+
+def as_typed(param: Param, value: object) -> str:
+    """How an argument would be typed; "" for a flag that is off."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return param.choices[0] if param.choices else param.name
+    text = str(value)
+    if param.kind is not ParamKind.TEXT or not (any(map(str.isspace, text)) or text.startswith(tuple(_QUOTES))):
+        return text
+    return next((f"{a}{text}{b}" for a, b in _QUOTES.items() if b not in text), text)
 
 
 def usage(command: Command, action: Action | None, speak: Speaker) -> str:

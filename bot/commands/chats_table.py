@@ -3,13 +3,19 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands import branches, sessions, story
+from bot.commands import branches, comparing, loading, moving, recaps, sessions, story, trees
 from bot.commands.arguments import YES
-from bot.commands.declared import Action, Command, Param, ParamKind, Task
+from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
 
 _PAGE = Param("page", ParamKind.INT)
+_TITLE = Param("title", ParamKind.REST, required=True, asked=Asked.LINE)
+_NAME = Param("name", ParamKind.REST, required=True, asked=Asked.LINE)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _CHAT = Param("chat", ParamKind.REST, source="chats")
+_BRANCH = Param("branch", ParamKind.REST, required=True, source="branches")
+_ONE_BRANCH = Param("branch", required=True, source="branches")
+_SAVED = Param("save", ParamKind.REST, required=True, source="saves")
+_WORDS = Param("words", ParamKind.REST, required=True)
 _CHARACTER = Param("character", ParamKind.REST, source="characters")
 
 
@@ -19,28 +25,52 @@ def _required(param: Param) -> Param:
 
 _CHATS: Final = (
     Action("open", "打开", sessions.switch, (_required(_CHAT),), ("switch",), public=True),
-    Action("rename", "改名", sessions.rename, (Param("title", ParamKind.REST, required=True),)),
+    Action("rename", "改名", sessions.rename, (_TITLE,), form=sessions.present),
     Action("archive", "归档", sessions.archive, (_CHAT,), public=True),
     Action("trash", "删除", sessions.trash, (_CHAT, _YES), ("delete",), public=True),
     Action("archived", "已归档", sessions.archived, (_PAGE,)),
-    Action("branches", "分支", branches.branches, (_PAGE,)),
+    Action("search", "搜索", sessions.search, (_WORDS, _PAGE), ("find", "查找")),
+    Action("branches", "分支", branches.branches, (_PAGE,), ("branches list", "分支 列表")),
+    Action("branches rename", "分支 改名", branches.rename, (_ONE_BRANCH, _NAME), form=branches.present),
+    Action("branches archive", "分支 归档", branches.archive, (_BRANCH,)),
+    Action("branches archived", "分支 已归档", branches.archived, (_PAGE,)),
+    Action("branches back", "分支 恢复", branches.bring_back, (_BRANCH,)),
+    Action("diff", "对比", branches.diff, (_BRANCH,), ("diff branch", "对比 分支")),
+    Action("diff save", "对比 存档", comparing.with_save, (_SAVED,)),
+    Action("tree", "树", trees.tree, (_PAGE,), ("tree show", "树 查看")),
+    Action(
+        "tree picture",
+        "树 图",
+        trees.picture,
+        (Param("theme", ParamKind.CHOICE, choices=trees.THEMES, zh=trees.THEMES_ZH),),
+    ),
+    Action("move", "搬家", moving.move, (Param("code"), _YES), public=True),
+    Action("fork", "分叉", branches.fork, (Param("title", ParamKind.REST),), ("thread", "topic", "话题"), public=True),
     Action(
         "branch",
         "切换",
         branches.switch,
-        (Param("branch", ParamKind.REST, required=True, source="branches"),),
+        (_BRANCH,),
         public=True,
     ),
-    Action("from", "从", branches.begin, (Param("back", ParamKind.INT, required=True),), public=True),
+    Action("from", "从", branches.begin, (Param("back", ParamKind.INT),), public=True),
 )
 _SAVE: Final = (
     Action(
         "rename",
         "改名",
         story.rename_save,
-        (Param("save", required=True, source="saves"), Param("name", ParamKind.REST, required=True)),
+        (Param("save", required=True, source="saves"), _NAME),
+        form=story.present_name,
     ),
-    Action("delete", "删除", story.delete_save, (Param("save", ParamKind.REST, required=True, source="saves"), _YES)),
+    Action("delete", "删除", story.delete_save, (_SAVED, _YES)),
+    Action("deleted", "已删除", loading.deleted, (_PAGE,)),
+    Action("undelete", "恢复", story.undelete_save, (replace(_SAVED, source="deleted-saves"),), ("restore", "找回")),
+)
+_LOAD: Final = (
+    Action("list", "列表", loading.listed, (_PAGE,), hidden=True),
+    Action("search", "搜索", loading.search, (_WORDS, _PAGE), ("find", "查找"), hidden=True),
+    Action("deleted", "已删除", loading.deleted, (_PAGE,), hidden=True),
 )
 
 CHATS: Final = (
@@ -51,9 +81,11 @@ CHATS: Final = (
         "load",
         "读档",
         Task.CHATS,
-        story.load,
-        (Param("save", ParamKind.REST, source="saves"), _YES),
+        loading.load,
+        (replace(_SAVED, required=False), _YES),
+        _LOAD,
         aliases=("saves", "restore"),
         public=True,
     ),
+    Command("recap", "前情", Task.CHATS, recaps.recap, aliases=("previously",)),
 )

@@ -1,11 +1,11 @@
 """What a story is told by: where it stands; pages, timeline, things, people, summaries and chapters, by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.commands.declared import Call, Handler
+from bot.commands.declared import Call, Handler, Present
 from bot.commands.paging import next_page
 from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.rows_of_story import LINES, Piece, changing, meant, pieces, summed
@@ -24,7 +24,6 @@ _WORDS: Final = {
 }
 _LONG: Final = 3_500
 _QUOTED: Final = 40
-_SHOWN: Final = 300
 
 
 async def stand(call: Call) -> Reply:
@@ -68,8 +67,13 @@ def showing(kind: ChronicleKind) -> Handler:
 
 
 def editing(kind: ChronicleKind) -> Handler:
-    """Gives a piece another text; without one: what to type."""
+    """Gives a piece another text."""
     return partial(_edited, kind=kind)
+
+
+def presenting(kind: ChronicleKind) -> Present:
+    """Reads what a piece says now."""
+    return partial(_present, kind=kind)
 
 
 def redoing(kind: ChronicleKind) -> Handler:
@@ -155,11 +159,12 @@ async def _summary(call: Call) -> Piece | None:
 
 async def _edited(call: Call, kind: ChronicleKind) -> Reply:
     found, text = await meant(call, kind), call.text("text")
-    if not text:
-        line = f"{LINES[kind]} edit {_typed(found)}"
-        return aside(told(call.speak.say("story-edit-how", words=found.text[:_SHOWN], line=line)))
     await call.engine.chronicle.edit(call.here, kind, found.row, text)
     return aside(told(call.speak.say("story-edited-piece", words=shortened(text))))
+
+
+async def _present(call: Call, kind: ChronicleKind) -> Mapping[str, str]:
+    return {"text": (await meant(call, kind)).text}
 
 
 async def _redone(call: Call, kind: ChronicleKind) -> Reply:
@@ -177,10 +182,6 @@ async def _deleted(call: Call, kind: ChronicleKind) -> Reply:
         return aside(Reply(confirm=Confirm(question, f"{LINES[kind]} delete {key} yes")))
     await call.engine.chronicle.delete(call.here, kind, found.row)
     return aside(told(call.speak.say("story-deleted")))
-
-
-def _typed(found: Piece) -> str:
-    return f'"{found.key}"' if " " in found.key else found.key
 
 
 def _outline(call: Call, found: StoryStand) -> str:

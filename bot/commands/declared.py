@@ -12,7 +12,7 @@ from bot.commands.abilities import Standing
 from bot.commands.reply import Reply
 from bot.localise import Speaker
 from engine.service import Engine
-from engine.values.incoming import Here
+from engine.values.incoming import Here, Origin
 
 
 class ParamKind(StrEnum):
@@ -25,12 +25,19 @@ class ParamKind(StrEnum):
     REST = "rest"
 
 
+class Asked(StrEnum):
+    """How people are asked for words of their own: for a line, or for as much as they like."""
+
+    LINE = "line"
+    TEXT = "text"
+
+
 @dataclass(frozen=True, slots=True)
 class Param:
     """A parameter. ``choices`` are the words of a choice or flag; ``source`` names what an input field may suggest.
 
     ``zh`` are the words of a choice in Chinese, in the same order. A choice or a number behind a rest is the last word,
-    if at all.
+    if at all. ``asked``: words of people's own, which a form asks for where they are missing.
     """
 
     name: str
@@ -39,6 +46,7 @@ class Param:
     choices: tuple[str, ...] = ()
     source: str = ""
     zh: tuple[str, ...] = ()
+    asked: Asked | None = None
 
     @property
     def label(self) -> str:
@@ -65,16 +73,24 @@ class Upload:
 class Files(Protocol):
     """Where a command gets a file from: the disk beside the terminal, an attachment elsewhere."""
 
-    async def read(self, named: str) -> Upload:
-        """The file a person means. Raises FileMissing, FileIsFolder, FileUnreadable, FileTooBig."""
+    async def read(self, named: str, *, picture: bool = False) -> Upload:
+        """The file a person means; for a ``picture`` one that the platform has made anew will do.
+
+        Raises FileNotSent, FileMissing, FileIsFolder, FileUnreadable, FileTooBig.
+        """
         ...
+
+
+OpenThread = Callable[[str], Awaitable[Origin]]
+"""Opens a thread or topic of that title beside the channel; who asked, there. Raises NoThreadHere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """One use of a command: who asks where, with what, and through what it is done. ``name`` is the person's.
 
-    ``replied`` is the platform's message that a typed command replies to.
+    ``replied`` is the platform's message that a typed command replies to. ``filled``: its words come from a form.
+    ``open_thread`` is None where a platform has one place only.
     """
 
     engine: Engine
@@ -87,6 +103,13 @@ class Call:
     now: datetime
     args: Mapping[str, ArgValue] = field(default_factory=dict[str, ArgValue])
     replied: str = ""
+    filled: bool = False
+    open_thread: OpenThread | None = None
+
+    @property
+    def delivered(self) -> bool:
+        """Whether what changes in the story is seen in the channel by itself, so that no answer need repeat it."""
+        return self.table.platform != "terminal"
 
     def text(self, name: str) -> str:
         """A text argument; empty when it was not given."""
@@ -102,6 +125,8 @@ class Call:
 
 
 Handler = Callable[[Call], Awaitable[Reply]]
+Present = Callable[[Call], Awaitable[Mapping[str, str]]]
+"""Reads what stands now where a command writes, by parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +135,9 @@ class Action:
 
     ``public``: everybody in the place may read the answer, since the story changes. ``numbered``: only where a number
     follows, because else the words may be meant. ``hidden``: what buttons say; no help or menu shows it.
+
+    Where words are missing that a form asks for, the form comes: if they are required, or if ``form`` says what stands
+    there now. ``opens``: the answer may be a form whatever was given.
     """
 
     name: str
@@ -120,6 +148,8 @@ class Action:
     public: bool = False
     numbered: bool = False
     hidden: bool = False
+    form: Present | None = None
+    opens: bool = False
 
 
 class Task(StrEnum):
@@ -135,7 +165,8 @@ class Task(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command. ``platforms`` is where it exists; empty is everywhere. ``public`` is as with actions.
+    """A command. ``platforms`` is where it exists; empty is everywhere. ``public``, ``form`` and ``opens`` are as with
+    actions.
 
     ``shortcuts`` are words that mean the command with an action: (word, action).
     """
@@ -150,6 +181,8 @@ class Command:
     platforms: frozenset[str] = frozenset()
     public: bool = False
     shortcuts: tuple[tuple[str, str], ...] = ()
+    form: Present | None = None
+    opens: bool = False
 
     @property
     def label(self) -> str:

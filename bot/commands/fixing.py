@@ -3,13 +3,12 @@
 What waits for the yes is named by ``MARK`` and its token: so "/fix yes it was my sister" is a sentence.
 """
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Final
 
 from bot.commands import controls
-from bot.commands.arguments import localised
 from bot.commands.declared import Call
-from bot.commands.reply import Choice, Paragraph, Reply, told
+from bot.commands.reply import Choice, Paragraph, Reply
 from engine.values.memories import Correction
 
 FACT: Final = "fact"
@@ -22,28 +21,26 @@ async def fix(call: Call) -> Reply:
 
 
 async def memory(call: Call) -> Reply:
-    """Put this memory right; without words: what to type."""
+    """Put this memory right."""
     found = (await call.engine.memories.show(call.here, call.number("memory", 0))).planted.memory
-    if not call.text("text"):
-        return _how(call, f"/fix memory {found.id}", found.text)
     wrong = (found.kind.value, found.id)
     return _asked(call, await call.engine.corrections.propose(call.here, call.text("text"), wrong))
 
 
 async def fact(call: Call) -> Reply:
-    """Put this fact about oneself right; without words: what to type."""
+    """Put this fact about oneself right."""
     found = (await call.engine.people.fact(call.here, call.number("fact", 0))).known.fact
-    if not call.text("text"):
-        return replace(_how(call, f"/fix fact {found.id}", found.text), secret=True)
     return _asked(call, await call.engine.corrections.propose(call.here, call.text("text"), (FACT, found.id)))
 
 
 async def edit(call: Call) -> Reply:
-    """Say what is to stand there instead; without words: what to type."""
-    token = _token(call)
-    if not call.text("text"):
-        return _how(call, f"/fix edit {MARK}{token}", "")
-    return _asked(call, await call.engine.corrections.reword(call.here, token, call.text("text")))
+    """Say what is to stand there instead."""
+    return _asked(call, await call.engine.corrections.reword(call.here, _token(call), call.text("text")))
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """What is to stand there as things are."""
+    return {"text": (await call.engine.corrections.waiting(call.here, _token(call))).now}
 
 
 async def accept(call: Call) -> Reply:
@@ -74,8 +71,3 @@ def _asked(call: Call, it: Correction) -> Reply:
 def _done(call: Call, text: str) -> Reply:
     redo = Choice(controls.control(controls.RUN, "/again"), call.speak.say("fix-again"))
     return Reply((Paragraph(text),), choices=(redo,), private=True)
-
-
-def _how(call: Call, line: str, words: str) -> Reply:
-    typed = localised(line, call.table, call.speak)
-    return told(call.speak.say("fix-how", line=typed, known="yes" if words else "no", words=words))

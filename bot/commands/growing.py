@@ -1,5 +1,6 @@
 """The persona that grows with a story: its versions, what changed, growing on and going back."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.commands.chronicle import aside
@@ -60,6 +61,15 @@ async def edit(call: Call) -> Reply:
     """Write a field by hand, or take it away."""
     number = await call.engine.evolution.edit(call.here, call.text("field"), call.text("text"))
     return aside(told(call.speak.say("grown-edited", number=number)))
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """What a field says now."""
+    try:
+        found = await call.engine.evolution.show(call.here)
+    except PersonaNotGrown:
+        return {}
+    return {"text": found.fields.get(call.text("field").casefold(), "")}
 
 
 async def off(call: Call) -> Reply:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -83,14 +83,15 @@ async def add(call: Call) -> Reply:
 
 
 async def edit(call: Call) -> Reply:
-    """Give a memory other words; without words: what to type."""
-    number, text = call.number("memory", 0), call.text("text")
-    if not text:
-        found = await call.engine.memories.show(call.here, number)
-        words = shortened(found.planted.memory.text, 300)
-        return told(call.speak.say("memory-edit-how", number=str(found.planted.memory.id), words=words))
-    new = await call.engine.memories.edit(call.here, number, text)
+    """Give a memory other words."""
+    text = call.text("text")
+    new = await call.engine.memories.edit(call.here, call.number("memory", 0), text)
     return told(call.speak.say("memory-edited", number=str(new), words=shortened(text)))
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """What a memory says now."""
+    return {"text": (await call.engine.memories.show(call.here, call.number("memory", 0))).planted.memory.text}
 
 
 async def delete(call: Call) -> Reply:

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands import chronicle, diary, fixing, memory, recalling, why
+from bot.commands import abouts, chronicle, diary, fixing, memory, recalling, why
 from bot.commands.arguments import YES
-from bot.commands.declared import Action, Command, Param, ParamKind, Task
+from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
 from bot.commands.story_table import SHORTCUTS, STORY
 
 _PAGE = Param("page", ParamKind.INT)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _TOKEN = Param("token", required=True)
-_TEXT = Param("text", ParamKind.REST)
+_TEXT = Param("text", ParamKind.REST, asked=Asked.TEXT)
 _MEMORY = Param("memory", ParamKind.INT, required=True, source="memories")
 _FACT = Param("fact", ParamKind.INT, required=True)
 
@@ -22,10 +22,16 @@ def _required(param: Param) -> Param:
 
 _MEMORIES: Final = (
     Action("list", "列表", memory.memories, (_PAGE,), hidden=True),
-    Action("search", "搜索", memory.search, (Param("words", ParamKind.REST, required=True), _PAGE), ("find", "查找")),
+    Action(
+        "search",
+        "搜索",
+        memory.search,
+        (Param("words", ParamKind.REST, required=True, asked=Asked.LINE), _PAGE),
+        ("find", "查找"),
+    ),
     Action("show", "查看", memory.show, (_MEMORY,)),
     Action("add", "添加", memory.add, (_required(_TEXT),)),
-    Action("edit", "修改", memory.edit, (_MEMORY, _TEXT)),
+    Action("edit", "修改", memory.edit, (_MEMORY, _required(_TEXT)), form=memory.present),
     Action("delete", "删除", memory.delete, (Param("memories", ParamKind.REST, required=True), _YES)),
     Action("pin", "置顶", memory.pin, (_MEMORY,)),
     Action("unpin", "取消置顶", memory.unpin, (_MEMORY,)),
@@ -38,10 +44,10 @@ _MEMORIES: Final = (
     ),
 )
 _FIX: Final = (
-    Action("memory", "记忆", fixing.memory, (_MEMORY, _TEXT), numbered=True),
-    Action("fact", "事实", fixing.fact, (_FACT, _TEXT), numbered=True),
+    Action("memory", "记忆", fixing.memory, (_MEMORY, _required(_TEXT)), numbered=True, form=memory.present),
+    Action("fact", "事实", fixing.fact, (_FACT, _required(_TEXT)), numbered=True, form=abouts.present),
     Action("yes", "是", fixing.accept, (_TOKEN,), numbered=True, hidden=True),
-    Action("edit", "改", fixing.edit, (_TOKEN, _TEXT), numbered=True, hidden=True),
+    Action("edit", "改", fixing.edit, (_TOKEN, _required(_TEXT)), numbered=True, hidden=True, form=fixing.present),
     Action("forget", "忘掉", fixing.forget, (_TOKEN,), numbered=True, hidden=True),
 )
 

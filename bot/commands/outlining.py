@@ -1,5 +1,6 @@
 """Where a story is set and what is to happen in it: backgrounds, the outline, the director."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -136,6 +137,18 @@ async def edit(call: Call) -> Reply:
     meant = _PARTS.get(part, part.casefold())
     found = await call.engine.backgrounds.change(call.here, info.id, meant, call.text("text"))
     return aside(Reply((Paragraph(call.speak.say("story-background-changed")), *_blocks(call, found))))
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """What a part of a background says now; a point that is to be added says nothing."""
+    found = await call.engine.backgrounds.show(call.here, (await find_background(call)).id)
+    part = _PARTS.get(call.text("part"), call.text("part").casefold())
+    if part in ("name", "setting", "ending"):
+        return {"text": getattr(found, part)}
+    points = found.outline
+    number = int(part) if part.isdecimal() and len(part) < 4 else 0
+    text = "\n".join(points) if part == "outline" else points[number - 1] if 0 < number <= len(points) else ""
+    return {"text": text}
 
 
 async def delete(call: Call) -> Reply:

@@ -57,6 +57,12 @@ async def write(call: Call) -> Reply:
     return await _put(call, replace(found, text=text) if found else AuthorsNote(text))
 
 
+async def present(call: Call) -> Mapping[str, str]:
+    """What the note says now."""
+    found = await call.engine.story.note(call.here)
+    return {"text": found.text} if found else {}
+
+
 async def place(call: Call) -> Reply:
     """Whether the note stands in the chat, or before or after the main prompt."""
     found = await call.engine.story.note(call.here)

@@ -1,14 +1,34 @@
 """Chats: new ones, the list, and what is done with one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 
+from bot.commands import controls
 from bot.commands.characters import find_character
 from bot.commands.declared import Call
+from bot.commands.paging import both_pages
 from bot.commands.picking import pick
-from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, Scene, page_of, told
+from bot.commands.reply import (
+    PAGE_SIZE,
+    SILENT,
+    Choice,
+    Confirm,
+    Item,
+    Listing,
+    Paragraph,
+    Reply,
+    Scene,
+    told,
+)
+from bot.commands.story import shortened
+from engine.values.paging import Wanted
 from engine.values.sessions import SessionInfo, SessionStatus
 
+_ACTIVE = (SessionStatus.ACTIVE,)
 _PUT_AWAY = (SessionStatus.ARCHIVED, SessionStatus.TRASHED)
+_KEPT = timedelta(days=30)
+_BUTTON = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,30 +43,46 @@ async def new(call: Call) -> Reply:
     given = call.text("character")
     character = (await find_character(call, given)).id if given else None
     view = await call.engine.sessions.new(call.here, call.name, character)
-    return Reply((Paragraph(call.speak.say("chats-new", character=view.character)), Scene(view)))
+    about = "chats-new" if call.here.private else "chats-new-by"
+    return Reply((Paragraph(call.speak.say(about, character=view.character, person=call.name)), Scene(view)))
 
 
 async def chats(call: Call) -> Reply:
     """The chats of this place, the newest first."""
-    return await _listed(call, (SessionStatus.ACTIVE,), "chats-list", "chats-list-hint")
+    return await _listed(call, _ACTIVE, "chats-list", Wanted(call.number("page", 1), PAGE_SIZE), "/chats")
+
+
+async def search(call: Call) -> Reply:
+    """The chats that have some words in their title, wherever they are kept."""
+    words = call.text("words")
+    wanted = Wanted(call.number("page", 1), PAGE_SIZE, words)
+    return await _listed(call, tuple(SessionStatus), "chats-found", wanted, f"/chats search {words}")
 
 
 async def archived(call: Call) -> Reply:
     """What was put away or thrown away."""
-    return await _listed(call, _PUT_AWAY, "chats-archived-list", "chats-archived-list-hint")
+    wanted = Wanted(call.number("page", 1), PAGE_SIZE)
+    return await _listed(call, _PUT_AWAY, "chats-archived-list", wanted, "/chats archived")
 
 
 async def switch(call: Call) -> Reply:
     """Go on with another chat."""
-    info = await _find(call, call.text("chat"), (SessionStatus.ACTIVE, *_PUT_AWAY))
+    info = await _find(call, call.text("chat"))
     view = await call.engine.sessions.switch(call.here, info.key.session)
+    if call.delivered:
+        return SILENT
     return Reply((Paragraph(call.speak.say("chats-opened", title=view.title)), Scene(view)))
 
 
 async def rename(call: Call) -> Reply:
     """Give the chat that is open another title."""
-    await call.engine.sessions.rename(call.here, call.text("title"))
-    return told(call.speak.say("chats-renamed", title=call.text("title")))
+    title = await call.engine.sessions.rename(call.here, call.text("title"))
+    return told(call.speak.say("chats-renamed", title=title))
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """What the chat that is open is called."""
+    return {"title": (await call.engine.sessions.open(call.here, call.name)).title}
 
 
 async def archive(call: Call) -> Reply:
@@ -60,7 +96,10 @@ async def trash(call: Call) -> Reply:
     """Throw a chat away, after a question; it is kept for 30 days."""
     info = await _chosen(call)
     if not call.flag("yes"):
-        question = call.speak.say("chats-trash-sure", title=info.title, messages=info.messages)
+        held = await call.engine.sessions.holdings(call.here, info.key.session)
+        title = info.title or call.speak.say("chats-untitled")
+        counts = {name: getattr(held, name) for name in ("messages", "branches", "saves", "memories", "places")}
+        question = call.speak.say("chats-trash-counted", title=title, date=call.now + _KEPT, **counts)
         return Reply((), Confirm(question, f"/chats trash {info.key.session} yes"))
     await call.engine.sessions.trash(call.here, info.key.session)
     return await _left(call, "chats-trash-done", info)
@@ -68,20 +107,34 @@ async def trash(call: Call) -> Reply:
 
 async def _left(call: Call, message: str, info: SessionInfo) -> Reply:
     """What was done with ``info``; where it was open, what is played now instead."""
-    said = Paragraph(call.speak.say(message, title=info.title or call.speak.say("chats-untitled")))
+    title = info.title or call.speak.say("chats-untitled")
+    said = Paragraph(call.speak.say(message, title=title, number=str(info.key.session), date=call.now + _KEPT))
     if not info.current:
         return Reply((said,))
     view = await call.engine.sessions.open(call.here, call.name)
     return Reply((said, Scene(view)))
 
 
-async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, hint: str) -> Reply:
-    infos = await call.engine.sessions.list(call.here, statuses)
-    if not infos:
-        return told(call.speak.say("chats-none"))
-    items = tuple(_item(call, info) for info in infos)
-    shown, page, pages = page_of(items, call.number("page", 1))
-    return Reply((Listing(call.speak.say(title, page=page, pages=pages), shown, call.speak.say(hint)),))
+async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, wanted: Wanted, line: str) -> Reply:
+    found = await call.engine.sessions.page(call.here, statuses, wanted)
+    speak = call.speak
+    if not found.total:
+        none = speak.say("chats-not-found", words=shortened(wanted.words)) if wanted.words else ""
+        return told(none or speak.say("chats-none"))
+    choices = tuple(
+        Choice(controls.control(controls.RUN, f"/chats open {it.key.session}"), _button(call, it))
+        for it in found.items
+        if not it.current
+    )
+    words = shortened(wanted.words)
+    text = speak.say(title, words=words, total=found.total, page=found.page, pages=found.pages)
+    hint = speak.say(f"{title}-hint" if not wanted.words else "chats-list-hint")
+    pages = both_pages(speak, line, found.page, found.pages)
+    return Reply((Listing(text, tuple(_item(call, it) for it in found.items), hint),), choices=(*choices, *pages))
+
+
+def _button(call: Call, info: SessionInfo) -> str:
+    return f"{info.key.session} · {shortened(info.title or call.speak.say('chats-untitled'), _BUTTON)}"
 
 
 def _item(call: Call, info: SessionInfo) -> Item:
@@ -92,17 +145,19 @@ def _item(call: Call, info: SessionInfo) -> Item:
         ago=call.speak.ago(info.touched_at, call.now),
         status=info.status.value,
     )
+    if info.trashed_at is not None:
+        detail = f"{detail} · {call.speak.say('chats-empties', date=info.trashed_at + _KEPT)}"
     return Item(info.title or call.speak.say("chats-untitled"), detail, str(info.key.session), info.current)
 
 
 async def _chosen(call: Call) -> SessionInfo:
     """The chat that was named, else the one that is open."""
     if given := call.text("chat"):
-        return await _find(call, given, (SessionStatus.ACTIVE, *_PUT_AWAY))
+        return await _find(call, given)
     view = await call.engine.sessions.open(call.here, call.name)
-    return await _find(call, str(view.session), (SessionStatus.ACTIVE,))
+    return await _find(call, str(view.session))
 
 
-async def _find(call: Call, given: str, statuses: tuple[SessionStatus, ...]) -> SessionInfo:
-    infos = await call.engine.sessions.list(call.here, statuses)
-    return pick([_Named(info.key.session, info.title, info) for info in infos], given, "/chats").info
+async def _find(call: Call, given: str) -> SessionInfo:
+    found = await call.engine.sessions.called(call.here, given)
+    return pick([_Named(it.key.session, it.title, it) for it in found], given, "/chats").info

@@ -1,10 +1,12 @@
 """The story: taking back, changing, saving, loading."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.picking import pick
-from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, Scene, page_of, told
+from bot.commands.reply import Choice, Confirm, Paragraph, Reply, Scene, told
 from bot.localise import Speaker
 from engine.values.sessions import Savepoint
 
@@ -20,15 +22,28 @@ class _Named:
 
 
 async def undo(call: Call) -> Reply:
-    """Take back the last exchange and show where the story stands now."""
-    view = await call.engine.story.undo(call.here)
+    """Take back the last exchange, or the one that is pointed at, and show where the story stands now."""
+    replied = call.replied
+    view = await (call.engine.pointed.undo(call.here, replied) if replied else call.engine.story.undo(call.here))
+    if call.delivered:
+        return replace(told(call.speak.say("story-taken-back")), gone=view.gone, private=True)
     return Reply((Paragraph(call.speak.say("story-undone")), Scene(view)), gone=view.gone)
 
 
 async def edit(call: Call) -> Reply:
-    """Change the person's newest message."""
+    """Change the person's newest message, or the one that is pointed at."""
+    if call.replied:
+        await call.engine.pointed.edit(call.here, call.replied, call.text("text"))
+        return replace(told(call.speak.say("story-edited")), private=True)
     await call.engine.story.edit(call.here, call.text("text"))
     return told(call.speak.say("story-edited"))
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """The person's newest message, or the one that is pointed at."""
+    if call.replied:
+        return {"text": await call.engine.pointed.text(call.here, call.replied)}
+    return {"text": await call.engine.story.own_words(call.here)}
 
 
 async def hide(call: Call) -> Reply:
@@ -51,58 +66,41 @@ async def _hidden(call: Call, *, hidden: bool) -> Reply:
 async def save(call: Call) -> Reply:
     """Remember this place of the story under a name; without one, under the time."""
     name = call.text("name") or call.speak.say("story-save-default", date=call.now)
-    made = await call.engine.story.save(call.here, name)
+    if call.replied:
+        made = await call.engine.pointed.save(call.here, call.replied, name)
+    else:
+        made = await call.engine.story.save(call.here, name)
     return told(call.speak.say("story-saved", name=made.name, number=str(made.id)))
 
 
 async def rename_save(call: Call) -> Reply:
     """Give a save another name."""
-    save = await _find(call, call.text("save"))
+    save = await find_save(call, call.text("save"))
     await call.engine.story.rename_save(call.here, save.id, call.text("name"))
     return told(call.speak.say("story-save-renamed", name=call.text("name")))
 
 
+async def present_name(call: Call) -> Mapping[str, str]:
+    """What a save is called."""
+    return {"name": (await find_save(call, call.text("save"))).name}
+
+
 async def delete_save(call: Call) -> Reply:
-    """Forget a save; the story itself stays."""
-    save = await _find(call, call.text("save"))
+    """Put a save into the trash, after a question; the story itself stays."""
+    save = await find_save(call, call.text("save"))
     if not call.flag("yes"):
         question = call.speak.say("story-save-delete-sure", name=save_name(save, call.speak))
         return Reply(confirm=Confirm(question, f"/save delete {save.id} yes"))
     await call.engine.story.delete_save(call.here, save.id)
-    return told(call.speak.say("story-save-deleted", name=save_name(save, call.speak)))
+    back = Choice(controls.control(controls.RUN, f"/save undelete {save.id}"), call.speak.say("button-undelete"))
+    return replace(told(call.speak.say("story-save-deleted", name=save_name(save, call.speak))), choices=(back,))
 
 
-async def load(call: Call) -> Reply:
-    """Without a save: the list. With one: what is there, and a question. With yes: go there."""
-    if not call.text("save"):
-        return await list_saves(call)
-    save = await _find(call, call.text("save"))
-    ago = call.speak.ago(save.created_at, call.now)
-    if not call.flag("yes"):
-        view = await call.engine.story.preview(call.here, save.id)
-        title = Paragraph(call.speak.say("story-load-preview", name=save_name(save, call.speak), ago=ago))
-        return Reply((title, Scene(view)), Confirm(call.speak.say("story-load-sure"), f"/load {save.id} yes"))
-    view = await call.engine.story.load(call.here, save.id)
-    return Reply(
-        (Paragraph(call.speak.say("story-loaded", name=save_name(save, call.speak), ago=ago)), Scene(view, last=1))
-    )
-
-
-async def list_saves(call: Call) -> Reply:
-    """The saves of this chat, newest first, with their last words."""
-    saves = sorted(await call.engine.story.saves(call.here), key=lambda save: save.created_at, reverse=True)
-    if not saves:
-        return replace(told(call.speak.say("story-no-saves")), private=True)
-    items = tuple(_item(call, save) for save in saves)
-    shown, page, pages = page_of(items, call.number("page", 1))
-    title = call.speak.say("story-saves", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("story-saves-hint")),), private=True)
-
-
-def _item(call: Call, save: Savepoint) -> Item:
-    ago = call.speak.ago(save.created_at, call.now)
-    detail = f"{ago} · {shortened(save.preview)}" if save.preview else ago
-    return Item(save_name(save, call.speak), detail, str(save.id))
+async def undelete_save(call: Call) -> Reply:
+    """Take a deleted save back."""
+    save = await find_save(call, call.text("save"), deleted=True)
+    await call.engine.story.undelete_save(call.here, save.id)
+    return told(call.speak.say("story-save-undeleted", name=save_name(save, call.speak), number=str(save.id)))
 
 
 def save_name(save: Savepoint, speak: Speaker) -> str:
@@ -117,6 +115,7 @@ def shortened(text: str, limit: int = _PREVIEW) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-async def _find(call: Call, given: str) -> Savepoint:
-    saves = await call.engine.story.saves(call.here)
-    return pick([_Named(save.id, save.name, save) for save in saves], given, "/load").save
+async def find_save(call: Call, given: str, *, deleted: bool = False) -> Savepoint:
+    """The save that ``given`` means. Raises NothingCalled, SeveralCalled."""
+    found = await call.engine.story.saves_called(call.here, given, deleted)
+    return pick([_Named(it.id, it.name, it) for it in found], given, "/save deleted" if deleted else "/load").save

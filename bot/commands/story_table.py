@@ -4,13 +4,14 @@ from typing import Final
 
 from bot.commands import abouts, chronicle, growing, outlining, reading_in, transfers
 from bot.commands.arguments import YES
-from bot.commands.declared import Action, Param, ParamKind
+from bot.commands.declared import Action, Asked, Param, ParamKind
 from engine.values.chronicle import ChronicleKind
 
 _PAGE: Final = Param("page", ParamKind.INT)
 _YES: Final = Param("yes", ParamKind.FLAG, choices=YES)
-_TEXT: Final = Param("text", ParamKind.REST)
-_WORDS: Final = Param("text", ParamKind.REST, required=True)
+_TEXT: Final = Param("text", ParamKind.REST, asked=Asked.TEXT)
+_WORDS: Final = Param("text", ParamKind.REST, required=True, asked=Asked.TEXT)
+_NAME: Final = Param("name", required=True, asked=Asked.LINE)
 _TITLE: Final = Param("title", ParamKind.REST)
 _TOKEN: Final = Param("token", required=True)
 _SWITCH: Final = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
@@ -32,10 +33,11 @@ def _changed(
     """Showing one piece of a kind, giving it another text, having it written again. ``short``: other words for it."""
     words = [("show", "查看"), ("edit", "修改"), ("redo", "重写")]
     handlers = (chronicle.showing(kind), chronicle.editing(kind), chronicle.redoing(kind))
-    params = ((_piece(source, rest=True),), (_piece(source), _TEXT), (_piece(source, rest=True),))
+    params = ((_piece(source, rest=True),), (_piece(source), _WORDS), (_piece(source, rest=True),))
+    forms = (None, chronicle.presenting(kind), None)
     return tuple(
-        Action(f"{name} {word}", f"{zh} {spoken}", handler, given, _others(word, short))
-        for (word, spoken), handler, given in zip(words, handlers, params, strict=True)
+        Action(f"{name} {word}", f"{zh} {spoken}", handler, given, _others(word, short), form=form)
+        for (word, spoken), handler, given, form in zip(words, handlers, params, forms, strict=True)
     )
 
 
@@ -79,7 +81,8 @@ _SUMMARIES: Final = (
         "summary edit",
         "摘要 修改",
         chronicle.editing(ChronicleKind.SUMMARY),
-        (_piece("story-summaries"), _TEXT),
+        (_piece("story-summaries"), _WORDS),
+        form=chronicle.presenting(ChronicleKind.SUMMARY),
     ),
     Action(
         "summary redo",
@@ -106,12 +109,13 @@ _OUTLINE: Final = (
     ),
     Action("background use", "背景 使用", outlining.use, (_BACKGROUND,), public=True),
     Action("background off", "背景 关闭", outlining.off, public=True),
-    Action("background new", "背景 新建", outlining.new, (Param("name", required=True), _WORDS)),
+    Action("background new", "背景 新建", outlining.new, (_NAME, _WORDS)),
     Action(
         "background edit",
         "背景 修改",
         outlining.edit,
         (_ONE_BACKGROUND, Param("part", required=True, source="background-parts"), _TEXT),
+        form=outlining.present,
     ),
     Action("background delete", "背景 删除", outlining.delete, (_BACKGROUND, _YES)),
     Action("background draft", "背景 起草", outlining.draft, (_WORDS,)),
@@ -134,6 +138,7 @@ _PERSONA: Final = (
         "人设 修改",
         growing.edit,
         (Param("field", required=True, source="persona-fields"), _TEXT),
+        form=growing.present,
     ),
     Action("persona off", "人设 关闭", growing.off, (_YES,)),
 )

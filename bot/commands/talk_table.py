@@ -5,9 +5,10 @@ from typing import Final
 
 from bot.commands import casting, presets, scene, story, talk, worlds
 from bot.commands.arguments import YES
-from bot.commands.declared import Action, Command, Param, ParamKind, Task
+from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
 
 _PAGE = Param("page", ParamKind.INT)
+_TEXT = Param("text", ParamKind.REST, required=True, asked=Asked.TEXT)
 _CHARACTER = Param("character", ParamKind.REST, required=True, source="characters")
 _MEMBER = Param("member", ParamKind.REST, required=True, source="cast")
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
@@ -21,6 +22,10 @@ def _required(param: Param) -> Param:
     return replace(param, required=True)
 
 
+_AGAIN: Final = (
+    Action("back", "上一条", talk.back, aliases=("left", "previous"), public=True),
+    Action("next", "下一条", talk.forth, aliases=("right",), public=True),
+)
 _CONTINUE: Final = (Action("me", "代我说", talk.speak_for_me, public=True),)
 _EDIT: Final = (
     Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
@@ -44,7 +49,7 @@ _SCENE: Final = (
     Action("preset show", "预设 查看", presets.show, (_PRESET, _PAGE)),
     Action("preset delete", "预设 删除", presets.delete, (_required(_PRESET), _YES)),
     Action("note", "作者注", scene.note, (), ("note show", "作者注 查看")),
-    Action("note set", "作者注 写", scene.write, (Param("text", ParamKind.REST, required=True),)),
+    Action("note set", "作者注 写", scene.write, (_TEXT,), form=scene.present),
     Action("note depth", "作者注 深度", scene.depth, (Param("depth", ParamKind.INT, required=True),)),
     Action("note every", "作者注 间隔", scene.every, (Param("every", ParamKind.INT, required=True),)),
     Action(
@@ -63,10 +68,10 @@ _SCENE: Final = (
 )
 
 TALK: Final = (
-    Command("again", "重来", Task.TALK, talk.again, aliases=("regenerate", "swipe", "retry"), public=True),
+    Command("again", "重来", Task.TALK, talk.again, actions=_AGAIN, aliases=("regenerate", "swipe", "retry"), public=True),
     Command("continue", "继续", Task.TALK, talk.go_on, actions=_CONTINUE, aliases=("go",), public=True),
     Command("stop", "停", Task.TALK, talk.stop, aliases=("停止",)),
     Command("undo", "撤回", Task.TALK, story.undo, public=True),
-    Command("edit", "改写", Task.TALK, story.edit, (Param("text", ParamKind.REST, required=True),), _EDIT, public=True),
+    Command("edit", "改写", Task.TALK, story.edit, (_TEXT,), _EDIT, public=True, form=story.present),
     Command("scene", "场景", Task.SCENE, scene.scene, (), _SCENE),
 )

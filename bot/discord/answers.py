@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 import structlog
 
+from bot.commands.forms import in_words
 from bot.commands.reply import Reply, confided, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.link import Link
@@ -40,7 +41,7 @@ class Answers:
 
     def parts(self, reply: Reply, key: str, answers: str = "") -> list[Part]:
         """The messages of an answer."""
-        reply = sendable(reply, MOST_BYTES, self._speech)
+        reply = sendable(in_words(reply, self._speech), MOST_BYTES, self._speech)
         return pages(reply, self._surface.limit, self._speech, key, answers=answers)
 
     async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:

@@ -1,19 +1,35 @@
 """Buttons and forms as Discord draws them. Their ids say everything, so that they work after a restart. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.commands.forms import about_and_line
+from bot.commands.reply import Field, Form
 from bot.delivery.surface import Button
+from bot.localise import Speaker
 
 Json = dict[str, Any]
 
 LONGEST_TEXT: Final = 4000
 FORM: Final = "form:"
-FIELD: Final = "text"
 
 _ROW, _BUTTON, _INPUT = 1, 2, 4
-_GREY, _PARAGRAPH = 2, 2
+_GREY, _LINE, _PARAGRAPH = 2, 1, 2
 _ROWS, _IN_A_ROW = 5, 5
+_INPUTS: Final = 5
+_ID, _TITLE, _LABEL = 100, 45, 45
+_PIECE: Final = 3500  # of a text that is too long for one input, which leaves room to write
+_PART: Final = "#"
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form as it came back: the line to be done, what it is about, and the fields by parameter."""
+
+    line: str
+    about: str
+    fields: Mapping[str, str]
 
 
 def rows(buttons: Sequence[Sequence[Button]]) -> list[Json]:
@@ -23,23 +39,70 @@ def rows(buttons: Sequence[Sequence[Button]]) -> list[Json]:
     ]
 
 
-def form(command: str, title: str, label: str) -> Json:
-    """A window to write a long text in. ``command`` comes back with the text: "/edit"."""
-    field = {"type": _INPUT, "custom_id": FIELD, "style": _PARAGRAPH, "label": label[:45], "max_length": LONGEST_TEXT}
+def form(it: Form, speak: Speaker) -> Json | None:
+    """The window of a form; None for one that Discord cannot show, so that it is told in words.
+
+    A text that is too long for one input stands in several, and is put together again.
+    """
+    name = f"{FORM}{it.about}{it.line}"
+    inputs = [made for field in it.fields for made in _inputs(field, speak)]
+    if len(name) > _ID or len(inputs) > _INPUTS:
+        return None
     return {
-        "custom_id": f"{FORM}{command}"[:100],
-        "title": title[:45],
-        "components": [{"type": _ROW, "components": [field]}],
+        "custom_id": name,
+        "title": it.title[:_TITLE],
+        "components": [{"type": _ROW, "components": [one]} for one in inputs],
     }
 
 
-def filled_in(data: Mapping[str, Any]) -> str | None:
-    """The command line that a form makes; None for a form that is none of ours."""
+def filled_in(data: Mapping[str, Any]) -> Filled | None:
+    """What a form says; None for a form that is none of ours."""
     name = str(data.get("custom_id", ""))
     if not name.startswith(FORM):
         return None
-    text = next((str(part.get("value", "")) for part in _parts(data) if part.get("custom_id") == FIELD), "")
-    return f"{name.removeprefix(FORM)} {text}".strip()
+    about, line = about_and_line(name.removeprefix(FORM))
+    fields: dict[str, str] = {}
+    for part in _parts(data):
+        if "value" in part:
+            param = str(part.get("custom_id", "")).partition(_PART)[0]
+            fields[param] = fields.get(param, "") + str(part["value"] or "")
+    return Filled(line, about, fields)
+
+
+def _inputs(field: Field, speak: Speaker) -> list[Json]:
+    pieces = _pieces(field.value)
+    return [_input(field, n, len(pieces), value, speak) for n, value in enumerate(pieces, 1)]
+
+
+def _input(field: Field, part: int, parts: int, value: str, speak: Speaker) -> Json:
+    label = speak.say("form-part-label", label=field.label, part=part, parts=parts) if parts > 1 else field.label
+    made: Json = {
+        "type": _INPUT,
+        "custom_id": field.param if part == 1 else f"{field.param}{_PART}{part}",
+        "style": _PARAGRAPH if field.long else _LINE,
+        "label": label[:_LABEL],
+        "required": field.required and part == 1,
+        "max_length": LONGEST_TEXT,
+    }
+    return made | {"value": value} if value else made
+
+
+def _pieces(text: str) -> list[str]:
+    """``text`` in pieces that an input holds, none of which begins or ends with a blank: that might be lost."""
+    if _units(text) <= LONGEST_TEXT:
+        return [text]
+    found: list[str] = []
+    while _units(text) > LONGEST_TEXT:
+        end = _PIECE // 2 if _units(text[:_PIECE]) > LONGEST_TEXT else _PIECE
+        at = next((n for n in range(end, end // 2, -1) if not text[n - 1].isspace() and not text[n].isspace()), end)
+        found.append(text[:at])
+        text = text[at:]
+    return [*found, text]
+
+
+def _units(text: str) -> int:
+    """Length in UTF-16 units, as Discord's own windows count."""
+    return len(text) + sum(letter > "\uffff" for letter in text)
 
 
 def _button(button: Button) -> Json:

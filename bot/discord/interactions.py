@@ -1,8 +1,9 @@
 """Commands, buttons and forms as people use them: acknowledged at once, done, answered."""
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -99,7 +100,7 @@ class Interactions:
         self, interaction: discord.Interaction, line: str, files: list[Any], *, public: bool, replied: str = ""
     ) -> None:
         incoming = translate.used(interaction, IncomingKind.COMMAND, line, replied=replied)
-        doing = self._done(interaction, self._handler.use(incoming, self._sender(interaction, files)))
+        doing = partial(self._handler.use, incoming, self._sender(interaction, files))
         use = opening(self._table, line)
         reply = await self._at_once(interaction, doing, use, _Sign(_DEFERRED, private=not public))
         if reply is not None:
@@ -108,7 +109,7 @@ class Interactions:
     async def _press(self, interaction: discord.Interaction, control: str) -> None:
         target = str(interaction.message.id) if interaction.message else ""
         incoming = translate.used(interaction, IncomingKind.BUTTON, control, target)
-        doing = self._done(interaction, self._handler.press(incoming, self._sender(interaction, [])))
+        doing = partial(self._handler.press, incoming, self._sender(interaction, []))
         reply = await self._at_once(interaction, doing, pressed_opens(self._table, control), _Sign(_DEFERRED_UPDATE))
         if reply is None:
             return
@@ -119,7 +120,7 @@ class Interactions:
         await self._answers.besides(_address(interaction), reply)
 
     async def _at_once(
-        self, interaction: discord.Interaction, doing: Coroutine[Any, Any, Reply], use: Use | None, sign: "_Sign"
+        self, interaction: discord.Interaction, doing: Callable[[], Awaitable[Reply]], use: Use | None, sign: "_Sign"
     ) -> Reply | None:
         """Do it, acknowledged first; but a form, which may come of ``use``, is the first answer and cannot wait long.
 
@@ -127,10 +128,9 @@ class Interactions:
         """
         if use is None:
             if await self._acknowledge(interaction, sign.kind, private=sign.private):
-                return await doing
-            doing.close()
+                return await self._done(interaction, doing())
             return None
-        task = asyncio.ensure_future(doing)
+        task = asyncio.ensure_future(self._done(interaction, doing()))
         await asyncio.wait({task}, timeout=_READS)
         reply = task.result() if task.done() else None
         window = self._window(reply, use, _language(interaction))

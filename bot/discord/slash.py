@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.commands.arguments import as_typed
 from bot.commands.declared import Action, Command, Param, ParamKind, Table
 from bot.localise import Speaker, Speech
 
@@ -14,10 +15,9 @@ Json = dict[str, Any]
 _SUB, _GROUP, _STRING, _INTEGER, _BOOLEAN, _FILE = 1, 2, 3, 4, 5, 11
 _LONGEST: Final = 100
 _CHINESE: Final = ("zh-CN", "zh-TW")
-_PROSE: Final = "text"
 _FILES: Final = "files"
-_QUOTES: Final = (('"', '"'), ("“", "”"), ("「", "」"))
 _ITSELF: Final[Mapping[str, tuple[str, str]]] = {
+    "again": ("new", "再写"),
     "chats": ("list", "列表"),
     "char": ("list", "列表"),
     "save": ("here", "此处"),
@@ -35,24 +35,18 @@ _OTHERWISE: Final = (("show", "查看"), ("list", "列表"))
 class Asked:
     """A slash command as it was used. ``line`` is how it would be typed: "/chats rename The Harbour".
 
-    ``form``: it wants a long text, and none was given. ``files`` are ids of attachments.
+    ``files`` are ids of attachments.
     """
 
     line: str
     command: Command
     action: Action | None
-    form: Param | None = None
     files: tuple[int, ...] = ()
 
     @property
     def public(self) -> bool:
         """Whether everybody in the place may read the answer."""
         return self.action.public if self.action else self.command.public
-
-    @property
-    def label(self) -> str:
-        """The Fluent id of what it does."""
-        return self.command.action_label(self.action) if self.action else self.command.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +80,8 @@ def asked(table: Table, data: Mapping[str, Any]) -> Asked | None:
     params = action.params if action else command.params
     given = {str(option["name"]): option.get("value") for option in options}
     words = [f"/{command.name}", action.name if action else "", *(_word(it, given.get(it.name)) for it in params)]
-    form = next((it for it in params if _is_prose(it) and not given.get(it.name)), None)
     files = tuple(int(str(given[it.name])) for it in params if it.source == _FILES and given.get(it.name))
-    return Asked(" ".join(word for word in words if word), command, action, form, files)
+    return Asked(" ".join(word for word in words if word), command, action, files)
 
 
 def is_public(table: Table, line: str) -> bool:
@@ -176,7 +169,7 @@ def _options(params: Sequence[Param], words: _Words) -> list[Json]:
 
 def _option(param: Param, words: _Words) -> Json:
     made: Json = {"name": param.name, **words.described(param.help, param.label)}
-    made["required"] = param.required and not _is_prose(param)
+    made["required"] = param.required and param.asked is None
     if param.source == _FILES:
         return made | {"type": _FILE}
     if param.kind is ParamKind.INT:
@@ -204,10 +197,6 @@ def _own_name(actions: Sequence[Action]) -> tuple[str, str]:
     return next(names for names in _OTHERWISE if names[0] not in taken)
 
 
-def _is_prose(param: Param) -> bool:
-    return param.kind is ParamKind.REST and param.name == _PROSE
-
-
 def _found(table: Table, data: Mapping[str, Any]) -> tuple[Command, Action | None, list[Mapping[str, Any]]] | None:
     command = table.find(str(data.get("name", "")))
     options: list[Mapping[str, Any]] = list(data.get("options") or ())
@@ -226,15 +215,4 @@ def _found(table: Table, data: Mapping[str, Any]) -> tuple[Command, Action | Non
 
 
 def _word(param: Param, value: Any) -> str:
-    if value is None or value is False or param.source == _FILES:
-        return ""
-    if value is True:
-        return param.choices[0] if param.choices else param.name
-    text = str(value)
-    if param.kind is not ParamKind.TEXT or not (any(map(str.isspace, text)) or _opens(text)):
-        return text
-    return next((f"{a}{text}{b}" for a, b in _QUOTES if b not in text), text)
-
-
-def _opens(text: str) -> bool:
-    return any(text.startswith(opening) for opening, _ in _QUOTES)
+    return "" if param.source == _FILES else as_typed(param, value)

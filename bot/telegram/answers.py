@@ -1,7 +1,7 @@
 """What commands and buttons answer, as messages: to the chat, to the owners, or as a line over the chat."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
@@ -11,7 +11,7 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.commands.reply import Paragraph, Reply, confided, told
-from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
+from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.localise import Speech
 from bot.pages import pages, sendable
 from bot.telegram.surface import MOST_BYTES, PLATFORM, TelegramSurface, one_by_one
@@ -62,6 +62,21 @@ class Answers:
         for person in people:
             await self.say(Address(PLATFORM, person, person, private=True), reply, "owners")
         return bool(people)
+
+    async def ask(self, at: Address, parts: Sequence[Part]) -> str:
+        """Messages one after the other; the id of the last one, "" where it did not arrive."""
+        made = ""
+        async with self._line(at):
+            for part in parts:
+                made = ""
+
+                async def send(part: Part = part) -> None:
+                    nonlocal made
+                    made = await self._surface.send(at, part)
+
+                if not await self._patiently(at, send):
+                    break
+        return made
 
     async def acknowledge(self, query: str, reply: Reply) -> bool:
         """End the waiting of a pressed button; whether the reply was short enough to be said with it."""
@@ -122,4 +137,4 @@ def _toast(reply: Reply) -> str:
 
 
 def _has_more(reply: Reply) -> bool:
-    return bool(reply.confirm or reply.choices or reply.documents)
+    return bool(reply.confirm or reply.choices or reply.documents or reply.form)

@@ -4,12 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
+from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
 from bot.commands.controls import fits
 from bot.delivery.surface import Button
 
 _NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})")
+_PLACEHOLDER: Final = 64
+_WIDE: Final = 3  # buttons side by side that a phone has room for
 _SIGN: Final = "＠"
 
 
@@ -17,7 +19,8 @@ def keyboard(rows: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None:
     """The buttons as Telegram has them; one whose control is longer than 64 bytes cannot be there."""
     made = [
         [InlineKeyboardButton(button.label, callback_data=button.control) for button in row if fits(button.control)]
-        for row in rows
+        for whole in rows
+        for row in (whole[:_WIDE], whole[_WIDE:])
     ]
     kept = [row for row in made if row]
     return InlineKeyboardMarkup(kept) if kept else None
@@ -25,8 +28,22 @@ def keyboard(rows: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None:
 
 def bold(text: str, stretches: Sequence[tuple[int, int]]) -> list[MessageEntity]:
     """``stretches`` of ``text`` (start, end in code points) in bold; Telegram counts UTF-16 units."""
+    return _marked(text, stretches, MessageEntity.BOLD)
+
+
+def code(text: str, stretches: Sequence[tuple[int, int]]) -> list[MessageEntity]:
+    """The same as they are, which a tap copies."""
+    return _marked(text, stretches, MessageEntity.PRE)
+
+
+def asking(placeholder: str) -> ForceReply:
+    """The input field opens as a reply, in groups for whom the message answers alone."""
+    return ForceReply(selective=True, input_field_placeholder=placeholder[:_PLACEHOLDER])
+
+
+def _marked(text: str, stretches: Sequence[tuple[int, int]], kind: str) -> list[MessageEntity]:
     return [
-        MessageEntity(MessageEntity.BOLD, units(text[:start]), units(text[start:end]))
+        MessageEntity(kind, units(text[:start]), units(text[start:end]))
         for start, end in stretches
         if text[start:end].strip()
     ]

@@ -9,8 +9,8 @@ from telegram import Bot, InputFile, LinkPreviewOptions, ReplyParameters
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
-from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
-from bot.telegram.keyboards import bold, harmless, keyboard, units
+from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, Moved, NotAllowed, Part, Unsure, in_a_line
+from bot.telegram.keyboards import asking, bold, code, harmless, keyboard, units
 from bot.telegram.limiter import Limiter
 from bot.telegram.request import Flooded, NotSent
 from engine.values.outgoing import PartLimit
@@ -19,6 +19,7 @@ from engine.values.places import Address
 PLATFORM: Final = "telegram"
 MOST_BYTES: Final = 50 * 1024 * 1024
 _CAPTION: Final = 1024
+_LONGEST_TITLE: Final = 128
 _PAUSE: Final = 1.0
 _MANY: Final = 1_000
 _SAME: Final = "message is not modified"
@@ -41,7 +42,7 @@ class TelegramSurface:
     The first words of a reply count as whole: only what comes after them may have to wait.
     """
 
-    limit = PartLimit(4096, utf16=True)
+    limit = PartLimit(4096 - ROOM_FOR_A_NAME, utf16=True)
     live_every = 1.5
     live_every_group = 3.0
     live_rate = 25.0
@@ -73,6 +74,7 @@ class TelegramSurface:
     async def edit(self, at: Address, message: str, part: Part) -> None:
         """Change a message."""
         chat, _ = self._place(at)
+        part = named(part)
         text = _text(chat, part)
         try:
             with self._counted(chat, growing=part.growing and (chat, message) not in self._empty):
@@ -106,6 +108,21 @@ class TelegramSurface:
         """Telegram does not let a bot read what stands in a chat."""
         raise Unsure("Telegram cannot tell")
 
+    async def open_thread(self, at: Address, title: str) -> Address:
+        """A topic of the forum that a group is."""
+        if at.private:
+            raise NotAllowed("private")
+        chat, _ = self._place(at)
+        try:
+            with self._answers(chat):
+                topic = await self._bot.create_forum_topic(chat, title[:_LONGEST_TITLE])
+        except ChatMigrated as gone:
+            await self._follow(at, gone)
+            raise Moved("the group has moved") from None
+        except NotAllowed as refused:
+            raise NotAllowed("no-forum" if "forum" in str(refused).lower() else "rights") from refused
+        return Address(at.platform, at.space, f"{at.channel.partition('.')[0]}.{topic.message_thread_id}")
+
     async def strip(self, at: Address, message: str) -> None:
         """Take away the buttons of a message."""
         chat, _ = self._place(at)
@@ -116,20 +133,22 @@ class TelegramSurface:
         if part.documents:
             return await self._send_document(at, part)
         chat, topic = self._place(at)
+        empty = part.growing and not part.text.strip(_NOTHING)
+        part = named(part)
         text = _text(chat, part)
         with self._counted(chat):
             message = await self._bot.send_message(
                 chat,
                 text,
-                entities=bold(text, part.bold),
+                entities=[*bold(text, part.bold), *code(text, part.code)],
                 disable_notification=part.silent,
                 link_preview_options=_NO_PREVIEW,
                 message_thread_id=topic,
                 reply_parameters=_answered(chat, part),
-                reply_markup=keyboard(part.buttons),
+                reply_markup=asking(part.asks) if part.asks else keyboard(part.buttons),
             )
         number = str(message.message_id)
-        if part.growing and text == _NOTHING:
+        if empty:
             self._empty = {(chat, number), *(self._empty if len(self._empty) < _MANY else ())}
         return number
 
@@ -192,6 +211,15 @@ class TelegramSurface:
             raise NotAllowed("the bot's token") from None
         except TelegramError as error:
             raise Unsure(type(error).__name__) from None
+
+
+def named(part: Part) -> Part:
+    """``part`` with the speaker's name as a bold first line, where several play."""
+    if not part.named or not part.speaker:
+        return part
+    head = f"{in_a_line(part.speaker)}\n"
+    bold = ((0, len(head) - 1), *((start + len(head), end + len(head)) for start, end in part.bold))
+    return replace(part, text=head + (part.text if part.text.strip() else _NOTHING), bold=bold, named=False)
 
 
 def one_by_one(part: Part) -> list[Part]:

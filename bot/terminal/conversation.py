@@ -10,6 +10,7 @@ from bot.commands.abilities import Standing
 from bot.commands.arguments import NO, YES
 from bot.commands.declared import Table
 from bot.commands.reply import Confirm, Paragraph, Reply, told
+from bot.commands.steps import Steps, cancels, commands
 from bot.handler import Handler, Sender
 from bot.localise import Speaker
 from bot.terminal.files import DiskFiles, keep
@@ -19,10 +20,14 @@ from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import View
 
 PLATFORM = "terminal"
+EMPTIES = "."
 
 
 class Conversation:
-    """What both kinds of terminal have in common. ``speak`` follows the person's language."""
+    """What both kinds of terminal have in common. ``speak`` follows the person's language.
+
+    ``edits``: what stands in a field can be changed where it is typed; else an empty line keeps it.
+    """
 
     def __init__(
         self,
@@ -41,7 +46,9 @@ class Conversation:
         self._origin = origin
         self._now = now
         self._sender = Sender(frozenset({Standing.OWNER}), DiskFiles())
+        self.edits = False
         self._question: Confirm | None = None
+        self._steps: Steps | None = None
         self._position = 0
 
     async def begin(self) -> Here:
@@ -51,13 +58,70 @@ class Conversation:
         self.speak = await self._handler.speaker(self._origin)
         return here
 
+    @property
+    def draft(self) -> str:
+        """What stands in the field that is asked for; "" while none is."""
+        current = self._steps.current if self._steps else None
+        return current.value if current else ""
+
     async def submit(self, line: str) -> Reply:
         """Handle one thing that was typed."""
+        if self._steps is None:
+            return await self._said(line)
+        steps, self._steps = self._steps, None
+        if cancels(line):
+            return told(self.speak.say("terminal-left-as-is"))
+        begins_so = steps.current is not None and commands(self.table, steps.current.value)
+        if commands(self.table, line) and not begins_so:
+            left = Paragraph(self.speak.say("form-left", title=steps.form.title))
+            reply = await self._said(line)
+            return replace(reply, blocks=(left, *reply.blocks))
+        return await self._step(steps, line)
+
+    def give_up(self) -> bool:
+        """Leave the form that is being filled in; whether there was one."""
+        steps, self._steps = self._steps, None
+        return steps is not None
+
+    async def _step(self, steps: Steps, line: str) -> Reply:
+        """One answer of a form; behind the last one it is done."""
+        keeps = not line and steps.may_keep and not self.edits
+        words = "" if line == EMPTIES and not self.edits and steps.current and not steps.current.required else line
+        if not keeps and steps.refuses(words):
+            self._steps = steps
+            return told(self.speak.say("form-empty"))
+        after = steps.kept() if keeps else steps.answered(words)
+        if after.current is not None:
+            return self._ask(after)
+        incoming = replace(self._incoming(""), replied=after.form.about)
+        return await self._heard(await self._handler.fill(incoming, self._sender, after.form.line, after.answers))
+
+    def _ask(self, steps: Steps) -> Reply:
+        """The question for the next field."""
+        self._steps = steps
+        it, speak = steps.current, self.speak
+        assert it is not None
+        count = len(steps.form.fields)
+        title = speak.say("form-title", title=steps.form.title, step=steps.number, steps=count)
+        now = [speak.say("form-terminal-now", words=it.value)] if it.value and not self.edits else []
+        optional = "no" if it.required else "yes"
+        keep = speak.say("form-terminal-keep", now="yes" if it.value else "no", optional=optional)
+        return told(title, speak.say("form-question", label=it.label), *now, self._how(keep, it.value))
+
+    def _how(self, keep: str, value: str) -> str:
+        return self.speak.say("form-terminal-edit") if self.edits and value else keep
+
+    async def _said(self, line: str) -> Reply:
         question, self._question = self._question, None
         answer = question and self._answered(question, line.strip().casefold())
         if answer == "":
             return told(self.speak.say("terminal-left-as-is"))
-        reply = await self._handler.hear(self._incoming(answer or line), self._sender)
+        return await self._heard(await self._handler.hear(self._incoming(answer or line), self._sender))
+
+    async def _heard(self, reply: Reply) -> Reply:
+        """What is said to an answer of the house, and what it waits for now."""
+        if reply.form is not None:
+            return self._ask(Steps(reply.form))
         self._question = reply.confirm
         if reply.language:
             self.speak = self.speak.to(reply.language)

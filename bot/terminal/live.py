@@ -67,6 +67,7 @@ class LiveStage:
 async def talk_live(conversation: Conversation, history: Path, model: str) -> None:
     """Talk until the person leaves."""
     here = await conversation.begin()
+    conversation.edits = True
     turns = conversation.engine.turns
 
     async def stop() -> bool:
@@ -93,11 +94,14 @@ async def _show(events: AsyncIterable[Show], stage: LiveStage, engine: Engine) -
 
 async def _listen(conversation: Conversation, prompt: Prompt) -> None:
     def offer_to_leave() -> None:
+        if conversation.give_up():
+            prompt.print([Line(conversation.speak.say("terminal-left-as-is"), Style.DIM)])
+            return
         prompt.print([Line(conversation.speak.say("terminal-leave"), Style.DIM)])
 
     while True:
         try:
-            text = await prompt.ask(offer_to_leave)
+            text = await prompt.ask(offer_to_leave, conversation.draft)
         except EOFError:
             prompt.print([Line(conversation.speak.say("house-goodbye"), Style.DIM)])
             return

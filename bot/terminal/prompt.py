@@ -55,13 +55,16 @@ class Prompt:
         """Cells in a row; one is left free, because a full row wraps on some terminals."""
         return max(self._session.output.get_size().columns - 1, 10)
 
-    async def ask(self, on_leaving: Callable[[], None]) -> str:
-        """The next text. ``on_leaving`` is called on the first Ctrl-C with nothing to stop; EOFError means leave."""
+    async def ask(self, on_leaving: Callable[[], None], draft: str = "") -> str:
+        """The next text; ``draft`` stands in the line already.
+
+        ``on_leaving`` is called on the first Ctrl-C with nothing to stop; EOFError means leave.
+        """
         from prompt_toolkit.patch_stdout import patch_stdout  # noqa: PLC0415 — loaded only where somebody types
 
         self._asked_to_leave = on_leaving
         with patch_stdout(raw=True):
-            text = await self._session.prompt_async()
+            text = await self._session.prompt_async(default=draft)
         self._leaving = False
         return text
 

@@ -60,6 +60,11 @@ async def reword(needs: Needs, here: Here, token: str, text: str) -> Correction:
     return await _wait(needs, here, pending.key, replace(pending.correction, now=words), token)
 
 
+async def waiting(needs: Needs, here: Here, token: str) -> Correction:
+    """A correction that waits for a yes. Raises SessionMissing, CorrectionGone."""
+    return (await _pending(needs, here, token)).correction
+
+
 async def accept(needs: Needs, runner: Runner, here: Here, token: str) -> Correction:
     """Put the memory right, and whatever else tells the old value here. Raises SessionMissing, CorrectionGone."""
     pending = await _pending(needs, here, token)

@@ -14,6 +14,14 @@ from engine.values.outgoing import View
 LOOK_BACK = 400
 
 
+async def own_words(needs: Needs, here: Here) -> str:
+    """The person's newest message as it stands; "" without one. Raises SessionMissing."""
+    stand = await current_stand(needs, here)
+    line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    said = await log.messages(needs.db, stand.session_key, line, LOOK_BACK)
+    return next((it.text for it in reversed(said) if it.person == here.person), "")
+
+
 async def edit(needs: Needs, runner: Runner, here: Here, text: str) -> View:
     """Revise the person's newest message where it stands; what follows stays. Raises NothingOfYours, TextTooLong."""
     stand = await current_stand(needs, here)

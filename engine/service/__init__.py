@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.service.allowances import Allowances, Order
     from engine.service.backgrounds import Backgrounds
     from engine.service.backups import Backups
+    from engine.service.branching import Branching
     from engine.service.cards import Cards
     from engine.service.casts import Casts
     from engine.service.chapters import Chapters
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
     from engine.service.director import Director
     from engine.service.evolution import Evolution
     from engine.service.files import Files
+    from engine.service.forms import Forms
     from engine.service.initiation import Initiation
     from engine.service.inspect import Inspect
     from engine.service.links import Links
     from engine.service.memories import Memories
+    from engine.service.moving import Moving
     from engine.service.people import People
     from engine.service.places import Places
+    from engine.service.pointed import Pointed
     from engine.service.presets import Presets
     from engine.service.rights import Rights
     from engine.service.sessions import Sessions
@@ -49,11 +53,14 @@ class Engine:
     turns: Turns
     sessions: Sessions
     story: Story
+    pointed: Pointed
+    branching: Branching
     characters: Characters
     cards: Cards
     settings: ChatSettings
     status: HouseStatus
     files: Files
+    forms: Forms
     worlds: Worlds
     presets: Presets
     people: People
@@ -70,3 +77,4 @@ class Engine:
     initiation: Initiation
     casts: Casts
     backups: Backups
+    moving: Moving

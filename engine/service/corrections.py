@@ -27,6 +27,10 @@ class Corrections:
         """A correction that waits, in other words. Raises CorrectionGone."""
         return await corrections.reword(self._needs, here, token, text)
 
+    async def waiting(self, here: Here, token: str) -> Correction:
+        """A correction that waits for a yes. Raises CorrectionGone."""
+        return await corrections.waiting(self._needs, here, token)
+
     async def accept(self, here: Here, token: str) -> Correction:
         """Put a memory right as was proposed. Raises CorrectionGone."""
         return await corrections.accept(self._needs, self._runner, here, token)

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.errors import OmoideError
 from engine.values.allowances import Reach, Used
-from engine.values.characters import Card, CharacterInfo
+from engine.values.characters import Card, CharacterInfo, Face
 from engine.values.differences import Apart, Changed, Differences, Part, State
 from engine.values.entries import Place, Status
 from engine.values.ids import SessionKey
@@ -322,9 +322,12 @@ class FakeCharacters:
         self.calls.append(("show", character))
         return Card(2.0, "Aki", description="Keeps a bookshop.", tags=("calm",))
 
-    async def use(self, here: Here, name: str, character: int) -> View:
+    async def use(self, here: Here, name: str, character: int, greeting: int = 0) -> View:
         self.calls.append(("use", character))
         return view(spoken("I am Ren."))
+
+    async def face(self, number: int) -> Face:
+        return Face("Aki")
 
 
 @dataclass

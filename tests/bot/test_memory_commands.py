@@ -71,11 +71,12 @@ async def test_memories_are_written_changed_and_deleted(piped: Type) -> None:
         ("delete", 12),
     ]
     assert "Remembered as 50: She fears the sea." in said
-    assert "type: /memory edit 21 and the new text" in said
+    assert "It says now: Her boat is called Tern." in said
+    assert "Nothing was changed there." in said
     assert "Delete these 3 memories: “Note 12.”, “Note 13.”, “Note 14.”?" in said
     assert "Delete this memory: “Note 12.”? What was said stays in the chat." in said
     assert "There is no memory them here." in said
-    assert "Something is missing: text. Type: /memory add <text>" in said
+    assert said.count("✏️ the new text") == 2
 
 
 async def test_the_sky_comes_as_a_picture(piped: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,9 +129,9 @@ async def test_a_wrong_memory_is_put_right_in_one_gesture(piped: Type) -> None:
     assert "Corrected: “Tom is her brother.” → “Tom is her cousin.”" in said
     assert "/again – ↻ Again" in said
     assert "This correction was made already" in said
-    assert "type: /fix memory 21 and what is right." in said
+    assert "It says now: Her boat is called Tern." in said
     assert "Forgotten: “Tom is her brother.”" in said
-    assert "Something is missing: text. Type: /fix <text>" in said
+    assert "It says now: Tom is her cousin." in said
 
 
 async def test_every_button_fits_every_platform() -> None:

@@ -74,6 +74,7 @@ class Message:
     media: dict[str, Any] = field(default_factory=dict)
     service: dict[str, Any] = field(default_factory=dict)
     markup: dict[str, Any] | None = None
+    asks: str | None = None
     reply_to: "Message | None" = None
     topic: int | None = None
     silent: bool = False

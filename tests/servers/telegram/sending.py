@@ -8,7 +8,7 @@ from tests.servers.telegram.faults import bad_request
 from tests.servers.telegram.formatting import parsed
 from tests.servers.telegram.params import Params
 from tests.servers.telegram.places import Chat, Message
-from tests.servers.telegram.texts import Entities, check_keyboard, cleaned
+from tests.servers.telegram.texts import Entities, check_keyboard, cleaned, forced_reply
 from tests.servers.telegram.world import World
 
 TEXT, CAPTION = 4096, 1024
@@ -72,6 +72,7 @@ def _media(world: World, params: Params, kind: str) -> dict[str, Any]:
 def _made(world: World, params: Params, message: Message) -> Any:
     chat = message.chat
     message.markup = check_keyboard(params.data("reply_markup"))
+    message.asks = forced_reply(params.data("reply_markup"))
     message.reply_to = _answered(chat, params)
     message.topic = chat.thread(params.whole("message_thread_id"), message.reply_to)
     message.silent = params.flag("disable_notification")

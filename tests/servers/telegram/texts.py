@@ -88,6 +88,16 @@ def check_keyboard(markup: Any) -> dict[str, Any] | None:
     return {"inline_keyboard": [row for row in rows if row]} if any(rows) else None
 
 
+def forced_reply(markup: Any) -> str | None:
+    """What stands in the input field that a message opens, "" if nothing; None where it opens none."""
+    if not isinstance(markup, dict) or not markup.get("force_reply"):
+        return None
+    placeholder = str(markup.get("input_field_placeholder") or "")
+    if len(placeholder) > 64:
+        raise bad_request("input field placeholder is too long")
+    return placeholder
+
+
 def _check_button(button: dict[str, Any]) -> None:
     if not button.get("text"):
         raise bad_request("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")

@@ -1,0 +1,232 @@
+"""Forms on Telegram, which has no windows: one question after another, kept so that they outlive a restart."""
+
+import codecs
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.commands import controls
+from bot.commands.controls import Control
+from bot.commands.declared import Table
+from bot.commands.reply import SILENT, Form, Reply, told
+from bot.commands.steps import Steps, cancels, commands, packed, unpacked
+from bot.delivery.surface import Button, Part
+from bot.handler import Handler, Sender
+from bot.localise import Speaker
+from bot.telegram.answers import Answers
+from bot.telegram.keyboards import units
+from bot.telegram.media import Files
+from bot.telegram.translate import PLATFORM, Post
+from engine.errors import OmoideError
+from engine.service import Engine
+from engine.values.asking import AskedForm
+from engine.values.incoming import Here, Incoming, IncomingKind, Origin
+from engine.values.places import Address
+from engine.values.transfers import Document
+
+_FULL: Final = 4096
+_SHOWN: Final = 3_000  # UTF-16 units of a text that is shown in a message; a longer one comes as a file
+_TEXT_FILES: Final = (".txt", ".md", ".text")
+_KNOWN: Final = 10_000
+_BOMS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody does something else than go on with their form: it is left, and they are told."""
+
+    line: str
+    tongue: str
+
+
+class Forms:
+    """What is asked of whom. ``beside`` runs something next to the reading. Everything may raise DatabaseError."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        handler: Handler,
+        table: Table,
+        answers: Answers,
+        files: Files,
+        beside: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        self._beside = beside
+        self._engine = engine
+        self._handler = handler
+        self._table = table
+        self._answers = answers
+        self._files = files
+        self._without: set[tuple[str, str]] = set()  # nobody is looked up again who has no form here
+
+    async def ask(self, origin: Origin, form: Form, answers: str, *, shown: bool = True) -> None:
+        """Begin a form. ``answers`` is the message that asked for it; ``shown``: what stands there may be read here."""
+        fields = form.fields if shown else tuple(replace(it, value="") for it in form.fields)
+        await self._question(origin, Steps(replace(form, fields=fields)), answers)
+
+    async def taken(self, post: Post, sender: Callable[[], Awaitable[Sender]]) -> Reply | Left | None:
+        """The answer to a message that belongs to a form; None where it is for somebody else.
+
+        ``sender`` finds out who wrote it, which is only asked where it matters.
+        """
+        incoming = post.incoming
+        if incoming.kind is not IncomingKind.MESSAGE:
+            return None
+        found = await self._asked(incoming.origin)
+        if found is None:
+            return None
+        asked, here = found
+        speak = await self._handler.speaker(incoming.origin)
+        if cancels(post.words):
+            return await self._cancelled(here, speak)
+        steps = unpacked(asked)
+        if commands(self._table, post.words):
+            await self._engine.forms.leave(here)
+            return Left(speak.say("form-left", title=steps.form.title), speak.language)
+        if not self._is_answer(post, asked, steps):
+            return SILENT if steps.cut and incoming.origin.private else None
+        words = await self._words(post, speak)
+        if isinstance(words, Reply):
+            return words
+        if post.media[: post.own] == () and units(words) >= _FULL:
+            return await self._too_long(incoming, steps, speak)
+        if steps.refuses(words):
+            return _line(speak, "form-empty")
+        return await self._on(incoming, await sender(), here, steps.answered(words))
+
+    async def pressed(self, incoming: Incoming, sender: Sender, control: Control) -> Reply:
+        """A button of a question: keep what stands there, or leave the form."""
+        found = await self._asked(incoming.origin)
+        speak = await self._handler.speaker(incoming.origin)
+        if found is None:
+            return replace(_line(speak, "form-gone"), spent=incoming.origin.private)
+        asked, here = found
+        if control.name == controls.CANCEL:
+            return replace(await self._cancelled(here, speak), spent=True)
+        steps = unpacked(asked)
+        if control.argument != asked.param or not steps.may_keep:
+            return _line(speak, "form-gone")
+        return replace(await self._on(incoming, sender, here, steps.kept()), spent=True)
+
+    async def _on(self, incoming: Incoming, sender: Sender, here: Here, steps: Steps) -> Reply:
+        """The next question; behind the last one the command is done."""
+        answered = incoming.external if incoming.kind is IncomingKind.MESSAGE else incoming.replied
+        if steps.current is not None:
+            if await self._engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
+                await self._question(incoming.origin, steps, answered)
+            return SILENT
+        about = replace(incoming, kind=IncomingKind.COMMAND, replied=steps.form.about)
+        reply = await self._handler.fill(about, sender, steps.form.line, steps.answers)
+        if not reply.unstored:
+            await self._engine.forms.leave(here)
+        return reply
+
+    async def _question(self, origin: Origin, steps: Steps, answers: str) -> None:
+        """Keep what is asked, then ask it."""
+        speak = await self._handler.speaker(origin)
+        await self._keep(origin, steps, _parts(steps, speak, answers))
+
+    async def _keep(self, origin: Origin, steps: Steps, parts: list[Part]) -> None:
+        here = await self._engine.places.resolve(origin)
+        asked = packed(steps)
+        await self._engine.forms.ask(here, asked)
+        self._without.discard((origin.channel, origin.person))
+
+        async def say() -> None:
+            at = Address(PLATFORM, origin.space, origin.channel, origin.private)
+            await self._engine.forms.name_question(here, asked.param, await self._answers.ask(at, parts))
+
+        self._beside(say())
+
+    async def _too_long(self, incoming: Incoming, steps: Steps, speak: Speaker) -> Reply:
+        """Telegram cuts long texts into several messages: what follows is not taken for an answer."""
+        if not steps.cut and await self._engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
+            number = incoming.external
+            label = steps.current.label if steps.current else ""
+            asked = Part(speak.say("form-cut"), f"f{number}"[:20], silent=True, answers=number, asks=label)
+            await self._keep(incoming.origin, replace(steps, cut=True), [asked])
+        return SILENT
+
+    async def _cancelled(self, here: Here, speak: Speaker) -> Reply:
+        await self._engine.forms.leave(here)
+        return _line(speak, "button-left-as-is")
+
+    async def _asked(self, origin: Origin) -> tuple[AskedForm, Here] | None:
+        who = (origin.channel, origin.person)
+        if who in self._without:
+            return None
+        here = await self._engine.places.resolve(origin)
+        asked = await self._engine.forms.asked(here)
+        if asked is None:
+            self._without = {who, *(self._without if len(self._without) < _KNOWN else ())}
+        return (asked, here) if asked else None
+
+    def _is_answer(self, post: Post, asked: AskedForm, steps: Steps) -> bool:
+        """In private whatever comes next, else a reply to the question; where Telegram has cut a text, a file too."""
+        if asked.message and post.incoming.replied == asked.message:
+            return True
+        return post.incoming.origin.private and (not steps.cut or post.own > 0)
+
+    async def _words(self, post: Post, speak: Speaker) -> str | Reply:
+        """The words of an answer, those of a text file too; or what is to be said instead."""
+        own = post.media[: post.own]
+        if not own:
+            return post.words if post.words else _line(speak, "form-no-words")
+        [one, *_] = own
+        if one.photo or not (one.media_type.startswith("text/") or one.name.lower().endswith(_TEXT_FILES)):
+            return _line(speak, "form-no-words")
+        try:
+            data = (await self._files.upload(one)).data
+        except OmoideError as error:
+            return replace(told(speak.error(error)), private=True, tongue=speak.language)
+        text = _decoded(data)
+        return _line(speak, "form-not-read") if text is None else text
+
+
+def _parts(steps: Steps, speak: Speaker, answers: str) -> list[Part]:
+    """What is asked, as messages: what stands there and the buttons, then the question itself."""
+    it, form = steps.current, steps.form
+    assert it is not None
+    count, key = len(form.fields), f"f{answers}.{it.param}"[:20]
+    title = speak.say("form-title", title=form.title, step=steps.number, steps=count)
+    lines = [title]
+    code: tuple[tuple[int, int], ...] = ()
+    documents: tuple[Document, ...] = ()
+    if it.value and units(it.value) <= _SHOWN:
+        lines += [speak.say("form-now"), it.value]
+        start = sum(len(line) + 1 for line in lines[:-1])
+        code = ((start, start + len(it.value)),)
+    elif it.value:
+        lines.append(speak.say("form-now-in-file"))
+        documents = (Document(f"{it.param}.txt", "text/plain", it.value.encode("utf-8", "replace")),)
+    if it.long:
+        lines.append(speak.say("form-long"))
+    bold = ((0, len(title)),)
+    first = Part("\n".join(lines), key, buttons=(_buttons(steps, speak),), silent=True, answers=answers, bold=bold)
+    question = Part(speak.say("form-question", label=it.label), f"{key}.q", silent=True, answers=answers, asks=it.label)
+    return [replace(first, code=code, documents=documents), question]
+
+
+def _buttons(steps: Steps, speak: Speaker) -> tuple[Button, ...]:
+    cancel = Button(controls.control(controls.CANCEL), speak.say("button-form-cancel"))
+    it = steps.current
+    if it is None or not steps.may_keep:
+        return (cancel,)
+    label = speak.say("button-form-keep" if it.value else "button-form-empty")
+    return (Button(controls.control(controls.KEEP, it.param), label), cancel)
+
+
+def _decoded(data: bytes) -> str | None:
+    """The text of a file: by its mark, as UTF-8, or in the usual Chinese encoding; None where it is none."""
+    marked = next((name for mark, name in _BOMS if data.startswith(mark)), "")
+    for name in (marked,) if marked else ("utf-8", "gb18030"):
+        try:
+            text = data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        return None if "\0" in text else text
+    return None
+
+
+def _line(speak: Speaker, message: str) -> Reply:
+    return replace(told(speak.say(message)), private=True, tongue=speak.language)

@@ -1,0 +1,29 @@
+"""Forms where a platform has none: what a person is being asked, one field after another."""
+
+from engine.db import forms
+from engine.turns.needs import Needs
+from engine.values.asking import AskedForm
+from engine.values.incoming import Here
+
+
+class Forms:
+    """One at a time for a person in a channel, for an hour after the last answer."""
+
+    def __init__(self, needs: Needs) -> None:
+        self._needs = needs
+
+    async def ask(self, here: Here, form: AskedForm) -> None:
+        """Begin a form, or go on with it; another one that was begun here is left."""
+        await forms.put(self._needs.db, here, form)
+
+    async def asked(self, here: Here) -> AskedForm | None:
+        """What the person is being asked here."""
+        return await forms.read(self._needs.db, here)
+
+    async def name_question(self, here: Here, field: str, message: str) -> None:
+        """Say which of the platform's messages asks for ``field``."""
+        await forms.name_question(self._needs.db, here, field, message)
+
+    async def leave(self, here: Here) -> AskedForm | None:
+        """Ask no more; what was being asked, None if nothing."""
+        return await forms.leave(self._needs.db, here)
