@@ -196,6 +196,8 @@ class House:
     url: str
     folder: Path
     model: ModelServer
+    newcomers: bool = False
+    """Whether whoever writes in private is asked for language and zone; else everybody was, long ago."""
 
     @asynccontextmanager
     async def opened(self, **accounts: Any) -> AsyncIterator[Daemon]:
@@ -203,6 +205,8 @@ class House:
         plain = config_for(self.url, self.folder, self.model)
         config = plain.model_copy(update={"defaults": GivenDefaults(debounce=0), **accounts})
         async with open_engine(config, name="daemon", platforms=platforms.limits(config)) as engine:
+            if not self.newcomers:
+                await self.sql("ALTER TABLE person ALTER COLUMN asked_at SET DEFAULT now()")
             yield _daemon(engine, config, self.model)
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
