@@ -67,7 +67,7 @@ async def who_answers(
 def upcoming(scene: Scene, claimed: Claimed, reply: Reply) -> Upcoming | None:
     """Who speaks behind ``reply``: those who were called with it; then, a few times at most, one another."""
     turn, settings = claimed.turn, scene.settings
-    if turn.kind not in _ANSWERS or reply.state not in _WENT_WELL or not scene.others:
+    if turn.kind not in _ANSWERS or reply.state not in _WENT_WELL or not scene.others or scene.loaded.paused:
         return None
     present = {it.character for it in scene.voices}
     rest = [it for it in turn.then if it in present and it != turn.character]
