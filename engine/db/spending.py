@@ -18,7 +18,7 @@ from engine.db.pool import Statements
 from engine.ports import Clock
 from engine.rules.allowance import applying, covers, exceeded, is_near, owner_of
 from engine.rules.recall.background import day_began, until_tomorrow
-from engine.values.allowances import Allowance, Spender, Spent, Used
+from engine.values.allowances import Allowance, Holder, Spender, Spent, Used
 from engine.values.turns import Notice
 
 REFRESH_SECONDS = 30.0
@@ -103,7 +103,9 @@ class Spending:
 
     def every(self) -> list[Used]:
         """All that was set and the house's default, those of each person and of roles without what is used."""
-        return [self._used(rule, rule.allowance.holder_id) for rule in self._rules]
+        personal = (Holder.PERSON, Holder.ROLE)
+        owners = [it.allowance.holder_id if it.allowance.holder in personal else "" for it in self._rules]
+        return [self._used(rule, owner) for rule, owner in zip(self._rules, owners, strict=True)]
 
     @contextmanager
     def account(self, spender: Spender) -> Generator[Account]:

@@ -1,0 +1,229 @@
+"""Budgets, usage, silence, roles and the record of changes, as people use them."""
+
+import io
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pydantic import SecretStr
+
+from bot.commands.abilities import Standing
+from bot.commands.budgets import bar, where_of
+from bot.commands.declared import Upload
+from bot.commands.order import role_of
+from bot.commands.reply import Listing, Paragraph, Reply
+from bot.commands.table import table_for
+from bot.handler import Handler, Sender
+from bot.localise import Speech
+from bot.pictures import usage
+from bot.pictures.canvas import Theme
+from engine.config import AllowanceConfig
+from engine.errors import FileNotSent
+from engine.service import Engine
+from engine.values.allowances import EACH, Consumer, DayUse, Holder
+from engine.values.incoming import Incoming, IncomingKind, Origin
+from engine.values.outgoing import PartLimit
+from engine.wiring import open_engine
+from tests.bot.conftest import SPEECH
+from tests.bot.test_handler import now
+from tests.servers.model import ModelServer, say
+from tests.turns.room import config_for, new_origin
+
+CODE = "open-sesame-42"
+MEMBER = frozenset({Standing.PLAYER, Standing.MEMBER})
+ADMIN = MEMBER | {Standing.ADMIN}
+
+
+class NoFiles:
+    """Nothing came along."""
+
+    async def read(self, named: str) -> Upload:
+        raise FileNotSent
+
+
+@dataclass
+class Somebody:
+    """Somebody in a server that the owner has opened."""
+
+    engine: Engine
+    handler: Handler
+    model: ModelServer
+    origin: Origin
+    standings: frozenset[Standing]
+    roles: frozenset[str] = frozenset()
+    said: int = 0
+
+    def named(self, person: str, standings: frozenset[Standing] = MEMBER, *roles: str) -> "Somebody":
+        origin = replace(self.origin, person=person, person_name=person)
+        return replace(self, origin=origin, standings=standings, roles=frozenset(roles))
+
+    async def says(self, text: str, *, command: bool = False) -> Reply:
+        self.said += 1
+        name = f"{self.origin.person}{self.said}"
+        kind = IncomingKind.COMMAND if command else IncomingKind.MESSAGE
+        arrived = Incoming(self.origin, name, text, now(), self.said, kind)
+        sender = Sender(self.standings, NoFiles(), "en", roles=self.roles)
+        return await (self.handler.use if command else self.handler.hear)(arrived, sender)
+
+    async def uses(self, text: str) -> Reply:
+        return await self.says(text, command=True)
+
+    async def idle(self) -> None:
+        await self.engine.turns.idle(await self.engine.places.resolve(self.origin))
+
+
+@pytest.fixture
+async def owner(database_url: str, tmp_path: Path) -> AsyncIterator[Somebody]:
+    """The owner, in a server that is open."""
+    origin = replace(new_origin(), space="guild", channel="room", space_title="Inn", channel_title="#room")
+    async with ModelServer() as model:
+        model.answer = lambda _: say("Yes.", usage=(900, 100))
+        config = config_for(database_url, tmp_path, model)
+        config = config.model_copy(
+            update={"owner_code": SecretStr(CODE), "allowance": AllowanceConfig(messages_a_minute=12)}
+        )
+        async with open_engine(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
+            handler = Handler(engine, table_for("discord"), Speech(), now, "en")
+            ann = Somebody(engine, handler, model, origin, MEMBER)
+            await ann.says(CODE)
+            here = await engine.places.resolve(origin)
+            await engine.access.open_space(here, here.space)
+            await engine.settings.put(here, "space", "debounce", "0")  # type: ignore[arg-type] - the word itself
+            yield ann
+
+
+def words(reply: Reply | None) -> str:
+    lines: list[str] = []
+    for block in reply.blocks if reply else ():
+        if isinstance(block, Paragraph):
+            lines.append(block.text)
+        elif isinstance(block, Listing):
+            lines += [block.title, *(f"{it.text}: {it.detail}" for it in block.items), block.hint]
+    return "\n".join(lines)
+
+
+async def test_budgets_as_people_set_them(owner: Somebody) -> None:
+    """Who looks after a server cannot limit it, or limits the whole house with it; or nobody sees what is left."""
+    admin = owner.named("Bob", ADMIN)
+    assert "this server may use 2,000 tokens a day" in words(await admin.uses("/admin budget set server 2000 tokens"))
+    assert "each person may use 5 replies" in words(await admin.uses("/admin budget set everyone 5 messages"))
+    assert "may use US$1.50 a day" in words(await admin.uses("/admin budget set <@&77> 150 cents"))
+    assert "owner" in words(await admin.uses("/admin budget set house 1 cents"))
+    assert "owner" in words(await admin.uses("/admin pause all"))
+    guest = owner.named("Cleo")
+    assert "looks after" in words(await guest.uses("/admin budget set server 999999 tokens"))
+    await guest.says("Hello?")
+    await guest.idle()
+    listed = words(await admin.uses("/admin budget"))
+    assert "Server Inn: ▓▓▓▓▓░░░░░ 50 % · 1,000 of 2,000 tokens" in listed
+    assert "Each person: 5 replies a day each" in listed
+    assert "Role <@&77>: US$1.50 a day each" in listed
+    assert "20 % · 1 of 5 replies" in words(await guest.uses("/me usage"))
+    assert "Used today" in words(await guest.uses("/status"))
+    assert "off" in words(await admin.uses("/admin budget off server"))
+    assert "Server Inn" not in words(await admin.uses("/admin budget"))
+    changes = words(await admin.uses("/admin audit"))
+    assert "Budget: as it was without: Bob" in changes
+    assert "Budget: 2,000 tokens: Bob" in changes
+
+
+async def test_usage_as_a_picture_and_in_words(owner: Somebody) -> None:
+    """Nobody can see what a server costs, or sees what others use."""
+    await owner.says("Hello?")
+    await owner.idle()
+    reply = await owner.named("Bob", ADMIN).uses("/admin usage 30")
+    assert "What this server has used" in words(reply)
+    assert "1 reply · 1,000 tokens" in words(reply)
+    assert "100 messages take about" in words(reply)
+    [picture] = reply.documents
+    with Image.open(io.BytesIO(picture.data)) as drawn:
+        assert drawn.size == (1080, 1620)
+    assert "0 replies" in words(await owner.named("Cleo").uses("/me usage"))
+    assert "What the house has used" in words(await owner.uses("/admin usage"))
+
+
+async def test_only_some_roles_may_talk(owner: Somebody) -> None:
+    """A role that should talk does not, or everybody does although only a role should."""
+    admin = owner.named("Bob", ADMIN)
+    assert "may talk with the characters now" in words(await admin.uses("/admin roles give <@&77> talk"))
+    member, talker = owner.named("Cleo"), owner.named("Dan", MEMBER, "77")
+    assert "only some roles" in words(await member.says("Hello?"))
+    assert words(await member.says("Hello?")) == "", "one line a day"
+    assert "for those who may talk" in words(await member.uses("/memory"))
+    await talker.says("Hello!")
+    await talker.idle()
+    assert len(owner.model.generations) == 1
+    assert "may import" in words(await admin.uses("/admin roles give @everyone import"))
+    assert "may talk with the characters" in words(await admin.uses("/admin roles"))
+    assert "Which role" in words(await admin.uses("/admin roles give nobody talk"))
+    assert "Taken back" in words(await admin.uses("/admin roles take <@&77>"))
+    await member.says("Hello again?")
+    await member.idle()
+    assert len(owner.model.generations) == 2
+
+
+async def test_who_began_the_chat_may_do_more_with_it(owner: Somebody) -> None:
+    """Whoever began a chat cannot restore it; or everybody who talks along can."""
+    cleo, dan = owner.named("Cleo"), owner.named("Dan")
+    await cleo.says("Once upon a time…")
+    await cleo.idle()
+    assert "whoever began this chat" in words(await dan.uses("/chats rename Mine"))
+    assert "whoever began" not in words(await cleo.uses("/chats rename Mine"))
+
+
+async def test_silence_is_said_once(owner: Somebody) -> None:
+    """People write into the void, or each message is answered with a notice."""
+    admin, guest = owner.named("Bob", ADMIN), owner.named("Cleo")
+    await guest.says("Hello?")
+    await guest.idle()
+    assert "silent in this channel" in words(await admin.uses("/admin pause"))
+    assert "silent here" in words(await guest.says("Are you there?"))
+    assert words(await guest.says("Hm?")) == ""
+    assert "Silent: the characters are silent here" in words(await guest.uses("/status"))
+    assert "silent here" in words(await guest.uses("/again"))
+    assert "speak again" in words(await admin.uses("/admin resume"))
+    await guest.idle()
+    assert len(owner.model.generations) == 2
+
+
+async def test_a_flood_is_held_back(owner: Somebody) -> None:
+    """One person's thousand messages a minute are all stored and answered."""
+    guest = owner.named("Cleo")
+    heard = [words(await guest.says(f"Message {n}")) for n in range(30)]
+    await guest.idle()
+    assert sum("Slowly" in it for it in heard) == 1
+    here = await owner.engine.places.resolve(guest.origin)
+    stored = await owner.engine.sessions.open(here, "Cleo")
+    assert not any("Message 29" in it.text for it in stored.spoken)
+    assert "Slowly" in words(await guest.uses("/status")), "a command is always answered"
+    assert "Slowly" not in words(await owner.says("I am the owner."))
+
+
+def test_whose_budget_is_meant() -> None:
+    """Somebody limits another than they named."""
+    assert where_of("server") == (Holder.SPACE, "")
+    assert where_of("这里") == (Holder.CHANNEL, "")
+    assert where_of("Everyone") == (Holder.PERSON, EACH)
+    assert where_of("<@&12>") == (Holder.ROLE, "12")
+    assert where_of("<@!12>") == (Holder.PERSON, "12")
+    assert where_of("@Cleo") == (Holder.PERSON, "Cleo")
+    assert (bar(0), bar(0.5), bar(7)) == ("░" * 10, "▓" * 5 + "░" * 5, "▓" * 10)
+    assert [role_of(it) for it in ("<@&123>", "12345678", "管理员", "@everyone", "x")] == [
+        "123", "12345678", "admins", "everyone", ""
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", list(Theme))
+@pytest.mark.parametrize("days", [0, 1, 30])
+def test_the_picture_of_usage(theme: Theme, days: int) -> None:
+    """A month, a day or nothing at all breaks the picture."""
+    speak = SPEECH.speaker("zh")
+    kinds = {it: speak.say("usage-kind", kind=it) for it in ("reply", "memory", "other")}
+    words = usage.Words("用量" * 40, "b", "empty", [f"11/{n}" for n in range(days)], kinds, "c", "d", "9k")
+    by_day = [DayUse(n, kind, 1_000 * n + 1, None) for n in range(days) for kind in (*kinds, "strange")]
+    rows = usage.rows([Consumer("长" * 60, 5, None), Consumer("", 0, None)] * 4, ["1"] * 8)
+    with Image.open(io.BytesIO(usage.draw(by_day, rows if days else (), rows[:1], words, theme))) as drawn:
+        assert drawn.size == (1080, 1620)
+        assert len(drawn.getcolors(1 << 24) or ()) > 20

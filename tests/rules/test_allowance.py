@@ -1,0 +1,90 @@
+"""What a day allows: whose amount holds, what it costs, how fast somebody may write."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.rules.allowance import applying, cost, house_default, hundred, poured, spent
+from engine.values.allowances import EACH, NO_LIMIT, Allowance, Holder, Price, Spender, Unit
+
+ANN = Spender(1, 5, 7, frozenset({"r1", "r2"}))
+
+
+def allowance(holder: Holder, holder_id: str, amount: int, space: int = 1, unit: Unit = Unit.TOKENS) -> Allowance:
+    return Allowance(space, holder, holder_id, unit, amount)
+
+
+HOUSE = allowance(Holder.HOUSE, "", 900, 0)
+SERVER = allowance(Holder.SPACE, "1", 500)
+CHANNEL = allowance(Holder.CHANNEL, "5", 300)
+EVERYBODY = allowance(Holder.PERSON, EACH, 10)
+OWN = allowance(Holder.PERSON, "7", 20)
+LOW, HIGH = allowance(Holder.ROLE, "r1", 30), allowance(Holder.ROLE, "r2", 40)
+
+
+def test_the_narrowest_comes_first() -> None:
+    """Somebody is told that the house is spent where it is their own day that is."""
+    assert applying([HOUSE, SERVER, CHANNEL, OWN], ANN) == [OWN, CHANNEL, SERVER, HOUSE]
+
+
+def test_what_was_set_for_somebody_stands_in_for_what_everybody_has() -> None:
+    """A regular is held back like a guest, or the wrong one of two roles decides."""
+    assert applying([EVERYBODY], ANN) == [EVERYBODY]
+    assert applying([EVERYBODY, LOW, HIGH], ANN) == [HIGH]
+    assert applying([EVERYBODY, LOW, HIGH, OWN], ANN) == [OWN]
+    assert applying([EVERYBODY, allowance(Holder.ROLE, "r1", NO_LIMIT)], ANN) == []
+
+
+def test_nothing_of_others_holds() -> None:
+    """Another server's budget, or another person's, stops somebody here."""
+    others = [
+        allowance(Holder.SPACE, "2", 1, 2),
+        allowance(Holder.CHANNEL, "6", 1),
+        allowance(Holder.PERSON, "8", 1),
+        allowance(Holder.ROLE, "r3", 1),
+    ]
+    assert applying(others, ANN) == []
+    assert applying([EVERYBODY, OWN, LOW], Spender(1)) == [], "work behind the turns is nobody's own"
+
+
+def test_what_holds_while_nobody_has_set_anything() -> None:
+    """Somebody's first evening costs more than a dollar; or a model at home stops although it costs nothing."""
+    assert house_default(None, None, local=False, priced=True) == allowance(Holder.HOUSE, "", 100, 0, Unit.CENTS)
+    assert house_default(None, None, local=False, priced=False) == allowance(Holder.HOUSE, "", 300_000, 0)
+    assert house_default(None, None, local=True, priced=False) is None
+    assert house_default(5, None, local=True, priced=True) == allowance(Holder.HOUSE, "", 5, 0)
+    assert house_default(5, 7, local=True, priced=True) == allowance(Holder.HOUSE, "", 7, 0, Unit.CENTS)
+
+
+def test_what_it_costs() -> None:
+    """A bill is another than what was told."""
+    price = Price(2.0, 10.0)
+    assert cost(price, 500_000, 100_000) == 2.0
+    assert cost(None, 500_000, 100_000) is None
+    assert spent(price, 500_000, 100_000, 1).cents == 200
+    assert hundred(price, (1_000, 100)).dollars == 0.3
+    assert hundred(None).dollars is None
+    assert not hundred(price).measured
+
+
+@given(st.integers(1, 120), st.lists(st.floats(0, 30), max_size=300))
+def test_nobody_writes_faster_than_that_for_long(a_minute: int, gaps: list[float]) -> None:
+    """One person's flood keeps everybody else waiting; or somebody who writes normally is told to be slow."""
+    bucket, now, passed = None, 0.0, 0
+    for gap in gaps:
+        now += gap
+        bucket, passes = poured(bucket, now, a_minute)
+        passed += passes
+        assert passes or passed >= min(a_minute, 1)
+    assert passed <= a_minute * (1 + now / 60) + 1
+    assert len(gaps) > a_minute or passed == len(gaps)
+
+
+def test_a_flood_is_told_of_once() -> None:
+    """Whoever floods the bot gets a flood of lines about it."""
+    bucket = None
+    told: list[bool] = []
+    for n in range(20):
+        before = bucket
+        bucket, passes = poured(bucket, n * 0.1, 5)
+        told.append(not passes and not (before is not None and before.told))
+    assert told.count(True) == 1
