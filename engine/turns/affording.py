@@ -50,7 +50,7 @@ def expect(needs: Needs, account: Account, read: int, longest: int | None) -> Us
 async def refused(needs: Needs, claimed: Claimed, over: Used) -> Reply:
     """A turn that ends without a model: one line a day for each person and place, or where somebody asked for it."""
     turn, tells = claimed.turn, True
-    if turn.kind is TurnKind.REPLY:
+    if turn.kind in (TurnKind.REPLY, TurnKind.NEXT):
         day = (over.until - timedelta(seconds=1)).date()
         told = Told(turn.key.space, Holder.PERSON, str(turn.person or 0), day, 100, turn.channel)
         tells = await allowances.tell_once(needs.db, told)
