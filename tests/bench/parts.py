@@ -19,6 +19,7 @@ from tests.bench import (
     drafts,
     facts,
     footprint,
+    lists,
     log,
     long_story,
     memories,
@@ -29,6 +30,7 @@ from tests.bench import (
     recall_sets,
     story_cost,
     streams,
+    swipes,
     times,
     tokenizers,
     worlds,
@@ -56,6 +58,8 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "background": background.run,
     "facts": facts.run,
     "story": story_cost.run,
+    "lists": lists.run,
+    "swipes": swipes.run,
 }
 
 

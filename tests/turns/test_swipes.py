@@ -126,3 +126,15 @@ async def test_a_press_that_comes_too_late_turns_nothing(room: Room) -> None:
     assert await _where(room) == (2, 3)
     with pytest.raises(ReplyMoved):
         await room.engine.turns.swipe(room.here, -1, (newest.session, Place(1, 1)))
+
+
+async def test_turning_costs_little(room: Room) -> None:
+    """Looking through fifty replies makes everyone else wait for the database."""
+    await _three(room)
+    await _turn(room, -1)
+    await room.needs.saver.flush()
+    start = room.db.counts.copy()
+    await room.engine.turns.swipe(room.here, 1)
+    asked = room.db.counts.since(start)
+    assert asked.commits == 1
+    assert sum(asked.by_name.values()) <= 18, asked.by_name

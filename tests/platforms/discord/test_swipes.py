@@ -1,0 +1,50 @@
+"""Swipes, dividers and the menu of a held message on Discord, across a restart, in a channel with webhooks."""
+
+from tests.platforms.discord.room import room
+from tests.platforms.room import SPEECH, House
+from tests.servers.discord import DiscordServer, Message
+from tests.servers.model import say
+
+
+def _control(message: Message, name: str) -> str:
+    rows = message.data["components"]
+    return next(it["custom_id"] for row in rows for it in row["components"] if it["custom_id"].startswith(f"{name}:"))
+
+
+def _newest(d: DiscordServer, channel: object, text: str) -> Message:
+    return next(it for it in reversed(d.messages(channel)) if it.text == text)
+
+
+async def test_an_evening_with_swipes(d: DiscordServer, house: House) -> None:
+    """Pages would ring every phone, die with the daemon, or be turned by people who may not."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    house.model.script(say("One."), say("Two."))
+    async with room(d, house, ann, general) as r:
+        await r.registered()
+        first = ann.says(general, "Sing.", mentions=(d.bot,))
+        await r.reads(general, "One.")
+        await d.history.holds(lambda: _newest(d, general, "One.").data["components"])
+        reply = _newest(d, general, "One.")
+        await d.history.holds(lambda: "right:" in str(reply.data["components"]))
+        ann.clicks(reply, _control(reply, "right"))
+        await d.history.holds(lambda: reply.text == "Two." and "left:" in str(reply.data["components"]))
+        bells = d.notifying(general)
+    async with room(d, house) as r:
+        ann.clicks(reply, _control(reply, "left"))
+        await d.history.holds(lambda: reply.text == "One.")
+        assert len(house.model.generations) == 2
+        more = ann.clicks(reply, _control(reply, "more"))
+        await d.history.holds(lambda: more.followups)
+        saved = ann.uses_on(reply, SPEECH.speaker("en").say("held-save"))
+        assert "saved" in (await saved.said()).text.casefold()
+        why = ann.uses_on(reply, SPEECH.speaker("en").say("held-why"))
+        assert (await why.said()).text
+        assert why.ephemeral
+        lost = ann.uses_on(ann.says(general, "Beside."), SPEECH.speaker("en").say("held-why"))
+        assert (await lost.said()).text == SPEECH.speaker("en").say("error-not-on-the-line")
+        ann.uses_on(first, SPEECH.speaker("en").say("held-from"))
+        await d.history.holds(lambda: SPEECH.speaker("en").say("divider-from") in d.texts(general))
+        await d.history.holds(lambda: "Ann: Sing." in d.texts(general))
+        assert d.notifying(general) == bells
+    assert d.rejected == []
