@@ -1191,12 +1191,6 @@ class MoveCodeWrong(InputError):
     message = "error-move-code"
 
 
-class MoveNotYours(StateError):
-    """The code was made by somebody else, whom this person cannot move a chat for."""
-
-    message = "error-move-not-yours"
-
-
 class MoveToSamePlace(StateError):
     """The chat is in this place already."""
 

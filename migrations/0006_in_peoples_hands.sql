@@ -133,3 +133,13 @@ ALTER TABLE savepoint ADD COLUMN description text NOT NULL DEFAULT '', ADD COLUM
 COMMENT ON COLUMN savepoint.messages IS 'How many lay on its line when it was made; null for those made before this was counted.';
 COMMENT ON COLUMN savepoint.day IS 'Of a daily one: the day, where people play, that it ends.';
 CREATE UNIQUE INDEX savepoint_daily ON savepoint (space_id, session_id, day);
+
+CREATE TABLE move_code (
+    sha256 text PRIMARY KEY,
+    space_id bigint NOT NULL REFERENCES space,
+    session_id bigint NOT NULL,
+    stand_id bigint NOT NULL,
+    person_id bigint NOT NULL REFERENCES person,
+    made_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE move_code IS 'Codes by which a chat is taken over in another place: used once, for ten minutes.';

@@ -854,3 +854,13 @@ CREATE TABLE hidden_character (
     PRIMARY KEY (space_id, character_id)
 );
 COMMENT ON TABLE hidden_character IS 'Characters that a place does not want to see in its list.';
+
+CREATE TABLE move_code (
+    sha256 text PRIMARY KEY,
+    space_id bigint NOT NULL REFERENCES space,
+    session_id bigint NOT NULL,
+    stand_id bigint NOT NULL,
+    person_id bigint NOT NULL REFERENCES person,
+    made_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE move_code IS 'Codes by which a chat is taken over in another place: used once, for ten minutes.';

@@ -45,6 +45,7 @@ command-chats-trash = throw a chat away (kept for 30 days)
 command-chats-archived = show what was put away or thrown away
 command-chats-branches = show the branches of this chat
 command-chats-branch = go on along another branch
+command-chats-move = move this chat to another place
 command-chats-from = begin a branch some messages back
 command-save = save this place of the story
 command-save-help = Saves this place under a name, so that /load can bring you back to it exactly.
@@ -232,7 +233,7 @@ param-mode-help = chat, story or lounge
 param-space = place
 param-space-help = its number in /admin spaces
 param-code = code
-param-code-help = the owner's code from the log
+param-code-help = the owner's code from the log, or the one from /chats move
 param-zone = time zone
 param-zone-help = for example Europe/Berlin
 

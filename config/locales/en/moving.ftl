@@ -4,7 +4,6 @@ error-story-file-broken = This file of a story was damaged, cut or changed ({ $w
 error-story-file-newer = This file comes from a newer Omoide (format { $version }; this one reads { $known }). Update Omoide first.
 error-story-file-unequal = What was read from the file is not what was exported, so nothing was imported. Please report this.
 error-move-code = No chat waits under this code. Codes hold for ten minutes and work once; /chats move gives a new one where the chat is.
-error-move-not-yours = This chat can only be taken over by whoever asked for the code, or by an owner of this house.
 error-move-same-place = The chat is here already.
 
 file-story = { $entries ->
@@ -44,3 +43,18 @@ export-story-left-out = Left out: { $count ->
    *[other] { $count } memories of people
   } who has not said that it may be told elsewhere, facts about others, and vectors, which are made anew.
 export-story-warning = What everybody said here is in it, with the names people have here.
+
+chats-move-code = The code for this chat: { $code }
+    In the place where it is to go on, type: /chats move { $code }
+    It holds for ten minutes and works once. Until then the chat stays here.
+chats-move-sure = Take “{ $title }” over from { $place }? { $messages ->
+    [one] Its one message comes
+   *[other] Its { $messages } messages come
+  } along with all branches, saves and memories; it is no longer played there.
+chats-move-into-group = Careful: it comes from a private place. Everybody here will be able to read what was said there, and the characters may speak of it.
+chats-move-others = { $count ->
+    [one] It is played in one more channel there, which will lose it.
+   *[other] It is played in { $count } more channels there, which will lose it.
+  }
+chats-move-done = “{ $title }” goes on here now.
+moved-away = “{ $title }” has moved to another place. /new begins a new chat here.

@@ -45,6 +45,7 @@ command-chats-trash = 删除会话（保留 30 天）
 command-chats-archived = 查看收起和删除的会话
 command-chats-branches = 查看当前会话的分支
 command-chats-branch = 切换到另一个分支
+command-chats-move = 把会话搬到别处
 command-chats-from = 从前面几条处另开分支
 command-save = 在故事的这一处存档
 command-save-help = 给这一处起个名字存下来，以后用 /读档 可以原样回来。
@@ -232,7 +233,7 @@ param-mode-help = chat、story 或 lounge
 param-space = 地方
 param-space-help = /管理 地方 里的编号
 param-code = 口令
-param-code-help = 日志里的主人口令
+param-code-help = 日志里的主人口令，或 /会话 搬家 得到的口令
 param-zone = 时区
 param-zone-help = 例如 Asia/Shanghai
 

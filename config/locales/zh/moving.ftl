@@ -4,7 +4,6 @@ error-story-file-broken = 这个故事文件已损坏、不完整或被改过（
 error-story-file-newer = 这个文件来自更新的 Omoide（格式 { $version }，本机支持 { $known }）。请先更新 Omoide。
 error-story-file-unequal = 读到的内容和导出时不一致，没有导入任何内容。请反馈这个问题。
 error-move-code = 没有会话在等这个口令。口令十分钟内有效，只能用一次；请在会话所在的地方发送 /会话 搬家 重新获取。
-error-move-not-yours = 只有索取口令的人或本机主人才能接管这个会话。
 error-move-same-place = 这个会话已经在这里了。
 
 file-story = { $branches } 条分支上的 { $entries } 条记录，{ $saves } 个存档，{ $memories } 条记忆。
@@ -20,3 +19,12 @@ brought-story-equal = 已完整导入：{ $branches } 条分支上的 { $entries
 export-story = 这是整个故事，可以在别的 Omoide 里用 /导入 打开。校验值 { $hash }，导入后不会变。
 export-story-left-out = 未包含：{ $count } 条属于别人、且对方没有同意在别处提起的记忆；关于别人的事实；向量（会重新生成）。
 export-story-warning = 里面有大家在这里说过的话，以及大家在这里的名字。
+
+chats-move-code = 这个会话的口令：{ $code }
+    到要继续的地方发送：/会话 搬家 { $code }
+    十分钟内有效，只能用一次。在那之前会话仍留在这里。
+chats-move-sure = 要把“{ $title }”从{ $place }搬到这里吗？{ $messages } 条消息以及所有分支、存档和记忆都会一起过来，那边就不再继续了。
+chats-move-into-group = 注意：它来自私聊。搬过来后，这里的所有人都能看到那边说过的话，角色也可能会提起。
+chats-move-others = 它在那边还有 { $count } 个频道在用，搬走后那些频道就没有它了。
+chats-move-done = “{ $title }”从现在起在这里继续。
+moved-away = “{ $title }”已搬到别处。发送 /新对话 可以在这里重新开始。

@@ -1,0 +1,66 @@
+"""A session that moves to another channel or space, in Postgres. Its rows keep their numbers."""
+
+from datetime import timedelta
+from typing import Final
+
+from engine.db.pool import Statements
+from engine.values.ids import ChannelKey, StandKey
+from engine.values.moving import Moving
+from engine.values.sessions import Stand
+
+BEFORE_STAND: Final = ("session", "branch")
+BEHIND_STAND: Final = (
+    "entry",
+    "derived",
+    "source",
+    "retired",
+    "savepoint",
+    "memory",
+    "memory_vector",
+    "word",
+    "word_count",
+    "remembered",
+)
+
+
+async def put_code(on: Statements, digest: str, stand: Stand, person: int, lasts: timedelta) -> None:
+    """Let a session wait under a code; any code of it before is void."""
+    key = stand.session_key
+    await on.execute("put_move_code", digest, key.space, key.session, stand.key.stand, person, lasts)
+
+
+async def waiting(on: Statements, digest: str, lasts: timedelta) -> Moving | None:
+    """What waits under a code; None when nothing does, or no longer."""
+    row = await on.fetchrow("move_code", digest, lasts)
+    if row is None:
+        return None
+    key = StandKey(row["space_id"], row["stand_id"])
+    stand = Stand(key, row["session_id"], row["channel_id"], row["branch_id"])
+    place = " · ".join(name for name in (row["place"], row["channel"]) if name)
+    return Moving(stand, row["title"], row["messages"], row["private"], place, row["stands"] - 1)
+
+
+async def drop_code(on: Statements, digest: str) -> bool:
+    """A code is used once; False when it was."""
+    return await on.execute("drop_move_code", digest) == 1
+
+
+async def within(on: Statements, stand: Stand, channel: int) -> None:
+    """Play a session in another channel of its space from now on, and no more where it stood."""
+    await on.execute("move_stand_within", stand.key.space, stand.key.stand, channel)
+
+
+async def to_space(on: Statements, stand: Stand, there: ChannelKey) -> Stand:
+    """Take every row of a session to another space, where it stands in one channel; nothing stays behind."""
+    key = stand.session_key
+    where = (key.space, key.session, there.space)
+    for table in BEFORE_STAND:
+        await on.execute(f"move_{table}", *where)
+    number: int = await on.fetchval("move_stand_to", there.space, key.session, there.channel, stand.branch)
+    await on.execute("move_turn", *where, number)
+    for table in BEHIND_STAND:
+        await on.execute(f"move_{table}", *where)
+    await on.execute("move_facts", *where)
+    await on.execute("leave_rows", key.space, key.session)
+    await on.execute("hand_characters", *where)
+    return Stand(StandKey(there.space, number), key.session, there.channel, stand.branch)

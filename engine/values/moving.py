@@ -1,0 +1,26 @@
+"""A chat that moves to another place."""
+
+from dataclasses import dataclass
+
+from engine.values.ids import ChannelKey
+from engine.values.sessions import Stand
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """A chat that waits under a code: where it stands, and how many ``messages`` it has on all branches.
+
+    ``private``: it is in a place of one person and the characters. ``place`` names that for people; ``others`` is in
+    how many more channels it is played, which lose it when it leaves their space.
+    """
+
+    stand: Stand
+    title: str
+    messages: int
+    private: bool
+    place: str
+    others: int
+
+    @property
+    def channel(self) -> ChannelKey:
+        return self.stand.channel_key

@@ -1,0 +1,98 @@
+"""A chat moves to another channel, and to another place: all of it, and nothing stays behind."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine.actions.transfers.stories_out import read_rows
+from engine.db.queries import SQL_FOLDER
+from engine.errors import MoveCodeWrong, MoveToSamePlace
+from engine.rules.story.hashing import story_hash
+from engine.rules.story.numbering import numbered
+from engine.values.ids import SessionKey
+from engine.values.incoming import Here
+from tests.conftest import Sql
+from tests.servers.model_scripts import say
+from tests.turns.room import Room
+
+WHOLE = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
+LEFT = ("settled", "draft", "due", "usage", "inbox", "outbox", "stand", "person_fact", "move_code")
+"""What is made anew, told of otherwise, or belongs to the place and not to the story."""
+
+
+async def _lived(room: Room) -> None:
+    room.model.answer = lambda _: say("So they are.")
+    await room.say("I keep bees.", "They are called Ada and Bob.")
+    await room.engine.story.save(room.here, "Bees")
+    await room.engine.story.undo(room.here)
+    await room.say("They sleep.")
+    await room.engine.memories.add(room.here, "The hive is blue.")
+    await room.drain()
+
+
+async def _hash(room: Room, here: Here) -> str:
+    view = await room.engine.sessions.open(here, "Ann")
+    async with room.db.transaction() as on:
+        rows, _ = numbered(await read_rows(on, SessionKey(here.space, view.session)))
+    return story_hash(view.title, rows)
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["channel", "place"])
+async def test_a_chat_moves_whole(room: Room, same: bool) -> None:
+    """Who moves from a channel to a DM would begin from nothing, or find the chat in both and neither whole."""
+    await _lived(room)
+    before, spoken = await _hash(room, room.here), await room.spoken()
+    origin = replace(room.origin, channel="other", space=room.origin.space if same else "elsewhere")
+    there = await room.engine.places.resolve(origin)
+    await room.engine.access.at_home(there)
+    code = await room.engine.moving.code(room.here)
+    with pytest.raises(MoveToSamePlace):
+        await room.engine.moving.take_over(room.here, code)
+    found = await room.engine.moving.waiting(there, code.lower())
+    assert found.messages == 7
+    await room.engine.moving.take_over(there, code)
+    with pytest.raises(MoveCodeWrong):
+        await room.engine.moving.take_over(there, code)
+    assert await _hash(room, there) == before
+    old, room.here, room.origin = room.here, there, origin
+    assert await room.spoken() == spoken
+    assert [it.name for it in await room.engine.story.saves(there)] == ["Bees"]
+    planted = await room.engine.memories.search(there, "hive")
+    assert [it.memory.text for it in planted][:1] == ["The hive is blue."]
+    await room.say("And now?")
+    await room.drain()
+    assert (await room.spoken())[-1][1] == "So they are.", "and it goes on"
+    rest = await room.sql("SELECT kind FROM outbox WHERE space_id = $1 AND channel_id = $2", old.space, old.channel)
+    assert "notice" in {it["kind"] for it in rest}
+    if not same:
+        assert not await room.sql("SELECT 1 FROM entry WHERE space_id = $1", old.space)
+        assert [it.name for it in await room.engine.characters.list(there) if not it.builtin] == ["Mira"]
+
+
+async def test_a_code_ends(room: Room) -> None:
+    """A code on a screenshot from last week would take the story away."""
+    await _lived(room)
+    first = await room.engine.moving.code(room.here)
+    second = await room.engine.moving.code(room.here)
+    there = await room.engine.places.resolve(replace(room.origin, channel="other"))
+    with pytest.raises(MoveCodeWrong):
+        await room.engine.moving.waiting(there, first)
+    await room.sql("UPDATE move_code SET made_at = now() - interval '11 minutes' WHERE space_id = $1", room.here.space)
+    with pytest.raises(MoveCodeWrong):
+        await room.engine.moving.waiting(there, second)
+
+
+async def test_every_column_of_a_story_moves(sql: Sql) -> None:
+    """What somebody adds to the tables next year would stay behind when a chat moves."""
+    columns: dict[str, set[str]] = {}
+    for it in await sql(WHOLE):
+        columns.setdefault(it["table_name"], set()).add(it["column_name"])
+    of_stories = {name for name, found in columns.items() if {"space_id", "session_id"} <= found} - set(LEFT)
+    text = (SQL_FOLDER / "moving.sql").read_text("utf-8")
+    moved = {
+        name: {it.strip() for it in listed.split(",")}
+        for name, listed in re.findall(r"^INSERT INTO (\w+) \(([^)]*)\)", text, re.MULTILINE)
+        if name != "move_code"
+    }
+    assert {name: columns[name] for name in (*of_stories, "session")} == moved
