@@ -229,8 +229,8 @@ async def test_a_reply_to_the_character_quotes_its_message(door: Doorway) -> Non
     await door.sql("UPDATE outbox SET platform_id = 'p7' WHERE space_id = $1", (await door.here()).space)
     await door.hear("Really?", "answer", replied="p7", ago=timedelta(hours=1))
     (body,) = [it["body"] for it in await door.inbox("external, body") if it["external"] == "answer"]
-    name = (await door.engine.characters.list(await door.here()))[0].name
-    assert body["reply_to"] == {"speaker": name, "text": "Yes."}
+    info = (await door.engine.characters.list(await door.here()))[0]
+    assert body["reply_to"] == {"speaker": info.name, "text": "Yes.", "character": info.id}
 
 
 async def test_a_button_counts_once(door: Doorway) -> None:
