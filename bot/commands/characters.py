@@ -180,5 +180,5 @@ async def _all(call: Call) -> list[_Named]:
 
 async def _playing(call: Call) -> tuple[int, ...]:
     """Who plays in the chat that is open, by number: several may have the same name."""
-    infos = await call.engine.sessions.list(call.here)
-    return next((info.cast for info in infos if info.current), ())
+    info = await call.engine.sessions.played(call.here)
+    return info.cast if info else ()

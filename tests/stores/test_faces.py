@@ -137,3 +137,21 @@ async def test_every_container_gives_a_face(engine: Engine) -> None:
         face = await engine.characters.face(made.id)
         assert face.picture is not None, container
         assert Image.open(io.BytesIO(face.picture)).size == (60, 60), container
+
+
+async def test_an_exported_card_wears_the_face_that_was_given(engine: Engine) -> None:
+    """Somebody gives a character another picture, and everybody who gets the card sees the old one."""
+    here = await engine.places.resolve(new_origin())
+    blue = _bytes(Image.new("RGB", (60, 60), "blue"))
+    for container, data in _containers().items():
+        made = await engine.characters.import_file(here, data)
+        await engine.cards.wear(here, made.id, blue)
+        for form in ("png", "charx"):
+            document = await engine.files.character(here, made.id, form)
+            again = await engine.characters.import_file(here, document.data)
+            face = await engine.characters.face(again.id)
+            assert face.picture is not None, (container, form)
+            assert Image.open(io.BytesIO(face.picture)).convert("RGB").getpixel((9, 9)) == (0, 0, 255), (
+                container,
+                form,
+            )

@@ -89,7 +89,7 @@ async def _written(needs: Needs, card: Card, newest: Newest, form: str) -> bytes
     file = await characters.read_file(needs.db, newest.file) if newest.file else None
     picture = await characters.read_file(needs.db, newest.picture) if newest.picture else None
     if form == "charx":
-        return await asyncio.to_thread(write_charx, card, file)
+        return await asyncio.to_thread(write_charx, card, file, picture)
     return await asyncio.to_thread(lambda: write_png(card, _as_png(picture)))
 
 

@@ -117,21 +117,23 @@ def write_png(card: Card, image_png: bytes) -> bytes:
     return png
 
 
-def write_charx(card: Card, original: bytes | None = None) -> bytes:
+def write_charx(card: Card, original: bytes | None = None, face: bytes | None = None) -> bytes:
     """Return the card as CHARX, with what lies beside it in the file it came in: assets, files of other programs.
 
-    An original without an icon of its own, a PNG for example, becomes the icon. A card older than V3 becomes V3.
+    An original without an icon of its own, a PNG for example, becomes the icon; ``face`` takes the place of any that
+    looks otherwise. A card older than V3 becomes V3.
     Raises InputError when the original cannot be read, FileTooBig.
     """
     if not original:
-        return pack_charx(card, None, {}, None)
+        return pack_charx(card, None, {}, face)
     file = read_card_file(original)
+    shown = face or file.picture
     if file.container in ("charx", "charx-jpeg"):
         archive = open_archive(original)
         own = charx_picture(archive, charx_assets(archive, card))
-        return pack_charx(card, archive, {}, None if own else file.picture)
+        return pack_charx(card, archive, {}, None if own and shown == file.picture else shown)
     kept = [it.path for it in file.assets if file.container in ("png", "apng") and is_inside(it.path)]
-    return pack_charx(card, None, {path: read_asset(original, path) for path in kept}, file.picture)
+    return pack_charx(card, None, {path: read_asset(original, path) for path in kept}, shown)
 
 
 def _check_file_size(size: int) -> None:

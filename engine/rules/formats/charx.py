@@ -65,11 +65,13 @@ def _with_icon(raw: JsonObject, icon: JsonObject) -> JsonObject:
     if not isinstance(data, dict):
         return raw
     before = data.get("assets")
-    others = [it for it in before if not _is_default(it)] if isinstance(before, list) else []
+    others = [it for it in before if not _is_face(it)] if isinstance(before, list) else []
     assets: Json = [icon, *others]
     data = data | dict[str, Json](assets=assets)
     return raw | dict[str, Json](data=data) if "data" in raw else data
 
 
-def _is_default(asset: Json) -> bool:
-    return isinstance(asset, dict) and asset.get("type") == ICON and asset.get("uri") == _DEFAULT
+def _is_face(asset: Json) -> bool:
+    """The icon that an asset is, or that a program is to take for it."""
+    named = isinstance(asset, dict) and (asset.get("name") == MAIN or asset.get("uri") == _DEFAULT)
+    return isinstance(asset, dict) and asset.get("type") == ICON and named

@@ -1,14 +1,17 @@
 """Characters under their own names and faces on Discord: a webhook each, and one for those who have none."""
 
 import asyncio
+import io
 from typing import Any
+
+from PIL import Image
 
 from engine.service import Engine
 from engine.values.incoming import Here
 from tests.platforms.discord.room import Room, at, origin, room, spoken
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer, Webhook
-from tests.turns.files import picture
+from tests.turns.files import as_json, as_zip, picture
 
 CREATED = r"/channels/\d+/webhooks$"
 CHANGED = r"/webhooks/\d+/[^/]+$"
@@ -153,3 +156,20 @@ async def test_where_there_is_no_webhook_the_first_line_says_who_speaks(d: Disco
         first = ann.says(ann.dm(), "before").id - (10**6 << 22)
         found = await r.surface.find(place, spoken("Good day!", speaker="L*n", named=True), str(first))
         assert found == message
+
+
+async def test_a_face_from_a_container_arrives(d: DiscordServer, house: House) -> None:
+    """A character that was imported as CHARX speaks without its picture."""
+    ann = d.user("Ann")
+    general = d.guild("Home", owner=ann)["general"]
+    out = io.BytesIO()
+    Image.new("RGB", (60, 90), "blue").save(out, "WEBP")
+    icon = {"type": "icon", "uri": "embeded://face.webp", "name": "main", "ext": "webp"}
+    card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": {"name": "Lan", "assets": [icon]}}
+    data = as_zip({"card.json": as_json(card), "face.webp": out.getvalue()})
+    async with room(d, house) as r:
+        made = await r.engine.characters.import_file(await r.engine.places.resolve(origin(general, ann)), data)
+        await _say(r, general, {"Lan": made.id}, "Lan", "t1")
+        [(_, avatar, _)] = _seen(d, general)
+        face = Image.open(io.BytesIO(d.world.avatars[avatar or ""]))
+        assert (face.format, face.size, face.getpixel((9, 9))[2] > 200) == ("PNG", (60, 60), True)
