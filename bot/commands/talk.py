@@ -10,6 +10,21 @@ async def again(call: Call) -> Reply:
     return Reply((Scene(view),)) if view else SILENT
 
 
+async def back(call: Call) -> Reply:
+    """To the reply that was made before the one shown."""
+    return await _turn(call, -1)
+
+
+async def forth(call: Call) -> Reply:
+    """To the reply that was made after the one shown; behind the last comes another."""
+    return await _turn(call, 1)
+
+
+async def _turn(call: Call, step: int) -> Reply:
+    view = await call.engine.turns.swipe(call.here, step)
+    return Reply((Scene(view, last=1),)) if view else SILENT
+
+
 async def go_on(call: Call) -> Reply:
     """Let the character go on from the last line."""
     await call.engine.turns.go_on(call.here)

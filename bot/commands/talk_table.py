@@ -68,7 +68,9 @@ _SCENE: Final = (
 )
 
 TALK: Final = (
-    Command("again", "重来", Task.TALK, talk.again, actions=_AGAIN, aliases=("regenerate", "swipe", "retry"), public=True),
+    Command(
+        "again", "重来", Task.TALK, talk.again, actions=_AGAIN, aliases=("regenerate", "swipe", "retry"), public=True
+    ),
     Command("continue", "继续", Task.TALK, talk.go_on, actions=_CONTINUE, aliases=("go",), public=True),
     Command("stop", "停", Task.TALK, talk.stop, aliases=("停止",)),
     Command("undo", "撤回", Task.TALK, story.undo, public=True),

@@ -195,7 +195,7 @@ class Play:
                 await self.seat.presses(self.ann, seen, await self.button(seen, "stop:"))
             else:
                 await self.seat.orders(self.ann, self.home, "stop")
-            await self.button(seen, "again:")
+            await self.button(seen, "right:")
             gate.open()
             assert self._now(self.home, seen).text.removesuffix(mark).rstrip() == self.words["begins"]
             besides = [it.text for it in self.seat.stands(self.home) if it.id > message.id and it.id != seen.id]
@@ -239,10 +239,10 @@ class Play:
         await self.seat.waits(lambda: not self._now(self.home, question).controls)
         inside = await self.says("member, inside", who=self.cid, where=self.group)
         reply = await self.answered(inside, self.group)
-        old = await self.button(reply, "again:", self.group)
+        old = await self.button(reply, "right:", self.group)
         await self.seat.presses(self.cid, reply, old)
         await self.seat.waits(lambda: self._now(self.group, reply).text not in (reply.text, ""))
-        assert await self.button(reply, "again:", self.group) != old
+        assert await self.button(reply, "right:", self.group) != old
         assert len(self.seat.stands(self.group)) == 1
         self.old_button = (reply, old)
 
@@ -263,7 +263,8 @@ class Play:
         await self.answered(long)
         await self.answered(await self.says("file", file=("surprise.exe", b"MZ\x90\x00" * 64)))
         reply, control = self.old_button
-        assert await self.seat.presses_old(self.cid, reply, control) == self.speak.say("button-old")
+        moved = self.speak.say("error-reply-moved", turned="yes")
+        assert await self.seat.presses_old(self.cid, reply, control) == moved
 
     async def restarted(self) -> None:
         """A restart ends a reply in its message, with what is there or whole; a kill does not keep it from its end."""
@@ -272,7 +273,7 @@ class Play:
             await end()
             gate.open()
             await self.daemon.start()
-            await self.button(seen, "again:")
+            await self.button(seen, "right:")
             text = self._now(self.home, seen).text
             assert text.endswith(self._endings) or (line == "term" and text == self.words["begins"])
             told = [it.text for it in self.seat.stands(self.home) if it.id > message.id and it.id != seen.id]
@@ -292,9 +293,9 @@ class Play:
         await self.daemon.start()
         await self.answered(home)
         inside = await self.answered(group, self.group)
-        await self.button(inside, "again:", self.group)
+        await self.button(inside, "right:", self.group)
         last = await self.answered(await self.says("last"))
-        await self.button(last, "again:")
+        await self.button(last, "right:")
         replies = [it for it in self.seat.stands(self.group) if it.id > group.id]
         assert len(replies) == 1, replies
 

@@ -5,7 +5,7 @@ import pytest
 from engine.errors import FirstSwipe, ReplyMoved
 from engine.values.entries import Place
 from engine.values.notes import AuthorsNote
-from tests.servers.model import say
+from tests.servers.model import Finish, Gate, Script, say
 from tests.turns.room import Room
 
 
@@ -126,6 +126,33 @@ async def test_a_press_that_comes_too_late_turns_nothing(room: Room) -> None:
     assert await _where(room) == (2, 3)
     with pytest.raises(ReplyMoved):
         await room.engine.turns.swipe(room.here, -1, (newest.session, Place(1, 1)))
+
+
+async def test_turning_away_ends_the_reply_that_grows(room: Room) -> None:
+    """A reply that nobody wants any more goes on, and comes back over the one that was chosen."""
+    gate = Gate()
+    room.model.script(say("One."), Script(["Half ", gate, "whole", Finish()]))
+    await room.say("Sing.")
+    await room.engine.turns.again(room.here)
+    await room.grew("Half")
+    await room.engine.turns.swipe(room.here, -1)
+    gate.open()
+    await room.idle()
+    assert (await room.spoken())[-1] == ("complete", "One.")
+    assert await _where(room) == (1, 2)
+    assert await _turn(room, 1) == "Half"
+
+
+async def test_two_replies_in_a_row(room: Room) -> None:
+    """Turning the page of what was said further would take the words before it away."""
+    room.model.script(say("One."), say("And more."), say("And other."))
+    await room.say("Sing.")
+    await room.engine.turns.go_on(room.here)
+    await room.idle()
+    assert await _where(room) == (1, 1)
+    assert await _turn(room, 1) == "And other."
+    assert [text for _, text in await room.spoken()][-2:] == ["One.", "And other."]
+    assert await _turn(room, -1) == "And more."
 
 
 async def test_turning_costs_little(room: Room) -> None:

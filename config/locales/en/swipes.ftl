@@ -2,7 +2,7 @@
 
 error-first-swipe = This is the first reply here. ▶ shows the next one, or writes another.
 error-reply-moved = { $turned ->
-    [yes] Somebody else has just turned to another reply here.
+    [yes] Another reply stands here by now. Look at it, then press again.
    *[no] This is an older reply. The buttons that work are under the newest one.
 }
 error-not-on-the-line = This message is not part of the story as it is played here now.
@@ -28,3 +28,6 @@ held-edit = Edit
 held-save = Save here
 
 story-taken-back = Taken back.
+
+command-again-back = back to the reply before
+command-again-next = on to the reply behind, or another one

@@ -2,7 +2,7 @@
 
 error-first-swipe = 这已经是这里的第一条回复了。点 ▶ 看下一条，或再写一条。
 error-reply-moved = { $turned ->
-    [yes] 刚刚有人翻到了另一条回复。
+    [yes] 这里已经换成另一条回复了，看过再点。
    *[no] 这是较早的一条回复。能用的按钮在最新的那条下面。
 }
 error-not-on-the-line = 这条消息不在现在这条故事线上。
@@ -28,3 +28,6 @@ held-edit = 改写
 held-save = 在此存档
 
 story-taken-back = 已撤回。
+
+command-again-back = 翻回上一条回复
+command-again-next = 翻到下一条回复，或再写一条

@@ -1,0 +1,42 @@
+"""Swipes by buttons, and commands that point at an older message, on Telegram."""
+
+from tests.platforms.room import SPEECH, House
+from tests.platforms.telegram.room import room
+from tests.servers.model import say
+from tests.servers.telegram import telegram_server
+from tests.servers.telegram.places import Message
+
+
+async def test_pages_and_messages_that_are_pointed_at(house: House) -> None:
+    """A page would be a new message that rings, or /why about an older reply would tell of the newest one."""
+    en = SPEECH.speaker("en")
+    house.model.script(say("One."), say("Two."), say("Three."))
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        chat = t.group("Club", [ann])
+        async with room(t, house, ann, chat) as r:
+            asked = ann.says(chat, f"@{t.bot.username} sing")
+            reply = await r.sees(chat, "One.")
+            await t.history.holds(lambda: any(it.startswith("right:") for it in _controls(reply)))
+            assert [len(row) for row in reply.markup["inline_keyboard"]] == [3, 1]
+            ann.taps(reply, next(it for it in _controls(reply) if it.startswith("right:")))
+            await t.history.holds(lambda: reply.text == "Two." and _controls(reply)[0].startswith("left:"))
+            tap = await ann.taps(reply, _controls(reply)[0]).answered()
+            await t.history.holds(lambda: reply.text == "One." and _controls(reply)[0].startswith("right:"))
+            assert tap.text == ""
+            ann.says(chat, f"@{t.bot.username} more")
+            await r.sees(chat, "Three.")
+            ann.uses(chat, "/save here it is", reply_to=reply)
+            await t.history.holds(lambda: any("here it is" in it for it in r.shown(chat)))
+            ann.uses(chat, "/why", reply_to=ann.says(chat, "Only among us."))
+            lost = await r.sees(chat, en.say("error-not-on-the-line"))
+            assert lost.silent
+            ann.uses(chat, "/undo", reply_to=asked)
+            await t.history.holds(lambda: reply.deleted)
+            loud = [it for it in t.messages(chat, by_bot=True) if not it.silent]
+            assert len(loud) <= 3
+
+
+def _controls(message: Message) -> list[str]:
+    rows = (message.markup or {}).get("inline_keyboard", [])
+    return [it["callback_data"] for row in rows for it in row]
