@@ -187,8 +187,7 @@ async def open_engine(
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
         backups = Backups(needs, runner, vault, dsn)
-        rates = Rates(config.allowance.messages_a_minute)
-        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups, rates)
+        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups, _rates(config))
 
 
 @asynccontextmanager
@@ -378,6 +377,10 @@ def _allowance(config: Config) -> Allowance | None:
     return house_default(
         given.tokens, given.cents, local=is_local(tuple(chat)), priced=any(it.price is not None for it in chat)
     )
+
+
+def _rates(config: Config) -> Rates:
+    return Rates(config.allowance.messages_a_minute)
 
 
 def _zone(defaults: Layer) -> str:

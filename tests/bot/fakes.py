@@ -10,7 +10,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.errors import OmoideError
-from engine.values.allowances import Reach, Used
 from engine.values.characters import Card, CharacterInfo, Face
 from engine.values.differences import Apart, Changed, Differences, Part, State
 from engine.values.entries import Place, Status
@@ -33,6 +32,7 @@ from engine.values.sessions import (
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Language, Scope, Settings
 from engine.values.turns import Notice, TurnState
+from tests.bot.fake_allowances import FakeAllowances
 from tests.bot.fake_chronicle import (
     FakeBackgrounds,
     FakeChapters,
@@ -383,22 +383,6 @@ class FakeAccess:
 
     async def claim(self, here: Here, text: str) -> bool:
         return False
-
-
-class FakeAllowances:
-    """Nothing holds anybody back."""
-
-    def seen(self, here: Here, roles: frozenset[str]) -> None:
-        pass
-
-    def passes(self, here: Here) -> tuple[bool, bool]:
-        return True, False
-
-    def news(self) -> tuple[Notice, ...]:
-        return ()
-
-    async def list(self, here: Here, reach: Reach) -> Sequence[Used]:
-        return ()
 
 
 class FakeEngine:

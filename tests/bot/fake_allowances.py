@@ -1,0 +1,23 @@
+"""Allowances for the bot's own tests: nothing holds anybody back."""
+
+from collections.abc import Sequence
+
+from engine.values.allowances import Reach, Used
+from engine.values.incoming import Here
+from engine.values.turns import Notice
+
+
+class FakeAllowances:
+    """Nothing holds anybody back."""
+
+    def seen(self, here: Here, roles: frozenset[str]) -> None:
+        pass
+
+    def passes(self, here: Here) -> tuple[bool, bool]:
+        return True, False
+
+    def news(self) -> tuple[Notice, ...]:
+        return ()
+
+    async def list(self, here: Here, reach: Reach) -> Sequence[Used]:
+        return ()
