@@ -15,6 +15,7 @@ from bot.logs import start_logging
 from tests.bench import (
     assembly,
     background,
+    backups,
     cards,
     drafts,
     facts,
@@ -56,6 +57,7 @@ PARTS: dict[str, Callable[..., Awaitable[Part]]] = {
     "mem0": recall_cost.run,
     "times": times.run,
     "background": background.run,
+    "backup": backups.run,
     "facts": facts.run,
     "story": story_cost.run,
     "lists": lists.run,
