@@ -222,7 +222,7 @@ async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
     commands = ("/settings reset history_limit", "/settings advanced", "/settings budget_tokens 9000")
     said = await piped(engine, *commands, "/settings reset memory", "/settings reset memory")
     assert "history_limit is 0 messages again." in said
-    assert "memory_position = right before your last message" in said
+    assert "scene_strategy = as the story came with it, else naturally" in said
     assert "One setting was taken back." in said
     assert "Nothing was set here" in said
 
