@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
@@ -88,10 +87,11 @@ async def _deleted_saves(call: Call, typed: str) -> Suggestions:
 
 
 async def _of_saves(call: Call, typed: str, *, deleted: bool) -> Suggestions:
-    numbered = await call.engine.story.saves_called(call.here, typed, deleted) if typed else []
-    found = await call.engine.story.save_page(call.here, replace(_FIRST, words=typed), deleted)
-    saves = {it.id: it for it in (*numbered, *found.items)}
-    return _numbered([(it.id, save_name(it, call.speak)) for it in saves.values()])
+    if typed:
+        saves = await call.engine.story.saves_called(call.here, typed, deleted)
+    else:
+        saves = list((await call.engine.story.save_page(call.here, _FIRST, deleted)).items)
+    return _numbered([(it.id, save_name(it, call.speak)) for it in saves])
 
 
 async def _branches(call: Call, typed: str) -> Suggestions:

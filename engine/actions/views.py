@@ -23,6 +23,7 @@ async def view_of(
         branch=stand.branch,
         spoken=tuple(_spoken(it, names) for it in said),
         fresh=fresh,
+        several=len(names) > 1,
     )
 
 

@@ -212,6 +212,7 @@ def _began(claimed: Claimed, scene: Scene) -> Began:
         attempted=claimed.attempted,
         answers=claimed.answers,
         behind=claimed.turn.kind is TurnKind.NEXT,
+        named=bool(scene.others) and asker is None,
     )
 
 
