@@ -8,6 +8,7 @@ import pytest
 
 from engine.actions import characters
 from engine.errors import CharacterBuiltIn, NoSuchCharacter, NoSuchVersion, NotACard, PictureUnreadable
+from engine.values.outgoing import Began
 from tests.servers.model import say
 from tests.turns.files import picture
 from tests.turns.room import CARD, Room, enter
@@ -192,3 +193,13 @@ async def test_a_character_is_made_by_form(room: Room) -> None:
         await engine.cards.create(here, "  ", {}, None)
     await room.say("Hello.")
     assert room.prompts_say("安静")
+
+
+async def test_a_scene_says_that_it_has_to_be_seen_who_speaks(room: Room) -> None:
+    """In a private chat with two characters nobody knows who has said what; alone a name is noise."""
+    await room.say("Hello.")
+    made = await room.engine.cards.create(room.here, "Bo", {}, None)
+    await room.engine.casts.add(room.here, made.id, "Ann")
+    await room.say("Bo, are you there?")
+    began = room.shown.of(Began)
+    assert [began[0].named, began[-1].named] == [False, True]
