@@ -8,18 +8,18 @@ from engine.values.ids import ChannelKey, StandKey
 from engine.values.moving import Moving
 from engine.values.sessions import Stand
 
-BEFORE_STAND: Final = ("session", "branch")
+BEFORE_STAND: Final = ("move_session", "move_branch")
 BEHIND_STAND: Final = (
-    "entry",
-    "derived",
-    "source",
-    "retired",
-    "savepoint",
-    "memory",
-    "memory_vector",
-    "word",
-    "word_count",
-    "remembered",
+    "move_entry",
+    "move_derived",
+    "move_source",
+    "move_retired",
+    "move_savepoint",
+    "move_memory",
+    "move_memory_vector",
+    "move_word",
+    "move_word_count",
+    "move_remembered",
 )
 
 
@@ -54,12 +54,12 @@ async def to_space(on: Statements, stand: Stand, there: ChannelKey) -> Stand:
     """Take every row of a session to another space, where it stands in one channel; nothing stays behind."""
     key = stand.session_key
     where = (key.space, key.session, there.space)
-    for table in BEFORE_STAND:
-        await on.execute(f"move_{table}", *where)
+    for statement in BEFORE_STAND:
+        await on.execute(statement, *where)
     number: int = await on.fetchval("move_stand_to", there.space, key.session, there.channel, stand.branch)
     await on.execute("move_turn", *where, number)
-    for table in BEHIND_STAND:
-        await on.execute(f"move_{table}", *where)
+    for statement in BEHIND_STAND:
+        await on.execute(statement, *where)
     await on.execute("move_facts", *where)
     await on.execute("leave_rows", key.space, key.session)
     await on.execute("hand_characters", *where)

@@ -15,7 +15,7 @@ FIRST = 1
 
 async def rows(on: Statements, key: SessionKey, table: StoryTable) -> list[StoryRow]:
     """All rows of one table of a story, as JSON, with the numbers that they have here."""
-    return [_plain(row) for row in await on.fetch(f"story_{table}", key.space, key.session)]
+    return [_plain(row) for row in await on.fetch(_named("story", table), key.space, key.session)]
 
 
 async def title_and_seed(on: Statements, key: SessionKey) -> tuple[str, int]:
@@ -43,7 +43,7 @@ async def facts(on: Statements, person: int, characters: Sequence[int]) -> list[
 async def volumes(on: Statements, shelf: Shelf, ids: Sequence[int]) -> dict[int, Volume]:
     """Things of a kind with their versions, by their numbers; a version's body is the text of its JSON."""
     found: dict[int, list[Row]] = {}
-    for row in await on.fetch(f"shelf_{shelf}", list(ids)):
+    for row in await on.fetch(_named("shelf", shelf), list(ids)):
         found.setdefault(row["id"], []).append(row)
     return {
         number: Volume(
@@ -59,19 +59,19 @@ async def volumes(on: Statements, shelf: Shelf, ids: Sequence[int]) -> dict[int,
 
 async def usable(on: Statements, shelf: Shelf, space: int, name: str) -> list[int]:
     """The things of a name that a space may use."""
-    return [row["id"] for row in await on.fetch(f"usable_{shelf}", space, name)]
+    return [row["id"] for row in await on.fetch(_named("usable", shelf), space, name)]
 
 
 async def keep_volume(on: Statements, shelf: Shelf, space: int, it: Volume, pictures: Mapping[int, str]) -> int:
     """Store a thing under a new number, its versions under theirs. ``pictures``: hashes of kept files by version."""
-    number: int = await on.fetchval(f"keep_{shelf}", space, it.name)
+    number: int = await on.fetchval(_named("keep", shelf), space, it.name)
     for version, body in it.versions.items():
         more: tuple[Any, ...] = ()
         if shelf is Shelf.BOOK:
             more = (it.entries,)
         elif shelf is Shelf.CHARACTER:
             more = (pictures.get(version),)
-        await on.execute(f"keep_{shelf}_version", number, version, body, *more)
+        await on.execute(_named("keep", shelf, "version"), number, version, body, *more)
     return number
 
 
@@ -98,7 +98,7 @@ async def begin(on: Statements, key: SessionKey, title: str, seed: int, branches
 async def keep(on: Statements, key: SessionKey, table: StoryTable, found: Sequence[StoryRow], *more: int) -> None:
     """Store rows of one table, which already have the numbers that they are to have here."""
     for at in range(0, len(found), AT_ONCE):
-        await on.execute(f"keep_story_{table}", key.space, key.session, found[at : at + AT_ONCE], *more)
+        await on.execute(_named("keep_story", table), key.space, key.session, found[at : at + AT_ONCE], *more)
 
 
 async def keep_words(on: Statements, key: SessionKey, said: Sequence[tuple[int, Mapping[int, int]]]) -> None:
@@ -108,6 +108,11 @@ async def keep_words(on: Statements, key: SessionKey, said: Sequence[tuple[int, 
         columns = [list(it) for it in zip(*flat[at : at + 20 * AT_ONCE], strict=True)]
         await on.execute("keep_words", key.space, key.session, *columns)
     await on.execute("count_words", key.space, key.session)
+
+
+def _named(*parts: str) -> str:
+    """The name of a statement: one for each table and each kind of thing."""
+    return "_".join(parts)
 
 
 def _plain(row: Row) -> StoryRow:
