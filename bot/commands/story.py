@@ -1,6 +1,6 @@
 """The story: taking back, changing, saving, loading."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.commands import controls
@@ -118,4 +118,9 @@ def shortened(text: str, limit: int = _PREVIEW) -> str:
 async def find_save(call: Call, given: str, *, deleted: bool = False) -> Savepoint:
     """The save that ``given`` means. Raises NothingCalled, SeveralCalled."""
     found = await call.engine.story.saves_called(call.here, given, deleted)
-    return pick([_Named(it.id, it.name, it) for it in found], given, "/save deleted" if deleted else "/load").save
+    return chosen_save(found, given, "/save deleted" if deleted else "/load")
+
+
+def chosen_save(found: Sequence[Savepoint], given: str, command: str = "/load") -> Savepoint:
+    """The one of those that may be meant. ``command`` shows the list. Raises NothingCalled, SeveralCalled."""
+    return pick([_Named(it.id, it.name, it) for it in found], given, command).save

@@ -13,7 +13,7 @@ from discord.http import Route
 from yarl import URL
 
 from bot.commands.reply import told
-from bot.discord import slash
+from bot.discord import held, slash
 from bot.discord.answers import Answers
 from bot.discord.attachments import Downloads
 from bot.discord.catch_up import CatchUp
@@ -60,6 +60,7 @@ class DiscordClient:
         self._speak = house.speech.speaker(house.language)
         self._link = link = Link()
         self.surface = DiscordSurface(link, Webhooks(link, engine), self._tell_barred)
+        house.handler.opens_threads(self.surface)
         self._answers = Answers(link, engine, self.surface, house.speech, house.language)
         self._hearing = Hearing(link, engine, house.handler, self._answers, self._speak)
         self._interactions = Interactions(link, house.handler, house.table, self._answers, house.speech)
@@ -198,7 +199,7 @@ class DiscordClient:
 
     async def _register(self) -> None:
         """Register the commands, if they are others than those that are registered."""
-        commands = slash.declared(self._house.table, self._house.speech)
+        commands = [*slash.declared(self._house.table, self._house.speech), *held.declared(self._house.speech)]
         digest = slash.digest(self._link.application, commands)
         if await self._engine.places.mark(PLATFORM, COMMANDS) == digest:
             return
