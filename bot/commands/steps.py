@@ -17,11 +17,15 @@ CANCEL: Final = ("cancel", "取消")
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How far somebody is in a form. ``answers`` are by parameter; ``cut``: the last one was longer than a message."""
+    """How far somebody is in a form, which is asked in ``tongue``.
+
+    ``answers`` are by parameter; ``cut``: the last one was longer than a message.
+    """
 
     form: Form
     answers: Mapping[str, str] = field(default_factory=dict[str, str])
     cut: bool = False
+    tongue: str = "en"
 
     @property
     def current(self) -> Field | None:
@@ -75,6 +79,7 @@ def packed(steps: Steps, message: str = "") -> AskedForm:
         "fields": [asdict(it) for it in form.fields],
         "answers": dict(steps.answers),
         "cut": steps.cut,
+        "tongue": steps.tongue,
     }
     return AskedForm(form.line, it.param if (it := steps.current) else "", given, message)
 
@@ -83,4 +88,6 @@ def unpacked(asked: AskedForm) -> Steps:
     """The same from what was kept."""
     given = asked.given
     fields = tuple(Field(**it) for it in given["fields"])
-    return Steps(Form(asked.line, given["title"], fields, given["about"]), given["answers"], given["cut"])
+    return Steps(
+        Form(asked.line, given["title"], fields, given["about"]), given["answers"], given["cut"], given["tongue"]
+    )

@@ -96,7 +96,7 @@ class TelegramClient:
                 answers=answers,
                 files=files,
                 standings=Standings(self._bot, clock.monotonic),
-                forms=Forms(house.engine, house.handler, house.table, answers, files, beside),
+                forms=Forms(house.engine, house.handler, house.table, house.speech, answers, files, beside),
                 beside=beside,
                 now=house.now,
             )

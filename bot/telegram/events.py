@@ -13,7 +13,7 @@ from telegram import Bot, Update
 from bot.commands import controls
 from bot.commands.declared import Table
 from bot.commands.reply import SILENT, Form, Paragraph, Reply
-from bot.commands.steps import CANCEL
+from bot.commands.steps import CANCEL, Steps
 from bot.handler import Handler, Sender
 from bot.telegram.answers import Answers
 from bot.telegram.forms import Forms, Left
@@ -174,7 +174,8 @@ def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> Non
 def _asking(reply: Reply, form: Form, incoming: Incoming, answers: str, means: Means) -> Reply:
     """Ask what a form asks; what is left to be said. What others must not read is said in private, and not shown."""
     hidden = reply.secret and not incoming.origin.private and any(it.value for it in form.fields)
-    means.beside(means.forms.ask(incoming.origin, form, answers, shown=not hidden))
+    shown = replace(form, fields=tuple(replace(it, value="") for it in form.fields)) if hidden else form
+    means.beside(means.forms.ask(incoming.origin, Steps(shown, tongue=reply.tongue), answers))
     return replace(reply, form=None, blocks=reply.blocks if hidden else ())
 
 

@@ -2,17 +2,17 @@
 
 import codecs
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.commands import controls
 from bot.commands.controls import Control
 from bot.commands.declared import Table
-from bot.commands.reply import SILENT, Form, Reply, told
+from bot.commands.reply import SILENT, Reply, told
 from bot.commands.steps import Steps, cancels, commands, packed, unpacked
 from bot.delivery.surface import Button, Part
 from bot.handler import Handler, Sender
-from bot.localise import Speaker
+from bot.localise import Speaker, Speech
 from bot.telegram.answers import Answers
 from bot.telegram.keyboards import units
 from bot.telegram.media import Files
@@ -24,7 +24,7 @@ from engine.values.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.places import Address
 from engine.values.transfers import Document
 
-_FULL: Final = 4096
+_FULL: Final = 4_000  # UTF-16 units; clients cut a longer text at 4,096 or at the word before
 _SHOWN: Final = 3_000  # UTF-16 units of a text that is shown in a message; a longer one comes as a file
 _TEXT_FILES: Final = (".txt", ".md", ".text")
 _KNOWN: Final = 10_000
@@ -39,30 +39,25 @@ class Left:
     tongue: str
 
 
+@dataclass(frozen=True, slots=True)
 class Forms:
-    """What is asked of whom. ``beside`` runs something next to the reading. Everything may raise DatabaseError."""
+    """What is asked of whom. ``beside`` runs something next to the reading. Everything may raise DatabaseError.
 
-    def __init__(
-        self,
-        engine: Engine,
-        handler: Handler,
-        table: Table,
-        answers: Answers,
-        files: Files,
-        beside: Callable[[Coroutine[Any, Any, None]], object],
-    ) -> None:
-        self._beside = beside
-        self._engine = engine
-        self._handler = handler
-        self._table = table
-        self._answers = answers
-        self._files = files
-        self._without: set[tuple[str, str]] = set()  # nobody is looked up again who has no form here
+    ``without``: who has no form in which channel, so that nobody is looked up for each message.
+    """
 
-    async def ask(self, origin: Origin, form: Form, answers: str, *, shown: bool = True) -> None:
-        """Begin a form. ``answers`` is the message that asked for it; ``shown``: what stands there may be read here."""
-        fields = form.fields if shown else tuple(replace(it, value="") for it in form.fields)
-        await self._question(origin, Steps(replace(form, fields=fields)), answers)
+    engine: Engine
+    handler: Handler
+    table: Table
+    speech: Speech
+    answers: Answers
+    files: Files
+    beside: Callable[[Coroutine[Any, Any, None]], object]
+    without: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+
+    async def ask(self, origin: Origin, steps: Steps, answers: str) -> None:
+        """Ask what comes next in a form; ``answers`` is the message that led to it."""
+        await self._keep(origin, steps, _parts(steps, self.speech.speaker(steps.tongue), answers))
 
     async def taken(self, post: Post, sender: Callable[[], Awaitable[Sender]]) -> Reply | Left | None:
         """The answer to a message that belongs to a form; None where it is for somebody else.
@@ -76,12 +71,12 @@ class Forms:
         if found is None:
             return None
         asked, here = found
-        speak = await self._handler.speaker(incoming.origin)
+        steps = unpacked(asked)
+        speak = self.speech.speaker(steps.tongue)
         if cancels(post.words):
             return await self._cancelled(here, speak)
-        steps = unpacked(asked)
-        if commands(self._table, post.words):
-            await self._engine.forms.leave(here)
+        if commands(self.table, post.words):
+            await self.engine.forms.leave(here)
             return Left(speak.say("form-left", title=steps.form.title), speak.language)
         if not self._is_answer(post, asked, steps):
             return SILENT if steps.cut and incoming.origin.private else None
@@ -97,13 +92,14 @@ class Forms:
     async def pressed(self, incoming: Incoming, sender: Sender, control: Control) -> Reply:
         """A button of a question: keep what stands there, or leave the form."""
         found = await self._asked(incoming.origin)
-        speak = await self._handler.speaker(incoming.origin)
         if found is None:
+            speak = await self.handler.speaker(incoming.origin)
             return replace(_line(speak, "form-gone"), spent=incoming.origin.private)
         asked, here = found
+        steps = unpacked(asked)
+        speak = self.speech.speaker(steps.tongue)
         if control.name == controls.CANCEL:
             return replace(await self._cancelled(here, speak), spent=True)
-        steps = unpacked(asked)
         if control.argument != asked.param or not steps.may_keep:
             return _line(speak, "form-gone")
         return replace(await self._on(incoming, sender, here, steps.kept()), spent=True)
@@ -112,35 +108,30 @@ class Forms:
         """The next question; behind the last one the command is done."""
         answered = incoming.external if incoming.kind is IncomingKind.MESSAGE else incoming.replied
         if steps.current is not None:
-            if await self._engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
-                await self._question(incoming.origin, steps, answered)
+            if await self.engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
+                await self.ask(incoming.origin, steps, answered)
             return SILENT
         about = replace(incoming, kind=IncomingKind.COMMAND, replied=steps.form.about)
-        reply = await self._handler.fill(about, sender, steps.form.line, steps.answers)
+        reply = await self.handler.fill(about, sender, steps.form.line, steps.answers)
         if not reply.unstored:
-            await self._engine.forms.leave(here)
+            await self.engine.forms.leave(here)
         return reply
 
-    async def _question(self, origin: Origin, steps: Steps, answers: str) -> None:
-        """Keep what is asked, then ask it."""
-        speak = await self._handler.speaker(origin)
-        await self._keep(origin, steps, _parts(steps, speak, answers))
-
     async def _keep(self, origin: Origin, steps: Steps, parts: list[Part]) -> None:
-        here = await self._engine.places.resolve(origin)
+        here = await self.engine.places.resolve(origin)
         asked = packed(steps)
-        await self._engine.forms.ask(here, asked)
-        self._without.discard((origin.channel, origin.person))
+        await self.engine.forms.ask(here, asked)
+        self.without.discard((origin.channel, origin.person))
 
         async def say() -> None:
             at = Address(PLATFORM, origin.space, origin.channel, origin.private)
-            await self._engine.forms.name_question(here, asked.param, await self._answers.ask(at, parts))
+            await self.engine.forms.name_question(here, asked.param, await self.answers.ask(at, parts))
 
-        self._beside(say())
+        self.beside(say())
 
     async def _too_long(self, incoming: Incoming, steps: Steps, speak: Speaker) -> Reply:
         """Telegram cuts long texts into several messages: what follows is not taken for an answer."""
-        if not steps.cut and await self._engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
+        if not steps.cut and await self.engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
             number = incoming.external
             label = steps.current.label if steps.current else ""
             asked = Part(speak.say("form-cut"), f"f{number}"[:20], silent=True, answers=number, asks=label)
@@ -148,24 +139,27 @@ class Forms:
         return SILENT
 
     async def _cancelled(self, here: Here, speak: Speaker) -> Reply:
-        await self._engine.forms.leave(here)
+        await self.engine.forms.leave(here)
         return _line(speak, "button-left-as-is")
 
     async def _asked(self, origin: Origin) -> tuple[AskedForm, Here] | None:
         who = (origin.channel, origin.person)
-        if who in self._without:
+        if who in self.without:
             return None
-        here = await self._engine.places.resolve(origin)
-        asked = await self._engine.forms.asked(here)
+        here = await self.engine.places.resolve(origin)
+        asked = await self.engine.forms.asked(here)
         if asked is None:
-            self._without = {who, *(self._without if len(self._without) < _KNOWN else ())}
+            if len(self.without) >= _KNOWN:
+                self.without.clear()
+            self.without.add(who)
         return (asked, here) if asked else None
 
     def _is_answer(self, post: Post, asked: AskedForm, steps: Steps) -> bool:
         """In private whatever comes next, else a reply to the question; where Telegram has cut a text, a file too."""
-        if asked.message and post.incoming.replied == asked.message:
-            return True
-        return post.incoming.origin.private and (not steps.cut or post.own > 0)
+        it = post.incoming
+        if it.replied and (it.replied == asked.message or (not asked.message and it.addressed)):
+            return True  # whoever is quick answers before it is written down which message asks
+        return it.origin.private and (not steps.cut or post.own > 0)
 
     async def _words(self, post: Post, speak: Speaker) -> str | Reply:
         """The words of an answer, those of a text file too; or what is to be said instead."""
@@ -176,7 +170,7 @@ class Forms:
         if one.photo or not (one.media_type.startswith("text/") or one.name.lower().endswith(_TEXT_FILES)):
             return _line(speak, "form-no-words")
         try:
-            data = (await self._files.upload(one)).data
+            data = (await self.files.upload(one)).data
         except OmoideError as error:
             return replace(told(speak.error(error)), private=True, tongue=speak.language)
         text = _decoded(data)

@@ -82,6 +82,9 @@ class Listener(Handler):
     async def use(self, incoming: Incoming, sender: Sender) -> Reply:
         return self._note(incoming, sender, await super().use(incoming, sender))
 
+    async def fill(self, incoming: Incoming, sender: Sender, line: str, fields: Mapping[str, str]) -> Reply:
+        return self._note(incoming, sender, await super().fill(incoming, sender, line, fields))
+
     async def press(self, incoming: Incoming, sender: Sender) -> Reply:
         return self._note(incoming, sender, await super().press(incoming, sender))
 

@@ -12,10 +12,8 @@ form-title = { $title }{ $steps ->
 }
 form-now = This stands there now. Tap it to copy:
 form-now-in-file = What stands there now is in the file.
-form-now-in-private = What stands there now is for you alone: you have it in our private chat.
 form-long = Longer than one message (4,096 characters)? Send it as a .txt file.
 form-question = ✏️ { $label }
-form-step-label = { $step }/{ $steps } · { $label }
 form-part-label = { $label } ({ $part }/{ $parts })
 form-left = “{ $title }” was left. Nothing was changed there.
 form-cut = That filled a whole message, so the end may be missing. Send all of it as a .txt file, or answer this message with something shorter. /cancel leaves it as it is.

@@ -12,10 +12,8 @@ form-title = { $title }{ $steps ->
 }
 form-now = 现在写的是（点一下就能复制）：
 form-now-in-file = 现在写的内容在文件里。
-form-now-in-private = 现在写的内容只给你看，已经发到我们的私聊里。
 form-long = 超过一条消息（4096 字）？请用 .txt 文件发来。
 form-question = ✏️ { $label }
-form-step-label = { $step }/{ $steps } · { $label }
 form-part-label = { $label }（{ $part }/{ $parts }）
 form-left = 「{ $title }」没有填完就放下了，那里什么都没改。
 form-cut = 这段话占满了一整条消息，后面可能被截断了。请把全文用 .txt 文件发来，或者回复这条消息发一段短一点的。/cancel 放弃修改。

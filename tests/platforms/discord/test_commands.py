@@ -98,7 +98,7 @@ async def test_an_answer_of_another_kind_than_promised_still_comes(d: DiscordSer
         ann.says(general, "Good evening", mentions=(d.bot,))
         await r.reads(general, "Well.")
         house.model.script(say("Good evening."))
-        silent = ann.uses(general, "again", "new")
+        silent = ann.uses(general, "again")
         await d.history.holds(lambda: silent.original and silent.original.deleted)
         await r.reads(general, "Good evening.")
 

@@ -1,0 +1,129 @@
+"""Windows on Discord: opened at once, with what stands there, and filled in to the letter."""
+
+from typing import Any
+
+import asyncpg
+
+from engine.values.director import Background
+from engine.values.incoming import Here
+from tests.platforms.discord.room import Room, origin, room
+from tests.platforms.room import House
+from tests.servers.discord import Channel, DiscordServer, Message, User
+
+TRICKY = '/save “全角”\n\n"she" said @everyone, ok yes'
+
+
+async def test_a_window_shows_what_stands_there_and_takes_it_to_the_letter(d: DiscordServer, house: House) -> None:
+    """People would write a memory anew to change a word, or find quotes, new lines and slashes gone."""
+    ann = d.user("Ann")
+    dm = ann.dm()
+    async with room(d, house, ann, dm) as r:
+        await r.registered()
+        here = await _talked(r, ann, dm)
+        number = await r.engine.memories.add(here, "Her boat is called Tern.")
+        asked = await ann.uses(dm, "memory", "edit", memory=number).answered()
+        assert _fields(asked.modal) == {"text": "Her boat is called Tern."}
+        changed = await ann.submits(asked, {"text": TRICKY}).said()
+        assert "Changed" in changed.text
+        new = (await r.engine.memories.page(here, 1, 8)).planted[0].memory
+        assert " ".join(new.text.split()) == " ".join(TRICKY.split())
+        nothing = await ann.uses(dm, "memory", "edit", memory=77).said()
+        assert "no memory 77" in nothing.text
+        given = ann.uses(dm, "memory", "edit", memory=new.id, text="short")
+        assert "short" in (await given.said()).text
+    assert d.rejected == []
+
+
+async def test_a_button_opens_the_window_also_where_the_line_was_typed(d: DiscordServer, house: House) -> None:
+    """A button would only say what to type, and a typed command could open nothing at all."""
+    ann = d.user("Ann")
+    dm = ann.dm()
+    async with room(d, house, ann, dm) as r:
+        here = await _talked(r, ann, dm)
+        number = await r.engine.memories.add(here, "Her boat is called Tern.")
+        ann.says(dm, f"/memory show {number}")
+        await d.history.holds(lambda: "Tern" in d.texts(dm)[-1])
+        shown = d.messages(dm)[-1]
+        pressed = await ann.clicks(shown, f"run:/memory edit {number}").answered()
+        assert _fields(pressed.modal) == {"text": "Her boat is called Tern."}
+        assert _controls(shown)
+        ann.says(dm, f"/memory edit {number}")
+        await d.history.holds(lambda: "To write it" in d.texts(dm)[-1])
+        told = d.messages(dm)[-1]
+        assert "Her boat is called Tern." in told.text
+        opened = await ann.clicks(told, f"form:/memory edit {number}").answered()
+        await ann.submits(opened, {"text": "Her boat is called Auk."}).said()
+        found = (await r.engine.memories.page(here, 1, 8)).planted
+        assert [it.memory.text for it in found] == ["Her boat is called Auk."]
+
+
+async def test_a_long_text_stands_in_several_fields(d: DiscordServer, house: House) -> None:
+    """The end of a long note would be lost by changing its first word."""
+    ann = d.user("Ann", locale="zh-CN")
+    dm = ann.dm()
+    long = "雨 " * 3_990 + "。"
+    async with room(d, house, ann, dm) as r:
+        await r.registered()
+        here = await _talked(r, ann, dm)
+        background = await r.engine.backgrounds.create(here, _background(long))
+        asked = await ann.uses(dm, "story", "background edit", background=str(background), part="setting").answered()
+        fields = _fields(asked.modal)
+        assert len(fields) == 3
+        assert "".join(fields.values()) == long
+        await ann.submits(asked, {"text": "海。" + fields["text"]}).said()
+        assert (await r.engine.backgrounds.show(here, background)).setting == "海。" + long
+    assert d.rejected == []
+
+
+async def test_a_window_opens_empty_where_reading_takes_too_long(d: DiscordServer, house: House) -> None:
+    """Discord would say that the application did not respond, and nobody could write."""
+    ann = d.user("Ann")
+    dm = ann.dm()
+    async with room(d, house, ann, dm) as r:
+        await r.registered()
+        here = await _talked(r, ann, dm)
+        connection = await asyncpg.connect(house.url)
+        try:
+            async with connection.transaction():
+                await connection.execute("LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")
+                asked = await ann.uses(dm, "edit", "message").answered()
+                assert _fields(asked.modal) == {"text": ""}
+        finally:
+            await connection.close()
+        await ann.submits(asked, {"text": "Good morning, dear."}).said()
+        assert await r.engine.story.own_words(here) == "Good morning, dear."
+
+
+async def test_words_that_came_to_nothing_come_back(d: DiscordServer, house: House) -> None:
+    """Somebody would write a page, and hear that the memory has gone meanwhile."""
+    ann = d.user("Ann")
+    dm = ann.dm()
+    async with room(d, house, ann, dm) as r:
+        await r.registered()
+        here = await _talked(r, ann, dm)
+        number = await r.engine.memories.add(here, "Her boat is called Tern.")
+        asked = await ann.uses(dm, "memory", "edit", memory=number).answered()
+        await r.engine.memories.delete(here, (number,))
+        said = await ann.submits(asked, {"text": "A long story. " * 30}).said()
+        assert "no memory" in said.text
+        assert [it["filename"] for it in said.data["attachments"]] == ["text.txt"]
+
+
+async def _talked(r: Room, ann: User, dm: Channel) -> Here:
+    ann.says(dm, "Good morning.")
+    await r.reads(dm, "Well.")
+    return await r.engine.places.resolve(origin(dm, ann))
+
+
+def _background(setting: str) -> Background:
+    return Background("Harbour", setting)
+
+
+def _fields(modal: dict[str, Any] | None) -> dict[str, str]:
+    assert modal is not None
+    inputs = [part for row in modal["components"] for part in row["components"]]
+    return {it["custom_id"]: it.get("value", "") for it in inputs}
+
+
+def _controls(message: Message) -> list[str]:
+    return [part["custom_id"] for row in message.data["components"] for part in row["components"]]

@@ -1,0 +1,154 @@
+"""Forms on Telegram: one question after another, for one person, across a restart."""
+
+from typing import Any
+
+from engine.values.incoming import Here
+from tests.platforms.room import SPEECH, House
+from tests.platforms.telegram.room import Room, origin, room
+from tests.servers.telegram import Chat, Message, User, telegram_server
+
+EN = SPEECH.speaker("en")
+TRICKY = '“全角” and "quotes"\n\n/save it, yes'
+
+
+async def test_what_is_missing_is_asked_for_and_taken_to_the_letter(house: House) -> None:
+    """A word of a memory could only be changed by typing all of it again, and the answer went to the character."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        dm = ann.private()
+        async with room(t, house, ann, dm) as r:
+            here = await _talked(r, ann, dm)
+            number = await r.daemon.engine.memories.add(here, "Her boat is called Tern.")
+            ann.uses(dm, f"/memory edit {number}")
+            intro, question = await _asked(r, dm)
+            assert "Her boat is called Tern." in intro.text
+            [code] = [it for it in intro.entities if it["type"] == "pre"]
+            assert intro.text[code["offset"] :][: code["length"]] == "Her boat is called Tern."
+            assert question.asks == "the new text"
+            ann.says(dm, TRICKY)
+            await r.sees(dm, "Changed, it is")
+            new = (await r.daemon.engine.memories.page(here, 1, 8)).planted[0].memory
+            assert " ".join(new.text.split()) == " ".join(TRICKY.split())
+            ann.says(dm, "And now?")
+            await r.sees(dm, "Well.")
+        assert len(house.model.generations) == 2
+
+
+async def test_a_form_goes_on_after_a_restart(house: House) -> None:
+    """Whoever had answered the first of two questions would begin again, or talk to the character by mistake."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann", "zh")
+        dm = ann.private()
+        async with room(t, house, ann, dm) as r:
+            here = await _talked(r, ann, dm)
+            ann.uses(dm, "/剧情 背景 新建")
+            intro, _ = await _asked(r, dm)
+            assert "第 1 步，共 2 步" in intro.text
+            ann.says(dm, "港口")
+            intro, _ = await _asked(r, dm, intro)
+            assert "第 2 步，共 2 步" in intro.text
+            assert ".txt" in intro.text
+        async with room(t, house) as r:
+            ann.says(dm, "海边的小镇。\n常常下雨。")
+            await t.history.holds(lambda: "港口" in r.shown(dm)[-1])
+            [made] = [it for it in await r.daemon.engine.backgrounds.list(here) if it.name == "港口"]
+            assert (await r.daemon.engine.backgrounds.show(here, made.id)).setting == "海边的小镇。\n常常下雨。"
+        assert len(house.model.generations) == 1
+        assert await house.sql("SELECT 1 FROM asked_form") == []
+
+
+async def test_in_a_group_only_the_reply_of_whoever_was_asked_counts(house: House) -> None:
+    """Somebody else's words would become a memory, or what people say among themselves."""
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        group = t.group("Club", [ann, ben])
+        async with room(t, house, ann, group) as r:
+            ann.says(ann.private(), "Hello.")
+            here = await _talked(r, ann, group)
+            number = await r.daemon.engine.memories.add(here, "Her boat is called Tern.")
+            command = ann.uses(group, f"/memory edit {number}")
+            intro, question = await _asked(r, group)
+            assert question.reply_to is command
+            assert "Tern" not in intro.text
+            await t.history.holds(lambda: any("Tern" in it for it in r.shown(ann.private())))
+            ann.says(group, "by the way")
+            ben.says(group, "It is called Gull.", reply_to=question)
+            ann.says(group, "It is called Auk.", reply_to=question)
+            await r.sees(group, "Changed, it is")
+            found = (await r.daemon.engine.memories.page(here, 1, 8)).planted
+            assert [it.memory.text for it in found] == ["It is called Auk."]
+
+
+async def test_a_form_can_be_left(house: House) -> None:
+    """A question would stay open for an hour and take the next words, whatever they were."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        dm = ann.private()
+        async with room(t, house, ann, dm) as r:
+            await _talked(r, ann, dm)
+            ann.uses(dm, "/scene note set")
+            intro, _ = await _asked(r, dm)
+            ann.uses(dm, "/save Harbour")
+            left = await r.sees(dm, "Harbour")
+            assert EN.say("form-left", title=EN.say("command-scene-note-set")) in left.text
+            ann.uses(dm, "/scene note set")
+            intro, _ = await _asked(r, dm, left)
+            ann.uses(dm, "/cancel")
+            await r.sees(dm, EN.say("button-left-as-is"))
+            ann.uses(dm, "/scene note set")
+            intro, _ = await _asked(r, dm, intro)
+            tap = await ann.taps(intro, "cancel:").answered()
+            assert tap.text == EN.say("button-left-as-is")
+            await t.history.holds(lambda: not intro.buttons)
+            ann.uses(dm, "/scene note set")
+            await _asked(r, dm, intro)
+            await house.sql("UPDATE asked_form SET made_at = now() - interval '61 minutes'")
+            ann.says(dm, "Good evening.")
+            await r.sees(dm, "Well.")
+        assert "Good evening." in house.model.generations[-1].prompt
+
+
+async def test_what_stands_there_can_be_kept_and_files_are_words_too(house: House) -> None:
+    """A text longer than a message could not be written at all, and its pieces would be said to the character."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        dm = ann.private()
+        async with room(t, house, ann, dm) as r:
+            here = await _talked(r, ann, dm)
+            ann.uses(dm, "/scene note set It rains.")
+            note = await r.sees(dm, "It rains.")
+            ann.uses(dm, "/scene note set")
+            intro, _ = await _asked(r, dm, note)
+            await ann.taps(intro, "keep:text").answered()
+            kept = await r.sees(dm, "It rains.")
+            ann.uses(dm, "/scene note set")
+            await _asked(r, dm, kept)
+            for piece in ("long " * 819, "and more"):
+                ann.says(dm, piece)
+            cut = await r.sees(dm, EN.say("form-cut"))
+            assert cut.asks is not None
+            ann.sends_photo(dm, b"\x89PNG\r\n\x1a\n" * 4)
+            await r.sees(dm, EN.say("form-no-words"))
+            ann.sends_document(dm, b"It snows.\n" * 600, "note.txt", "text/plain")
+            await r.sees(dm, "It snows.")
+            written = await r.daemon.engine.story.note(here)
+            assert written is not None
+            assert written.text.strip() == ("It snows.\n" * 600).strip()
+        assert len(house.model.generations) == 1
+
+
+async def _talked(r: Room, ann: User, chat: Chat) -> Here:
+    ann.says(chat, "Good morning.", mention=chat.kind != "private")
+    await r.sees(chat, "Well.")
+    return await r.daemon.engine.places.resolve(origin(chat, ann))
+
+
+async def _asked(r: Room, chat: Chat, behind: Message | None = None) -> tuple[Message, Message]:
+    """What is said before a question, and the question."""
+
+    def found() -> Any:
+        said = [it for it in r.server.messages(chat, by_bot=True) if it.id > (behind.id if behind else 0)]
+        return (said[-2], said[-1]) if len(said) > 1 and said[-1].asks is not None else None
+
+    await r.server.history.holds(found)
+    return found()
