@@ -49,8 +49,6 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "chats from": _STORY,
     "chats move": _STORY,
     "again": _TABLE,
-    "again back": _TABLE,
-    "again next": _TABLE,
     "continue": _TABLE,
     "continue me": _TABLE,
     "stop": _TABLE,

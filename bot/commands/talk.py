@@ -1,28 +1,25 @@
 """Talking: another reply, going on, stopping."""
 
+from typing import Final
+
 from bot.commands.declared import Call
 from bot.commands.reply import SILENT, Reply, Scene, told
 
+SWIPES: Final = ("back", "next")
+SWIPES_ZH: Final = ("上一条", "下一条")
+_STEPS: Final = {"back": -1, "next": 1}
+
 
 async def again(call: Call) -> Reply:
-    """Write the last reply anew; it appears as every reply does."""
+    """Write the last reply anew; it appears as every reply does. Or turn to the reply that was made before or after it.
+
+    Behind the last one comes another.
+    """
+    if step := _STEPS.get(call.text("to")):
+        view = await call.engine.turns.swipe(call.here, step)
+        return Reply((Scene(view, last=1),)) if view else SILENT
     view = await call.engine.turns.again(call.here)
     return Reply((Scene(view),)) if view else SILENT
-
-
-async def back(call: Call) -> Reply:
-    """To the reply that was made before the one shown."""
-    return await _turn(call, -1)
-
-
-async def forth(call: Call) -> Reply:
-    """To the reply that was made after the one shown; behind the last comes another."""
-    return await _turn(call, 1)
-
-
-async def _turn(call: Call, step: int) -> Reply:
-    view = await call.engine.turns.swipe(call.here, step)
-    return Reply((Scene(view, last=1),)) if view else SILENT
 
 
 async def go_on(call: Call) -> Reply:

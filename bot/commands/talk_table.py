@@ -22,10 +22,7 @@ def _required(param: Param) -> Param:
     return replace(param, required=True)
 
 
-_AGAIN: Final = (
-    Action("back", "上一条", talk.back, aliases=("left", "previous"), public=True),
-    Action("next", "下一条", talk.forth, aliases=("right",), public=True),
-)
+_TO: Final = Param("to", ParamKind.CHOICE, choices=talk.SWIPES, zh=talk.SWIPES_ZH)
 _CONTINUE: Final = (Action("me", "代我说", talk.speak_for_me, public=True),)
 _EDIT: Final = (
     Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
@@ -68,9 +65,7 @@ _SCENE: Final = (
 )
 
 TALK: Final = (
-    Command(
-        "again", "重来", Task.TALK, talk.again, actions=_AGAIN, aliases=("regenerate", "swipe", "retry"), public=True
-    ),
+    Command("again", "重来", Task.TALK, talk.again, (_TO,), aliases=("regenerate", "swipe", "retry"), public=True),
     Command("continue", "继续", Task.TALK, talk.go_on, actions=_CONTINUE, aliases=("go",), public=True),
     Command("stop", "停", Task.TALK, talk.stop, aliases=("停止",)),
     Command("undo", "撤回", Task.TALK, story.undo, public=True),

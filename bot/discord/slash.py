@@ -17,7 +17,6 @@ _LONGEST: Final = 100
 _CHINESE: Final = ("zh-CN", "zh-TW")
 _FILES: Final = "files"
 _ITSELF: Final[Mapping[str, tuple[str, str]]] = {
-    "again": ("new", "再写"),
     "chats": ("list", "列表"),
     "char": ("list", "列表"),
     "save": ("here", "此处"),

@@ -29,5 +29,5 @@ held-save = Save here
 
 story-taken-back = Taken back.
 
-command-again-back = back to the reply before
-command-again-next = on to the reply behind, or another one
+param-to = which
+param-to-help = back: the reply before; next: the one behind, or another

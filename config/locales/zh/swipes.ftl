@@ -29,5 +29,5 @@ held-save = 在此存档
 
 story-taken-back = 已撤回。
 
-command-again-back = 翻回上一条回复
-command-again-next = 翻到下一条回复，或再写一条
+param-to = 哪一条
+param-to-help = 上一条：翻回前一条回复；下一条：翻到后一条，或再写一条
