@@ -175,7 +175,6 @@ async def open_engine(
             timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, db))
             timers.every(EVERY_SECONDS, "retention", partial(due_retention, needs))
             timers.every(PAGES_SECONDS, "pages", partial(due_pages, needs))
-            timers.every(DAYS_SECONDS, "days", partial(save_days, needs))
             timers.every(BACKUP_SECONDS, "backup", partial(due_backup, needs, vault))
             await mark_sweep(db, after=AFTER_START)
             stack.push_async_callback(due.stop)
@@ -293,6 +292,7 @@ def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
     timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
     timers.every(REFRESH_SECONDS, "allowances", partial(needs.spending.refresh, needs.db))
     timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, needs.db))
+    timers.every(DAYS_SECONDS, "days", partial(save_days, needs))
     timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
     timers.daily(CLEANING_HOUR, "characters", partial(characters.empty_trash, needs.db, timedelta(days=30)))
     return timers

@@ -1,42 +1,143 @@
-"""Branches: the lines of a chat, switching between them, beginning one."""
+"""Branches: the lines of a chat, their names, switching between them, beginning one, going on elsewhere."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
+from bot.commands import controls
+from bot.commands.comparing import compared
 from bot.commands.declared import Call
+from bot.commands.paging import both_pages
 from bot.commands.picking import pick
-from bot.commands.reply import Item, Listing, Paragraph, Reply, Scene, page_of
+from bot.commands.reply import PAGE_SIZE, SILENT, Choice, Item, Listing, Paragraph, Reply, Scene, told
 from bot.commands.story import shortened
+from engine.errors import OnePlaceOnly
+from engine.values.paging import Wanted
 from engine.values.sessions import BranchInfo
+
+_BUTTON = 20
+_AFTER = 40
 
 
 @dataclass(frozen=True, slots=True)
 class _Named:
     number: int
     name: str
+    info: BranchInfo
 
 
 async def branches(call: Call) -> Reply:
-    """The branches of the chat that is open."""
-    infos = await call.engine.story.branches(call.here)
-    items = tuple(_item(call, info) for info in infos)
-    shown, page, pages = page_of(items, call.number("page", 1))
-    title = call.speak.say("branches-list", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("branches-list-hint")),))
+    """The branches of the chat that is open, newest first."""
+    return await _listed(call, archived=False)
+
+
+async def archived(call: Call) -> Reply:
+    """The branches that were put away."""
+    return await _listed(call, archived=True)
 
 
 async def switch(call: Call) -> Reply:
     """Go on along another branch."""
-    infos = await call.engine.story.branches(call.here)
-    branch = pick([_Named(info.id, info.preview) for info in infos], call.text("branch"), "/chats branches")
-    view = await call.engine.story.switch(call.here, branch.number)
+    branch = await find_branch(call, call.text("branch"))
+    view = await call.engine.story.switch(call.here, branch.id)
+    if call.delivered:
+        return SILENT
     return Reply((Paragraph(call.speak.say("branches-switched", branch=str(view.branch))), Scene(view)))
 
 
+async def rename(call: Call) -> Reply:
+    """Give a branch a name."""
+    branch = await find_branch(call, call.text("branch"))
+    name = await call.engine.branching.rename(call.here, branch.id, call.text("name"))
+    return told(call.speak.say("branches-renamed", number=str(branch.id), name=name))
+
+
+async def present(call: Call) -> Mapping[str, str]:
+    """What a branch is called."""
+    return {"name": (await find_branch(call, call.text("branch"))).name}
+
+
+async def archive(call: Call) -> Reply:
+    """Leave a branch out of the list; nothing of it goes."""
+    branch = await find_branch(call, call.text("branch"))
+    await call.engine.branching.put_away(call.here, branch.id)
+    back = Choice(
+        controls.control(controls.RUN, f"/chats branches back {branch.id}"), call.speak.say("button-undelete")
+    )
+    return replace(told(call.speak.say("branches-archived", number=str(branch.id))), choices=(back,))
+
+
+async def bring_back(call: Call) -> Reply:
+    """Show a branch in the list again."""
+    branch = await find_branch(call, call.text("branch"))
+    await call.engine.branching.put_away(call.here, branch.id, False)
+    return told(call.speak.say("branches-back", number=str(branch.id)))
+
+
+async def diff(call: Call) -> Reply:
+    """What parts another branch from the one that is played."""
+    branch = await find_branch(call, call.text("branch"))
+    found = await call.engine.branching.compare(call.here, branch.id)
+    return compared(call, found, called(call, branch))
+
+
+async def fork(call: Call) -> Reply:
+    """Let the story go on in a thread or topic too, on a branch of its own; here it stays as it is."""
+    if call.open_thread is None:
+        raise OnePlaceOnly
+    view = await call.engine.sessions.open(call.here, call.name)
+    title = " ".join((call.text("title") or view.title or call.speak.say("chats-untitled")).split())
+    there = await call.engine.places.resolve(await call.open_thread(title))
+    await call.engine.branching.fork(call.here, there)
+    return told(call.speak.say("branches-forked", title=title))
+
+
 async def begin(call: Call) -> Reply:
-    """Begin a branch some messages back; the line that is left stays."""
+    """Begin a branch some messages back, or behind the message that is pointed at; the line that is left stays."""
     back = call.number("back", 0)
-    view = await call.engine.story.branch_from(call.here, back)
+    if call.replied and "back" not in call.args:
+        view = await call.engine.pointed.branch(call.here, call.replied)
+    else:
+        view = await call.engine.story.branch_from(call.here, back)
+    if call.delivered:
+        return SILENT
     return Reply((Paragraph(call.speak.say("branches-begun", back=back)), Scene(view)))
+
+
+async def find_branch(call: Call, given: str) -> BranchInfo:
+    """The branch that ``given`` means. Raises NothingCalled, SeveralCalled."""
+    found = await call.engine.branching.called(call.here, given)
+    return pick([_Named(it.id, it.name, it) for it in found], given, "/chats branches").info
+
+
+def called(call: Call, info: BranchInfo) -> str:
+    """The name of a branch, else its last words."""
+    return info.name or shortened(info.preview) or call.speak.say("branches-empty")
+
+
+async def _listed(call: Call, *, archived: bool) -> Reply:
+    wanted = Wanted(call.number("page", 1), PAGE_SIZE)
+    found = await call.engine.branching.page(call.here, wanted, archived)
+    speak = call.speak
+    if not found.total:
+        return told(speak.say("branches-none-archived"))
+    line, action, title = (
+        ("/chats branches archived", "branches back", "branches-archived-list")
+        if archived
+        else ("/chats branches", "branch", "branches-list")
+    )
+    choices = tuple(
+        Choice(controls.control(controls.RUN, f"/chats {action} {it.id}"), f"{it.id} · {_short(call, it)}")
+        for it in found.items
+        if not it.current and not it.elsewhere
+    )
+    hint = speak.say("branches-archived-hint" if archived else "branches-list-hint")
+    shown = tuple(_item(call, it) for it in found.items)
+    title = speak.say(title, total=found.total, page=found.page, pages=found.pages)
+    return Reply((Listing(title, shown, hint),), choices=(*choices, *both_pages(speak, line, found.page, found.pages)))
+
+
+def _short(call: Call, info: BranchInfo) -> str:
+    return shortened(called(call, info), _BUTTON)
 
 
 def _item(call: Call, info: BranchInfo) -> Item:
@@ -46,4 +147,8 @@ def _item(call: Call, info: BranchInfo) -> Item:
         messages=info.messages,
         ago=call.speak.ago(info.created_at, call.now),
     )
-    return Item(shortened(info.preview) or call.speak.say("branches-empty"), detail, str(info.id), info.current)
+    after = call.speak.say("branches-after", words=shortened(info.after, _AFTER)) if info.after else ""
+    elsewhere = call.speak.say("branches-elsewhere") if info.elsewhere else ""
+    return Item(
+        called(call, info), " · ".join(it for it in (detail, after, elsewhere) if it), str(info.id), info.current
+    )

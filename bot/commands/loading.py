@@ -8,7 +8,7 @@ from bot.commands.comparing import changes
 from bot.commands.declared import Call
 from bot.commands.paging import both_pages
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
-from bot.commands.story import find_save, save_name, shortened
+from bot.commands.story import chosen_save, save_name, shortened
 from engine.values.paging import Paged, Wanted
 from engine.values.sessions import Savepoint
 
@@ -24,7 +24,7 @@ async def load(call: Call) -> Reply:
     found = await call.engine.story.saves_called(call.here, given)
     if len(found) > 1 and found[0].name.casefold() != given.strip().casefold() and not _numbered(found[0], given):
         return await _page(call, Wanted(1, PAGE_SIZE, given), f"/load search {given}")
-    save = await find_save(call, given)
+    save = chosen_save(found, given)
     return await (_loaded(call, save) if call.flag("yes") else _asked(call, save))
 
 

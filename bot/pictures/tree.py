@@ -1,8 +1,9 @@
 """The branches of a chat as a picture: portrait, the first branch at the top, to be read on a phone."""
 
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
@@ -49,8 +50,9 @@ def draw(boughs: Sequence[Bough], current: int, words: Words, theme: Theme = The
     """A PNG of 1080 × 1620 pixels. Call it in a thread."""
     paper = PAPERS[theme]
     kept = _kept(boughs, current)
-    rows = rows_of([_onto(it, kept, boughs) for it in boughs if it.id in kept])
-    hidden = _hidden(boughs, kept)
+    nearest = _nearest(boughs, kept)
+    rows = rows_of([replace(it, parent=nearest.get(it.parent or 0)) for it in boughs if it.id in kept])
+    hidden = Counter(nearest[it.id] for it in boughs if it.id not in kept)
     picture = Image.new("RGB", (WIDTH, HEIGHT), paper.top)
     pen = ImageDraw.Draw(picture)
     for y in range(HEIGHT):
@@ -82,19 +84,11 @@ def _kept(boughs: Sequence[Bough], current: int) -> set[int]:
     return kept
 
 
-def _onto(bough: Bough, kept: set[int], boughs: Sequence[Bough]) -> Bough:
-    """A branch, below the nearest one it comes from that is drawn."""
-    parent = next((it for it in up_from(boughs, bough.id) if it != bough.id and it in kept), None)
-    return Bough(bough.id, parent, bough.name, bough.messages, bough.named)
-
-
-def _hidden(boughs: Sequence[Bough], kept: set[int]) -> dict[int, int]:
-    """How many are not drawn, by the nearest one they come from that is."""
+def _nearest(boughs: Sequence[Bough], kept: set[int]) -> dict[int, int]:
+    """By branch, itself if it is drawn, else the nearest one it comes from that is."""
     found: dict[int, int] = {}
-    for bough in boughs:
-        if bough.id not in kept:
-            at = next((it for it in up_from(boughs, bough.id) if it in kept), min(kept))
-            found[at] = found.get(at, 0) + 1
+    for bough in sorted(boughs, key=lambda it: it.id):  # a branch has a higher number than its parent
+        found[bough.id] = bough.id if bough.id in kept else found.get(bough.parent or 0, min(kept))
     return found
 
 
@@ -102,7 +96,12 @@ class _Drawing:
     """Rows from top to bottom, each with its line from the branch above it."""
 
     def __init__(
-        self, pen: ImageDraw.ImageDraw, paper: Paper, theme: Theme, rows: Sequence[Row[Bough]], hidden: dict[int, int]
+        self,
+        pen: ImageDraw.ImageDraw,
+        paper: Paper,
+        theme: Theme,
+        rows: Sequence[Row[Bough]],
+        hidden: Mapping[int, int],
     ) -> None:
         self._pen = pen
         self._paper = paper

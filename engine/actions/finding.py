@@ -10,8 +10,8 @@ from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.sessions import BranchInfo, Savepoint, SessionInfo, SessionStatus, Stand
 
-AT_MOST: Final = 9
-"""So many things that may be meant are told apart; more are too many to choose from."""
+AT_MOST: Final = 25
+"""So many things that may be meant are read; an input field shows no more."""
 
 
 def number_in(given: str) -> int | None:
@@ -42,10 +42,10 @@ async def sessions_called(needs: Needs, here: Here, given: str) -> list[SessionI
 
 async def one_save(on: Statements, stand: Stand, number: int) -> Savepoint:
     """The save of that number. Raises NoSuchSavepoint."""
-    found = await saves.called(on, stand.session_key, number, "", 0)
-    if not found:
+    found = await saves.numbered(on, stand.session_key, number)
+    if found is None:
         raise NoSuchSavepoint(number=number)
-    return found[0]
+    return found
 
 
 async def one_branch(on: Statements, stand: Stand, branch: int) -> None:

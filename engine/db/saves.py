@@ -38,7 +38,11 @@ async def save(on: Statements, key: SessionKey, place: Place, new: NewSave) -> S
 async def page(on: Statements, key: SessionKey, wanted: Wanted, *, deleted: bool = False) -> Paged[Savepoint]:
     """A page of the savepoints of a session, newest first; or of those that were ``deleted`` and can be taken back."""
     which = (key.space, key.session, holding(wanted.words), deleted, KEPT_DELETED)
-    total: int = await on.fetchval("saves_counted", *which)
+    if wanted.words and wanted.page == 1:
+        rows = await on.fetch("saves_found", *which, wanted.size, 0)
+        total = rows[0]["total"] if rows else 0
+        return Paged(tuple(_savepoint(row) for row in rows), total, *wanted.held(total))
+    total = await on.fetchval("saves_counted", *which)
     number, pages = wanted.held(total)
     rows = await on.fetch("saves_listed", *which, wanted.size, (number - 1) * wanted.size) if total else []
     return Paged(tuple(_savepoint(row) for row in rows), total, number, pages)
@@ -56,6 +60,12 @@ async def called(
     which = (key.space, key.session, holding(name), deleted, KEPT_DELETED)
     rows = await on.fetch("saves_called", *which, number, name, limit)
     return [_savepoint(row) for row in rows]
+
+
+async def numbered(on: Statements, key: SessionKey, savepoint: int) -> Savepoint | None:
+    """One savepoint; None when there is none of that number."""
+    row = await on.fetchrow("save_numbered", key.space, key.session, savepoint)
+    return _savepoint(row) if row else None
 
 
 async def trim(on: Statements, key: SessionKey, kind: str, keep: int) -> None:

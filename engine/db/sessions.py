@@ -69,10 +69,13 @@ async def page(
 ) -> Paged[SessionInfo]:
     """A page of the sessions that stand in ``channel``, most recently played first."""
     which = (channel.space, channel.channel, list(statuses), holding(wanted.words))
-    total: int = await on.fetchval("sessions_counted", *which)
-    number, pages = wanted.held(total)
-    rows = await on.fetch("session_list", *which, wanted.size, (number - 1) * wanted.size) if total else []
-    return Paged(tuple(_info(channel, row) for row in rows), total, number, pages)
+    number = max(wanted.page, 1)
+    rows = await on.fetch("session_list", *which, wanted.size, (number - 1) * wanted.size)
+    if not rows and number > 1:  # behind the last page
+        number, _ = wanted.held(await on.fetchval("sessions_counted", *which))
+        rows = await on.fetch("session_list", *which, wanted.size, (number - 1) * wanted.size)
+    total = rows[0]["total"] if rows else 0
+    return Paged(tuple(_info(channel, row) for row in rows), total, *wanted.held(total))
 
 
 async def listed(on: Statements, channel: ChannelKey, statuses: Sequence[SessionStatus]) -> list[SessionInfo]:

@@ -62,6 +62,8 @@ _ERASED: Final = (
     "derived.body",
     "savepoint.name",
     "savepoint.preview",
+    "savepoint.description",
+    "branch.name",
     "person_fact.text",
     "draft.text",
     "inbox.text",
@@ -211,7 +213,8 @@ async def _live(place: Place) -> None:
     await say_as(group, "Ben", "My boat is red.", "b1")
     await _says(group, f"My parrot is called {CANARY}.", "x1", files=True)
     await say_as(group, "Ben", "Really?", "b2", replied="x1")
-    await engine.story.save(who, f"save {CANARY}")
+    await engine.story.save(who, f"save {CANARY}\nbefore {CANARY} knew")
+    await engine.branching.rename(who, 1, f"branch {CANARY}")
     await engine.story.set_note(who, AuthorsNote(f"{CANARY} is shy."))
     await engine.people.set_persona(who, UserPersona(CANARY, description=f"{CANARY} wears a hat."))
     await engine.people.add_fact(who, f"{CANARY} fears water.")

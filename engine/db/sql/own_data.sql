@@ -54,6 +54,8 @@ WHERE person.id = $1
 
 -- name: own_saves
 -- Places of stories that a person has named.
-SELECT CASE WHEN session.created_by = $1 THEN session.title END AS chat, savepoint.name, savepoint.created_at FROM savepoint
+SELECT CASE WHEN session.created_by = $1 THEN session.title END AS chat, savepoint.name, savepoint.description,
+    savepoint.created_at
+FROM savepoint
 JOIN session ON session.space_id = savepoint.space_id AND session.id = savepoint.session_id
 WHERE savepoint.created_by = $1 AND savepoint.kind = 'manual' ORDER BY savepoint.created_at

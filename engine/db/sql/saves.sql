@@ -10,9 +10,10 @@ RETURNING {{save_columns}}
 id, branch_id, seq, kind, name, preview, created_at, description, messages, day, deleted_at
 
 -- fragment: saves_meant
--- The savepoints of a session whose name, description or preview fits a pattern ($3): those that are there, or, with $4,
--- those that were deleted not longer ago than $5.
-savepoint WHERE space_id = $1 AND session_id = $2 AND ($3 = '%%' OR name ILIKE $3 OR description ILIKE $3 OR preview ILIKE $3)
+-- The savepoints of a session whose name or description fits a pattern ($3): those that are there, or, with $4, those that
+-- were deleted not longer ago than $5.
+savepoint WHERE space_id = $1 AND session_id = $2
+    AND ($3 = '%%' OR name ILIKE $3 OR (description <> '' AND description ILIKE $3))
     AND CASE WHEN $4::boolean THEN deleted_at > now() - $5::interval ELSE deleted_at IS NULL END
 
 -- name: saves_counted
@@ -23,18 +24,24 @@ SELECT count(*) FROM {{saves_meant}}
 -- A page of them, newest first.
 SELECT {{save_columns}} FROM {{saves_meant}} ORDER BY id DESC LIMIT $6 OFFSET $7
 
+-- name: saves_found
+-- The same where few of many fit: in one reading, each with how many fit in all.
+SELECT {{save_columns}}, count(*) OVER () AS total FROM {{saves_meant}} ORDER BY id DESC LIMIT $6 OFFSET $7
+
+-- name: save_numbered
+-- The savepoint of a number.
+SELECT {{save_columns}} FROM savepoint WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL
+
 -- name: saves_called
 -- Those that a number ($6) or a name ($7) may mean: the one with that number first, then those of just that name.
-SELECT {{save_columns}} FROM savepoint
-WHERE space_id = $1 AND session_id = $2 AND id = ANY (
-    SELECT it.id FROM (
-        SELECT id, (lower(name) = lower($7))::int AS same FROM {{saves_meant}}
-    ) AS it
-    ORDER BY it.same DESC, it.id DESC LIMIT $8
-) OR (
-    space_id = $1 AND session_id = $2 AND id = $6
-    AND CASE WHEN $4::boolean THEN deleted_at > now() - $5::interval ELSE deleted_at IS NULL END
+WITH fits AS (
+    SELECT {{save_columns}} FROM {{saves_meant}} AND $8 > 0
+    ORDER BY (length(name) = length($7) AND lower(name) = lower($7)) DESC, id DESC LIMIT $8
+), numbered AS (
+    SELECT {{save_columns}} FROM savepoint WHERE space_id = $1 AND session_id = $2 AND id = $6
+        AND CASE WHEN $4::boolean THEN deleted_at > now() - $5::interval ELSE deleted_at IS NULL END
 )
+SELECT {{save_columns}} FROM (SELECT * FROM fits UNION SELECT * FROM numbered) AS it
 ORDER BY (id = $6) DESC NULLS LAST, (lower(name) = lower($7)) DESC, id DESC
 
 -- name: rename_savepoint

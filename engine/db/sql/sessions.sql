@@ -59,7 +59,7 @@ WHERE stand.space_id = $1 AND stand.channel_id = $2 AND session.status = ANY ($3
 
 -- fragment: sessions_seen
 -- Sessions, given as "chosen", as lists show them; messages are those on the line of the stand.
-SELECT chosen.id, chosen.title, chosen.status, chosen.touched_at, chosen.trashed_at,
+SELECT chosen.id, chosen.title, chosen.status, chosen.touched_at, chosen.trashed_at, chosen.total,
     channel.stand_id IS NOT DISTINCT FROM chosen.stand_id AS current,
     (WITH RECURSIVE up AS (
         SELECT branch.id, branch.parent, branch.forked_at, NULL::bigint AS upto FROM branch
@@ -92,9 +92,9 @@ session.id, session.title, session.status, session.touched_at, session.trashed_a
 SELECT count(*) FROM {{sessions_meant}}
 
 -- name: session_list
--- A page of them, most recently played first.
+-- A page of them, most recently played first, each with how many there are in all.
 WITH chosen AS (
-    SELECT {{session_row}} FROM {{sessions_meant}}
+    SELECT {{session_row}}, count(*) OVER () AS total FROM {{sessions_meant}}
     ORDER BY session.touched_at DESC, session.id DESC LIMIT $5 OFFSET $6
 )
 {{sessions_seen}}
@@ -104,10 +104,10 @@ ORDER BY chosen.touched_at DESC, chosen.id DESC
 -- Those that a number ($6) or a title ($7) may mean: the one with that number first, then those of just that title.
 WITH chosen AS (
     (
-        SELECT {{session_row}} FROM {{sessions_meant}} AND $5 > 0
+        SELECT {{session_row}}, 0 AS total FROM {{sessions_meant}} AND $5 > 0
         ORDER BY (lower(session.title) = lower($7)) DESC, session.touched_at DESC LIMIT $5
     ) UNION (
-        SELECT {{session_row}} FROM stand
+        SELECT {{session_row}}, 0 AS total FROM stand
         JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
         WHERE stand.space_id = $1 AND stand.channel_id = $2 AND stand.session_id = $6 AND session.status = ANY ($3::text[])
     )

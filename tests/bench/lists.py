@@ -1,0 +1,125 @@
+"""Lists, picking by name and suggestions over 10,000 of each thing, as commands and input fields ask for them.
+
+Alone: ``python -m tests.bench --only lists [--quick]``.
+"""
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bot.commands.abilities import Standing
+from bot.commands.declared import Call, Upload
+from bot.commands.run import run as run_command
+from bot.commands.suggesting import suggestions
+from bot.commands.table import table_for
+from bot.localise import Speech
+from engine.service import Engine
+from engine.values.incoming import Here, Origin
+from tests.bench.figures import Figure, Part, percentile
+from tests.bench.house import PLATFORM, engine_on, needs_of
+
+MANY: Final = 10_000
+CHARACTERS: Final = 1_000
+GOAL: Final = 50.0
+_ORIGIN: Final = Origin(PLATFORM, "space", "channel", "person", "Ann", private=True)
+_NOW: Final = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+_FILL: Final = (
+    "INSERT INTO savepoint (space_id, session_id, branch_id, seq, name, preview, messages)"
+    " SELECT $1, $2, 1, 2, 'Harbour ' || n, 'The boat leaves at noon ' || n, n FROM generate_series(1, $4::int) AS n"
+    " WHERE $3::bigint IS NOT NULL",
+    "INSERT INTO branch (space_id, session_id, id, parent, forked_at, reason, name)"
+    " SELECT $1, $2, n, 1, 2, 'again', 'Pier ' || n FROM generate_series(2, $4::int) AS n WHERE $3::bigint IS NOT NULL",
+    "UPDATE session SET branches = $4::int WHERE space_id = $1 AND id = $2 AND $3::bigint IS NOT NULL",
+    "WITH born AS (INSERT INTO session (space_id, seed, title, touched_at)"
+    "  SELECT $1, n, 'Chat ' || n, now() - n * interval '1 minute' FROM generate_series(1, $4::int) AS n"
+    "  WHERE $2::bigint IS NOT NULL RETURNING id),"
+    " begun AS (INSERT INTO branch (space_id, session_id, id, reason) SELECT $1, id, 1, 'start' FROM born),"
+    " stood AS (INSERT INTO stand (space_id, session_id, channel_id, branch_id) SELECT $1, id, $3, 1 FROM born)"
+    " INSERT INTO entry (space_id, session_id, branch_id, seq, kind, text, said_at)"
+    " SELECT $1, id, 1, seq, 'message', 'Words', now() FROM born, generate_series(1, 4) AS seq",
+    "WITH made AS (INSERT INTO derived (space_id, session_id, kind, branch_id, seq, holder, from_seq, to_seq, n, text)"
+    "  SELECT $1, $2, 'manual', 1, 2, (SELECT min(character_id) FROM entry WHERE space_id = $1 AND session_id = $2"
+    "   AND character_id IS NOT NULL), 2, 2, n, 'The lamp is blue ' || n FROM generate_series(1, $4::int) AS n"
+    "   WHERE $3::bigint IS NOT NULL RETURNING id, holder)"
+    " INSERT INTO memory (space_id, session_id, derived_id, kind, tag, holder, branch_id, seq, occurred_at, until,"
+    "  words)"
+    " SELECT $1, $2, id, 'manual', 'manual', holder, 1, 2, now(), now(), 4 FROM made",
+)
+_CAST: Final = (
+    "WITH born AS (INSERT INTO character (owner_space, name) SELECT $1, 'Mira ' || n"
+    "  FROM generate_series(1, $2::int) AS n RETURNING id, name)"
+    " INSERT INTO character_version (character_id, version, card)"
+    " SELECT id, 1, json_build_object('spec', 'chara_card_v2', 'data', json_build_object('name', name)) FROM born"
+)
+
+
+class _NoFiles:
+    async def read(self, named: str) -> Upload:
+        raise NotImplementedError(named)
+
+
+async def run(folder: Path, *, quick: bool) -> Part:
+    """How long people wait for each of them."""
+    many = MANY // 10 if quick else MANY
+    async with engine_on(folder / "lists", None) as engine:
+        here = await _filled(engine, many)
+        figures = [await _timed(name, doing, 4 if quick else 20) for name, doing in _asked(engine, here, many).items()]
+    about = f"{many:,} saves, branches, chats and memories, {CHARACTERS:,} characters; the slowest of some tries"
+    return Part("Long lists", tuple(figures), (about,))
+
+
+async def _filled(engine: Engine, many: int) -> Here:
+    here = await engine.places.resolve(_ORIGIN)
+    await engine.access.at_home(here)
+    view = await engine.sessions.open(here, "Ann")
+    await engine.story.save(here, "first")
+    async with needs_of(engine).db.connection() as connection:
+        for statement in _FILL:
+            await connection.execute(statement, here.space, view.session, here.channel, many)
+        await connection.execute(_CAST, here.space, CHARACTERS)
+        await connection.execute("ANALYZE")
+    return here
+
+
+def _asked(engine: Engine, here: Here, many: int) -> dict[str, Callable[[], Awaitable[object]]]:
+    table = table_for(PLATFORM)
+    call = Call(
+        engine, here, "Ann", Speech().speaker("en"), frozenset({Standing.OWNER, Standing.DM}), table, _NoFiles(), _NOW
+    )
+
+    def line(name: str, rest: str = "") -> Callable[[], Awaitable[object]]:
+        return lambda: run_command(replace(call), name, rest)
+
+    def field(command: str, param: str, typed: str) -> Callable[[], Awaitable[object]]:
+        return lambda: suggestions(call, command, param, typed)
+
+    last = many // 8
+    return {
+        "/load": line("load"),
+        "/load, the last page": line("load", f"list {last}"),
+        "/load by a part of a name": line("load", "bour 77"),
+        "/load by a name: what changes": line("load", "Harbour 777"),
+        "a save while it is typed": field("load", "save", "our 12"),
+        "/chats": line("chats"),
+        "/chats, the last page": line("chats", str(last)),
+        "a chat while it is typed": field("chats open", "chat", "hat 12"),
+        "/chats branches": line("chats", "branches"),
+        "a branch while it is typed": field("chats branch", "branch", "ier 12"),
+        "/memory": line("memory"),
+        "a memory while a field is empty": field("memory show", "memory", ""),
+        "/char": line("char"),
+        "a character while it is typed": field("char show", "character", "ira 12"),
+    }
+
+
+async def _timed(name: str, doing: Callable[[], Awaitable[object]], times: int) -> Figure:
+    await doing()
+    taken: list[float] = []
+    for _ in range(times):
+        began = time.perf_counter()
+        await doing()
+        taken.append(time.perf_counter() - began)
+    return Figure(name, percentile(taken, 0.95) * 1000, "ms", GOAL)
