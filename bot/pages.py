@@ -4,7 +4,7 @@ Texts of people and of models stay plain text: the platforms send them with form
 only the stretches named in ``bold`` stand out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
@@ -19,6 +19,7 @@ from engine.values.outgoing import PartLimit, Spoken
 
 _GAP: Final = "\n\n"
 _IN_A_ROW: Final = 2
+_FEW: Final = 4  # items whose buttons have a row each; Discord takes five rows
 
 Rows = tuple[tuple[Button, ...], ...]
 
@@ -122,8 +123,14 @@ def _within(bold: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple
 def _buttons(reply: Reply, speak: Speaker) -> Rows:
     answers = _answers(reply.confirm, speak) if reply.confirm else ()
     choices = [*answers[:1], *reply.choices, *answers[1:]]  # the usual first, the way out last
+    items = [item for block in reply.blocks if isinstance(block, Listing) for item in block.items if item.choices]
+    width = _IN_A_ROW if len(items) <= _FEW else 2 * _IN_A_ROW
+    return (*_rows([it for item in items for it in item.choices], width), *_rows(choices, _IN_A_ROW))
+
+
+def _rows(choices: Sequence[Choice], width: int) -> Rows:
     buttons = [Button(choice.control, choice.label) for choice in choices]
-    return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
+    return tuple(tuple(buttons[at : at + width]) for at in range(0, len(buttons), width))
 
 
 def _answers(confirm: Confirm, speak: Speaker) -> tuple[Choice, ...]:

@@ -135,12 +135,10 @@ def switches(call: Call, consent: Consent) -> tuple[Choice, ...]:
     return (*plain, Choice(controls.control(controls.RUN, heard), label))
 
 
-def changing(call: Call, number: int) -> tuple[Choice, Choice]:
-    """The buttons that change a fact and delete it; both say which."""
+def changing(call: Call, number: int, edit: str = "/me fact edit") -> tuple[Choice, Choice]:
+    """The buttons that change a fact, by ``edit``, and delete it; both say which."""
     return (
-        Choice(
-            controls.control(controls.RUN, f"/fix fact {number}"), call.speak.say("button-change", number=str(number))
-        ),
+        Choice(controls.control(controls.RUN, f"{edit} {number}"), call.speak.say("button-change", number=str(number))),
         Choice(
             controls.control(controls.RUN, f"/me fact delete {number}"),
             call.speak.say("button-drop", number=str(number)),
@@ -173,7 +171,7 @@ def _told(call: Call, message: str, it: KnownFact) -> Reply:
 
 def _item(call: Call, it: KnownFact, zone: ZoneInfo) -> Item:
     detail = f"{moment(call, it.fact.occurred_at, zone)} · {_known_to(call, it)}"
-    return Item(shortened(it.fact.text), detail, str(it.fact.id))
+    return Item(shortened(it.fact.text), detail, str(it.fact.id), choices=changing(call, it.fact.id))
 
 
 def _known_to(call: Call, it: KnownFact) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.commands.declared import Call, Handler, Present
 from bot.commands.paging import next_page
 from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, page_of, told
-from bot.commands.rows_of_story import LINES, Piece, changing, meant, pieces, summed
+from bot.commands.rows_of_story import LINES, Piece, changing, listed, meant, pieces, summed
 from bot.commands.story import shortened
 from bot.commands.waiting import fault_of
 from engine.values.chronicle import ChronicleKind, Level
@@ -88,7 +88,8 @@ def deleting(kind: ChronicleKind) -> Handler:
 
 async def summaries(call: Call) -> Reply:
     """Every summary that was written, with what became of it."""
-    found = [summed(call, it.summary, it.why) for it in await call.engine.chronicle.summaries(call.here)]
+    every = await call.engine.chronicle.summaries(call.here)
+    found = [replace(summed(call, it.summary, it.why), row=0 if it.why else it.summary.id) for it in every]
     return _list(call, found, ChronicleKind.SUMMARY, "/story summary list")
 
 
@@ -123,7 +124,7 @@ def _list(call: Call, found: Sequence[Piece], kind: ChronicleKind, line: str) ->
     speak, word = call.speak, _WORDS[kind]
     if not found:
         return aside(told(speak.say(f"story-no-{word}")))
-    shown, page, pages = page_of(tuple(it.item for it in found), call.number("page", 1))
+    shown, page, pages = page_of(tuple(listed(call, it) for it in found), call.number("page", 1))
     detailed = sum(it.title.startswith("🟢") for it in found)
     counts = {"total": len(found), "detailed": detailed, "brief": len(found) - detailed}
     title = speak.say(f"story-{word}-list", page=page, pages=pages, **counts)

@@ -4,13 +4,15 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from bot.commands.declared import Call
+from bot.commands.memory import changing
 from bot.commands.paging import next_page
-from bot.commands.reply import PAGE_SIZE, Item, Listing, Paragraph, Reply, told
+from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, told
 from bot.commands.story import shortened
 from engine.values.garden import DiaryPages
 from engine.values.memories import Memory
 
 _LONG = 3_000
+_YEAR = 5  # letters of "2026-"
 
 
 async def diary(call: Call) -> Reply:
@@ -24,7 +26,8 @@ async def diary(call: Call) -> Reply:
     [page] = found.pages
     title = call.speak.say("diary-page", name=found.character, day=_day(call, page, found))
     more = call.speak.say("diary-page-hint", number=str(page.id))
-    return _aside(Reply((Paragraph(title), Paragraph(page.text[:_LONG]), Paragraph(more))))
+    blocks = (Paragraph(title), Paragraph(page.text[:_LONG]), Paragraph(more))
+    return _aside(Reply(blocks, choices=changing(call, page.id)))
 
 
 async def pages(call: Call) -> Reply:
@@ -38,7 +41,10 @@ async def pages(call: Call) -> Reply:
 
 
 def _listed(call: Call, found: DiaryPages, page: int, last: int) -> Reply:
-    items = tuple(Item(_day(call, it, found), shortened(it.text), _key(it, found)) for it in found.pages)
+    items = tuple(
+        Item(_day(call, it, found), shortened(it.text), _key(it, found), choices=_changing(call, it, found))
+        for it in found.pages
+    )
     title = call.speak.say("diary-list", name=found.character, total=found.total, page=page, pages=last)
     hint = call.speak.say("diary-list-hint", day=_key(found.pages[0], found))
     return _aside(Reply((Listing(title, items, hint),), choices=next_page(call.speak, "/diary list", page, last)))
@@ -53,6 +59,10 @@ def _none(call: Call, found: DiaryPages, day: str) -> Reply:
 
 def _day(call: Call, page: Memory, found: DiaryPages) -> str:
     return call.speak.say("diary-day", at=page.occurred_at.astimezone(ZoneInfo(found.timezone)))
+
+
+def _changing(call: Call, page: Memory, found: DiaryPages) -> tuple[Choice, Choice]:
+    return changing(call, page.id, _key(page, found)[_YEAR:])
 
 
 def _key(page: Memory, found: DiaryPages) -> str:

@@ -4,6 +4,7 @@ What waits for the yes is named by ``MARK`` and its token: so "/fix yes it was m
 """
 
 from collections.abc import Mapping
+from difflib import SequenceMatcher
 from typing import Final
 
 from bot.commands import controls
@@ -13,6 +14,7 @@ from engine.values.memories import Correction
 
 FACT: Final = "fact"
 MARK: Final = "0"
+_ALIKE: Final = 0.55
 
 
 async def fix(call: Call) -> Reply:
@@ -23,14 +25,13 @@ async def fix(call: Call) -> Reply:
 async def memory(call: Call) -> Reply:
     """Put this memory right."""
     found = (await call.engine.memories.show(call.here, call.number("memory", 0))).planted.memory
-    wrong = (found.kind.value, found.id)
-    return _asked(call, await call.engine.corrections.propose(call.here, call.text("text"), wrong))
+    return await _proposed(call, (found.kind.value, found.id), found.text)
 
 
 async def fact(call: Call) -> Reply:
     """Put this fact about oneself right."""
     found = (await call.engine.people.fact(call.here, call.number("fact", 0))).known.fact
-    return _asked(call, await call.engine.corrections.propose(call.here, call.text("text"), (FACT, found.id)))
+    return await _proposed(call, (FACT, found.id), found.text)
 
 
 async def edit(call: Call) -> Reply:
@@ -53,6 +54,14 @@ async def forget(call: Call) -> Reply:
     """Let it be told no more, and put nothing in its place."""
     made = await call.engine.corrections.forget(call.here, _token(call))
     return _done(call, call.speak.say("fix-forgotten", was=made.was))
+
+
+async def _proposed(call: Call, wrong: tuple[str, int], was: str) -> Reply:
+    """Words that change the old ones in a form are what is to stand there; others only say what is wrong."""
+    text = call.text("text")
+    alike = SequenceMatcher(None, was.casefold(), text.casefold(), autojunk=False).ratio()
+    as_written = call.filled and alike >= _ALIKE
+    return _asked(call, await call.engine.corrections.propose(call.here, text, wrong, as_written=as_written))
 
 
 def _token(call: Call) -> str:

@@ -73,7 +73,7 @@ async def show(call: Call) -> Reply:
     ]
     title = speak.say("memory-shown", number=str(memory.id), pinned="yes" if memory.pinned else "no")
     blocks = (Paragraph(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
-    return _aside(Reply(blocks, choices=(*changing(call, memory), _pinning(call, memory))))
+    return _aside(Reply(blocks, choices=(*changing(call, memory.id), _pinning(call, memory))))
 
 
 async def add(call: Call) -> Reply:
@@ -159,7 +159,7 @@ def listed(call: Call, it: Planted, zone: ZoneInfo) -> Item:
     detail = described(call, it.memory, zone)
     if not it.own:
         detail = f"{detail} · {it.title or call.speak.say('chats-untitled')}"
-    return Item(mark + shortened(it.memory.text), detail, str(it.memory.id))
+    return Item(mark + shortened(it.memory.text), detail, str(it.memory.id), choices=changing(call, it.memory.id))
 
 
 def past(call: Call, versions: Sequence[Version], zone: ZoneInfo) -> list[Item]:
@@ -178,16 +178,14 @@ def past(call: Call, versions: Sequence[Version], zone: ZoneInfo) -> list[Item]:
     ]
 
 
-def changing(call: Call, memory: Memory) -> tuple[Choice, Choice]:
-    """The buttons that change a memory and delete it; both say which."""
-    number = str(memory.id)
+def changing(call: Call, number: int, name: str = "", edit: str = "/memory edit") -> tuple[Choice, Choice]:
+    """The buttons that change a memory, by ``edit``, and delete it; both say which, by its number or ``name``."""
+    label = name or str(number)
+    change = controls.control(controls.RUN, f"{edit} {number}")
+    drop = controls.control(controls.RUN, f"/memory delete {number}")
     return (
-        Choice(
-            controls.control(controls.RUN, f"/memory edit {number}"), call.speak.say("button-change", number=number)
-        ),
-        Choice(
-            controls.control(controls.RUN, f"/memory delete {number}"), call.speak.say("button-drop", number=number)
-        ),
+        Choice(change, call.speak.say("button-change", number=label)),
+        Choice(drop, call.speak.say("button-drop", number=label)),
     )
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.commands import abouts, controls
 from bot.commands.declared import Call
-from bot.commands.memory import described, moment, zone_of
+from bot.commands.memory import changing, described, moment, zone_of
 from bot.commands.paging import next_page
 from bot.commands.reply import Choice, Item, Listing, Reply, told
 from bot.commands.story import shortened
@@ -70,10 +70,7 @@ def _memory(call: Call, it: Recalled, zone: ZoneInfo) -> _Shown:
     like = it.similarity or 0.0
     strength = "strong" if like >= _STRONG else "fair" if like >= _FAIR or it.bm25 > 0 else "faint"
     detail = f"{described(call, memory, zone)} · {call.speak.say('recalled-score', strength=strength)}"
-    choices = (
-        Choice(controls.control(controls.RUN, f"/fix memory {number}"), _label(call, "change", number)),
-        Choice(controls.control(controls.RUN, f"/memory delete {number}"), _label(call, "drop", number)),
-    )
+    choices = changing(call, number, edit="/fix memory")
     return _Shown(Item(shortened(memory.text), detail, str(number)), choices)
 
 
@@ -81,7 +78,9 @@ def _fact(call: Call, it: PersonFact, zone: ZoneInfo) -> _Shown:
     own = it.person == call.here.person
     detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own='yes' if own else 'no')}"
     key = f"{call.speak.say('recalled-fact-key')} {it.id}" if own else ""
-    return _Shown(Item(shortened(it.text), detail, key), abouts.changing(call, it.id) if own else (), it.private)
+    return _Shown(
+        Item(shortened(it.text), detail, key), abouts.changing(call, it.id, "/fix fact") if own else (), it.private
+    )
 
 
 def _page(call: Call, page: Page, found: Inspection) -> _Shown:
@@ -103,10 +102,6 @@ def _mending(call: Call, what: str, number: int, name: str) -> tuple[Choice, ...
         )
         for action, word in (("edit", "change"), ("delete", "drop"))
     )
-
-
-def _label(call: Call, word: str, number: int) -> str:
-    return call.speak.say(f"button-{word}", number=str(number))
 
 
 def _reply(part: Sequence[_Shown], title: str, more: tuple[Choice, ...]) -> Reply:

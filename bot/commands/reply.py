@@ -18,12 +18,16 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of a list. ``key`` is what people type to mean it, ``current`` marks what is in use."""
+    """One line of a list. ``key`` is what people type to mean it, ``current`` marks what is in use.
+
+    ``choices`` are buttons for it alone; where there are none, the list's hint says what to type.
+    """
 
     text: str
     detail: str = ""
     key: str = ""
     current: bool = False
+    choices: "tuple[Choice, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What a story is told by, piece by piece: how each kind is listed, and how people mean one of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.commands import controls
@@ -90,6 +90,22 @@ def changing(call: Call, piece: Piece) -> tuple[Choice, ...]:
         Choice(controls.control(controls.RUN, line), call.speak.say(f"button-{label}", number=shortened(piece.key, 24)))
         for line, label in lines
     )
+
+
+def listed(call: Call, piece: Piece) -> Item:
+    """A piece as a line of a list, with the buttons that change and delete it; all of them say its number."""
+    key = piece.key if piece.key != piece.name else f"#{piece.number}"
+    words = [("edit", "change")] if piece.row else []
+    if piece.kind not in (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER):
+        words.append(("delete", "drop"))
+    made = tuple(
+        Choice(
+            controls.control(controls.RUN, f"{LINES[piece.kind]} {action} {key}"),
+            call.speak.say(f"button-{label}", number=key),
+        )
+        for action, label in words
+    )
+    return replace(piece.item, key=key, choices=made)
 
 
 def summed(call: Call, it: Summary, why: str = "") -> Piece:

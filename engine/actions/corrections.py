@@ -39,17 +39,25 @@ class Corrected(BaseModel):
 
 
 async def propose(
-    needs: Needs, here: Here, text: str, *, memory: tuple[str, int] | None = None, replied: str = ""
+    needs: Needs,
+    here: Here,
+    text: str,
+    *,
+    memory: tuple[str, int] | None = None,
+    replied: str = "",
+    as_written: bool = False,
 ) -> Correction:
     """What ``text`` puts right, of ``memory`` (store, id) or of what was recalled and is nearest; it waits for a yes.
 
-    ``replied`` is the platform's message that the words reply to. Raises SessionMissing, NothingToCorrect.
+    ``replied`` is the platform's message that the words reply to. ``as_written``: the words are the memory as it is to
+    read, and no model makes a sentence of them. Raises SessionMissing, NothingToCorrect.
     """
     words = clean_text(text.strip(), LONGEST_WORDS)
     found = await candidates(needs, here, words, memory, replied=replied)
     if not words or not found.memories:
         raise NothingToCorrect
-    chosen, now = await _chosen(needs, here, found, words)
+    likeliest = found.likeliest, " ".join(words.split())[:LONGEST]
+    chosen, now = likeliest if as_written else await _chosen(needs, here, found, words)
     return await _wait(needs, here, found.key, Correction(chosen.text, now, chosen.store, chosen.id))
 
 

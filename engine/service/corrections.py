@@ -15,13 +15,19 @@ class Corrections:
         self._runner = runner
 
     async def propose(
-        self, here: Here, text: str, memory: tuple[str, int] | None = None, replied: str = ""
+        self,
+        here: Here,
+        text: str,
+        memory: tuple[str, int] | None = None,
+        replied: str = "",
+        as_written: bool = False,
     ) -> Correction:
         """What ``text`` puts right: of ``memory`` (store and id), of what was recalled for a reply, or of anything.
 
-        ``replied`` is the platform's message that the person replied to. Nothing changes yet. Raises NothingToCorrect.
+        ``replied`` is the platform's message that the person replied to. ``as_written``: the words are the memory as it
+        is to read. Nothing changes yet. Raises NothingToCorrect.
         """
-        return await corrections.propose(self._needs, here, text, memory=memory, replied=replied)
+        return await corrections.propose(self._needs, here, text, memory=memory, replied=replied, as_written=as_written)
 
     async def reword(self, here: Here, token: str, text: str) -> Correction:
         """A correction that waits, in other words. Raises CorrectionGone."""

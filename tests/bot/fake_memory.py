@@ -98,11 +98,18 @@ class FakeCorrections:
     """Whatever is wrong is about the brother."""
 
     calls: list[tuple[Any, ...]] = field(default_factory=list)
+    as_written: list[bool] = field(default_factory=list)
     pending: dict[str, Correction] = field(default_factory=dict)
 
     async def propose(
-        self, here: Here, text: str, memory: tuple[str, int] | None = None, replied: str = ""
+        self,
+        here: Here,
+        text: str,
+        memory: tuple[str, int] | None = None,
+        replied: str = "",
+        as_written: bool = False,
     ) -> Correction:
+        self.as_written.append(as_written)
         self.calls.append(("propose", text, memory, replied))
         self.pending["ab12cd34ef"] = Correction("Tom is her brother.", text, "core", 21, "ab12cd34ef")
         return self.pending["ab12cd34ef"]

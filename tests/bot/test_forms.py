@@ -2,23 +2,28 @@
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.commands import abouts, chronicle, controls, diary, memory
+from bot.commands.abilities import Standing
 from bot.commands.arguments import Wrong, bind, taken
-from bot.commands.declared import Asked, Param, ParamKind
+from bot.commands.declared import Asked, Call, Param, ParamKind
 from bot.commands.forms import Use, about_and_line, blank, in_words, opening, pressed_opens, use_of
-from bot.commands.reply import Field, Form, Reply
+from bot.commands.reply import Field, Form, Listing, Reply
 from bot.commands.steps import Steps, cancels, commands, packed, unpacked
 from bot.commands.table import table_for
 from bot.discord import components
+from bot.pages import pages
 from engine.errors import DatabaseTimeout
 from engine.values.asking import AskedForm
+from engine.values.chronicle import ChronicleKind
+from engine.values.outgoing import PartLimit
 from tests.bot.conftest import SPEECH, Type
-from tests.bot.fakes import FakeEngine
+from tests.bot.fakes import HERE, NOW, FakeEngine
 from tests.servers.discord.using import modal_data
 
 TABLE = table_for("discord")
@@ -216,6 +221,25 @@ async def test_a_form_comes_empty_where_its_words_cannot_be_read(piped: Type, mo
     said = await piped(engine, "/edit", "I came by boat.")
     assert "It says now" not in said
     assert engine.story.calls[-1] == ("edit", "I came by boat.")
+
+
+async def test_every_item_has_its_buttons_and_they_fit_a_screen(piped: Type) -> None:
+    """To change one of eight memories people would have to type its number, or Discord would drop the last buttons."""
+    engine = FakeEngine()
+    call: Any = Call(cast("Any", engine), HERE, "Mo", EN, frozenset({Standing.OWNER}), TABLE, cast("Any", None), NOW)
+    every = [await abouts.facts(call), await diary.pages(call), await chronicle.listing(ChronicleKind.DOSSIER)(call)]
+    pages_of = [await memory.memories(call), await chronicle.listing(ChronicleKind.PAGE)(call)]
+    for reply in (*every, *pages_of):
+        [listing] = reply.blocks
+        assert isinstance(listing, Listing)
+        for item in listing.items:
+            assert [it.label.partition(" ")[0] for it in item.choices] == ["✏️", "🗑"]
+            assert all(opening(call.table, it.control.removeprefix("run:")) for it in item.choices[:1])
+            assert all(controls.fits(it.control) for it in item.choices)
+        [part] = pages(reply, PartLimit(4096), SPEECH, "k")
+        assert len(part.buttons) <= 5
+        assert all(len(row) <= 4 for row in part.buttons)
+    assert "✏️" not in await piped(engine, "/memory", "/me fact")
 
 
 def _sent(modal: dict[str, Any], fields: dict[str, str]) -> dict[str, Any]:

@@ -243,3 +243,18 @@ def test_strangers_may_look_into_nothing() -> None:
 
 def _files(folder: Path) -> dict[str, bytes]:
     return {it.name: it.read_bytes()[:4] for it in folder.iterdir()}
+
+
+async def test_words_of_a_form_that_change_the_old_ones_are_taken_as_they_are(piped: Type) -> None:
+    """A model would write a corrected sentence once more, or a hint would become the memory itself."""
+    engine = FakeEngine()
+    said = await piped(
+        engine,
+        "/fix memory 21",
+        "Her boat is called Auk.",
+        "/fix memory 21",
+        "it was my sister",
+        "/fix memory 21 Tern.",
+    )
+    assert engine.corrections.as_written == [True, False, False]
+    assert "→ “Her boat is called Auk.”" in said
