@@ -1,6 +1,5 @@
 """A session as a chat file of SillyTavern: what came from one goes out as it came, what was added since behind it."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,10 +10,9 @@ from engine.db.log import Version
 from engine.errors import InputError
 from engine.rules.acts import books_of, injects_of, note_of, scenario_of, timers_of, variables_of
 from engine.rules.formats.chat_lines import read_line
-from engine.rules.lines import fork_point
 from engine.turns.needs import Needs
 from engine.values.chats import ChatFile, ChatLine
-from engine.values.entries import Entry, EntryKind, Line, Status
+from engine.values.entries import Entry, EntryKind, Place, Status
 from engine.values.incoming import Here
 from engine.values.worlds import Timer, Timers
 
@@ -27,9 +25,8 @@ NO_FILE: Mapping[str, Any] = {}
 class _Source:
     """What the lines of a chat are made from."""
 
-    line: Line
     raws: Mapping[int, Any]
-    versions: Mapping[tuple[int | None, int], Sequence[Version]]
+    versions: Mapping[Place, Sequence[Version]]
     hides: Sequence[Entry]
     names: Mapping[int, str]
 
@@ -40,7 +37,6 @@ async def chat_file(needs: Needs, here: Here, at: Standing) -> tuple[str, ChatFi
     said = await log.messages(needs.db, key, at.line, EVERYTHING)
     names = await cast_names(needs, at)
     source = _Source(
-        at.line,
         await log.raws(needs.db, key, at.line),
         await _versions(needs, at),
         await log.acts(needs.db, key, at.line, [EntryKind.HIDE]),
@@ -77,7 +73,7 @@ def _line(entry: Entry, source: _Source) -> ChatLine:
     if entry.revised and swipes:
         swipes[line.chosen] = said
     if not by_person:
-        found = source.versions.get(fork_point(source.line, entry.place.seq - 1), ())
+        found = source.versions.get(entry.place, ())
         others = [said if it.place == entry.place else it.text for it in found]
         swipes = list(dict.fromkeys([*swipes, *others, said]))
     chosen = swipes.index(said) if said in swipes else line.chosen
@@ -103,15 +99,24 @@ def _hidden(acts: Sequence[Entry], seq: int) -> bool:
     return False
 
 
-async def _versions(needs: Needs, at: Standing) -> Mapping[tuple[int | None, int], Sequence[Version]]:
-    """The versions of replies by where they fork, those of the file in its order."""
-    key = at.stand.session_key
-    grouped: defaultdict[tuple[int | None, int], list[Version]] = defaultdict(list)
-    for version in await log.versions(needs.db, key):
-        grouped[version.parent, version.forked_at].append(version)
+async def _versions(needs: Needs, at: Standing) -> Mapping[Place, Sequence[Version]]:
+    """The versions of each reply that has several, by its place: those of the file in its order, then the others.
+
+    What people did goes along to another reply and lies before it, so that not all of them follow the same fork. One
+    that two forks have in common joins what follows both.
+    """
+    grouped: dict[tuple[int | None, int], dict[Place, Version]] = {}
+    for version in await log.versions(needs.db, at.stand.session_key):
+        grouped.setdefault((version.parent, version.forked_at), {})[version.place] = version
+    joined: dict[Place, dict[Place, Version]] = {}
     for found in grouped.values():
-        found.sort(key=lambda it: (it.swipe is None, it.swipe or 0, it.place.branch))
-    return grouped
+        for one in [joined[it] for it in found if it in joined]:
+            found.update(one)
+        joined |= dict.fromkeys(found, found)
+    return {
+        place: sorted(found.values(), key=lambda it: (it.swipe is None, it.swipe or 0, it.place.branch))
+        for place, found in joined.items()
+    }
 
 
 async def cast_names(needs: Needs, at: Standing) -> dict[int, str]:
