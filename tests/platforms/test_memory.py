@@ -34,9 +34,7 @@ async def test_a_memory_is_written_recalled_and_put_right(house: House, platform
         await it.says(question, "Well.")
         assert note in house.model.generations[-1].prompt
         why = await it.says("/why", it.words("recalled-title", total=1))
-        how = await it.presses(why, "run:/fix memory", note)
-        assert ("/fix" if language == "en" else "/纠正") in how.text
-        asked = await it.says(f"/fix {right}", "→")
+        asked = await it.fills(why, "run:/fix memory", note, right, "→")
         assert note in asked.text
         assert right in asked.text
         done = await it.presses(asked, "run:/fix yes", right)

@@ -95,6 +95,21 @@ class Evening:
         controls = tuple(part["custom_id"] for row in made.data["components"] for part in row["components"])
         return Seen(made.id, made.text, controls, made)
 
+    async def fills(self, seen: Seen, control: str, was: str, text: str, answer: str) -> Seen:
+        """A button that asks for words, where ``was`` stands now; what ``text`` is answered with."""
+        whole = next(it for it in seen.controls if it.startswith(control))
+        if not isinstance(self.seat, DiscordSeat):
+            await self.person.taps(seen.it, whole).answered()
+            await self.seat.reads(self.channel, was, seen.id)
+            await self.seat.waits(lambda: self.seat.server.messages(self.channel, by_bot=True)[-1].asks is not None)
+            return await self.says(text, answer)
+        opened = await self.person.clicks(seen.it, whole).answered()
+        assert was in str(opened.modal)
+        made = await self.person.submits(opened, {"text": text}).said()
+        assert answer in made.text
+        controls = tuple(part["custom_id"] for row in made.data["components"] for part in row["components"])
+        return Seen(made.id, made.text, controls, made)
+
     def file_of(self, seen: Seen) -> bytes:
         """What came with a message of the bot."""
         if isinstance(self.seat, DiscordSeat):

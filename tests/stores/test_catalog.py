@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from engine.config import Config
+from engine.values.asking import AskedForm
 from engine.values.incoming import Attached, Here, Incoming
 from engine.values.notes import AuthorsNote, UserPersona
 from engine.values.settings import Scope
@@ -231,6 +232,8 @@ async def _live(place: Place) -> None:
     correction = await engine.corrections.propose(who, f"My parrot is called {CANARY} the Second.")
     await engine.corrections.accept(who, correction.token)
     await engine.corrections.propose(who, f"{CANARY} likes grapes.")
+    await engine.forms.ask(who, AskedForm(f"/memory edit {CANARY}", "text", {"answers": {"text": CANARY}}))
+    await engine.forms.ask(dm.here, AskedForm("/memory add", "text", {"answers": {"text": CANARY}}))
     gate = Gate()
     group.model.script(Script([f"So {CANARY} sings", gate, ".", Finish()]))
     await _says(group, "Does she sing?", "x2", wait=False)

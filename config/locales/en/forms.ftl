@@ -33,3 +33,10 @@ form-terminal-keep = { $now ->
     } /cancel leaves everything as it is.
 }
 form-terminal-edit = Change the text and press Enter. /cancel leaves everything as it is.
+
+command-fix-text = What is right, in a sentence
+command-fix-memory-text = How it reads when it is right
+command-fix-fact-text = How it reads when it is right
+command-edit-text = What you said, as it should read
+command-save-rename-name = The new name
+command-chats-rename-title = The new title

@@ -33,3 +33,10 @@ form-terminal-keep = { $now ->
     }/cancel 放弃修改。
 }
 form-terminal-edit = 改好后按回车。/cancel 放弃修改。
+
+command-fix-text = 正确的是什么？一句话就好
+command-fix-memory-text = 正确的写法
+command-fix-fact-text = 正确的写法
+command-edit-text = 你说的话，改成这样
+command-save-rename-name = 新名字
+command-chats-rename-title = 新标题
