@@ -18,7 +18,7 @@ class Paged(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which part of a list: ``page`` from 1, held to what there is, of ``size``; only what has ``words`` in its name."""
+    """Which part of a list: page ``page`` from 1, held to what there is, of ``size``; with ``words`` in the name."""
 
     page: int = 1
     size: int = 8

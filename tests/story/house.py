@@ -15,6 +15,7 @@ from engine.db.places import Places
 from engine.db.pool import Database
 from engine.db.presets import Presets
 from engine.db.scripts import ScriptFiles
+from engine.db.spending import Spending
 from engine.db.vectors import Models
 from engine.db.work import Holder
 from engine.db.worlds import Books
@@ -71,6 +72,7 @@ class House:
             db=self.db,
             places=Places(),
             doors=Doors(Layer(Scope.DEFAULT), clock),
+            spending=Spending(None, "UTC", clock),
             lines=Lines(),
             cards=Cards(),
             leases=Leases(Holder(self.owner, uuid4()), clock),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from engine.actions import sessions
 from engine.actions.access import at_home
 from engine.actions.head_moves import current_stand
-from engine.db import derivations, log
+from engine.db import derivations, log, saves
 from engine.db import sessions as session_store
 from engine.values.entries import EntryKind, Line
 from engine.values.ids import SessionKey
@@ -127,8 +127,8 @@ class Play:
         read = await self.state(line)
         assert read == wanted
         assert await session_store.messages_on(needs.db, self.key, line) == len(wanted.messages)
-        saves = await session_store.savepoints(needs.db, self.key)
-        assert [(it.kind, it.name, it.place.seq, it.preview) for it in reversed(saves)] == [
+        kept = await saves.savepoints(needs.db, self.key)
+        assert [(it.kind, it.name, it.place.seq, it.preview) for it in reversed(kept)] == [
             (it.kind, it.label, it.node.seq, it.preview) for it in self.model.saves
         ]
         return read
