@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from types import MappingProxyType
 
 import structlog
@@ -21,11 +22,11 @@ from bot.commands.forms import words_back
 from bot.commands.gate import Gate
 from bot.commands.pressing import aside, press
 from bot.commands.reply import SILENT, Reply, told
-from bot.commands.rooms import Threads
 from bot.commands.run import run
 from bot.commands.standings import who_may
 from bot.commands.suggesting import suggestions
 from bot.commands.transfers import asked, recognised
+from bot.delivery.threads import Threads, opened
 from bot.localise import Speaker, Speech
 from bot.routing import Aside, Nothing, Said, Typed, route
 from engine.errors import DatabaseConstraint, DatabaseError, OmoideError
@@ -56,7 +57,7 @@ class Handler:
 
     def opens_threads(self, threads: Threads) -> None:
         """From now on stories may go on in threads and topics, which ``threads`` opens."""
-        self._door.threads = threads
+        self._door.open_thread = partial(opened, threads)
 
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
         """A message, an edit or a deletion."""

@@ -62,7 +62,8 @@ class LogLevel(StrEnum):
 class EndpointConfig(BaseModel):
     """One model at one address. ``context`` is its size in tokens; None means ask the endpoint.
 
-    ``sees``: whether it takes pictures; None: its name tells. ``price_in`` and ``price_out`` are US dollars for a million tokens, read and written; None: nobody has said.
+    ``sees``: whether it takes pictures; None: its name tells. ``price_in`` and ``price_out`` are US dollars
+    for a million tokens, read and written; None: nobody has said.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)

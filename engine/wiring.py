@@ -3,20 +3,17 @@
 import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from engine.actions import characters
 from engine.actions.access import OwnerCode
 from engine.actions.characters import keep_builtin
 from engine.actions.house_books import HouseBooks
 from engine.actions.order import Rates
-from engine.actions.sessions import empty_trash
-from engine.actions.transfers.uploads import sweep as sweep_uploads
+from engine.background import begin_jobs, house_timers
 from engine.config import Config, EndpointConfig, RoleConfig, WireFormat
 from engine.db import embedded
 from engine.db.access import Doors
@@ -28,26 +25,13 @@ from engine.db.places import Places as PlaceStore
 from engine.db.pool import Database, open_database
 from engine.db.presets import Presets as PresetStore
 from engine.db.scripts import ScriptFiles
-from engine.db.spending import REFRESH_SECONDS, Spending
+from engine.db.spending import Spending
 from engine.db.vectors import Models
-from engine.db.world_vectors import WORLD
 from engine.db.worlds import Books
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.local import LocalEmbedder
 from engine.embed.remote import RemoteEmbedder
-from engine.jobs.answer import answer
-from engine.jobs.backup import BACKUP, back_up, due_backup
-from engine.jobs.backup import EVERY_SECONDS as BACKUP_SECONDS
-from engine.jobs.chronicle.keeper import keep
-from engine.jobs.days import DAYS_SECONDS, save_days
-from engine.jobs.diary import due_pages, write_page
-from engine.jobs.embed import Embedding
-from engine.jobs.extract import extract
-from engine.jobs.forget import forget_person, keep_forgotten
-from engine.jobs.remember import remember
-from engine.jobs.retention import EVERY_SECONDS, RETENTION, due_retention, retain
-from engine.jobs.sweep import AFTER_START, SWEEP, mark_sweep, sweep
-from engine.jobs.worlds import embed_world
+from engine.jobs.forget import keep_forgotten
 from engine.llm.attempt import Means
 from engine.llm.discovery import usual_places
 from engine.llm.gauges import Gauges, ask_contexts
@@ -61,7 +45,6 @@ from engine.recall.reminder import reminder_retriever
 from engine.recall.time import CURRENT_TIME
 from engine.recall.world import world_retriever
 from engine.rules.allowance import house_default
-from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
 from engine.rules.scopes import Layer
 from engine.service import Engine
 from engine.service.access import Access
@@ -97,8 +80,6 @@ from engine.service.story import Story
 from engine.service.turns import Turns
 from engine.service.worlds import Worlds
 from engine.shipped import builtin_characters, builtin_picture, house_presets, prompt_texts
-from engine.turns.commit import unanswered
-from engine.turns.forget_marks import FORGET
 from engine.turns.needs import Needs
 from engine.turns.prices import is_local
 from engine.turns.runner import Runner
@@ -108,7 +89,6 @@ from engine.values.models import DEMONSTRATION, Endpoint, Format, RoleName
 from engine.values.outgoing import PartLimit
 from engine.values.settings import Scope
 from engine.work.clock import SystemClock
-from engine.work.due import Alone, DueWork, Job
 from engine.work.instance import instance
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
@@ -116,21 +96,15 @@ from engine.work.restoring import Restoring
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
-from engine.work.timers import Timers, Wake
+from engine.work.timers import Wake
 from engine.work.tombstones import FILE, Tombstones
 from engine.work.vault import Vault
 
 HOUSE = Path(__file__).parent.parent
 MIGRATIONS = HOUSE / "migrations"
 
-SWEEP_SECONDS = 5.0
-DUE_SECONDS = 5.0
 KEEP_UP_SECONDS = 10.0
 BOOKS_SECONDS = 30.0
-UPLOADS_SECONDS = 600.0
-PAGES_SECONDS = 3_600.0
-CLEANING_HOUR = 3
-SWEEPING_HOUR = 4
 CONNECTIONS = 16
 
 
@@ -165,18 +139,9 @@ async def open_engine(
         await runner.recover()
         house_books = HouseBooks(config.data_dir / "worlds")
         await house_books.read(db)
-        timers = _timers(needs, runner, tasks)
+        timers = house_timers(needs, runner, tasks)
         if background:
-            jobs = {**jobs_of(needs, runner), BACKUP: Alone(partial(back_up, needs, vault, dsn))}
-            due = DueWork(db, holder.owner, jobs, clock, tasks, needs.due_bell)
-            await due.recover()
-            tasks.keep(due.run, "due")
-            timers.every(DUE_SECONDS, "due", due.look)
-            timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, db))
-            timers.every(EVERY_SECONDS, "retention", partial(due_retention, needs))
-            timers.every(PAGES_SECONDS, "pages", partial(due_pages, needs))
-            timers.every(BACKUP_SECONDS, "backup", partial(due_backup, needs, vault))
-            await mark_sweep(db, after=AFTER_START)
+            due = await begin_jobs(needs, runner, timers, tasks, vault, dsn)
             stack.push_async_callback(due.stop)
         timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, db))
         if keep_up is not None:
@@ -269,33 +234,6 @@ def _needs(
         leftovers=LeftoverTime(means.tasks, clock),
         eyes=means.eyes,
     )
-
-
-def jobs_of(needs: Needs, runner: Runner) -> dict[str, Job | Alone]:
-    """What this process does behind the turns, by the kind of mark."""
-    return {
-        **{unanswered(it): partial(answer, needs, runner, it) for it in needs.limits},
-        REMEMBER: partial(remember, needs),
-        EMBED: Alone(Embedding(needs)),
-        FACTS: partial(extract, needs),
-        PAGES: partial(write_page, needs),
-        CHRONICLE: partial(keep, needs),
-        WORLD: Alone(partial(embed_world, needs)),
-        SWEEP: Alone(partial(sweep, needs)),
-        RETENTION: partial(retain, needs),
-        FORGET: Alone(partial(forget_person, needs, runner)),
-    }
-
-
-def _timers(needs: Needs, runner: Runner, tasks: Tasks) -> Timers:
-    timers = Timers(tasks)
-    timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
-    timers.every(REFRESH_SECONDS, "allowances", partial(needs.spending.refresh, needs.db))
-    timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, needs.db))
-    timers.every(DAYS_SECONDS, "days", partial(save_days, needs))
-    timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, needs.db, timedelta(days=30)))
-    timers.daily(CLEANING_HOUR, "characters", partial(characters.empty_trash, needs.db, timedelta(days=30)))
-    return timers
 
 
 def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rates: Rates) -> Engine:

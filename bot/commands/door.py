@@ -1,6 +1,6 @@
 """The door: who somebody is here, and what those hear who may not come in yet."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -11,7 +11,6 @@ from bot.commands.admin import asking, code_in, remember_language, welcome
 from bot.commands.declared import Call, Files, Table
 from bot.commands.newcomers import question
 from bot.commands.reply import SILENT, Reply, told
-from bot.commands.rooms import Threads, opened
 from bot.commands.standings import standings_in
 from bot.localise import Speaker, Speech
 from engine.service import Engine
@@ -69,7 +68,7 @@ class Door:
         self._speech = speech
         self._now = now
         self._language = language
-        self.threads: Threads | None = None
+        self.open_thread: Callable[[Origin, str], Awaitable[Origin]] | None = None
 
     async def visit(self, incoming: Incoming, sender: Sender) -> Visit:
         """Who is there."""
@@ -87,7 +86,7 @@ class Door:
             table=self._table,
             files=visit.sender.files,
             now=self._now(),
-            open_thread=partial(opened, self.threads, visit.origin) if self.threads else None,
+            open_thread=partial(self.open_thread, visit.origin) if self.open_thread else None,
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
         )
 

@@ -56,7 +56,7 @@ async def note_usage(
     outcome: Outcome,
     used: tuple[int, int, float | None],
 ) -> None:
-    """A call that belongs to no reply has ``used`` tokens of prompt and answer, and dollars. ``kind``: what it was for."""
+    """A call that belongs to no reply has ``used`` tokens of prompt and answer, and dollars; ``kind``: what for."""
     await on.execute("note_usage", key.space, key.session, character, kind, outcome.endpoint, outcome.model, *used)
 
 

@@ -1,8 +1,9 @@
 """What is left of every allowance, as this process knows it: asked before each call of a model, mostly from memory.
 
 What was read from Postgres is a while old at most; what this process has used since, and what is on its way, is
-added. So calls that run side by side here go beyond an allowance by the last one at most. Several processes may each have such a
-call, and below the share at which an allowance counts as near they do not see what others used in the last half minute.
+added. So calls that run side by side here go beyond an allowance by the last one at most. Several processes may each
+have such a call, and below the share at which an allowance counts as near they do not see what others used in the last
+half minute.
 """
 
 import asyncio

@@ -23,7 +23,7 @@ class Allowances:
         return await allowances.listed(self._needs, here, reach)
 
     async def put(self, here: Here, holder: Holder, holder_id: str, unit: Unit, amount: int) -> None:
-        """Set what may be used in a day; ``holder_id``: a role, a person's name, EACH. Raises NotOwner, NoSuchPerson."""
+        """Set what may be used in a day; ``holder_id``: a role, a name, EACH. Raises NotOwner, NoSuchPerson."""
         await allowances.put(self._needs, here, holder, holder_id, unit, amount)
 
     async def clear(self, here: Here, holder: Holder, holder_id: str) -> int:

@@ -40,7 +40,8 @@ class Traces:
     """What a turn leaves besides its reply: facts for its row, the acts that its prompt brought about, in order.
 
     ``said`` is how much had been said before it on the whole line: people, characters, tokens. ``plot`` is how far the
-    story has come behind a reply of any kind, also one without a word; None while nobody directs. ``used`` and ``cost`` are as in Result.
+    story has come behind a reply of any kind, also one without a word; None while nobody directs. ``used`` and
+    ``cost`` are as in Result.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])

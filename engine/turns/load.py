@@ -83,7 +83,7 @@ class Scene:
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
-    """Read the scene of a turn. Raises CardMissing, CharacterThrownAway, Paused; LeaseLost when it is no longer ours."""
+    """Read the scene of a turn. Raises CardMissing, CharacterThrownAway, Paused; LeaseLost when it is not ours."""
     turn = claimed.turn
 
     async def read() -> Loaded:

@@ -166,7 +166,7 @@ class Spoken:
 class View:
     """What a channel shows of its session: its title, who plays, and the last messages, first to last.
 
-    ``gone`` are the platform's messages that show what an undo took back. ``left`` is the branch that was left by loading.
+    ``gone`` are the platform's messages that show what an undo took back. ``left`` is the branch that a load left.
     ``several``: more than one character plays there, or did.
     """
 

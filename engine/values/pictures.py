@@ -17,7 +17,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file that came with a message. ``sha256`` is None where it was too big to be kept; ``text`` is what it reads."""
+    """A file that came with a message. ``sha256`` is None where it was too big to keep; ``text`` is what it reads."""
 
     name: str
     sha256: str | None = None

@@ -21,6 +21,7 @@ from typing import Any
 
 from pydantic import SecretStr
 
+from engine.background import jobs_of
 from engine.config import Config
 from engine.db import log, sessions, work
 from engine.db.embedded import start
@@ -38,7 +39,7 @@ from engine.values.ids import SessionKey
 from engine.values.incoming import Here, Origin
 from engine.values.prompts import Quote
 from engine.values.settings import Language, Settings
-from engine.wiring import jobs_of, open_engine
+from engine.wiring import open_engine
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks

@@ -38,7 +38,10 @@ async def test_a_reply_is_one_message_from_its_first_words_to_its_end() -> None:
         stage.turns.tell(GROUP, stage.ended(1, "Hello there."))
         await stage.settle()
         [part] = stage.surface.parts()
-        assert (part.text, controls_of(part)) == ("Hello there.", ["right:7.1.1", "continue:7.1.1", "recalled:7.1.1", "more:7.1.1"])
+        assert (part.text, controls_of(part)) == (
+            "Hello there.",
+            ["right:7.1.1", "continue:7.1.1", "recalled:7.1.1", "more:7.1.1"],
+        )
         assert stage.turns.arrived == {100: "m1"}
         assert ("placed", 1, 0, "m1") in stage.turns.calls
 

@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import Any
 
+from engine.background import jobs_of
 from engine.config import read_config
 from engine.errors import OmoideError
 from engine.service import Engine
@@ -22,7 +23,7 @@ from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Ended, Grew, Noticed, Show
 from engine.values.places import Address
 from engine.values.settings import Scope
-from engine.wiring import jobs_of, open_engine
+from engine.wiring import open_engine
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
 from tests.log_lines import plain_tracebacks

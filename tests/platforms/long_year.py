@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from engine.background import jobs_of
 from engine.db.pool import Database
 from engine.rules.recall.sources import REMEMBER
 from engine.values.incoming import Here, Origin
 from engine.values.settings import Scope
-from engine.wiring import jobs_of
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks

@@ -101,7 +101,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
         (
             "owner_code.sha256 blob.sha256 character_version.file_sha256 character_version.picture_sha256 "
             "upload.sha256 world_book_version.file_sha256 world_book_version.digest preset_version.file_sha256 "
-            "script_file.file_sha256 attachment.sha256 world_vector.sha256 link_code.sha256 move_code.sha256 picture_text.sha256",
+            "script_file.file_sha256 attachment.sha256 world_vector.sha256 link_code.sha256 move_code.sha256 "
+            "picture_text.sha256",
             "a hash; the row goes with what it names",
         ),
         (

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from engine.background import jobs_of
 from engine.config import Config, RoleConfig
 from engine.db.pool import Database
 from engine.jobs.answer import answer
@@ -24,7 +25,7 @@ from engine.values.incoming import Heard, Here, Incoming, IncomingKind, Origin
 from engine.values.models import Deadlines
 from engine.values.outgoing import Ended, Grew, PartLimit, Show
 from engine.values.settings import Scope
-from engine.wiring import endpoints, jobs_of, open_engine
+from engine.wiring import endpoints, open_engine
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks

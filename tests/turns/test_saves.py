@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.actions.days import save_days
 from engine.errors import NoSuchSavepoint
-from engine.jobs.days import save_days
 from engine.values.differences import Changed, Part, State
 from engine.values.notes import AuthorsNote
 from engine.values.paging import Wanted
