@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +15,7 @@ from bot.commands.reply import Reply, told
 from bot.commands.standings import who_may
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+_OFFERED: Final = 12
 
 
 async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTHING) -> Reply:
@@ -30,7 +32,8 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
         return replace(told(call.speak.say("not-allowed", who=who_may(ability))), private=True)
     args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
-        return _wrong(call, command, action, args)
+        unheard = _means_an_action(command, action, args)
+        return _unheard(call, command, left) if unheard else _wrong(call, command, action, args)
     use = Use(command, action, args)
     if not fields and (asked := await asked_for(call, use)):
         return asked
@@ -61,3 +64,19 @@ def _wrong(call: Call, command: Command, action: Action | None, wrong: Wrong) ->
         command=spelled(command, speak),
     )
     return told(text)
+
+
+def _means_an_action(command: Command, action: Action | None, wrong: Wrong) -> bool:
+    """Whether a word that does not fit was meant for what the command can do besides."""
+    return (
+        action is None and bool(command.shown) and wrong.fault is not Fault.MISSING and not wrong.given[:1].isdecimal()
+    )
+
+
+def _unheard(call: Call, command: Command, left: str) -> Reply:
+    """The command does nothing of that name: what it does, the nearest first."""
+    given, name = left.split(maxsplit=1)[0], spelled(command, call.speak)
+    words = list(dict.fromkeys(spelled(it, call.speak).split()[0] for it in command.shown))
+    near = get_close_matches(given.casefold()[:32], words, n=1, cutoff=0.5)
+    offered = " · ".join(f"/{name} {it}" for it in [*near, *(it for it in words if it not in near)][:_OFFERED])
+    return told(call.speak.say("command-wrong-action", given=given[:32], command=name, offered=offered))

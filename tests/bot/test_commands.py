@@ -256,3 +256,10 @@ async def test_the_language_changes_with_the_answer(piped: Type) -> None:
     assert "Language · English" in said
     assert "好，从现在起用中文。" in said
     assert "直接打字就能聊天" in said
+
+
+async def test_a_word_that_no_action_knows_names_those_there_are(piped: Type) -> None:
+    """A near miss is told that it is not a number, and nobody finds the right word."""
+    said = await piped(FakeEngine(), "/chats renam The Pier", "/me language zh", "/会话 搬 ABC", "/存档 改名")
+    assert "/chats does not know “renam”. It knows: /chats rename" in said
+    assert "/会话 后面没有“搬”这个用法" in said

@@ -243,6 +243,7 @@ command-not-allowed = You may not do that here. Ask whoever looks after this pla
 command-wrong-missing = Something is missing: { $param }. Type: { $usage }
 command-wrong-not-a-number = “{ $given }” is not a number. Type: { $usage }
 command-wrong-not-a-choice = “{ $given }” is not one of the words that fit. Type: { $usage }
+command-wrong-action = /{ $command } does not know “{ $given }”. It knows: { $offered } (/help { $command } says more)
 command-wrong-too-much = “{ $given }” is too much here. Type: { $usage } (/help { $command } says more)
 handler-failed = Something went wrong inside Omoide. Please try again. The sign { $number } is in the log; /help errors says what to do with it.
 

@@ -243,6 +243,7 @@ command-not-allowed = 你在这里不能这样做。可以问问这里的管理�
 command-wrong-missing = 还缺{ $param }。请输入：{ $usage }
 command-wrong-not-a-number = “{ $given }”不是数字。请输入：{ $usage }
 command-wrong-not-a-choice = “{ $given }”不在可选的词里。请输入：{ $usage }
+command-wrong-action = /{ $command } 后面没有“{ $given }”这个用法。可以用：{ $offered }（详见 /帮助 { $command }）
 command-wrong-too-much = “{ $given }”是多余的。请输入：{ $usage }（详见 /帮助 { $command }）
 handler-failed = Omoide 内部出错了，请再试一次。编号 { $number } 在日志里；/帮助 错误 说明怎么用它。
 
