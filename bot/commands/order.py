@@ -25,7 +25,7 @@ _OWN: Final = {
     **dict.fromkeys(("everyone", "@everyone", "大家", "所有人"), EVERYONE),
 }
 _ACTS: Final = (
-    "setting", "allowance", "pause", "resume", "grant", "revoke", "claim", "open", "close", "trash", "delete", "forget"
+    "setting", "allowance", "pause", "resume", "grant", "revoke", "claim", "open", "close", "delete", "forget"
 )  # fmt: skip
 
 
@@ -119,7 +119,10 @@ def _change(call: Call, it: Change) -> Item:
 
 
 def _to(call: Call, it: Change) -> str:
-    """What it is now."""
+    """What it is now; of what was deleted or forgotten, how much that was."""
+    if it.act in ("delete", "forget"):
+        kind, count = str(it.body.get("kind", "messages")), int(str(it.body.get("count", 0)))
+        return call.speak.say("audit-deleted", kind=kind, count=count)
     after = it.body.get("after")
     if it.act == "allowance":
         unit = Unit(str(it.body.get("unit", Unit.TOKENS)))

@@ -2,7 +2,7 @@
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.standing import standing, standing_if_any
-from engine.db import backgrounds, log, plots
+from engine.db import backgrounds, deletions, log, plots
 from engine.db.backgrounds import BackgroundRow
 from engine.db.pool import Statements
 from engine.errors import NoBackground, NoSuchBackground
@@ -13,6 +13,7 @@ from engine.rules.formats.backgrounds import checked
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.backgrounds import BackgroundInfo, Switched
+from engine.values.deletions import Deleted
 from engine.values.director import Background, Judged, Plot
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here
@@ -103,7 +104,9 @@ async def stop(needs: Needs, runner: Runner, here: Here) -> None:
 async def delete(needs: Needs, here: Here, number: int) -> None:
     """Forget a background; stories that are set in it go on. Raises NoSuchBackground."""
     await usable(needs, here, number)
-    await backgrounds.delete(needs.db, number)
+    async with needs.db.transaction() as on:
+        await backgrounds.delete(on, number)
+        await deletions.note(on, here, Deleted.BACKGROUND)
 
 
 async def set_in(move: Move, here: Here, number: int, version: int, background: Background) -> Switched:

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from engine.actions.faces import Faces
 from engine.actions.transfers.uploads import keep_file
-from engine.db import characters, wardrobe
+from engine.db import characters, deletions, wardrobe
 from engine.db.characters import NewCard
 from engine.db.pool import Database
 from engine.errors import CharacterBuiltIn, NoSuchCharacter
@@ -15,6 +15,7 @@ from engine.rules.blurbs import blurb
 from engine.rules.formats.card_files import read_card_file
 from engine.turns.needs import Needs
 from engine.values.characters import Card, CharacterHoldings, CharacterInfo, Imported, Portrait, ThrownAway
+from engine.values.deletions import Deleted
 from engine.values.incoming import Here
 
 
@@ -69,6 +70,7 @@ async def throw_away(needs: Needs, here: Here, character: int) -> CharacterHoldi
     async with needs.db.transaction() as on:
         found = await wardrobe.holdings(on, here.space, info.id)
         await wardrobe.throw_away(on, info.id)
+        await deletions.note(on, here, Deleted.CHARACTER)
     return found
 
 

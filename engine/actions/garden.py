@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from engine.actions.head_moves import Move, move_head
 from engine.actions.plots import Plot, find, planted, plot_of, stand_of
-from engine.db import background, derivations, garden, memories, work
+from engine.db import background, deletions, derivations, garden, memories, work
 from engine.errors import MemoryEmpty, ModelError, NoSuchMemory
 from engine.recall.question import Asking, question_of
 from engine.recall.search import Search, speaks_for
@@ -19,6 +19,7 @@ from engine.rules.recall.words import terms
 from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.deletions import Deleted
 from engine.values.entries import EntryKind, NewEntry, Place, Range, Retirement
 from engine.values.garden import GardenPage, Planted, Source, Unfolded
 from engine.values.incoming import Here
@@ -169,6 +170,8 @@ async def delete(needs: Needs, runner: Runner, here: Here, numbers: Sequence[int
             place = await _noted(move, here, {"act": "delete", "ids": list(ids)})
             for it in live:
                 await derivations.retire(move.on, move.key, Retirement(it.id, place, DELETED))
+            if len(ids) > 1:
+                await deletions.note(move.on, here, Deleted.MEMORIES, len(ids))
 
         await move_head(needs, runner, there, stand, act)
     return len(found)

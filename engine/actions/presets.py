@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.standing import standing_if_any
-from engine.db import presets
+from engine.db import deletions, presets
 from engine.errors import NoSuchPreset
 from engine.rules.acts import preset_of
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.deletions import Deleted
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here
 from engine.values.presets import Preset, PresetInfo
@@ -49,7 +50,9 @@ async def show(needs: Needs, here: Here, number: int) -> Preset:
 async def delete(needs: Needs, here: Here, number: int) -> None:
     """Forget a preset; chats that use it go on with it. Raises NoSuchPreset."""
     info = await usable(needs, here, number)
-    await presets.delete(needs.db, info.id)
+    async with needs.db.transaction() as on:
+        await presets.delete(on, info.id)
+        await deletions.note(on, here, Deleted.PRESET)
 
 
 async def usable(needs: Needs, here: Here, number: int) -> PresetInfo:

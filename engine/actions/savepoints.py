@@ -7,7 +7,7 @@ from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.pinned_cards import play_as_then
 from engine.actions.showing import repeat_last
 from engine.actions.views import view_of
-from engine.db import log, saves, sessions
+from engine.db import deletions, log, saves, sessions
 from engine.db.pool import Statements
 from engine.errors import NoSuchSavepoint, NothingSaid
 from engine.rules.lines import place_at
@@ -15,6 +15,7 @@ from engine.rules.text.clean import clean_text
 from engine.rules.text.titles import preview_from
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.deletions import Deleted
 from engine.values.entries import Line
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
@@ -87,8 +88,10 @@ async def rename_save(needs: Needs, here: Here, number: int, name: str) -> None:
 async def delete_save(needs: Needs, here: Here, number: int) -> None:
     """Put a savepoint into the trash; the line it lies on stays a branch. Raises NoSuchSavepoint."""
     stand = await current_stand(needs, here)
-    if not await saves.delete(needs.db, stand.session_key, number):
-        raise NoSuchSavepoint(number=number)
+    async with needs.db.transaction() as on:
+        if not await saves.delete(on, stand.session_key, number):
+            raise NoSuchSavepoint(number=number)
+        await deletions.note(on, here, Deleted.SAVE)
 
 
 async def undelete_save(needs: Needs, here: Here, number: int) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.showing import repeat_last
 from engine.actions.views import view_of
-from engine.db import characters, saves, sessions, work
+from engine.db import characters, deletions, saves, sessions, work
 from engine.db.pool import Database
 from engine.errors import NobodyPlays, NoSuchSession
 from engine.rules.macros.expand import expand, with_card
@@ -17,6 +17,7 @@ from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.characters import Card, CharacterInfo
+from engine.values.deletions import Deleted
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here
 from engine.values.outgoing import SendingState, View
@@ -172,6 +173,8 @@ async def put_away(needs: Needs, runner: Runner, here: Here, session: int | None
 
     async def act(move: Move) -> None:
         await sessions.put(move.on, move.key, where)
+        if where is SessionStatus.TRASHED:
+            await deletions.note(move.on, here, Deleted.CHAT)
 
     await move_head(needs, runner, here, stand, act)
 

@@ -3,12 +3,13 @@
 from engine.actions import personas
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.standing import Standing, standing, standing_if_any
-from engine.db import log, worlds
+from engine.db import deletions, log, worlds
 from engine.db.worlds import BookRow
 from engine.errors import NobodyPlays, NoPersona, NoSuchWorld, WorldOfTheHouse
 from engine.rules.acts import books_of
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.deletions import Deleted
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here
 from engine.values.worlds import Binding, WorldBook, WorldInfo
@@ -62,7 +63,9 @@ async def delete(needs: Needs, here: Here, number: int) -> None:
     row = await usable(needs, here, number)
     if row.builtin:
         raise WorldOfTheHouse(name=row.name)
-    await worlds.delete(needs.db, number)
+    async with needs.db.transaction() as on:
+        await worlds.delete(on, number)
+        await deletions.note(on, here, Deleted.BOOK)
 
 
 async def _bind_to_chat(needs: Needs, runner: Runner, here: Here, number: int, *, on: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from engine.db import forgetting, work
+from engine.db import deletions, forgetting, work
 from engine.db.pool import Statements
 from engine.turns.forget import Leaver
 from engine.turns.needs import Needs
@@ -41,6 +41,9 @@ async def part_all(needs: Needs, people: Sequence[int], space: int, channel: int
             asked = (space, channel) if number == 0 else (0, 0)
             private = await forgetting.private_spaces(on, person, asked[0])
             leavers.append(Leaver(person, it.names if it else (), tuple(private), *asked))
+        if channel:
+            alone = space in leavers[0].private
+            await deletions.note_forgetting(on, 0 if alone else space, holdings.messages)
         for leaver in leavers:
             await forgetting.detach(on, leaver.person, leaver.private)
             told = holdings if leaver.channel else None

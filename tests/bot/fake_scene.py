@@ -61,7 +61,7 @@ class FakeFiles:
     async def preset(self, here: Here, number: int) -> Document:
         return Document("mine.json", "application/json", b"{}")
 
-    async def chat(self, here: Here) -> Document:
+    async def chat(self, here: Here, branch: int | None = None) -> Document:
         return Document("harbour.jsonl", "application/jsonl", b"{}\n")
 
 

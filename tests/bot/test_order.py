@@ -129,6 +129,26 @@ async def test_budgets_as_people_set_them(owner: Somebody) -> None:
     assert "Budget: 2,000 tokens: Bob" in changes
 
 
+async def test_what_was_deleted_is_told(owner: Somebody) -> None:
+    """A chat is gone, and whoever looks after the server is not told who threw it away; or learns who was forgotten."""
+    bob, ann = owner.named("Bob", ADMIN), owner.engine
+    await bob.says("Hello?")
+    await bob.idle()
+    here = await ann.places.resolve(bob.origin)
+    await ann.story.delete_save(here, (await ann.story.save(here, "the cellar")).id)
+    await ann.sessions.trash(here)
+    cleo = owner.named("Cleo")
+    await cleo.says("Is nobody here?")
+    await cleo.idle()
+    await ann.rights.forget_me(await ann.places.resolve(cleo.origin))
+    changes = words(await bob.uses("/admin audit"))
+    assert "Deleted: a save: Bob" in changes
+    assert "Deleted: a chat: Bob" in changes
+    assert "Somebody was forgotten: 1 message: somebody" in changes
+    assert "cellar" not in changes
+    assert "Cleo" not in changes
+
+
 async def test_usage_as_a_picture_and_in_words(owner: Somebody) -> None:
     """Nobody can see what a server costs, or sees what others use."""
     await owner.says("Hello?")

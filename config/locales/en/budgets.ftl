@@ -158,10 +158,25 @@ audit-act = { $act ->
     [claim] Became the owner
     [open] Place opened
     [close] Place closed
-    [trash] Chat thrown away
-    [delete] Something deleted
-    [forget] Somebody forgotten
+    [delete] Deleted: { $to }
+    [forget] Somebody was forgotten: { $to }
    *[other] { $name }
+}
+audit-deleted = { $kind ->
+    [chat] a chat
+    [save] a save
+    [character] a character
+    [book] a world book
+    [preset] a preset
+    [background] a background
+    [memories] { $count ->
+        [one] 1 memory
+       *[other] { $count } memories
+    }
+   *[other] { $count ->
+        [one] 1 message
+       *[other] { $count } messages
+    }
 }
 rights-title = Who may do what here
 rights-who = { $who ->

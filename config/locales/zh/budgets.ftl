@@ -152,10 +152,19 @@ audit-act = { $act ->
     [claim] 成为主人
     [open] 开放了这个地方
     [close] 关闭了这个地方
-    [trash] 丢掉了一个会话
-    [delete] 删除了东西
-    [forget] 有人要求被忘掉
+    [delete] 删除了{ $to }
+    [forget] 有人要求被忘掉：{ $to }
    *[other] { $name }
+}
+audit-deleted = { $kind ->
+    [chat] 一个会话
+    [save] 一个存档
+    [character] 一个角色
+    [book] 一本世界书
+    [preset] 一个预设
+    [background] 一个背景
+    [memories] { $count } 条记忆
+   *[other] { $count } 条消息
 }
 rights-title = 这里谁能做什么
 rights-who = { $who ->

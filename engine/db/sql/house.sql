@@ -95,3 +95,12 @@ WITH gone AS (
 INSERT INTO audit (space_id, person_id, act, body)
 SELECT $1, $5, 'setting', jsonb_build_object('scope', $2::text, 'scope_id', $3::bigint, 'name', name, 'before', value)
 FROM gone
+
+-- name: note_deletion
+-- Writes down that somebody deleted so many things of a kind: never which, nor what they held.
+INSERT INTO audit (space_id, person_id, act, body)
+VALUES ($1, $2, 'delete', jsonb_build_object('kind', $3::text, 'count', $4::bigint))
+
+-- name: note_forgetting
+-- Writes down that somebody asked to be forgotten, and how many messages that was: never who.
+INSERT INTO audit (space_id, act, body) VALUES ($1, 'forget', jsonb_build_object('count', $2::bigint))
