@@ -38,7 +38,7 @@ async def _tables_with(room: Room, words: str) -> list[str]:
 
 
 async def test_what_is_deleted_is_written_down_without_words(room: Room) -> None:
-    """Something is gone from a server, and whoever looks after it cannot see who did it; or reads there what it said."""
+    """Something is gone from a server, and whoever looks after it cannot see who did it; or reads what it said."""
     room.model.answer = lambda _: say(f"Nobody knows {SECRET}.")
     engine, here = room.engine, room.here
     card = {**CARD, "data": {**CARD["data"], "name": SECRET}}
