@@ -7,8 +7,11 @@ from engine.actions.head_moves import Move
 from engine.db import swipes
 from engine.db.pool import Statements
 from engine.rules.lines import place_at
-from engine.rules.text.splitting import Counting, split
+from engine.rules.text.bubbles import messages
+from engine.rules.text.splitting import Counting
+from engine.turns.load import settings_here
 from engine.values.entries import Place, Status
+from engine.values.incoming import Here
 from engine.values.outgoing import Noticed, PartLimit, Shown, View
 from engine.values.sessions import Stand
 from engine.values.swipes import Slot, Swipe, swipe_at
@@ -65,7 +68,7 @@ async def show_last(
     by_character = said.character is not None
     text = said.text if by_character else f"{said.speaker}: {said.text}"
     reply = slot.reply(place)
-    parts = [*_parts(text, limit, instead), *(("", it) for it in removed)]
+    parts = [*_parts(text, limit, await _bubbles(move, said.character), instead), *(("", it) for it in removed)]
     sendings = await swipes.plan_line(move.on, move.found.stand, (place, reply.turn if reply else None), parts)
     move.shows.append(
         Shown(
@@ -89,9 +92,18 @@ async def slot_behind(on: Statements, stand: Stand, view: View, move: Move) -> S
     return await swipes.slot(on, stand.session_key, Place(place.branch, place.seq - 1))
 
 
-def _parts(text: str, limit: PartLimit, instead: Sequence[str]) -> list[tuple[str, str | None]]:
+async def _bubbles(move: Move, character: int | None) -> int:
+    """The most messages that a reply is shown in where ``move`` stands; 0 for what people said."""
+    if character is None:
+        return 0
+    stand, at = move.found.stand, move.found.address
+    here = Here(stand.key.space, stand.channel, 0, at.platform, at.private)
+    return (await settings_here(move.on, move.needs.defaults, here, character)).bubbles
+
+
+def _parts(text: str, limit: PartLimit, bubbles: int, instead: Sequence[str]) -> list[tuple[str, str | None]]:
     """The texts of the messages that show ``text``, each in one that is there or a new one; what is over goes."""
-    texts = split(text, limit.size, COUNTINGS[limit.utf16])
+    texts = messages(text, bubbles, limit.size, COUNTINGS[limit.utf16])
     return [
         (texts[n] if n < len(texts) else "", instead[n] if n < len(instead) else None)
         for n in range(max(len(texts), len(instead)))

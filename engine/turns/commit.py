@@ -10,7 +10,8 @@ from engine.db.pool import Statements, Transaction
 from engine.db.repeat import repeat
 from engine.errors import LeaseLost
 from engine.rules.lines import grown
-from engine.rules.text.splitting import Counting, split
+from engine.rules.text.bubbles import messages
+from engine.rules.text.splitting import Counting
 from engine.rules.text.tokens import estimate
 from engine.turns.beginning import begin_next
 from engine.turns.needs import Needs
@@ -41,7 +42,7 @@ class Traces:
 
     ``said`` is how much had been said before it on the whole line: people, characters, tokens. ``plot`` is how far the
     story has come behind a reply of any kind, also one without a word; None while nobody directs. ``used`` and
-    ``cost`` are as in Result.
+    ``cost`` are as in Result. ``bubbles``: the most messages that the reply is shown in; 0: as few as it fits in.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -50,6 +51,7 @@ class Traces:
     plot: JsonObject | None = None
     used: tuple[int, int] = (0, 0)
     cost: float | None = None
+    bubbles: int = 0
 
 
 NO_TRACES = Traces()
@@ -144,9 +146,8 @@ async def write_end(
     behind = Place(turn.branch, head)
     head = await log.append(on, turn.session_key, turn.branch, head, _entries(turn, reply, traces, needs.clock.now()))
     channel = ChannelKey(turn.key.space, turn.channel)
-    sendings = await work.plan_reply(
-        on, channel, turn.key, _texts(reply.text, needs.limits.get(platform)), _notice(reply)
-    )
+    texts = _texts(reply.text, needs.limits.get(platform), traces.bubbles)
+    sendings = await work.plan_reply(on, channel, turn.key, texts, _notice(reply))
     withdrawn = reply.outcome == WITHDRAWN
     swipe = await _swipe(on, turn, behind, said=bool(reply.text)) if needs.limits.get(platform) else None
     return head, Ended(turn.key.turn, reply.text, reply.state, reply.notice, sendings, withdrawn, swipe)
@@ -191,11 +192,11 @@ def _said(before: tuple[int, int, int], reply: Reply, *, as_person: bool) -> lis
     return [people + as_person, characters + (not as_person), tokens + estimate(reply.raw or reply.text)]
 
 
-def _texts(text: str, limit: PartLimit | None) -> tuple[str, ...]:
+def _texts(text: str, limit: PartLimit | None, bubbles: int) -> tuple[str, ...]:
     """The texts of the messages that show a reply."""
     if limit is None:
         return (text,) if text else ()
-    return split(text, limit.size, Counting.UTF16 if limit.utf16 else Counting.CODE_POINTS)
+    return messages(text, bubbles, limit.size, Counting.UTF16 if limit.utf16 else Counting.CODE_POINTS)
 
 
 def _notice(reply: Reply) -> NewSending | None:

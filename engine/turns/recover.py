@@ -66,7 +66,8 @@ async def close(needs: Needs, on: Transaction, found: Found, why: str) -> tuple[
     needs.outbox.learn(left.turn)
     claimed = Claimed(left.turn, Line(()), found.head)
     after = await _directed(needs, on, claimed, settings, reply) if settings.director else Directed(reply)
-    return await write_end(needs, on, claimed, after.reply, at.platform, Traces(plot=after.act))
+    traces = Traces(plot=after.act, bubbles=settings.bubbles)
+    return await write_end(needs, on, claimed, after.reply, at.platform, traces)
 
 
 async def _directed(needs: Needs, on: Transaction, claimed: Claimed, settings: Settings, reply: Reply) -> Directed:

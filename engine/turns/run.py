@@ -65,7 +65,7 @@ class _Run:
         said = (scene.said.from_people, scene.said.from_characters, scene.said.tokens)
         acts = scene.loaded.around.acts
         after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
-        return after.reply, Traces(it.facts, it.acts, said, after.act, used, dollars)
+        return after.reply, Traces(it.facts, it.acts, said, after.act, used, dollars, scene.settings.bubbles)
 
     def settled(self, traces: Traces) -> None:
         """What the turn has taken is stored."""

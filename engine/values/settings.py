@@ -335,6 +335,7 @@ class Settings(BaseModel):
     )
     temperature: Annotated[float | None, Field(ge=0.0, le=2.0), About(Group.REPLY)] = None
     pictures: Annotated[int, Field(ge=0, le=8), About(Group.REPLY, front=False)] = 4
+    bubbles: Annotated[int, Field(ge=0, le=8), About(Group.REPLY, PLACES, unit=Unit.MESSAGES, front=False)] = 0
     show_gestures: Annotated[bool, About(Group.REPLY, front=False)] = True
     emotion_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "[emotion:{}]"
     gesture_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "*{}*"
@@ -344,7 +345,7 @@ class Settings(BaseModel):
 
 
 MODES: Final[Mapping[Mode, Mapping[str, SettingValue]]] = {
-    Mode.CHAT: {"debounce": 4.0, "controls": False},
+    Mode.CHAT: {"debounce": 4.0, "bubbles": 3, "controls": False, "recall": True},
     Mode.STORY: {"debounce": 1.2, "controls": True, "story_pages": True},
     Mode.LOUNGE: {"debounce": 1.2, "speaks": "called", "controls": False},
 }

@@ -86,6 +86,15 @@ def length(text: str, counting: Counting) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
+def code_blocks(text: str) -> tuple[tuple[int, int], ...]:
+    """Where the code blocks of ``text`` start and end, fences and all; one that nobody closes ends with the text."""
+    fences = _fences(text, len(text))
+    marks = list(zip(fences.starts, fences.ends, fences.after, strict=True))
+    opening = [start for start, _, after in marks if after]
+    closing = [end for _, end, after in marks if not after]
+    return tuple(zip(opening, (*closing, *[len(text)] * (len(opening) - len(closing))), strict=True))
+
+
 def _parts(text: str, limit: int, counting: Counting) -> Iterator[TextPart]:
     fences = _fences(text, limit // 8)
     at = 0

@@ -1,0 +1,70 @@
+"""A reply cut into the few messages that somebody who chats would send. Put together they are the text exactly.
+
+Cuts lie between paragraphs, else between lines; a long text of one line is cut between sentences.
+Code blocks and lists stay whole, and so do quotations and emphasis within a paragraph.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.rules.text.splitting import Counting, code_blocks, split
+
+_PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*")
+_LINE_END: Final = re.compile(r"\n\s*")
+_SENTENCE: Final = re.compile(r"[。！？…]+[”’」』）】]*\s*|[.!?]+[\"'”’)\]*]*\s+")
+_ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、])\s|[ \t]*\||[ \t]+\S")
+_SHORT_WORD: Final = re.compile(r"(?:\b[A-Z][a-z]{0,2}|\b(?:e\.g|i\.e|vs|etc)|\b\d{1,3})\.\s+$")
+_TWINS: Final = ('"', "**", "*", "`", "||", "~~", "_")
+_LONG: Final = 90  # bytes of UTF-8: thirty Chinese characters, or a line and a half of English on a phone
+_PAIRS: Final = ("“”", "「」", "『』", "（）", "()", "【】")
+
+
+def messages(text: str, most: int, size: int, counting: Counting) -> tuple[str, ...]:
+    """The texts of the messages that show ``text``: bubbles if ``most`` is not 0, each within the platform's size."""
+    return tuple(part for bubble in bubbles(text, most) for part in split(bubble, size, counting))
+
+
+def bubbles(text: str, most: int) -> tuple[str, ...]:
+    """``text`` as at most ``most`` stretches of about the same length, none of them blank; 0 and 1 leave it whole."""
+    if most < 2 or not text.strip():
+        return (text,) if text else ()
+    cuts = _chosen([it for it in _cuts(text) if text[:it].strip() and text[it:].strip()], len(text), most)
+    return tuple(text[start:end] for start, end in zip((0, *cuts), (*cuts, len(text)), strict=True))
+
+
+def _cuts(text: str) -> Sequence[int]:
+    blocks = code_blocks(text)
+    for pattern in (_PARAGRAPH, _LINE_END):
+        ends = [it.end() for it in pattern.finditer(text) if not _in_list(text, it.end())]
+        if free := [cut for cut in ends if all(not start < cut < end for start, end in blocks)]:
+            return free
+    one_line = not blocks and not _ITEM.match(text) and "\n" not in text.strip()
+    return list(_sentences(text)) if one_line and len(text.encode(errors="replace")) >= _LONG else []
+
+
+def _in_list(text: str, place: int) -> bool:
+    """Whether an item follows: it belongs to the items before it, and the first to the words that announce it."""
+    return _ITEM.match(text, text.rfind("\n", 0, place) + 1) is not None
+
+
+def _sentences(text: str) -> Iterator[int]:
+    for found in _SENTENCE.finditer(text):
+        before = text[: found.end()]
+        quoted = any(before.count(mark) % 2 for mark in _TWINS) or any(
+            before.count(opening) > before.count(closing) for opening, closing in _PAIRS
+        )
+        if not quoted and not _SHORT_WORD.search(before, max(0, len(before) - 8)):
+            yield found.end()
+
+
+def _chosen(cuts: Sequence[int], length: int, most: int) -> tuple[int, ...]:
+    """At most ``most - 1`` of ``cuts``: those nearest to where equal parts would end."""
+    if len(cuts) < most:
+        return tuple(cuts)
+    chosen: list[int] = []
+    for number in range(1, most):
+        left = cuts[cuts.index(chosen[-1]) + 1 :] if chosen else cuts
+        able = left[: len(left) - (most - 1 - number)]
+        chosen.append(min(able, key=lambda cut: abs(cut - length * number / most)))
+    return tuple(chosen)
