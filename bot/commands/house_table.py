@@ -25,7 +25,7 @@ _PAGE = Param("page", ParamKind.INT)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _SETTING = Param("setting", source="settings")
 _VALUE = Param("value", ParamKind.REST, source="setting-values")
-_MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode))
+_MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode), zh=("陪伴", "剧情", "群聊"))
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
 _TEXT = Param("text", ParamKind.REST, asked=Asked.TEXT)
 _FACT = Param("fact", ParamKind.INT, required=True)
@@ -101,7 +101,7 @@ _ME: Final = (
 )
 _SETTINGS: Final = (
     Action("advanced", "高级", settings.advanced, (_PAGE,)),
-    Action("reset", "恢复", settings.reset, (_required(_SETTING),)),
+    Action("reset", "恢复", settings.reset, (_required(_SETTING), _YES)),
     Action("space", "全局", settings.in_space, (_required(_SETTING), _required(_VALUE))),
     Action("character", "角色", settings.for_character, (_required(_SETTING), _required(_VALUE))),
 )

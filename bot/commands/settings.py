@@ -1,34 +1,44 @@
 """Settings: what holds, where it comes from, changing it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
-from bot.commands.reply import Item, Listing, Reply, page_of, told
-from bot.localise import Speaker
+from bot.commands.paging import both_pages
+from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
+from bot.commands.setting_words import allowed_values, group_called, sets, shown, to_change, to_groups, to_modes
 from engine.errors import UnknownSetting
-from engine.values.setting_fields import FIELDS, Kind, SettingField
-from engine.values.settings import Group, Scope, SettingValue
+from engine.values.setting_fields import FIELDS
+from engine.values.settings import MODES, Group, Mode, Scope
 
 _EVERYTHING: Final = ("all", "everything", "全部", "所有")
+_BUNDLED: Final = tuple(dict.fromkeys(name for values in MODES.values() for name in values))
 _HERE: Final = (Scope.CHANNEL, Scope.PERSON)
 _OWN: Final = frozenset({"language", "timezone"})
 
 
 async def settings(call: Call) -> Reply:
-    """Without a name: the list. With a name: where its value comes from. With a value: set it for this place."""
-    name = call.text("setting")
+    """Without a name: the list. A group: what is in it. A name: where its value comes from; a value: set it here."""
+    name, value = call.text("setting"), call.text("value")
     if not name or name.isdecimal():
-        return await _listed(call, front=True, page=int(name[:4] or 1))
-    if call.text("value"):
+        return await _front(call, int(name[:4] or 1))
+    group = group_called(name, call.speak)
+    if group is not None and name not in FIELDS and (not value or value.isdecimal()):
+        return await _group(call, group, int(value[:4] or 1))
+    if value:
         return await _put(call, None)
     return await _explained(call, _meaning(call, name))
 
 
 async def advanced(call: Call) -> Reply:
     """The settings that few people need."""
-    return await _listed(call, front=False, page=call.number("page", 1))
+    names = [name for name, about in FIELDS.items() if not about.about.front]
+    rows, number, pages = page_of(await _rows(call, names), call.number("page", 1))
+    title = call.speak.say("settings-advanced-list", page=number, pages=pages)
+    turns = both_pages(call.speak, "/settings advanced", number, pages)
+    return Reply((Listing(title, rows, call.speak.say("settings-list-hint")),), choices=turns)
 
 
 async def in_space(call: Call) -> Reply:
@@ -42,8 +52,37 @@ async def for_character(call: Call) -> Reply:
 
 
 async def mode(call: Call) -> Reply:
-    """What this place is for: the setting of that name."""
-    return await settings(replace(call, args={"setting": "mode", "value": call.text("mode")}))
+    """What this place is for: each mode with what it sets; with a name, that mode holds from the next turn on."""
+    before = await call.engine.settings.current(call.here)
+    if not call.text("mode"):
+        return _modes(call, before.mode)
+    done = await settings(replace(call, args={"setting": "mode", "value": call.text("mode")}))
+    names = [name for name in _BUNDLED if name in FIELDS]
+    after = await call.engine.settings.current(call.here)
+    changed = [
+        Item(
+            call.speak.say(
+                "mode-changes",
+                label=call.speak.say(FIELDS[name].label),
+                before=shown(FIELDS[name], getattr(before, name), call.speak),
+                after=shown(FIELDS[name], getattr(after, name), call.speak),
+            )
+        )
+        for name in names
+        if getattr(before, name) != getattr(after, name)
+    ]
+    title = call.speak.say("mode-changed", count=len(changed))
+    return replace(
+        done, blocks=(*done.blocks, Listing(title, tuple(changed))), choices=to_modes(call.speak, after.mode)
+    )
+
+
+def _modes(call: Call, now: Mode) -> Reply:
+    speak = call.speak
+    items = tuple(
+        Item(speak.say(FIELDS["mode"].choice_label(it.value)), sets(it, speak), it.value, it is now) for it in Mode
+    )
+    return Reply((Listing(speak.say("mode-title"), items, speak.say("mode-hint")),), choices=to_modes(speak, now))
 
 
 async def reset(call: Call) -> Reply:
@@ -52,6 +91,9 @@ async def reset(call: Call) -> Reply:
     names = await _meant(call, given)
     known = await call.engine.settings.explain(call.here, None)
     own = [it for it in known if it.name in names and any(origin.scope in _HERE for origin in it.origins)]
+    if len(names) > 1 and own and not call.flag("yes"):
+        question = call.speak.say("settings-reset-asks", count=len(own), names=", ".join(it.name for it in own))
+        return Reply(confirm=Confirm(question, f"/settings reset {given} yes"))
     for scope in _HERE:
         if here := [name for name in names if FIELDS[name].may_be_set(scope)]:
             await call.engine.settings.clear(call.here, scope, here)
@@ -67,9 +109,8 @@ async def reset(call: Call) -> Reply:
 async def _meant(call: Call, given: str) -> list[str]:
     if given.casefold() in _EVERYTHING:
         return list(FIELDS)
-    for group in Group:
-        if given.casefold() in (group.value, call.speak.say(f"settings-group-{group.value}").casefold()):
-            return [name for name, about in FIELDS.items() if about.about.group is group]
+    if group := group_called(given, call.speak):
+        return [name for name, about in FIELDS.items() if about.about.group is group]
     [explanation] = await call.engine.settings.explain(call.here, _meaning(call, given))
     return [explanation.name]
 
@@ -101,19 +142,33 @@ async def _put(call: Call, scope: Scope | None) -> Reply:
     return Reply(told(text, heard).blocks, language=chosen, aloud=True)
 
 
-async def _listed(call: Call, *, front: bool, page: int) -> Reply:
-    explanations = await call.engine.settings.explain(call.here, None)
-    items = tuple(
+async def _front(call: Call, page: int) -> Reply:
+    names = [name for name, about in FIELDS.items() if about.about.front]
+    rows, number, pages = page_of(await _rows(call, names), page)
+    title = call.speak.say("settings-list", page=number, pages=pages)
+    turns = both_pages(call.speak, "/settings", number, pages)
+    hint = call.speak.say("settings-list-hint")
+    return Reply((Listing(title, rows, hint),), choices=(*turns, *to_groups(call.speak)))
+
+
+async def _group(call: Call, group: Group, page: int) -> Reply:
+    names = [name for name, about in FIELDS.items() if about.about.group is group]
+    rows, number, pages = page_of(await _rows(call, names), page)
+    word = call.speak.say(f"settings-group-{group.value}")
+    title = call.speak.say("settings-group-list", group=word, page=number, pages=pages)
+    turns = both_pages(call.speak, f"/settings {group.value}", number, pages)
+    return Reply((Listing(title, rows, call.speak.say("settings-list-hint")),), choices=turns)
+
+
+async def _rows(call: Call, names: Sequence[str]) -> tuple[Item, ...]:
+    explanations = {it.name: it for it in await call.engine.settings.explain(call.here, None)}
+    return tuple(
         Item(
             f"{it.name} = {shown(FIELDS[it.name], it.value, call.speak)}",
             call.speak.say("settings-item", label=call.speak.say(FIELDS[it.name].label), scope=it.scope.value),
         )
-        for it in explanations
-        if it.name in FIELDS and FIELDS[it.name].about.front is front
+        for it in (explanations[name] for name in names)
     )
-    rows, number, pages = page_of(items, page)
-    title = call.speak.say("settings-list" if front else "settings-advanced-list", page=number, pages=pages)
-    return Reply((Listing(title, rows, call.speak.say("settings-list-hint")),))
 
 
 async def _explained(call: Call, name: str) -> Reply:
@@ -127,30 +182,5 @@ async def _explained(call: Call, name: str) -> Reply:
         )
         for origin in explanation.origins
     )
-    return Reply(
-        (Listing(title, items, speak.say("settings-how", name=about.name, range=allowed_values(about, speak))),)
-    )
-
-
-def shown(about: SettingField, value: SettingValue | None, speak: Speaker) -> str:
-    """A value as people read it."""
-    if value is None:
-        return speak.say("settings-model-decides")
-    if about.kind is Kind.SWITCH:
-        return speak.say("settings-on" if value else "settings-off")
-    if about.kind is Kind.CHOICE:
-        return speak.say(about.choice_label(str(value)))
-    if about.about.unit and isinstance(value, int | float):
-        return speak.say(f"unit-{about.about.unit.value}", count=value)
-    return str(value)
-
-
-def allowed_values(about: SettingField, speak: Speaker) -> str:
-    """What may be typed for a setting."""
-    if about.kind is Kind.SWITCH:
-        return "on | off"
-    if about.kind is Kind.CHOICE:
-        return " | ".join(about.choices)
-    if about.low is not None and about.high is not None:
-        return speak.say("settings-range", low=about.low, high=about.high)
-    return about.about.example or str(about.default)
+    how = speak.say("settings-how", name=about.name, range=allowed_values(about, speak))
+    return Reply((Listing(title, items, how),), choices=to_change(about, explanation.value, speak))

@@ -15,7 +15,7 @@ from bot.commands.declared import Call, Command, Param
 from bot.commands.growing import FIELDS_OF_PERSONA
 from bot.commands.outlining import PARTS
 from bot.commands.rows_of_story import pieces
-from bot.commands.settings import shown
+from bot.commands.setting_words import shown
 from bot.commands.story import save_name, shortened
 from engine.errors import NoSuchMemory
 from engine.values.chronicle import ChronicleKind

@@ -220,7 +220,7 @@ async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
     assert "history_limit is 40 messages now, in this place." in said
     assert engine.settings.values["history_limit"] == 40
     commands = ("/settings reset history_limit", "/settings advanced", "/settings budget_tokens 9000")
-    said = await piped(engine, *commands, "/settings reset memory", "/settings reset memory")
+    said = await piped(engine, *commands, "/settings reset memory yes", "/settings reset memory")
     assert "history_limit is 0 messages again." in said
     assert "scene_strategy = as the story came with it, else naturally" in said
     assert "One setting was taken back." in said

@@ -358,6 +358,26 @@ settings-group-prompt = prompt
 settings-group-world = world books
 settings-group-reply = reply
 settings-group-pace = pace
+settings-group-place = place
+settings-group-story = story
+settings-group-list = Settings: { $group } ({ $page }/{ $pages })
+settings-reset-button = Default
+settings-reset-asks = { $count ->
+    [one] One setting was changed here: { $names }. Take it back?
+   *[other] { $count } settings were changed here: { $names }. Take them back?
+}
+mode-title = What is this place for?
+mode-hint = A button gives this chat another mode. /settings space mode story sets it for the whole server.
+mode-chat = Chat
+mode-story = Story
+mode-lounge = Lounge
+mode-sets = { $label }: { $value }
+mode-between = ,{" "}
+mode-changes = { $label }: { $before } → { $after }
+mode-changed = { $count ->
+    [0] Nothing else changes.
+   *[other] This changes, from the next reply on:
+}
 
 status-title = Omoide { $version }
 status-chat = Chat

@@ -351,6 +351,23 @@ settings-group-prompt = 提示词
 settings-group-world = 世界书
 settings-group-reply = 回复
 settings-group-pace = 节奏
+settings-group-place = 场所
+settings-group-story = 剧情
+settings-group-list = 设置：{ $group }（{ $page }/{ $pages }）
+settings-reset-button = 恢复默认
+settings-reset-asks = 这里改过 { $count } 项设置：{ $names }。要恢复吗？
+mode-title = 这里用来做什么？
+mode-hint = 点按钮即可更换本聊天的模式。/设置 全局 mode story 会更改整个服务器。
+mode-chat = 陪伴
+mode-story = 剧情
+mode-lounge = 群聊
+mode-sets = { $label }：{ $value }
+mode-between = ，
+mode-changes = { $label }：{ $before } → { $after }
+mode-changed = { $count ->
+    [0] 其他设置不变。
+   *[other] 从下一条回复起，这些会改变：
+}
 
 status-title = Omoide { $version }
 status-chat = 会话
