@@ -176,7 +176,7 @@ def _conversation(engine: Engine, config: Config, speech: Speech) -> Conversatio
     table = table_for(PLATFORM)
     speak = speech.speaker(config.language)
     handler = Handler(engine, table, speech, _now, config.language)
-    return Conversation(engine, handler, table, _origin(speak), _now, speak)
+    return Conversation(engine, handler, table, _origin(speak), _now, speak, config.data_dir / "files")
 
 
 def _origin(speak: Speaker) -> Origin:

@@ -1,7 +1,7 @@
 """One person at one terminal: what they type goes to the handler, a question waits for its yes."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -9,24 +9,27 @@ from pathlib import Path
 from bot.commands.abilities import Standing
 from bot.commands.arguments import NO, YES
 from bot.commands.declared import Table
-from bot.commands.reply import Confirm, Paragraph, Reply, told
+from bot.commands.reply import SILENT, Choice, Confirm, Paragraph, Reply, Scene, told
 from bot.commands.steps import Steps, cancels, commands
 from bot.handler import Handler, Sender
 from bot.localise import Speaker
 from bot.terminal.files import DiskFiles, keep
-from bot.terminal.wording import Line, Style, view_lines
+from bot.terminal.wording import Line, Style, swipe_line, view_lines
+from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import View
 
 PLATFORM = "terminal"
 EMPTIES = "."
+_TURNS = {-1: "/again back", 1: "/again next"}
 
 
 class Conversation:
     """What both kinds of terminal have in common. ``speak`` follows the person's language.
 
-    ``edits``: what stands in a field can be changed where it is typed; else an empty line keeps it.
+    ``edits``: what stands in a field can be changed where it is typed; else an empty line keeps it. ``folder`` is where
+    files of answers go; None: where the program was started.
     """
 
     def __init__(
@@ -37,6 +40,7 @@ class Conversation:
         origin: Origin,
         now: Callable[[], datetime],
         speak: Speaker,
+        folder: Path | None = None,
     ) -> None:
         self.engine = engine
         self.table = table
@@ -47,13 +51,16 @@ class Conversation:
         self._now = now
         self._sender = Sender(frozenset({Standing.OWNER}), DiskFiles())
         self.edits = False
+        self._folder = folder
         self._question: Confirm | None = None
+        self._choices: tuple[Choice, ...] = ()
         self._steps: Steps | None = None
         self._position = 0
+        self._here: Here | None = None
 
     async def begin(self) -> Here:
         """Find out where this is and which language the person speaks."""
-        here = await self.engine.places.resolve(self._origin)
+        here = self._here = await self.engine.places.resolve(self._origin)
         await self.engine.access.at_home(here)
         self.speak = await self._handler.speaker(self._origin)
         return here
@@ -63,6 +70,23 @@ class Conversation:
         """What stands in the field that is asked for; "" while none is."""
         current = self._steps.current if self._steps else None
         return current.value if current else ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether what is typed now fills a field."""
+        return self._steps is not None
+
+    async def complete(
+        self, command: str, param: str, typed: str, given: Mapping[str, str]
+    ) -> Sequence[tuple[str, str]]:
+        """What the house suggests for an argument, as (label, value)."""
+        return await self._handler.complete(self._origin, self._sender, command, param, typed, given)
+
+    async def turn(self, step: int) -> Reply:
+        """To the reply before the newest (-1) or behind it (1), where nothing else is being asked."""
+        if self._steps is not None:
+            return SILENT
+        return await self._heard(await self._handler.hear(self._incoming(_TURNS[step]), self._sender))
 
     async def submit(self, line: str) -> Reply:
         """Handle one thing that was typed."""
@@ -113,6 +137,9 @@ class Conversation:
 
     async def _said(self, line: str) -> Reply:
         question, self._question = self._question, None
+        choices, self._choices = self._choices, ()
+        if (picked := _picked(line, choices)) is not None:
+            return await self._heard(await self._handler.press(self._incoming(picked.control), self._sender))
         answer = question and self._answered(question, line.strip().casefold())
         if answer == "":
             return told(self.speak.say("terminal-left-as-is"))
@@ -122,10 +149,21 @@ class Conversation:
         """What is said to an answer of the house, and what it waits for now."""
         if reply.form is not None:
             return self._ask(Steps(reply.form))
-        self._question = reply.confirm
+        self._question, self._choices = reply.confirm, reply.choices
         if reply.language:
             self.speak = self.speak.to(reply.language)
-        return await self._saved(reply)
+        return await self._counted(await self._saved(reply))
+
+    async def _counted(self, reply: Reply) -> Reply:
+        """With a scene comes which of several replies its last one is."""
+        if self._here is None or not any(isinstance(it, Scene) for it in reply.blocks):
+            return reply
+        try:
+            newest = await self.engine.turns.newest(self._here)
+        except OmoideError:
+            return reply
+        line = swipe_line(newest, self.speak)
+        return replace(reply, blocks=(*reply.blocks, Paragraph(line.text))) if line else reply
 
     def _answered(self, question: Confirm, word: str) -> str | None:
         """The command that ``word`` means as an answer, "" for a no without one, None where it is no answer.
@@ -145,7 +183,7 @@ class Conversation:
         lines: list[str] = []
         for document in reply.documents:
             try:
-                path = await asyncio.to_thread(keep, document, Path.cwd())
+                path = await asyncio.to_thread(keep, document, self._folder or Path.cwd())
             except OSError as error:
                 lines.append(self.speak.say("terminal-not-saved", name=document.filename, reason=error.strerror or ""))
             else:
@@ -156,6 +194,13 @@ class Conversation:
         now = self._now()
         self._position = max(self._position + 1, int(now.timestamp() * 1_000_000))
         return Incoming(self._origin, f"line-{self._position}", text, now, self._position)
+
+
+def _picked(line: str, choices: Sequence[Choice]) -> Choice | None:
+    """The choice whose number ``line`` is."""
+    word = line.strip()
+    number = int(word) if word.isascii() and word.isdecimal() and len(word) <= len(str(len(choices))) else 0
+    return choices[number - 1] if 0 < number <= len(choices) else None
 
 
 def terminal_origin(person: str) -> Origin:

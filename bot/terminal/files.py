@@ -37,7 +37,11 @@ class DiskFiles:
 
 
 def keep(document: Document, folder: Path) -> Path:
-    """Write a file into ``folder`` under a name that nothing has there yet; the path. Raises OSError."""
+    """Write a file into ``folder`` under a name that nothing has there yet; the path. Raises OSError.
+
+    The folder is made for its owner alone where it is not there yet.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     wished = Path(document.filename.replace("\\", "/")).name.lstrip(".") or "file"
     stem, ending = Path(wished).stem, Path(wished).suffix
     number = 1

@@ -4,15 +4,16 @@ import asyncio
 from collections.abc import AsyncIterable
 from pathlib import Path
 
-from bot.commands.declared import Table
+from bot.commands.reply import Reply
 from bot.delivery.stage import deliver
+from bot.terminal.completing import Suggestion, suggested
 from bot.terminal.conversation import Conversation, opening_lines
 from bot.terminal.flow import Flow
-from bot.terminal.prompt import Prompt
-from bot.terminal.wording import Line, Style, ended_line, last_words, notice_line, printable, reply_lines
+from bot.terminal.ink import Ink
+from bot.terminal.prompt import Keys, Prompt
+from bot.terminal.wording import Line, Style, ended_line, last_words, notice_line, printable, reply_lines, swipe_line
 from engine.errors import OmoideError
-from engine.service import Engine
-from engine.values.outgoing import Show, View
+from engine.values.outgoing import Ended, Show, View
 from engine.values.turns import Notice, TurnState
 
 
@@ -26,11 +27,12 @@ class LiveStage:
         # A reply that ended while the view was read comes as an event too.
         self._known = last_words(view)
         self._flow = Flow()
+        self._ink = Ink()
         self._named = False
 
     async def begin(self, character: str) -> None:
         self._character = printable(character)
-        self._flow, self._named, self._known = Flow(), False, ""
+        self._flow, self._ink, self._named, self._known = Flow(), Ink(), False, ""
         self._wait("terminal-writing")
 
     async def think(self) -> None:
@@ -43,7 +45,7 @@ class LiveStage:
         if not self._named and text:
             self._prompt.print_name(self._character)
             self._named = True
-        self._prompt.print_rows(step.rows)
+        self._ink = self._prompt.print_rows(step.rows, Ink() if step.replaced else self._ink)
         self._prompt.show_tail(step.tail)
 
     async def finish(self, text: str, state: TurnState, notice: Notice | None) -> None:
@@ -51,11 +53,11 @@ class LiveStage:
             await self.grow(text)
         rest = self._flow.rest()
         self._prompt.show_tail("")
-        self._prompt.print_rows([rest] if rest else [])
+        self._prompt.print_rows([rest] if rest else [], self._ink)
         if line := ended_line(state, notice, self._conversation.speak):
             self._prompt.print([line])
         self._prompt.print_rows([""])
-        self._flow, self._named, self._known = Flow(), False, ""
+        self._flow, self._ink, self._named, self._known = Flow(), Ink(), False, ""
 
     async def tell(self, notice: Notice) -> None:
         self._prompt.print([notice_line(notice, self._conversation.speak)])
@@ -76,20 +78,36 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
         except OmoideError:
             return False
 
-    prompt = Prompt(history, _words(conversation.table), stop)
+    async def turn(step: int) -> None:
+        _answer(prompt, conversation, await conversation.turn(step))
+
+    async def suggest(line: str) -> list[Suggestion]:
+        if conversation.asks:
+            return []
+        return await suggested(line, conversation.table, conversation.speak, conversation.complete)
+
+    prompt = Prompt(history, Keys(stop, turn, suggest))
     with turns.watch(here) as events:
         view = await conversation.engine.sessions.open(here, conversation.name)
-        prompt.print(opening_lines(view, model, conversation.speak, "terminal-hint"))
+        hints = ("terminal-hint", *(() if _talked(view) else ("terminal-first",)))
+        prompt.print(opening_lines(view, model, conversation.speak, *hints))
         prompt.print_rows([""])
         async with asyncio.TaskGroup() as group:
-            showing = group.create_task(_show(events, LiveStage(prompt, conversation, view), conversation.engine))
+            showing = group.create_task(_show(events, LiveStage(prompt, conversation, view), conversation, prompt))
             await _listen(conversation, prompt)
             showing.cancel()
 
 
-async def _show(events: AsyncIterable[Show], stage: LiveStage, engine: Engine) -> None:
+def _talked(view: View) -> bool:
+    """Whether a person has said anything yet."""
+    return any(it.character is None for it in view.spoken)
+
+
+async def _show(events: AsyncIterable[Show], stage: LiveStage, conversation: Conversation, prompt: Prompt) -> None:
     async for event in events:
-        await deliver(event, stage, engine)
+        await deliver(event, stage, conversation.engine)
+        if isinstance(event, Ended) and (line := swipe_line(event.swipe, conversation.speak)):
+            prompt.print([line, Line("")])
 
 
 async def _listen(conversation: Conversation, prompt: Prompt) -> None:
@@ -106,11 +124,11 @@ async def _listen(conversation: Conversation, prompt: Prompt) -> None:
             prompt.print([Line(conversation.speak.say("house-goodbye"), Style.DIM)])
             return
         reply = await conversation.submit(text)
-        if lines := list(reply_lines(reply, conversation.speak)):
-            prompt.print([*lines, Line("")])
+        _answer(prompt, conversation, reply)
         if reply.leave:
             return
 
 
-def _words(table: Table) -> list[str]:
-    return [f"/{word}" for command in table for word in (command.name, command.zh)]
+def _answer(prompt: Prompt, conversation: Conversation, reply: Reply) -> None:
+    if lines := list(reply_lines(reply, conversation.speak)):
+        prompt.print([*lines, Line("")])

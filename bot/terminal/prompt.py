@@ -1,14 +1,18 @@
 """The input line of a real terminal: prompt_toolkit, imported only when somebody sits there."""
 
 import os
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.rows import rows_of
+from bot.rows import first_row, rows_of
+from bot.terminal.completing import Suggestion
+from bot.terminal.ink import Ink, Look, inked
 from bot.terminal.wording import Line, Style
 
 if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completer
     from prompt_toolkit.formatted_text import StyleAndTextTuples
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
@@ -19,21 +23,39 @@ _STYLES: Final = {
     "dim": "ansibrightblack",
     "character": "bold ansicyan",
     "mark": "bold ansigreen",
+    "gesture": "italic ansibrightblack",
+    "strong": "bold",
+    "code": "ansiyellow",
+    "heading": "bold",
+    "quote": "ansibrightblack",
+    "bullet": "ansicyan",
 }
+_LABEL: Final = 40
+"""Cells of a suggestion; of a memory no more is read in passing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What keys ask for. ``stop``: whether there was a reply to stop. ``turn``: to the reply before (-1) or behind (1).
+
+    ``suggest`` gives what may follow a line.
+    """
+
+    stop: Callable[[], Awaitable[bool]]
+    turn: Callable[[int], Awaitable[None]]
+    suggest: Callable[[str], Awaitable[list[Suggestion]]]
 
 
 class Prompt:
     """Asks for lines, prints above them, and shows one unfinished row right above the input."""
 
-    def __init__(self, history: Path, words: Sequence[str], interrupt: Callable[[], Awaitable[bool]]) -> None:
-        """``words`` complete commands. ``interrupt`` is asked on Ctrl-C; False means there was nothing to stop."""
+    def __init__(self, history: Path, keys: Keys) -> None:
         from prompt_toolkit import PromptSession  # noqa: PLC0415 — loaded only where somebody types
-        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 — loaded only where somebody types
         from prompt_toolkit.history import FileHistory  # noqa: PLC0415 — loaded only where somebody types
         from prompt_toolkit.styles import Style as Sheet  # noqa: PLC0415 — loaded only where somebody types
 
         self.tail: tuple[Style, str] | None = None
-        self._interrupt = interrupt
+        self._asks = keys
         self._leaving = False
         self._sheet = Sheet.from_dict(_STYLES)
         self._asked_to_leave: Callable[[], None] = lambda: None
@@ -42,7 +64,7 @@ class Prompt:
             self._message,
             multiline=True,
             history=FileHistory(str(history)),
-            completer=WordCompleter(list(words), sentence=True),
+            completer=_completer(keys.suggest),
             complete_while_typing=True,
             reserve_space_for_menu=4,
             key_bindings=self._keys(),
@@ -76,10 +98,12 @@ class Prompt:
         if rows:
             self._write(rows)
 
-    def print_rows(self, rows: Iterable[str]) -> None:
-        """Print rows that fit as they are."""
-        if text := "".join(f"{row}\n" for row in rows):
-            self._write([("", text)])
+    def print_rows(self, rows: Iterable[str], ink: Ink | None = None) -> Ink:
+        """Print rows that fit as they are; ``ink`` is what is open before them, what is open behind them comes back."""
+        every, left = inked(list(rows), ink or Ink())
+        if every:
+            self._write([it for pieces in every for it in [*map(_styled, pieces), ("", "\n")]])
+        return left
 
     def print_name(self, name: str) -> None:
         """Print who begins to speak."""
@@ -105,17 +129,27 @@ class Prompt:
         return [(f"class:{style}", text), ("", "\n"), *prompt]
 
     def _keys(self) -> "KeyBindings":
+        from prompt_toolkit.filters import Condition, is_searching  # noqa: PLC0415 — loaded only where somebody types
         from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 — loaded only where somebody types
 
         keys = KeyBindings()
         for submit in ("enter", "c-j"):  # what was typed while the program started ends in the other one
-            keys.add(submit)(lambda event: event.current_buffer.validate_and_handle())
+            keys.add(submit, filter=~is_searching)(lambda event: event.current_buffer.validate_and_handle())
         keys.add("escape", "enter")(lambda event: event.current_buffer.insert_text("\n"))
-        keys.add("c-c")(self._on_interrupt)
+        keys.add("c-c", filter=~is_searching)(self._on_interrupt)
+        idle = Condition(lambda: not self._session.default_buffer.text)
+        keys.add("escape", "left", filter=idle)(self._to_the_left)
+        keys.add("escape", "right", filter=idle)(self._to_the_right)
         return keys
 
+    async def _to_the_left(self, _: "KeyPressEvent") -> None:
+        await self._asks.turn(-1)
+
+    async def _to_the_right(self, _: "KeyPressEvent") -> None:
+        await self._asks.turn(1)
+
     async def _on_interrupt(self, event: "KeyPressEvent") -> None:
-        if await self._interrupt():
+        if await self._asks.stop():
             return
         if event.current_buffer.text:
             event.current_buffer.reset()
@@ -135,8 +169,39 @@ def _rows(line: Line, width: int) -> "list[tuple[str, str]]":
         first, *more = rows_of(line.text, width - len(_MARK))
         typed = "".join(f"  {row}\n" for row in more)
         return [("", "\n"), ("class:mark", _MARK), ("", f"{first}\n{typed}")]
-    body = "".join(f"{row}\n" for row in rows_of(line.text, width))
-    return [("", "\n"), (style, f"{line.lead}\n"), ("", body)]
+    every, _ = inked(rows_of(line.text, width), Ink())
+    body = [it for pieces in every for it in [*map(_styled, pieces), ("", "\n")]]
+    return [("", "\n"), (style, f"{line.lead}\n"), *body]
+
+
+def _styled(piece: tuple[Look, str]) -> tuple[str, str]:
+    look, text = piece
+    return (f"class:{look}" if look else "", text)
+
+
+def _completer(suggest: Callable[[str], Awaitable[list[Suggestion]]]) -> "Completer":
+    """What may follow is asked of the house while somebody goes on typing."""
+    from prompt_toolkit.completion import (  # noqa: PLC0415 — loaded only where somebody types
+        CompleteEvent,
+        Completer,
+        Completion,
+    )
+    from prompt_toolkit.document import Document  # noqa: PLC0415 — loaded only where somebody types
+
+    class House(Completer):
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002 — the library's signature
+            return ()
+
+        async def get_completions_async(
+            self,
+            document: Document,
+            complete_event: CompleteEvent,  # noqa: ARG002 — the library's signature
+        ) -> AsyncGenerator[Completion, None]:
+            for it in await suggest(document.text_before_cursor):
+                label, about = first_row(it.label, _LABEL)[0], first_row(it.about, _LABEL)[0]
+                yield Completion(it.text, -it.length, display=label, display_meta=about)
+
+    return House()
 
 
 def _make_private(history: Path) -> None:

@@ -11,6 +11,7 @@ from bot.commands.reply import Block, Choice, Item, Listing, Paragraph, Reply, S
 from bot.localise import Speaker
 from engine.values.entries import Status
 from engine.values.outgoing import Spoken, View
+from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
 
 _CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -50,7 +51,9 @@ def reply_lines(reply: Reply, speak: Speaker) -> Iterator[Line]:
     """A command's answer."""
     for block in reply.blocks:
         yield from _block(block, speak)
-    yield from (_choice(choice, speak) for choice in reply.choices)
+    yield from (_choice(number, choice, speak) for number, choice in enumerate(reply.choices, 1))
+    if reply.choices and not reply.confirm:
+        yield Line(speak.say("terminal-number"), Style.DIM)
     if reply.confirm:
         yield Line(speak.say("terminal-confirm", question=printable(reply.confirm.question)), Style.TITLE)
 
@@ -80,11 +83,20 @@ def notice_line(notice: Notice, speak: Speaker) -> Line:
     return Line(printable(speak.notice(notice)), Style.DIM)
 
 
-def _choice(choice: Choice, speak: Speaker) -> Line:
-    """What a button would do, as it is typed."""
+def swipe_line(swipe: Swipe | None, speak: Speaker) -> Line | None:
+    """Which of several replies this is, and how to turn to another; nothing where there is one only."""
+    if swipe is None or swipe.count < 2 or not swipe.number:
+        return None
+    return Line(speak.say("terminal-swipes", number=swipe.number, count=swipe.count), Style.DIM)
+
+
+def _choice(number: int, choice: Choice, speak: Speaker) -> Line:
+    """What a button would do: its number, and the command where it is one."""
     pressed = controls.pressed(choice.control)
-    command = pressed.argument if pressed else ""
-    return Line(printable(speak.say("terminal-choice", command=command, label=choice.label)), Style.DIM)
+    command = pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
+    typed = "yes" if command else "no"
+    words = speak.say("terminal-choice", number=number, label=choice.label, typed=typed, command=command)
+    return Line(printable(words), Style.DIM)
 
 
 def _block(block: Block, speak: Speaker) -> Iterator[Line]:

@@ -14,6 +14,7 @@ from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, Vi
 from engine.values.places import Admission, SpaceAccess
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Language, Scope, Settings
+from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
 from tests.bot.fake_allowances import FakeAllowances
 from tests.bot.fake_chronicle import (
@@ -52,6 +53,13 @@ class FakeTurns:
     watchers: list[asyncio.Queue[Show]] = field(default_factory=list)
     early: list[Show] = field(default_factory=list)
     number: int = 0
+    lies: Swipe | None = None
+
+    async def swipe(self, here: Here, step: int) -> View:
+        return view(spoken(f"turned {step}"))
+
+    async def newest(self, here: Here) -> Swipe | None:
+        return self.lies
 
     async def accept(self, incoming: Incoming) -> bool:
         if self.refuse:

@@ -52,7 +52,7 @@ async def test_a_card_is_imported_by_its_path(piped: Type, tmp_path: Path) -> No
     assert "A character card: Yuki" in said
     assert "newer version of the card format" in said
     assert "Import this character? (type yes or no)" in said
-    assert "Imported: Yuki.\n/char use 5 – Begin a chat\n" in said
+    assert "Imported: Yuki.\n1  Begin a chat – /char use 5\n" in said
     assert "Which file?" in said
     assert "is a folder" in said
 

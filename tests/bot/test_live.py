@@ -13,7 +13,9 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from bot.terminal.live import talk_live
+from engine.values.entries import Place
 from engine.values.outgoing import Began, Ended, Grew, Thinking
+from engine.values.swipes import Swipe
 from engine.values.turns import TurnState
 from tests.bot.conftest import conversation_with
 from tests.bot.fakes import FakeEngine, Turnout
@@ -116,6 +118,30 @@ async def test_ctrl_c_stops_a_reply_and_only_then_leaves(sitting: Sitting) -> No
     await sitting.screen.shows("Ctrl-C again")
     sitting.keys.send_text(CTRL_C)
     await sitting.talk
+
+
+async def test_commands_are_suggested_while_somebody_types(sitting: Sitting) -> None:
+    """Nobody at a terminal would find the commands without reading the help first."""
+    sitting.keys.send_text("/mem")
+    await sitting.screen.shows("/memory")
+    sitting.keys.send_text("\t" + CTRL_C)
+
+
+async def test_what_was_typed_before_is_found_again(sitting: Sitting) -> None:
+    """A long message would have to be typed anew."""
+    sitting.keys.send_text("a long story" + ENTER)
+    await sitting.screen.shows("…")
+    sitting.keys.send_text("\x12long" + ENTER + ENTER)
+    await sitting.screen.shows("…")
+    assert [it.text for it in sitting.engine.turns.accepted] == ["a long story", "a long story"]
+
+
+async def test_a_reply_among_several_says_which_and_keys_turn(sitting: Sitting) -> None:
+    """Other replies would be there and nobody would know, or reach them without a command."""
+    sitting.engine.turns.tell(Ended(1, "Another.", TurnState.COMPLETE, swipe=Swipe(1, Place(1, 2), 2, 3)))
+    await sitting.screen.shows("◀ 2/3 ▶")
+    sitting.keys.send_text("\x1b\x1b[D")
+    await sitting.screen.shows("turned -1")
 
 
 async def test_ctrl_d_leaves(sitting: Sitting) -> None:

@@ -1,15 +1,21 @@
 # The terminal and the program around it.
 
 terminal-person = Friend
-terminal-hint = /help shows what you can do · Ctrl-C stops a reply · Ctrl-D leaves
+terminal-hint = /help shows what you can do · Tab completes · Ctrl-C stops a reply · Ctrl-D leaves
+terminal-first = Just write to talk. Behind a “/” you see the commands: /char for other characters, /import for a card, /settings. Alt-Enter begins a new line, Ctrl-R finds what you typed before.
+terminal-swipes = ◀ { $number }/{ $count } ▶  Alt-← and Alt-→ turn, or /again back, /again next
 terminal-writing = { $name } is writing…
 terminal-thinking = { $name } is still thinking…
 terminal-replaced = – begun anew by another model –
 terminal-confirm = { $question } (type yes or no)
 terminal-left-as-is = Nothing was changed.
-terminal-choice = { $command } – { $label }
+terminal-number = Type a number to choose, or just go on.
+terminal-choice = { $number }  { $label }{ $typed ->
+    [yes] {" "}– { $command }
+   *[no] {""}
+}
 terminal-saved = It is in { $path }.
-terminal-not-saved = { $name } could not be written here ({ $reason }). Start Omoide in a folder that you may write to.
+terminal-not-saved = { $name } could not be written ({ $reason }). Make room there, or set OMOIDE_DATA_DIR to a folder that you may write to.
 terminal-leave = Press Ctrl-C again or Ctrl-D to leave.
 
 said-interrupted = – interrupted –

@@ -1,15 +1,21 @@
 # 终端和程序本身。
 
 terminal-person = 朋友
-terminal-hint = /帮助 看看能做什么 · Ctrl-C 停止回复 · Ctrl-D 退出
+terminal-hint = /帮助 看看能做什么 · Tab 补全 · Ctrl-C 停止回复 · Ctrl-D 退出
+terminal-first = 直接打字就能聊。输入“/”会列出命令：/角色 换人，/导入 导入角色卡，/设置 改设置。Alt-Enter 换行，Ctrl-R 查找以前输入的内容。
+terminal-swipes = ◀ { $number }/{ $count } ▶  按 Alt-← 或 Alt-→ 翻看，也可以输入 /重来 上一条、/重来 下一条
 terminal-writing = { $name }正在写……
 terminal-thinking = { $name }还在想……
 terminal-replaced = ——由另一个模型重新开始——
 terminal-confirm = { $question }（请输入 是 或 否）
 terminal-left-as-is = 好，没有改动。
-terminal-choice = { $command } —— { $label }
+terminal-number = 输入编号就能选，也可以直接往下聊。
+terminal-choice = { $number }  { $label }{ $typed ->
+    [yes] {" "}—— { $command }
+   *[no] {""}
+}
 terminal-saved = 文件在 { $path }。
-terminal-not-saved = 没能在这里写入 { $name }（{ $reason }）。请在有写入权限的文件夹里启动 Omoide。
+terminal-not-saved = 没能写入 { $name }（{ $reason }）。请检查空间和权限，或把 OMOIDE_DATA_DIR 设成可写的文件夹。
 terminal-leave = 再按一次 Ctrl-C 或按 Ctrl-D 退出。
 
 said-interrupted = ——已中断——

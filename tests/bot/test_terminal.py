@@ -1,0 +1,118 @@
+"""What the terminal suggests, how replies look there, and what a number means."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.commands.table import table_for
+from bot.terminal.completing import suggested
+from bot.terminal.files import keep
+from bot.terminal.ink import Ink, Look, inked
+from bot.terminal.wording import swipe_line
+from engine.values.entries import Place
+from engine.values.swipes import Swipe
+from engine.values.transfers import Document
+from tests.bot.conftest import SPEECH, Type
+from tests.bot.fakes import FakeEngine
+
+TABLE = table_for("terminal")
+
+
+class Asked:
+    """A house that suggests one thing, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str, str, dict[str, str]]] = []
+
+    async def __call__(self, command: str, param: str, typed: str, given: Mapping[str, str]) -> list[tuple[str, str]]:
+        self.calls.append((command, param, typed, dict(given)))
+        return [("3 · Before the storm", "3")]
+
+
+async def _texts(line: str, language: str = "en", asked: Asked | None = None) -> list[str]:
+    return [it.text for it in await suggested(line, TABLE, SPEECH.speaker(language), asked or Asked())]
+
+
+async def test_a_slash_brings_the_commands_in_both_languages() -> None:
+    """Somebody would have to know every command by heart, or type English in a Chinese house."""
+    assert "/memory" in await _texts("/")
+    assert await _texts("/mem") == ["/memory"]
+    assert await _texts("/记") == ["/memory"]
+    assert await _texts("/存", "zh") == ["/存档"]
+    assert await _texts("hello") == await _texts("/memory\nlist") == await _texts("/nothing x") == []
+
+
+async def test_actions_and_arguments_come_from_the_house() -> None:
+    """The number of a save would have to be looked up before it can be loaded."""
+    asked = Asked()
+    [load] = await suggested("/load st", TABLE, SPEECH.speaker("en"), asked)
+    assert (load.text, load.length, load.label, load.about) == ("3", 2, "3", "3 · Before the storm")
+    assert asked.calls[0][0] == "load"
+    assert asked.calls[0][2] == "st"
+    assert "tree" in await _texts("/chats ", asked=asked)
+    assert "分支" in " ".join(await _texts("/会话 ", "zh", asked))
+
+
+async def test_a_value_is_asked_for_with_its_setting() -> None:
+    """After a setting's name nothing could be suggested, since nobody would know for which."""
+    asked = Asked()
+    await _texts("/settings language e", asked=asked)
+    assert [(call[2], call[3]) for call in asked.calls] == [("e", {"setting": "language"})]
+
+
+def test_gestures_go_on_over_rows_and_end_with_their_paragraph() -> None:
+    """A lone star would turn everything behind it into a gesture."""
+    rows, _ = inked(["*She looks", "up.* Hello **you**", "5 * 3", "*never closed", "", "plain"], Ink())
+    assert rows[0] == [(Look.GESTURE, "*She looks")]
+    assert rows[1] == [(Look.GESTURE, "up.*"), (Look.PLAIN, " Hello "), (Look.STRONG, "**you**")]
+    assert rows[2] == [(Look.PLAIN, "5 * 3")]
+    assert rows[5] == [(Look.PLAIN, "plain")]
+
+
+def test_code_is_left_alone() -> None:
+    """Stars in a program would be read as gestures."""
+    rows, _ = inked(["```", "a *b* c", "```", "- one `x`", "# Title"], Ink())
+    assert rows[1] == [(Look.CODE, "a *b* c")]
+    assert rows[3][0] == (Look.BULLET, "-")
+    assert rows[4] == [(Look.HEADING, "# Title")]
+
+
+@given(st.lists(st.text(alphabet="ab *`#>-~我\u202e", max_size=30), max_size=8))
+def test_no_character_is_lost_or_added(rows: list[str]) -> None:
+    """What a character said could not be copied as it was said, or would not fit its row."""
+    found, _ = inked(rows, Ink())
+    assert ["".join(text for _, text in pieces) for pieces in found] == rows
+
+
+async def test_a_number_chooses_what_was_just_offered(piped: Type, tmp_path: Path) -> None:
+    """A number typed under choices would be said to the character, or said to it never again."""
+    card = tmp_path / "card.json"
+    card.write_text("character", encoding="utf-8")
+    engine = FakeEngine()
+    said = await piped(engine, f"/import {card}", "yes", "1", "1")
+    assert "1  Begin a chat" in said
+    assert [it.text for it in engine.turns.accepted] == ["1"]
+
+
+async def test_which_of_several_replies_is_told_where_it_is_shown(piped: Type) -> None:
+    """Somebody who turns between replies would not know how many there are."""
+    engine = FakeEngine()
+    engine.turns.lies = Swipe(1, Place(1, 2), 2, 3)
+    assert "◀ 2/3 ▶" in await piped(engine, "/again back")
+
+
+@pytest.mark.parametrize("swipe", [None, Swipe(1, Place(1, 2)), Swipe(1, Place(1, 2), 0, 3)])
+def test_one_reply_is_no_choice(swipe: Swipe | None) -> None:
+    """Every reply would carry a line that says nothing."""
+    assert swipe_line(swipe, SPEECH.speaker("en")) is None
+
+
+def test_files_lie_together_for_their_owner_alone(tmp_path: Path) -> None:
+    """A picture of what somebody remembers could be read by others, or replace an earlier one."""
+    folder = tmp_path / "data/files"
+    paths = [keep(Document("sky.png", "image/png", data), folder) for data in (b"1", b"2")]
+    assert [it.name for it in paths] == ["sky.png", "sky-2.png"]
+    assert folder.stat().st_mode & 0o077 == 0
