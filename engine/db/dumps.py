@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import re
+import subprocess
 import tempfile
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from engine.db.driver import Connection, connect
+from engine.db.pacing import FAST, Pace, drain, narrow_pipe
 from engine.db.programs import find_programs
 from engine.db.queries import product_queries
 from engine.db.translate import translated
@@ -19,7 +21,7 @@ from engine.values.backups import Census
 
 NAME = "omoide-backup"
 NICE = 19
-COMPRESSION = "gzip:3"
+COMPRESSION = "gzip:1"
 LONGEST_REASON = 300
 
 _PLAIN = ("--no-owner", "--no-privileges")
@@ -45,9 +47,10 @@ async def patient(dsn: str) -> AsyncGenerator[Connection]:
             await connection.close()
 
 
-async def dump(dsn: str, target: Path) -> Census:
+async def dump(dsn: str, target: Path, pace: Pace = FAST) -> Census:
     """Write the database as it is at one moment into ``target``, and tell what it held then. Others are not held up.
 
+    The programs on both sides give way to everybody else, and rest as ``pace`` says.
     Raises BackupTooNew where our programs are older than the server, BackupFailed, and what any connection raises.
     """
     queries = product_queries()
@@ -58,9 +61,12 @@ async def dump(dsn: str, target: Path) -> Census:
             await native.start()
         try:
             with translated("backup_snapshot"):
-                snapshot = await connection.fetchval(queries["backup_snapshot"].sql)
+                row = await connection.fetchrow(queries["backup_snapshot"].sql)
+            assert row is not None
+            if _is_ours(dsn):
+                _step_back(row["pid"])
             census = await take_census(connection)
-            await _run_dump(dsn, snapshot, target)
+            await _run_dump(dsn, row["snapshot"], target, pace)
         finally:
             with translated("rollback"):
                 await native.rollback()
@@ -131,51 +137,85 @@ def tables_of(migrations: Path) -> list[str]:
     return sorted({"schema_migration", *(name for text in texts for name in _TABLE.findall(text))})
 
 
-async def _run_dump(dsn: str, snapshot: str, target: Path) -> None:
+async def _run_dump(dsn: str, snapshot: str, target: Path, pace: Pace) -> None:
     arguments = (
         "--format=custom",
         f"--compress={COMPRESSION}",
         *_PLAIN,
         "--exclude-extension=*",
         f"--snapshot={snapshot}",
-        f"--file={target}",
         f"--dbname={_address(dsn)[0]}",
     )
-    await _run(dsn, "pg_dump", arguments)
+    source, sink = narrow_pipe()
+    try:
+        process = _start(dsn, "pg_dump", arguments, sink)
+    except BaseException:
+        os.close(source)
+        raise
+    finally:
+        os.close(sink)  # the program alone has it open, so that its end is the end of the file
+    copying = asyncio.ensure_future(asyncio.to_thread(drain, source, target, pace, process.pid))
+    try:
+        await _ended(dsn, process, "pg_dump")
+    except BackupFailed:
+        await copying  # what could not be written down says more than that the program had to end
+        raise
+    finally:
+        await asyncio.wait([copying])
+    copying.result()
 
 
 async def _run(dsn: str, program: str, arguments: Sequence[str]) -> None:
     """Run one of our programs, below everything else; it ends with us. Raises BackupFailed."""
-    process = await asyncio.create_subprocess_exec(
-        find_programs().path(program),
-        *arguments,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-        env={"PATH": os.defpath, "LC_ALL": "C.UTF-8", "PGAPPNAME": NAME, "PGCONNECT_TIMEOUT": "10", **_address(dsn)[1]},
+    await _ended(dsn, _start(dsn, program, arguments), program)
+
+
+def _start(dsn: str, program: str, arguments: Sequence[str], sink: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    """Start a program. Not by the loop's own call: where that forks, handlers of numeric libraries run before it.
+
+    They wait for what another thread computes, and that may be for ever: with them the loop, and everybody.
+    """
+    own = {"PATH": os.defpath, "LC_ALL": "C.UTF-8", "PGAPPNAME": NAME, "PGCONNECT_TIMEOUT": "10"}
+    return subprocess.Popen(  # noqa: S603 — the programs of our own package
+        (find_programs().path(program), *arguments),
+        stdin=subprocess.DEVNULL,
+        stdout=sink,
+        stderr=subprocess.PIPE,
+        env=own | _address(dsn)[1],
     )
+
+
+async def _ended(dsn: str, process: subprocess.Popen[bytes], program: str) -> None:
+    _step_back(process.pid)
+    calming = asyncio.ensure_future(_calm(dsn))
+    waiting = asyncio.ensure_future(asyncio.to_thread(process.communicate))
     try:
-        with contextlib.suppress(OSError):  # it has ended already
-            os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
-        calming = asyncio.ensure_future(_calm(dsn))
-        try:
-            _, told = await process.communicate()
-        finally:
-            calming.cancel()
-            await asyncio.wait([calming])
+        _, told = await asyncio.shield(waiting)
     except BaseException:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        process.kill()
         raise
+    finally:
+        calming.cancel()
+        await asyncio.wait([calming, waiting])
     if process.returncode != 0:
         reason = told.decode("utf-8", "replace").strip() or f"{program} ended with {process.returncode}"
         raise BackupFailed(reason=reason[:LONGEST_REASON])
 
 
+def _is_ours(dsn: str) -> bool:
+    """Whether the server is on this machine and ours to steer."""
+    return "host=%2F" in dsn
+
+
+def _step_back(process: int) -> None:
+    """Let a process give way to everybody else, as long as it lives."""
+    with contextlib.suppress(OSError):  # it has ended already, or belongs to somebody else
+        os.setpriority(os.PRIO_PROCESS, process, NICE)
+
+
 async def _calm(dsn: str) -> None:
-    """Let the server's side of it step back too, where the server is on this machine and ours to steer."""
-    if "host=%2F" not in dsn:
+    """Let the server's side of it step back too."""
+    if not _is_ours(dsn):
         return
     with contextlib.suppress(DatabaseError, OSError):
         async with patient(dsn) as connection:
@@ -183,7 +223,7 @@ async def _calm(dsn: str) -> None:
                 with translated("backup_worker"):
                     rows = await connection.fetch(product_queries()["backup_worker"].sql, NAME)
                 for row in rows:
-                    os.setpriority(os.PRIO_PROCESS, row["pid"], NICE)
+                    _step_back(row["pid"])
                 if rows:
                     return
                 await asyncio.sleep(_LOOK_SECONDS)

@@ -14,6 +14,7 @@ from pathlib import Path
 import structlog
 
 from engine.db import dumps
+from engine.db.pacing import FAST, GENTLE, Pace
 from engine.errors import BackupFolderUnusable, BackupNoRoom, BackupRunning, BackupTooNew, NoSuchBackup
 from engine.ports import Clock
 from engine.rules.backups import ENDING, is_due, name_of, newest_first, outdated, read_name
@@ -22,6 +23,8 @@ from engine.values.backups import Backup, BackupKind, Census
 LEFT_FREE = 200 << 20
 """Bytes that a backup leaves to everybody else."""
 _HALF = ".part"
+_BESIDE_TALK = frozenset({BackupKind.NIGHT, BackupKind.HAND})
+"""For the others people wait, and nobody talks meanwhile."""
 
 _log = structlog.get_logger(__name__)
 
@@ -53,7 +56,7 @@ class Vault:
             known = await self.listed()
             self._require_room(size, known)
             name = name_of(kind, self.clock.now())
-            made = await self._write(dsn, name)
+            made = await self._write(dsn, name, GENTLE if kind in _BESIDE_TALK else FAST)
             for old in outdated(await self.listed()):
                 await asyncio.to_thread(self._remove, old.name)
         _log.info("backup made", name=name, megabytes=made.size >> 20)
@@ -117,12 +120,12 @@ class Vault:
         if free < likely + LEFT_FREE:
             raise BackupNoRoom(folder=str(self.folder), free=free >> 20, needed=(likely + LEFT_FREE) >> 20)
 
-    async def _write(self, dsn: str, name: str) -> Backup:
+    async def _write(self, dsn: str, name: str, pace: Pace) -> Backup:
         half, whole = self.folder / f"{name}{_HALF}", self.folder / name
         beside = _beside(half)
         try:
             half.touch(mode=0o600)
-            census = await dumps.dump(dsn, half)
+            census = await dumps.dump(dsn, half, pace)
             await asyncio.to_thread(_store, beside, json.dumps(asdict(census)))
             await asyncio.to_thread(_settle, half)
             beside.replace(_beside(whole))

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
@@ -13,6 +14,7 @@ import pytest
 from engine.config import Config
 from engine.db import dumps, work
 from engine.db.migrate import migrate, read_migrations
+from engine.db.pacing import GENTLE, Pace, drain, narrow_pipe
 from engine.db.rehearsal import remove
 from engine.errors import BackupFailed, BackupNoRoom, BackupRunning, HouseRunning, NoSuchBackup, NotOwner
 from engine.jobs.backup import BACKUP, back_up, due_backup
@@ -49,7 +51,7 @@ async def test_a_backup_is_whole_or_not_there(vault: Vault, database_url: str, m
     good = await vault.make(database_url, BackupKind.NIGHT)
     assert vault.census(vault.path(good.name)) is not None
 
-    async def cut(dsn: str, target: Path) -> Any:
+    async def cut(dsn: str, target: Path, pace: Pace) -> Any:
         await asyncio.to_thread(target.write_bytes, b"half")
         raise BackupFailed(reason="cut")
 
@@ -182,3 +184,21 @@ async def test_a_damaged_backup_is_found_before_it_is_needed(data: Path, databas
         [finding] = await house.backups(quick=False)
         assert (finding.ok, finding.message) == (False, "error-backup-failed")
     assert not (data / "rehearsal").exists()
+
+
+async def test_a_full_disk_ends_a_backup(database_url: str) -> None:
+    """A disk fills in the night: the backup never ends, holds on to its view of the tables, and nobody hears of it."""
+    with pytest.raises(OSError, match="No space left"):
+        await dumps.dump(database_url, Path("/dev/full"), GENTLE)
+
+
+async def test_what_is_written_slowly_is_whole(tmp_path: Path) -> None:
+    """A backup that gives way to those who talk loses what was written while it rested."""
+    written = bytes(range(256)) * 4_000
+    (tmp_path / "written").write_bytes(written)
+    source, sink = narrow_pipe()
+    program = await asyncio.create_subprocess_exec("cat", str(tmp_path / "written"), stdout=sink)
+    os.close(sink)
+    await asyncio.to_thread(drain, source, tmp_path / "kept", Pace(0.0, 1e-4), program.pid)
+    assert (tmp_path / "kept").read_bytes() == written
+    assert await program.wait() == 0

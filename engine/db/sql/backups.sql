@@ -1,6 +1,6 @@
 -- name: backup_snapshot
--- Names what this transaction sees, so that another connection can see the same.
-SELECT pg_export_snapshot();
+-- Names what this transaction sees, so that another connection can see the same; and which process it is.
+SELECT pg_export_snapshot() AS snapshot, pg_backend_pid() AS pid;
 
 -- name: backup_server
 -- Asks for the server's major version, and how large this database is.
