@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.commands.abilities import allowed
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.paging import both_pages
 from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
 from bot.commands.setting_words import allowed_values, group_called, sets, shown, to_change, to_groups, to_modes
+from bot.commands.standings import who_may
 from engine.errors import UnknownSetting
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import MODES, Group, Mode, Scope
@@ -88,7 +90,10 @@ def _modes(call: Call, now: Mode) -> Reply:
 async def reset(call: Call) -> Reply:
     """Take back one setting, a group of them, or all, in this place and of this person."""
     given = call.text("setting")
-    names = await _meant(call, given)
+    meant = await _meant(call, given)
+    names = [name for name in meant if _may_change(call, name)]
+    if not names:
+        return replace(told(call.speak.say("not-allowed", who=who_may(_ability(meant[0])))), private=True)
     known = await call.engine.settings.explain(call.here, None)
     own = [it for it in known if it.name in names and any(origin.scope in _HERE for origin in it.origins)]
     if len(names) > 1 and own and not call.flag("yes"):
@@ -115,6 +120,16 @@ async def _meant(call: Call, given: str) -> list[str]:
     return [explanation.name]
 
 
+def _ability(name: str) -> str:
+    """The row of the matrix that says who may change a setting for everybody in a place."""
+    about = FIELDS.get(name)
+    return "mode" if about is not None and about.about.group is Group.PLACE else "settings reset"
+
+
+def _may_change(call: Call, name: str) -> bool:
+    return name in _OWN or allowed(_ability(name), call.standings)
+
+
 def _meaning(call: Call, given: str) -> str:
     """The name of the setting that the person calls ``given``: they may use the word that lists show for it."""
     words = {call.speak.say(field.label).casefold(): name for name, field in FIELDS.items()}
@@ -124,6 +139,9 @@ def _meaning(call: Call, given: str) -> str:
 async def _put(call: Call, scope: Scope | None) -> Reply:
     name = _meaning(call, call.text("setting")).replace("-", "_").lower()
     where = scope or (Scope.PERSON if name in _OWN else Scope.CHANNEL)
+    if where is Scope.CHANNEL and not _may_change(call, name):
+        who = who_may(_ability(name))
+        return replace(told(call.speak.say("not-allowed", who=who)), private=True)
     listened = (await call.engine.settings.current(call.here)).listen
     await call.engine.settings.put(call.here, where, name, call.text("value"))
     [explanation] = await call.engine.settings.explain(call.here, name)

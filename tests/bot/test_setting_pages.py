@@ -1,15 +1,19 @@
 """Modes and settings as pages with buttons."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.commands.abilities import Standing
+from bot.commands.run import run
 from bot.commands.setting_words import group_called, sets, to_change, to_groups, to_modes
 from bot.localise import Speech
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Group, Mode, Scope
 from tests.bot.fakes import FakeEngine
 from tests.bot.test_commands import Type
+from tests.bot.test_people import call_of
 
 SPEECH = Speech()
 
@@ -75,3 +79,14 @@ async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(piped: T
     assert "debounce = 1.2 s" in said
     assert "One setting was changed here: history_limit. Take it back?" in said
     assert engine.settings.values["history_limit"] == 40, "nothing before the yes"
+
+
+@pytest.mark.parametrize("line", ["/settings mode lounge", "/settings listen on", "/settings budget_tokens 9000"])
+async def test_a_member_changes_nothing_for_the_place(line: str) -> None:
+    """Anybody in a server could make the character listen to everyone, or give the place another mode."""
+    engine = FakeEngine()
+    given = replace(call_of(engine, private=False), standings=frozenset({Standing.MEMBER, Standing.PLAYER}))
+    assert (await run(given, "settings", line.partition(" ")[2])).private
+    assert set(engine.settings.values) == {"language"}
+    await run(given, "settings", "language zh")
+    assert engine.settings.values["language"] == "zh", "what is their own is theirs to set"
