@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr, ValidationError
 
+from bot.commands.costs import hundred_words
 from bot.console import Console
 from bot.presets import OTHER, PRESETS, Preset
 from engine.config import RoleConfig, WireFormat
@@ -49,16 +50,25 @@ async def ask_endpoint(console: Console, house: House, role: RoleName) -> RoleCo
                 names = await house.offered_models(replace(draft.endpoint, model=ANY_MODEL))
                 draft = replace(draft, model=await _model(console, names))
             console.say("setup-trying", model=draft.model, service=draft.endpoint.name)
-            await house.try_model(role, draft.endpoint)
+            said = await house.try_model(role, draft.endpoint)
         except ModelError as error:
             console.say(error.message, **error.data)
         else:
             console.say("setup-works")
+            _told(console, house, draft, said, role)
             return draft.role()
         wish = await console.choice("setup-correct", ("", "1", "2", "3", "4"))
         draft = await _corrected(console, draft, wish)
         if wish == "4":
             return draft.role()
+
+
+def _told(console: Console, house: House, draft: Draft, said: str, role: RoleName) -> None:
+    """The real reply, and of the model that plays what a hundred messages take."""
+    if words := "".join(it for it in " ".join(said.split()) if it.isprintable()):
+        console.say("setup-reply", words=words)
+    if role is RoleName.CHAT and not draft.endpoint.local:
+        console.write(hundred_words(house.hundred(draft.endpoint), console.speaker) + "\n")
 
 
 def env_names(role: RoleName, chosen: RoleConfig) -> dict[str, str | None]:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.commands.abilities import Standing
+from bot.commands.costs import hundred_words
 from bot.commands.declared import Call
 from bot.commands.reply import Item, Listing, Reply, page_of, told
 from bot.pictures import usage as picture
@@ -151,7 +152,8 @@ async def _usage(call: Call, reach: Reach) -> Reply:
     title = call.speak.say("usage-title", reach=reach.value)
     lines = tuple(_lines(call, found))
     document = await _drawn(call, found, title, Theme(call.text("theme") or Theme.DARK))
-    return Reply((Listing(title, lines, await _hundred(call)),), documents=(document,))
+    hundred = hundred_words(await call.engine.allowances.hundred(), call.speak)
+    return Reply((Listing(title, lines, hundred),), documents=(document,))
 
 
 def _lines(call: Call, found: Usage) -> Sequence[Item]:
@@ -170,17 +172,6 @@ def _lines(call: Call, found: Usage) -> Sequence[Item]:
             names = [f"{_name(call, it)} {_worth(call, it.tokens, it.dollars)}" for it in consumers[:3]]
             lines.append(Item(speak.say(label), speak.say("list-comma").join(names)))
     return lines
-
-
-async def _hundred(call: Call) -> str:
-    hundred = await call.engine.allowances.hundred()
-    return call.speak.say(
-        "usage-hundred",
-        tokens=f"{hundred.tokens:,}",
-        dollars="" if hundred.dollars is None else f"{hundred.dollars:,.2f}",
-        priced=str(hundred.dollars is not None).lower(),
-        measured=str(hundred.measured).lower(),
-    )
 
 
 async def _drawn(call: Call, found: Usage, title: str, theme: Theme) -> Document:

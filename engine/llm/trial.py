@@ -9,14 +9,22 @@ from engine.values.models import Deadlines, Delta, Endpoint, Outcome, Reasoning,
 from engine.values.prompts import Message, Role
 
 _DEADLINES = Deadlines(first_remote=30.0, first_local=120.0)
+_ENOUGH = 200
 _HELLO = (Message(Role.USER, "Say hello in one word."),)
 
 
-async def try_chat(means: Means, endpoint: Endpoint) -> None:
-    """Wait for the first sign of a reply and leave. Raises the ModelError that a turn would end with."""
+async def try_chat(means: Means, endpoint: Endpoint) -> str:
+    """What it says, at most some 200 characters; "" from a model that thinks first, which is sign enough.
+
+    Raises the ModelError that a turn would end with.
+    """
     patient = replace(means, deadlines=_DEADLINES, jitter=lambda: 0.0)
+    said = ""
     roles = Roles({RoleName.CHAT: (endpoint,)}, patient)
     async with aclosing(roles.chat(_HELLO)) as events:
         async for event in events:
-            if isinstance(event, Delta | Reasoning | Outcome):
-                return
+            if isinstance(event, Delta):
+                said += event.text
+            if isinstance(event, Reasoning | Outcome) or len(said) >= _ENOUGH:
+                break
+    return said.strip()[:_ENOUGH]

@@ -15,6 +15,8 @@ from engine.llm.attempt import Means
 from engine.llm.discovery import Place, find_local_servers, list_models
 from engine.llm.examine import examine as examine_model
 from engine.llm.trial import try_chat
+from engine.rules.allowance import hundred
+from engine.values.allowances import Hundred
 from engine.values.backups import Restored
 from engine.values.house import Finding, LocalServer, Part
 from engine.values.models import Endpoint, RoleName
@@ -48,12 +50,16 @@ class House:
         """The models of the endpoint by name; empty when it keeps no list. Raises a ModelError."""
         return await list_models(self.means.http, endpoint)
 
-    async def try_model(self, role: RoleName, endpoint: Endpoint) -> None:
-        """A short real request. Raises the ModelError that it ended with."""
-        if role is RoleName.EMBEDDING:
-            await RemoteEmbedder(endpoint, self.means.http).embed(("Hello.",))
-        else:
-            await try_chat(self.means, endpoint)
+    async def try_model(self, role: RoleName, endpoint: Endpoint) -> str:
+        """A short real request, and what a model that speaks says to it. Raises the ModelError that it ended with."""
+        if role is not RoleName.EMBEDDING:
+            return await try_chat(self.means, endpoint)
+        await RemoteEmbedder(endpoint, self.means.http).embed(("Hello.",))
+        return ""
+
+    def hundred(self, endpoint: Endpoint) -> Hundred:
+        """What a hundred messages are likely to take with a model that has answered nothing yet."""
+        return hundred(endpoint.price)
 
     async def models(self, role: RoleName, *, quick: bool) -> tuple[Finding, ...]:
         """Whether each model of the role answers, and how much it takes in. ``quick`` asks for nothing that costs."""

@@ -28,6 +28,7 @@ setup-model-from-list = Model, by number or name:
 setup-models-many = It offers { $count } models. Type a part of the name to see those that match.
 setup-trying = Asking { $model } at { $service } …
 setup-works = It works.
+setup-reply = It says: { $words }
 setup-correct = [1] other address  [2] other key  [3] other model  [4] use it anyway  [Enter] try again:
 setup-utility = A cheaper model for background work, such as summaries? [1] set one up  [Enter] leave it as it is:
 setup-embedding = Omoide has a built-in embedding model. Use another one? [1] set one up  [Enter] leave it as it is:

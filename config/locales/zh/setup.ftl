@@ -28,6 +28,7 @@ setup-model-from-list = 模型（编号或名称）：
 setup-models-many = 共有 { $count } 个模型。输入名称的一部分，就会列出符合的。
 setup-trying = 正在询问 { $service } 的 { $model } …
 setup-works = 可以用。
+setup-reply = 它回复：{ $words }
 setup-correct = [1] 换地址  [2] 换密钥  [3] 换模型  [4] 仍然使用  [回车] 再试一次：
 setup-utility = 要为摘要之类的后台工作配一个便宜些的模型吗？[1] 配置  [回车] 保持不变：
 setup-embedding = Omoide 自带嵌入模型。要换成别的吗？[1] 配置  [回车] 保持不变：

@@ -1,0 +1,15 @@
+"""What a hundred messages cost, in words: said at the first start, in the wizard, to a new owner and with the usage."""
+
+from bot.localise import Speaker
+from engine.values.allowances import Hundred
+
+
+def hundred_words(hundred: Hundred, speak: Speaker) -> str:
+    """One line: dollars where a price is known, tokens where none is, and what it rests on."""
+    return speak.say(
+        "usage-hundred",
+        tokens=f"{hundred.tokens:,}",
+        dollars="" if hundred.dollars is None else f"{hundred.dollars:,.2f}",
+        priced=str(hundred.dollars is not None).lower(),
+        measured=str(hundred.measured).lower(),
+    )
