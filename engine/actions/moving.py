@@ -9,18 +9,20 @@ from engine.actions.head_moves import current_stand
 from engine.actions.sessions import fall_silent
 from engine.actions.tries import Tries, new_code, plain_code
 from engine.actions.views import view_of
-from engine.db import forgetting, moving, sessions, work
+from engine.db import forgetting, log, moving, sessions, work
 from engine.db.pool import Transaction
 from engine.errors import MoveCodeWrong, MoveToSamePlace
+from engine.rules.lines import fork_point
 from engine.rules.recall.sources import CHRONICLE, EMBED
 from engine.turns.claim import look
 from engine.turns.needs import Needs
 from engine.turns.recover import close
 from engine.turns.runner import Runner
+from engine.values.ids import StandKey
 from engine.values.incoming import Here
 from engine.values.moving import Moving
 from engine.values.outgoing import Ended, Noticed, View
-from engine.values.sessions import Stand
+from engine.values.sessions import ForkReason, Stand
 from engine.values.turns import Notice
 from engine.values.work import NewSending
 from engine.work.saver import Interruption
@@ -59,18 +61,20 @@ async def take_over(needs: Needs, runner: Runner, tries: Tries, here: Here, text
     async with needs.db.transaction() as on:
         if not await moving.drop_code(on, _digest(text)):
             raise MoveCodeWrong
-        ended = await _hold(needs, on, found.stand)
-        stand = await _moved(on, found.stand, here)
+        found, ended = await _held(needs, on, found)
+        stand = await _moved(needs, on, found.stand, here)
         await work.mark_said(on, stand.session_key)
         for kind in (EMBED, CHRONICLE):
             await work.mark_due(on, stand.session_key, kind)
-        notice = NewSending("notice", body={"message": AWAY, "data": {"title": found.title}})
+        notice = NewSending(
+            "notice", body={"message": AWAY, "data": {}}
+        )  # not its title, which may be somebody's words
         told = await work.plan(on, found.channel, None, None, [notice])
         line = await needs.lines.current(on, stand.session_key, stand.branch)
         view = await view_of(needs, on, stand, line)
     for it in ended:
         needs.shows.tell(found.channel, it)
-    needs.shows.tell(found.channel, Noticed(Notice(AWAY, {"title": found.title}), told[0] if told else None))
+    needs.shows.tell(found.channel, Noticed(Notice(AWAY), told[0] if told else None))
     needs.places.forget()
     needs.doors.forget()
     needs.due_bell.set()
@@ -79,27 +83,44 @@ async def take_over(needs: Needs, runner: Runner, tries: Tries, here: Here, text
     return view
 
 
-async def _hold(needs: Needs, on: Transaction, stand: Stand) -> list[Ended]:
-    """Nobody writes on any stand of the session any more: what grows there ends where it grew."""
+async def _held(needs: Needs, on: Transaction, moved: Moving) -> tuple[Moving, list[Ended]]:
+    """Nobody writes on any stand of the session any more: what grows there ends where it grew.
+
+    Returned as it stands now: people may have gone elsewhere since they were asked. Raises MoveCodeWrong.
+    """
     ended: list[Ended] = []
-    for it in await forgetting.stands_in(on, stand.session_key):
+    stands: dict[StandKey, Stand] = {}
+    for it in await forgetting.stands_in(on, moved.stand.session_key):
         fence = await needs.leases.seize(on, it.key)
         found = await look(needs, on, it.key, 1)
         _, end = await close(needs, on, found, "moved")
         needs.saver.interrupt(it.key, Interruption.LOST)
         await work.give_back(on, it.key, fence)
+        stands[it.key] = found.stand
         ended += [end] if end is not None else []
-    return ended
+    if moved.stand.key not in stands:
+        raise MoveCodeWrong
+    return replace(moved, stand=stands[moved.stand.key]), ended
 
 
-async def _moved(on: Transaction, stand: Stand, here: Here) -> Stand:
+async def _moved(needs: Needs, on: Transaction, stand: Stand, here: Here) -> Stand:
     if stand.key.space != here.space:
         return await moving.to_space(on, stand, here.key)
     if (there := await sessions.stand_in(on, here.key, stand.session)) is not None:
-        await sessions.turn_to(on, here.key, stand.session)
-        return there  # it is played here too, on a branch of its own
+        return await _instead(needs, on, stand, there)
     await moving.within(on, stand, here.channel)
     return replace(stand, channel=here.channel)
+
+
+async def _instead(needs: Needs, on: Transaction, stand: Stand, there: Stand) -> Stand:
+    """Where it is played too: what comes is played instead of the branch there, which stays one."""
+    key = stand.session_key
+    line = await needs.lines.current(on, key, stand.branch)
+    branch = await log.fork(on, key, *fork_point(line, line.head), ForkReason.THREAD)
+    await sessions.move(on, there.key, branch)
+    await sessions.turn_to(on, there.channel_key, stand.session)
+    await moving.leave(on, stand)
+    return replace(there, branch=branch)
 
 
 def _digest(text: str) -> str:

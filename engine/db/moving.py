@@ -50,6 +50,11 @@ async def within(on: Statements, stand: Stand, channel: int) -> None:
     await on.execute("move_stand_within", stand.key.space, stand.key.stand, channel)
 
 
+async def leave(on: Statements, stand: Stand) -> None:
+    """Play nothing any more in the channel of a stand, which stays in its list."""
+    await on.execute("leave_stand", stand.key.space, stand.key.stand)
+
+
 async def to_space(on: Statements, stand: Stand, there: ChannelKey) -> Stand:
     """Take every row of a session to another space, where it stands in one channel; nothing stays behind."""
     key = stand.session_key

@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from engine.actions.transfers.stories_out import read_rows
+from engine.db import sessions
 from engine.db.queries import SQL_FOLDER
-from engine.errors import MoveCodeWrong, MoveToSamePlace
+from engine.errors import MoveCodeWrong, MoveToSamePlace, SessionMissing
 from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
 from engine.values.ids import SessionKey
@@ -15,6 +17,7 @@ from engine.values.incoming import Here
 from tests.conftest import Sql
 from tests.servers.model_scripts import say
 from tests.turns.room import Room
+from tests.turns.test_forgetting import echo, everything, say_as
 
 WHOLE = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
 LEFT = ("settled", "draft", "due", "usage", "inbox", "outbox", "stand", "person_fact", "move_code")
@@ -96,3 +99,66 @@ async def test_every_column_of_a_story_moves(sql: Sql) -> None:
         if name != "move_code"
     }
     assert {name: columns[name] for name in (*of_stories, "session")} == moved
+
+
+async def test_what_was_shown_in_the_old_place_is_no_copy(room: Room) -> None:
+    """A chat leaves a place, its people ask to be forgotten, and what they were told still lies where it was."""
+    room.model.answer = echo
+    who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
+    there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
+    await room.engine.access.at_home(there)
+    await room.engine.moving.take_over(there, await room.engine.moving.code(room.here))
+    assert (await room.engine.rights.forget_me(who)).done
+    assert await everything(room, "Zebediah", "Kestrelle") == []
+
+
+async def test_a_code_goes_with_whoever_made_it(room: Room) -> None:
+    """Somebody is forgotten, and a code of theirs still opens the chat to whoever finds it."""
+    await _lived(room)
+    who = await room.engine.places.resolve(room.origin)
+    code = await room.engine.moving.code(who)
+    booth = "INSERT INTO booth (space_id, lobby, person_id, channel_id) VALUES ($1, $2, $3, $2)"
+    await room.sql(booth, who.space, who.channel, who.person)
+    assert (await room.engine.rights.forget_me(who)).done
+    assert not await room.sql("SELECT 1 FROM move_code WHERE person_id = $1", who.person)
+    assert not await room.sql("SELECT 1 FROM booth WHERE person_id = $1", who.person)
+    there = await room.engine.places.resolve(replace(room.origin, channel="other", person="Ben"))
+    with pytest.raises(MoveCodeWrong):
+        await room.engine.moving.waiting(there, code)
+
+
+async def test_what_is_done_at_the_last_moment_comes_along(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While somebody takes the chat over, another goes back a step, and it goes on where nobody stands any more."""
+    await _lived(room)
+    spoken = await room.spoken()
+    there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
+    await room.engine.access.at_home(there)
+    code, current = await room.engine.moving.code(room.here), sessions.current
+
+    async def meanwhile(on: Any, channel: Any) -> Any:
+        found = await current(on, channel)
+        monkeypatch.undo()
+        await room.engine.story.undo(room.here)
+        return found
+
+    monkeypatch.setattr(sessions, "current", meanwhile)
+    await room.engine.moving.take_over(there, code)
+    room.here = there
+    assert await room.spoken() == spoken[:-2]
+
+
+async def test_a_chat_comes_to_a_channel_that_plays_it_too(room: Room) -> None:
+    """The chat is said to have moved away, and goes on where it was; where it came, something else is seen."""
+    await _lived(room)
+    origin = replace(room.origin, channel="other")
+    there = await room.engine.places.resolve(origin)
+    await room.engine.branching.fork(room.here, there)
+    await room.say("And here?")
+    spoken = await room.spoken()
+    await room.engine.moving.take_over(there, await room.engine.moving.code(room.here))
+    with pytest.raises(SessionMissing):
+        await room.engine.story.undo(room.here)
+    room.here, room.origin = there, origin
+    assert await room.spoken() == spoken
+    await room.say("And now?")
+    assert [text for _, text in await room.spoken()][-3:] == ["So they are.", "And now?", "So they are."]

@@ -57,4 +57,4 @@ chats-move-others = { $count ->
    *[other] It is played in { $count } more channels there, which will lose it.
   }
 chats-move-done = “{ $title }” goes on here now.
-moved-away = “{ $title }” has moved to another place. /new begins a new chat here.
+moved-away = This chat has moved to another place. /new begins a new one here.

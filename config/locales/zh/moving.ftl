@@ -27,4 +27,4 @@ chats-move-sure = 要把“{ $title }”从{ $place }搬到这里吗？{ $messag
 chats-move-into-group = 注意：它来自私聊。搬过来后，这里的所有人都能看到那边说过的话，角色也可能会提起。
 chats-move-others = 它在那边还有 { $count } 个频道在用，搬走后那些频道就没有它了。
 chats-move-done = “{ $title }”从现在起在这里继续。
-moved-away = “{ $title }”已搬到别处。发送 /新对话 可以在这里重新开始。
+moved-away = 这里的会话已搬到别处。发送 /新对话 可以在这里重新开始。

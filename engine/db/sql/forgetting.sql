@@ -362,6 +362,10 @@ WITH facts AS (
     DELETE FROM person_link WHERE person_id = $1
 ), codes_of_links AS (
     DELETE FROM link_code WHERE person_id = $1
+), codes_of_moves AS (
+    DELETE FROM move_code WHERE person_id = $1
+), booths AS (
+    DELETE FROM booth WHERE person_id = $1
 ), filled_in AS (
     DELETE FROM asked_form WHERE person_id = $1
 ), own AS (

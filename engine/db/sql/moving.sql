@@ -106,17 +106,24 @@ WITH left_behind AS (
 )
 UPDATE channel SET stand_id = (SELECT id FROM moved) WHERE space_id = $1 AND id = $3
 
+-- name: leave_stand
+-- In the channel of a stand nothing is played any more.
+UPDATE channel SET stand_id = NULL WHERE space_id = $1 AND stand_id = $2
+
 -- name: move_facts
 -- Facts about people say where they were said.
 UPDATE person_fact SET space_id = $3 WHERE space_id = $1 AND session_id = $2
 
 -- name: leave_rows
--- What arrived and what was shown in the old place is of no story any more; what was still to be done is marked anew.
+-- What arrived and what was shown in the old place is of no story any more: nothing would find the words that
+-- were shown when they are to be forgotten, so they go now. What was still to be done is marked anew.
 WITH arrived AS (
     UPDATE inbox SET session_id = NULL, turn_id = NULL, branch_id = NULL, seq = NULL
     WHERE space_id = $1 AND session_id = $2
 ), shown AS (
-    UPDATE outbox SET session_id = NULL, turn_id = NULL WHERE space_id = $1 AND session_id = $2
+    UPDATE outbox SET session_id = NULL, turn_id = NULL, text = '',
+        state = CASE WHEN state = 'planned' THEN 'sent' ELSE state END
+    WHERE space_id = $1 AND session_id = $2
 ), marked AS (
     DELETE FROM due WHERE space_id = $1 AND session_id = $2
 )
