@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.rules.formats.groups import CardMode, Group
-from engine.rules.framework.groups import merged_card
+from engine.rules.framework.groups import joined_card
 from engine.shipped import house_preset
+from engine.values.casts import SceneCards, Ways
 from engine.values.characters import Card, DepthPrompt
 from engine.values.entries import Status
 from engine.values.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
@@ -88,9 +88,9 @@ def kind(generation: Generation, **more: object) -> Stage:
     return replace(base, **more)  # pyright: ignore[reportArgumentType] - fields by name
 
 
-def group(mode: CardMode) -> Stage:
-    found = Group("g", "Mill", ("mia", "bob"), mode=mode, join_prefix="<FIELDNAME> of {{char}}: ")
-    card = merged_card(found, {"mia": CARD, "bob": BOB}, "mia")
+def group(cards: SceneCards) -> Stage:
+    ways = Ways(cards=cards, prefix="<FIELDNAME> of {{char}}: ")
+    card = joined_card(CARD, ((CARD, False), (BOB, False)), ways)
     lines = (user(1, "Hello."), reply(2, "Hm.", "Bob", "c2"), reply(3, "Morning!"), user(4, "Who baked this?"))
     return stage(card=card, others=(BOB,), talk=talk(*lines))
 
@@ -307,9 +307,9 @@ STAGES: dict[str, Callable[[], Stage]] = {
         talk=talk(user(1, "Hi.", "Ann Lee"), reply(2, "Hello."), user(3, "我也是。", "小明", "p2")),
     ),
     "names_always": lambda: stage(preset=preset(names=2)),
-    "group_swap": lambda: group(CardMode.SWAP),
-    "group_append": lambda: group(CardMode.APPEND),
-    "group_impersonate": lambda: replace(group(CardMode.SWAP), generation=Generation.IMPERSONATE),
+    "group_swap": lambda: group(SceneCards.SWAP),
+    "group_append": lambda: group(SceneCards.JOIN),
+    "group_impersonate": lambda: replace(group(SceneCards.SWAP), generation=Generation.IMPERSONATE),
     # what was said
     "hidden_and_broken": lambda: stage(
         talk=talk(
