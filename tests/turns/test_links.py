@@ -304,3 +304,19 @@ async def test_a_person_is_asked_once_under_whichever_name(room: Room) -> None:
     assert sorted(done) == [False, False, True]
     assert (await room.engine.access.admission(first)).asked
     assert not await room.engine.links.ask_once(second)
+
+
+async def test_parting_from_two_gives_back_what_was_allowed(room: Room) -> None:
+    """A third name that hears nothing joins; whoever parts from it later is never answered again."""
+    first, second, third = await elsewhere(room), await elsewhere(room), await elsewhere(room)
+    links, names = room.engine.links, [first.person, second.person, third.person]
+    said = "INSERT INTO consent (person_id, opted_out) VALUES ($1, $2)"
+    await room.sql(said, first.person, False)
+    await room.sql(said, third.person, True)
+    await room.sql("UPDATE person SET platform = platform || id WHERE id = ANY ($1::bigint[])", names)
+    await links.link(second, await links.code(first))
+    await links.link(third, await links.code(first))
+    await links.unlink(first)
+    await links.unlink(second)
+    kept = await room.sql("SELECT person_id, opted_out FROM consent WHERE person_id = ANY ($1::bigint[])", names)
+    assert {it["person_id"]: it["opted_out"] for it in kept} == {first.person: False, third.person: True}

@@ -60,15 +60,18 @@ WHERE person.id = ANY ($2::bigint[])
 ON CONFLICT (person_id) DO UPDATE SET circle = excluded.circle
 
 -- name: agree_alike
--- What the people $1, who are one, have allowed under any name holds for all: no "no" of theirs is lost.
-INSERT INTO consent (person_id, elsewhere, facts, opted_out)
-SELECT it.id, said.elsewhere, said.facts, said.opted_out
-FROM unnest($1::bigint[]) AS it (id) CROSS JOIN (
+-- What the people $1, who are one, have allowed under any name holds for all: no "no" of theirs is lost. Whose row is
+-- as old as the link has chosen nothing since, also where a third name comes later.
+INSERT INTO consent (person_id, elsewhere, facts, opted_out, set_at)
+SELECT it.person_id, said.elsewhere, said.facts, said.opted_out, it.linked_at
+FROM person_link AS it CROSS JOIN (
     SELECT bool_and(elsewhere) AS elsewhere, bool_and(facts) AS facts, bool_or(opted_out) AS opted_out
     FROM consent WHERE person_id = ANY ($1::bigint[]) HAVING count(*) > 0
 ) AS said
+WHERE it.person_id = ANY ($1::bigint[])
 ON CONFLICT (person_id) DO UPDATE
-    SET elsewhere = excluded.elsewhere, facts = excluded.facts, opted_out = excluded.opted_out, set_at = now()
+    SET elsewhere = excluded.elsewhere, facts = excluded.facts, opted_out = excluded.opted_out,
+        set_at = CASE WHEN consent.set_at = excluded.set_at THEN consent.set_at ELSE now() END
 
 -- name: play_alike
 -- The people $1, who are one, play the same persona: that of $2, else that of $3.
