@@ -65,7 +65,7 @@ async def test_an_import_is_answered_as_people_type(piped: Type, tmp_path: Path,
     engine = FakeEngine()
     said = await piped(engine, f"/import {card}", typed)
     assert [call[0] for call in engine.files.calls] == calls
-    assert f"/import yes {TOKEN} calm – Without its scripts" in said
+    assert f"Without its scripts – /import yes {TOKEN} calm" in said
     assert ("Nothing was imported." in said) is (typed == "no")
     assert engine.turns.accepted == []
 

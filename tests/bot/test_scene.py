@@ -144,6 +144,6 @@ async def test_the_inspector_says_what_fired_and_what_did_not(piped: Type) -> No
     assert "The town / Wyrm · left out: chance decided against it" in short
     assert "load 3 ms" in short
     assert "(1/2)" in full
-    assert "/why full 2 – Page 2 ›" in full
+    assert "Page 2 › – /why full 2" in full
     assert alias == full
     assert "Preset: Mine" in await piped(FakeEngine(), "/提示词 2")
