@@ -1191,6 +1191,12 @@ class MoveCodeWrong(InputError):
     message = "error-move-code"
 
 
+class MoveCodeTries(InputError):
+    """Too many codes were wrong. Data: ``tries``."""
+
+    message = "error-move-code-tries"
+
+
 class MoveToSamePlace(StateError):
     """The chat is in this place already."""
 

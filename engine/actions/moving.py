@@ -7,11 +7,11 @@ from typing import Final
 
 from engine.actions.head_moves import current_stand
 from engine.actions.sessions import fall_silent
-from engine.actions.tries import Tries, new_code, plain_code
+from engine.actions.tries import MOST_TRIES, Tries, new_code, plain_code
 from engine.actions.views import view_of
 from engine.db import forgetting, log, moving, sessions, work
 from engine.db.pool import Transaction
-from engine.errors import MoveCodeWrong, MoveToSamePlace
+from engine.errors import MoveCodeTries, MoveCodeWrong, MoveToSamePlace
 from engine.rules.lines import fork_point
 from engine.rules.recall.sources import CHRONICLE, EMBED
 from engine.turns.claim import look
@@ -41,8 +41,10 @@ async def code(needs: Needs, here: Here) -> str:
 
 
 async def waiting(needs: Needs, tries: Tries, here: Here, text: str) -> Moving:
-    """What would come here with a code. Raises MoveCodeWrong, MoveToSamePlace."""
-    found = None if tries.spent(here.person) else await moving.waiting(needs.db, _digest(text), LASTS)
+    """What would come here with a code. Raises MoveCodeWrong, MoveCodeTries, MoveToSamePlace."""
+    if tries.spent(here.person):
+        raise MoveCodeTries(tries=MOST_TRIES)
+    found = await moving.waiting(needs.db, _digest(text), LASTS)
     if found is None:
         tries.wrong(here.person)
         raise MoveCodeWrong

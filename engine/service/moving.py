@@ -22,9 +22,9 @@ class Moving:
         return await moving.code(self._needs, here)
 
     async def waiting(self, here: Here, code: str) -> MovingChat:
-        """What would come here with a code. Raises MoveCodeWrong, MoveToSamePlace."""
+        """What would come here with a code. Raises MoveCodeWrong, MoveCodeTries, MoveToSamePlace."""
         return await moving.waiting(self._needs, self._tries, here, code)
 
     async def take_over(self, here: Here, code: str) -> View:
-        """Play the chat here from now on, and no more where it was. Raises MoveCodeWrong, MoveToSamePlace."""
+        """Play the chat here from now on, and no more where it was. Raises what ``waiting`` raises."""
         return await moving.take_over(self._needs, self._runner, self._tries, here, code)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from engine.actions.transfers.stories_out import read_rows
+from engine.actions.tries import MOST_TRIES
 from engine.db import sessions
 from engine.db.queries import SQL_FOLDER
-from engine.errors import MoveCodeWrong, MoveToSamePlace, SessionMissing
+from engine.errors import MoveCodeTries, MoveCodeWrong, MoveToSamePlace, SessionMissing
 from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
 from engine.values.ids import SessionKey
@@ -84,6 +85,18 @@ async def test_a_code_ends(room: Room) -> None:
     await room.sql("UPDATE move_code SET made_at = now() - interval '11 minutes' WHERE space_id = $1", room.here.space)
     with pytest.raises(MoveCodeWrong):
         await room.engine.moving.waiting(there, second)
+
+
+async def test_who_was_wrong_too_often_hears_so(room: Room) -> None:
+    """After five typing mistakes the right code is called wrong, and nobody says that it helps to wait."""
+    await _lived(room)
+    code = await room.engine.moving.code(room.here)
+    there = await room.engine.places.resolve(replace(room.origin, channel="other"))
+    for _ in range(MOST_TRIES):
+        with pytest.raises(MoveCodeWrong):
+            await room.engine.moving.waiting(there, "ABCDE-FGHJK")
+    with pytest.raises(MoveCodeTries):
+        await room.engine.moving.waiting(there, code)
 
 
 async def test_every_column_of_a_story_moves(sql: Sql) -> None:

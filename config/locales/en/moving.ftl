@@ -4,6 +4,7 @@ error-story-file-broken = This file of a story was damaged, cut or changed ({ $w
 error-story-file-newer = This file comes from a newer Omoide (format { $version }; this one reads { $known }). Update Omoide first.
 error-story-file-unequal = What was read from the file is not what was exported, so nothing was imported. Please report this.
 error-move-code = No chat waits under this code. Codes hold for ten minutes and work once; /chats move gives a new one where the chat is.
+error-move-code-tries = Wrong { $tries } times. Wait ten minutes, then get a new code with /chats move where the chat is.
 error-move-same-place = The chat is here already.
 
 file-story = { $entries ->

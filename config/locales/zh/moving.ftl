@@ -4,6 +4,7 @@ error-story-file-broken = 这个故事文件已损坏、不完整或被改过（
 error-story-file-newer = 这个文件来自更新的 Omoide（格式 { $version }，本机支持 { $known }）。请先更新 Omoide。
 error-story-file-unequal = 读到的内容和导出时不一致，没有导入任何内容。请反馈这个问题。
 error-move-code = 没有会话在等这个口令。口令十分钟内有效，只能用一次；请在会话所在的地方发送 /会话 搬家 重新获取。
+error-move-code-tries = 已经错了 { $tries } 次。请等十分钟，再到会话所在的地方发送 /会话 搬家 要一个新口令。
 error-move-same-place = 这个会话已经在这里了。
 
 file-story = { $branches } 条分支上的 { $entries } 条记录，{ $saves } 个存档，{ $memories } 条记忆。

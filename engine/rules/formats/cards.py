@@ -45,7 +45,6 @@ _LISTS = {
 }
 EDITABLE = (*_TEXTS, *_LISTS)
 """Our names of the fields that people may edit: texts, then lists of texts."""
-LISTS = frozenset(_LISTS)
 _SPEC = re.compile(r"chara_card_v(\d{1,3})", re.ASCII)
 _VERSION = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 
