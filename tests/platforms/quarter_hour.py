@@ -18,6 +18,7 @@ import asyncpg
 
 from bot.localise import Speaker, Speech
 from engine.db import embedded
+from tests.platforms import evening_scenes
 from tests.platforms.bookkeeping import faults
 from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.evening_lines import LINES
@@ -313,9 +314,19 @@ SCENES: tuple[Callable[[Play], Awaitable[None]], ...] = (
     Play.restarted,
     Play.missed,
 )
+EVENING = (*SCENES[:-2], *evening_scenes.BEFORE, *SCENES[-2:], *evening_scenes.BEHIND)
+"""The quarter of an hour, and what else people do on a first evening."""
 
 
-async def play(platform: str, language: str, database: str, folder: Path, tell: Callable[[str], Any] = str) -> None:
+async def play(
+    platform: str,
+    language: str,
+    database: str,
+    folder: Path,
+    tell: Callable[[str], Any] = str,
+    *,
+    evening_too: bool = False,
+) -> None:
     """Play every scene, then look through the books. ``database`` is empty; ``tell`` hears what is played."""
     async with AsyncExitStack() as stack:
         seat = await stack.enter_async_context(seat_at(platform))
@@ -326,11 +337,13 @@ async def play(platform: str, language: str, database: str, folder: Path, tell: 
         sql = await asyncpg.connect(database)
         stack.push_async_callback(sql.close)
         evening = Play(seat, one, model, sql, LINES[language], Speech().speaker(language), language)
-        for scene in SCENES:
+        for scene in EVENING if evening_too else SCENES:
             tell(f"{platform}, {language}: {scene.__name__.replace('_', ' ')}")
             await scene(evening)
         assert await one.terminate() == 0
         found = await faults(evening, secrets=(KEY, seat.server.token))
+        if evening_too:
+            found += evening_scenes.foreign(evening)
         assert found == [], "\n".join(found)
 
 
@@ -339,7 +352,9 @@ async def _play_all(chosen: argparse.Namespace, folder: Path) -> None:
     try:
         for platform, language in itertools.product(chosen.platform, chosen.language):
             database = await _empty(server, f"{platform}_{language}")
-            await play(platform, language, database, folder / f"{platform}-{language}", print)
+            await play(
+                platform, language, database, folder / f"{platform}-{language}", print, evening_too=chosen.evening
+            )
     finally:
         await server.stop()
 
@@ -358,6 +373,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.platforms.quarter_hour", description=main.__doc__)
     parser.add_argument("--platform", nargs="+", choices=("discord", "telegram"), default=("discord", "telegram"))
     parser.add_argument("--language", nargs="+", choices=tuple(LINES), default=tuple(LINES))
+    parser.add_argument("--evening", action="store_true", help="the whole evening")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="omoide-evening-", ignore_cleanup_errors=True) as made:
         folder = Path(made)

@@ -1,0 +1,190 @@
+"""The rest of the first evening: a card, another reply, a save, a mistake, memory, company, and being forgotten.
+
+Each scene takes the ``Play`` of ``quarter_hour``. The first part is played before the restarts, and
+``forgotten`` behind them.
+"""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from tests.platforms.seats import DiscordSeat, Seen
+from tests.turns.room import CARD
+
+if TYPE_CHECKING:
+    from tests.platforms.quarter_hour import Play
+
+_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_SENTENCE = re.compile(r"(?<![/\w])(?:[A-Za-z][a-z']+ ){3,}[a-z']+[.?!]")
+
+
+async def asks(play: "Play", line: str, answer: str = "") -> Seen:
+    """Ann types a command at home; the answer that has ``answer`` in it."""
+    said = await play.says(line, stored=None)
+    return await play.seat.reads(play.home, answer, said.id)
+
+
+async def offers(play: "Play", line: str, start: str) -> Seen:
+    """Ann types a command at home; the answer that has a button that begins so."""
+    said = await play.says(line, stored=None)
+
+    def offered() -> Seen | None:
+        behind = (it for it in play.seat.stands(play.home) if it.id > said.id)
+        return next((it for it in behind if any(one.startswith(start) for one in it.controls)), None)
+
+    found: Seen = await play.seat.waits(offered)
+    return found
+
+
+async def presses(play: "Play", seen: Seen, start: str, answer: str) -> Seen | str:
+    """Ann presses the button that begins so; what it is answered with."""
+    control = await play.button(seen, start)
+    if isinstance(play.seat, DiscordSeat):
+        used = play.ann.clicks(seen.it, control)
+        heard = f"{control} is answered with {answer!r}"
+        assert await play.seat.waits(lambda: _in_sight(play, seen, used, answer)), heard
+        return answer
+    told = await play.seat.presses(play.ann, seen, control)
+    return told if answer in told else await play.seat.reads(play.home, answer, seen.id - 1)
+
+
+def _in_sight(play: "Play", seen: Seen, used: Any, answer: str) -> bool:
+    shown = [it.text for it in used.followups] + [it.text for it in play.seat.stands(play.home) if it.id >= seen.id]
+    return any(answer in it for it in shown)
+
+
+async def settled(play: "Play") -> None:
+    """Ann is asked once for her language and zone, says yes, and is not asked again."""
+    welcome = next(it for it in play.seat.stands(play.home) if any("me settle" in one for one in it.controls))
+    await presses(play, welcome, "run:/me settle", "")
+    await play._becomes_true("SELECT count(*) FILTER (WHERE asked_at IS NOT NULL) = 1 FROM person WHERE name = 'Ann'")
+    asking = [it for it in play.seat.stands(play.home) if any("me settle" in one for one in it.controls)]
+    assert len(asking) <= 1, asking
+
+
+async def mode_chosen(play: "Play") -> None:
+    """The mode is a button, and the place has it."""
+    shown = await offers(play, "/mode", "run:/mode story")
+    await presses(play, shown, "run:/mode story", "")
+    await play._becomes_true("SELECT true FROM setting WHERE name = 'mode' AND value::text LIKE '%story%'")
+
+
+async def card_imported(play: "Play") -> None:
+    """A card that is sent is looked at, said yes to, and plays."""
+    said = await play.says("", stored=None, file=("mira.json", json.dumps(CARD).encode()))
+    asked = await play.seat.reads(play.home, "Mira", said.id)
+    await presses(play, asked, "run:/import yes", "Mira")
+    await play._becomes_true("SELECT true FROM character WHERE name = 'Mira'")
+
+
+async def swiped(play: "Play") -> None:
+    """Another reply, back and forth, and going on: one message, and the controls stand under the newest only."""
+    first = await play.answered(await play.says("swipe"))
+    was = play._now(play.home, first).text
+    await play.seat.presses(play.ann, first, await play.button(first, "right:"))
+    await play.seat.waits(lambda: play._now(play.home, first).text not in (was, ""))
+    await play.seat.presses(play.ann, first, await play.button(first, "left:"))
+    await play.seat.waits(lambda: play._now(play.home, first).text.startswith(was))
+    bells = play.seat.bells(play.home)
+    await play.seat.presses(play.ann, first, await play.button(first, "continue:"))
+    await play.seat.waits(lambda: _newest_has_controls(play, first.id))
+    assert play.seat.bells(play.home) <= bells + 1
+
+
+def _newest_has_controls(play: "Play", behind: int) -> bool:
+    """Whether the newest reply, younger than ``behind``, is the only one with buttons of a reply."""
+    having = [it for it in play.seat.stands(play.home) if any(one.startswith("right:") for one in it.controls)]
+    return len(having) == 1 and having[0].id > behind
+
+
+async def gone_wrong(play: "Play") -> None:
+    """A save is found again; what would change is shown; the divider and the repeated line tell where one is."""
+    name = play.words["save"]
+    await asks(play, f"/save {name}", name)
+    wrong = await play.says("wrong")
+    await play.answered(wrong)
+    look = await offers(play, f"/load {name}", "run:/load")
+    await presses(play, look, "run:/load", name)
+    divider = await play.seat.reads(play.home, "— ", look.id)
+    await play.seat.waits(lambda: _newest_has_controls(play, divider.id))
+    await play.answered(await play.says("right"))
+    assert play.words["wrong"] not in play.prompt()
+    await offers(play, "/chats branches", "run:/chats branch")
+    tree = await offers(play, "/chats tree", "run:/chats tree picture")
+    await presses(play, tree, "run:/chats tree picture", "")
+
+
+async def settings_tried(play: "Play") -> None:
+    """A wrong name and a value out of range are told apart; the right one is set, and says where it comes from."""
+    unknown = await asks(play, "/settings frobnicate 3", "frobnicate")
+    assert unknown.text
+    refused = await asks(play, "/settings diary_threshold 700", "diary_threshold")
+    assert "0" in refused.text
+    assert "1" in refused.text
+    assert not await play.sql.fetchval("SELECT count(*) FROM setting WHERE name = 'diary_threshold'")
+    await asks(play, "/settings diary_threshold 0.5", "0.5")
+    await play._becomes_true("SELECT true FROM setting WHERE name = 'diary_threshold'")
+    shown = await asks(play, "/settings diary_threshold", "0.5")
+    assert shown.text
+
+
+async def put_right(play: "Play") -> None:
+    """A memory that is put right by one button is in the next prompts, and the old value in none of them."""
+    added = await asks(play, f"/memory add {play.words['note']}", play.words["note"])
+    number = re.findall(r"\d+", added.text)[0]
+    await play.answered(await play.says("note asked"))
+    assert play.words["note"] in play.prompt()
+    asked = await offers(play, f"/fix memory {number} {play.words['note right']}", "run:/fix yes")
+    await presses(play, asked, "run:/fix yes", play.words["note right"])
+    for line in ("note asked 2", "note asked 3"):
+        await play.answered(await play.says(line))
+        assert play.words["note"] not in play.prompt()
+    assert play.words["note right"] in play.prompt()
+    await offers(play, "/why", "run:/why full")
+    garden = play.speak.say("sky-said", shown=0, total=0).partition("0")[0].strip(" \u2068")
+    await asks(play, "/memory map", garden)
+
+
+async def joined(play: "Play") -> None:
+    """A second character joins the scene, and both are named there."""
+    await asks(play, "/scene cast add Mira", "Mira")
+    cast = await asks(play, "/scene cast", "Mira")
+    assert "2 · " in cast.text
+    await asks(play, "/scene cast remove Mira", "Mira")
+
+
+async def looked_up(play: "Play") -> None:
+    """What happened, what was used and how the house is: each answers in Ann's language."""
+    for line in ("/recap", "/me usage", "/status", "/me"):
+        assert (await asks(play, line)).text
+
+
+async def forgotten(play: "Play") -> None:
+    """Cid is forgotten: a receipt, and no word of his anywhere."""
+    home = play.seat.private(play.cid)
+    await play.says("/me forget", who=play.cid, where=home, stored=None)
+    sure = await play.seat.waits(
+        lambda: next((it for it in play.seat.stands(home) if any("me forget" in one for one in it.controls)), None)
+    )
+    control = next(it for it in sure.controls if "me forget" in it)
+    await play.seat.presses(play.cid, sure, control)
+    await play._becomes_true("SELECT count(*) = 0 FROM person WHERE name = 'Cid'")
+    for line in ("member, inside", "down, member"):
+        query = "SELECT count(*) FROM entry WHERE text LIKE '%' || $1 || '%'"
+        assert await play.sql.fetchval(query, play.words[line]) == 0, line
+
+
+def foreign(play: "Play") -> list[str]:
+    """What was said in the other language at Ann's; a command's name is no sentence."""
+    seen = [it.text for it in play.seat.stands(play.home)]
+    if play.language == "en":
+        return [
+            f"Chinese in English: {it!r}"
+            for it in seen
+            if _CHINESE.search(it) and "顾岚" not in it and "中文" not in it
+        ]
+    return [f"English in Chinese: {it!r}" for it in seen if _SENTENCE.search(it)]
+
+
+BEFORE = (settled, mode_chosen, card_imported, swiped, gone_wrong, settings_tried, put_right, joined, looked_up)
+BEHIND = (forgotten,)
