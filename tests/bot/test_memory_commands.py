@@ -127,7 +127,7 @@ async def test_a_wrong_memory_is_put_right_in_one_gesture(piped: Type) -> None:
     assert "“Tom is her brother.” → “yes it was my sister”" in said
     assert "Yes – /fix yes 0ab12cd34ef" in said
     assert "Corrected: “Tom is her brother.” → “Tom is her cousin.”" in said
-    assert "/again – ↻ Again" in said
+    assert "↻ Again – /again" in said
     assert "This correction was made already" in said
     assert "It says now: Her boat is called Tern." in said
     assert "Forgotten: “Tom is her brother.”" in said
