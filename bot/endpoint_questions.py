@@ -1,6 +1,6 @@
 """Questions that end in one working model: service, address, key, model, and a real request to prove it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
@@ -8,6 +8,7 @@ from pydantic import SecretStr, ValidationError
 
 from bot.commands.costs import hundred_words
 from bot.console import Console
+from bot.platform_questions import HIDDEN
 from bot.presets import OTHER, PRESETS, Preset
 from engine.config import RoleConfig, WireFormat
 from engine.errors import ModelError
@@ -28,22 +29,58 @@ class Draft:
     url: str
     key: str = ""
     model: str = ""
+    context: int | None = None
 
     @property
     def endpoint(self) -> Endpoint:
         key = SecretStr(self.key) if self.key else None
         name = self.preset.name or urlsplit(self.url).hostname or self.url
-        return Endpoint(name, Format(self.preset.format.value), self.url, self.model, key)
+        return Endpoint(name, Format(self.preset.format.value), self.url, self.model, key, self.context)
 
     def role(self) -> RoleConfig:
         """As the process settings have it. Raises ValidationError when address or model cannot be used."""
         key = SecretStr(self.key) if self.key else None
-        return RoleConfig(format=self.preset.format, url=self.url, model=self.model, key=key)
+        return RoleConfig(format=self.preset.format, url=self.url, model=self.model, key=key, context=self.context)
+
+
+def present_model(role: RoleName, present: Mapping[str, str]) -> RoleConfig | None:
+    """The model that the lines of ``.env`` name for a role; None when there is none, or none that can be used."""
+    prefix = _prefix(role)
+    names = ("URL", "MODEL", "KEY", "FORMAT", "CONTEXT")
+    given = {name.lower(): value for name in names if (value := present.get(f"{prefix}{name}"))}
+    try:
+        found = RoleConfig.model_validate(given)
+    except ValidationError:
+        return None
+    return found if found.url else None
 
 
 async def ask_endpoint(console: Console, house: House, role: RoleName) -> RoleConfig:
     """A model that answered, or that the person wants all the same. Raises Left."""
-    draft = await _first_answers(console)
+    return await _proven(console, house, role, await _first_answers(console))
+
+
+async def ask_present(console: Console, house: House, role: RoleName, present: RoleConfig) -> RoleConfig | None:
+    """A model in place of ``present``, or with one of its answers changed; None: it is kept. Raises Left."""
+    key = present.key.get_secret_value() if present.key else ""
+    draft = Draft(_preset(present), present.url, key, present.model, present.context)
+    known = {"service": draft.endpoint.name, "url": draft.endpoint.address, "keyed": "yes" if key else "no"}
+    console.say(f"setup-now-{role}", model=draft.model, now=HIDDEN, **known)
+    wish = await console.choice("setup-keep", ("", "1", "2", "3", "4"))
+    if not wish:
+        return None
+    changed = await (_first_answers(console) if wish == "4" else _corrected(console, draft, wish))
+    return await _proven(console, house, role, changed)
+
+
+def _preset(present: RoleConfig) -> Preset:
+    """The service that is known by this address, or any other of its format."""
+    known = (it for it in PRESETS if it.url == present.url and it.format is present.format)
+    return next(known, replace(OTHER, format=present.format))
+
+
+async def _proven(console: Console, house: House, role: RoleName, draft: Draft) -> RoleConfig:
+    """``draft``, or what the person makes of it, once it has answered or is wanted all the same. Raises Left."""
     while True:
         try:
             if not draft.model:
@@ -73,7 +110,7 @@ def _told(console: Console, house: House, draft: Draft, said: str, role: RoleNam
 
 def env_names(role: RoleName, chosen: RoleConfig) -> dict[str, str | None]:
     """The lines of ``.env`` for a role; None for those that must not be left from another model."""
-    prefix = f"OMOIDE_{role.value.upper()}__"
+    prefix = _prefix(role)
     openai = chosen.format is WireFormat.OPENAI
     return {
         f"{prefix}URL": chosen.url,
@@ -82,6 +119,10 @@ def env_names(role: RoleName, chosen: RoleConfig) -> dict[str, str | None]:
         f"{prefix}FORMAT": None if openai else chosen.format.value,
         f"{prefix}CONTEXT": str(chosen.context) if chosen.context else None,
     }
+
+
+def _prefix(role: RoleName) -> str:
+    return f"OMOIDE_{role.value.upper()}__"
 
 
 def matching(typed: str, names: Sequence[str], shown: Sequence[str]) -> tuple[str, ...]:
@@ -101,7 +142,7 @@ async def _first_answers(console: Console) -> Draft:
     preset = PRESETS[int(await console.choice("setup-service", numbers)) - 1]
     draft = Draft(preset, preset.url)
     if preset is OTHER or preset.here:
-        draft = replace(draft, url=await _address(console, preset))
+        draft = replace(draft, url=await _address(console, preset, preset.url))
     return replace(draft, key=await _key(console, preset))
 
 
@@ -109,21 +150,23 @@ async def _corrected(console: Console, draft: Draft, wish: str) -> Draft:
     """Enter changes nothing: the same is tried once more."""
     match wish:
         case "1":
-            return replace(draft, url=await _address(console, draft.preset))
+            return replace(draft, url=await _address(console, draft.preset, draft.url), context=None)
         case "2":
-            return replace(draft, key=await _key(console, draft.preset))
+            return replace(draft, key=await _key(console, draft.preset, draft.key))
         case "3":
-            return replace(draft, model="")
+            return replace(draft, model="", context=None)
         case "4" if not draft.model:
             return replace(draft, model=await _model(console, ()))
         case _:
             return draft
 
 
-async def _address(console: Console, preset: Preset) -> str:
+async def _address(console: Console, preset: Preset, present: str) -> str:
+    """Enter keeps ``present``."""
+    shown = Endpoint("", Format.OPENAI, present, "").address
     while True:
-        question = "setup-address-default" if preset.url else "setup-address"
-        typed = await console.question(question, url=preset.url) or preset.url
+        question = "setup-address-default" if present else "setup-address"
+        typed = await console.question(question, url=shown) or present
         if not typed:
             continue
         if "://" not in typed:
@@ -137,9 +180,10 @@ async def _address(console: Console, preset: Preset) -> str:
             return typed
 
 
-async def _key(console: Console, preset: Preset) -> str:
-    question = "setup-key" if preset.key else "setup-key-optional"
-    while not (key := await console.question(question, hidden=True)) and preset.key:
+async def _key(console: Console, preset: Preset, present: str = "") -> str:
+    """Enter keeps ``present``."""
+    question = "setup-key-keep" if present else "setup-key" if preset.key else "setup-key-optional"
+    while not (key := await console.question(question, hidden=True, now=HIDDEN) or present) and preset.key:
         pass
     return key
 

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from dotenv import dotenv_values
 from dotenv.parser import parse_stream
 
 from engine.errors import EnvFileUnwritable
@@ -41,6 +42,17 @@ def quoted(value: str) -> str:
     # ``${name}`` is filled in by the reader even inside quotes; an unnamed one with a default is the only way around.
     value = value.replace("\\", "\\\\").replace("'", "\\'").replace("${", "${:-$}{")
     return f"'{value}'"
+
+
+def read(path: Path) -> dict[str, str]:
+    """What the file sets, by name in capitals; nothing where there is none. Raises EnvFileUnwritable."""
+    try:
+        found = dotenv_values(path, encoding="utf-8") if path.is_file() else {}
+    except UnicodeDecodeError:
+        raise EnvFileUnwritable(file=str(path), reason="UTF-8") from None
+    except OSError as error:
+        raise EnvFileUnwritable(file=str(path), reason=error.strerror or type(error).__name__) from None
+    return {name.upper(): value for name, value in found.items() if value}
 
 
 def save(path: Path, changes: Mapping[str, str | None]) -> None:

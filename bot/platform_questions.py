@@ -12,6 +12,8 @@ from pydantic import SecretStr
 from bot.console import Console
 from engine.errors import PlatformError
 
+HIDDEN: Final = "••••••"
+"""Stands for a secret."""
 TITLES: Final[Mapping[str, str]] = {"discord": "Discord", "telegram": "Telegram"}
 
 _SHAPES: Final = {
@@ -37,30 +39,46 @@ _PERMISSIONS: Final = sum(
 
 @dataclass(frozen=True, slots=True)
 class KnownBot:
-    """Who a platform says the token belongs to. ``link`` leads people to it."""
+    """Who a platform says the token belongs to. ``link`` leads people to it.
+
+    ``hears``: whether it is given all that is said where it is; None: not asked. ``page``: where that is switched on.
+    """
 
     name: str
     link: str
+    hears: bool | None = None
+    page: str = ""
 
 
 Trial = Callable[[SecretStr], Awaitable[KnownBot]]
 """Asks a platform whose token it is. Raises PlatformError."""
 
 
-async def ask_tokens(console: Console, trials: Mapping[str, Trial]) -> dict[str, str | None]:
-    """The names for ``.env``; nothing for a platform that is left as it is. Raises Left."""
+async def ask_tokens(
+    console: Console, trials: Mapping[str, Trial], present: Mapping[str, str]
+) -> dict[str, str | None]:
+    """The names for ``.env``; nothing for a platform that is left as it is in ``present``. Raises Left."""
     changes: dict[str, str | None] = {}
     for platform, trial in trials.items():
-        token = await _ask_token(console, platform, trial)
-        if token:
-            changes[f"OMOIDE_{platform.upper()}__TOKEN"] = token
+        name = token_name(platform)
+        token = await _ask_token(console, platform, trial, present.get(name, ""))
+        if token and token != present.get(name):
+            changes[name] = token
     return changes
 
 
-async def _ask_token(console: Console, platform: str, trial: Trial) -> str:
-    while token := await console.question(f"setup-{platform}", hidden=True):
+def token_name(platform: str) -> str:
+    """The line of ``.env`` that holds the token."""
+    return f"OMOIDE_{platform.upper()}__TOKEN"
+
+
+async def _ask_token(console: Console, platform: str, trial: Trial, present: str) -> str:
+    """``present`` is there already: Enter keeps it, and it is tried like any other."""
+    while token := await _typed(console, platform, kept=bool(present)) or present:
         if (other := _belongs_elsewhere(token, platform)) is not None:
             console.say("setup-token-elsewhere", platform=TITLES[other])
+            if token == present:  # it cannot be kept; Enter leaves the line as it is
+                present = ""
             continue
         console.say("setup-token-trying", platform=TITLES[platform])
         try:
@@ -70,10 +88,21 @@ async def _ask_token(console: Console, platform: str, trial: Trial) -> str:
             if await console.choice("setup-token-anyway", ("", "1")):
                 return token
             continue
-        console.say("setup-token-works", platform=TITLES[platform], name=known.name)
-        console.say(f"app-invite-{platform}", link=known.link)
+        _tell(console, platform, known)
         return token
     return ""
+
+
+async def _typed(console: Console, platform: str, *, kept: bool) -> str:
+    return await console.question(f"setup-{platform}", hidden=True, now=HIDDEN, kept="yes" if kept else "no")
+
+
+def _tell(console: Console, platform: str, known: KnownBot) -> None:
+    """Whose token it is, what the bot hears, and the link to it."""
+    console.say("setup-token-works", platform=TITLES[platform], name=known.name)
+    if known.hears is not None:
+        console.say(f"setup-{platform}-hears", hears="yes" if known.hears else "no", page=known.page)
+    console.say(f"app-invite-{platform}", link=known.link)
 
 
 def _belongs_elsewhere(token: str, platform: str) -> str | None:
@@ -87,6 +116,11 @@ def discord_invitation(application: str) -> str:
     """Where the owner of a server invites the bot, with the permissions that it needs."""
     scopes = "bot+applications.commands"
     return f"https://discord.com/oauth2/authorize?client_id={application}&scope={scopes}&permissions={_PERMISSIONS}"
+
+
+def discord_page(application: str) -> str:
+    """Where the owner of a bot switches on what it may hear."""
+    return f"https://discord.com/developers/applications/{application}/bot"
 
 
 def application_of(token: str) -> str | None:

@@ -9,14 +9,14 @@ from pydantic import SecretStr
 
 from bot import env_file
 from bot.console import Console, Left
-from bot.endpoint_questions import ask_endpoint, env_names
+from bot.endpoint_questions import ask_endpoint, ask_present, env_names, present_model
 from bot.localise import LANGUAGES
-from bot.platform_questions import Trial, ask_tokens
+from bot.platform_questions import HIDDEN, TITLES, Trial, ask_tokens, token_name
 from engine.errors import EnvFileUnwritable
 from engine.service.house import House
 from engine.values.models import RoleName
 
-_HIDDEN = "••••••"
+_DATABASE = "DATABASE_URL"
 _POSTGRES = ("postgresql", "postgres")
 
 DONE, LEFT, NO_TERMINAL = 0, 1, 2
@@ -31,19 +31,36 @@ async def run(console: Console, house: House, trials: Mapping[str, Trial], env: 
         return await _ask_all(console, house, trials, env)
     except Left:
         console.say("setup-left")
-        return LEFT
+    except EnvFileUnwritable as error:
+        console.say(error.message, **error.data)
+    return LEFT
 
 
 async def _ask_all(console: Console, house: House, trials: Mapping[str, Trial], env: Path) -> int:
+    """What the file says already is the present answer to each question. Raises Left, EnvFileUnwritable."""
+    present = env_file.read(env)
     console, changes = await _language(console)
-    console.say("setup-chat")
-    changes |= env_names(RoleName.CHAT, await ask_endpoint(console, house, RoleName.CHAT))
-    for role in (RoleName.UTILITY, RoleName.EMBEDDING):
-        if await console.choice(f"setup-{role}", ("", "1")):
-            changes |= env_names(role, await ask_endpoint(console, house, role))
-    changes |= await ask_tokens(console, trials)
-    changes |= await _database(console, house)
-    return await _write(console, env, changes)
+    for role in RoleName:
+        changes |= await _model(console, house, role, present)
+    changes |= await ask_tokens(console, trials, present)
+    changes |= await _database(console, house, present.get(_DATABASE, ""))
+    if not await _write(console, env, changes):
+        return LEFT
+    _tell_what_is_next(console, present | changes)
+    return DONE
+
+
+async def _model(console: Console, house: House, role: RoleName, present: Mapping[str, str]) -> dict[str, str | None]:
+    """Nothing when the model of this role is kept, or goes without one."""
+    known = present_model(role, present)
+    if known is not None:
+        chosen = await ask_present(console, house, role, known)
+        return env_names(role, chosen) if chosen else {}
+    if role is RoleName.CHAT:
+        console.say("setup-chat")
+    elif not await console.choice(f"setup-{role}", ("", "1")):
+        return {}
+    return env_names(role, await ask_endpoint(console, house, role))
 
 
 async def _language(console: Console) -> tuple[Console, dict[str, str | None]]:
@@ -53,9 +70,10 @@ async def _language(console: Console) -> tuple[Console, dict[str, str | None]]:
     return console.in_language(language), {"OMOIDE_LANGUAGE": language}
 
 
-async def _database(console: Console, house: House) -> dict[str, str | None]:
+async def _database(console: Console, house: House, present: str) -> dict[str, str | None]:
     """Nothing when the one that comes along, or the one already named, is kept."""
-    while typed := await console.question("setup-database", hidden=True):
+    known = {"now": shown(_DATABASE, present), "kept": "yes" if present else "no"}
+    while typed := await console.question("setup-database", hidden=True, **known):
         if urlsplit(typed).scheme not in _POSTGRES:
             console.say("setup-database-invalid")
             continue
@@ -65,35 +83,39 @@ async def _database(console: Console, house: House) -> dict[str, str | None]:
         if not problems:
             console.say("setup-works")
         if not problems or await console.choice("setup-database-anyway", ("", "1")):
-            return {"DATABASE_URL": typed}
+            return {_DATABASE: typed}
     return {}
 
 
-async def _write(console: Console, env: Path, changes: Mapping[str, str | None]) -> int:
+async def _write(console: Console, env: Path, changes: Mapping[str, str | None]) -> bool:
+    """Whether it was wanted. Raises Left, EnvFileUnwritable."""
     console.say("setup-will-write", file=str(env))
     for name, value in changes.items():
         if value is not None:
             console.write(f"  {name}={shown(name, value)}\n")
     if await console.choice("setup-write", ("", "n")):
         console.say("setup-left")
-        return LEFT
-    try:
-        env_file.save(env, changes)
-    except EnvFileUnwritable as error:
-        console.say(error.message, **error.data)
-        return LEFT
+        return False
+    env_file.save(env, changes)
     if stronger := [name for name in changes if os.environ.get(name)]:
         console.say("setup-environment-wins", names=", ".join(stronger))
+    return True
+
+
+def _tell_what_is_next(console: Console, written: Mapping[str, str | None]) -> None:
+    """What starts a conversation, and what makes the bots' owner."""
     console.say("setup-done")
-    return DONE
+    bots = [title for platform, title in TITLES.items() if written.get(token_name(platform))]
+    if bots:
+        console.say("setup-serve", platforms=console.speaker.say("setup-and").join(bots))
 
 
 def shown(name: str, value: str) -> str:
     """``value`` without what must stay secret."""
     if name.endswith(("__KEY", "__TOKEN")):
-        return _HIDDEN
+        return HIDDEN
     parts = urlsplit(value) if "://" in value else None
     if parts is None or "@" not in parts.netloc:
         return value
     user = parts.netloc.rpartition("@")[0].partition(":")[0]
-    return urlunsplit(parts._replace(netloc=f"{user}:{_HIDDEN}@{parts.netloc.rpartition('@')[2]}"))
+    return urlunsplit(parts._replace(netloc=f"{user}:{HIDDEN}@{parts.netloc.rpartition('@')[2]}"))

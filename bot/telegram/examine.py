@@ -31,4 +31,5 @@ async def who(config: TelegramConfig) -> KnownBot:
         raise PlatformUnreachable(platform=NAME, reason=type(error).__name__) from None
     finally:
         await request.shutdown()
-    return KnownBot(user.username or "", telegram_link(user.username or ""))
+    hears = bool(user.can_read_all_group_messages)
+    return KnownBot(user.username or "", telegram_link(user.username or ""), hears)

@@ -132,5 +132,5 @@ async def _listen(conversation: Conversation, prompt: Prompt) -> None:
 
 
 def _answer(prompt: Prompt, conversation: Conversation, reply: Reply) -> None:
-    if lines := list(reply_lines(reply, conversation.speak)):
+    if lines := list(reply_lines(reply, conversation.table, conversation.speak)):
         prompt.print([*lines, Line("")])

@@ -83,7 +83,7 @@ async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], ou
             await shower.settle()
             async for line in lines:
                 reply = await conversation.submit(line)
-                stage.print(reply_lines(reply, conversation.speak))
+                stage.print(reply_lines(reply, conversation.table, conversation.speak))
                 await shower.settle()
                 if reply.leave:
                     break

@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import Final
 
 from bot.commands import controls
+from bot.commands.arguments import localised
+from bot.commands.declared import Table
 from bot.commands.reply import Block, Choice, Item, Listing, Paragraph, Reply, Scene
 from bot.localise import Speaker
 from engine.values.entries import Status
@@ -47,11 +49,11 @@ def printable(text: str) -> str:
     return _CONTROLS.sub("", text)
 
 
-def reply_lines(reply: Reply, speak: Speaker) -> Iterator[Line]:
-    """A command's answer."""
+def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[Line]:
+    """A command's answer. ``table`` knows how what its buttons do is typed."""
     for block in reply.blocks:
         yield from _block(block, speak)
-    yield from (_choice(number, choice, speak) for number, choice in enumerate(reply.choices, 1))
+    yield from (_choice(number, choice, table, speak) for number, choice in enumerate(reply.choices, 1))
     if reply.choices and not reply.confirm:
         yield Line(speak.say("terminal-number"), Style.DIM)
     if reply.confirm:
@@ -90,10 +92,11 @@ def swipe_line(swipe: Swipe | None, speak: Speaker) -> Line | None:
     return Line(speak.say("terminal-swipes", number=swipe.number, count=swipe.count), Style.DIM)
 
 
-def _choice(number: int, choice: Choice, speak: Speaker) -> Line:
-    """What a button would do: its number, and the command where it is one."""
+def _choice(number: int, choice: Choice, table: Table, speak: Speaker) -> Line:
+    """What a button would do: its number, and the command where it is one, in the person's language."""
     pressed = controls.pressed(choice.control)
-    command = pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
+    line = pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
+    command = localised(line, table, speak)
     typed = "yes" if command else "no"
     words = speak.say("terminal-choice", number=number, label=choice.label, typed=typed, command=command)
     return Line(printable(words), Style.DIM)

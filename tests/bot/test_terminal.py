@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.commands.controls import RUN, control
+from bot.commands.reply import Choice, Reply
 from bot.commands.table import table_for
 from bot.terminal.completing import suggested
 from bot.terminal.files import keep
 from bot.terminal.ink import Ink, Look, inked
-from bot.terminal.wording import swipe_line
+from bot.terminal.wording import reply_lines, swipe_line
 from engine.values.entries import Place
 from engine.values.swipes import Swipe
 from engine.values.transfers import Document
@@ -95,6 +97,16 @@ async def test_a_number_chooses_what_was_just_offered(piped: Type, tmp_path: Pat
     said = await piped(engine, f"/import {card}", "yes", "1", "1")
     assert "1  Begin a chat" in said
     assert [it.text for it in engine.turns.accepted] == ["1"]
+
+
+def test_what_a_button_does_is_typed_in_the_persons_language() -> None:
+    """A Chinese terminal would offer commands with names that its other lines never use."""
+    choices = (Choice(control(RUN, "/load 1"), "1 · 港口"), Choice(control(RUN, "/chats branches 2"), "分支 2"))
+    reply = Reply(choices=choices)
+    chinese = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("zh"))]
+    assert chinese[:2] == ["1  1 · 港口 —— /读档 1", "2  分支 2 —— /会话 分支 2"]
+    english = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
+    assert english[:2] == ["1  1 · 港口 – /load 1", "2  分支 2 – /chats branches 2"]
 
 
 async def test_which_of_several_replies_is_told_where_it_is_shown(piped: Type) -> None:

@@ -6,22 +6,26 @@ from pathlib import Path
 
 import pytest
 from dotenv import dotenv_values
+from pydantic import SecretStr
 
-from bot import setup
+from bot import env_file, setup
 from bot.console import Console
 from bot.endpoint_questions import matching
+from bot.platform_questions import KnownBot, Trial
 from bot.platforms import trials
 from engine.config import read_config
+from engine.errors import PlatformUnreachable
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, Person, person
 from tests.conftest import NewDatabase
-from tests.servers.discord import discord_server
+from tests.servers.discord import DiscordServer, discord_server
 from tests.servers.model import ModelServer, fail, say
-from tests.servers.telegram import telegram_server
+from tests.servers.telegram import TelegramServer, telegram_server
 
 OTHER, GEMINI = "7", "4"
 KEEP = ("", "", "")
 """No utility model, no embedding model, no database of one's own."""
 YES = ""
+SWITCH = "Switch it on under “Privileged Gateway Intents”: https://discord.com/developers/applications"
 
 
 async def _run(house_of: MakeHouse, env: Path, answers: Person, language: str = "en") -> int:
@@ -170,23 +174,29 @@ async def test_what_the_environment_overrides_is_told(
     assert "OMOIDE_CHAT__MODEL." in someone.heard
 
 
-async def test_tokens_are_tried_and_the_bots_links_are_told(
-    models: ModelServer, make_house: MakeHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Somebody would copy a token wrongly, or hold a good one and not know how to bring the bot to a server."""
-    models.script(say("Hello"))
-    env = tmp_path / ".env"
-    async with discord_server() as discord, telegram_server() as telegram:
+def _trials(
+    monkeypatch: pytest.MonkeyPatch, discord: DiscordServer, telegram: TelegramServer, env: Path
+) -> dict[str, Trial]:
+    """Asks these servers, as a house does that is told to."""
+    with monkeypatch.context() as told:
         for name, value in {
             "OMOIDE_DISCORD__TOKEN": "unset",
             "OMOIDE_DISCORD__API_URL": discord.api_url,
             "OMOIDE_TELEGRAM__TOKEN": "unset",
             "OMOIDE_TELEGRAM__API_URL": telegram.api_url,
         }.items():
-            monkeypatch.setenv(name, value)
-        asked = trials(read_config(env)[0])
-        monkeypatch.delenv("OMOIDE_DISCORD__TOKEN")
-        monkeypatch.delenv("OMOIDE_TELEGRAM__TOKEN")
+            told.setenv(name, value)
+        return trials(read_config(env)[0])
+
+
+async def test_tokens_are_tried_and_the_bots_links_are_told(
+    models: ModelServer, make_house: MakeHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody would copy a token wrongly, or hold a good one and not know how to bring the bot to a server."""
+    models.script(say("Hello"))
+    env = tmp_path / ".env"
+    async with discord_server(message_content=False) as discord, telegram_server() as telegram:
+        asked = _trials(monkeypatch, discord, telegram, env)
         models_answers = ("", OTHER, models.url, "", "m", "", "")
         tokens = ("1234567:ABCdefGHIjklMNOpqrsTUVwxyz", "wrong", "", discord.token, telegram.token)
         someone = person(*models_answers, *tokens, "", YES)
@@ -199,6 +209,73 @@ async def test_tokens_are_tried_and_the_bots_links_are_told(
     assert f"https://t.me/{telegram.bot.username}" in someone.heard
     assert discord.token not in someone.heard
     assert telegram.token not in someone.heard
+    assert (
+        f"Intent is off: in servers it reads only mentions and replies to it. {SWITCH}/{discord.world.application}/bot"
+        in someone.heard
+    )
+    assert "Privacy mode is on" in someone.heard
+    assert "“make serve” starts the bot on Discord and Telegram." in someone.heard
+
+
+async def test_what_stands_in_the_file_is_kept_by_enter(
+    make_house: MakeHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who only wants to see whether the bot may read would have to find every key and token once more."""
+    env = tmp_path / ".env"
+    async with discord_server() as discord, telegram_server(privacy=False) as telegram:
+        stood = {
+            "OMOIDE_LANGUAGE": "zh",
+            "OMOIDE_CHAT__URL": "https://user:hidden@api.example.org/v1",
+            "OMOIDE_CHAT__MODEL": "big",
+            "OMOIDE_CHAT__KEY": "sk-secret",
+            "OMOIDE_DISCORD__TOKEN": discord.token,
+            "OMOIDE_TELEGRAM__TOKEN": telegram.token,
+            "DATABASE_URL": "postgresql://me:hidden@host:5432/db",
+        }
+        env.write_text("".join(f"{name}={value}\n" for name, value in stood.items()))
+        before = env.read_text()
+        asked = _trials(monkeypatch, discord, telegram, env)
+        someone = person(*[""] * 8)
+        assert await setup.run(someone.console("zh"), make_house(), asked, env) == 0
+    assert env.read_text() == before
+    assert "big（https://api.example.org/v1，密钥 ••••••）" in someone.heard
+    assert "[回车：沿用 postgresql://me:••••••@host:5432/db]" in someone.heard
+    assert someone.heard.count("机器人的令牌 [回车：沿用 ••••••]") == 1
+    assert "Message Content Intent 已打开" in someone.heard
+    assert "隐私模式已关闭" in someone.heard
+    assert "启动 Discord 和 Telegram 上的机器人" in someone.heard
+    assert not [it for it in (discord.token, telegram.token, "sk-secret", "hidden") if it in someone.heard]
+
+
+async def test_one_answer_of_a_model_can_be_changed(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
+    """A new key, or another model of the same service, would mean to answer everything anew."""
+    env = tmp_path / ".env"
+    env.write_text(f"OMOIDE_CHAT__URL={models.url}\nOMOIDE_CHAT__MODEL=m\nOMOIDE_CHAT__CONTEXT=4096\n")
+    models.script(say("Hello"), say("Hello"))
+    assert await _run(make_house, env, person("", "2", "sk-new", *KEEP, YES)) == 0
+    written = dotenv_values(env)
+    assert (written["OMOIDE_CHAT__KEY"], written["OMOIDE_CHAT__CONTEXT"]) == ("sk-new", "4096")
+    assert await _run(make_house, env, person("", "3", "1", *KEEP, YES)) == 0
+    assert models.generations[-1].headers["Authorization"] == "Bearer sk-new"
+    assert "OMOIDE_CHAT__CONTEXT" not in dotenv_values(env)
+
+
+async def test_a_kept_token_that_fails_does_not_hold_anybody(make_house: MakeHouse, tmp_path: Path) -> None:
+    """While a platform is down, or with a token in the wrong line, Enter would ask the same for ever."""
+
+    async def down(token: SecretStr) -> KnownBot:
+        raise PlatformUnreachable(platform="Discord", reason="down")
+
+    env = tmp_path / ".env"
+    misplaced = "1234567:ABCdefGHIjklMNOpqrsTUVwxyz"
+    env.write_text("OMOIDE_CHAT__URL=http://127.0.0.1:9/v1\nOMOIDE_CHAT__MODEL=m\nOMOIDE_DISCORD__TOKEN=kept\n")
+    someone = person("", "", "", "", "", "1", "", YES)
+    assert await setup.run(someone.console(), make_house(), {"discord": down}, env) == 0
+    assert dotenv_values(env)["OMOIDE_DISCORD__TOKEN"] == "kept"
+    env_file.save(env, {"OMOIDE_DISCORD__TOKEN": misplaced})
+    someone = person("", "", "", "", "", "", "", YES)
+    assert await setup.run(someone.console(), make_house(), {"discord": down}, env) == 0
+    assert "That looks like a token of Telegram." in someone.heard
 
 
 def test_a_model_is_meant_by_number_name_or_part() -> None:

@@ -1,9 +1,23 @@
 # Discord and Telegram as the operator meets them: tokens, invitations, the owner's code.
 
-setup-discord = Discord: the bot’s token [Enter: leave Discord as it is] (what you type stays hidden):
-setup-telegram = Telegram: the bot’s token from @BotFather [Enter: leave Telegram as it is] (what you type stays hidden):
+setup-discord = Discord: the bot’s token [Enter: { $kept ->
+    [yes] keep { $now }
+   *[no] leave Discord as it is
+}] (what you type stays hidden):
+setup-telegram = Telegram: the bot’s token from @BotFather [Enter: { $kept ->
+    [yes] keep { $now }
+   *[no] leave Telegram as it is
+}] (what you type stays hidden):
 setup-token-trying = Asking { $platform } …
 setup-token-works = { $platform } knows this bot: { $name }.
+setup-discord-hears = { $hears ->
+    [yes] Message Content Intent is on: it reads what is said in its channels.
+   *[no] Message Content Intent is off: in servers it reads only mentions and replies to it. Switch it on under “Privileged Gateway Intents”: { $page }
+}
+setup-telegram-hears = { $hears ->
+    [yes] Privacy mode is off: it hears everything in its groups.
+   *[no] Privacy mode is on: in groups it hears only commands, replies and mentions. @BotFather, /setprivacy, Disable changes that; then add it to its groups again.
+}
 setup-token-anyway = [1] use it anyway  [Enter] another token:
 setup-token-elsewhere = That looks like a token of { $platform }.
 

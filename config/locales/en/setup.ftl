@@ -15,6 +15,19 @@ setup-language = Language / 语言: [1] English  [2] 中文  [Enter] English:
 setup-no-terminal = The wizard needs a terminal. Without one, set OMOIDE_CHAT__URL, OMOIDE_CHAT__MODEL and OMOIDE_CHAT__KEY in the environment or in .env; .env.example explains every name.
 setup-left = Nothing was written.
 setup-chat = First the model that the characters speak with.
+setup-now-chat = The characters speak with { $model } at { $service } ({ $url }){ $keyed ->
+    [yes] , key { $now }
+   *[no] {""}
+}.
+setup-now-utility = Background work is done by { $model } at { $service } ({ $url }){ $keyed ->
+    [yes] , key { $now }
+   *[no] {""}
+}.
+setup-now-embedding = Meanings are compared by { $model } at { $service } ({ $url }){ $keyed ->
+    [yes] , key { $now }
+   *[no] {""}
+}.
+setup-keep = [Enter] keep it  [1] other address  [2] other key  [3] other model  [4] another service:
 setup-services = Where is it?
 setup-other-service = Another service with OpenAI’s interface
 setup-service = Number:
@@ -22,6 +35,7 @@ setup-address = Address, such as https://host/v1:
 setup-address-default = Address [Enter: { $url }]:
 setup-address-invalid = This is no web address. It looks like https://host/v1.
 setup-key = Key (what you type stays hidden):
+setup-key-keep = Key [Enter: keep { $now }] (what you type stays hidden):
 setup-key-optional = Key, if it needs one [Enter: none] (what you type stays hidden):
 setup-model = Name of the model:
 setup-model-from-list = Model, by number or name:
@@ -32,7 +46,10 @@ setup-reply = It says: { $words }
 setup-correct = [1] other address  [2] other key  [3] other model  [4] use it anyway  [Enter] try again:
 setup-utility = A cheaper model for background work, such as summaries? [1] set one up  [Enter] leave it as it is:
 setup-embedding = Omoide has a built-in embedding model. Use another one? [1] set one up  [Enter] leave it as it is:
-setup-database = Postgres address, if you have a server of your own [Enter: leave it as it is] (what you type stays hidden):
+setup-database = Postgres address, if you have a server of your own [Enter: { $kept ->
+    [yes] keep { $now }
+   *[no] leave it as it is
+}] (what you type stays hidden):
 setup-database-invalid = This is no Postgres address. It looks like postgresql://user:password@host:5432/name.
 setup-database-anyway = [1] use it anyway  [Enter] another address:
 setup-choose-again = Please type one of these: { $answers }.
@@ -40,7 +57,9 @@ setup-choose-again-or-enter = Please type one of these: { $answers }; or just pr
 setup-will-write = This goes to { $file }:
 setup-write = [Enter] write it  [n] leave everything as it was:
 setup-environment-wins = These are also set in the environment, which wins over the file: { $names }.
-setup-done = Done. “make run” starts a conversation, “make doctor” checks every part.
+setup-done = Done. “make run” starts a conversation here, “make doctor” checks every part.
+setup-serve = “make serve” starts the bot on { $platforms }. As long as it has no owner there, it prints a code: send that to the bot in a private message, and you are its owner.
+setup-and = {" "}and {""}
 
 error-env-file = { $file } cannot be read or written ({ $reason }); it is as it was. Make it writable, or set the names in the environment.
 error-demo-install = The demonstration model could not be installed: { $reason } Check the network and try again (“make demo”), or set up a model of your own (“make setup”).

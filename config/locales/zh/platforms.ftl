@@ -1,9 +1,23 @@
 # 运营者看到的 Discord 与 Telegram：令牌、邀请、主人口令。
 
-setup-discord = Discord 机器人的令牌 [回车：Discord 保持不变]（输入时不会显示）：
-setup-telegram = Telegram：@BotFather 给的机器人令牌 [回车：Telegram 保持不变]（输入时不会显示）：
+setup-discord = Discord 机器人的令牌 [回车：{ $kept ->
+    [yes] 沿用 { $now }
+   *[no] Discord 保持不变
+}]（输入时显示为 *）：
+setup-telegram = Telegram：@BotFather 给的机器人令牌 [回车：{ $kept ->
+    [yes] 沿用 { $now }
+   *[no] Telegram 保持不变
+}]（输入时显示为 *）：
 setup-token-trying = 正在询问 { $platform } …
 setup-token-works = { $platform } 认得这个机器人：{ $name }。
+setup-discord-hears = { $hears ->
+    [yes] Message Content Intent 已打开：频道里说的话它都读得到。
+   *[no] Message Content Intent 没有打开：在服务器里，只读得到提到它和回复它的消息。到这里的 Privileged Gateway Intents 打开：{ $page }
+}
+setup-telegram-hears = { $hears ->
+    [yes] 隐私模式已关闭：群里的话它都听得到。
+   *[no] 隐私模式开着：群里只听得到命令、回复和提到它的话。想改的话，找 @BotFather 发 /setprivacy 选 Disable，再把它重新拉进群。
+}
 setup-token-anyway = [1] 仍然使用  [回车] 换一个令牌：
 setup-token-elsewhere = 这看起来像是 { $platform } 的令牌。
 

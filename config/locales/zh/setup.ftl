@@ -15,6 +15,19 @@ setup-language = 语言 / Language：[1] English  [2] 中文  [回车] 中文：
 setup-no-terminal = 设置向导需要在终端里运行。没有终端时，请在环境变量或 .env 里设置 OMOIDE_CHAT__URL、OMOIDE_CHAT__MODEL 和 OMOIDE_CHAT__KEY；每一项的说明见 .env.example。
 setup-left = 没有写入任何内容。
 setup-chat = 先配置角色说话用的模型。
+setup-now-chat = 现在角色说话用的是 { $service } 的 { $model }（{ $url }{ $keyed ->
+    [yes] ，密钥 { $now }
+   *[no] {""}
+}）。
+setup-now-utility = 现在做后台工作的是 { $service } 的 { $model }（{ $url }{ $keyed ->
+    [yes] ，密钥 { $now }
+   *[no] {""}
+}）。
+setup-now-embedding = 现在的嵌入模型是 { $service } 的 { $model }（{ $url }{ $keyed ->
+    [yes] ，密钥 { $now }
+   *[no] {""}
+}）。
+setup-keep = [回车] 不变  [1] 换地址  [2] 换密钥  [3] 换模型  [4] 换别的服务：
 setup-services = 它在哪里？
 setup-other-service = 其他兼容 OpenAI 接口的服务
 setup-service = 编号：
@@ -22,6 +35,7 @@ setup-address = 地址，例如 https://host/v1：
 setup-address-default = 地址 [回车：{ $url }]：
 setup-address-invalid = 这不是网址。正确的写法类似 https://host/v1。
 setup-key = 密钥（输入时显示为 *）：
+setup-key-keep = 密钥 [回车：沿用 { $now }]（输入时显示为 *）：
 setup-key-optional = 密钥，不需要就直接回车（输入时显示为 *）：
 setup-model = 模型名称：
 setup-model-from-list = 模型（编号或名称）：
@@ -32,7 +46,10 @@ setup-reply = 它回复：{ $words }
 setup-correct = [1] 换地址  [2] 换密钥  [3] 换模型  [4] 仍然使用  [回车] 再试一次：
 setup-utility = 要为摘要之类的后台工作配一个便宜些的模型吗？[1] 配置  [回车] 保持不变：
 setup-embedding = Omoide 自带嵌入模型。要换成别的吗？[1] 配置  [回车] 保持不变：
-setup-database = 如果有自己的 Postgres 服务器，请输入地址 [回车：保持不变]（输入时显示为 *）：
+setup-database = 如果有自己的 Postgres 服务器，请输入地址 [回车：{ $kept ->
+    [yes] 沿用 { $now }
+   *[no] 保持不变
+}]（输入时显示为 *）：
 setup-database-invalid = 这不是 Postgres 地址。正确的写法类似 postgresql://user:password@host:5432/name。
 setup-database-anyway = [1] 仍然使用  [回车] 换一个地址：
 setup-choose-again = 请输入其中一个：{ $answers }。
@@ -40,7 +57,9 @@ setup-choose-again-or-enter = 请输入其中一个：{ $answers }，或者直�
 setup-will-write = 将写入 { $file }：
 setup-write = [回车] 写入  [n] 全部保持原样：
 setup-environment-wins = 以下名称在环境变量里也有设置，会优先于文件：{ $names }。
-setup-done = 完成。运行 make run 开始聊天，运行 make doctor 检查各个部分。
+setup-done = 完成。运行 make run 就在这里开聊，运行 make doctor 检查各个部分。
+setup-serve = 运行 make serve 启动 { $platforms } 上的机器人。还没有主人时，它会打印主人口令：私信发给机器人，你就是它的主人。
+setup-and = {" "}和 {""}
 
 error-env-file = 无法读取或写入 { $file }（{ $reason }），文件保持原样。请检查它的写入权限，或改用环境变量设置。
 error-demo-install = 演示模型安装失败：{ $reason } 请检查网络后重试（make demo），或配置自己的模型（make setup）。
