@@ -57,7 +57,7 @@ _CAST: Final = (
 
 
 class _NoFiles:
-    async def read(self, named: str) -> Upload:
+    async def read(self, named: str, *, picture: bool = False) -> Upload:
         raise NotImplementedError(named)
 
 

@@ -3,10 +3,9 @@
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from engine.config import Config
 from engine.db import embedded
@@ -80,7 +79,7 @@ class _AtOnce:
 
 
 @asynccontextmanager
-async def _house(config: Config, origin: Origin) -> Any:
+async def _house(config: Config, origin: Origin) -> AsyncIterator[tuple[Engine, Here]]:
     limits = {origin.platform: PartLimit(2000)}
     async with open_engine(config, name="bench", platforms=limits, background=False) as engine:
         here = await engine.places.resolve(origin)

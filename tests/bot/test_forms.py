@@ -73,6 +73,7 @@ def test_words_come_out_of_a_window_as_they_went_in(name: str, text: str, now: s
         assert len(now) > 10_000
         return
     untouched = components.filled_in(_sent(drawn, {}))
+    assert untouched is not None
     assert untouched == components.Filled("/me persona set", "12", {"name": name, "text": now})
     written = components.filled_in(_sent(drawn, {"text": text[:4000]}))
     assert written is not None

@@ -39,7 +39,7 @@ def now() -> datetime:
 class NoFiles:
     """Nothing came along."""
 
-    async def read(self, named: str) -> Upload:
+    async def read(self, named: str, *, picture: bool = False) -> Upload:
         raise FileNotSent
 
 

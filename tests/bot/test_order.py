@@ -39,7 +39,7 @@ ADMIN = MEMBER | {Standing.ADMIN}
 class NoFiles:
     """Nothing came along."""
 
-    async def read(self, named: str) -> Upload:
+    async def read(self, named: str, *, picture: bool = False) -> Upload:
         raise FileNotSent
 
 

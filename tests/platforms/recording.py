@@ -8,7 +8,7 @@ import itertools
 from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Callable, Generator, Iterable, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -153,6 +153,9 @@ class RecordingSurface:
         if not self.readable:
             raise Unsure
         return await self._call("find", lambda: None if self.nonces else self._called(at, part.key))
+
+    async def open_thread(self, at: Address, title: str) -> Address:
+        return replace(at, channel=f"{at.channel}/{title}")
 
     def _called(self, at: Address, key: str) -> str | None:
         return next((name for name, (where, there) in self.messages.items() if where == at and there.key == key), None)

@@ -74,7 +74,7 @@ async def test_it_is_seen_what_changes_by_loading(room: Room) -> None:
     await told(room, "Four. Much happens.", "Five. Much happens.")
     await room.drain()
     await garden.add(room.here, "The boat is red.")
-    await garden.delete(room.here, [kept])
+    await garden.delete(room.here, (kept,))
     await story.set_note(room.here, None)
     found = await story.compare_save(room.here, save.id)
     said = found.of(Part.MESSAGES)
@@ -111,6 +111,7 @@ async def test_each_day_that_was_played_is_saved_once(room: Room) -> None:
     assert await days(room, midnight + timedelta(hours=2)) == once
     await room.engine.story.delete_save(room.here, (await room.engine.story.saves(room.here))[0].id)
     assert await days(room, midnight + timedelta(hours=3)) == [], "deleted is deleted"
+    every: list[tuple[Any, ...]] = []
     for number in range(1, 10):
         at = midnight + timedelta(days=number)
         await told(room, f"Day {number}.", since=at + timedelta(hours=1))

@@ -3,6 +3,7 @@
 from tests.platforms.discord.room import room
 from tests.platforms.room import SPEECH, House
 from tests.servers.discord import DiscordServer, Message
+from tests.servers.discord.world import Channel
 from tests.servers.model import say
 
 
@@ -11,7 +12,7 @@ def _control(message: Message, name: str) -> str:
     return next(it["custom_id"] for row in rows for it in row["components"] if it["custom_id"].startswith(f"{name}:"))
 
 
-def _newest(d: DiscordServer, channel: object, text: str) -> Message:
+def _newest(d: DiscordServer, channel: Channel, text: str) -> Message:
     return next(it for it in reversed(d.messages(channel)) if it.text == text)
 
 

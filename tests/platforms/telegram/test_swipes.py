@@ -18,6 +18,7 @@ async def test_pages_and_messages_that_are_pointed_at(house: House) -> None:
             asked = ann.says(chat, f"@{t.bot.username} sing")
             reply = await r.sees(chat, "One.")
             await t.history.holds(lambda: any(it.startswith("right:") for it in _controls(reply)))
+            assert reply.markup is not None
             assert [len(row) for row in reply.markup["inline_keyboard"]] == [3, 1]
             ann.taps(reply, next(it for it in _controls(reply) if it.startswith("right:")))
             await t.history.holds(lambda: reply.text == "Two." and _controls(reply)[0].startswith("left:"))
