@@ -26,7 +26,7 @@ from bot.commands.run import run
 from bot.commands.standings import who_may
 from bot.commands.suggesting import suggestions
 from bot.commands.transfers import asked, recognised
-from bot.delivery.threads import Threads, opened
+from bot.delivery.threads import Booths, Threads, opened
 from bot.localise import Speaker, Speech
 from bot.routing import Aside, Nothing, Said, Typed, route
 from engine.errors import DatabaseConstraint, DatabaseError, OmoideError
@@ -56,8 +56,9 @@ class Handler:
         self._language = language
 
     def opens_threads(self, threads: Threads) -> None:
-        """From now on stories may go on in threads and topics, which ``threads`` opens."""
+        """From now on stories may go on in threads and topics, and people have booths, which ``threads`` opens."""
         self._door.open_thread = partial(opened, threads)
+        self._door.apart = Booths(threads).beside
 
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
         """A message, an edit or a deletion."""

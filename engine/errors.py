@@ -771,6 +771,12 @@ class NoThreadHere(StateError):
     message = "error-no-thread-here"
 
 
+class NoBooth(StateError):
+    """Nobody can be given a place of their own beside this one. Data: ``why``, a word that the message knows."""
+
+    message = "error-no-booth"
+
+
 class BranchTaken(StateError):
     """The branch is played in another channel. Data: ``number``."""
 

@@ -51,6 +51,7 @@ from engine.service.access import Access
 from engine.service.allowances import Allowances, Order
 from engine.service.backgrounds import Backgrounds
 from engine.service.backups import Backups
+from engine.service.booths import Booths
 from engine.service.branching import Branching
 from engine.service.cards import Cards
 from engine.service.casts import Casts
@@ -247,6 +248,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rat
         story=Story(needs, runner),
         pointed=Pointed(needs, runner),
         branching=Branching(needs, runner),
+        booths=Booths(needs, runner),
         casts=Casts(needs, runner),
         characters=Characters(needs, runner),
         cards=Cards(needs),

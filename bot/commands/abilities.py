@@ -235,6 +235,8 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "quit": _HOUSE,
     "start": _EVERYONE,
     "mode": _KEEPERS,
+    "mode booths": _KEEPERS,
+    "mode booth": _TABLE,
     "admin": _MANAGERS,
     "admin budget": _MANAGERS,
     "admin budget set": _MANAGERS,
@@ -267,6 +269,7 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "button keep": _EVERYONE,  # in a form that they are filling in themselves
     "button cancel": _EVERYONE,
     "button no": _EVERYONE,
+    "button booth": _TABLE,
 }
 
 

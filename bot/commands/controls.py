@@ -26,7 +26,8 @@ FORM: Final = "form"
 KEEP: Final = "keep"
 CANCEL: Final = "cancel"
 NO: Final = "no"
-NAMES: Final = (AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, AT, RUN, FORM, KEEP, CANCEL, NO)
+BOOTH: Final = "booth"
+NAMES: Final = (AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, AT, RUN, FORM, KEEP, CANCEL, NO, BOOTH)
 OF_A_REPLY: Final = frozenset({AGAIN, CONTINUE, UNDO, LEFT, RIGHT, RECALLED, MORE})
 """They stand under the newest reply; their argument is its turn, or where it lies in the story."""
 
@@ -34,8 +35,8 @@ OF_A_REPLY: Final = frozenset({AGAIN, CONTINUE, UNDO, LEFT, RIGHT, RECALLED, MOR
 @dataclass(frozen=True, slots=True)
 class Control:
     """A control that was pressed. ``argument`` is a turn's number, where a reply lies ("7.12.340": session, branch,
-    seq), a command line for ``run``, or for ``at`` both: "7.12.340:/save". ``form`` has a line too,
-    behind what it is about.
+    seq), a mode for ``booth``, a command line for ``run``, or for ``at`` both: "7.12.340:/save". ``form`` has a line
+    too, behind what it is about.
     """
 
     name: str

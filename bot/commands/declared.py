@@ -3,6 +3,7 @@
 import difflib
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -85,12 +86,33 @@ OpenThread = Callable[[str], Awaitable[Origin]]
 """Opens a thread or topic of that title beside the channel; who asked, there. Raises NoThreadHere."""
 
 
+class Apart(Protocol):
+    """A place for whoever uses a command alone, beside the channel. ``lock`` is held while it is looked for and made.
+
+    ``alone_at`` is the address where they are alone with the bot already; "" where a private thread can be opened.
+    """
+
+    @property
+    def alone_at(self) -> str: ...
+
+    @property
+    def lock(self) -> AbstractAsyncContextManager[None]: ...
+
+    async def open(self, title: str) -> Origin:
+        """A new private thread with them in it. Raises NoBooth."""
+        ...
+
+    async def invite(self, channel: str) -> str:
+        """How a message leads to their thread; "" where it is gone. Raises NoBooth."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """One use of a command: who asks where, with what, and through what it is done. ``name`` is the person's.
 
     ``replied`` is the platform's message that a typed command replies to. ``filled``: its words come from a form.
-    ``open_thread`` is None where a platform has one place only.
+    ``open_thread`` and ``apart``, the place of this person alone, are None where a platform has one place only.
     """
 
     engine: Engine
@@ -105,6 +127,7 @@ class Call:
     replied: str = ""
     filled: bool = False
     open_thread: OpenThread | None = None
+    apart: Apart | None = None
 
     @property
     def delivered(self) -> bool:

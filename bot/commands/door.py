@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.commands.abilities import Standing
 from bot.commands.admin import asking, code_in, remember_language, welcome
-from bot.commands.declared import Call, Files, Table
+from bot.commands.declared import Apart, Call, Files, Table
 from bot.commands.newcomers import question
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.standings import standings_in
@@ -69,6 +69,7 @@ class Door:
         self._now = now
         self._language = language
         self.open_thread: Callable[[Origin, str], Awaitable[Origin]] | None = None
+        self.apart: Callable[[Origin], Apart] | None = None
 
     async def visit(self, incoming: Incoming, sender: Sender) -> Visit:
         """Who is there."""
@@ -87,6 +88,7 @@ class Door:
             files=visit.sender.files,
             now=self._now(),
             open_thread=partial(self.open_thread, visit.origin) if self.open_thread else None,
+            apart=self.apart(visit.origin) if self.apart else None,
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
         )
 

@@ -7,6 +7,7 @@ from bot.commands import (
     abouts,
     admin,
     backups,
+    booths,
     budgets,
     helping,
     house,
@@ -26,6 +27,7 @@ _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _SETTING = Param("setting", source="settings")
 _VALUE = Param("value", ParamKind.REST, source="setting-values")
 _MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode), zh=("陪伴", "剧情", "群聊"))
+_BOOTH = Param("mode", ParamKind.CHOICE, choices=booths.MODES, zh=booths.MODES_ZH)
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
 _TEXT = Param("text", ParamKind.REST, asked=Asked.TEXT)
 _FACT = Param("fact", ParamKind.INT, required=True)
@@ -105,6 +107,10 @@ _SETTINGS: Final = (
     Action("space", "全局", settings.in_space, (_required(_SETTING), _required(_VALUE))),
     Action("character", "角色", settings.for_character, (_required(_SETTING), _required(_VALUE))),
 )
+_MODES: Final = (
+    Action("booths", "单间", booths.offer, (_BOOTH,), public=True),
+    Action("booth", "进单间", booths.enter, (_BOOTH,), hidden=True),
+)
 _BUDGET: Final = (
     Action("budget", "预算", budgets.budgets, (_PAGE,), ("budgets", "budget list", "预算 列表")),
     Action(
@@ -141,7 +147,7 @@ _ADMIN: Final = (
 
 HOUSE: Final = (
     Command("settings", "设置", Task.HOUSE, settings.settings, (_SETTING, _VALUE), _SETTINGS, aliases=("set",)),
-    Command("mode", "模式", Task.HOUSE, settings.mode, (_MODE,)),
+    Command("mode", "模式", Task.HOUSE, settings.mode, (_MODE,), _MODES),
     Command("me", "我", Task.HOUSE, person.me, (), _ME),
     Command("admin", "管理", Task.HOUSE, order.overview, (_PAGE,), _ADMIN),
     Command("status", "状态", Task.HOUSE, house.status, (_PAGE,)),

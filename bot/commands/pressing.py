@@ -39,6 +39,8 @@ async def press(call: Call, pressed: Control) -> Reply:
             return replace(aside(call, "button-left-as-is"), spent=True)
         case controls.STOP:
             return await run(call, controls.STOP, "")
+        case controls.BOOTH:
+            return await run(call, "mode", f"booth {pressed.argument}")
         case controls.AT:
             return await _line(_about(call, pressed), pressed.line)
         case controls.LEFT | controls.RIGHT:

@@ -111,6 +111,7 @@ class Reply:
     instead of the answer. ``tongue`` is the language that the texts are in. ``unstored``: the database did not take
     what arrived, so a platform that can is to bring it again, and says the rest only where it cannot. ``form`` is
     opened instead of an answer, or behind it. ``aloud``: for everybody in the place, whoever asked.
+    ``address``: what a pressed button opens instead, where the platform can.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -128,6 +129,7 @@ class Reply:
     unstored: bool = False
     form: Form | None = None
     aloud: bool = False
+    address: str = ""
 
     @property
     def speaks(self) -> bool:

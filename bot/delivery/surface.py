@@ -20,8 +20,10 @@ class NotAllowed(Exception):
     """The platform does not let us; trying again changes nothing. The text names what is missing."""
 
 
-NO_THREAD = ("private", "rights", "no-forum", "kind")
-"""Why there can be no thread: a place of one person, rights that are missing, a group without topics, another kind."""
+NO_THREAD = ("private", "rights", "no-forum", "kind", "open-alone", "talk-alone")
+"""Why there can be no thread: a place of one person, rights that are missing, a group without topics, another kind; for
+a private one the right to open it, or to write in threads.
+"""
 
 
 class Unsure(Exception):
@@ -129,9 +131,9 @@ class Surface(Protocol):
         """
         ...
 
-    async def open_thread(self, at: Address, title: str) -> Address:
+    async def open_thread(self, at: Address, title: str, person: str = "") -> Address:
         """Open a thread or topic in a channel, called ``title``; where it is. NotAllowed says why it may not be.
 
-        That is a word of NO_THREAD.
+        That is a word of NO_THREAD. ``person``: it is private, for them and the bot.
         """
         ...

@@ -21,6 +21,7 @@ _ITSELF: Final[Mapping[str, tuple[str, str]]] = {
     "char": ("list", "列表"),
     "save": ("here", "此处"),
     "settings": ("set", "设定"),
+    "mode": ("set", "设定"),
     "continue": ("on", "往下"),
     "edit": ("message", "消息"),
     "export": ("chat", "会话"),

@@ -10,6 +10,7 @@ from discord.http import MultipartParameters
 from discord.utils import escape_markdown, remove_markdown, snowflake_time, utcnow
 
 from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, Part, Unsure, in_a_line
+from bot.discord import threads
 from bot.discord.components import rows
 from bot.discord.link import Link
 from bot.discord.looks import shown_name
@@ -29,11 +30,6 @@ NOBODY: Final[Json] = {"parse": [], "replied_user": False}
 
 _NONCE_SECONDS: Final = 110.0
 _REMEMBERED: Final = 8192
-_LONGEST_TITLE: Final = 100
-_WEEK: Final = 10_080
-_PUBLIC_THREAD: Final = 11
-_NOT_THERE: Final = "50024"
-"""What Discord says of a kind of channel that can hold no thread."""
 
 
 class DiscordSurface:
@@ -48,6 +44,7 @@ class DiscordSurface:
     live_rate = 40.0
     typing_every = 8.0
     placeholder = False
+    alone_at = ""
 
     def __init__(self, link: Link, webhooks: Webhooks, barred: Callable[[Address], None]) -> None:
         self._link = link
@@ -112,19 +109,17 @@ class DiscordSurface:
         except Unsure as error:
             raise Later(1.0) from error
 
-    async def open_thread(self, at: Address, title: str) -> Address:
-        """A public thread, which Discord puts away after a week without a word. In a thread: one beside it."""
-        if at.private:
+    async def open_thread(self, at: Address, title: str, person: str = "") -> Address:
+        """A public thread, or a private one for a person. In a thread: one beside it."""
+        if at.private or (person and not person.isdecimal()):  # somebody behind a proxy is nobody to add
             raise NotAllowed("private")
         channel, _ = await self._webhooks.parent(at)
-        try:
-            with explained():
-                made: Any = await self._link.http.start_thread_without_message(
-                    channel, name=title[:_LONGEST_TITLE], auto_archive_duration=_WEEK, type=_PUBLIC_THREAD
-                )
-        except NotAllowed as refused:
-            raise NotAllowed("kind" if str(refused).endswith(_NOT_THERE) else "rights") from refused
-        return Address(at.platform, at.space, str(made["id"]))
+        return Address(at.platform, at.space, str(await threads.open_thread(self._link, channel, title, person)))
+
+    async def invite(self, at: Address, person: str) -> str:
+        """Let somebody into a private thread; how a message leads there."""
+        await threads.let_in(self._link, int(at.channel), person)
+        return threads.way(at)
 
     async def _say(self, at: Address, voice: Voice, part: Part) -> str:
         """Through a webhook, which has no nonce: after a call that nobody answered, look first."""

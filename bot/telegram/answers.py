@@ -79,14 +79,15 @@ class Answers:
         return made
 
     async def acknowledge(self, query: str, reply: Reply) -> bool:
-        """End the waiting of a pressed button; whether the reply was short enough to be said with it."""
-        line = _toast(reply)
+        """End the waiting of a pressed button; whether the reply was said with it, being short or an address."""
+        line = "" if reply.address else _toast(reply)
+        url = reply.address or None
         try:
-            await self._bot.answer_callback_query(query, text=line or None, show_alert=len(line) > _GLIMPSE)
+            await self._bot.answer_callback_query(query, text=line or None, show_alert=len(line) > _GLIMPSE, url=url)
         except TelegramError as error:  # a press that is too old needs no answer any more
             _log.info("button not acknowledged", reason=type(error).__name__)
             return False
-        return bool(line)
+        return bool(line or url)
 
     async def _each(self, at: Address, reply: Reply, key: str, answers: str) -> bool:
         """The messages of an answer, one after the other; False when one may not be said there."""

@@ -108,9 +108,18 @@ class TelegramSurface:
         """Telegram does not let a bot read what stands in a chat."""
         raise Unsure("Telegram cannot tell")
 
-    async def open_thread(self, at: Address, title: str) -> Address:
-        """A topic of the forum that a group is."""
-        if at.private:
+    @property
+    def alone_at(self) -> str:
+        """The private chat with the bot, which opens there."""
+        return f"https://t.me/{self._bot.username}?start=booth"
+
+    async def invite(self, at: Address, person: str) -> str:  # noqa: ARG002 — the signature of what opens threads
+        """Telegram has no private topics."""
+        raise Gone("no topic is private")
+
+    async def open_thread(self, at: Address, title: str, person: str = "") -> Address:
+        """A topic of the forum that a group is, which everybody in it reads."""
+        if at.private or person:
             raise NotAllowed("private")
         chat, _ = self._place(at)
         try:

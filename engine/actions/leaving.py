@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from engine.db import leaving, work
+from engine.db import booths, leaving, work
 from engine.db.repeat import repeat
 from engine.turns.claim import look
 from engine.turns.commit import unanswered
@@ -31,4 +31,5 @@ async def _leave(needs: Needs, channel: ChannelKey, platform: str) -> None:
             await close(needs, on, await look(needs, on, stand.key, 1), "left")
             await leaving.abandon(on, channel, unanswered(platform))
             await work.give_back(on, stand.key, fence)
+        await booths.drop(on, channel)
         await leaving.abandon(on, channel, unanswered(platform))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.service.allowances import Allowances, Order
     from engine.service.backgrounds import Backgrounds
     from engine.service.backups import Backups
+    from engine.service.booths import Booths
     from engine.service.branching import Branching
     from engine.service.cards import Cards
     from engine.service.casts import Casts
@@ -55,6 +56,7 @@ class Engine:
     story: Story
     pointed: Pointed
     branching: Branching
+    booths: Booths
     characters: Characters
     cards: Cards
     settings: ChatSettings

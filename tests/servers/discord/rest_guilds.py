@@ -115,7 +115,7 @@ def begin_thread(world: World, parent: Channel, name: str, starter: Any, message
     """Open a thread; one that begins with a message has its id."""
     assert parent.guild is not None
     id_ = message.id if message else world.snowflake()
-    made: Channel = world.add(Channel(id_, kind, name, parent.guild, parent, owner=starter.id))
+    made: Channel = world.add(Channel(id_, kind, name, parent.guild, parent, owner=starter.id, members={starter.id}))
     parent.guild.threads.append(made)
     shown = payloads.channel(made, world)
     if message:
@@ -126,7 +126,8 @@ def begin_thread(world: World, parent: Channel, name: str, starter: Any, message
 
 
 def thread(call: Call) -> Any:
-    parent = call.channel("create_public_threads")
+    kind = PUBLIC_THREAD if "message" in call.ids else int((call.body or {}).get("type", PRIVATE_THREAD))
+    parent = call.channel("create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads")
     if parent.guild is None or parent.is_thread:
         raise Refusal(400, 50024, "Cannot execute action on this channel type")
     if (call.body or {}).get("auto_archive_duration", 1440) not in (60, 1440, 4320, 10080):
@@ -137,7 +138,6 @@ def thread(call: Call) -> Any:
     message = call.message(parent) if "message" in call.ids else None
     if message and message.id in call.world.places:
         raise Refusal(400, 160004, "A thread has already been created for this message")
-    kind = PUBLIC_THREAD if message else int(call.body.get("type", PRIVATE_THREAD))
     made = begin_thread(call.world, parent, name, call.world.bot, message, kind)
     return payloads.channel(made, call.world)
 
@@ -161,6 +161,16 @@ def _listed(world: World, threads: list[Channel]) -> Json:
 
 def join_thread(call: Call) -> None:
     call.channel()
+
+
+def let_in(call: Call) -> None:
+    """Somebody is added to a thread."""
+    found, person = call.channel("send_messages_in_threads"), _person(call)
+    if not found.is_thread:
+        raise Refusal(400, 50024, "Cannot execute action on this channel type")
+    if found.archived:
+        raise Refusal(400, 50083, "Thread is archived")
+    found.members.add(person.id)
 
 
 ROUTES: list[Route] = [
@@ -187,4 +197,5 @@ ROUTES: list[Route] = [
     ("GET", "/channels/{channel}/threads/archived/public", archived_threads),
     ("PUT", "/channels/{channel}/thread-members/@me", join_thread),
     ("DELETE", "/channels/{channel}/thread-members/@me", join_thread),
+    ("PUT", "/channels/{channel}/thread-members/{user}", let_in),
 ]

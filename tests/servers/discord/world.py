@@ -40,6 +40,8 @@ class Channel:
     hidden_from: set[int] = field(default_factory=set)
     archived: bool = False
     owner: int = 0
+    members: set[int] = field(default_factory=set)
+    """Who was let into a private thread."""
 
     @property
     def is_thread(self) -> bool:
@@ -227,6 +229,7 @@ class World:
             return ALL
         if user is self.bot:
             granted &= ~place.denied
-        if user.id in place.hidden_from:
+        outside = channel.kind == PRIVATE_THREAD and user.id not in channel.members
+        if user.id in place.hidden_from or (outside and not granted & BITS["manage_threads"]):
             granted &= ~BITS["view_channel"]
         return granted if granted & BITS["view_channel"] else 0
