@@ -10,8 +10,8 @@ from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.paging import next_page
 from bot.commands.picking import pick
-from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, Scene, page_of
-from bot.commands.story import shortened
+from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, page_of
+from bot.commands.story import begun, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.gallery import Shown, Words, draw
 from engine.errors import NothingCalled, SeveralCalled
@@ -110,8 +110,7 @@ async def use(call: Call) -> Reply:
     card = await call.engine.characters.show(call.here, character.id)
     if not asked and len(card.greetings) > 1:
         return _choosing(call, character.id, card)
-    view = await call.engine.characters.use(call.here, call.name, character.id, max(0, greeting - 1))
-    return Reply((Paragraph(call.speak.say("chats-new", character=view.character)), Scene(view)))
+    return begun(call, await call.engine.characters.use(call.here, call.name, character.id, max(0, greeting - 1)))
 
 
 async def greetings(call: Call) -> Reply:

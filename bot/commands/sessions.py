@@ -21,7 +21,7 @@ from bot.commands.reply import (
     Scene,
     told,
 )
-from bot.commands.story import shortened
+from bot.commands.story import begun, shortened
 from engine.values.paging import Wanted
 from engine.values.sessions import SessionInfo, SessionStatus
 
@@ -42,9 +42,7 @@ async def new(call: Call) -> Reply:
     """Begin a new chat, with the same character or another."""
     given = call.text("character")
     character = (await find_character(call, given)).id if given else None
-    view = await call.engine.sessions.new(call.here, call.name, character)
-    about = "chats-new" if call.here.private else "chats-new-by"
-    return Reply((Paragraph(call.speak.say(about, character=view.character, person=call.name)), Scene(view)))
+    return begun(call, await call.engine.sessions.new(call.here, call.name, character))
 
 
 async def chats(call: Call) -> Reply:

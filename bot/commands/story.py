@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.picking import pick
-from bot.commands.reply import Choice, Confirm, Paragraph, Reply, Scene, told
+from bot.commands.reply import SILENT, Choice, Confirm, Paragraph, Reply, Scene, told
 from bot.localise import Speaker
+from engine.values.outgoing import View
 from engine.values.sessions import Savepoint
 
 _PREVIEW = 60
@@ -19,6 +20,13 @@ class _Named:
     number: int
     name: str
     save: Savepoint
+
+
+def begun(call: Call, view: View) -> Reply:
+    """What is answered to who began a chat: the greeting, where the channel does not show it by itself."""
+    if call.delivered:
+        return SILENT
+    return Reply((Paragraph(call.speak.say("chats-new", character=view.character)), Scene(view)))
 
 
 async def undo(call: Call) -> Reply:

@@ -10,29 +10,40 @@ from engine.rules.allowance import Bucket, poured
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.allowances import Change, Grant, Holder, Reach
+from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 
 PAGE: Final = 8
 _PAUSED: Final = 0
 _MOST_BUCKETS: Final = 10_000
+_MOST_PASSED: Final = 10_000
 
 
 class Rates:
-    """How fast each person writes, in this process. ``a_minute`` 0: as fast as they like."""
+    """How fast each person writes, in this process. ``a_minute`` 0: as fast as they like.
+
+    What a platform says again, or what waits for the database, is counted once.
+    """
 
     def __init__(self, a_minute: int) -> None:
         self._a_minute = a_minute
         self._buckets: dict[int, Bucket] = {}
+        self._passed: dict[tuple[ChannelKey, str], None] = {}
 
-    def passes(self, person: int, now: float) -> tuple[bool, bool]:
-        """Whether one more message may pass, and whether its sender is to be told that it may not."""
-        if not self._a_minute:
+    def passes(self, here: Here, external: str, now: float) -> tuple[bool, bool]:
+        """Whether what is called ``external`` may pass, and whether its sender is to be told that it may not."""
+        if not self._a_minute or (here.key, external) in self._passed:
             return True, False
+        person = here.person
         before = self._buckets.pop(person, None)
         bucket, passes = poured(before, now, self._a_minute)
         self._buckets[person] = bucket
         if len(self._buckets) > _MOST_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
+        if passes:
+            self._passed[(here.key, external)] = None
+        if len(self._passed) > _MOST_PASSED:
+            del self._passed[next(iter(self._passed))]
         return passes, not passes and not (before is not None and before.told)
 
 

@@ -48,7 +48,7 @@ async def new(
 ) -> View:
     """Leave the session that is played here, and begin one, with the same character if none is named.
 
-    Raises NoSuchCharacter.
+    Where replies are delivered, who began it and the greeting are said there. Raises NoSuchCharacter.
     """
     before = await sessions.current(needs.db, here.key)
     if character is None and before is not None:
@@ -56,7 +56,8 @@ async def new(
     view = await begin(needs, here, name, character, greeting)
     if before is not None:
         await fall_silent(needs, runner, here, before)
-        await _see(needs, runner, here, await current_stand(needs, here), "divider-new")
+    told = Notice("divider-new") if here.private else Notice("divider-new-by", {"person": name})
+    await _see(needs, runner, here, await current_stand(needs, here), told)
     return view
 
 
@@ -134,17 +135,18 @@ async def switch(needs: Needs, runner: Runner, here: Here, session: int) -> View
     stand = await current_stand(needs, here)
     if before is not None and before.key != stand.key:
         await fall_silent(needs, runner, here, before)
-    view = await _see(needs, runner, here, stand, "divider-open")
+    view = await _see(needs, runner, here, stand, Notice("divider-open"))
     runner.wake(stand, here.platform)
     return view
 
 
-async def _see(needs: Needs, runner: Runner, here: Here, stand: Stand, divider: str) -> View:
+async def _see(needs: Needs, runner: Runner, here: Here, stand: Stand, divider: Notice) -> View:
     """Where a story stands that is played here from now on; where replies are delivered, it is said there."""
 
     async def act(move: Move) -> View:
         view = await view_of(needs, move.on, move.found.stand, move.line)
-        await repeat_last(move, view, Notice(divider, {"title": view.title, "character": view.character}))
+        told = {"title": view.title, "character": view.character, **divider.data}
+        await repeat_last(move, view, Notice(divider.message, told))
         return view
 
     return await move_head(needs, runner, here, stand, act)

@@ -42,9 +42,9 @@ class Allowances:
         """The person was just seen with these roles of the platform."""
         self._needs.spending.knows(here.space, here.person, roles)
 
-    def passes(self, here: Here) -> tuple[bool, bool]:
-        """Whether one more message of the person may pass, and whether they are to be told that it may not."""
-        return self._rates.passes(here.person, self._needs.clock.monotonic())
+    def passes(self, here: Here, external: str) -> tuple[bool, bool]:
+        """Whether a message of the person, called ``external``, may pass, and whether to tell them that it may not."""
+        return self._rates.passes(here, external, self._needs.clock.monotonic())
 
     def news(self) -> tuple[Notice, ...]:
         """What the owners are to be told now; it is told once."""

@@ -13,7 +13,7 @@ class FakeAllowances:
     def seen(self, here: Here, roles: frozenset[str]) -> None:
         pass
 
-    def passes(self, here: Here) -> tuple[bool, bool]:
+    def passes(self, here: Here, external: str) -> tuple[bool, bool]:
         return True, False
 
     def news(self) -> tuple[Notice, ...]:

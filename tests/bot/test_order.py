@@ -247,3 +247,12 @@ def test_the_picture_of_usage(theme: Theme, days: int) -> None:
     with Image.open(io.BytesIO(usage.draw(by_day, rows if days else (), rows[:1], words, theme))) as drawn:
         assert drawn.size == (1080, 1620)
         assert len(drawn.getcolors(1 << 24) or ()) > 20
+
+
+async def test_what_arrives_again_is_counted_once(owner: Somebody) -> None:
+    """What a platform says again uses up what a person may write, and what they write then is lost."""
+    bob = owner.named("Bob")
+    here = await owner.engine.places.resolve(bob.origin)
+    assert {owner.engine.allowances.passes(here, "again") for _ in range(40)} == {(True, False)}
+    passed = [owner.engine.allowances.passes(here, f"new {n}") for n in range(12)]
+    assert passed == [(True, False)] * 11 + [(False, True)]

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.discord.surface import DiscordSurface
 from bot.telegram.surface import TelegramSurface
-from engine.service.parts import split
+from engine.actions.showing import COUNTINGS
+from engine.rules.text.bubbles import messages
 from tests.faults.platform_town import Town
 from tests.servers.history import History
 
@@ -29,6 +30,8 @@ _ENTRIES = "SELECT * FROM entry WHERE kind = 'message' ORDER BY session_id, bran
 _LIMITS = {"discord": DiscordSurface.limit, "telegram": TelegramSurface.limit}
 MOST_TRIES = 3
 _ANSWERS = frozenset({"reply", "retry"})
+_BUBBLES = 3
+"""The most messages of a reply where people chat with somebody: in private. Elsewhere it is cut as it fits."""
 
 
 @dataclass
@@ -168,13 +171,15 @@ def _kept_is_shown(books: Books) -> Iterator[str]:
     standing = {(town.name_of(room), str(it.id)) for room, _ in town.rooms for it in town.stands(room)}
     newest = {(it["channel"], it["platform_id"]): it["id"] for it in books.outbox if it["platform_id"]}
     replies, here = books.replies, {town.name_of(room) for room, _ in town.rooms}
+    private = {town.name_of(room) for room, _ in town.rooms if town.is_private(room)}
     for turn in books.turns:
         entries, rows = kept[turn["id"]], [it for it in replies.get(turn["id"], ()) if it["text"].strip()]
         if len(entries) > 1:
             yield f"I3: turn {turn['id']} has {len(entries)} replies"
         if not entries or turn["kind"] == "continue":
             continue
-        parts = [it.rstrip() for it in split(entries[0]["text"], limit)]
+        most = _BUBBLES if turn["channel"] in private else 0
+        parts = [it.rstrip() for it in messages(entries[0]["text"], most, limit.size, COUNTINGS[limit.utf16])]
         if [it["text"].rstrip() for it in rows] != parts:
             yield f"I3: turn {turn['id']} kept {parts}, planned {[it['text'] for it in rows]}"
         for row in rows:

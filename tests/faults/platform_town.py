@@ -105,12 +105,13 @@ class Town:
 
     async def open(self, room: Any) -> None:
         """Let everybody in. The daemon reads that at its next start, or when the place is new to it."""
-        if self.is_discord:
-            space = str(room.guild.id) if room.guild else f"dm-{room.id}"
-            private = room.guild is None
-        else:
-            space, private = str(room.id), room.kind == "private"
-        await self.sql.execute(_OPEN, self.seat.platform, space, private)
+        alone = f"dm-{room.id}" if self.is_discord else str(room.id)
+        space = str(room.guild.id) if self.is_discord and room.guild else alone
+        await self.sql.execute(_OPEN, self.seat.platform, space, self.is_private(room))
+
+    def is_private(self, room: Any) -> bool:
+        """Whether one person is alone with the bot there."""
+        return room.guild is None if self.is_discord else room.kind == "private"
 
     def owner_of(self, room: Any) -> Any:
         """The person who talks there."""
@@ -211,6 +212,7 @@ async def town(
     """A town whose daemon is not started yet, on an empty database. ``names`` are more OMOIDE_ names."""
     if not migrated:
         await migrate(url, MIGRATIONS)
+    await _ask_nobody(url)
     async with AsyncExitStack() as stack:
         seat = await stack.enter_async_context(seat_at(platform))
         model = await stack.enter_async_context(ModelServer())
@@ -226,6 +228,15 @@ async def town(
         made = Town(seat, one, model, sql)
         model.answer = made.answer
         yield made
+
+
+async def _ask_nobody(url: str) -> None:
+    """Whoever comes was asked for language and zone long ago."""
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute("ALTER TABLE person ALTER COLUMN asked_at SET DEFAULT now()")
+    finally:
+        await connection.close()
 
 
 async def rooms(here: Town, private: int, shared: int = 0) -> list[Any]:

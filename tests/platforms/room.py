@@ -22,13 +22,14 @@ from bot.guest import House as Insides
 from bot.handler import Handler, Sender
 from bot.localise import Speech
 from engine.config import Config, GivenDefaults
+from engine.errors import DatabaseError
 from engine.service import Engine
 from engine.service.places import Places
 from engine.service.turns import Turns
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.ids import ChannelKey
-from engine.values.incoming import Heard, Incoming, Origin
+from engine.values.incoming import Heard, Here, Incoming, Origin
 from engine.values.places import Address
 from engine.values.settings import Scope
 from engine.wiring import open_engine
@@ -148,11 +149,18 @@ class NotedTurns(Turns):
 
 
 class NotedPlaces(Places):
-    """The places; marks that are looked at, and written, are noted."""
+    """The places; marks that are looked at, and written, are noted, and what found no database."""
 
     def __init__(self, needs: Needs, diary: Diary) -> None:
         super().__init__(needs)
         self._diary = diary
+
+    async def resolve(self, origin: Origin) -> Here:
+        try:
+            return await super().resolve(origin)
+        except DatabaseError:
+            self._diary.write("away", origin.channel)
+            raise
 
     async def mark(self, platform: str, name: str) -> str | None:
         found = await super().mark(platform, name)

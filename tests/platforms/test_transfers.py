@@ -95,6 +95,20 @@ class Evening:
         controls = tuple(part["custom_id"] for row in made.data["components"] for part in row["components"])
         return Seen(made.id, made.text, controls, made)
 
+    async def plays(self, seen: Seen, control: str, greeting: str) -> Seen:
+        """The button that begins a chat; the greeting in the channel, which is said once."""
+        whole = next(it for it in seen.controls if it.startswith(control))
+        act = self.person.clicks if isinstance(self.seat, DiscordSeat) else self.person.taps
+        await act(seen.it, whole).answered()
+
+        def said() -> list[Seen]:
+            return [it for it in self.seat.stands(self.channel) if it.text == greeting]
+
+        await self.seat.waits(said)
+        await self.daemon.engine.turns.idle(self.here)
+        [one] = said()
+        return one
+
     async def fills(self, seen: Seen, control: str, was: str, text: str, answer: str) -> Seen:
         """A button that asks for words, where ``was`` stands now; what ``text`` is answered with."""
         whole = next(it for it in seen.controls if it.startswith(control))
@@ -142,7 +156,8 @@ async def test_what_people_have_built_is_what_the_model_reads(house: House, plat
             "mira.png", card, "/import", it.words("import-question", kind="character", offer="bring")
         )
         brought = await it.presses(asked, "run:/import yes", "Mira")
-        await it.presses(brought, "run:/char use", "You made it, Ann.")
+        asked = await it.presses(brought, "run:/char use", "You made it, Ann. Sit down.")
+        await it.plays(asked, "run:/char use", "You made it, Ann. Sit down.")
         for name, file, kind in (("sea.json", WORLD, "world"), ("short.json", PRESET, "preset")):
             title = it.words("import-found", kind=kind, name="")
             asked = await it.sends(name, json.dumps(file).encode(), "", title.partition("{")[0].rstrip())

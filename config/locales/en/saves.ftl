@@ -94,7 +94,6 @@ state-note = Author’s note
 state-preset = Preset
 state-background = Background
 
-chats-new-by = { $person } begins a new chat with { $character }.
 chats-list = Chats: { $total } ({ $page }/{ $pages })
 chats-list-hint = /chats open 2 · /chats rename title · /chats archive 2 · /chats trash 2 · /chats search words
 chats-found = Chats with “{ $words }”: { $total } ({ $page }/{ $pages })

@@ -17,6 +17,7 @@ more-fix = 🔧 fix
 divider-load = — back to “{ $name }”, { $ago } —
 divider-open = — “{ $title }”, with { $character } —
 divider-new = — a new chat with { $character } —
+divider-new-by = — { $person } begins a new chat with { $character } —
 divider-branch = — branch { $branch } —
 divider-from = — from here, on a new branch —
 divider-fork = — “{ $title }” goes on here —

@@ -81,7 +81,6 @@ state-note = 作者注
 state-preset = 预设
 state-background = 背景
 
-chats-new-by = { $person }开始了和{ $character }的新对话。
 chats-list = 会话：{ $total } 个（{ $page }/{ $pages }）
 chats-list-hint = /会话 打开 2 · /会话 改名 标题 · /会话 归档 2 · /会话 删除 2 · /会话 搜索 几个字
 chats-found = 标题含“{ $words }”的会话：{ $total } 个（{ $page }/{ $pages }）

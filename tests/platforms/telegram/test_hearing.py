@@ -198,9 +198,12 @@ async def test_anonymous_administrators_may_what_administrators_may(house: House
         for number, person in enumerate((ann, ben, ann)):
             person.uses(group, "/new")
             await r.handler.until(number + 3)
-        await t.history.holds(lambda: len(r.shown(group)) == 5)
-        allowed = [not it.startswith("You may not") for it in r.shown(group)]
-        assert sorted(allowed) == [False, False, True, True, True]
+        await t.history.holds(lambda: len(r.shown(group)) == 8)
+        refused = [it for it in r.shown(group) if it.startswith("You may not")]
+        begun = [it for it in r.shown(group) if "begins a new chat with" in it]
+        [greeting] = {*r.shown(group)} - {*refused, *begun}
+        assert (len(refused), len(begun), r.shown(group).count(greeting)) == (2, 3, 3)
+        assert begun.count("— Ann begins a new chat with Lan —") == 2
         given = [Standing.ADMIN in it.standings for it in r.handler.senders]
         assert given == [True, False, True, False, True]
         assert len(t.calls("getChatMember")) == 2

@@ -80,7 +80,7 @@ async def test_a_message_waits_while_the_database_is_away(house: House) -> None:
             async with house.without_database():
                 ben.says(group, "still here")
                 ben.says(group, "and this", mention=True)
-                await r.diary.reads("unstored", "still here")
+                await r.diary.reads("away", str(group.id))
             await r.reads(group, "Well.")
             assert r.handler.texts == ["still here", "and this"]
 
