@@ -19,7 +19,10 @@ FROM: Final = "from"
 """Where an act that went along says its first place."""
 STATES: Final = frozenset({EntryKind.NOTE, EntryKind.PRESET, EntryKind.BOOKS, EntryKind.BACKGROUND, EntryKind.PLOT})
 """Acts that say a whole state: of several the newest counts."""
-_NEVER: Final = frozenset({EntryKind.MESSAGE, EntryKind.REVISION, EntryKind.IMPORT, EntryKind.PERSONA})
+_NEVER: Final = frozenset(
+    {EntryKind.MESSAGE, EntryKind.REVISION, EntryKind.IMPORT, EntryKind.PERSONA, EntryKind.CHRONICLE}
+)
+"""What is about the story as it stood with that reply: a chapter that ended with it is not ended without it."""
 
 
 @dataclass(frozen=True, slots=True)

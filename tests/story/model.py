@@ -3,7 +3,7 @@
 It shares no idea with the engine: no segments, no place arithmetic, nothing kept that could be computed.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import count
 
@@ -136,6 +136,11 @@ class Model:
     def way(self) -> list[Node]:
         return self.head.way if self.head else []
 
+    def has_said(self, greeting: int) -> bool:
+        """Whether a greeting stands on any branch."""
+        ways = (head.way for head in self.heads.values() if head is not None)
+        return any(node.said.greeting == greeting for way in ways for node in way)
+
     @property
     def messages(self) -> tuple[Seen, ...]:
         return state(self.head).messages
@@ -158,14 +163,21 @@ class Model:
         self.here = len(self.heads) + 1
         self.heads[self.here] = node
 
-    def fork_before(self, seq: int) -> None:
-        """Stand on a new branch before entry ``seq``; messages that were mended further on stay mended."""
+    def fork_before(self, seq: int, *, beside: bool = False) -> None:
+        """Stand on a new branch before entry ``seq``; messages that were mended further on stay mended.
+
+        ``beside``: for another reply; what was hidden further on stays hidden then.
+        """
         way = self.way
         later = {it.said.target: it.said for it in way[seq - 1 :] if it.said.kind is EntryKind.REVISION}
         self.fork_at(way[seq - 2] if seq > 1 else None)
         for target, said in later.items():
             if target is not None and target < seq:
                 self.mend(target, said.who, said.text)
+        for node in way[seq - 1 :] if beside else ():
+            if node.said.kind is EntryKind.HIDE and node.said.target is not None and node.said.target < seq:
+                what, first, last = node.said.act.split()
+                self.add(replace(node.said, act=f"{what} {first} {min(int(last), seq - 1)}"))
 
     def mend(self, seq: int, who: str, text: str) -> None:
         """A revision at the head; what was remembered of the old text ends there."""

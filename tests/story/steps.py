@@ -51,11 +51,13 @@ async def again(play: Play, a: int, b: int) -> None:
             await replies.again(play.boot.needs, play.boot.runner, play.here)
         return
     said = play.model.way[last.seq - 1].said
+    if said.greeting is not None and play.model.has_said(1 - said.greeting):
+        return  # it is turned to, with what people did meanwhile: tests of swipes prove that
     answer = GREETINGS[1 - said.greeting] if said.greeting is not None else _answer(play)
     await replies.again(play.boot.needs, play.boot.runner, play.here)
     await play.idle()
     if last.who == CHARACTER:
-        play.model.fork_before(last.seq)
+        play.model.fork_before(last.seq, beside=True)
     if said.greeting is not None:
         play.model.add(Said(EntryKind.MESSAGE, CHARACTER, answer, greeting=1 - said.greeting))
     else:
