@@ -1,6 +1,7 @@
 """The first quarter of an hour with Omoide, played by people in front of a platform, against the daemon as a process.
 
-``python -m tests.platforms.quarter_hour`` plays it on both platforms in both languages and tells each scene.
+``python -m tests.platforms.quarter_hour`` plays it on both platforms in both languages and tells each scene. The suite
+plays it so; with ``--evening`` the whole first evening is played, which takes longer than a minute each time.
 """
 
 import argparse
@@ -78,8 +79,8 @@ class Play:
     ) -> Any:
         """Somebody (Ann) says a line somewhere (at home). ``stored``: whether it must be, None if it may."""
         text = self.words.get(line, line)
-        called = where is not None and where is not self.outside
-        message = self.seat.says(who or self.ann, where or self.home, text, called=called, **more)
+        more = {"called": where is not None and where is not self.outside} | more
+        message = self.seat.says(who or self.ann, where or self.home, text, **more)
         if stored is not None:
             (self.said if stored else self.unsaid).append((self.seat.place_of(message), str(message.id)))
         return message
@@ -344,6 +345,7 @@ async def play(
         found = await faults(evening, secrets=(KEY, seat.server.token))
         if evening_too:
             found += evening_scenes.foreign(evening)
+            found += evening_scenes.rang(evening, await sql.fetch(evening_scenes.SENT))
         assert found == [], "\n".join(found)
 
 

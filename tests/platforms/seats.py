@@ -146,6 +146,11 @@ class DiscordSeat(Seat):
         found = [it for it in self.server.messages(channel) if it.client and not it.flags & 128]
         return [Seen(it.id, it.text, tuple(_controls(it.data["components"])), it) for it in found]
 
+    def files(self, channel: Any, behind: int) -> bool:
+        """Whether a file of the bot is there, younger than message ``behind``."""
+        made = self.history.of("message", channel=channel.id, client=True)
+        return any(self.server.world.objects[it.message].data["attachments"] for it in made if it.message > behind)
+
     def place_of(self, message: Any) -> str:
         return str(message.channel.id)
 
@@ -231,6 +236,10 @@ class TelegramSeat(Seat):
     def stands(self, channel: Any) -> list[Seen]:
         found = self.server.messages(channel, by_bot=True)
         return [Seen(it.id, it.text, tuple(each["callback_data"] for each in it.buttons), it) for it in found]
+
+    def files(self, channel: Any, behind: int) -> bool:
+        """Whether a file of the bot is there, younger than message ``behind``."""
+        return any(it.media for it in self.server.messages(channel, by_bot=True) if it.id > behind)
 
     def place_of(self, message: Any) -> str:
         return str(message.chat.id)
