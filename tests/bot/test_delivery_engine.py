@@ -75,10 +75,26 @@ async def scene(database_url: str, tmp_path: Path) -> AsyncIterator[Scene]:
     origin = replace(new_origin(), private=True)
     async with ModelServer() as model, house(config_for(database_url, tmp_path, model), origin) as engine:
         surface = RecordingSurface(LoopClock(), limit=200)
+        room = await begun(engine, model, origin)
         async with shown(engine, origin, surface):
-            room = await enter(engine, model, origin)
-            await engine.settings.put(room.here, Scope.CHANNEL, "controls", "on")
             yield Scene(room, surface)
+
+
+_BEGINNING = ["— a new chat with Mira —", "You made it, Ann. Sit down."]
+
+
+async def begun(engine: Engine, model: ModelServer, origin: Origin) -> Room:
+    """A chat with controls whose replies are one text; how it began was seen elsewhere."""
+    before = RecordingSurface(LoopClock(), limit=200)
+    async with shown(engine, origin, before):
+        room = await enter(engine, model, origin)
+        await before.until(lambda it: len(it.texts()) == len(_BEGINNING))
+        await room.needs.saver.flush()
+    assert before.texts() == _BEGINNING
+    await engine.settings.put(room.here, Scope.CHANNEL, "controls", "on")
+    await engine.settings.put(room.here, Scope.CHANNEL, "bubbles", "0")
+    await room.sql("DELETE FROM outbox WHERE space_id = $1", room.here.space)
+    return room
 
 
 def at(room: Room) -> Address:
@@ -147,7 +163,8 @@ async def test_what_was_committed_before_a_crash_is_delivered_after_it(database_
             assert await room.sql("SELECT 1 FROM outbox WHERE space_id = $1 AND state <> 'sent'", room.here.space)
         surface = RecordingSurface(LoopClock())
         async with house(config, origin) as engine, shown(engine, origin, surface):
-            await surface.until(lambda it: it.texts() == ["Unseen."])
-            assert surface.parts()[0].speaker == "Mira"
+            await surface.until(lambda it: it.texts()[-1:] == ["Unseen."])
+            assert surface.texts() == [_BEGINNING[1], "Unseen."], "the line it begins with was not seen either"
+            assert [it.speaker for it in surface.parts()] == ["Mira", "Mira"]
         async with house(config, origin) as engine, shown(engine, origin, RecordingSurface(LoopClock())):
             assert await engine.turns.open_sendings(origin.platform) == []

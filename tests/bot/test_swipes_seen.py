@@ -8,12 +8,11 @@ import pytest
 
 from bot.delivery.waiting import LoopClock
 from engine.errors import NotOnTheLine
-from engine.values.settings import Scope
 from tests.bot.test_delivery import controls_of
-from tests.bot.test_delivery_engine import LONG, Scene, house, shown
+from tests.bot.test_delivery_engine import LONG, Scene, begun, house, shown
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
-from tests.turns.room import config_for, enter, new_origin
+from tests.turns.room import config_for, new_origin
 
 
 class QuickClock(LoopClock):
@@ -31,9 +30,8 @@ async def scene(database_url: str, tmp_path: Path) -> AsyncIterator[Scene]:
     origin = replace(new_origin(), private=True)
     async with ModelServer() as model, house(config_for(database_url, tmp_path, model), origin) as engine:
         surface = RecordingSurface(LoopClock(), limit=200)
+        room = await begun(engine, model, origin)
         async with shown(engine, origin, surface, QuickClock()):
-            room = await enter(engine, model, origin)
-            await engine.settings.put(room.here, Scope.CHANNEL, "controls", "on")
             yield Scene(room, surface)
 
 
@@ -82,9 +80,8 @@ async def test_a_page_that_a_crash_caught_is_turned_at_the_next_start(database_u
         config = config_for(database_url, tmp_path, model)
         async with house(config, origin) as engine:
             surface = RecordingSurface(LoopClock(), limit=200)
+            room = await begun(engine, model, origin)
             async with shown(engine, origin, surface, QuickClock()):
-                room = await enter(engine, model, origin)
-                await engine.settings.put(room.here, Scope.CHANNEL, "controls", "on")
                 scene = Scene(room, surface)
                 model.script(say("One."), say("Two."))
                 await room.say("Sing.")

@@ -18,3 +18,4 @@ booth-made = Your own place: { $way }
 booth-again = You have a place of your own already: { $way }
 booth-alone = You can talk with me alone here: { $address }
 divider-booth = — alone with { $character }; only those who look after the server can read this thread too —
+command-mode-booth = a place of your own with the character

@@ -18,3 +18,4 @@ booth-made = 你的单间：{ $way }
 booth-again = 你已经有单间了：{ $way }
 booth-alone = 在这里可以和我单独聊：{ $address }
 divider-booth = — 和{ $character }单独聊；除了你，只有服务器的管理者能看到这个子区 —
+command-mode-booth = 打开自己和角色单独聊天的地方
