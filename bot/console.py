@@ -4,10 +4,13 @@ import shutil
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self, TextIO
+from typing import Any, Final, Self, TextIO
 
 from bot.localise import Speaker
 from bot.rows import first_row, rows_of
+
+HIDDEN: Final = "••••••"
+"""Stands for a secret."""
 
 Ask = Callable[[str, bool], Awaitable[str]]
 """Shows a question and returns the answer; True hides what is typed. Raises EOFError or KeyboardInterrupt."""

@@ -7,8 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr, ValidationError
 
 from bot.commands.costs import hundred_words
-from bot.console import Console
-from bot.platform_questions import HIDDEN
+from bot.console import HIDDEN, Console
 from bot.presets import OTHER, PRESETS, Preset
 from engine.config import RoleConfig, WireFormat
 from engine.errors import ModelError

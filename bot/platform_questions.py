@@ -9,11 +9,9 @@ from typing import Final
 
 from pydantic import SecretStr
 
-from bot.console import Console
+from bot.console import HIDDEN, Console
 from engine.errors import PlatformError
 
-HIDDEN: Final = "••••••"
-"""Stands for a secret."""
 TITLES: Final[Mapping[str, str]] = {"discord": "Discord", "telegram": "Telegram"}
 
 _SHAPES: Final = {

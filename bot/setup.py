@@ -8,10 +8,10 @@ from urllib.parse import urlsplit, urlunsplit
 from pydantic import SecretStr
 
 from bot import env_file
-from bot.console import Console, Left
+from bot.console import HIDDEN, Console, Left
 from bot.endpoint_questions import ask_endpoint, ask_present, env_names, present_model
 from bot.localise import LANGUAGES
-from bot.platform_questions import HIDDEN, TITLES, Trial, ask_tokens, token_name
+from bot.platform_questions import TITLES, Trial, ask_tokens, token_name
 from engine.errors import EnvFileUnwritable
 from engine.service.house import House
 from engine.values.models import RoleName
