@@ -18,10 +18,12 @@ LIMIT = PartLimit(20)
 
 @pytest.fixture
 async def platform(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIterator[Room]:
-    """A channel of a platform whose messages are short."""
+    """A channel of a platform whose messages are short, where the chat has begun and been seen to begin."""
     origin = new_origin()
     async with opened(config_for(database_url, tmp_path, model), origin.platform, limit=LIMIT) as engine:
-        yield await enter(engine, model, origin)
+        room = await enter(engine, model, origin)
+        await room.sql("DELETE FROM outbox WHERE space_id = $1", room.here.space)
+        yield room
 
 
 @pytest.fixture
