@@ -237,8 +237,8 @@ async def test_what_is_known_under_another_name_reaches_the_prompt(room: Room) -
 async def test_who_is_forgotten_is_forgotten_under_all_names(room: Room) -> None:
     """Somebody asks to be forgotten on the telephone, and the desk still knows them; or gets half of their data."""
     room.model.answer = lambda _: say("I see.")
-    who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
-    other = await elsewhere(room, "Kestrelle-2")
+    who = await say_as(room, "Merlinda", "My bird is called Zebediah.", "k1")
+    other = await elsewhere(room, "Merlinda-2")
     await room.engine.people.add_fact(other, "Zebediah is a jackdaw.")
     await room.engine.people.set_persona(other, UserPersona("Lady Zebediah"))
     await room.engine.links.link(who, await room.engine.links.code(other))
@@ -253,12 +253,12 @@ async def test_who_is_forgotten_is_forgotten_under_all_names(room: Room) -> None
     receipt = await room.engine.rights.forget_me(other)
     assert receipt.done
     assert receipt.holdings == holdings
-    left = await everything(room, "Zebediah", "Kestrelle")
+    left = await everything(room, "Zebediah", "Merlinda")
     assert [it for it in left if "forgotten" not in it] == []
     gone = [who.person, other.person]
     assert not await room.sql("SELECT FROM person_link WHERE person_id = ANY ($1)", gone)
     assert not await room.sql("SELECT FROM link_code WHERE person_id = ANY ($1)", gone)
-    assert (await resolve(room.needs, replace(room.origin, person="Kestrelle"))).person != who.person
+    assert (await resolve(room.needs, replace(room.origin, person="Merlinda"))).person != who.person
 
 
 async def test_who_opted_out_is_not_heard_among_others(room: Room) -> None:
