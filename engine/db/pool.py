@@ -1,7 +1,7 @@
 """The door to Postgres: named statements, transactions, counters.
 
 Reads and single writes go through ``Database``; what belongs together goes through ``Database.transaction()``. Both
-take the *name* of a statement in ``engine/db/sql``. Every error that leaves here is of our tree (``engine/errors.py``).
+take the *name* of a statement in ``engine/db/sql``. Every error that leaves here is of our tree (``engine/errors``).
 """
 
 import asyncio

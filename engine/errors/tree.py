@@ -1,0 +1,66 @@
+"""What every error of Omoide is, and the six kinds of them.
+
+    OmoideError
+    ├── ConfigError            what an operator wrote cannot be used
+    ├── PlatformError          Discord or Telegram does not let us in
+    ├── DatabaseError          the database is away, unfit, or its answer is unknown
+    ├── ModelError             a model or its endpoint did not give a reply
+    ├── InputError             what a person sent cannot be used
+    └── StateError             the request was right, the moment was not
+
+The other modules of this package hold the leaves, by what they are about. Everybody imports from ``engine.errors``.
+"""
+
+from typing import ClassVar
+
+Datum = str | int | float
+
+
+class OmoideError(Exception):
+    """An expected failure. ``message`` is a Fluent id; ``data`` are the values it is filled with."""
+
+    message: ClassVar[str] = "error-internal"
+
+    def __init__(self, **data: Datum) -> None:
+        super().__init__(self.message, data)
+        self.data = data
+
+    def __str__(self) -> str:
+        values = ", ".join(f"{name}={value!r}" for name, value in self.data.items())
+        return f"{self.message}({values})"
+
+
+class ConfigError(OmoideError):
+    """What an operator wrote cannot be used. Data: ``name``, ``reason``."""
+
+    message = "error-config"
+
+
+class PlatformError(OmoideError):
+    """A platform does not let us in. Data: ``platform`` (its name for people)."""
+
+    message = "error-platform"
+
+
+class DatabaseError(OmoideError):
+    """The database is away, unfit, or its answer is unknown."""
+
+    message = "error-database"
+
+
+class ModelError(OmoideError):
+    """A model or its endpoint did not give a reply."""
+
+    message = "error-model"
+
+
+class InputError(OmoideError):
+    """What a person sent cannot be used."""
+
+    message = "error-input"
+
+
+class StateError(OmoideError):
+    """The request was right, the moment was not."""
+
+    message = "error-state"

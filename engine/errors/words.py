@@ -1,0 +1,79 @@
+"""What a person typed: texts, names, numbers, settings."""
+
+from engine.errors.tree import InputError
+
+
+class TextTooLong(InputError):
+    """A text is longer than its place allows. Nothing of it was kept. Data: ``limit``, ``length`` (characters)."""
+
+    message = "error-text-too-long"
+
+
+class TagPatternInvalid(InputError):
+    """A tag pattern is not of the form ``before{}after`` on one line. Data: ``pattern``."""
+
+    message = "error-tag-pattern"
+
+
+class RegexRefused(InputError):
+    """A JavaScript regex is wrong, or more than can be run safely.
+
+    Data: ``reason`` (syntax, flags, lookaround, backreference, property, sets, repeat, size, long, deep, many) and
+    ``detail``.
+    """
+
+    message = "error-regex-refused"
+
+
+class NothingCalled(InputError):
+    """A list has nothing of this number or name. Data: ``name`` as given, ``command`` that shows the list."""
+
+    message = "error-nothing-called"
+
+
+class SeveralCalled(InputError):
+    """More than one thing fits a name. Data: ``name`` as given, ``found`` (their numbers)."""
+
+    message = "error-several-called"
+
+
+class DateUnknown(InputError):
+    """Words that name no day. Data: ``given``."""
+
+    message = "error-date-unknown"
+
+
+class UnknownSetting(InputError):
+    """There is no such setting. Data: ``name``, ``near`` (names that look like it, or the command that lists them)."""
+
+    message = "error-setting-unknown"
+
+
+class SettingOutOfRange(InputError):
+    """The number is outside the range. Data: ``name``, ``low``, ``high``."""
+
+    message = "error-setting-out-of-range"
+
+
+class SettingNotUnderstood(InputError):
+    """The value is not of the setting's kind. Data: ``name``, ``expected`` (a form that reads in any language)."""
+
+    message = "error-setting-not-understood"
+
+
+class SettingNotHere(InputError):
+    """The setting cannot be set in this scope. Data: ``name``, ``scope``."""
+
+    message = "error-setting-not-here"
+
+
+class SettingTooLoose(InputError):
+    """A higher scope holds the setting to a limit. Data: ``name``, ``limit``, ``scope``."""
+
+    message = "error-setting-too-loose"
+
+
+class PromptTooLong(InputError):
+    """What cannot be left out does not fit the model's input. Data: ``tokens``, ``limit``."""
+
+    message = "error-prompt-too-long"
