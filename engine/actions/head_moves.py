@@ -4,15 +4,14 @@ A head move takes the next fence, whoever holds the stand. A reply that grows th
 with what had been saved of it. Then the move is made, in the same transaction.
 """
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from engine.actions import carried
 from engine.db import log, sessions, work
 from engine.db.pool import Transaction
-from engine.db.repeat import repeat
+from engine.db.repeat import take_effect
 from engine.errors import SessionMissing
 from engine.rules.lines import fork_point, forked, grown
 from engine.turns.affording import may_ask
@@ -32,10 +31,6 @@ from engine.work.crashpoints import maybe_crash
 from engine.work.saver import Interruption
 
 T = TypeVar("T")
-
-
-class _TookEffect(Exception):
-    """The COMMIT whose answer was lost has moved the head: the second try is undone."""
 
 
 @dataclass(slots=True)
@@ -179,25 +174,18 @@ async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act:
 
     It is tried again when its commit failed, and takes effect once: undoing twice is not undoing.
     """
-    tried: tuple[str, tuple[T, Move, Ended | None]] | None = None
 
-    async def once() -> tuple[T, Move, Ended | None]:
-        nonlocal tried
-        try:
-            async with _seized(needs, stand, tried[0] if tried else None) as (move, ended):
-                result = await act(move)
-                maybe_crash("in_head_move")
-                if move.begun is None:
-                    await work.give_back(move.on, stand.key, move.fence)
-                tried = await work.transaction_number(move.on), (result, move, ended)
-                # Before the commit: after it, a reply that another task has begun under a newer fence may grow here.
-                needs.saver.interrupt(stand.key, Interruption.LOST)
-        except _TookEffect:
-            pass
-        assert tried is not None
-        return tried[1]
+    async def once(on: Transaction) -> tuple[T, Move, Ended | None]:
+        move, ended = await _seized(needs, on, stand)
+        result = await act(move)
+        maybe_crash("in_head_move")
+        if move.begun is None:
+            await work.give_back(on, stand.key, move.fence)
+        # Before the commit: after it, a reply that another task has begun under a newer fence may grow here.
+        needs.saver.interrupt(stand.key, Interruption.LOST)
+        return result, move, ended
 
-    result, move, ended = await repeat(once, key=f"move:{stand.key.stand}", clock=needs.clock)
+    result, move, ended = await take_effect(needs.db, once, key=f"move:{stand.key.stand}", clock=needs.clock)
     needs.due_bell.set()
     maybe_crash("after_head_move")
     if ended is not None:
@@ -209,14 +197,10 @@ async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act:
     return result
 
 
-@asynccontextmanager
-async def _seized(needs: Needs, stand: Stand, tried: str | None) -> AsyncGenerator[tuple[Move, Ended | None]]:
-    async with needs.db.transaction() as on:
-        fence = await needs.leases.seize(on, stand.key)  # waits for the end of the transaction that was tried
-        if tried is not None and await work.took_effect(on, tried):
-            raise _TookEffect
-        found = await look(needs, on, stand.key, 1)
-        head, ended = await close(needs, on, found, "moved")
-        found = replace(found, head=head, leftover=None)
-        line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, head)
-        yield Move(needs, on, found, line, fence), ended
+async def _seized(needs: Needs, on: Transaction, stand: Stand) -> tuple[Move, Ended | None]:
+    fence = await needs.leases.seize(on, stand.key)
+    found = await look(needs, on, stand.key, 1)
+    head, ended = await close(needs, on, found, "moved")
+    found = replace(found, head=head, leftover=None)
+    line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, head)
+    return Move(needs, on, found, line, fence), ended

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 import structlog
 
+from engine.db import work as numbers
+from engine.db.pool import Database, Transaction
 from engine.errors import DatabaseConflict, DatabaseOutcomeUnknown, DatabaseUnreachable
 from engine.ports import Clock
 
@@ -50,3 +52,28 @@ async def repeat(
             _log.info("database work repeated", key=key, attempt=attempt + 1, error=str(error))
         await clock.sleep(pause)
     raise AssertionError("unreachable")
+
+
+async def take_effect(db: Database, act: Callable[[Transaction], Awaitable[T]], *, key: str, clock: Clock) -> T:
+    """Do ``act`` in a transaction that takes effect once, and return what it returned.
+
+    It is done again where it failed, as in ``repeat``. Where the answer of its COMMIT is lost, the server is asked what
+    became of it first: so ``act`` need not be harmless to do twice.
+    """
+    tried: tuple[str, T] | None = None
+
+    async def attempt() -> T:
+        nonlocal tried
+        if tried is not None:
+            fate = await db.fetchval("fate", tried[0])
+            if fate == "committed":
+                return tried[1]
+            if fate == "in progress":
+                raise DatabaseOutcomeUnknown(code=fate)
+        tried = None
+        async with db.transaction() as on:
+            result = await act(on)
+            tried = await numbers.transaction_number(on), result
+        return result
+
+    return await repeat(attempt, key=key, clock=clock)
