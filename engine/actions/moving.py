@@ -1,34 +1,39 @@
 """A chat moves to another channel, a DM, another platform: a code is asked for where it is, and typed where it goes."""
 
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from hashlib import sha256
 from typing import Final
 
-from engine.actions.head_moves import current_stand
+from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.sessions import fall_silent
 from engine.actions.tries import MOST_TRIES, Tries, new_code, plain_code
 from engine.actions.views import view_of
 from engine.db import forgetting, log, moving, sessions, work
-from engine.db.pool import Transaction
-from engine.errors import MoveCodeTries, MoveCodeWrong, MoveToSamePlace
+from engine.db.pool import Statements, Transaction
+from engine.db.repeat import take_effect
+from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToSamePlace, StateError
 from engine.rules.lines import fork_point
 from engine.rules.recall.sources import CHRONICLE, EMBED
+from engine.turns.arrivals import take_in
 from engine.turns.claim import look
 from engine.turns.needs import Needs
 from engine.turns.recover import close
 from engine.turns.runner import Runner
-from engine.values.ids import StandKey
+from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 from engine.values.moving import Moving
-from engine.values.outgoing import Ended, Noticed, View
+from engine.values.outgoing import Ended, Noticed, Sending, View
 from engine.values.sessions import ForkReason, Stand
-from engine.values.turns import Notice
+from engine.values.turns import Notice, TurnKind
 from engine.values.work import NewSending
 from engine.work.saver import Interruption
 
 LASTS: Final = timedelta(minutes=10)
 AWAY: Final = "moved-away"
+MOST_WAITING: Final = 10_000
+"""Messages without an answer that come along."""
 
 
 async def code(needs: Needs, here: Here) -> str:
@@ -41,7 +46,7 @@ async def code(needs: Needs, here: Here) -> str:
 
 
 async def waiting(needs: Needs, tries: Tries, here: Here, text: str) -> Moving:
-    """What would come here with a code. Raises MoveCodeWrong, MoveCodeTries, MoveToSamePlace."""
+    """What would come here with a code. Raises MoveCodeWrong, MoveCodeTries, MoveToSamePlace, MoveOthersSpoke."""
     if tries.spent(here.person):
         raise MoveCodeTries(tries=MOST_TRIES)
     found = await moving.waiting(needs.db, _digest(text), LASTS)
@@ -50,59 +55,118 @@ async def waiting(needs: Needs, tries: Tries, here: Here, text: str) -> Moving:
         raise MoveCodeWrong
     if found.channel == here.key:
         raise MoveToSamePlace
+    await _require_theirs(needs.db, found, here)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """A chat has moved: where it was, where it is, and what people there are told.
+
+    ``ended`` are the replies that grew; ``asked``: what was said last had no answer yet.
+    """
+
+    left: ChannelKey
+    stand: Stand
+    view: View
+    told: Sending
+    ended: tuple[Ended, ...]
+    asked: bool
 
 
 async def take_over(needs: Needs, runner: Runner, tries: Tries, here: Here, text: str) -> View:
     """Play the chat here from now on, with all its branches, saves and memories; where it was it is no more.
 
-    Raises MoveCodeWrong, MoveToSamePlace.
+    Once, also where the answer of the database is lost. What waited for an answer is answered here.
+    Raises MoveCodeWrong, MoveToSamePlace, MoveOthersSpoke.
     """
     found = await waiting(needs, tries, here, text)
     before = await sessions.current(needs.db, here.key)
-    async with needs.db.transaction() as on:
+
+    async def once(on: Transaction) -> _Came:
         if not await moving.drop_code(on, _digest(text)):
             raise MoveCodeWrong
-        found, ended = await _held(needs, on, found)
-        stand = await _moved(needs, on, found.stand, here)
-        await work.mark_said(on, stand.session_key)
-        for kind in (EMBED, CHRONICLE):
-            await work.mark_due(on, stand.session_key, kind)
-        notice = NewSending(
-            "notice", body={"message": AWAY, "data": {}}
-        )  # not its title, which may be somebody's words
-        told = await work.plan(on, found.channel, None, None, [notice])
-        line = await needs.lines.current(on, stand.session_key, stand.branch)
-        view = await view_of(needs, on, stand, line)
-    for it in ended:
-        needs.shows.tell(found.channel, it)
-    needs.shows.tell(found.channel, Noticed(Notice(AWAY), told[0] if told else None))
+        return await _take_over(needs, on, found, here)
+
+    came = await take_effect(needs.db, once, key=f"take over:{found.stand.session}", clock=needs.clock)
+    for it in came.ended:
+        needs.shows.tell(came.left, it)
+    needs.shows.tell(came.left, Noticed(Notice(AWAY), came.told))
     needs.places.forget()
     needs.doors.forget()
     needs.due_bell.set()
-    if before is not None and before.session != stand.session:
+    if before is not None and before.session != came.stand.session:
         await fall_silent(needs, runner, here, before)
-    return view
+    if came.asked:
+        await _answer(needs, runner, here, came.stand)
+    return came.view
 
 
-async def _held(needs: Needs, on: Transaction, moved: Moving) -> tuple[Moving, list[Ended]]:
-    """Nobody writes on any stand of the session any more: what grows there ends where it grew.
+async def _take_over(needs: Needs, on: Transaction, found: Moving, here: Here) -> _Came:
+    held = await _held(needs, on, found, here)
+    await _require_theirs(on, held.moving, here)
+    stand = await _moved(needs, on, held.moving.stand, here)
+    await work.mark_said(on, stand.session_key)
+    for kind in (EMBED, CHRONICLE):
+        await work.mark_due(on, stand.session_key, kind)
+    notice = NewSending("notice", body={"message": AWAY, "data": {}})  # not its title, which may be somebody's words
+    (told,) = await work.plan(on, held.moving.channel, None, None, [notice])
+    line = await needs.lines.current(on, stand.session_key, stand.branch)
+    view = await view_of(needs, on, stand, line)
+    return _Came(held.moving.channel, stand, view, told, tuple(held.ended), held.asked)
 
-    Returned as it stands now: people may have gone elsewhere since they were asked. Raises MoveCodeWrong.
+
+async def _require_theirs(on: Statements, found: Moving, here: Here) -> None:
+    """What others said stays where all who said it may be: it never comes to a place of one person alone.
+
+    Whoever asked for the code and whoever typed it agree. Raises MoveOthersSpoke.
     """
+    if here.private and await moving.others_spoke(on, found.stand.session_key, (found.person, here.person)):
+        raise MoveOthersSpoke
+
+
+@dataclass(slots=True)
+class _Held:
+    """A session on which nobody writes any more. ``asked`` is as in _Came."""
+
+    moving: Moving
+    ended: list[Ended] = field(default_factory=list[Ended])
+    asked: bool = False
+
+
+async def _held(needs: Needs, on: Transaction, moved: Moving, here: Here) -> _Held:
+    """What grows on a stand of the session ends where it grew; what waits where it will be no more enters the log.
+
+    It is held as it stands now: people may have gone elsewhere since they were asked. Raises MoveCodeWrong.
+    """
+    held: _Held | None = None
     ended: list[Ended] = []
-    stands: dict[StandKey, Stand] = {}
     for it in await forgetting.stands_in(on, moved.stand.session_key):
         fence = await needs.leases.seize(on, it.key)
-        found = await look(needs, on, it.key, 1)
-        _, end = await close(needs, on, found, "moved")
+        found = await look(needs, on, it.key, MOST_WAITING)
+        head, end = await close(needs, on, found, "moved")
         needs.saver.interrupt(it.key, Interruption.LOST)
+        found = replace(found, head=head, leftover=None)
+        if it.key == moved.stand.key:
+            asked = not found.paused and any(one.asks for one in found.waiting)
+            held = _Held(replace(moved, stand=found.stand), ended, asked)
+        if it.key == moved.stand.key or it.key.space != here.space:
+            await take_in(needs, on, found, only_changes=found.paused, leaving=True)
         await work.give_back(on, it.key, fence)
-        stands[it.key] = found.stand
         ended += [end] if end is not None else []
-    if moved.stand.key not in stands:
+    if held is None:
         raise MoveCodeWrong
-    return replace(moved, stand=stands[moved.stand.key]), ended
+    return held
+
+
+async def _answer(needs: Needs, runner: Runner, here: Here, stand: Stand) -> None:
+    """Answer what came along without an answer, if that may be done here. The chat has moved in any case."""
+
+    async def act(move: Move) -> None:
+        await move.answer(TurnKind.RETRY, here.person)
+
+    with suppress(StateError):  # paused, or all is spent: it can be asked for again
+        await move_head(needs, runner, here, stand, act)
 
 
 async def _moved(needs: Needs, on: Transaction, stand: Stand, here: Here) -> Stand:

@@ -1,10 +1,11 @@
 """A session that moves to another channel or space, in Postgres. Its rows keep their numbers."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
 from engine.db.pool import Statements
-from engine.values.ids import ChannelKey, StandKey
+from engine.values.ids import ChannelKey, SessionKey, StandKey
 from engine.values.moving import Moving
 from engine.values.sessions import Stand
 
@@ -37,7 +38,12 @@ async def waiting(on: Statements, digest: str, lasts: timedelta) -> Moving | Non
     key = StandKey(row["space_id"], row["stand_id"])
     stand = Stand(key, row["session_id"], row["channel_id"], row["branch_id"])
     place = " · ".join(name for name in (row["place"], row["channel"]) if name)
-    return Moving(stand, row["title"], row["messages"], row["private"], place, row["stands"] - 1)
+    return Moving(stand, row["title"], row["messages"], row["private"], place, row["stands"] - 1, row["person_id"])
+
+
+async def others_spoke(on: Statements, key: SessionKey, people: Sequence[int]) -> bool:
+    """Whether anybody but ``people``, under any of their names, has said something or had it remembered there."""
+    return bool(await on.fetchval("others_spoke", key.space, key.session, list(people)))
 
 
 async def drop_code(on: Statements, digest: str) -> bool:

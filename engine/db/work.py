@@ -49,7 +49,7 @@ class Left:
 async def take_lease(
     on: Statements, key: StandKey, holder: Holder, keep: timedelta, *, by_force: bool = False
 ) -> int | None:
-    """The next fence of a stand; None when somebody else holds it. ``by_force``: a head move takes it from anyone."""
+    """The next fence of a stand; None when somebody else holds it, or it has gone. ``by_force``: from anyone."""
     return await on.fetchval("take_lease", key.space, key.stand, holder.owner, holder.boot, keep, by_force)
 
 
@@ -81,11 +81,6 @@ async def end_leases(on: Statements, holder: Holder) -> None:
 async def transaction_number(on: Transaction) -> str:
     """The server's number for this transaction, to learn its fate when the answer of its COMMIT is lost."""
     return await on.fetchval("transaction_number")
-
-
-async def took_effect(on: Statements, number: str) -> bool:
-    """Whether the transaction of that number was committed; asked when it can no longer be under way."""
-    return bool(await on.fetchval("took_effect", number))
 
 
 async def mark_due(

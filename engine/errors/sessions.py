@@ -123,6 +123,12 @@ class MoveCodeTries(InputError):
     message = "error-move-code-tries"
 
 
+class MoveOthersSpoke(StateError):
+    """Others have spoken in the chat, so it cannot go where only one person is."""
+
+    message = "error-move-others-spoke"
+
+
 class MoveToSamePlace(StateError):
     """The chat is in this place already."""
 

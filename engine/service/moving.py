@@ -22,7 +22,10 @@ class Moving:
         return await moving.code(self._needs, here)
 
     async def waiting(self, here: Here, code: str) -> MovingChat:
-        """What would come here with a code. Raises MoveCodeWrong, MoveCodeTries, MoveToSamePlace."""
+        """What would come here with a code.
+
+        Raises MoveCodeWrong, MoveCodeTries, MoveToSamePlace, MoveOthersSpoke.
+        """
         return await moving.waiting(self._needs, self._tries, here, code)
 
     async def take_over(self, here: Here, code: str) -> View:

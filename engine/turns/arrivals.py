@@ -38,21 +38,24 @@ class Arrived:
         return next((waiting for waiting, _ in reversed(self.messages) if waiting.asks), None)
 
 
-async def take_in(needs: Needs, on: Transaction, found: Found, *, only_changes: bool = False) -> Arrived:
+async def take_in(
+    needs: Needs, on: Transaction, found: Found, *, only_changes: bool = False, leaving: bool = False
+) -> Arrived:
     """Apply the edits and deletions that wait on a stand, and make the messages entries if one asks for an answer.
 
     ``only_changes`` leaves every message waiting. The caller consumes the messages by a turn in the same transaction.
+    ``leaving``: nobody will look at the inbox for this stand again, so that every message enters the log without one.
     """
     messages = [it for it in found.waiting if it.kind is IncomingKind.MESSAGE]
     changes = [it for it in found.waiting if it.kind is not IncomingKind.MESSAGE]
     head = await _change(needs, on, found, changes) if changes else found.head
     asked = any(it.asks for it in messages)
     too_many = len(found.waiting) >= MOST_AT_ONCE
-    if only_changes or not messages or not (asked or too_many):
+    if only_changes or not messages or not (asked or too_many or leaving):
         return Arrived(head)
     last = await log.append(on, found.stand.session_key, found.stand.branch, head, [_entry(it) for it in messages])
     arrived = Arrived(last, tuple(zip(messages, range(head + 1, last + 1), strict=True)))
-    if asked:
+    if asked and not leaving:
         return arrived
     # So much was overheard that what asks for an answer may lie behind it: it enters the log without a turn.
     await arrivals.consume(on, found.stand, arrived.consumed)

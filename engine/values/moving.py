@@ -11,7 +11,7 @@ class Moving:
     """A chat that waits under a code: where it stands, and how many ``messages`` it has on all branches.
 
     ``private``: it is in a place of one person and the characters. ``place`` names that for people; ``others`` is in
-    how many more channels it is played, which lose it when it leaves their space.
+    how many more channels it is played, which lose it when it leaves their space. ``person`` asked for the code.
     """
 
     stand: Stand
@@ -20,6 +20,7 @@ class Moving:
     private: bool
     place: str
     others: int
+    person: int
 
     @property
     def channel(self) -> ChannelKey:

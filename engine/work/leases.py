@@ -9,7 +9,7 @@ import structlog
 from engine.db import work
 from engine.db.pool import Database, Statements
 from engine.db.work import Holder
-from engine.errors import DatabaseError
+from engine.errors import DatabaseError, SessionMissing
 from engine.ports import Clock
 from engine.values.ids import StandKey
 
@@ -28,13 +28,14 @@ class Leases:
     keep: timedelta = field(default=KEEP)
 
     async def take(self, on: Statements, stand: StandKey) -> int | None:
-        """The next fence of ``stand``; None while another instance holds it."""
+        """The next fence of ``stand``; None while another instance holds it, and where there is no such stand."""
         return await work.take_lease(on, stand, self.holder, self.keep)
 
     async def seize(self, on: Statements, stand: StandKey) -> int:
-        """The next fence of ``stand``, whoever holds it: for head moves."""
+        """The next fence of ``stand``, whoever holds it: for head moves. Raises SessionMissing."""
         fence = await work.take_lease(on, stand, self.holder, self.keep, by_force=True)
-        assert fence is not None
+        if fence is None:
+            raise SessionMissing
         return fence
 
     async def keep_alive(self, db: Database) -> None:

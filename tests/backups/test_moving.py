@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
+from engine.actions import moving
 from engine.actions.transfers.stories_out import read_rows
 from engine.actions.tries import MOST_TRIES
 from engine.db import sessions
 from engine.db.queries import SQL_FOLDER
-from engine.errors import MoveCodeTries, MoveCodeWrong, MoveToSamePlace, SessionMissing
+from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToSamePlace, SessionMissing
 from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
+from engine.values.outgoing import Noticed
 from tests.conftest import Sql
 from tests.servers.model_scripts import say
 from tests.turns.room import Room
@@ -175,3 +177,69 @@ async def test_a_chat_comes_to_a_channel_that_plays_it_too(room: Room) -> None:
     assert await room.spoken() == spoken
     await room.say("And now?")
     assert [text for _, text in await room.spoken()][-3:] == ["So they are.", "And now?", "So they are."]
+
+
+async def _in_private(room: Room, **who: str) -> Here:
+    there = await room.engine.places.resolve(replace(room.origin, space="dm", channel="dm", private=True, **who))
+    await room.engine.access.at_home(there)
+    return there
+
+
+async def test_what_others_said_comes_to_no_private_place(room: Room) -> None:
+    """Somebody takes what a whole server said, and what is remembered of its people, into their own DM."""
+    room.model.answer = echo
+    await _lived(room)
+    ben = await say_as(room, "Ben", "I am afraid of bees.", "b1")
+    dm = await _in_private(room)
+    code = await room.engine.moving.code(room.here)
+    with pytest.raises(MoveOthersSpoke):
+        await room.engine.moving.waiting(dm, code)
+    with pytest.raises(MoveOthersSpoke):
+        await room.engine.moving.take_over(dm, code)
+    assert (await room.spoken())[-2][1] == "I am afraid of bees.", "it is where it was"
+    group = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
+    await room.engine.access.at_home(group)
+    await room.engine.moving.take_over(group, code)
+    joined = "INSERT INTO person_link (person_id, circle) SELECT unnest($1::bigint[]), $2"
+    await room.sql(joined, [room.here.person, ben.person], ben.person)
+    room.here = group
+    await room.engine.moving.take_over(dm, await room.engine.moving.code(group))
+    room.here = dm
+    assert (await room.spoken())[-2][1] == "I am afraid of bees.", "Ben is another name of Ann's"
+
+
+async def test_who_speaks_at_the_last_moment_keeps_the_chat_where_it_is(room: Room) -> None:
+    """Between the question and the yes somebody else says a word, and finds it in another person's DM."""
+    await _lived(room)
+    dm, code, held = await _in_private(room), await room.engine.moving.code(room.here), moving._held
+
+    async def late(*args: Any) -> Any:
+        with room.runner.holding([room.here.key]):
+            await say_as(room, "Ben", "Wait, me too!", "b1")
+            return await held(*args)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(moving, "_held", late)
+        with pytest.raises(MoveOthersSpoke):
+            await room.engine.moving.take_over(dm, code)
+    await room.idle()
+    assert [text for _, text in await room.spoken()][-2:] == ["Wait, me too!", "So they are."], "and is answered there"
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["channel", "place"])
+async def test_what_waits_comes_along_and_is_answered(room: Room, same: bool) -> None:
+    """A message that had no answer yet lies in a channel where nothing is played, and begins the next chat there."""
+    await _lived(room)
+    origin = replace(room.origin, channel="other", space=room.origin.space if same else "elsewhere")
+    there = await room.engine.places.resolve(origin)
+    await room.engine.access.at_home(there)
+    with room.runner.holding([room.here.key]):
+        await room.accept("Are they well?")
+        await room.engine.moving.take_over(there, await room.engine.moving.code(room.here))
+    await room.idle()
+    left = await room.sql("SELECT 1 FROM inbox WHERE space_id = $1 AND outcome IS NULL", room.here.space)
+    assert not left
+    assert not any("error" in it.notice.message for it in room.shown.of(Noticed))
+    room.here = there
+    await room.idle()
+    assert [text for _, text in await room.spoken()][-2:] == ["Are they well?", "So they are."]

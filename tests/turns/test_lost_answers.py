@@ -1,6 +1,7 @@
 """The network breaks while the database commits: everything is done once, whether it had committed or not."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -71,3 +72,19 @@ async def test_a_message_is_answered_at_once(room: Room, proxy: CuttingProxy, cu
     await room.idle()
     assert proxy.cuts == 1
     assert [text for _, text in await room.spoken()][1:] == ["Are you there?", "Here."]
+
+
+@pytest.mark.parametrize("cut", CUTS)
+async def test_a_chat_moves_once(room: Room, proxy: CuttingProxy, cut: Literal["before", "after"]) -> None:
+    """Somebody hears that their chat could not be moved, and it is neither here nor there for them."""
+    room.model.answer = lambda _: say("Yes.")
+    await room.say("One.")
+    spoken = await room.spoken()
+    there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
+    await room.engine.access.at_home(there)
+    code = await room.engine.moving.code(room.here)
+    proxy.cut = cut
+    await room.engine.moving.take_over(there, code)
+    assert proxy.cuts == 1
+    room.here = there
+    assert await room.spoken() == spoken

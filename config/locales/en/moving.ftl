@@ -6,6 +6,7 @@ error-story-file-unequal = What was read from the file is not what was exported,
 error-move-code = No chat waits under this code. Codes hold for ten minutes and work once; /chats move gives a new one where the chat is.
 error-move-code-tries = Wrong { $tries } times. Wait ten minutes, then get a new code with /chats move where the chat is.
 error-move-same-place = The chat is here already.
+error-move-others-spoke = Others have spoken in this chat, so it cannot move into a private one. It can move to another channel or group. For a copy of your own, use /export there and /import here; it leaves out what is remembered about the others.
 
 file-story = { $entries ->
     [one] One entry

@@ -6,6 +6,7 @@ error-story-file-unequal = 读到的内容和导出时不一致，没有导入�
 error-move-code = 没有会话在等这个口令。口令十分钟内有效，只能用一次；请在会话所在的地方发送 /会话 搬家 重新获取。
 error-move-code-tries = 已经错了 { $tries } 次。请等十分钟，再到会话所在的地方发送 /会话 搬家 要一个新口令。
 error-move-same-place = 这个会话已经在这里了。
+error-move-others-spoke = 这个会话里还有别人说过话，不能搬进私聊，只能搬到别的频道或群。想自己留一份，请在那边用 /导出，再到这里 /导入；关于别人的记忆不会带过来。
 
 file-story = { $branches } 条分支上的 { $entries } 条记录，{ $saves } 个存档，{ $memories } 条记忆。
 file-story-characters = 角色：{ $names }。角色卡和预设里的正则脚本不会运行。

@@ -144,7 +144,7 @@ INSERT INTO move_code (sha256, space_id, session_id, stand_id, person_id) VALUES
 
 -- name: move_code
 -- The session that waits under a code, where it stands, and how much of it there is.
-SELECT it.space_id, it.session_id, it.stand_id, session.title, space.private, space.title AS place, channel.title AS channel,
+SELECT it.space_id, it.session_id, it.stand_id, it.person_id, session.title, space.private, space.title AS place, channel.title AS channel,
     stand.channel_id, stand.branch_id,
     (SELECT count(*) FROM entry WHERE entry.space_id = it.space_id AND entry.session_id = it.session_id
         AND entry.kind = 'message' AND entry.status <> 'erased') AS messages,
@@ -159,3 +159,14 @@ WHERE it.sha256 = $1 AND it.made_at > now() - $2::interval
 -- name: drop_move_code
 -- A code is used once.
 DELETE FROM move_code WHERE sha256 = $1
+
+-- name: others_spoke
+-- Whether anybody but the people $3, under any of their names, has said something in a session or had it remembered. Those
+-- who came with a file are nobody here.
+SELECT EXISTS (
+    SELECT FROM entry JOIN person ON person.id = entry.person_id AND person.platform <> 'imported'
+    WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.kind IN ('message', 'garden') AND entry.status <> 'erased'
+        AND entry.person_id NOT IN (
+            SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
+        )
+)

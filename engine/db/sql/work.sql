@@ -1,7 +1,8 @@
 -- name: take_lease
--- Takes a stand's lease if it is free, ran out, or is this instance's own; or ($6) whoever holds it.
+-- Takes a stand's lease if it is free, ran out, or is this instance's own; or ($6) whoever holds it. A stand that has gone
+-- has none.
 INSERT INTO lease AS held (space_id, stand_id, fence, owner, boot, expires_at)
-VALUES ($1, $2, 1, $3, $4, now() + $5::interval)
+SELECT space_id, id, 1, $3, $4::uuid, now() + $5::interval FROM stand WHERE space_id = $1 AND id = $2
 ON CONFLICT (space_id, stand_id) DO UPDATE
     SET fence = held.fence + 1, owner = excluded.owner, boot = excluded.boot, expires_at = excluded.expires_at
     WHERE $6 OR held.owner IS NULL OR held.expires_at < now() OR held.owner = excluded.owner
@@ -39,10 +40,6 @@ UPDATE lease SET owner = NULL, boot = NULL, expires_at = '-infinity' WHERE owner
 -- name: transaction_number
 -- The number of the transaction it runs in, to be asked for later.
 SELECT pg_current_xact_id()::text
-
--- name: took_effect
--- Whether a transaction was committed.
-SELECT pg_xact_status($1::text::xid8) = 'committed'
 
 -- fragment: marked_again
 -- Marking, as "it", what is due already. While somebody does it, its time stands at infinity, so the earliest that was
