@@ -49,7 +49,7 @@ class Handler:
     ) -> None:
         self._engine = engine
         self._door = Door(engine, table, speech, now, language)
-        self._gate = Gate(engine, self._door)
+        self._gate = Gate(engine, self._door, table)
         self._table = table
         self._speech = speech
         self._now = now
@@ -81,7 +81,7 @@ class Handler:
             done = True
             return reply
 
-        reply = await self._guarded(incoming, sender, filled)
+        reply = await self._guarded(incoming, sender, filled, line)
         return reply if done or reply.unstored or not reply.speaks else replace(reply, documents=words_back(fields))
 
     async def press(self, incoming: Incoming, sender: Sender) -> Reply:
@@ -120,7 +120,9 @@ class Handler:
         except OmoideError:
             return self._speech.speaker(self._language)
 
-    async def _guarded(self, incoming: Incoming, sender: Sender, act: Callable[[Visit], Awaitable[Reply]]) -> Reply:
+    async def _guarded(
+        self, incoming: Incoming, sender: Sender, act: Callable[[Visit], Awaitable[Reply]], line: str = ""
+    ) -> Reply:
         """Let somebody in, and do what they ask. Every failure becomes a line in their language."""
         try:
             visit = await self._door.visit(incoming, sender)
@@ -128,9 +130,9 @@ class Handler:
                 return await act(visit)
             if (held := await self._gate.too_fast(visit)) is not None:
                 return held
-            if visit.admission.may_talk:
-                return self._gate.with_news(visit, await act(visit), self._speech.speaker(self._language))
-            return await self._door.turned_away(visit)
+            if (away := await self._gate.outside(visit, line)) is not None:
+                return away
+            return self._gate.with_news(visit, await act(visit), self._speech.speaker(self._language))
         except OmoideError as error:
             _log.info("refused", error=error.message)
             speak = await self.speaker(incoming.origin)

@@ -137,7 +137,8 @@ class Door:
 
     async def with_question(self, visit: Visit, reply: Reply) -> Reply:
         """``reply`` and, where an owner talks in a place that is not open, once the question whether to open it."""
-        if visit.admission.access is not SpaceAccess.NEW or not await self._engine.access.ask_once(visit.here):
+        new = visit.admission.owner and visit.admission.access is SpaceAccess.NEW
+        if not new or not await self._engine.access.ask_once(visit.here):
             return reply
         speak = await self.speaker(visit.here, visit.sender.language)
         question = asking(visit.here, visit.origin, speak, visit.sender.lacks())

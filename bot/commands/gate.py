@@ -1,8 +1,10 @@
-"""Who is inside and held back all the same: who writes too fast, may not talk, or writes where it is silent."""
+"""Who is held back: whom nobody let in, and inside who writes too fast, may not talk, or writes where it is silent."""
 
 from dataclasses import replace
 
+from bot.commands.declared import Table
 from bot.commands.door import Door, Visit, spoken_in
+from bot.commands.own_affairs import concerns_oneself
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.standings import talks
 from bot.localise import Speaker
@@ -14,11 +16,24 @@ _ANSWERED = (IncomingKind.BUTTON, IncomingKind.COMMAND)
 
 
 class Gate:
-    """Behind the door. What each hears of it is one line in private, and not again and again."""
+    """At the door and behind it. What each hears of it is one line in private, and not again and again."""
 
-    def __init__(self, engine: Engine, door: Door) -> None:
+    def __init__(self, engine: Engine, door: Door, table: Table) -> None:
         self._engine = engine
         self._door = door
+        self._table = table
+
+    async def outside(self, visit: Visit, line: str) -> Reply | None:
+        """What somebody hears whom nobody let in; None for who may go on. ``line`` is what a form was for, else "".
+
+        What is kept of somebody is theirs wherever they ask for it, so for that nobody has to be let in.
+        """
+        if visit.admission.may_talk:
+            return None
+        if not concerns_oneself(visit.incoming, line, self._table):
+            return await self._door.turned_away(visit)
+        kept = await self._engine.rights.holdings(visit.here)
+        return await self._line(visit, "own-nothing") if kept.nothing else None
 
     async def too_fast(self, visit: Visit) -> Reply | None:
         """What somebody hears who writes faster than anybody reads; None for all others, and for owners."""

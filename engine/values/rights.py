@@ -15,6 +15,11 @@ class Holdings:
     chats: int
     places: int
 
+    @property
+    def nothing(self) -> bool:
+        """Nothing was said or made: a place is known all the same, where somebody asked to be let in."""
+        return not (self.messages or self.memories or self.facts or self.personas or self.chats)
+
 
 @dataclass(frozen=True, slots=True)
 class Receipt:

@@ -13,6 +13,7 @@ from bot.commands.abilities import MATRIX, Standing
 from bot.commands.controls import Control, control
 from bot.commands.declared import Table
 from bot.commands.matrix import rights
+from bot.commands.own_affairs import OWN
 from bot.commands.reply import Listing
 from bot.commands.run import run
 from bot.commands.standings import standings_in, who_may
@@ -22,12 +23,14 @@ from bot.terminal.files import DiskFiles
 from engine.values.allowances import Grant
 from engine.values.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.places import Admission, SpaceAccess
+from engine.values.rights import Holdings
 from tests.bot.conftest import SPEECH, now
 from tests.bot.fakes import HERE, NOW, FakeAccess, FakeEngine
 
 EVERYWHERE = Table([it for it in COMMANDS if not it.platforms or it.name == "start"], "telegram")
 REFUSED = "You may not do that here."
-CLOSED = "Nobody has opened this place"
+CLOSED = "The owner of this Omoide can let you in"
+NOTHING = "Nothing you said is kept here"
 SERVER = frozenset({Standing.PLAYER, Standing.MEMBER})
 DM = SERVER | {Standing.DM}
 KEEPER = SERVER | {Standing.ADMIN}
@@ -91,6 +94,16 @@ class Known(FakeAccess):
         return True
 
 
+@dataclass
+class Kept:
+    """What there is of whoever asks: so many messages."""
+
+    messages: int
+
+    async def holdings(self, here: Here) -> Holdings:
+        return Holdings(self.messages, 0, 0, 0, 0, 1)
+
+
 def lines() -> Iterator[tuple[str, str]]:
     """Every ability with a way to ask for it."""
     for command in EVERYWHERE:
@@ -99,9 +112,10 @@ def lines() -> Iterator[tuple[str, str]]:
     yield from ((Control(name).ability, control(name, "1")) for name in controls.NAMES)
 
 
-async def ask(who: Who, line: str, kind: IncomingKind | None = None) -> Any:
+async def ask(who: Who, line: str, kind: IncomingKind | None = None, kept: int = 0) -> Any:
     engine: Any = FakeEngine()
     engine.access = Known(who)
+    engine.rights = Kept(kept)
     handler = Handler(engine, EVERYWHERE, SPEECH, now, "en")
     origin = Origin("telegram", "s", "c", "p", "Mo", private=who.private)
     sender = Sender(who.given, DiskFiles(), roles=who.roles)
@@ -137,7 +151,21 @@ async def test_everybody_may_do_what_the_matrix_says_and_nothing_else(who: Who) 
 async def test_nobody_may_do_anything_in_a_place_that_is_not_open(who: Who) -> None:
     """An admin of a server that the owner refused could spend the owner's money."""
     for ability, line in lines():
-        assert CLOSED in words(await ask(who, line)), ability
+        own = ability in OWN or ability == "button no"
+        assert (NOTHING if own else CLOSED) in words(await ask(who, line)), ability
+
+
+@pytest.mark.parametrize("who", STRANGERS, ids=lambda it: it.name)
+async def test_what_is_kept_of_somebody_is_theirs_in_a_place_that_is_not_open(who: Who) -> None:
+    """Whoever left the only open place could never learn what is kept of them, or have it erased."""
+    assert set(MATRIX) >= OWN
+    for ability, line in lines():
+        if not line.startswith("/"):
+            continue
+        for way in (line, control(controls.RUN, line)):
+            reply = await ask(who, way, kept=1)
+            assert (CLOSED in words(reply)) is (ability not in OWN), ability
+            assert not refused(reply), ability
 
 
 @pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)

@@ -28,6 +28,7 @@ forget-done = Forgotten: { $messages } messages in { $chats } chats of { $places
 forget-begun = Being forgotten: { $messages } messages in { $chats } chats of { $places } places, { $memories } memories, { $facts } facts, { $personas } personas. It is much; a line here says when it is done.
 forget-after = Whatever you say from now on is said by somebody nobody knows.
 forget-after-terminal = The next start begins as the first one did.
+own-nothing = Nothing you said is kept here, and no facts about you. Nobody has opened this place yet; only your name is known, so that the owner can decide.
 rights-exported = { $name } holds all there is of you. It is for you alone.
 rights-readme-file = README.txt
 rights-readme = Your data in Omoide, { DATETIME($date, dateStyle: "long") }

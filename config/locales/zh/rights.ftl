@@ -10,6 +10,7 @@ forget-done = 已忘掉：{ $places } 处 { $chats } 个会话里的 { $messages
 forget-begun = 正在忘掉：{ $places } 处 { $chats } 个会话里的 { $messages } 条消息、{ $memories } 条记忆、{ $facts } 条事实、{ $personas } 个人设。东西不少，做完会在这里说一声。
 forget-after = 从现在起，你说的话就像来自一个陌生人。
 forget-after-terminal = 下次启动会像第一次一样重新开始。
+own-nothing = 这里没有存下你说过的话，也没有记下关于你的事。这里还没有开放，只知道你的名字，好让主人决定。
 rights-exported = { $name } 里是关于你的全部数据，只给你一个人。
 rights-readme-file = 说明.txt
 rights-readme = 你在 Omoide 的数据，{ DATETIME($date, dateStyle: "long") }
