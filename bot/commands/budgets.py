@@ -90,9 +90,8 @@ async def own_usage(call: Call) -> Reply:
     left = await call.engine.allowances.list(call.here, Reach.PERSON)
     items = tuple(_item(call, it, own=True) for it in left if it.allowance.holder is not Holder.HOUSE)
     reply = await _usage(call, Reach.PERSON)
-    if not items:
-        return reply
-    return Reply((*reply.blocks, Listing(call.speak.say("usage-left"), items)), documents=reply.documents)
+    left_over = (Listing(call.speak.say("usage-left"), items),) if items else ()
+    return replace(reply, blocks=(*reply.blocks, *left_over), private=True, secret=True)
 
 
 def where_of(typed: str) -> tuple[Holder, str]:

@@ -1,4 +1,4 @@
-"""A wrong memory, put right in one gesture: "was → now", and a yes.
+"""A wrong memory, put right in one gesture: "was → now", and a yes. A fact about a person is shown to them alone.
 
 What waits for the yes is named by ``MARK`` and its token: so "/fix yes it was my sister" is a sentence.
 """
@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.commands import controls
 from bot.commands.declared import Call
-from bot.commands.reply import Choice, Paragraph, Reply
+from bot.commands.reply import Choice, Confirm, Paragraph, Reply
 from engine.values.memories import Correction
 
 FACT: Final = "fact"
@@ -47,13 +47,13 @@ async def present(call: Call) -> Mapping[str, str]:
 async def accept(call: Call) -> Reply:
     """Make it so, and offer the reply anew."""
     made = await call.engine.corrections.accept(call.here, _token(call))
-    return _done(call, call.speak.say("fix-done", was=made.was, now=made.now))
+    return _done(call, made, "fix-done")
 
 
 async def forget(call: Call) -> Reply:
     """Let it be told no more, and put nothing in its place."""
     made = await call.engine.corrections.forget(call.here, _token(call))
-    return _done(call, call.speak.say("fix-forgotten", was=made.was))
+    return _done(call, made, "fix-forgotten")
 
 
 async def _proposed(call: Call, wrong: tuple[str, int], was: str) -> Reply:
@@ -69,14 +69,19 @@ def _token(call: Call) -> str:
 
 
 def _asked(call: Call, it: Correction) -> Reply:
-    choices = tuple(
-        Choice(controls.control(controls.RUN, f"/fix {word} {MARK}{it.token}"), call.speak.say(f"fix-{word}"))
-        for word in ("yes", "edit", "forget")
+    """The change with its buttons; of a fact in a group, with what is typed where it is said in private instead."""
+    lines = {word: f"/fix {word} {MARK}{it.token}" for word in ("yes", "edit", "forget")}
+    yes, *others = (
+        Choice(controls.control(controls.RUN, line), call.speak.say(f"fix-{word}")) for word, line in lines.items()
     )
-    line = call.speak.say("fix-proposed", was=it.was, now=it.now)
-    return Reply((Paragraph(line),), choices=choices, private=True)
+    said = call.speak.say("fix-proposed", was=it.was, now=it.now)
+    if it.store == FACT and not call.here.private:
+        asked = Confirm(said, lines["yes"], label=yes.label)
+        return Reply(confirm=asked, choices=tuple(others), private=True, secret=True)
+    return Reply((Paragraph(said),), choices=(yes, *others), private=True)
 
 
-def _done(call: Call, text: str) -> Reply:
+def _done(call: Call, it: Correction, message: str) -> Reply:
     redo = Choice(controls.control(controls.RUN, "/again"), call.speak.say("fix-again"))
-    return Reply((Paragraph(text),), choices=(redo,), private=True)
+    text = call.speak.say(message, was=it.was, now=it.now)
+    return Reply((Paragraph(text),), choices=(redo,), private=True, secret=it.store == FACT)

@@ -102,7 +102,7 @@ async def delete(call: Call) -> Reply:
         ids = list(dict.fromkeys(it.planted.memory.id for it in shown))
         words = call.speak.say("list-comma").join(f"“{shortened(it.planted.memory.text, _QUOTED)}”" for it in shown[:3])
         question = call.speak.say("memory-delete-sure", count=len(ids), words=words, more=max(0, len(ids) - 3))
-        return Reply(confirm=Confirm(question, f"/memory delete {' '.join(map(str, ids))} yes"))
+        return _aside(Reply(confirm=Confirm(question, f"/memory delete {' '.join(map(str, ids))} yes")))
     count = await call.engine.memories.delete(call.here, numbers)
     return told(call.speak.say("memory-deleted", count=count))
 

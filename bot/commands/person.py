@@ -39,7 +39,7 @@ async def me(call: Call) -> Reply:
         *abouts.allowed_items(call, about.consent),
     )
     buttons = _buttons(call, settings.language, about.consent, linked=len(names) > 1)
-    return Reply((Listing(speak.say("me-title"), items),), choices=buttons)
+    return Reply((Listing(speak.say("me-title"), items),), choices=buttons, secret=True)
 
 
 async def language(call: Call) -> Reply:
@@ -70,7 +70,7 @@ async def personas(call: Call) -> Reply:
     title = call.speak.say("persona-list", page=page, pages=pages)
     listing = Listing(title, shown, call.speak.say("persona-list-hint"))
     uses = tuple(_run(f"/me persona use {it.key}", it.text) for it in shown if not it.current)
-    return Reply((listing,), choices=uses)
+    return Reply((listing,), choices=uses, secret=True)
 
 
 async def set_persona(call: Call) -> Reply:

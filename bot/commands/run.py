@@ -43,7 +43,7 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
     for_all = (action or command).public or reply.aloud
     if reply.form is not None:
         reply = replace(reply, form=replace(reply.form, about=reply.form.about or call.replied))
-    return reply if for_all and reply.confirm is None else replace(reply, private=True)
+    return reply if for_all and reply.confirm is None and not reply.secret else replace(reply, private=True)
 
 
 def _args(params: Sequence[Param], left: str, fields: Mapping[str, str]) -> Args | Wrong:

@@ -111,7 +111,7 @@ class FakeCorrections:
     ) -> Correction:
         self.as_written.append(as_written)
         self.calls.append(("propose", text, memory, replied))
-        self.pending["ab12cd34ef"] = Correction("Tom is her brother.", text, "core", 21, "ab12cd34ef")
+        self.pending["ab12cd34ef"] = Correction("Tom is her brother.", text, *(memory or ("core", 21)), "ab12cd34ef")
         return self.pending["ab12cd34ef"]
 
     async def reword(self, here: Here, token: str, text: str) -> Correction:

@@ -160,7 +160,9 @@ async def test_usage_as_a_picture_and_in_words(owner: Somebody) -> None:
     [picture] = reply.documents
     with Image.open(io.BytesIO(picture.data)) as drawn:
         assert drawn.size == (1080, 1620)
-    assert "0 replies" in words(await owner.named("Cleo").uses("/me usage"))
+    own = await owner.named("Cleo").uses("/me usage")
+    assert "0 replies" in words(own)
+    assert own.secret
     assert "What the house has used" in words(await owner.uses("/admin usage"))
 
 

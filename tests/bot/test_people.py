@@ -11,6 +11,7 @@ from bot.commands.helping import show_help
 from bot.commands.newcomers import question, settle
 from bot.commands.person import edit_persona, me, set_persona
 from bot.commands.reply import PAGE_SIZE, Listing, Reply
+from bot.commands.run import run
 from bot.commands.table import table_for
 from bot.localise import LANGUAGES
 from engine.values.incoming import Here
@@ -168,10 +169,26 @@ async def test_a_code_is_for_nobody_else(owner: Visitor) -> None:
     there = owner.named(owner.origin.person, private=False)
     here = await there.engine.places.resolve(there.origin)
     await there.uses(f"/admin open {here.space} story")
-    reply = await there.uses("/me link")
-    assert reply.secret
+    await there.uses("/new")
+    for line in ("/me link", "/chats move"):
+        reply = await there.uses(line)
+        assert reply.secret
+        assert reply.private
     assert "error-" not in words(await there.uses("/me link wrong"))
     assert "Nobody has this code" in words(await there.uses("/me link wrong"))
+
+
+@pytest.mark.parametrize(
+    "line", ["/me", "/me persona list", "/memory delete 21", "/fix fact 4 no nuts", "/me fact delete 4"]
+)
+async def test_what_is_one_person_s_is_read_by_nobody_else(line: str) -> None:
+    """A group would read who somebody is elsewhere, what they used and where, or what is remembered of them."""
+    engine = FakeEngine()
+    engine.people.known = [UserPersona("Old Mo", "A sailor.", id=4)]
+    name, _, rest = line.removeprefix("/").partition(" ")
+    reply = await run(call_of(engine, private=False), name, rest)
+    assert reply.secret
+    assert reply.private
 
 
 async def test_personas_are_written_in_a_form_and_deleted(piped: Type) -> None:
