@@ -97,7 +97,9 @@ class Speaker:
 
     def error(self, error: OmoideError) -> str:
         """What happened and what to do."""
-        return self.say(error.message, **error.data)
+        label = error.data.get("label")
+        called = {"label": self.say(str(label))} if label else {}
+        return self.say(error.message, **{**error.data, **called})
 
     def notice(self, notice: Notice) -> str:
         """One line that is no reply."""

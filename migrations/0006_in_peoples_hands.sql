@@ -143,3 +143,5 @@ CREATE TABLE move_code (
     made_at timestamptz NOT NULL DEFAULT now()
 );
 COMMENT ON TABLE move_code IS 'Codes by which a chat is taken over in another place: used once, for ten minutes.';
+
+CREATE INDEX audit_of_setting ON audit (space_id, (body ->> 'name')) WHERE act = 'setting';

@@ -679,6 +679,7 @@ CREATE TABLE audit (
     body jsonb NOT NULL DEFAULT '{}',
     PRIMARY KEY (space_id, id)
 );
+CREATE INDEX audit_of_setting ON audit (space_id, (body ->> 'name')) WHERE act = 'setting';
 
 CREATE TABLE usage (
     space_id bigint NOT NULL,

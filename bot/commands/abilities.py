@@ -230,6 +230,8 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "settings advanced": _EVERYONE,
     "settings reset": _STORY,
     "settings space": _KEEPERS,
+    "settings here": _STORY,
+    "settings write": _EVERYONE,  # for whom it is set, is asked as with the others
     "settings character": _STORY,
     "status": _TABLE,
     "quit": _HOUSE,

@@ -100,7 +100,7 @@ def usage(command: Command, action: Action | None, speak: Speaker) -> str:
     for param in action.params if action else command.params:
         if param.kind is ParamKind.FLAG:
             continue
-        label = "|".join(_words(param, speak)) if param.kind is ParamKind.CHOICE else speak.say(param.label)
+        label = "|".join(words_of(param, speak)) if param.kind is ParamKind.CHOICE else speak.say(param.label)
         words.append(f"<{label}>" if param.required else f"[{label}]")
     return " ".join(words)
 
@@ -155,7 +155,8 @@ def _chosen(param: Param, word: str) -> str:
     return folded if folded in param.choices else translated.get(folded, "")
 
 
-def _words(param: Param, speak: Speaker) -> tuple[str, ...]:
+def words_of(param: Param, speak: Speaker) -> tuple[str, ...]:
+    """The words of a choice in the language of ``speak``."""
     return param.zh if param.zh and speak.language == "zh" else param.choices
 
 

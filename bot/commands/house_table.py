@@ -16,6 +16,7 @@ from bot.commands import (
     order,
     person,
     rights,
+    setting_rights,
     settings,
 )
 from bot.commands.arguments import YES
@@ -26,6 +27,7 @@ _PAGE = Param("page", ParamKind.INT)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _SETTING = Param("setting", source="settings")
 _VALUE = Param("value", ParamKind.REST, source="setting-values")
+_WHOSE = Param("where", ParamKind.CHOICE, required=True, choices=setting_rights.WHOSE, zh=setting_rights.WHOSE_ZH)
 _MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode), zh=("陪伴", "剧情", "群聊"))
 _BOOTH = Param("mode", ParamKind.CHOICE, choices=booths.MODES, zh=booths.MODES_ZH)
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
@@ -104,8 +106,10 @@ _ME: Final = (
 _SETTINGS: Final = (
     Action("advanced", "高级", settings.advanced, (_PAGE,)),
     Action("reset", "恢复", settings.reset, (_required(_SETTING), _YES)),
-    Action("space", "全局", settings.in_space, (_required(_SETTING), _required(_VALUE))),
-    Action("character", "角色", settings.for_character, (_required(_SETTING), _required(_VALUE))),
+    Action("space", "全局", settings.in_space, (_required(_SETTING), _VALUE)),
+    Action("character", "角色", settings.for_character, (_required(_SETTING), _VALUE)),
+    Action("here", "这里", settings.in_channel, (_required(_SETTING), _VALUE)),
+    Action("write", "填写", settings.write, (_WHOSE, _required(_SETTING), _VALUE), hidden=True, opens=True),
 )
 _MODES: Final = (
     Action("booths", "单间", booths.offer, (_BOOTH,), public=True),

@@ -9,8 +9,10 @@ from bot.commands.arguments import spelled
 from bot.commands.budgets import amount_words, reach_of
 from bot.commands.declared import Call
 from bot.commands.reply import PAGE_SIZE, Item, Listing, Reply, page_of, told
+from bot.commands.setting_page import before_and_after
 from bot.commands.standings import ADMINS, EVERYONE
 from engine.values.allowances import Change, Grant, Holder, Unit
+from engine.values.setting_fields import FIELDS
 
 _INSIDE: Final = ("budget set", "budget off", "roles give", "roles take", "code")
 """What the list that they belong to tells."""
@@ -113,7 +115,8 @@ def _role(call: Call, role: str) -> str:
 def _change(call: Call, it: Change) -> Item:
     speak = call.speak
     act = it.act if it.act in _ACTS else "other"
-    what = speak.say("audit-act", act=act, name=str(it.body.get("name", it.act)), to=_to(call, it))
+    about = FIELDS.get(name := str(it.body.get("name", it.act)))
+    what = speak.say("audit-act", act=act, name=speak.say(about.label) if about else name, to=_to(call, it))
     where = f" · {it.place}" if it.place and reach_of(call).value == "house" else ""
     return Item(what, f"{it.by or speak.say('audit-somebody')} · {speak.ago(it.at, call.now)}{where}")
 
@@ -123,6 +126,10 @@ def _to(call: Call, it: Change) -> str:
     if it.act in ("delete", "forget"):
         kind, count = str(it.body.get("kind", "messages")), int(str(it.body.get("count", 0)))
         return call.speak.say("audit-deleted", kind=kind, count=count)
+    about = FIELDS.get(str(it.body.get("name", ""))) if it.act == "setting" else None
+    if about is not None:
+        before, after = before_and_after(call, about, it.body)
+        return call.speak.say("settings-change", before=before, after=after)
     after = it.body.get("after")
     if it.act == "allowance":
         unit = Unit(str(it.body.get("unit", Unit.TOKENS)))

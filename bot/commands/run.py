@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.commands.abilities import allowed
-from bot.commands.arguments import Args, Fault, Wrong, bind, spelled, taken, usage
-from bot.commands.declared import Action, Call, Command, Param
+from bot.commands.arguments import Args, Fault, Wrong, bind, spelled, taken, usage, words_of
+from bot.commands.declared import Action, Call, Command, Param, ParamKind
 from bot.commands.forms import Use, asked_for
 from bot.commands.helping import unknown_command
 from bot.commands.reply import Reply, told
@@ -33,7 +33,7 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
     args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
         unheard = _means_an_action(command, action, args)
-        return _unheard(call, command, left) if unheard else _wrong(call, command, action, args)
+        return _unheard(call, command, args.param, left) if unheard else _wrong(call, command, action, args)
     use = Use(command, action, args)
     if not fields and (asked := await asked_for(call, use)):
         return asked
@@ -73,10 +73,11 @@ def _means_an_action(command: Command, action: Action | None, wrong: Wrong) -> b
     )
 
 
-def _unheard(call: Call, command: Command, left: str) -> Reply:
+def _unheard(call: Call, command: Command, param: Param | None, left: str) -> Reply:
     """The command does nothing of that name: what it does, the nearest first."""
     given, name = left.split(maxsplit=1)[0], spelled(command, call.speak)
-    words = list(dict.fromkeys(spelled(it, call.speak).split()[0] for it in command.shown))
+    choices = words_of(param, call.speak) if param and param.kind is ParamKind.CHOICE else ()
+    words = list(dict.fromkeys([*choices, *(spelled(it, call.speak).split()[0] for it in command.shown)]))
     near = get_close_matches(given.casefold()[:32], words, n=1, cutoff=0.5)
     offered = " · ".join(f"/{name} {it}" for it in [*near, *(it for it in words if it not in near)][:_OFFERED])
     return told(call.speak.say("command-wrong-action", given=given[:32], command=name, offered=offered))

@@ -1,12 +1,13 @@
 """Settings in words and buttons: a value as people read it, what fits, the next values to choose from. Pure."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from bot.commands import controls
+from bot.commands import controls, setting_rights
 from bot.commands.reply import Choice
-from bot.localise import Speaker
+from bot.localise import LANGUAGES, Speaker
 from engine.values.setting_fields import FIELDS, Kind, SettingField
-from engine.values.settings import MODES, Group, Mode, SettingValue
+from engine.values.settings import MODES, Group, Mode, Scope, SettingValue
 
 _STEPS: Final = 20
 """A button moves a number by about this part of its range."""
@@ -18,50 +19,116 @@ def shown(about: SettingField, value: SettingValue | None, speak: Speaker) -> st
         return speak.say("settings-model-decides")
     if about.kind is Kind.SWITCH:
         return speak.say("settings-on" if value else "settings-off")
-    if about.kind is Kind.CHOICE:
+    if about.kind is Kind.CHOICE and str(value) in about.choices:
         return speak.say(about.choice_label(str(value)))
     if about.about.unit and isinstance(value, int | float):
         return speak.say(f"unit-{about.about.unit.value}", count=value)
-    return str(value)
+    return f"{value:g}" if isinstance(value, float) else str(value) or speak.say("settings-empty")
 
 
 def allowed_values(about: SettingField, speak: Speaker) -> str:
     """What may be typed for a setting."""
     if about.kind is Kind.SWITCH:
-        return "on | off"
-    if about.kind is Kind.CHOICE:
-        return " | ".join(about.choices)
+        fits = [("on", speak.say("settings-on")), ("off", speak.say("settings-off"))]
+    else:
+        fits = [(it, speak.say(about.choice_label(it))) for it in about.choices]
+    if fits:
+        said = (typed if typed == word else speak.say("settings-fit", typed=typed, label=word) for typed, word in fits)
+        return speak.say("settings-fits-between").join(said)
     if about.low is not None and about.high is not None:
         return speak.say("settings-range", low=about.low, high=about.high)
     return about.about.example or str(about.default)
 
 
+def typed_value(about: SettingField, given: str, speak: Speaker) -> str:
+    """What is typed for ``given``: a choice may be called what lists show for it."""
+    labels = {speak.say(about.choice_label(it)).casefold(): it for it in about.choices}
+    return labels.get(given.strip().casefold(), given)
+
+
 def group_called(given: str, speak: Speaker) -> Group | None:
-    """The group that a person calls ``given``."""
-    words = {speak.say(f"settings-group-{group.value}").casefold(): group for group in Group}
-    return words.get(given.casefold()) or next((it for it in Group if it.value == given.casefold()), None)
+    """The group that a person calls ``given``, in any language."""
+    word = given.casefold()
+    for speaker in map(speak.to, LANGUAGES):
+        words = {speaker.say(f"settings-group-{group.value}").casefold(): group for group in Group}
+        if word in words:
+            return words[word]
+    return next((it for it in Group if it.value == word), None)
+
+
+def setting_called(given: str, speak: Speaker) -> str:
+    """The name of the setting that a person calls ``given``; ``given`` as a name where lists show no such word."""
+    word = given.strip().casefold()
+    for speaker in map(speak.to, LANGUAGES):
+        words = {speaker.say(field.label).casefold(): name for name, field in FIELDS.items()}
+        if word in words:
+            return words[word]
+    return word.replace("-", "_")
+
+
+def name_and_value(given: str, value: str, speak: Speaker) -> tuple[str, str]:
+    """The same where what lists show for a setting is several words: then some of ``value`` belong to the name."""
+    name, typed = setting_called(given, speak), f"{given} {value}".strip()
+    if name in FIELDS or not value:
+        return name, value
+    for speaker in map(speak.to, LANGUAGES):
+        labels = sorted(((speaker.say(it.label), it.name) for it in FIELDS.values()), key=lambda it: -len(it[0]))
+        for label, called in labels:
+            if f"{typed} ".casefold().startswith(f"{label} ".casefold()):
+                return called, typed[len(label) :].strip()
+    return name, value
+
+
+def group_line(group: Group, speak: Speaker) -> str:
+    """The command that shows a group."""
+    word = speak.say(f"settings-group-{group.value}")
+    return f"/settings {group.value if ' ' in word else word}"
 
 
 def to_groups(speak: Speaker) -> tuple[Choice, ...]:
     """The buttons that open the groups."""
-    return tuple(_run(f"/settings {group.value}", speak.say(f"settings-group-{group.value}")) for group in Group)
+    return tuple(_run(group_line(group, speak), speak.say(f"settings-group-{group.value}")) for group in Group)
 
 
-def to_change(about: SettingField, value: SettingValue | None, speak: Speaker) -> tuple[Choice, ...]:
-    """The buttons under a setting: other values it can have, its default again, and back to its group."""
-    group = about.about.group.value
+def to_change(about: SettingField, value: SettingValue | None, scope: Scope, speak: Speaker) -> tuple[Choice, ...]:
+    """The buttons that set something for ``scope``: other values, any other in words of one's own, its default."""
+    line = setting_rights.line(about.name, scope)
     values = [
-        _run(f"/settings {about.name} {typed}", label)
+        _run(f"{line} {typed}", label)
         for typed, label in _others(about, value, speak)
-        if controls.fits(controls.control(controls.RUN, f"/settings {about.name} {typed}"))
+        if controls.fits(controls.control(controls.RUN, f"{line} {typed}"))
     ]
-    reset = _run(f"/settings reset {about.name}", speak.say("settings-reset-button"))
-    return (*values, reset, _run(f"/settings {group}", speak.say(f"settings-group-{group}")))
+    write = _run(f"/settings write {setting_rights.WORDS[scope]} {about.name}", speak.say("settings-write-button"))
+    here = scope in (Scope.CHANNEL, Scope.PERSON) and scope is setting_rights.usual(about.name)
+    reset = f"/settings reset {about.name}" if here else f"{line} default"
+    more = () if about.kind in (Kind.SWITCH, Kind.CHOICE) else (write,)
+    return (*values, *more, _run(reset, speak.say("settings-reset-button")))
+
+
+def whose_word(scope: Scope, speak: Speaker) -> str:
+    """Whom a setting is set for, in words."""
+    return speak.say(f"scope-{scope.value}")
+
+
+def to_others(about: SettingField, scopes: Iterable[Scope], speak: Speaker) -> tuple[Choice, ...]:
+    """The buttons that show a setting as it is for ``scopes``, and its group."""
+    whose = tuple(
+        _run(setting_rights.line(about.name, it), speak.say("settings-whose-button", whose=whose_word(it, speak)))
+        for it in scopes
+    )
+    group = about.about.group
+    back = speak.say("settings-back-button", group=speak.say(f"settings-group-{group.value}"))
+    return (*whose, _run(group_line(group, speak), back))
 
 
 def to_modes(speak: Speaker, now: Mode) -> tuple[Choice, ...]:
     """The buttons that give a place another mode."""
     return tuple(_run(f"/mode {it.value}", speak.say(f"mode-{it.value}")) for it in Mode if it is not now)
+
+
+def to_booths(speak: Speaker) -> tuple[Choice, ...]:
+    """The button that offers booths in a lounge."""
+    return (_run("/mode booths", speak.say("mode-booths-button")),)
 
 
 def sets(mode: Mode, speak: Speaker) -> str:

@@ -4,21 +4,33 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.commands.abilities import allowed
+from bot.commands import setting_page, setting_rights
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.paging import both_pages
-from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
-from bot.commands.setting_words import allowed_values, group_called, sets, shown, to_change, to_groups, to_modes
+from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.setting_rights import may_set, usual
+from bot.commands.setting_words import (
+    group_called,
+    group_line,
+    name_and_value,
+    sets,
+    setting_called,
+    shown,
+    to_booths,
+    to_groups,
+    to_modes,
+    typed_value,
+)
 from bot.commands.standings import who_may
-from engine.errors import UnknownSetting
-from engine.values.setting_fields import FIELDS
-from engine.values.settings import MODES, Group, Mode, Scope
+from bot.localise import Speaker
+from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose, UnknownSetting
+from engine.values.setting_fields import FIELDS, SettingField
+from engine.values.settings import MODES, Group, Mode, Scope, SettingValue
 
 _EVERYTHING: Final = ("all", "everything", "全部", "所有")
 _BUNDLED: Final = tuple(dict.fromkeys(name for values in MODES.values() for name in values))
 _HERE: Final = (Scope.CHANNEL, Scope.PERSON)
-_OWN: Final = frozenset({"language", "timezone"})
 
 
 async def settings(call: Call) -> Reply:
@@ -26,12 +38,14 @@ async def settings(call: Call) -> Reply:
     name, value = call.text("setting"), call.text("value")
     if not name or name.isdecimal():
         return await _front(call, int(name[:4] or 1))
-    group = group_called(name, call.speak)
-    if group is not None and name not in FIELDS and (not value or value.isdecimal()):
-        return await _group(call, group, int(value[:4] or 1))
-    if value:
-        return await _put(call, None)
-    return await _explained(call, _meaning(call, name))
+    if (group := group_called(f"{name} {value}".strip(), call.speak)) and name not in FIELDS:
+        return await _group(call, group, 1)
+    if (group := group_called(name, call.speak)) and name not in FIELDS and value.isdecimal():
+        return await _group(call, group, int(value[:4]))
+    name, value = name_and_value(name, value, call.speak)
+    if not value:
+        return await setting_page.page(call, name)
+    return await _put(replace(call, args={"setting": name, "value": value}), None)
 
 
 async def advanced(call: Call) -> Reply:
@@ -44,13 +58,32 @@ async def advanced(call: Call) -> Reply:
 
 
 async def in_space(call: Call) -> Reply:
-    """Set something for the whole space."""
-    return await _put(call, Scope.SPACE)
+    """Set something for the whole space, or see it as it is there."""
+    return await _at(call, Scope.SPACE)
 
 
 async def for_character(call: Call) -> Reply:
-    """Set something for this character wherever it plays in this space."""
-    return await _put(call, Scope.CHARACTER)
+    """The same for this character wherever it plays in this space."""
+    return await _at(call, Scope.CHARACTER)
+
+
+async def in_channel(call: Call) -> Reply:
+    """The same for this chat, also what people usually set for themselves."""
+    return await _at(call, Scope.CHANNEL)
+
+
+async def write(call: Call) -> Reply:
+    """Set something to a value in words of one's own. Without one: the form that asks for it."""
+    scope = next(it for it, word in setting_rights.WORDS.items() if word == call.text("where"))
+    if call.text("value"):
+        return await _put(call, scope)
+    return await setting_page.form(call, setting_called(call.text("setting"), call.speak), scope)
+
+
+async def _at(call: Call, scope: Scope) -> Reply:
+    if call.text("value"):
+        return await _put(call, scope)
+    return await setting_page.page(call, setting_called(call.text("setting"), call.speak), scope)
 
 
 async def mode(call: Call) -> Reply:
@@ -84,31 +117,38 @@ def _modes(call: Call, now: Mode) -> Reply:
     items = tuple(
         Item(speak.say(FIELDS["mode"].choice_label(it.value)), sets(it, speak), it.value, it is now) for it in Mode
     )
-    return Reply((Listing(speak.say("mode-title"), items, speak.say("mode-hint")),), choices=to_modes(speak, now))
+    page, buttons = Listing(speak.say("mode-title"), items, speak.say("mode-hint")), to_modes(speak, now)
+    if call.apart is None or call.here.private:
+        return Reply((page,), choices=buttons)
+    booths = Paragraph(speak.say("mode-booths-hint", command=localised("/mode booths", call.table, speak)))
+    return Reply((page, booths), choices=(*buttons, *(to_booths(speak) if now is Mode.LOUNGE else ())))
 
 
 async def reset(call: Call) -> Reply:
     """Take back one setting, a group of them, or all, in this place and of this person."""
     given = call.text("setting")
     meant = await _meant(call, given)
-    names = [name for name in meant if _may_change(call, name)]
+    names = [name for name in meant if any(may_set(call, name, scope) for scope in _HERE if _settable(name, scope))]
     if not names:
-        return replace(told(call.speak.say("not-allowed", who=who_may(_ability(meant[0])))), private=True)
+        return _refused(call, meant[0], usual(meant[0]))
     known = await call.engine.settings.explain(call.here, None)
-    own = [it for it in known if it.name in names and any(origin.scope in _HERE for origin in it.origins)]
+    own = [
+        it
+        for it in known
+        if it.name in names and any(one.scope in _HERE and may_set(call, it.name, one.scope) for one in it.origins)
+    ]
     if len(names) > 1 and own and not call.flag("yes"):
-        question = call.speak.say("settings-reset-asks", count=len(own), names=", ".join(it.name for it in own))
+        labels = call.speak.say("list-comma").join(call.speak.say(FIELDS[it.name].label) for it in own)
+        question = call.speak.say("settings-reset-asks", count=len(own), names=labels)
         return Reply(confirm=Confirm(question, f"/settings reset {given} yes"))
     for scope in _HERE:
-        if here := [name for name in names if FIELDS[name].may_be_set(scope)]:
+        if here := [name for name in names if _settable(name, scope) and may_set(call, name, scope)]:
             await call.engine.settings.clear(call.here, scope, here)
     chosen = (await call.engine.settings.current(call.here)).language.value
     if len(names) > 1:
         return Reply(told(call.speak.to(chosen).say("settings-reset-many", count=len(own))).blocks, language=chosen)
     [explanation] = await call.engine.settings.explain(call.here, names[0])
-    speak = call.speak.to(chosen)
-    text = speak.say("settings-reset-one", name=names[0], value=shown(FIELDS[names[0]], explanation.value, speak))
-    return Reply(told(text).blocks, language=chosen)
+    return Reply(told(_taken_back(names[0], explanation.value, call.speak.to(chosen))).blocks, language=chosen)
 
 
 async def _meant(call: Call, given: str) -> list[str]:
@@ -116,34 +156,33 @@ async def _meant(call: Call, given: str) -> list[str]:
         return list(FIELDS)
     if group := group_called(given, call.speak):
         return [name for name, about in FIELDS.items() if about.about.group is group]
-    [explanation] = await call.engine.settings.explain(call.here, _meaning(call, given))
+    [explanation] = await call.engine.settings.explain(call.here, setting_called(given, call.speak))
     return [explanation.name]
 
 
-def _ability(name: str) -> str:
-    """The row of the matrix that says who may change a setting for everybody in a place."""
-    about = FIELDS.get(name)
-    return "mode" if about is not None and about.about.group is Group.PLACE else "settings reset"
+def _settable(name: str, scope: Scope) -> bool:
+    return FIELDS[name].may_be_set(scope)
 
 
-def _may_change(call: Call, name: str) -> bool:
-    return name in _OWN or allowed(_ability(name), call.standings)
+def _refused(call: Call, name: str, scope: Scope) -> Reply:
+    who = who_may(setting_rights.ability(name, scope))
+    return replace(told(call.speak.say("not-allowed", who=who)), private=True)
 
 
-def _meaning(call: Call, given: str) -> str:
-    """The name of the setting that the person calls ``given``: they may use the word that lists show for it."""
-    words = {call.speak.say(field.label).casefold(): name for name, field in FIELDS.items()}
-    return words.get(given.casefold(), given)
+def _taken_back(name: str, value: SettingValue | None, speak: Speaker) -> str:
+    return speak.say("settings-reset-one", label=speak.say(FIELDS[name].label), value=shown(FIELDS[name], value, speak))
 
 
 async def _put(call: Call, scope: Scope | None) -> Reply:
-    name = _meaning(call, call.text("setting")).replace("-", "_").lower()
-    where = scope or (Scope.PERSON if name in _OWN else Scope.CHANNEL)
-    if where is Scope.CHANNEL and not _may_change(call, name):
-        who = who_may(_ability(name))
-        return replace(told(call.speak.say("not-allowed", who=who)), private=True)
+    name = setting_called(call.text("setting"), call.speak)
+    where = scope or usual(name)
+    if not may_set(call, name, where):
+        return _refused(call, name, where)
     listened = (await call.engine.settings.current(call.here)).listen
-    await call.engine.settings.put(call.here, where, name, call.text("value"))
+    try:
+        kept = await call.engine.settings.put(call.here, where, name, _typed(call, name))
+    except (SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose) as error:
+        return await setting_page.refused(call, name, where, error)
     [explanation] = await call.engine.settings.explain(call.here, name)
     about = FIELDS.get(explanation.name)
     if about is None:
@@ -151,13 +190,28 @@ async def _put(call: Call, scope: Scope | None) -> Reply:
     now = await call.engine.settings.current(call.here)
     chosen = now.language.value
     speak = call.speak.to(chosen)
-    value = shown(about, explanation.value, speak)
+    value = shown(about, kept, speak)
     text = speak.say("settings-set", name=about.name, value=value, scope=where.value)
+    if kept is None:
+        text = _taken_back(about.name, explanation.value, speak)
+    elif explanation.scope is not where:
+        text = f"{text} {_overruled(about, explanation.value, explanation.scope, speak)}"
     if now.listen is listened or call.here.private:
         return Reply(told(text).blocks, language=chosen)
     word = "place-listens" if now.listen else "place-listens-no-more"
     heard = speak.say(word, optout=localised("/me optout", call.table, speak))
     return Reply(told(text, heard).blocks, language=chosen, aloud=True)
+
+
+def _typed(call: Call, name: str) -> str:
+    about = FIELDS.get(name)
+    return typed_value(about, call.text("value"), call.speak) if about else call.text("value")
+
+
+def _overruled(about: SettingField, value: SettingValue | None, scope: Scope, speak: Speaker) -> str:
+    """What holds here all the same, because it is set for something nearer."""
+    by = speak.say(f"scope-{scope.value}")
+    return speak.say("settings-overruled", value=shown(about, value, speak), by=by)
 
 
 async def _front(call: Call, page: int) -> Reply:
@@ -174,7 +228,7 @@ async def _group(call: Call, group: Group, page: int) -> Reply:
     rows, number, pages = page_of(await _rows(call, names), page)
     word = call.speak.say(f"settings-group-{group.value}")
     title = call.speak.say("settings-group-list", group=word, page=number, pages=pages)
-    turns = both_pages(call.speak, f"/settings {group.value}", number, pages)
+    turns = both_pages(call.speak, group_line(group, call.speak), number, pages)
     return Reply((Listing(title, rows, call.speak.say("settings-list-hint")),), choices=turns)
 
 
@@ -182,23 +236,12 @@ async def _rows(call: Call, names: Sequence[str]) -> tuple[Item, ...]:
     explanations = {it.name: it for it in await call.engine.settings.explain(call.here, None)}
     return tuple(
         Item(
-            f"{it.name} = {shown(FIELDS[it.name], it.value, call.speak)}",
-            call.speak.say("settings-item", label=call.speak.say(FIELDS[it.name].label), scope=it.scope.value),
+            call.speak.say(
+                "settings-row",
+                label=call.speak.say(FIELDS[it.name].label),
+                value=shown(FIELDS[it.name], it.value, call.speak),
+            ),
+            call.speak.say("settings-item", name=it.name, scope=it.scope.value),
         )
         for it in (explanations[name] for name in names)
     )
-
-
-async def _explained(call: Call, name: str) -> Reply:
-    [explanation] = await call.engine.settings.explain(call.here, name)
-    about, speak = FIELDS[explanation.name], call.speak
-    title = f"{about.name} = {shown(about, explanation.value, speak)}\n{speak.say(about.help)}"
-    items = tuple(
-        Item(
-            speak.say(f"scope-{origin.scope.value}"),
-            speak.say("settings-origin", value=shown(about, origin.given, speak), fate=origin.fate.value),
-        )
-        for origin in explanation.origins
-    )
-    how = speak.say("settings-how", name=about.name, range=allowed_values(about, speak))
-    return Reply((Listing(title, items, how),), choices=to_change(about, explanation.value, speak))

@@ -9,6 +9,7 @@ from engine.rules.layers import layers
 from engine.rules.scopes import Explanation, Layer, check, explain, field_of, parse_value
 from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
+from engine.values.allowances import Change
 from engine.values.incoming import Here
 from engine.values.sessions import Stand
 from engine.values.setting_fields import FIELDS
@@ -42,6 +43,11 @@ async def clear(needs: Needs, here: Here, scope: Scope, names: Sequence[str] | N
     plain = None if names is None else [field_of(it).name for it in names]
     await store.clear(needs.db, space, scope, number, plain, here.person)
     needs.doors.forget()
+
+
+async def changes(needs: Needs, here: Here, name: str, most: int) -> list[Change]:
+    """Who changed a setting last where it may apply to this person here, newest first. Raises UnknownSetting."""
+    return await store.changes(needs.db, here, field_of(name).name, most)
 
 
 async def _layers(needs: Needs, here: Here) -> tuple[Layer, ...]:

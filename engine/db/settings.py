@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.db.pool import Statements
+from engine.values.allowances import Change
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 
@@ -25,6 +26,12 @@ async def put(on: Statements, space: int, scope: str, scope_id: int, name: str, 
 async def clear(on: Statements, space: int, scope: str, scope_id: int, names: Sequence[str] | None, by: int) -> None:
     """Clear some values of one scope, or all of them."""
     await on.execute("clear_settings", space, scope, scope_id, list(names) if names is not None else None, by)
+
+
+async def changes(on: Statements, here: Here, name: str, most: int) -> list[Change]:
+    """Who changed one setting where it may apply to a channel and a person, newest first."""
+    rows = await on.fetch("setting_changes", here.space, here.channel, here.person, name, most)
+    return [Change(row["id"], row["at"], row["act"], row["by"], row["place"], row["body"]) for row in rows]
 
 
 async def copy_channel(on: Statements, channel: ChannelKey, other: int, by: int) -> None:

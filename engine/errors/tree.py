@@ -17,7 +17,10 @@ Datum = str | int | float
 
 
 class OmoideError(Exception):
-    """An expected failure. ``message`` is a Fluent id; ``data`` are the values it is filled with."""
+    """An expected failure. ``message`` is a Fluent id; ``data`` are the values it is filled with.
+
+    ``label`` among them is a Fluent id itself: what people call the thing it is about.
+    """
 
     message: ClassVar[str] = "error-internal"
 

@@ -50,25 +50,28 @@ class UnknownSetting(InputError):
 
 
 class SettingOutOfRange(InputError):
-    """The number is outside the range. Data: ``name``, ``low``, ``high``."""
+    """The number is outside the range. Data: ``name``, ``label``, ``low``, ``high``."""
 
     message = "error-setting-out-of-range"
 
 
 class SettingNotUnderstood(InputError):
-    """The value is not of the setting's kind. Data: ``name``, ``expected`` (a form that reads in any language)."""
+    """The value is not of the setting's kind.
+
+    Data: ``name``, ``label``, ``expected`` (a form that reads in any language).
+    """
 
     message = "error-setting-not-understood"
 
 
 class SettingNotHere(InputError):
-    """The setting cannot be set in this scope. Data: ``name``, ``scope``."""
+    """The setting cannot be set in this scope. Data: ``name``, ``label``, ``scope``."""
 
     message = "error-setting-not-here"
 
 
 class SettingTooLoose(InputError):
-    """A higher scope holds the setting to a limit. Data: ``name``, ``limit``, ``scope``."""
+    """A higher scope holds the setting to a limit. Data: ``name``, ``label``, ``limit``, ``scope``."""
 
     message = "error-setting-too-loose"
 

@@ -109,13 +109,14 @@ def check(name: str, value: SettingValue | None, scope: Scope, layers: Iterable[
     """
     about = field_of(name)
     if not about.may_be_set(scope):
-        raise SettingNotHere(name=about.name, scope=scope.value)
+        raise SettingNotHere(name=about.name, label=about.label, scope=scope.value)
     if value is None:
         return None
     stored = _validate(about, value)
     above = explain(about.name, [layer for layer in layers if _ORDER[layer.scope] < _ORDER[scope]])
     if _is_looser(about, stored, above.scope, above.value):
-        raise SettingTooLoose(name=about.name, limit=cast("int", above.value), scope=above.scope.value)
+        limit = cast("int", above.value)
+        raise SettingTooLoose(name=about.name, label=about.label, limit=limit, scope=above.scope.value)
     return stored
 
 
@@ -184,7 +185,8 @@ def _validate(about: SettingField, value: SettingValue) -> SettingValue:
     except ValidationError as error:
         kinds = {problem["type"] for problem in error.errors(include_input=False, include_url=False)}
         if kinds & {"greater_than_equal", "less_than_equal"}:
-            raise SettingOutOfRange(name=about.name, low=about.low or 0, high=about.high or 0) from None
+            low, high = about.low or 0, about.high or 0
+            raise SettingOutOfRange(name=about.name, label=about.label, low=low, high=high) from None
         raise _not_understood(about) from None
     return cast("SettingValue", settings.model_dump(mode="json")[about.name])
 
@@ -200,7 +202,7 @@ def _parse_number(about: SettingField, word: str) -> float:
 
 
 def _not_understood(about: SettingField) -> SettingNotUnderstood:
-    return SettingNotUnderstood(name=about.name, expected=_expected(about))
+    return SettingNotUnderstood(name=about.name, label=about.label, expected=_expected(about))
 
 
 def _expected(about: SettingField) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.actions import settings
 from engine.rules.scopes import Explanation
 from engine.turns.needs import Needs
+from engine.values.allowances import Change
 from engine.values.incoming import Here
 from engine.values.settings import Scope, Settings, SettingValue
 
@@ -22,6 +23,10 @@ class ChatSettings:
     async def explain(self, here: Here, name: str | None = None) -> list[Explanation]:
         """Where the value of one setting, or of every one, comes from. Raises UnknownSetting."""
         return await settings.explained(self._needs, here, name)
+
+    async def changes(self, here: Here, name: str, most: int) -> list[Change]:
+        """The last changes of a setting that may apply here, newest first. Raises UnknownSetting."""
+        return await settings.changes(self._needs, here, name, most)
 
     async def put(self, here: Here, scope: Scope, name: str, text: str) -> SettingValue | None:
         """Set what a person typed; None when it was cleared. Raises the InputError leaves of settings."""

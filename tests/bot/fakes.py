@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.errors import OmoideError
+from engine.rules.scopes import Fate
 from engine.values.characters import Card, CharacterInfo, Face
 from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, View
@@ -156,7 +157,7 @@ class FakeSettings:
                 name=it,
                 value=self.values.get(it, FIELDS[it].default),
                 scope=Scope.CHANNEL if it in self.values else Scope.DEFAULT,
-                origins=(SimpleNamespace(scope=Scope.CHANNEL, given=self.values[it], fate="wins"),)
+                origins=(SimpleNamespace(scope=Scope.CHANNEL, given=self.values[it], fate=Fate.WINS),)
                 if it in self.values
                 else (),
             )
@@ -167,6 +168,9 @@ class FakeSettings:
         kinds: dict[str, Any] = {"language": Language, "timezone": str}
         self.values[name] = kinds.get(name, int)(text)
         return self.values[name]
+
+    async def changes(self, here: Here, name: str, most: int) -> list[Any]:
+        return []
 
     async def clear(self, here: Here, scope: Scope, names: Sequence[str] | None = None) -> None:
         for name in names or list(self.values):

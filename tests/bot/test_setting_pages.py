@@ -6,35 +6,71 @@ from typing import Any
 import pytest
 
 from bot.commands.abilities import Standing
+from bot.commands.controls import fits
+from bot.commands.forms import use_of
+from bot.commands.reply import Listing
 from bot.commands.run import run
-from bot.commands.setting_words import group_called, sets, to_change, to_groups, to_modes
+from bot.commands.setting_rights import WORDS
+from bot.commands.setting_words import group_called, name_and_value, sets, to_change, to_groups, to_modes
+from bot.commands.settings import mode
+from bot.commands.table import table_for
 from bot.localise import Speech
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Group, Mode, Scope
 from tests.bot.fakes import FakeEngine
 from tests.bot.test_commands import Type
+from tests.bot.test_handler import Visitor, ann, controls_of, owner, words
 from tests.bot.test_people import call_of
+
+__all__ = ["ann", "owner"]
 
 SPEECH = Speech()
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "lines"),
+    ("name", "value", "scope", "lines"),
     [
-        ("listen", False, ["listen on"]),
-        ("mode", "chat", ["mode story", "mode lounge"]),
-        ("debounce", 4.0, ["debounce 3.0", "debounce 5.0"]),
-        ("debounce", 0.0, ["debounce 0.5"]),
-        ("history_limit", 500, ["history_limit 400"]),
-        ("budget_tokens", 24_000, ["budget_tokens 19000", "budget_tokens 29000"]),
-        ("temperature", None, []),
+        ("listen", False, Scope.CHANNEL, ["listen on", "reset listen"]),
+        ("mode", "chat", Scope.SPACE, ["space mode story", "space mode lounge", "space mode default"]),
+        (
+            "debounce",
+            4.0,
+            Scope.CHANNEL,
+            ["debounce 3.0", "debounce 5.0", "write here debounce", "reset debounce"],
+        ),
+        ("debounce", 0.0, Scope.CHANNEL, ["debounce 0.5", "write here debounce", "reset debounce"]),
+        ("history_limit", 500, Scope.CHANNEL, ["history_limit 400", "write here history_limit", "reset history_limit"]),
+        (
+            "budget_tokens",
+            24_000,
+            Scope.CHARACTER,
+            [
+                "character budget_tokens 19000",
+                "character budget_tokens 29000",
+                "write character budget_tokens",
+                "character budget_tokens default",
+            ],
+        ),
+        ("temperature", None, Scope.CHANNEL, ["write here temperature", "reset temperature"]),
+        ("timezone", "UTC", Scope.PERSON, ["write me timezone", "reset timezone"]),
+        ("language", "en", Scope.CHANNEL, ["here language zh", "here language default"]),
     ],
 )
-def test_a_setting_has_its_next_values_as_buttons(name: str, value: Any, lines: list[str]) -> None:
+def test_a_setting_has_its_next_values_as_buttons(name: str, value: Any, scope: Scope, lines: list[str]) -> None:
     """On a phone somebody would have to type a value, and guess one beyond the range."""
-    choices = to_change(FIELDS[name], value, SPEECH.speaker("en"))
-    expected = [*lines, f"reset {name}", FIELDS[name].about.group.value]
-    assert [it.control for it in choices] == [f"run:/settings {line}" for line in expected]
+    choices = to_change(FIELDS[name], value, scope, SPEECH.speaker("en"))
+    assert [it.control for it in choices] == [f"run:/settings {line}" for line in lines]
+
+
+def test_every_button_of_a_setting_fits_and_can_be_typed() -> None:
+    """A button would be missing on one platform, or would say that it is not understood."""
+    table = table_for("telegram")
+    for about in FIELDS.values():
+        for scope in WORDS:
+            for value in (about.default, about.high):
+                for it in to_change(about, value, scope, SPEECH.speaker("zh")):
+                    assert fits(it.control), it.control
+                    assert use_of(table, it.control.removeprefix("run:")), it.control
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -76,8 +112,8 @@ async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(piped: T
     """A reset would take more back than anybody meant."""
     engine = FakeEngine()
     said = await piped(engine, "/settings pace", "/settings history_limit 40", "/settings reset memory")
-    assert "debounce = 1.2 s" in said
-    assert "One setting was changed here: history_limit. Take it back?" in said
+    assert "Pause before answering: 1.2 s" in said
+    assert "One setting was changed here: Messages in view. Take it back?" in said
     assert engine.settings.values["history_limit"] == 40, "nothing before the yes"
 
 
@@ -90,3 +126,96 @@ async def test_a_member_changes_nothing_for_the_place(line: str) -> None:
     assert set(engine.settings.values) == {"language"}
     await run(given, "settings", "language zh")
     assert engine.settings.values["language"] == "zh", "what is their own is theirs to set"
+
+
+async def test_any_value_can_be_written_into_a_form(piped: Type) -> None:
+    """Whoever wants a value that no button offers would have to know what to type."""
+    engine = FakeEngine()
+    said = await piped(engine, "/settings history_limit", "2", "45")
+    assert "✏️ 0 to 500" in said
+    assert engine.settings.values["history_limit"] == 45
+    said = await piped(engine, "/settings Messages in view 40", "/设置 可见消息数")
+    assert engine.settings.values["history_limit"] == 40
+    assert "(history_limit)" in said
+
+
+def test_the_name_of_a_setting_may_be_several_words() -> None:
+    """Somebody types what the list shows, and is told that no setting is called so."""
+    speak = SPEECH.speaker("zh")
+    assert name_and_value("Messages", "in view 40", speak) == ("history_limit", "40")
+    assert name_and_value("可见消息数", "40", speak) == ("history_limit", "40")
+    assert name_and_value("nothing", "like it", speak) == ("nothing", "like it")
+    assert group_called("world books", speak) is Group.WORLD
+
+
+async def test_a_page_says_for_whom_it_is_set_and_who_changed_it_last(owner: Visitor) -> None:
+    """Nobody would find how to set something for a whole server, or who changed it, when and from what."""
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open {here.space} story")
+    page = await guild.uses("/settings budget_tokens")
+    assert [it for it in controls_of(page) if it.endswith(" budget_tokens")] == [
+        "run:/settings write here budget_tokens",
+        "run:/settings reset budget_tokens",
+        "run:/settings character budget_tokens",
+        "run:/settings space budget_tokens",
+    ]
+    await guild.presses("run:/settings space budget_tokens 9000")
+    await guild.presses("run:/settings space budget_tokens 9000")
+    await guild.uses("/settings budget_tokens 5000")
+    last = (await guild.uses("/settings space budget_tokens")).blocks[1]
+    assert isinstance(last, Listing)
+    assert [(it.text, it.detail.split(", ")[-1]) for it in last.items] == [
+        ("not set → 5,000 tokens", "for: this chat"),
+        ("not set → 9,000 tokens", "for: this server"),
+    ]
+    assert owner.origin.person in last.items[0].detail
+    far = await guild.uses("/settings space budget_tokens 8k")
+    assert "Here 5,000 tokens holds all the same: this chat decides." in words(far)
+    back = await guild.uses("/settings space budget_tokens default")
+    assert "again" in words(back)
+
+
+async def test_a_wrong_value_is_refused_with_the_range_and_the_old_one_stays(owner: Visitor) -> None:
+    """Somebody would not know what fits, nor whether their setting is lost now."""
+    await owner.uses("/settings budget_tokens 12k")
+    refused = words(await owner.uses("/settings budget_tokens 5"))
+    assert "Budget (budget_tokens) can be 1,000 to 200,000." in refused
+    assert "It stays as it was: 12,000 tokens" in refused
+    assert "on · off" in words(await owner.uses("/settings listen maybe"))
+    wrong = words(await owner.uses("/settings language 法语"))
+    assert "en (English) · zh (中文)" in wrong
+    in_chinese = replace(owner, language="zh")
+    await owner.uses("/me language zh")
+    assert "“预算”（budget_tokens）可以设为 1,000 到 200,000。" in words(await in_chinese.uses("/设置 预算 5"))
+    await in_chinese.uses("/设置 什么时候回答 叫到就答，偶尔也插话")
+    here = await owner.engine.places.resolve(owner.origin)
+    assert (await owner.engine.settings.current(here)).speaks == "chance"
+
+
+async def test_a_member_finds_no_buttons_that_do_nothing(owner: Visitor) -> None:
+    """Anybody would press what they may not do, or change for a whole server what they may change for themselves."""
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open {here.space} story")
+    await guild.uses("/settings here timezone Asia/Tokyo")
+    bob = owner.named("bob", private=False)
+    assert controls_of(await bob.uses("/settings debounce")) == ["run:/settings pace"]
+    own = controls_of(await bob.uses("/settings timezone"))
+    assert own == ["run:/settings write me timezone", "run:/settings reset timezone", "run:/settings people"]
+    for line in ("here timezone UTC", "space timezone UTC", "write here timezone UTC", "write space debounce 3"):
+        assert (await bob.uses(f"/settings {line}")).private
+    await bob.uses("/settings reset timezone")
+    there = await bob.engine.places.resolve(bob.origin)
+    assert (await bob.engine.settings.current(there)).timezone == "Asia/Tokyo"
+
+
+async def test_a_lounge_says_that_there_are_booths() -> None:
+    """Nobody would find out that a lounge can give each person a place of their own."""
+    engine = FakeEngine()
+    engine.settings.values["mode"] = "lounge"
+    apart: Any = object()
+    page = await mode(replace(call_of(engine, private=False), apart=apart))
+    assert "/mode booths" in words(page)
+    assert "run:/mode booths" in controls_of(page)
+    assert "booths" not in str(await mode(call_of(engine)))

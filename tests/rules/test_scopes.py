@@ -99,7 +99,12 @@ def test_a_lower_scope_only_tightens_a_budget() -> None:
     )
     with pytest.raises(SettingTooLoose) as refused:
         check("budget_tokens", 60_000, Scope.CHANNEL, [space])
-    assert refused.value.data == {"name": "budget_tokens", "limit": 8_000, "scope": "space"}
+    assert refused.value.data == {
+        "name": "budget_tokens",
+        "label": "setting-budget-tokens",
+        "limit": 8_000,
+        "scope": "space",
+    }
 
 
 def test_the_default_is_no_limit() -> None:
@@ -112,7 +117,12 @@ def test_out_of_range_names_the_range() -> None:
     """Somebody would have to guess which numbers are possible."""
     with pytest.raises(SettingOutOfRange) as refused:
         parse_value("budget_tokens", "999k")
-    assert refused.value.data == {"name": "budget_tokens", "low": 1_000, "high": 200_000}
+    assert refused.value.data == {
+        "name": "budget_tokens",
+        "label": "setting-budget-tokens",
+        "low": 1_000,
+        "high": 200_000,
+    }
 
 
 def test_a_scope_that_may_not_is_refused() -> None:

@@ -106,6 +106,8 @@ command-settings-advanced = show the settings few people need
 command-settings-reset = take back one setting, a group, or all
 command-settings-space = set something for the whole server
 command-settings-character = set something for this character
+command-settings-here = set something for this chat
+command-settings-write = set something to a value of your own
 command-me = see your language, time zone, who you play and what is known about you
 command-me-help = Shows and changes how Omoide speaks with you.
 command-me-language = speak another language, en or zh
@@ -134,7 +136,7 @@ command-me-unlink = take a link back
 command-me-optout = not be heard in groups
 command-me-optin = be heard in groups again
 command-mode = see or change what this place is for
-command-mode-help = chat answers everything like a friend, story plays and shows buttons, lounge speaks only when called.
+command-mode-help = chat answers everything like a friend, story plays and shows buttons, lounge speaks only when called and can give each person a booth.
 command-admin = see where people may talk
 command-admin-help = For owners: shows every place and opens or closes it.
 command-admin-spaces = see every place
@@ -319,7 +321,8 @@ me-timezone-set = Your time zone is { $zone } now.
 settings-list = Settings ({ $page }/{ $pages })
 settings-advanced-list = Advanced settings ({ $page }/{ $pages })
 settings-list-hint = /settings history_limit explains one · /settings history_limit 40 sets it · /settings reset all · /settings advanced
-settings-item = { $label } ({ $scope ->
+settings-row = { $label }: { $value }
+settings-item = { $name } ({ $scope ->
     [mode] from the mode
     [space] set for the server
     [character] set for this character
@@ -333,13 +336,28 @@ settings-set = { $name } is { $value } now, { $scope ->
     [person] for you.
    *[channel] in this place.
 }
-settings-reset-one = { $name } is { $value } again.
+settings-reset-one = { $label } is { $value } again.
+settings-overruled = Here { $value } holds all the same: { $by } decides.
+settings-kept = It stays as it was: { $value }
+settings-page = { $label }: { $value } ({ $name })
+settings-changes = Changed lately
+settings-change = { $before } → { $after }
+settings-change-by = { $who }, { $ago }, for: { $whose }
+settings-not-set = not set
+settings-empty = none
+settings-fits = What fits: { $range }
+settings-fit = { $typed } ({ $label })
+settings-fits-between = {" · "}
+settings-write-button = Other…
+settings-write-what = { $label }: which value? What fits: { $range }
+settings-whose-button = For: { $whose }
+settings-back-button = ‹ { $group }
 settings-reset-many = { $count ->
     [0] Nothing was set here, so nothing changed.
     [one] One setting was taken back.
    *[other] { $count } settings were taken back.
 }
-settings-how = Type: /settings { $name } value. What fits: { $range }
+settings-how = For: { $whose }. Type: { $line } value. What fits: { $range }
 settings-origin = { $value }{ $fate ->
     [wins] {" "}← in use
     [held] {" "}← in use, held to the limit above
@@ -367,6 +385,8 @@ settings-reset-asks = { $count ->
    *[other] { $count } settings were changed here: { $names }. Take them back?
 }
 mode-title = What is this place for?
+mode-booths-hint = In a lounge, { $command } posts a button: whoever presses it gets a place alone with the character.
+mode-booths-button = Offer booths
 mode-hint = A button gives this chat another mode. /settings space mode story sets it for the whole server.
 mode-chat = Chat
 mode-story = Story

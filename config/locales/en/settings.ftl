@@ -243,26 +243,27 @@ unit-seconds = { $count } s
 unit-minutes = { $count } min
 
 scope-default = Omoide's default
-scope-mode = mode of this place
+scope-house = default given at the start
+scope-mode = the mode of this place
 scope-space = this server
-scope-character = this character here
+scope-character = this character
 scope-channel = this chat
 scope-person = you
 
 error-setting-unknown = There is no setting called “{ $name }”. Perhaps: { $near }
-error-setting-out-of-range = { $name } can be { $low } to { $high }.
+error-setting-out-of-range = { $label } ({ $name }) can be { $low } to { $high }.
 error-setting-not-understood = { $name ->
     [timezone] There is no such time zone. They look like this: { $expected }
-   *[other] { $name } does not take that. What it takes: { $expected }
+   *[other] { $label } ({ $name }) does not take that. What it takes: { $expected }
   }
-error-setting-not-here = { $name } cannot be set { $scope ->
+error-setting-not-here = { $label } ({ $name }) cannot be set { $scope ->
     [person] for one person
     [channel] for one chat
     [character] for one character
     [space] for a whole server
    *[other] here
   }. See where it can be set with /settings { $name }.
-error-setting-too-loose = { $name } can be at most { $limit } here: { $scope ->
+error-setting-too-loose = { $label } ({ $name }) can be at most { $limit } here: { $scope ->
     [space] the server
     [character] the character
     [channel] the chat

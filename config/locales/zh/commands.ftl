@@ -101,11 +101,13 @@ command-why-recalled = 上一条回复想起了什么
 command-why-full = 最近一次提示的每个部分
 command-why-file = 同样的内容，存成文件
 command-settings = 查看和更改设置
-command-settings-help = 单独使用时列出设置；加上名称，说明这个值从哪里来；再加上值，就在这里改掉。
+command-settings-help = 直接输入会列出设置；后面加上设置项，能看它现在的值和来历；再加上值就能改。
 command-settings-advanced = 查看不常用的设置
 command-settings-reset = 恢复一项、一组或全部设置
 command-settings-space = 为整个服务器设置
 command-settings-character = 为这个角色设置
+command-settings-here = 为本聊天设置
+command-settings-write = 填一个自己想要的值
 command-me = 你的语言、时区、人设，以及关于你的事
 command-me-help = 查看和更改 Omoide 与你交流的方式。
 command-me-language = 换一种语言，en 或 zh
@@ -134,7 +136,7 @@ command-me-unlink = 取消关联
 command-me-optout = 不让群里的话被听到
 command-me-optin = 让群里的话重新被听到
 command-mode = 查看或更改这里的用途
-command-mode-help = chat 像朋友一样句句都回；story 演故事，带按钮；lounge 叫到才说话。
+command-mode-help = chat 像朋友一样句句都回；story 演故事，带按钮；lounge 叫到才说话，还能给每个人开单间。
 command-admin = 查看哪里可以聊
 command-admin-help = 主人用：列出所有地方，开放或关闭。
 command-admin-spaces = 查看所有地方
@@ -313,12 +315,13 @@ me-timezone-set = 你的时区现在是 { $zone }。
 settings-list = 设置（{ $page }/{ $pages }）
 settings-advanced-list = 高级设置（{ $page }/{ $pages }）
 settings-list-hint = /设置 history_limit 查看说明 · /设置 history_limit 40 更改 · /设置 恢复 全部 · /设置 高级
-settings-item = { $label }（{ $scope ->
-    [mode] 来自模式
-    [space] 为服务器设置
-    [character] 为这个角色设置
-    [channel] 在这里设置
-    [person] 由你设置
+settings-row = { $label }：{ $value }
+settings-item = { $name }（{ $scope ->
+    [mode] 随模式
+    [space] 按服务器
+    [character] 按角色
+    [channel] 本聊天
+    [person] 你自己
    *[default] 默认
   }）
 settings-set = { $name } 现在是 { $value }，{ $scope ->
@@ -327,12 +330,27 @@ settings-set = { $name } 现在是 { $value }，{ $scope ->
     [person] 对你有效。
    *[channel] 在这里有效。
 }
-settings-reset-one = { $name } 恢复为 { $value }。
+settings-reset-one = “{ $label }”已恢复为 { $value }。
+settings-overruled = 不过这里用的还是 { $value }，由{ $by }决定。
+settings-kept = 没有改动，还是：{ $value }
+settings-page = { $label }：{ $value }（{ $name }）
+settings-changes = 最近的更改
+settings-change = { $before } → { $after }
+settings-change-by = { $who }，{ $ago }，{ $whose }
+settings-not-set = 未设置
+settings-empty = 无
+settings-fits = 可以填：{ $range }
+settings-fit = { $typed }（{ $label }）
+settings-fits-between = {"、"}
+settings-write-button = 其他…
+settings-write-what = “{ $label }”要设成多少？可以填：{ $range }
+settings-whose-button = 改{ $whose }的
+settings-back-button = ‹ { $group }
 settings-reset-many = { $count ->
     [0] 这里没有改过的设置，一切照旧。
    *[other] 已恢复 { $count } 项设置。
 }
-settings-how = 请输入：/设置 { $name } 值。可用范围：{ $range }
+settings-how = 更改{ $whose }的设置：点按钮，或输入 { $line } 加上值。可以填：{ $range }
 settings-origin = { $value }{ $fate ->
     [wins] {" "}← 正在使用
     [held] {" "}← 正在使用，受上面的限制
@@ -355,8 +373,10 @@ settings-group-place = 场所
 settings-group-story = 剧情
 settings-group-list = 设置：{ $group }（{ $page }/{ $pages }）
 settings-reset-button = 恢复默认
-settings-reset-asks = 这里改过 { $count } 项设置：{ $names }。要恢复吗？
+settings-reset-asks = 这里改过 { $count } 项设置：{ $names }。要全部恢复吗？
 mode-title = 这里用来做什么？
+mode-booths-hint = 在群聊模式里，{ $command } 会发出一个按钮，谁按谁就能和角色单独聊。
+mode-booths-button = 开单间
 mode-hint = 点按钮即可更换本聊天的模式。/设置 全局 mode story 会更改整个服务器。
 mode-chat = 陪伴
 mode-story = 剧情

@@ -231,26 +231,27 @@ unit-seconds = { $count } 秒
 unit-minutes = { $count } 分钟
 
 scope-default = Omoide 默认
-scope-mode = 当前模式
-scope-space = 本服务器
-scope-character = 这里的这个角色
+scope-house = 启动时设定的默认
+scope-mode = 这里的模式
+scope-space = 整个服务器
+scope-character = 这个角色
 scope-channel = 本聊天
 scope-person = 你自己
 
 error-setting-unknown = 没有叫“{ $name }”的设置。可以看看：{ $near }
-error-setting-out-of-range = { $name } 的范围是 { $low } 到 { $high }。
+error-setting-out-of-range = “{ $label }”（{ $name }）可以设为 { $low } 到 { $high }。
 error-setting-not-understood = { $name ->
     [timezone] 没有这个时区。请按这样的写法填：{ $expected }
-   *[other] { $name } 不能这样设。可以填：{ $expected }
+   *[other] “{ $label }”（{ $name }）不能这样设。可以填：{ $expected }
   }
-error-setting-not-here = { $name } 不能{ $scope ->
-    [person] 按个人
-    [channel] 按聊天
-    [character] 按角色
-    [space] 按服务器
+error-setting-not-here = “{ $label }”（{ $name }）不能{ $scope ->
+    [person] 为个人
+    [channel] 为一个聊天
+    [character] 为一个角色
+    [space] 为整个服务器
    *[other] 在这里
-  }设置。用 /设置 { $name } 看看它能在哪里设。
-error-setting-too-loose = { $name } 在这里最多是 { $limit }：{ $scope ->
+  }单独设置。能在哪里设，看 /设置 { $name }。
+error-setting-too-loose = “{ $label }”（{ $name }）在这里最多是 { $limit }：{ $scope ->
     [space] 服务器
     [character] 角色
     [channel] 聊天

@@ -78,8 +78,9 @@ WITH before AS (
     SELECT value FROM setting WHERE space_id = $1 AND scope = $2 AND scope_id = $3 AND name = $4
 ), noted AS (
     INSERT INTO audit (space_id, person_id, act, body)
-    VALUES ($1, $6, 'setting', jsonb_build_object('scope', $2::text, 'scope_id', $3::bigint, 'name', $4::text,
-        'before', (SELECT value FROM before), 'after', $5::jsonb))
+    SELECT $1, $6, 'setting', jsonb_build_object('scope', $2::text, 'scope_id', $3::bigint, 'name', $4::text,
+        'before', (SELECT value FROM before), 'after', $5::jsonb)
+    WHERE (SELECT value FROM before) IS DISTINCT FROM $5::jsonb
 )
 INSERT INTO setting (space_id, scope, scope_id, name, value, set_by) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (space_id, scope, scope_id, name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, set_at = now()
@@ -95,6 +96,19 @@ WITH gone AS (
 INSERT INTO audit (space_id, person_id, act, body)
 SELECT $1, $5, 'setting', jsonb_build_object('scope', $2::text, 'scope_id', $3::bigint, 'name', name, 'before', value)
 FROM gone
+
+-- name: setting_changes
+-- Who changed a setting ($4) where it may apply to a channel ($2) and a person ($3), newest first.
+SELECT audit.id, audit.at, audit.act, audit.body, coalesce(changer.name, '') AS by, '' AS place
+FROM audit LEFT JOIN person AS changer ON changer.id = audit.person_id
+WHERE audit.space_id IN (0, $1) AND audit.act = 'setting' AND audit.body ->> 'name' = $4 AND (
+    audit.body ->> 'scope' IN ('space', 'character')
+    OR (audit.body ->> 'scope' = 'channel' AND (audit.body ->> 'scope_id')::bigint = $2)
+    OR (audit.body ->> 'scope' = 'person' AND (audit.body ->> 'scope_id')::bigint IN (
+        SELECT same.id FROM (SELECT $3::bigint AS id) AS who CROSS JOIN LATERAL {{circle}} AS same (id)
+    ))
+)
+ORDER BY audit.at DESC, audit.id DESC LIMIT $5
 
 -- name: note_deletion
 -- Writes down that somebody deleted so many things of a kind: never which, nor what they held.
