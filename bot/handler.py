@@ -20,6 +20,7 @@ from bot.commands.declared import Call, Table
 from bot.commands.door import Door, Sender, Visit, spoken_in
 from bot.commands.forms import words_back
 from bot.commands.gate import Gate
+from bot.commands.presses import Presses
 from bot.commands.pressing import aside, press
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.run import run
@@ -54,6 +55,7 @@ class Handler:
         self._speech = speech
         self._now = now
         self._language = language
+        self._presses = Presses()
 
     def opens_threads(self, threads: Threads) -> None:
         """From now on stories may go on in threads and topics, and people have booths, which ``threads`` opens."""
@@ -205,7 +207,19 @@ class Handler:
         control = controls.pressed(visit.incoming.text)
         if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.BUTTON)):
             return SILENT
-        return await self._once(visit, self._controlled(visit, control))
+        return await self._once(visit, self._pressed_once(visit, control))
+
+    async def _pressed_once(self, visit: Visit, control: Control | None) -> Reply:
+        if not self._presses.takes(visit.incoming):
+            return SILENT
+        used_up = False
+        try:
+            reply = await self._controlled(visit, control)
+            used_up = reply.spent
+            return reply
+        finally:
+            if not used_up:
+                self._presses.gives_back(visit.incoming)
 
     async def _controlled(self, visit: Visit, control: Control | None) -> Reply:
         call = await self._door.call(visit)

@@ -129,7 +129,8 @@ def _buttons(reply: Reply, speak: Speaker) -> Rows:
 
 
 def _rows(choices: Sequence[Choice], width: int) -> Rows:
-    buttons = [Button(choice.control, choice.label) for choice in choices]
+    """One that no platform carries is left out: it would cost the whole answer, or be there and do nothing."""
+    buttons = [Button(choice.control, choice.label) for choice in choices if controls.fits(choice.control)]
     return tuple(tuple(buttons[at : at + width]) for at in range(0, len(buttons), width))
 
 

@@ -31,7 +31,7 @@ async def press(call: Call, pressed: Control) -> Reply:
     match pressed.name:
         case controls.RUN:
             reply = await _line(call, pressed.argument)
-            return replace(reply, spent=reply.form is None and reply.confirm is None)
+            return replace(reply, spent=reply.form is None and reply.confirm is None and not reply.refused)
         case controls.FORM:
             about, line = about_and_line(pressed.argument)
             return await _line(replace(call, replied=about), line)

@@ -111,7 +111,7 @@ class Reply:
     instead of the answer. ``tongue`` is the language that the texts are in. ``unstored``: the database did not take
     what arrived, so a platform that can is to bring it again, and says the rest only where it cannot. ``form`` is
     opened instead of an answer, or behind it. ``aloud``: for everybody in the place, whoever asked.
-    ``address``: what a pressed button opens instead, where the platform can.
+    ``address``: what a pressed button opens instead, where the platform can. ``refused``: who asked may not do it.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -130,6 +130,7 @@ class Reply:
     form: Form | None = None
     aloud: bool = False
     address: str = ""
+    refused: bool = False
 
     @property
     def speaks(self) -> bool:

@@ -29,7 +29,7 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
     action, left = command.split(command.called(name, rest))
     if not allowed(command.action_ability(action) if action else command.name, call.standings):
         ability = command.action_ability(action) if action else command.name
-        return replace(told(call.speak.say("not-allowed", who=who_may(ability))), private=True)
+        return replace(told(call.speak.say("not-allowed", who=who_may(ability))), private=True, refused=True)
     args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
         unheard = _means_an_action(command, action, args)

@@ -153,8 +153,10 @@ async def _pressed(incoming: Incoming, sender: Sender, means: Means) -> Reply:
     control = controls.pressed(incoming.text)
     if control is None or control.name not in (controls.KEEP, controls.CANCEL):
         return await means.handler.press(incoming, sender)
-    with _storing():
+    try:
         return await means.forms.pressed(incoming, sender, control)
+    except DatabaseError:
+        return replace(SILENT, unstored=True)
 
 
 def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> None:

@@ -147,12 +147,18 @@ class Forms:
         if who in self.without:
             return None
         here = await self.engine.places.resolve(origin)
-        asked = await self.engine.forms.asked(here)
+        if len(self.without) >= _KNOWN:
+            self.without.clear()
+        self.without.add(who)  # before it is read: what is asked meanwhile takes it out again
+        try:
+            asked = await self.engine.forms.asked(here)
+        except BaseException:
+            self.without.discard(who)
+            raise
         if asked is None:
-            if len(self.without) >= _KNOWN:
-                self.without.clear()
-            self.without.add(who)
-        return (asked, here) if asked else None
+            return None
+        self.without.discard(who)
+        return asked, here
 
     def _is_answer(self, post: Post, asked: AskedForm, steps: Steps) -> bool:
         """In private whatever comes next, else a reply to the question; where Telegram has cut a text, a file too."""

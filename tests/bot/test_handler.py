@@ -1,8 +1,9 @@
 """The door and what stands behind it: strangers, the owner, commands, buttons, suggestions."""
 
+import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -157,6 +158,35 @@ async def test_the_code_makes_the_owner_and_says_what_to_do(ann: Visitor) -> Non
     assert scene.view.spoken
     assert not ann.model.generations
     assert "/我" in str(await ann.uses("/me"))
+
+
+async def test_a_button_that_is_used_up_acts_once(owner: Visitor) -> None:
+    """A second tap, before the buttons are gone, writes, copies or pays for everything twice."""
+    await owner.says("Hello?")
+    await owner.idle()
+
+    def tap() -> Awaitable[Reply]:
+        tapped = owner.incoming("run:/save harbour", IncomingKind.BUTTON, replied="m1")
+        return owner.handler.press(tapped, owner.sender)
+
+    first, second = await asyncio.gather(tap(), tap())
+    assert [first.speaks, second.speaks, (await tap()).speaks].count(True) == 1
+    saves = await owner.engine.story.saves(await owner.engine.places.resolve(owner.origin))
+    assert [it.name for it in saves].count("harbour") == 1
+    asked = owner.incoming("run:/chats trash", IncomingKind.BUTTON, replied="m2")
+    assert (await owner.handler.press(asked, owner.sender)).confirm
+    again = owner.incoming("run:/chats trash", IncomingKind.BUTTON, replied="m2")
+    assert (await owner.handler.press(again, owner.sender)).confirm, "a question is not used up by being asked"
+
+
+async def test_who_may_not_press_takes_no_button_away(owner: Visitor) -> None:
+    """Anybody in a group could take the buttons from under an answer that is not theirs."""
+    there = owner.named(owner.origin.person, private=False)
+    here = await there.engine.places.resolve(there.origin)
+    await owner.uses(f"/admin open {here.space} story")
+    reply = await there.named("bob", private=False).presses("run:/admin backup now")
+    assert "may not" in words(reply) or "Only" in words(reply)
+    assert not reply.spent
 
 
 async def _known_from_the_inn(owner: Visitor) -> Visitor:

@@ -70,6 +70,13 @@ def test_choices_stand_two_in_a_row_under_the_last_message() -> None:
     assert len({part.key for part in parts}) == len(parts)
 
 
+def test_a_button_that_no_platform_carries_is_not_there() -> None:
+    """One long name would lose the whole answer, or stand there as a button that is never understood."""
+    long = Choice("run:/me persona use " + "港" * 30, "a")
+    [part] = made(Reply((Paragraph("Who?"),), choices=(long, Choice("no:", "b"))))
+    assert controls_of(part) == [["no:"]]
+
+
 @given(st.lists(st.tuples(st.text(max_size=60), st.text(max_size=300)), max_size=8), st.text(max_size=80))
 def test_any_names_make_messages_within_the_limit(rows: list[tuple[str, str]], command: str) -> None:
     """A strange nickname would lose the whole answer."""
