@@ -118,7 +118,10 @@ ALTER TABLE turn DROP CONSTRAINT turn_kind_check;
 ALTER TABLE turn ADD CONSTRAINT turn_kind_check
     CHECK (kind IN ('reply', 'again', 'continue', 'retry', 'impersonate', 'next'));
 
-ALTER TABLE outbox ADD COLUMN branch_id integer, ADD COLUMN seq bigint;
+ALTER TABLE outbox ADD COLUMN branch_id integer, ADD COLUMN seq bigint,
+    ADD COLUMN controls boolean NOT NULL DEFAULT false;
+CREATE INDEX outbox_controls ON outbox (space_id, channel_id, id DESC) WHERE controls;
+COMMENT ON COLUMN outbox.controls IS 'Buttons of a reply stand under its message; under an older one they are taken away.';
 COMMENT ON COLUMN outbox.seq IS 'With branch_id: the entry that a line shows, which was said before and is to be seen again.';
 ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check;
 ALTER TABLE outbox ADD CONSTRAINT outbox_kind_check CHECK (kind IN ('reply', 'line', 'notice', 'progress', 'post'));

@@ -627,9 +627,12 @@ CREATE TABLE outbox (
     moved_at timestamptz NOT NULL DEFAULT now(),
     branch_id integer,
     seq bigint,
+    controls boolean NOT NULL DEFAULT false,
     PRIMARY KEY (space_id, id),
     FOREIGN KEY (space_id, channel_id) REFERENCES channel
 ) WITH (fillfactor = 70);
+CREATE INDEX outbox_controls ON outbox (space_id, channel_id, id DESC) WHERE controls;
+COMMENT ON COLUMN outbox.controls IS 'Buttons of a reply stand under its message; under an older one they are taken away.';
 CREATE UNIQUE INDEX outbox_of_turn ON outbox (space_id, session_id, turn_id, part, kind)
     WHERE turn_id IS NOT NULL AND kind <> 'line';
 COMMENT ON COLUMN outbox.seq IS 'With branch_id: the entry that a line shows, which was said before and is to be seen again.';

@@ -9,17 +9,17 @@ from typing import Final
 import structlog
 
 from bot.delivery.ends import Ends
-from bot.delivery.growing import Growing, Message
+from bot.delivery.growing import Growing
 from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.tidying import Tidying
 from bot.delivery.waiting import rest
 from bot.delivery.writer import Writer
 from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Shown, Thinking
 from engine.values.places import Address
 
 _TYPING_AT_MOST: Final = 600.0
-_TIDY_TRIES: Final = 3
 _CLOSED: Final = 32
 
 _log = structlog.get_logger(__name__)
@@ -39,17 +39,24 @@ class Channel:
         self._closed: deque[int] = deque(maxlen=_CLOSED)
         self._replies: deque[Growing] = deque()
         self._notices: deque[Noticed] = deque()
-        self._newest: Message | None = None
         self._last: Growing | None = None
-        self._outdated: deque[Message] = deque()
         self._changed = asyncio.Event()
         self._urgent = asyncio.Event()
+        self._tidying = Tidying(means, at, spacing, self._urgent)
         self.running = False
 
     @property
     def idle(self) -> bool:
         """There is nothing to deliver."""
-        return not (self._replies or self._notices or self._outdated)
+        return not self._busy() and self._tidying.idle
+
+    def _busy(self) -> bool:
+        """Something is to be shown."""
+        return bool(self._replies or self._notices)
+
+    def tidy(self) -> None:
+        """Buttons stand under older replies, where a process that is gone left them."""
+        self._tidying.look()
 
     def saw(self, turn: int) -> bool:
         """Whether anything was shown of a turn."""
@@ -120,8 +127,7 @@ class Channel:
             await self._deliver(self._replies[0])
             self._close(self._replies.popleft())
         else:
-            await self._tidy(self._outdated[0])
-            self._outdated.popleft()
+            await self._tidying.next(self._busy)
 
     async def _deliver(self, reply: Growing) -> None:
         """Show one reply from its beginning to its end."""
@@ -152,20 +158,8 @@ class Channel:
                     await self._changed.wait()
         finally:
             self._means.pace.live -= counted
-        self._now_newest(await self._ends.finish(reply, manners), reply)
+        await self._tidying.ended(reply, await self._ends.finish(reply, manners))
         self._last = reply
-
-    def _now_newest(self, message: Message | None, reply: Growing) -> None:
-        """Buttons stand under the newest reply alone; those of the one before go later, without haste."""
-        if reply.ended is None:
-            self._outdated.extend(it for it in reply.messages.values() if it.part is not None and it.part.buttons)
-            return
-        before = self._newest
-        if before is not None and before.id not in {it.id for it in reply.messages.values()}:
-            self._outdated.append(before)
-            self._newest = None
-        if message is not None or reply.messages:
-            self._newest = message
 
     def _close(self, reply: Growing) -> None:
         if reply.ended is not None:
@@ -174,13 +168,14 @@ class Channel:
 
     def _drop(self) -> None:
         """Leave what failed: a growing reply until its end, an end until the next start."""
-        for waiting in (self._notices, self._replies, self._outdated):
-            if waiting:
-                dropped = waiting.popleft()
-                if isinstance(dropped, Growing):
-                    dropped.gave_up = True
-                    self._close(dropped)
-                return
+        if self._notices:
+            self._notices.popleft()
+        elif self._replies:
+            dropped = self._replies.popleft()
+            dropped.gave_up = True
+            self._close(dropped)
+        else:
+            self._tidying.drop()
 
     async def _tell(self, noticed: Noticed) -> None:
         manners = await self._means.places.manners(self._at)
@@ -192,29 +187,6 @@ class Channel:
             await self._means.at_last(lambda: self._means.surface.send(self._at, line))
         except (Gone, NotAllowed):
             return
-
-    async def _tidy(self, message: Message) -> None:
-        """Take the buttons away from a reply that is not the newest any more."""
-        if message.part is None:
-            return
-        it = message.part
-        bare = Part(it.text, it.key, it.speaker, it.number, silent=True, named=it.named)
-        for _ in range(_TIDY_TRIES):
-            while (pause := self._spacing.room(self._means.clock.monotonic())) > 0:
-                self._urgent.clear()
-                await rest(self._means.clock, pause, self._urgent)
-                if self._replies or self._notices:
-                    self._outdated.append(message)
-                    return
-            try:
-                await self._means.surface.edit(self._at, message.id, bare)
-            except Later as later:
-                self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
-            except (Gone, NotAllowed, Unsure):
-                return
-            else:
-                self._spacing.changed(self._means.clock.monotonic())
-                return
 
     async def _type(self, reply: Growing) -> None:
         """Show that somebody writes, until the first words."""

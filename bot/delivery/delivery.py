@@ -63,8 +63,9 @@ class Delivery:
             self._began_at.clear()
             with self._engine.turns.shows(self._platform) as shows:
                 opened = await self._engine.turns.open_sendings(self._platform)
+                left = await self._engine.turns.left_controls(self._platform)
                 # A task runs once the loop below waits: what this process has shown already is known better by then.
-                means.start(self._take_up(means, opened))
+                means.start(self._take_up(means, opened, left))
                 async for at, show in shows:
                     where = self._where(at, show)
                     self._channel(means, where).put(show)
@@ -115,8 +116,11 @@ class Delivery:
                 return
             del self._channels[at]
 
-    async def _take_up(self, means: Means, opened: Iterable[Open]) -> None:
-        """Go on where a process ended: what is whole is delivered, of what still grows the messages are known."""
+    async def _take_up(self, means: Means, opened: Iterable[Open], untidy: Iterable[Address]) -> None:
+        """Go on where a process ended: what is whole is delivered, of what still grows the messages are known.
+
+        Where it left buttons under older replies they go, once there is nothing else to show.
+        """
         for (at, turn, *_), rows in groupby(opened, key=_together):
             channel, left = self._channel(means, at), list(rows)
             if left[0].sending.kind == LINE:
@@ -131,6 +135,9 @@ class Delivery:
             else:
                 for it in left:
                     channel.put(Noticed(_notice(it), it.sending))
+            self._wake(means, at)
+        for at in untidy:
+            self._channel(means, at).tidy()
             self._wake(means, at)
 
 

@@ -1,6 +1,7 @@
 """The end of a reply: its final texts, durable until they have arrived or never can."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.delivery.growing import SPOKEN, Growing, Message, same, to_see_again, to_try_again, under_a_reply
@@ -133,11 +134,16 @@ class Ends:
             if message is None:
                 lost.append(sending)
                 continue
-            self._means.engine.turns.delivered((sending,), (message,))
-            newest = reply.messages[sending.part] = Message(message, part)
+            newest = reply.messages[sending.part] = self._arrived(sending, message, part)
         if lost:
             await self._offer(reply, tuple(lost), manners)
         return newest if newest is not None and newest.part is not None and newest.part.buttons else None
+
+    def _arrived(self, sending: Sending, message: str, part: Part) -> Message:
+        """Write down that a part is there, and whether buttons stand under it."""
+        row = replace(sending, controls=bool(part.buttons))
+        self._means.engine.turns.delivered((row,), (message,))
+        return Message(message, part, sending=row)
 
     async def _part(self, reply: Growing, sending: Sending, part: Part) -> str | None:
         """One part in its message, made if there is none; None when nobody can tell. Raises Gone, NotAllowed."""

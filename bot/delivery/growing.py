@@ -7,7 +7,7 @@ from typing import Final
 from bot.commands import controls
 from bot.delivery.manners import Manners
 from bot.delivery.surface import Button, Part
-from engine.values.outgoing import Began, Ended, SendingState, Shown
+from engine.values.outgoing import Began, Ended, Sending, SendingState, Shown
 from engine.values.swipes import Swipe
 from engine.values.turns import TurnState
 
@@ -24,12 +24,14 @@ STALE: Final = 1_000
 class Message:
     """A message of ours that shows a part of a reply. ``part`` is what stands in it; None when that is not known.
 
-    ``inherited``: it was there before this reply, so it may have gone meanwhile.
+    ``inherited``: it was there before this reply, so it may have gone meanwhile. ``sending`` is the row of the part
+    that was delivered there.
     """
 
     id: str
     part: Part | None = None
     inherited: bool = False
+    sending: Sending | None = None
 
 
 @dataclass(eq=False, slots=True)

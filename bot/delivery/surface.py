@@ -119,6 +119,10 @@ class Surface(Protocol):
         """Change a message to ``part``. What stands there already is no error."""
         ...
 
+    async def strip(self, at: Address, message: str) -> None:
+        """Take the buttons of a message of ours away. Where there are none is no error."""
+        ...
+
     async def delete(self, at: Address, message: str) -> None:
         """Remove a message of ours. One that is gone is no error."""
         ...

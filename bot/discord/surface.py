@@ -27,6 +27,7 @@ LIMIT: Final = PartLimit(LONGEST - ROOM_FOR_A_NAME)
 SUPPRESS_EMBEDS: Final = 1 << 2
 SUPPRESS_NOTIFICATIONS: Final = 1 << 12
 NOBODY: Final[Json] = {"parse": [], "replied_user": False}
+_BARE: Final[Json] = {"components": []}
 
 _NONCE_SECONDS: Final = 110.0
 _REMEMBERED: Final = 8192
@@ -83,6 +84,16 @@ class DiscordSurface:
             return await self._webhooks.change(voice, number, _body(part))
         with explained():
             await self._link.http.edit_message(int(at.channel), number, params=_params(_body(named(part))))
+        return None
+
+    async def strip(self, at: Address, message: str) -> None:
+        """Take the buttons of a message away, whoever of us said it."""
+        number = int(message)
+        voice = await self._voice_of(at, number)
+        if voice is not None:
+            return await self._webhooks.change(voice, number, _BARE)
+        with explained():
+            await self._link.http.edit_message(int(at.channel), number, params=_params(_BARE))
         return None
 
     async def delete(self, at: Address, message: str) -> None:

@@ -135,8 +135,12 @@ class TelegramSurface:
     async def strip(self, at: Address, message: str) -> None:
         """Take away the buttons of a message."""
         chat, _ = self._place(at)
-        with self._counted(chat):
-            await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=None)
+        try:
+            with self._counted(chat):
+                await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=None)
+        except ChatMigrated as gone:
+            await self._follow(at, gone)
+            raise Moved("the group has moved") from None
 
     async def _send(self, at: Address, part: Part) -> str:
         if part.documents:

@@ -1,14 +1,15 @@
-"""What deliverers ask of the engine: what a crash left to be delivered."""
+"""What deliverers ask of the engine: what a crash left to be delivered, and where buttons stand."""
 
 from dataclasses import replace
 from typing import Final
 
-from engine.db import swipes, work
+from engine.db import controls, swipes, work
 from engine.db.work import Left
 from engine.turns.needs import Needs
 from engine.values.entries import Place
 from engine.values.ids import ChannelKey, SessionKey, TurnKey
 from engine.values.outgoing import Open, Sending
+from engine.values.places import Address
 from engine.values.swipes import Swipe, swipe_at
 
 LINE: Final = "line"
@@ -41,6 +42,16 @@ async def open_sendings(needs: Needs, platform: str) -> list[Open]:
 async def line_goes_out(needs: Needs, sending: Sending) -> None:
     """A part of a line is about to be sent: written down before it happens."""
     await swipes.line_goes_out(needs.db, sending)
+
+
+async def with_controls(needs: Needs, at: Address) -> list[Sending]:
+    """The parts under whose messages the buttons of a reply stand in a channel, the newest first."""
+    return await controls.standing(needs.db, at)
+
+
+async def left_controls(needs: Needs, platform: str) -> list[Address]:
+    """The channels of a platform where buttons stand under more than one reply."""
+    return await controls.left(needs.db, platform)
 
 
 async def _swipe(needs: Needs, row: Left) -> Swipe | None:

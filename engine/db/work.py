@@ -212,6 +212,7 @@ async def move_sendings(on: Statements, moved: Sequence[tuple[Sending, SendingSt
         [it.id for it, _, _ in moved],
         [state for _, state, _ in moved],
         [platform_id for _, _, platform_id in moved],
+        [it.controls for it, _, _ in moved],
     )
 
 

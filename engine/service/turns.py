@@ -118,7 +118,10 @@ class Turns:
             await self._needs.saver.flush()
 
     def delivered(self, sendings: Sequence[Sending], platform_ids: Sequence[str | None] = ()) -> None:
-        """These parts have arrived, as messages with these ids of the platform; written down with the next save."""
+        """These parts have arrived, as messages with these ids of the platform; written down with the next save.
+
+        The same again tells whether buttons stand there still.
+        """
         ids = [*platform_ids, *([None] * (len(sendings) - len(platform_ids)))]
         for sending, platform_id in zip(sendings, ids, strict=True):
             self._needs.saver.delivered(sending, SendingState.SENT, platform_id)
@@ -127,6 +130,14 @@ class Turns:
         """Nobody can tell whether these parts have arrived; they are not offered for delivery again."""
         for sending in sendings:
             self._needs.saver.delivered(sending, SendingState.UNKNOWN)
+
+    async def with_controls(self, at: Address) -> list[Sending]:
+        """The parts under whose messages the buttons of a reply stand here, the newest first."""
+        return await deliveries.with_controls(self._needs, at)
+
+    async def left_controls(self, platform: str) -> list[Address]:
+        """Where on a platform buttons stand under more than one reply."""
+        return await deliveries.left_controls(self._needs, platform)
 
     async def open_sendings(self, platform: str) -> list[Open]:
         """What a crash left to be delivered on a platform, in order."""

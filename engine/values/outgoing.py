@@ -33,7 +33,7 @@ class SendingState(StrEnum):
 class Sending:
     """A part that is planned for a channel. ``kind`` is reply, line, notice, progress or post.
 
-    A line shows again what was said before.
+    A line shows again what was said before. ``controls``: buttons of a reply stand under its message.
     """
 
     id: int
@@ -46,6 +46,7 @@ class Sending:
     body: Mapping[str, Any] = field(default_factory=dict[str, Any])
     state: SendingState = SendingState.PLANNED
     platform_id: str | None = None
+    controls: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 import pytest
 
+from bot.delivery.surface import Later, Unsure
 from engine.values.outgoing import Began, Grew, Open, Sending, SendingState
 from tests.bot.test_delivery import BEGAN, controls_of
-from tests.platforms.recording import GROUP, START, staged
+from tests.platforms.recording import GROUP, START, Fault, staged
 
 
 def left(state: SendingState, text: str = "The rest.", *, message: str | None = None, kind: str = "reply") -> Open:
@@ -79,3 +80,49 @@ async def test_a_turn_that_was_left_gives_way_to_the_next() -> None:
         await stage.pass_by(6.0)
         assert stage.surface.texts() == ["Never", "The next."]
         assert controls_of(stage.surface.parts()[0]) == []
+
+
+def standing(row: int, message: str) -> Sending:
+    """A part under whose message an older process left the buttons of its reply."""
+    return Sending(
+        row, 1, "reply", f"Reply {row}.", 0, 1, row, state=SendingState.SENT, platform_id=message, controls=True
+    )
+
+
+BEFORE = [("Reply 1.", "t1.0"), ("Reply 2.", "t2.0"), ("Reply 3.", "t3.0")]
+
+
+async def test_buttons_that_a_crash_left_under_older_replies_go() -> None:
+    """After a crash old buttons would stand in the channel for ever, and turn replies that are long past."""
+    rows = [standing(3, "m3"), standing(2, "m2"), standing(1, "m1")]
+    async with staged(standing=rows, there=BEFORE) as stage:
+        assert sorted(it.message for it in stage.surface.of("strip")) == ["m1", "m2"]
+        assert sorted(stage.turns.bare) == [1, 2]
+        stage.turns.tell(GROUP, Began(4, "Mira", 7), stage.ended(4, "Reply 4."))
+        await stage.settle()
+        assert [it.message for it in stage.surface.of("strip")][2:] == ["m3"]
+        assert [bool(it.buttons) for it in stage.surface.parts()] == [False, False, False, True]
+        assert sorted(stage.turns.bare) == [1, 2, 3]
+
+
+async def test_the_buttons_of_the_reply_before_a_restart_go_with_the_next_one() -> None:
+    """Two replies would have buttons after each restart."""
+    async with staged(standing=[standing(1, "m1")], there=BEFORE[:1]) as stage:
+        assert stage.surface.of("strip") == []
+        stage.surface.fail("strip", Fault(Later(2.0)), Fault(Unsure()))
+        stage.turns.tell(GROUP, Began(2, "Mira", 7), stage.ended(2, "Reply 2."))
+        await stage.pass_by(4.0)
+        assert [it.message for it in stage.surface.of("strip")] == ["m1"]
+        assert stage.turns.bare == [1]
+
+
+async def test_what_has_buttons_again_keeps_them() -> None:
+    """Whoever took back the newest reply would be left with no buttons at all."""
+    async with staged(there=BEFORE[:1]) as stage:
+        stage.surface.fail("strip", Fault(Later(3.0)))
+        stage.turns.tell(GROUP, stage.shown(10, "Reply 1.", "m1"))
+        stage.turns.tell(GROUP, Began(2, "Mira", 7), stage.ended(2, "Reply 2."))
+        await stage.settle()
+        stage.turns.tell(GROUP, stage.ended(2, "Reply 2.", withdrawn=True), stage.shown(20, "Reply 1.", "m1"))
+        await stage.pass_by(10.0)
+        assert bool(stage.surface.messages["m1"][1].buttons)

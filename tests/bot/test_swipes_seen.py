@@ -9,7 +9,7 @@ import pytest
 from bot.delivery.waiting import LoopClock
 from engine.errors import NotOnTheLine
 from tests.bot.test_delivery import controls_of
-from tests.bot.test_delivery_engine import LONG, Scene, begun, house, shown
+from tests.bot.test_delivery_engine import LONG, Scene, at, begun, house, shown
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import config_for, new_origin
@@ -98,6 +98,31 @@ async def test_a_page_that_a_crash_caught_is_turned_at_the_next_start(database_u
         async with house(config, origin) as engine, shown(engine, origin, surface, QuickClock()):
             await surface.until(lambda it: it.texts() == ["One."])
             await _controls(scene, "right", "continue", "recalled", "more")
+
+
+async def test_buttons_stand_under_the_newest_reply_alone_after_a_restart(database_url: str, tmp_path: Path) -> None:
+    """Whoever talks fast, and restarts the house, would have buttons under every reply for ever."""
+    origin = replace(new_origin(), private=True)
+    async with ModelServer(lambda it: say(f"Reply {len(it.body['messages'])}.")) as model:
+        config = config_for(database_url, tmp_path, model)
+        async with house(config, origin) as engine:
+            surface = RecordingSurface(LoopClock(), limit=200)
+            room = await begun(engine, model, origin)
+            async with shown(engine, origin, surface):  # on a slow clock, so that nothing is tidied
+                for n in range(4):
+                    await room.say(f"Word {n}.")
+                    await surface.until(lambda it, n=n: len(it.parts()) == n + 1 and bool(it.parts()[-1].buttons))
+                await room.needs.saver.flush()
+        assert sum(bool(part.buttons) for part in surface.parts()) > 1
+        async with house(config, origin) as engine, shown(engine, origin, surface, QuickClock()):
+            await surface.until(lambda it: [bool(part.buttons) for part in it.parts()] == [*[False] * 3, True])
+            await engine.turns.again(room.here)
+            await engine.turns.idle(room.here)
+            room = replace(room, engine=engine)
+            await room.say("And then?")
+            await surface.until(lambda it: [bool(part.buttons) for part in it.parts()] == [*[False] * 4, True])
+            await room.needs.saver.flush()
+            assert len(await engine.turns.with_controls(at(room))) == 1
 
 
 async def test_back_from_a_reply_that_came_to_nothing(scene: Scene) -> None:

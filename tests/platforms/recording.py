@@ -29,6 +29,7 @@ from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
 from engine.work.clock import HandClock
 
+PATIENCE = 60.0
 START = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
@@ -108,9 +109,13 @@ class RecordingSurface:
 
     async def until(self, enough: Callable[["RecordingSurface"], bool]) -> None:
         """Wait until ``enough`` is true of what people see."""
-        while not enough(self):
-            self._more.clear()
-            await self._more.wait()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not enough(self):
+                    self._more.clear()
+                    await self._more.wait()
+        except TimeoutError:
+            raise TimeoutError(f"not seen within {PATIENCE} s; what stands there is: {self.parts()}") from None
 
     async def typing(self, at: Address) -> None:
         await self._call("typing", lambda: self._note("typing", at, "", None))
@@ -141,6 +146,16 @@ class RecordingSurface:
             self._note("edit", at, message, part)
 
         await self._call("edit", change)
+
+    async def strip(self, at: Address, message: str) -> None:
+        def bare() -> None:
+            if message not in self.messages:
+                raise Gone
+            where, part = self.messages[message]
+            self.messages[message] = (where, replace(part, buttons=()))
+            self._note("strip", at, message, self.messages[message][1])
+
+        await self._call("strip", bare)
 
     async def delete(self, at: Address, message: str) -> None:
         def remove() -> None:
@@ -182,6 +197,8 @@ class ScriptedTurns:
         self.calls: list[tuple[Any, ...]] = []
         self.arrived: dict[int, str | None] = {}
         self.lost: list[int] = []
+        self.standing: list[Sending] = []
+        self.bare: list[int] = []
         self._queue: asyncio.Queue[tuple[Address, Show]] = asyncio.Queue()
 
     def tell(self, at: Address, *shows: Show) -> None:
@@ -211,9 +228,17 @@ class ScriptedTurns:
     def delivered(self, sendings: Sequence[Sending], platform_ids: Sequence[str | None] = ()) -> None:
         ids = [*platform_ids, *([None] * (len(sendings) - len(platform_ids)))]
         self.arrived |= {sending.id: name for sending, name in zip(sendings, ids, strict=True)}
+        self.bare = [it for it in self.bare if it not in {one.id for one in sendings}]
+        self.bare += [it.id for it in sendings if not it.controls]
 
     def unknown(self, sendings: Sequence[Sending]) -> None:
         self.lost += [it.id for it in sendings]
+
+    async def with_controls(self, at: Address) -> list[Sending]:
+        return self.standing
+
+    async def left_controls(self, platform: str) -> list[Address]:
+        return [GROUP] if len(self.standing) > 1 else []
 
     async def open_sendings(self, platform: str) -> list[Open]:
         return self.opened
@@ -284,14 +309,18 @@ class Stage:
 async def staged(
     *,
     opened: Iterable[Open] = (),
+    standing: Iterable[Sending] = (),
     there: Iterable[tuple[str, str]] = (),
     controls: bool = True,
     language: str = "en",
     **manner: Any,
 ) -> AsyncIterator[Stage]:
-    """A delivery that runs. ``there``: texts and keys that stand in the group already; ``manner`` is the surface's."""
+    """A delivery that runs. ``there``: texts and keys that stand in the group already; ``standing``: parts with
+    buttons, the newest first; ``manner`` is the surface's.
+    """
     clock = HandClock(START)
     turns, surface = ScriptedTurns(opened), RecordingSurface(clock, **manner)
+    turns.standing = list(standing)
     stage = Stage(turns, surface, clock)
     for text, key in there:
         surface.there(text, key, GROUP)

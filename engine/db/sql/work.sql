@@ -207,12 +207,14 @@ SELECT * FROM kept UNION ALL SELECT * FROM emptied ORDER BY part
 
 -- name: move_sending
 -- The saver's second statement: what deliveries became of parts; of several moves of one part the last counts.
-UPDATE outbox SET state = it.state, platform_id = coalesce(it.platform_id, outbox.platform_id), moved_at = now()
+UPDATE outbox SET state = it.state, platform_id = coalesce(it.platform_id, outbox.platform_id), controls = it.controls,
+    moved_at = now()
 FROM (
     SELECT space_id, id, (array_agg(state ORDER BY n DESC))[1] AS state,
-        (array_agg(platform_id ORDER BY n DESC) FILTER (WHERE platform_id IS NOT NULL))[1] AS platform_id
-    FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) WITH ORDINALITY
-        AS moved (space_id, id, state, platform_id, n)
+        (array_agg(platform_id ORDER BY n DESC) FILTER (WHERE platform_id IS NOT NULL))[1] AS platform_id,
+        (array_agg(controls ORDER BY n DESC))[1] AS controls
+    FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::boolean[]) WITH ORDINALITY
+        AS moved (space_id, id, state, platform_id, controls, n)
     GROUP BY space_id, id
 ) AS it
 WHERE outbox.space_id = it.space_id AND outbox.id = it.id

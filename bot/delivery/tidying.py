@@ -1,0 +1,130 @@
+"""The buttons of replies in one channel: they stand under the newest alone, and go from the others without haste."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import structlog
+
+from bot.delivery.growing import Growing, Message
+from bot.delivery.means import Means
+from bot.delivery.pacing import Spacing
+from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
+from bot.delivery.waiting import rest
+from engine.errors import OmoideError
+from engine.values.places import Address
+
+_TRIES: Final = 3
+_AFTER_FAULT: Final = 1.0
+
+_log = structlog.get_logger(__name__)
+
+
+class Tidying:
+    """Which message of a channel has the buttons, and which had them before. ``urgent`` is set when it has to wait."""
+
+    def __init__(self, means: Means, at: Address, spacing: Spacing, urgent: asyncio.Event) -> None:
+        self._means = means
+        self._at = at
+        self._spacing = spacing
+        self._urgent = urgent
+        self._newest: Message | None = None
+        self._outdated: deque[Message] = deque()
+        self._looked = False
+        self._to_look = False
+
+    @property
+    def idle(self) -> bool:
+        """No buttons are to be taken away."""
+        return not (self._outdated or self._to_look)
+
+    def look(self) -> None:
+        """An older process left buttons here that are to go."""
+        self._to_look = not self._looked
+
+    async def ended(self, reply: Growing, message: Message | None) -> None:
+        """``reply`` has been shown to its end; ``message`` has its buttons, if any has."""
+        if reply.ended is None:
+            self._outdated.extend(it for it in reply.messages.values() if it.part is not None and it.part.buttons)
+            return
+        own = {it.id for it in reply.messages.values()}
+        await self._look_back(own)
+        if self._newest is not None and self._newest.id not in own:
+            self._outdated.append(self._newest)
+            self._newest = None
+        if message is not None or reply.messages:
+            self._newest = message
+
+    async def next(self, busy: Callable[[], bool]) -> None:
+        """Do what is to be done first. ``busy``: something else is to be shown, which cannot wait."""
+        if self._to_look:
+            return await self._look_back(set())
+        message = self._outdated[0]
+        if await self._strip(message, busy):
+            self._outdated.popleft()
+        else:
+            self._outdated.rotate(-1)
+        return None
+
+    def drop(self) -> None:
+        """What is to be done first failed: leave it to the next process."""
+        if self._to_look:
+            self._to_look = False
+        elif self._outdated:
+            self._outdated.popleft()
+
+    async def _look_back(self, own: set[str]) -> None:
+        """Learn, once, under which messages besides ``own`` the processes before this one left buttons."""
+        self._to_look = False
+        if self._looked:
+            return
+        try:
+            standing = await self._means.engine.turns.with_controls(self._at)
+        except OmoideError as error:
+            _log.warning("buttons not looked for", error=str(error), action="check that the database runs")
+            return
+        self._looked = True
+        there = [Message(it.platform_id, sending=it) for it in standing if it.platform_id and it.platform_id not in own]
+        if self._newest is None and there:
+            self._newest = there.pop(0)
+        self._outdated.extend(it for it in there if self._newest is None or it.id != self._newest.id)
+
+    async def _strip(self, message: Message, busy: Callable[[], bool]) -> bool:
+        """Take the buttons away from a reply that is not the newest any more; False when that has to wait."""
+        if self._newest is not None and message.id == self._newest.id:
+            return True
+        for _ in range(_TRIES):
+            if not await self._room(busy):
+                return False
+            try:
+                await self._means.surface.strip(self._at, message.id)
+            except Later as later:
+                self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
+            except Unsure:
+                self._spacing.keep_quiet(self._means.clock.monotonic() + _AFTER_FAULT)
+            except NotAllowed:
+                return True
+            except Gone:
+                self._written_down(message)
+                return True
+            else:
+                self._spacing.changed(self._means.clock.monotonic())
+                self._written_down(message)
+                return True
+        return True
+
+    async def _room(self, busy: Callable[[], bool]) -> bool:
+        """Wait until the channel may change; False when something else is to be shown meanwhile."""
+        while (pause := self._spacing.room(self._means.clock.monotonic())) > 0:
+            self._urgent.clear()
+            await rest(self._means.clock, pause, self._urgent)
+            if busy():
+                return False
+        return True
+
+    def _written_down(self, message: Message) -> None:
+        """No process has to look at it again."""
+        if message.sending is not None:
+            self._means.engine.turns.delivered((replace(message.sending, controls=False),), (message.id,))

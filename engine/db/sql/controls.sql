@@ -1,0 +1,34 @@
+-- name: controls_standing
+-- The parts under whose messages the buttons of a reply stand in a channel ($3), the newest first. What a newer part shows
+-- in the same message counts.
+SELECT it.id, it.space_id, it.session_id, it.turn_id, it.part, it.kind, it.text, it.body, it.state, it.platform_id
+FROM outbox AS it
+JOIN space ON space.id = it.space_id AND space.platform = $1 AND space.external = $2
+JOIN channel ON channel.space_id = it.space_id AND channel.id = it.channel_id AND channel.external = $3
+WHERE it.controls AND NOT EXISTS (
+    SELECT FROM outbox AS newer
+    WHERE newer.space_id = it.space_id AND newer.channel_id = it.channel_id AND newer.platform_id = it.platform_id
+        AND newer.id > it.id
+)
+ORDER BY it.id DESC
+
+-- name: controls_left
+-- The channels of a platform where buttons stand under more than one reply. Where a message shows something newer, the
+-- older row says so from now on.
+WITH marked AS (
+    SELECT it.space_id, it.channel_id, it.id, space.external AS space_name, space.private, EXISTS (
+        SELECT FROM outbox AS newer
+        WHERE newer.space_id = it.space_id AND newer.channel_id = it.channel_id AND newer.platform_id = it.platform_id
+            AND newer.id > it.id
+    ) AS past
+    FROM outbox AS it JOIN space ON space.id = it.space_id AND space.platform = $1
+    WHERE it.controls
+), cleared AS (
+    UPDATE outbox SET controls = false FROM marked
+    WHERE marked.past AND outbox.space_id = marked.space_id AND outbox.id = marked.id
+)
+SELECT marked.space_name, channel.external AS channel_name, marked.private
+FROM marked JOIN channel ON channel.space_id = marked.space_id AND channel.id = marked.channel_id
+WHERE NOT marked.past
+GROUP BY channel.space_id, channel.id, channel.external, marked.space_name, marked.private
+HAVING count(*) > 1
