@@ -2,16 +2,15 @@
 
 import colorsys
 import io
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final
 from zlib import crc32
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from bot.pictures.canvas import PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from bot.pictures.letters import fitting, font_of, readable
 
 COLUMNS: Final = 2
 _HEAD: Final = 170
@@ -22,10 +21,6 @@ _MARGIN: Final = 48
 _FINE: Final = 4
 """Circles are drawn so many times larger, and made small: their edges are smooth then."""
 _CURRENT: Final = {Theme.DARK: (140, 236, 190), Theme.LIGHT: (0, 134, 84)}
-_ELLIPSIS: Final = "…"
-_UNKNOWN: Final = "\U0010fffd"
-_LONGEST: Final = 200
-_SHAPELESS: Final = frozenset({"So", "Cs", "Co", "Cn", "Cc", "Cf", "Mn"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +50,8 @@ def draw(shown: Sequence[Shown], words: Words, theme: Theme = Theme.DARK) -> byt
     picture = _ground(paper, _HEAD + rows * _TILE + _FOOT)
     pen = ImageDraw.Draw(picture)
     room = WIDTH - 2 * _MARGIN
-    pen.text((WIDTH / 2, 56), _fitting(words.title, font(54, 500), room), paper.ink, font(54, 500), "mt")
-    pen.text((WIDTH / 2, picture.height - 34), _fitting(words.below, font(28), room), paper.quiet, font(28), "mb")
+    pen.text((WIDTH / 2, 56), fitting(words.title, font(54, 500), room), paper.ink, font(54, 500), "mt")
+    pen.text((WIDTH / 2, picture.height - 34), fitting(words.below, font(28), room), paper.quiet, font(28), "mb")
     for place, it in enumerate(shown):
         alone = place == len(shown) - 1 and place % COLUMNS == 0
         column = (WIDTH - _width()) / 2 if alone else _MARGIN / 2 + (place % COLUMNS) * (_width() + _MARGIN / 2)
@@ -91,10 +86,10 @@ def _tile(picture: Image.Image, it: Shown, at: tuple[float, float], words: Words
     if it.current:
         pen.text((box[2] - 22, top + 18), words.current, _CURRENT[theme], font(26, 500), "rt")
     room = width - 36
-    name, line = _readable(it.name) or f"#{it.number}", _readable(it.line)
-    bold, plain = _font(name, 36, 600), _font(line, 26)
-    pen.text((middle, top + _FACE + 46), _fitting(name, bold, room), paper.ink, bold, "mm")
-    pen.text((middle, top + _FACE + 92), _fitting(line, plain, room), paper.quiet, plain, "mm")
+    name, line = readable(it.name) or f"#{it.number}", readable(it.line)
+    bold, plain = font_of(name, 36, 600), font_of(line, 26)
+    pen.text((middle, top + _FACE + 46), fitting(name, bold, room), paper.ink, bold, "mm")
+    pen.text((middle, top + _FACE + 92), fitting(line, plain, room), paper.quiet, plain, "mm")
 
 
 def _face(it: Shown, theme: Theme) -> Image.Image:
@@ -121,8 +116,8 @@ def _portrait(picture: bytes, theme: Theme) -> Image.Image | None:
 
 def _initial(name: str) -> Image.Image:
     drawn = Image.new("RGB", (_FACE, _FACE), colour_of(name))
-    letter = next((it for it in _readable(name) if it.isalnum()), "?").upper()[:1]
-    ImageDraw.Draw(drawn).text((_FACE / 2, _FACE / 2), letter, (255, 255, 255), _font(letter, 104, 600), "mm")
+    letter = next((it for it in readable(name) if it.isalnum()), "?").upper()[:1]
+    ImageDraw.Draw(drawn).text((_FACE / 2, _FACE / 2), letter, (255, 255, 255), font_of(letter, 104, 600), "mm")
     return drawn
 
 
@@ -131,48 +126,3 @@ def colour_of(name: str) -> Colour:
     hue = crc32(name.encode("utf-8", "surrogatepass")) % 360 / 360
     red, green, blue = colorsys.hls_to_rgb(hue, 0.42, 0.5)
     return round(red * 255), round(green * 255), round(blue * 255)
-
-
-def _readable(text: str) -> str:
-    """On one line, in letters that there is a shape for: without emoji, and without accents that no font knows."""
-    return " ".join("".join(_shaped(letter) for letter in text[:_LONGEST]).split())
-
-
-def _font(text: str, size: int, weight: int = 400) -> ImageFont.FreeTypeFont:
-    """A font that has the letters of ``text``."""
-    return font(size, weight, "KR" if any(map(_is_korean, text)) else "SC")
-
-
-@cache
-def _shaped(letter: str) -> str:
-    """``letter``, or what it is made of as far as a font knows it."""
-    if letter.isspace():
-        return " "
-    if unicodedata.category(letter) in _SHAPELESS:
-        return ""
-    bare = unicodedata.normalize("NFD", letter)[0]
-    return next((it for it in (letter, bare) if _is_korean(it) or _shape(it) != _shape(_UNKNOWN)), "")
-
-
-def _is_korean(letter: str) -> bool:
-    return "\uac00" <= letter <= "\ud7a3"
-
-
-def _shape(letter: str) -> bytes:
-    drawn = Image.new("L", (40, 40))
-    ImageDraw.Draw(drawn).text((4, 4), letter, 255, font(26))
-    return drawn.tobytes()
-
-
-def _fitting(text: str, face: ImageFont.FreeTypeFont, room: float) -> str:
-    """As much of ``text`` as there is room for."""
-    if face.getlength(text) <= room:
-        return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if face.getlength(text[:middle].rstrip() + _ELLIPSIS) <= room:
-            low = middle
-        else:
-            high = middle - 1
-    return text[:low].rstrip() + _ELLIPSIS

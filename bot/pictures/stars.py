@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from bot.pictures.letters import fitting, font_of, readable
 from engine.values.memories import MemoryKind
 from engine.values.stars import Star, StarMap
 
@@ -88,8 +89,10 @@ def _shine(picture: Image.Image, star: Star, theme: Theme) -> None:
 
 
 def _written(pen: ImageDraw.ImageDraw, words: Words, paper: Paper) -> None:
-    pen.text((WIDTH / 2, 62), words.title, fill=paper.ink, font=font(54, 500), anchor="mt")
-    pen.text((WIDTH / 2, 140), words.below, fill=paper.quiet, font=font(30), anchor="mt")
+    title, room = readable(words.title), WIDTH - 120
+    face, small = font_of(title, 54, 500), font(30)
+    pen.text((WIDTH / 2, 62), fitting(title, face, room), fill=paper.ink, font=face, anchor="mt")
+    pen.text((WIDTH / 2, 140), fitting(words.below, small, room), fill=paper.quiet, font=small, anchor="mt")
 
 
 def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: Words, theme: Theme) -> None:
@@ -106,18 +109,19 @@ def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: Words, theme: Theme) 
 
 def _named(pen: ImageDraw.ImageDraw, sky: StarMap, paper: Paper) -> None:
     """Names beside their stars where there is room; one that would cover another is left out."""
-    face = font(_NAME_SIZE, 450)
     taken: list[Box] = []
     for star in sorted(sky.stars, key=lambda it: (not it.pinned, -it.brightness)):
-        if not star.name:
+        name = readable(star.name)
+        if not name:
             continue
-        width = face.getlength(star.name)
+        face = font_of(name, _NAME_SIZE, 450)
+        width = face.getlength(name)
         for box in _places(star, width):
             if _inside(box) and not any(_touch(box, other) for other in taken):
                 taken.append(box)
                 shown = mixed(paper.quiet, paper.ink, star.brightness)
                 pen.text(
-                    (box[0], (box[1] + box[3]) / 2), star.name, shown, face, "lm", stroke_width=3, stroke_fill=paper.top
+                    (box[0], (box[1] + box[3]) / 2), name, shown, face, "lm", stroke_width=3, stroke_fill=paper.top
                 )
                 break
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from bot.pictures.boughs import Row, rows_of, up_from
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from bot.pictures.letters import fitting, font_of, readable
 
 MOST: Final = 24
 """So many branches are drawn; what is left out is counted at the branch that it begins on."""
@@ -57,7 +58,9 @@ def draw(boughs: Sequence[Bough], current: int, words: Words, theme: Theme = The
     pen = ImageDraw.Draw(picture)
     for y in range(HEIGHT):
         pen.line((0, y, WIDTH, y), mixed(paper.top, paper.bottom, y / (HEIGHT - 1)))
-    pen.text((WIDTH / 2, 62), _fitted(words.title, font(54, 500), WIDTH - 120), paper.ink, font(54, 500), "mt")
+    title = readable(words.title)
+    face = font_of(title, 54, 500)
+    pen.text((WIDTH / 2, 62), fitting(title, face, WIDTH - 120), paper.ink, face, "mt")
     pen.text((WIDTH / 2, 140), words.below, paper.quiet, font(30), "mt")
     _Drawing(pen, paper, theme, rows, hidden).all(current, words.here)
     if hidden:
@@ -152,9 +155,10 @@ class _Drawing:
             pen.ellipse((x - 23, y - 23, x + 23, y + 23), outline=colour, width=4)
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
         end = self._counts(row, y, here)
-        face = font(self._size, 600 if row.node.named or here else 400)
+        name = " · ".join(it for it in (str(row.node.id), readable(row.node.name)) if it)
+        face = font_of(name, self._size, 600 if row.node.named or here else 400)
         ink = paper.ink if row.node.named or here else mixed(paper.ink, paper.quiet, 0.4)
-        pen.text((x + 38, y), _fitted(f"{row.node.id} · {row.node.name}", face, end - x - 62), ink, face, "lm")
+        pen.text((x + 38, y), fitting(name, face, end - x - 62), ink, face, "lm")
 
     def _counts(self, row: Row[Bough], y: float, here: str) -> float:
         """What stands at the right: who stands there, what is left out below, how many messages; where that begins."""
@@ -164,15 +168,3 @@ class _Drawing:
         text = "  ".join(it for it in words if it)
         self._pen.text((end, y), text, self._paper.quiet, small, "rm")
         return end - small.getlength(text)
-
-
-def _fitted(text: str, face: ImageFont.FreeTypeFont, room: float) -> str:
-    """``text`` as far as there is room for it."""
-    line = " ".join(text.split())
-    if face.getlength(line) <= room:
-        return line
-    low, high = 0, len(line)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if face.getlength(f"{line[:middle]}…") <= room else (low, middle - 1)
-    return f"{line[:low].rstrip()}…" if low else ""

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from bot.pictures.letters import fitting, font_of, readable
 from engine.values.allowances import Consumer, DayUse
 
 _COLOURS: Final[Mapping[Theme, tuple[Colour, ...]]] = {
@@ -23,7 +24,6 @@ _ROW: Final = 74
 _MOST_ROWS: Final = 5
 
 Pen = ImageDraw.ImageDraw
-Face = ImageFont.FreeTypeFont
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ def draw(
     paper = PAPERS[theme]
     picture = _ground(paper)
     pen = ImageDraw.Draw(picture)
-    pen.text((_SIDE, 84), _cut(words.title, font(64, 700), WIDTH - 2 * _SIDE), paper.ink, font(64, 700))
-    pen.text((_SIDE, 182), _cut(words.below, font(38), WIDTH - 2 * _SIDE), paper.quiet, font(38))
+    pen.text((_SIDE, 84), fitting(words.title, font(64, 700), WIDTH - 2 * _SIDE), paper.ink, font(64, 700))
+    pen.text((_SIDE, 182), fitting(words.below, font(38), WIDTH - 2 * _SIDE), paper.quiet, font(38))
     colours = dict(zip(words.kinds, _COLOURS[theme], strict=False))
     if by_day:
         _chart(pen, by_day, words, colours, paper)
@@ -140,10 +140,12 @@ def _lists(pen: Pen, lists: Sequence[tuple[str, Sequence[Row]]], paper: Paper, c
     width = (WIDTH - 2 * _SIDE - gap * (len(filled) - 1)) / len(filled)
     for n, (title, found) in enumerate(filled):
         x, y = _SIDE + n * (width + gap), float(_LISTS_TOP)
-        pen.text((x, y - 44), _cut(title, font(32, 600), width), paper.quiet, font(32, 600), "lm")
+        pen.text((x, y - 44), fitting(title, font(32, 600), width), paper.quiet, font(32, 600), "lm")
         for it in found:
             amount = font(28).getlength(it.amount)
-            pen.text((x, y + 12), _cut(it.name, font(32), width - amount - 20), paper.ink, font(32), "lm")
+            name = readable(it.name) or "?"
+            face = font_of(name, 32)
+            pen.text((x, y + 12), fitting(name, face, width - amount - 20), paper.ink, face, "lm")
             pen.text((x + width, y + 12), it.amount, paper.quiet, font(28), "rm")
             track = mixed(paper.bottom, paper.quiet, 0.25)
             pen.rounded_rectangle((x, y + 40, x + width, y + 50), 5, track)
@@ -154,12 +156,3 @@ def _lists(pen: Pen, lists: Sequence[tuple[str, Sequence[Row]]], paper: Paper, c
 def _kind(kind: str, colours: Mapping[str, Colour]) -> str:
     """The kind under which it is drawn; what has no colour of its own goes with the last."""
     return kind if kind in colours else list(colours)[-1]
-
-
-def _cut(text: str, face: Face, width: float) -> str:
-    """``text``, shortened until it fits."""
-    if face.getlength(text) <= width:
-        return text
-    while text and face.getlength(f"{text}…") > width:
-        text = text[:-1]
-    return f"{text.rstrip()}…"

@@ -2,12 +2,14 @@
 
 import io
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
-from bot.pictures import gallery
+from bot.pictures import gallery, tree
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme
+from bot.pictures.letters import readable
 from bot.pictures.stars import Words, draw
 from engine.values.memories import MemoryKind
 from engine.values.stars import Star, StarMap
@@ -68,6 +70,19 @@ def test_names_in_both_scripts_are_written_and_none_covers_another() -> None:
     both = looked_at(StarMap("Lan", (star(1, 0.5, 0.5, name="海边"), star(2, 0.5, 0.5, name="海边")), 2))
     single = looked_at(StarMap("Lan", (star(1, 0.5, 0.5, name="海边"),), 1))
     assert _changed(both, pair) > 1.8 * _changed(single, one)
+
+
+def test_what_no_font_has_is_no_box_and_a_long_name_is_cut() -> None:
+    """Emoji and rare letters in names are boxes with a cross, and a long title runs out of the picture."""
+    assert readable("🎂 Ann\na’s 生日 🌧️ 𝓕 한") == "Ann a’s 生日 F 한"
+    assert readable("🌸🌸") == ""
+    nothing = draw(StarMap("Lan", (star(1, 0.5, 0.5),), 1), words())
+    assert draw(StarMap("Lan", (star(1, 0.5, 0.5, name="🌸"),), 1), words("兰的记忆🌸")) == nothing
+    long = looked_at(StarMap("Lan", (), 0), title="Featherstonehaugh " * 4)
+    assert _differs(long, looked_at(StarMap("Lan", (), 0), title=""), (3, 80)) == 0
+    bough = tree.Bough(1, None, "", 3)
+    written = tree.Words("t", "b", "", "here")
+    assert tree.draw([bough], 1, written) == tree.draw([replace(bough, name="🌸")], 1, written)
 
 
 def _differs(one: Image.Image, other: Image.Image, at: tuple[int, int]) -> int:
