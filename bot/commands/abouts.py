@@ -27,11 +27,11 @@ async def facts(call: Call) -> Reply:
     if not card.facts:
         return _aside(told(call.speak.say("about-none", remembers=_switch(card.consent.facts))))
     zone = await zone_of(call)
-    items = tuple(_item(call, it, zone) for it in card.facts)
-    shown, page, pages = page_of(items, call.number("page", 1))
-    title = call.speak.say("about-list", total=len(items), page=page, pages=pages)
+    shown, page, pages = page_of(card.facts, call.number("page", 1))
+    items = tuple(_item(call, it, zone) for it in shown)
+    title = call.speak.say("about-list", total=len(card.facts), page=page, pages=pages)
     more = next_page(call.speak, "/me fact", page, pages)
-    return _aside(Reply((Listing(title, shown, call.speak.say("about-list-hint")),), choices=more))
+    return _aside(Reply((Listing(title, items, call.speak.say("about-list-hint")),), choices=more))
 
 
 async def show(call: Call) -> Reply:

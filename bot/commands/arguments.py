@@ -7,12 +7,13 @@ from enum import StrEnum
 from typing import Final
 
 from bot.commands.declared import Action, ArgValue, Command, Param, ParamKind, Table
+from bot.commands.paging import is_page
 from bot.localise import Speaker
 
 YES: Final = ("yes", "y", "ok", "是", "好", "确定")
 NO: Final = ("no", "n", "cancel", "否", "不", "取消")
 _DIGITS: Final = 15
-_CHECKED: Final = (ParamKind.INT, ParamKind.CHOICE)
+_CHECKED: Final = (ParamKind.INT, ParamKind.PAGE, ParamKind.CHOICE)
 _SPAN: Final = re.compile(r"^(#?\d+)\s*(?:[-–—~～]|到)\s*(#?\d+)")
 _QUOTES: Final = {'"': '"', "“": "”", "「": "」"}
 Args = dict[str, ArgValue]
@@ -144,6 +145,8 @@ def _last_word(text: str, param: Param) -> tuple[ArgValue, str] | None:
         return (True, before) if word.casefold() in param.choices else None
     if param.kind is ParamKind.INT:
         return (int(word), before) if before and word.isdecimal() and len(word) <= _DIGITS else None
+    if param.kind is ParamKind.PAGE:
+        return (word, before) if before and is_page(word) else None
     meant = _chosen(param, word)
     return (meant, before) if meant else None
 
@@ -166,6 +169,8 @@ def _value(param: Param, word: str) -> ArgValue | Wrong:
         if not digits.isdecimal() or len(digits) > _DIGITS:
             return Wrong(Fault.NOT_A_NUMBER, param, word)
         return int(digits)
+    if param.kind is ParamKind.PAGE:
+        return word.lstrip("#") if is_page(word.lstrip("#")) else Wrong(Fault.NOT_A_NUMBER, param, word)
     if param.kind is ParamKind.CHOICE:
         return _chosen(param, word) or Wrong(Fault.NOT_A_CHOICE, param, word)
     return word

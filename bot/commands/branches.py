@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from bot.commands import controls
 from bot.commands.comparing import compared
 from bot.commands.declared import Call
-from bot.commands.paging import both_pages
+from bot.commands.paging import turning, wanted
 from bot.commands.picking import pick
-from bot.commands.reply import PAGE_SIZE, SILENT, Choice, Item, Listing, Paragraph, Reply, Scene, told
+from bot.commands.reply import SILENT, Choice, Item, Listing, Paragraph, Reply, Scene, told
 from bot.commands.story import shortened
 from engine.errors import OnePlaceOnly
-from engine.values.paging import Wanted
 from engine.values.sessions import BranchInfo
 
 _BUTTON = 20
@@ -115,8 +114,7 @@ def called(call: Call, info: BranchInfo) -> str:
 
 
 async def _listed(call: Call, *, archived: bool) -> Reply:
-    wanted = Wanted(call.number("page", 1), PAGE_SIZE)
-    found = await call.engine.branching.page(call.here, wanted, archived)
+    found = await call.engine.branching.page(call.here, wanted(call.args.get("page")), archived)
     speak = call.speak
     if not found.total:
         return told(speak.say("branches-none-archived"))
@@ -133,7 +131,7 @@ async def _listed(call: Call, *, archived: bool) -> Reply:
     hint = speak.say("branches-archived-hint" if archived else "branches-list-hint")
     shown = tuple(_item(call, it) for it in found.items)
     title = speak.say(title, total=found.total, page=found.page, pages=found.pages)
-    return Reply((Listing(title, shown, hint),), choices=(*choices, *both_pages(speak, line, found.page, found.pages)))
+    return Reply((Listing(title, shown, hint),), choices=(*choices, *turning(speak, line, found)))
 
 
 def _short(call: Call, info: BranchInfo) -> str:

@@ -10,6 +10,7 @@ from bot.commands.memory import THEMES, THEMES_ZH
 from engine.values.transfers import Offer
 
 _PAGE = Param("page", ParamKind.INT)
+_PART = Param("page", ParamKind.PAGE)
 _CHARACTER = Param("character", ParamKind.REST, source="characters")
 _BOOK = Param("book", ParamKind.REST, required=True, source="worlds")
 _PRESET = Param("preset", ParamKind.REST, source="presets")
@@ -38,7 +39,7 @@ _NEW: Final = (
 _CHAR: Final = (
     Action("show", "查看", characters.show, (_CHARACTER,)),
     Action("use", "使用", characters.use, (_required(_CHARACTER), Param("greeting", ParamKind.INT)), public=True),
-    Action("gallery", "画廊", characters.gallery, (_PAGE, _THEME), ("faces", "头像")),
+    Action("gallery", "画廊", characters.gallery, (_PART, _THEME), ("faces", "头像")),
     Action("greetings", "开场白", characters.greetings, (_CHARACTER, _PAGE)),
     Action("new", "新建", card_editing.new, _NEW, ("create",)),
     Action(
@@ -98,7 +99,7 @@ CAST: Final = (
         "角色",
         Task.CHARACTERS,
         characters.characters,
-        (_PAGE,),
+        (_PART,),
         _CHAR,
         aliases=("chars", "character", "characters"),
     ),

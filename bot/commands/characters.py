@@ -3,19 +3,19 @@
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.commands import controls
 from bot.commands.declared import Call
-from bot.commands.paging import next_page
+from bot.commands.paging import next_page, turning, wanted
 from bot.commands.picking import pick
-from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, page_of
+from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import begun, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.gallery import Shown, Words, draw
 from engine.errors import NothingCalled, SeveralCalled
-from engine.values.characters import Card, CharacterInfo
+from engine.values.characters import Card
 from engine.values.transfers import Document
 
 _SHOWN: Final = ("description", "personality", "scenario", "creator_notes")
@@ -38,46 +38,45 @@ class _Named:
 
 async def find_character(call: Call, given: str) -> _Named:
     """The character that ``given`` names. Raises NothingCalled, SeveralCalled."""
-    return pick(await _all(call), given, "/char")
+    found = await call.engine.characters.called(call.here, given)
+    return pick([_Named(number, name) for number, name in found], given, "/char")
 
 
 async def characters(call: Call) -> Reply:
     """Who there is to talk to."""
     cast = await _playing(call)
-    every = await call.engine.characters.list(call.here)
-    infos = [info for info in every if not info.hidden]
+    found = await call.engine.characters.page(call.here, wanted(call.args.get("page")))
+    part, speak = found.part, call.speak
     items = tuple(
-        Item(info.name, call.speak.say("char-builtin") if info.builtin else "", str(info.id), info.id in cast)
-        for info in infos
+        Item(info.name, speak.say("char-builtin") if info.builtin else "", str(info.id), info.id in cast)
+        for info in part.items
     )
-    shown, page, pages = page_of(items, call.number("page", 1))
-    hint = call.speak.say("char-list-hint")
-    if hidden := len(every) - len(infos):
-        hint = f"{hint}\n{call.speak.say('char-list-hidden', count=hidden)}"
-    listing = Listing(call.speak.say("char-list", page=page, pages=pages), shown, hint)
-    faces = (button(call, f"/char gallery {page}", "char-button-gallery"),) if any(it.pictured for it in infos) else ()
-    return Reply((listing,), choices=(*faces, *next_page(call.speak, "/char", page, pages)))
+    hint = speak.say("char-list-hint")
+    if found.hidden:
+        hint = f"{hint}\n{speak.say('char-list-hidden', count=found.hidden)}"
+    listing = Listing(speak.say("char-list", page=part.page, pages=part.pages), items, hint)
+    pictured = any(it.pictured for it in part.items)
+    faces = (button(call, f"/char gallery {part.page}", "char-button-gallery"),) if pictured else ()
+    return Reply((listing,), choices=(*faces, *turning(speak, "/char", part)))
 
 
 async def gallery(call: Call) -> Reply:
     """The same as a picture, with a button for each."""
     cast = await _playing(call)
-    infos = [info for info in await call.engine.characters.list(call.here) if not info.hidden]
-    items = tuple(Item(info.name, key=str(info.id)) for info in infos)
-    part, page, pages = page_of(items, call.number("page", 1))
+    part = (await call.engine.characters.page(call.here, wanted(call.args.get("page")))).part
     speak, theme = call.speak, Theme(call.text("theme") or Theme.DARK)
-    portraits = await call.engine.characters.portraits(call.here, [int(it.key) for it in part], speak.say("char-you"))
+    portraits = await call.engine.characters.portraits(call.here, [it.id for it in part.items], speak.say("char-you"))
     shown = [Shown(it.id, it.name, it.line, it.picture, it.id in cast) for it in portraits]
-    below = speak.say("char-gallery-below", total=len(infos), page=page, pages=pages)
+    below = speak.say("char-gallery-below", total=part.total, page=part.page, pages=part.pages)
     words = Words(speak.say("char-gallery"), below, speak.say("char-gallery-here"))
     picture = await asyncio.to_thread(draw, shown, words, theme)
-    name = f"{speak.say('char-gallery-file')}-{page}.png"
+    name = f"{speak.say('char-gallery-file')}-{part.page}.png"
     choices = tuple(
         Choice(controls.control(controls.RUN, f"/char show {it.id}"), shortened(it.name, _LABEL)) for it in portraits
     )
     return Reply(
         (Paragraph(below),),
-        choices=(*choices, *next_page(speak, "/char gallery", page, pages)),
+        choices=(*choices, *turning(speak, "/char gallery", part)),
         documents=(Document(name, "image/png", picture),),
     )
 
@@ -124,11 +123,6 @@ async def named_or_playing(call: Call) -> _Named:
     return await find_character(call, call.text("character") or next(map(str, await _playing(call)), ""))
 
 
-async def info_of(call: Call, number: int) -> CharacterInfo | None:
-    """What lists show of a character."""
-    return next((it for it in await call.engine.characters.list(call.here) if it.id == number), None)
-
-
 def button(call: Call, line: str, message: str) -> Choice:
     """A button that runs a line."""
     return Choice(controls.control(controls.RUN, line), call.speak.say(message))
@@ -140,6 +134,9 @@ def read(call: Call, card: Card, text: str) -> str:
 
 
 def _choosing(call: Call, number: int, card: Card) -> Reply:
+    if not card.greetings:
+        line = call.speak.say("char-no-greetings", name=card.called, number=str(number))
+        return replace(told(line), private=True)
     listing, shown, page, pages = _greetings(call, card, call.number("page", 1))
     choices = tuple(
         Choice(controls.control(controls.RUN, f"/char use {number} {it.key}"), f"{it.key} · {shortened(it.text, 18)}")
@@ -171,10 +168,6 @@ async def _with_greeting(call: Call) -> tuple[_Named, int, bool]:
 
 def _file(name: str) -> str:
     return re.sub(r'[\x00-\x1f<>:"/\\|?*]+', "_", name).strip(" .")[:60] or "face"
-
-
-async def _all(call: Call) -> list[_Named]:
-    return [_Named(info.id, info.name) for info in await call.engine.characters.list(call.here)]
 
 
 async def _playing(call: Call) -> tuple[int, ...]:

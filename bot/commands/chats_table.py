@@ -7,7 +7,7 @@ from bot.commands import branches, comparing, loading, moving, recaps, sessions,
 from bot.commands.arguments import YES
 from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
 
-_PAGE = Param("page", ParamKind.INT)
+_PART = Param("page", ParamKind.PAGE)
 _TITLE = Param("title", ParamKind.REST, required=True, asked=Asked.LINE)
 _NAME = Param("name", ParamKind.REST, required=True, asked=Asked.LINE)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
@@ -28,16 +28,16 @@ _CHATS: Final = (
     Action("rename", "改名", sessions.rename, (_TITLE,), form=sessions.present),
     Action("archive", "归档", sessions.archive, (_CHAT,), public=True),
     Action("trash", "删除", sessions.trash, (_CHAT, _YES), ("delete",), public=True),
-    Action("archived", "已归档", sessions.archived, (_PAGE,)),
-    Action("search", "搜索", sessions.search, (_WORDS, _PAGE), ("find", "查找")),
-    Action("branches", "分支", branches.branches, (_PAGE,), ("branches list", "分支 列表")),
+    Action("archived", "已归档", sessions.archived, (_PART,)),
+    Action("search", "搜索", sessions.search, (_WORDS, _PART), ("find", "查找")),
+    Action("branches", "分支", branches.branches, (_PART,), ("branches list", "分支 列表")),
     Action("branches rename", "分支 改名", branches.rename, (_ONE_BRANCH, _NAME), form=branches.present),
     Action("branches archive", "分支 归档", branches.archive, (_BRANCH,)),
-    Action("branches archived", "分支 已归档", branches.archived, (_PAGE,)),
+    Action("branches archived", "分支 已归档", branches.archived, (_PART,)),
     Action("branches back", "分支 恢复", branches.bring_back, (_BRANCH,)),
     Action("diff", "对比", branches.diff, (_BRANCH,), ("diff branch", "对比 分支")),
     Action("diff save", "对比 存档", comparing.with_save, (_SAVED,)),
-    Action("tree", "树", trees.tree, (_PAGE,), ("tree show", "树 查看")),
+    Action("tree", "树", trees.tree, (_PART,), ("tree show", "树 查看")),
     Action(
         "tree picture",
         "树 图",
@@ -64,18 +64,18 @@ _SAVE: Final = (
         form=story.present_name,
     ),
     Action("delete", "删除", story.delete_save, (_SAVED, _YES)),
-    Action("deleted", "已删除", loading.deleted, (_PAGE,)),
+    Action("deleted", "已删除", loading.deleted, (_PART,)),
     Action("undelete", "恢复", story.undelete_save, (replace(_SAVED, source="deleted-saves"),), ("restore", "找回")),
 )
 _LOAD: Final = (
-    Action("list", "列表", loading.listed, (_PAGE,), hidden=True),
-    Action("search", "搜索", loading.search, (_WORDS, _PAGE), ("find", "查找"), hidden=True),
-    Action("deleted", "已删除", loading.deleted, (_PAGE,), hidden=True),
+    Action("list", "列表", loading.listed, (_PART,), hidden=True),
+    Action("search", "搜索", loading.search, (_WORDS, _PART), ("find", "查找"), hidden=True),
+    Action("deleted", "已删除", loading.deleted, (_PART,), hidden=True),
 )
 
 CHATS: Final = (
     Command("new", "新对话", Task.CHATS, sessions.new, (_CHARACTER,), public=True),
-    Command("chats", "会话", Task.CHATS, sessions.chats, (_PAGE,), _CHATS, aliases=("sessions", "chat")),
+    Command("chats", "会话", Task.CHATS, sessions.chats, (_PART,), _CHATS, aliases=("sessions", "chat")),
     Command("save", "存档", Task.CHATS, story.save, (Param("name", ParamKind.REST),), _SAVE),
     Command(
         "load",

@@ -124,12 +124,13 @@ def _list(call: Call, found: Sequence[Piece], kind: ChronicleKind, line: str) ->
     speak, word = call.speak, _WORDS[kind]
     if not found:
         return aside(told(speak.say(f"story-no-{word}")))
-    shown, page, pages = page_of(tuple(listed(call, it) for it in found), call.number("page", 1))
+    shown, page, pages = page_of(found, call.number("page", 1))
     detailed = sum(it.title.startswith("🟢") for it in found)
     counts = {"total": len(found), "detailed": detailed, "brief": len(found) - detailed}
     title = speak.say(f"story-{word}-list", page=page, pages=pages, **counts)
     hint = speak.say(f"story-{word}-hint", key=found[0].key)
-    return aside(Reply((Listing(title, shown, hint),), choices=next_page(speak, line, page, pages)))
+    items = tuple(listed(call, it) for it in shown)
+    return aside(Reply((Listing(title, items, hint),), choices=next_page(speak, line, page, pages)))
 
 
 async def _shown(call: Call, kind: ChronicleKind) -> Reply:

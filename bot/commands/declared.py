@@ -17,10 +17,14 @@ from engine.values.incoming import Here, Origin
 
 
 class ParamKind(StrEnum):
-    """How a parameter is typed: one word, a whole number, one of some words, a word that is there or not, the rest."""
+    """How a parameter is typed: one word, a whole number, one of some words, a word that is there or not, the rest.
+
+    A page is a whole number too; a button says behind it from which row the list goes on ("3>120").
+    """
 
     TEXT = "text"
     INT = "int"
+    PAGE = "page"
     CHOICE = "choice"
     FLAG = "flag"
     REST = "rest"

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 from bot.commands.declared import Call
 from bot.commands.memory import changing
-from bot.commands.paging import next_page
-from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, told
+from bot.commands.paging import turning, wanted
+from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, told
 from bot.commands.story import shortened
 from engine.values.garden import DiaryPages
 from engine.values.memories import Memory
@@ -22,7 +22,7 @@ async def diary(call: Call) -> Reply:
     if not found.pages:
         return _none(call, found, day)
     if len(found.pages) > 1:
-        return _listed(call, found, 1, 1)
+        return _listed(call, found)
     [page] = found.pages
     title = call.speak.say("diary-page", name=found.character, day=_day(call, page, found))
     more = call.speak.say("diary-page-hint", number=str(page.id))
@@ -32,22 +32,19 @@ async def diary(call: Call) -> Reply:
 
 async def pages(call: Call) -> Reply:
     """Which days have a page, newest first."""
-    number = call.number("page", 1)
-    found = await call.engine.memories.diary_pages(call.here, number, PAGE_SIZE)
-    if not found.total:
-        return _none(call, found, "")
-    last = -(-found.total // PAGE_SIZE)
-    return _listed(call, found, min(max(number, 1), last), last)
+    found = await call.engine.memories.diary_pages(call.here, wanted(call.args.get("page")))
+    return _listed(call, found) if found.total else _none(call, found, "")
 
 
-def _listed(call: Call, found: DiaryPages, page: int, last: int) -> Reply:
+def _listed(call: Call, found: DiaryPages) -> Reply:
     items = tuple(
         Item(_day(call, it, found), shortened(it.text), _key(it, found), choices=_changing(call, it, found))
         for it in found.pages
     )
-    title = call.speak.say("diary-list", name=found.character, total=found.total, page=page, pages=last)
+    part = found.part
+    title = call.speak.say("diary-list", name=found.character, total=part.total, page=part.page, pages=part.pages)
     hint = call.speak.say("diary-list-hint", day=_key(found.pages[0], found))
-    return _aside(Reply((Listing(title, items, hint),), choices=next_page(call.speak, "/diary list", page, last)))
+    return _aside(Reply((Listing(title, items, hint),), choices=turning(call.speak, "/diary list", part)))
 
 
 def _none(call: Call, found: DiaryPages, day: str) -> Reply:

@@ -6,8 +6,8 @@ from datetime import timedelta
 from bot.commands import controls
 from bot.commands.comparing import changes
 from bot.commands.declared import Call
-from bot.commands.paging import both_pages
-from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
+from bot.commands.paging import turning, wanted
+from bot.commands.reply import Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
 from bot.commands.story import chosen_save, save_name, shortened
 from engine.values.paging import Paged, Wanted
 from engine.values.sessions import Savepoint
@@ -23,45 +23,45 @@ async def load(call: Call) -> Reply:
         return await listed(call)
     found = await call.engine.story.saves_called(call.here, given)
     if len(found) > 1 and found[0].name.casefold() != given.strip().casefold() and not _numbered(found[0], given):
-        return await _page(call, Wanted(1, PAGE_SIZE, given), f"/load search {given}")
+        return await _page(call, wanted(1, given), f"/load search {given}")
     save = chosen_save(found, given)
     return await (_loaded(call, save) if call.flag("yes") else _asked(call, save))
 
 
 async def listed(call: Call) -> Reply:
     """The saves of this chat, newest first, with their last words."""
-    return await _page(call, Wanted(call.number("page", 1), PAGE_SIZE), "/load list")
+    return await _page(call, wanted(call.args.get("page")), "/load list")
 
 
 async def search(call: Call) -> Reply:
     """The saves that have some words in their name, description or last words."""
     words = call.text("words")
-    return await _page(call, Wanted(call.number("page", 1), PAGE_SIZE, words), f"/load search {words}")
+    return await _page(call, wanted(call.args.get("page"), words), f"/load search {words}")
 
 
 async def deleted(call: Call) -> Reply:
     """Saves that were deleted and can be taken back."""
-    found = await call.engine.story.save_page(call.here, Wanted(call.number("page", 1), PAGE_SIZE), True)
+    found = await call.engine.story.save_page(call.here, wanted(call.args.get("page")), True)
     speak = call.speak
     if not found.total:
         return replace(told(speak.say("saves-none-deleted")), private=True)
     items = tuple(replace(_item(call, it), detail=_gone(call, it)) for it in found.items)
     title = speak.say("saves-deleted", total=found.total, page=found.page, pages=found.pages)
     choices = tuple(_button(call, f"/save undelete {it.id}", it) for it in found.items)
-    pages = both_pages(speak, "/save deleted", found.page, found.pages)
+    pages = turning(speak, "/save deleted", found)
     hint = speak.say("saves-deleted-hint", number=str(found.items[0].id))
     return Reply((Listing(title, items, hint),), choices=(*choices, *pages), private=True)
 
 
-async def _page(call: Call, wanted: Wanted, line: str) -> Reply:
-    found = await call.engine.story.save_page(call.here, wanted)
+async def _page(call: Call, part: Wanted, line: str) -> Reply:
+    found = await call.engine.story.save_page(call.here, part)
     speak = call.speak
     if not found.total:
-        text = speak.say("saves-not-found", words=shortened(wanted.words)) if wanted.words else ""
+        text = speak.say("saves-not-found", words=shortened(part.words)) if part.words else ""
         return replace(told(text or speak.say("story-no-saves")), private=True)
     choices = tuple(_button(call, f"/load {it.id}", it) for it in found.items)
-    pages = both_pages(speak, line, found.page, found.pages)
-    return Reply((_listing(call, found, wanted.words),), choices=(*choices, *pages), private=True)
+    pages = turning(speak, line, found)
+    return Reply((_listing(call, found, part.words),), choices=(*choices, *pages), private=True)
 
 
 def _listing(call: Call, found: Paged[Savepoint], words: str) -> Listing:

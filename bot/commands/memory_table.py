@@ -9,6 +9,7 @@ from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
 from bot.commands.story_table import SHORTCUTS, STORY
 
 _PAGE = Param("page", ParamKind.INT)
+_PART = Param("page", ParamKind.PAGE)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _TOKEN = Param("token", required=True)
 _TEXT = Param("text", ParamKind.REST, asked=Asked.TEXT)
@@ -21,7 +22,7 @@ def _required(param: Param) -> Param:
 
 
 _MEMORIES: Final = (
-    Action("list", "列表", memory.memories, (_PAGE,), hidden=True),
+    Action("list", "列表", memory.memories, (_PART,), hidden=True),
     Action(
         "search",
         "搜索",
@@ -57,7 +58,7 @@ MEMORY: Final = (
         "记忆",
         Task.MEMORY,
         memory.memories,
-        (_PAGE,),
+        (_PART,),
         _MEMORIES,
         aliases=("memories", "mem", "garden", "花园"),
     ),
@@ -68,7 +69,7 @@ MEMORY: Final = (
         Task.MEMORY,
         diary.diary,
         (Param("day", ParamKind.REST),),
-        (Action("list", "列表", diary.pages, (_PAGE,), ("pages",)),),
+        (Action("list", "列表", diary.pages, (_PART,), ("pages",)),),
     ),
     Command("story", "剧情", Task.MEMORY, chronicle.stand, (), STORY, aliases=("plot",), shortcuts=SHORTCUTS),
     Command(

@@ -1,12 +1,15 @@
 """What a command answers, before any platform gives it a form. All texts are in the person's language."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.values.outgoing import View
 from engine.values.transfers import Document
 
 PAGE_SIZE: Final = 8
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +156,8 @@ def confided(reply: Reply) -> Reply:
     return replace(reply, blocks=blocks, confirm=None, choices=(), gone=(), owners=None, private=False)
 
 
-def page_of(items: tuple[Item, ...], page: int) -> tuple[tuple[Item, ...], int, int]:
-    """The items of ``page`` (from 1, held to what there is), that page's number, and how many pages there are."""
-    pages = max(1, -(-len(items) // PAGE_SIZE))
+def page_of(things: Sequence[T], page: int) -> tuple[tuple[T, ...], int, int]:
+    """The things of ``page`` (from 1, held to what there is), that page's number, and how many pages there are."""
+    pages = max(1, -(-len(things) // PAGE_SIZE))
     number = min(max(page, 1), pages)
-    return items[(number - 1) * PAGE_SIZE : number * PAGE_SIZE], number, pages
+    return tuple(things[(number - 1) * PAGE_SIZE : number * PAGE_SIZE]), number, pages

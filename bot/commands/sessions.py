@@ -7,10 +7,9 @@ from datetime import timedelta
 from bot.commands import controls
 from bot.commands.characters import find_character
 from bot.commands.declared import Call
-from bot.commands.paging import both_pages
+from bot.commands.paging import turning, wanted
 from bot.commands.picking import pick
 from bot.commands.reply import (
-    PAGE_SIZE,
     SILENT,
     Choice,
     Confirm,
@@ -23,7 +22,7 @@ from bot.commands.reply import (
 )
 from bot.commands.story import begun, shortened
 from engine.values.paging import Wanted
-from engine.values.sessions import SessionInfo, SessionStatus
+from engine.values.sessions import SessionInfo, SessionName, SessionStatus
 
 _ACTIVE = (SessionStatus.ACTIVE,)
 _PUT_AWAY = (SessionStatus.ARCHIVED, SessionStatus.TRASHED)
@@ -35,7 +34,7 @@ _BUTTON = 20
 class _Named:
     number: int
     name: str
-    info: SessionInfo
+    info: SessionName
 
 
 async def new(call: Call) -> Reply:
@@ -47,20 +46,19 @@ async def new(call: Call) -> Reply:
 
 async def chats(call: Call) -> Reply:
     """The chats of this place, the newest first."""
-    return await _listed(call, _ACTIVE, "chats-list", Wanted(call.number("page", 1), PAGE_SIZE), "/chats")
+    return await _listed(call, _ACTIVE, "chats-list", wanted(call.args.get("page")), "/chats")
 
 
 async def search(call: Call) -> Reply:
     """The chats that have some words in their title, wherever they are kept."""
     words = call.text("words")
-    wanted = Wanted(call.number("page", 1), PAGE_SIZE, words)
-    return await _listed(call, tuple(SessionStatus), "chats-found", wanted, f"/chats search {words}")
+    part = wanted(call.args.get("page"), words)
+    return await _listed(call, tuple(SessionStatus), "chats-found", part, f"/chats search {words}")
 
 
 async def archived(call: Call) -> Reply:
     """What was put away or thrown away."""
-    wanted = Wanted(call.number("page", 1), PAGE_SIZE)
-    return await _listed(call, _PUT_AWAY, "chats-archived-list", wanted, "/chats archived")
+    return await _listed(call, _PUT_AWAY, "chats-archived-list", wanted(call.args.get("page")), "/chats archived")
 
 
 async def switch(call: Call) -> Reply:
@@ -103,7 +101,7 @@ async def trash(call: Call) -> Reply:
     return await _left(call, "chats-trash-done", info)
 
 
-async def _left(call: Call, message: str, info: SessionInfo) -> Reply:
+async def _left(call: Call, message: str, info: SessionName) -> Reply:
     """What was done with ``info``; where it was open, what is played now instead."""
     title = info.title or call.speak.say("chats-untitled")
     said = Paragraph(call.speak.say(message, title=title, number=str(info.key.session), date=call.now + _KEPT))
@@ -113,21 +111,21 @@ async def _left(call: Call, message: str, info: SessionInfo) -> Reply:
     return Reply((said, Scene(view)))
 
 
-async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, wanted: Wanted, line: str) -> Reply:
-    found = await call.engine.sessions.page(call.here, statuses, wanted)
+async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, part: Wanted, line: str) -> Reply:
+    found = await call.engine.sessions.page(call.here, statuses, part)
     speak = call.speak
     if not found.total:
-        none = speak.say("chats-not-found", words=shortened(wanted.words)) if wanted.words else ""
+        none = speak.say("chats-not-found", words=shortened(part.words)) if part.words else ""
         return told(none or speak.say("chats-none"))
     choices = tuple(
         Choice(controls.control(controls.RUN, f"/chats open {it.key.session}"), _button(call, it))
         for it in found.items
         if not it.current
     )
-    words = shortened(wanted.words)
+    words = shortened(part.words)
     text = speak.say(title, words=words, total=found.total, page=found.page, pages=found.pages)
-    hint = speak.say(f"{title}-hint" if not wanted.words else "chats-list-hint")
-    pages = both_pages(speak, line, found.page, found.pages)
+    hint = speak.say(f"{title}-hint" if not part.words else "chats-list-hint")
+    pages = turning(speak, line, found)
     return Reply((Listing(text, tuple(_item(call, it) for it in found.items), hint),), choices=(*choices, *pages))
 
 
@@ -148,7 +146,7 @@ def _item(call: Call, info: SessionInfo) -> Item:
     return Item(info.title or call.speak.say("chats-untitled"), detail, str(info.key.session), info.current)
 
 
-async def _chosen(call: Call) -> SessionInfo:
+async def _chosen(call: Call) -> SessionName:
     """The chat that was named, else the one that is open."""
     if given := call.text("chat"):
         return await _find(call, given)
@@ -156,6 +154,6 @@ async def _chosen(call: Call) -> SessionInfo:
     return await _find(call, str(view.session))
 
 
-async def _find(call: Call, given: str) -> SessionInfo:
+async def _find(call: Call, given: str) -> SessionName:
     found = await call.engine.sessions.called(call.here, given)
     return pick([_Named(it.key.session, it.title, it) for it in found], given, "/chats").info

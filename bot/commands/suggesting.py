@@ -102,9 +102,10 @@ async def _branches(call: Call, typed: str) -> Suggestions:
     return _numbered([(it.id, called(call, it)) for it in infos])
 
 
-async def _characters(call: Call) -> Suggestions:
+async def _characters(call: Call, typed: str) -> Suggestions:
     """By their names: whoever types the beginning of one sees it first."""
-    return [(f"{it.name} · {it.id}", str(it.id)) for it in await call.engine.characters.list(call.here)]
+    found = await call.engine.characters.called(call.here, typed)
+    return [(f"{name} · {number}", str(number)) for number, name in found]
 
 
 async def _card_fields(call: Call) -> Suggestions:
@@ -163,10 +164,10 @@ async def _memories(call: Call, typed: str) -> Suggestions:
             shown = await call.engine.memories.show(call.here, int(typed))
             return _numbered([(shown.planted.memory.id, shortened(shown.planted.memory.text))])
     if typed:
-        found = await call.engine.memories.search(call.here, typed)
+        found = [it.memory for it in await call.engine.memories.search(call.here, typed)]
     else:
-        found = list((await call.engine.memories.page(call.here, 1, MOST)).planted)
-    return _numbered([(it.memory.id, shortened(it.memory.text)) for it in found[:MOST]])
+        found = await call.engine.memories.newest(call.here, MOST)
+    return _numbered([(it.id, shortened(it.text)) for it in found[:MOST]])
 
 
 def _pieces(kind: ChronicleKind) -> Callable[[Call], Awaitable[Suggestions]]:
@@ -201,7 +202,6 @@ async def _spaces(call: Call) -> Suggestions:
 
 
 SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
-    "characters": _characters,
     "cast": _cast,
     "card-fields": _card_fields,
     "settings": _settings,
@@ -225,6 +225,7 @@ SOURCES: Final[Mapping[str, Callable[[Call], Awaitable[Suggestions]]]] = {
 }
 
 SEARCHES: Final[Mapping[str, Callable[[Call, str], Awaitable[Suggestions]]]] = {
+    "characters": _characters,
     "chats": _chats,
     "saves": _saves,
     "deleted-saves": _deleted_saves,

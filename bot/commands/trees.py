@@ -5,10 +5,9 @@ from typing import Final
 
 from bot.commands import controls
 from bot.commands.declared import Call
-from bot.commands.paging import both_pages
-from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Reply, told
+from bot.commands.paging import turning, wanted
+from bot.commands.reply import Choice, Item, Listing, Reply, told
 from bot.commands.story import shortened
-from bot.pictures.boughs import Row, page_with, rows_of
 from bot.pictures.canvas import Theme
 from bot.pictures.tree import Bough, Words, draw
 from engine.values.sessions import BranchNode
@@ -22,15 +21,13 @@ _NAME: Final = 40
 
 async def tree(call: Call) -> Reply:
     """Every branch below the one that it begins on, the one that is played marked."""
-    nodes, current = await call.engine.branching.tree(call.here)
-    rows = rows_of(nodes)
-    pages = -(-len(rows) // PAGE_SIZE)
-    page = min(max(call.number("page", 0) or page_with(rows, current, PAGE_SIZE), 1), pages)
-    speak = call.speak
-    items = tuple(_item(call, it, current) for it in rows[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
-    title = speak.say("tree-title", total=len(rows), page=page, pages=pages)
+    given = call.args.get("page")
+    found = await call.engine.branching.tree_part(call.here, wanted(given) if given else None)
+    part, speak = found.part, call.speak
+    items = tuple(_item(call, node, depth, found.current) for node, depth in part.items)
+    title = speak.say("tree-title", total=part.total, page=part.page, pages=part.pages)
     picture = Choice(controls.control(controls.RUN, "/chats tree picture"), speak.say("tree-button"))
-    choices = (*both_pages(speak, "/chats tree", page, pages), picture)
+    choices = (*turning(speak, "/chats tree", part), picture)
     return Reply((Listing(title, items, speak.say("tree-hint")),), choices=choices)
 
 
@@ -53,9 +50,8 @@ async def picture(call: Call) -> Reply:
     return Reply(said.blocks, documents=(Document(name, "image/png", made),))
 
 
-def _item(call: Call, row: Row, current: int) -> Item:
-    node = row.node
-    indent = "┊ " * min(row.depth, _DEEPEST)
+def _item(call: Call, node: BranchNode, depth: int, current: int) -> Item:
+    indent = "┊ " * min(depth, _DEEPEST)
     detail = call.speak.say("tree-item", messages=node.messages, archived="yes" if node.archived else "no")
     return Item(f"{indent}{shortened(_named(call, node), _NAME)}", detail, str(node.id), node.id == current)
 

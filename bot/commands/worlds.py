@@ -33,20 +33,21 @@ async def worlds(call: Call) -> Reply:
     infos = await call.engine.worlds.list(call.here)
     if not infos:
         return told(call.speak.say("world-none"))
-    items = tuple(Item(it.name, _where(call, it), str(it.id), bool(it.bound)) for it in infos)
-    shown, page, pages = page_of(items, call.number("page", 1))
+    shown, page, pages = page_of(infos, call.number("page", 1))
+    items = tuple(Item(it.name, _where(call, it), str(it.id), bool(it.bound)) for it in shown)
     title = call.speak.say("world-list", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("world-list-hint")),))
+    more = next_page(call.speak, _LIST, page, pages)
+    return Reply((Listing(title, items, call.speak.say("world-list-hint")),), choices=more)
 
 
 async def show(call: Call) -> Reply:
     """The entries of a book: what each listens to, where it stands, and how it begins."""
     info = await find_world(call, call.text("book"))
     book = await call.engine.worlds.show(call.here, info.id)
-    items = tuple(_entry(call, it) for it in book.entries)
-    shown, page, pages = page_of(items, call.number("page", 1))
-    title = call.speak.say("world-shown", name=book.name or info.name, count=len(items), page=page, pages=pages)
-    return Reply((Listing(title, shown),), choices=next_page(call.speak, f"/scene world show {info.id}", page, pages))
+    shown, page, pages = page_of(book.entries, call.number("page", 1))
+    items = tuple(_entry(call, it) for it in shown)
+    title = call.speak.say("world-shown", name=book.name or info.name, count=len(book.entries), page=page, pages=pages)
+    return Reply((Listing(title, items),), choices=next_page(call.speak, f"/scene world show {info.id}", page, pages))
 
 
 async def bind(call: Call) -> Reply:

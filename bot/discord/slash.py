@@ -172,7 +172,7 @@ def _option(param: Param, words: _Words) -> Json:
     made["required"] = param.required and param.asked is None
     if param.source == _FILES:
         return made | {"type": _FILE}
-    if param.kind is ParamKind.INT:
+    if param.kind in (ParamKind.INT, ParamKind.PAGE):
         return made | {"type": _INTEGER, "min_value": 0}
     if param.kind is ParamKind.FLAG:
         return made | {"type": _BOOLEAN}

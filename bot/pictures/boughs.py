@@ -42,11 +42,6 @@ def rows_of(nodes: Sequence[N]) -> list[Row[N]]:
     return found
 
 
-def page_with(rows: Sequence[Row[N]], number: int, size: int) -> int:
-    """The page, from 1, on which a branch stands."""
-    return next((n for n, it in enumerate(rows) if it.node.id == number), 0) // size + 1
-
-
 def up_from(nodes: Sequence[N], number: int) -> Iterator[int]:
     """A branch and all those it comes from."""
     parents = {it.id: it.parent for it in nodes}

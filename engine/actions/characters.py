@@ -6,6 +6,7 @@ from datetime import timedelta
 from hashlib import sha256
 
 from engine.actions.faces import Faces
+from engine.actions.finding import AT_MOST, number_in
 from engine.actions.transfers.uploads import keep_file
 from engine.db import characters, deletions, wardrobe
 from engine.db.characters import NewCard
@@ -14,9 +15,18 @@ from engine.errors import CharacterBuiltIn, NoSuchCharacter
 from engine.rules.blurbs import blurb
 from engine.rules.formats.card_files import read_card_file
 from engine.turns.needs import Needs
-from engine.values.characters import Card, CharacterHoldings, CharacterInfo, Imported, Portrait, ThrownAway
+from engine.values.characters import (
+    Card,
+    CharacterHoldings,
+    CharacterInfo,
+    CharacterPage,
+    Imported,
+    Portrait,
+    ThrownAway,
+)
 from engine.values.deletions import Deleted
 from engine.values.incoming import Here
+from engine.values.paging import Wanted
 
 
 async def listed(needs: Needs, here: Here) -> list[CharacterInfo]:
@@ -24,12 +34,23 @@ async def listed(needs: Needs, here: Here) -> list[CharacterInfo]:
     return await characters.listed(needs.db, here.space, here.person)
 
 
+async def page(needs: Needs, here: Here, wanted: Wanted) -> CharacterPage:
+    """A part of them, without those that are hidden here."""
+    return await characters.page(needs.db, here.space, here.person, wanted)
+
+
+async def called(needs: Needs, here: Here, given: str) -> list[tuple[int, str]]:
+    """Number and name of those that a number or a name may mean, the likeliest first."""
+    meant = (number_in(given), given.strip())
+    return await characters.called(needs.db, here.space, here.person, meant, AT_MOST)
+
+
 async def usable(needs: Needs, here: Here, character: int) -> CharacterInfo:
     """A character that may be used here. Raises NoSuchCharacter."""
-    info = next((it for it in await listed(needs, here) if it.id == character), None)
-    if info is None:
+    found = await characters.numbered(needs.db, here.space, here.person, [character])
+    if character not in found:
         raise NoSuchCharacter(number=character)
-    return info
+    return found[character]
 
 
 async def show(needs: Needs, here: Here, character: int) -> Card:
@@ -46,7 +67,7 @@ async def portraits(needs: Needs, here: Here, faces: Faces, numbers: Sequence[in
 
     ``user`` is the word for whoever looks at it.
     """
-    known = {it.id: it for it in await listed(needs, here)}
+    known = await characters.numbered(needs.db, here.space, here.person, numbers)
     found: list[Portrait] = []
     for info in (known[it] for it in numbers if it in known):
         face = await faces.face(needs, info.id)

@@ -8,7 +8,7 @@ from engine.db.pool import Statements
 from engine.errors import NoSuchBranch, NoSuchSavepoint
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
-from engine.values.sessions import BranchInfo, Savepoint, SessionInfo, SessionStatus, Stand
+from engine.values.sessions import BranchInfo, Savepoint, SessionName, SessionStatus, Stand
 
 AT_MOST: Final = 25
 """So many things that may be meant are read; an input field shows no more."""
@@ -34,7 +34,7 @@ async def branches_called(needs: Needs, here: Here, given: str) -> list[BranchIn
     return await branches.called(needs.db, stand.session_key, stand.branch, number_in(given), given.strip(), limit)
 
 
-async def sessions_called(needs: Needs, here: Here, given: str) -> list[SessionInfo]:
+async def sessions_called(needs: Needs, here: Here, given: str) -> list[SessionName]:
     """The chats of this place that may be meant, wherever they are kept."""
     limit = AT_MOST if given.strip() else 0
     return await sessions.called(needs.db, here.key, tuple(SessionStatus), number_in(given), given.strip(), limit)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from engine.actions.head_moves import Move, move_head
-from engine.actions.plots import Plot, find, planted, plot_of, stand_of
+from engine.actions.plots import Plot, find, listed, planted, plot_of, stand_of
 from engine.db import background, deletions, derivations, garden, memories, work
 from engine.errors import MemoryEmpty, ModelError, NoSuchMemory
 from engine.recall.question import Asking, question_of
@@ -24,12 +24,12 @@ from engine.values.entries import EntryKind, NewEntry, Place, Range, Retirement
 from engine.values.garden import GardenPage, Planted, Source, Unfolded
 from engine.values.incoming import Here
 from engine.values.memories import Memory, MemoryKind, NewMemory, Scope, Sight, Tag
+from engine.values.paging import Wanted
 from engine.values.stars import StarMap
 
 LONGEST: Final = 2_000
 NOTES: Final = (MemoryKind.CORE, MemoryKind.MANUAL, MemoryKind.DIARY)
 MOST_FOUND: Final = 40
-MOST_PINNED: Final = 200
 MOST_STARS: Final = 500
 SHOWN_SOURCES: Final = 3
 EDITED: Final = "edited"
@@ -37,26 +37,22 @@ PINNED: Final = "pinned"
 DELETED: Final = "deleted"
 
 
-async def page(needs: Needs, here: Here, number: int, size: int) -> GardenPage:
-    """A page of what is remembered besides what was said: pinned first, then newest first; ``number`` from 1.
+async def page(needs: Needs, here: Here, wanted: Wanted) -> GardenPage:
+    """A part of what is remembered besides what was said: pinned first, then newest first.
 
     Messages are among it where they are pinned. Raises SessionMissing, NobodyPlays.
     """
     plot = await plot_of(needs, here)
-    kept = await _pinned_messages(needs, plot)
-    counted = await memories.counted(needs.db, plot.scope)
-    total = len(kept) + sum(counted.get(it, 0) for it in NOTES)
-    number = min(max(number, 1), max(1, -(-total // size)))
-    first = (number - 1) * size
-    found = kept[first : first + size]
-    rest = size - len(found)
-    if rest:
-        offset = max(0, first - len(kept))
-        more, _ = await memories.listing(needs.db, plot.scope, offset=offset, limit=rest, kinds=NOTES)
-        found = [*found, *more]
+    part, said = await memories.paged(needs.db, plot.scope, wanted, NOTES, pinned_too=True, pins_first=True)
     character = (await garden.names(needs.db, [plot.character])).get(plot.character, "")
-    said = counted.get(MemoryKind.SAID, 0) - len(kept)
-    return GardenPage(await planted(needs, plot, found), total, said, character)
+    return GardenPage(part.of(await listed(needs, plot, part.items)), said, character)
+
+
+async def newest(needs: Needs, here: Here, limit: int) -> Sequence[Memory]:
+    """The first of them. Raises SessionMissing, NobodyPlays."""
+    plot = await plot_of(needs, here)
+    part, _ = await memories.paged(needs.db, plot.scope, Wanted(size=limit), NOTES, pinned_too=True, pins_first=True)
+    return part.items
 
 
 async def search(needs: Needs, here: Here, text: str, limit: int = MOST_FOUND) -> list[Planted]:
@@ -71,7 +67,7 @@ async def search(needs: Needs, here: Here, text: str, limit: int = MOST_FOUND) -
     else:
         ranked = await look.ranked(question, scope, plot.settings)
         ids = [it.candidate.id for it in ranked if speaks_for(question, it, plot.settings.recall_floor)][:limit]
-    return await planted(needs, plot, await memories.read(needs.db, scope, ids))
+    return await listed(needs, plot, await memories.read(needs.db, scope, ids))
 
 
 async def show(needs: Needs, here: Here, number: int) -> Unfolded:
@@ -82,7 +78,7 @@ async def show(needs: Needs, here: Here, number: int) -> Unfolded:
     plot = await plot_of(needs, here)
     memory = await find(needs, plot, number)
     line = plot.line(memory.session)
-    [one] = await planted(needs, plot, [memory])
+    one = await planted(needs, plot, memory)
     said = [
         it
         for span in sorted({(it.from_seq, it.to_seq) for it in memory.sources})[:SHOWN_SOURCES]
@@ -191,12 +187,6 @@ def _worded(text: str) -> str:
     if not words:
         raise MemoryEmpty
     return words
-
-
-async def _pinned_messages(needs: Needs, plot: Plot) -> list[Memory]:
-    """Messages that somebody has pinned, newest first."""
-    first, _ = await memories.listing(needs.db, plot.scope, offset=0, limit=MOST_PINNED, kinds=(MemoryKind.SAID,))
-    return [it for it in first if it.pinned]
 
 
 async def _model(needs: Needs) -> int:

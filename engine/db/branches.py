@@ -1,15 +1,18 @@
 """Branches in Postgres as people see them: lists, names, trees, stands on them, and what parts one from another."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.db.driver import Row
 from engine.db.log import arrays
-from engine.db.patterns import holding
+from engine.db.paging import part_of, turn_columns
+from engine.db.patterns import folds_simply, holding
 from engine.db.pool import Statements
 from engine.rules.lines import cut
+from engine.rules.tree import Tree, tree_of
 from engine.values.entries import Line
 from engine.values.ids import ChannelKey, SessionKey, StandKey
-from engine.values.paging import Paged, Wanted
+from engine.values.paging import Paged, Wanted, mark_of
 from engine.values.sessions import BranchInfo, BranchNode, ForkReason, Stand
 
 
@@ -26,11 +29,10 @@ async def page(
     on: Statements, key: SessionKey, current: int, wanted: Wanted, *, archived: bool = False
 ) -> Paged[BranchInfo]:
     """A page of the branches of a session, newest first, the ``current`` one before all; or of those put away."""
-    which = (key.space, key.session, archived, holding(wanted.words))
-    total: int = await on.fetchval("branches_counted", *which)
-    number, pages = wanted.held(total)
-    rows = await on.fetch("branch_list", *which, current, wanted.size, (number - 1) * wanted.size) if total else []
-    return Paged(tuple(_info(row, current) for row in rows), total, number, pages)
+    which = (key.space, key.session, archived, holding(wanted.words), current)
+    marked = next(iter(wanted.numbers), None)
+    rows = await on.fetch("branch_list", *which, *turn_columns(wanted, 1), marked)
+    return part_of(rows, wanted, lambda row: _info(row, current), lambda row: mark_of(row["id"]))
 
 
 async def listed(on: Statements, key: SessionKey, current: int) -> list[BranchInfo]:
@@ -43,18 +45,25 @@ async def called(
     on: Statements, key: SessionKey, current: int, number: int | None, name: str, limit: int
 ) -> list[BranchInfo]:
     """Which branches may be meant: the one of that number, those of that name, those that have it in their name."""
-    which = (key.space, key.session, False, holding(name))
+    which = (key.space, key.session, folds_simply(name), holding(name))
     rows = await on.fetch("branches_called", *which, current, number, name, limit)
     return [_info(row, current) for row in rows]
 
 
-async def nodes(on: Statements, key: SessionKey) -> list[BranchNode]:
-    """Every branch of a session, first to last."""
+async def tree(on: Statements, key: SessionKey) -> Tree:
+    """How the branches of a session lie."""
+    row = await on.fetchrow("branch_tree", key.space, key.session)
+    assert row is not None
+    return tree_of(row["numbers"], row["parents"])
+
+
+async def nodes(on: Statements, key: SessionKey, only: Sequence[int] | None = None) -> list[BranchNode]:
+    """The branches of a session, or ``only`` these, first to last."""
     return [
         BranchNode(
             row["id"], row["parent"], row["forked_at"], row["name"], row["preview"], row["messages"], row["archived"]
         )
-        for row in await on.fetch("branch_nodes", key.space, key.session)
+        for row in await on.fetch("branch_nodes", key.space, key.session, None if only is None else list(only))
     ]
 
 

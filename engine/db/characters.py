@@ -2,18 +2,22 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.db import world_vectors
+from engine.db.driver import Row
+from engine.db.paging import part_of, turn_columns
+from engine.db.patterns import holding
 from engine.db.pool import Statements
 from engine.errors import InputError
 from engine.rules.formats.books import card_book
 from engine.rules.formats.cards import card_from_json
 from engine.rules.speaking import names_of
-from engine.values.characters import Card, CharacterInfo
+from engine.values.characters import Card, CharacterInfo, CharacterPage
 from engine.values.ids import ChannelKey
+from engine.values.paging import Wanted, mark_of
 from engine.values.worlds import WorldBook
 
 KEPT_CARDS = 256
@@ -72,13 +76,35 @@ async def add_version(on: Statements, character: int, new: NewCard) -> int:
 
 async def listed(on: Statements, space: int, person: int) -> list[CharacterInfo]:
     """The characters that ``person`` may use in ``space``."""
-    rows = await on.fetch("characters", space, person)
-    return [
-        CharacterInfo(
-            row["id"], row["name"], row["builtin"] is not None, row["version"], row["pictured"], hidden=row["hidden"]
-        )
-        for row in rows
-    ]
+    return [_info(row) for row in await on.fetch("characters", space, person)]
+
+
+async def page(on: Statements, space: int, person: int, wanted: Wanted) -> CharacterPage:
+    """A part of those that ``space`` does not hide, what came with the house first, by name."""
+    marked = next(iter(wanted.numbers), 0)
+    rows = await on.fetch("characters_paged", space, person, *turn_columns(wanted, 1), marked)
+    return CharacterPage(part_of(rows, wanted, _info, lambda row: mark_of(row["id"])), rows[0]["hidden_ones"])
+
+
+async def called(
+    on: Statements, space: int, person: int, given: tuple[int | None, str], limit: int
+) -> list[tuple[int, str]]:
+    """Number and name of those that a number or a name may mean, the likeliest first."""
+    number, name = given
+    rows = await on.fetch("characters_called", space, person, number, name, holding(name), limit)
+    return [(row["id"], row["name"]) for row in rows]
+
+
+async def numbered(on: Statements, space: int, person: int, numbers: Sequence[int]) -> dict[int, CharacterInfo]:
+    """Those of ``numbers`` that ``person`` may use in ``space``."""
+    rows = await on.fetch("characters_numbered", space, person, list(numbers))
+    return {row["id"]: _info(row) for row in rows}
+
+
+def _info(row: Row) -> CharacterInfo:
+    return CharacterInfo(
+        row["id"], row["name"], row["builtin"] is not None, row["version"], row["pictured"], hidden=row["hidden"]
+    )
 
 
 async def read_file(on: Statements, sha256: str) -> bytes | None:

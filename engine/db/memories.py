@@ -1,9 +1,14 @@
-"""Memories in Postgres: stored once with their words, and read through one fragment, ``recallable``."""
+"""Memories in Postgres: stored once with their words, and read through one fragment, ``recallable``.
+
+A statement reads one space. Searches and readings by id go through all spaces of a scope; lists and counts are those of
+its own space.
+"""
 
 from collections.abc import Mapping, Sequence
 
 from engine.db.memory_rows import (
     Likeness,
+    by_space,
     candidates,
     found_candidates,
     likeness,
@@ -11,16 +16,19 @@ from engine.db.memory_rows import (
     new_columns,
     scope_columns,
 )
+from engine.db.paging import part_of, turn_columns
 from engine.db.pool import Statements
 from engine.db.vectors import unit
 from engine.values.ids import SessionKey
 from engine.values.memories import Candidate, Memory, MemoryKind, NewMemory, Scope
+from engine.values.paging import Paged, Wanted, mark_of, moment_of, number_of
 from engine.values.stars import Glimpse
 
 K1 = 1.2
 B = 0.75
 WIDEST = 1280
 """The dimensions of a vector that still fits into an index."""
+_MARKED = 3
 
 
 async def remember(on: Statements, key: SessionKey, rows: Sequence[NewMemory]) -> list[int | None]:
@@ -51,31 +59,45 @@ async def worded(
     words, weights = list(terms), [float(it) for it in terms.values()]
     if not words:
         return []
-    rows = await on.fetch("memories_worded", *scope_columns(scope), words, weights, k1, b, limit)
-    found = {
-        row["derived_id"]: (None, row["bm25"], tuple(zip(row["numbers"], row["times"], strict=True))) for row in rows
-    }
-    return await _candidates(on, scope, found)
+    made: list[Candidate] = []
+    for part in by_space(scope):
+        rows = await on.fetch("memories_worded", *scope_columns(part), words, weights, k1, b, limit)
+        found = {
+            row["derived_id"]: (None, row["bm25"], tuple(zip(row["numbers"], row["times"], strict=True)))
+            for row in rows
+        }
+        made += await _candidates(on, part, found)
+    return sorted(made, key=lambda it: -it.bm25)[:limit]
 
 
 async def any_of(on: Statements, scope: Scope, kind: MemoryKind) -> bool:
     """Whether the sessions of ``scope`` have memories of a kind at all, whoever may recall them."""
-    return await on.fetchval("any_memory", scope.space, [it.session.session for it in scope.sights], kind)
+    for part in by_space(scope):
+        if await on.fetchval("any_memory", part.space, [it.session.session for it in part.sights], kind):
+            return True
+    return False
 
 
 async def word_weights(on: Statements, scope: Scope, terms: Mapping[int, float]) -> tuple[tuple[float, ...], float]:
     """How much each of ``terms`` tells in the sessions of ``scope``, in their order; how many words a memory has."""
-    sessions = [it.session.session for it in scope.sights]
     words, weights = list(terms), [float(it) for it in terms.values()]
-    rows = await on.fetch("word_weights", scope.space, sessions, words, weights)
-    return tuple(row["weight"] for row in rows), rows[0]["mean_words"] if rows else 1.0
+    told, mean = [0.0] * len(words), 1.0
+    for part in by_space(scope):
+        sessions = [it.session.session for it in part.sights]
+        rows = await on.fetch("word_weights", part.space, sessions, words, weights)
+        told = [max(before, row["weight"]) for before, row in zip(told, rows, strict=True)]
+        mean = max(mean, rows[0]["mean_words"] if rows else 1.0)
+    return tuple(told), mean
 
 
 async def near(on: Statements, scope: Scope, model: int, vector: Sequence[float], limit: int) -> list[Candidate]:
     """The memories nearest in meaning to ``vector`` of ``model``, by an exact search."""
     search = "memories_near" if len(vector) <= WIDEST else "memories_near_wide"
-    rows = await on.fetch(search, *scope_columns(scope), model, unit(vector), limit)
-    return await _candidates(on, scope, {number: (cosine, 0.0, ()) for number, cosine in rows})
+    made: list[Candidate] = []
+    for part in by_space(scope):
+        rows = await on.fetch(search, *scope_columns(part), model, unit(vector), limit)
+        made += await _candidates(on, part, {number: (cosine, 0.0, ()) for number, cosine in rows})
+    return sorted(made, key=lambda it: -(it.cosine or 0.0))[:limit]
 
 
 async def _candidates(on: Statements, scope: Scope, found: Mapping[int, Likeness]) -> list[Candidate]:
@@ -87,16 +109,23 @@ async def _candidates(on: Statements, scope: Scope, found: Mapping[int, Likeness
 
 async def within(on: Statements, scope: Scope, limit: int) -> tuple[list[Candidate], int]:
     """The first ``limit`` memories of ``scope.when`` by time, and how many there are in all."""
-    rows = await on.fetch("memories_within", *scope_columns(scope), limit)
-    return candidates(tuple(row)[:-1] for row in rows), rows[0]["total"] if rows else 0
+    made: list[Candidate] = []
+    total = 0
+    for part in by_space(scope):
+        rows = await on.fetch("memories_within", *scope_columns(part), limit)
+        made += candidates(tuple(row)[:-1] for row in rows)
+        total += rows[0]["total"] if rows else 0
+    return sorted(made, key=lambda it: (it.occurred_at, it.id))[:limit], total
 
 
 async def read(on: Statements, scope: Scope, ids: Sequence[int]) -> list[Memory]:
     """Memories by id, in the order of ``ids``; those that may not be recalled are left out."""
     if not ids:
         return []
-    rows = await on.fetch("memories_read", *scope_columns(scope), list(ids))
-    found = {row["id"]: memory(scope.space, row) for row in rows}
+    found: dict[int, Memory] = {}
+    for part in by_space(scope):
+        rows = await on.fetch("memories_read", *scope_columns(part), list(ids))
+        found |= {row["id"]: memory(part.space, row) for row in rows}
     return [found[it] for it in dict.fromkeys(ids) if it in found]
 
 
@@ -113,6 +142,32 @@ async def listing(
     only = None if search_ids is None else list(search_ids)
     rows = await on.fetch("memories_listed", *scope_columns(scope), list(kinds), only, offset, limit)
     return [memory(scope.space, row) for row in rows if row["id"] is not None], rows[0]["total"]
+
+
+async def paged(
+    on: Statements,
+    scope: Scope,
+    wanted: Wanted,
+    kinds: Sequence[MemoryKind],
+    *,
+    pinned_too: bool = False,
+    pins_first: bool = False,
+) -> tuple[Paged[Memory], int]:
+    """A part of the memories of ``kinds``, newest first; ``pins_first``: the pinned ones before all others.
+
+    ``pinned_too``: with the pinned ones of any kind, and then how many messages are remembered besides.
+    """
+    first, occurred, number = wanted.numbers if len(wanted.numbers) == _MARKED else (0, 0, 0)
+    marked = (bool(first), moment_of(occurred), number)
+    which = (list(kinds), pinned_too, pins_first, *turn_columns(wanted, _MARKED), *marked)
+    rows = await on.fetch("memories_paged", *scope_columns(scope), *which)
+    part = part_of(
+        rows,
+        wanted,
+        lambda row: memory(scope.space, row),
+        lambda row: mark_of(row["pinned"] and pins_first, number_of(row["occurred_at"]), row["id"]),
+    )
+    return part, rows[0]["said"]
 
 
 async def counted(on: Statements, scope: Scope) -> dict[MemoryKind, int]:

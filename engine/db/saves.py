@@ -1,15 +1,16 @@
 """Savepoints in Postgres: named places of a session's log."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from engine.db.driver import Row
-from engine.db.patterns import holding
+from engine.db.paging import part_of, turn_columns
+from engine.db.patterns import folds_simply, holding
 from engine.db.pool import Statements
 from engine.values.entries import Place
 from engine.values.ids import SessionKey
-from engine.values.paging import Paged, Wanted
+from engine.values.paging import Paged, Wanted, mark_of
 from engine.values.sessions import NewSave, Savepoint, Stand, StandKey
 
 KEPT_DELETED: Final = timedelta(days=30)
@@ -37,15 +38,10 @@ async def save(on: Statements, key: SessionKey, place: Place, new: NewSave) -> S
 
 async def page(on: Statements, key: SessionKey, wanted: Wanted, *, deleted: bool = False) -> Paged[Savepoint]:
     """A page of the savepoints of a session, newest first; or of those that were ``deleted`` and can be taken back."""
-    which = (key.space, key.session, holding(wanted.words), deleted, KEPT_DELETED)
-    if wanted.words and wanted.page == 1:
-        rows = await on.fetch("saves_found", *which, wanted.size, 0)
-        total = rows[0]["total"] if rows else 0
-        return Paged(tuple(_savepoint(row) for row in rows), total, *wanted.held(total))
-    total = await on.fetchval("saves_counted", *which)
-    number, pages = wanted.held(total)
-    rows = await on.fetch("saves_listed", *which, wanted.size, (number - 1) * wanted.size) if total else []
-    return Paged(tuple(_savepoint(row) for row in rows), total, number, pages)
+    which = _meant(key, wanted.words, deleted=deleted)
+    marked = next(iter(wanted.numbers), 0)
+    rows = await on.fetch("saves_listed", *which, *turn_columns(wanted, 1), marked)
+    return part_of(rows, wanted, _savepoint, lambda row: mark_of(row["id"]))
 
 
 async def savepoints(on: Statements, key: SessionKey) -> list[Savepoint]:
@@ -57,8 +53,7 @@ async def called(
     on: Statements, key: SessionKey, number: int | None, name: str, limit: int, *, deleted: bool = False
 ) -> list[Savepoint]:
     """Which savepoints may be meant: the one of that number, those of that name, those that have it in their name."""
-    which = (key.space, key.session, holding(name), deleted, KEPT_DELETED)
-    rows = await on.fetch("saves_called", *which, number, name, limit)
+    rows = await on.fetch("saves_called", *_meant(key, name, deleted=deleted), number, name, limit)
     return [_savepoint(row) for row in rows]
 
 
@@ -93,9 +88,9 @@ async def empty_trash(on: Statements) -> None:
     await on.execute("empty_saves", KEPT_DELETED)
 
 
-async def played_lately(on: Statements, within: timedelta) -> Sequence[Stand]:
-    """Where people have played within that time and no daily savepoint has been made since."""
-    rows = await on.fetch("stands_played", within)
+async def played_lately(on: Statements, since: datetime) -> Sequence[Stand]:
+    """Where people have played since that time and no daily savepoint has been made after it."""
+    rows = await on.fetch("stands_played", since)
     return [
         Stand(StandKey(it["space_id"], it["id"]), it["session_id"], it["channel_id"], it["branch_id"]) for it in rows
     ]
@@ -104,6 +99,10 @@ async def played_lately(on: Statements, within: timedelta) -> Sequence[Stand]:
 async def has_day(on: Statements, key: SessionKey, day: date) -> bool:
     """Whether a session has a daily savepoint of that day, deleted or not."""
     return await on.fetchval("has_day", key.space, key.session, day)
+
+
+def _meant(key: SessionKey, words: str, *, deleted: bool) -> tuple[int, int, str, bool, timedelta, bool]:
+    return key.space, key.session, holding(words), deleted, KEPT_DELETED, folds_simply(words)
 
 
 def _savepoint(row: Row) -> Savepoint:

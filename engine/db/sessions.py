@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 
 from engine.db.driver import Row
 from engine.db.log import arrays
-from engine.db.patterns import holding
+from engine.db.paging import part_of, turn_columns
+from engine.db.patterns import folds_simply, holding
 from engine.db.pool import Statements
 from engine.values.entries import Line
 from engine.values.ids import ChannelKey, SessionKey, StandKey
-from engine.values.paging import Paged, Wanted
-from engine.values.sessions import Holdings, SessionInfo, SessionStatus, Stand
+from engine.values.paging import Paged, Wanted, mark_of, moment_of, number_of
+from engine.values.sessions import Holdings, SessionInfo, SessionName, SessionStatus, Stand
 
 
 async def create(on: Statements, channel: ChannelKey, *, seed: int, person: int | None, title: str = "") -> Stand:
@@ -68,14 +69,12 @@ async def page(
     on: Statements, channel: ChannelKey, statuses: Sequence[SessionStatus], wanted: Wanted
 ) -> Paged[SessionInfo]:
     """A page of the sessions that stand in ``channel``, most recently played first."""
-    which = (channel.space, channel.channel, list(statuses), holding(wanted.words))
-    number = max(wanted.page, 1)
-    rows = await on.fetch("session_list", *which, wanted.size, (number - 1) * wanted.size)
-    if not rows and number > 1:  # behind the last page
-        number, _ = wanted.held(await on.fetchval("sessions_counted", *which))
-        rows = await on.fetch("session_list", *which, wanted.size, (number - 1) * wanted.size)
-    total = rows[0]["total"] if rows else 0
-    return Paged(tuple(_info(channel, row) for row in rows), total, *wanted.held(total))
+    rows = await on.fetch(
+        "session_list", *_meant(channel, statuses, wanted.words), *turn_columns(wanted, 2), *_marked(wanted)
+    )
+    return part_of(
+        rows, wanted, lambda row: _info(channel, row), lambda row: mark_of(number_of(row["touched_at"]), row["id"])
+    )
 
 
 async def listed(on: Statements, channel: ChannelKey, statuses: Sequence[SessionStatus]) -> list[SessionInfo]:
@@ -85,17 +84,21 @@ async def listed(on: Statements, channel: ChannelKey, statuses: Sequence[Session
 
 async def called(
     on: Statements, channel: ChannelKey, statuses: Sequence[SessionStatus], number: int | None, title: str, limit: int
-) -> list[SessionInfo]:
+) -> list[SessionName]:
     """Which sessions may be meant: the one of that number, those of that title, those that have it in their title."""
-    which = (channel.space, channel.channel, list(statuses), holding(title))
-    rows = await on.fetch("sessions_called", *which, limit, number, title)
-    return [_info(channel, row) for row in rows]
+    rows = await on.fetch("sessions_called", *_meant(channel, statuses, title), limit, number, title)
+    return [
+        SessionName(
+            SessionKey(channel.space, row["id"]), row["title"], SessionStatus(row["status"]), current=row["current"]
+        )
+        for row in rows
+    ]
 
 
 async def info(on: Statements, channel: ChannelKey, session: int) -> SessionInfo | None:
     """One session that stands in ``channel``; None when it does not."""
-    found = await called(on, channel, tuple(SessionStatus), session, "", 0)
-    return next(iter(found), None)
+    row = await on.fetchrow("session_info", channel.space, channel.channel, session)
+    return _info(channel, row) if row else None
 
 
 async def holdings(on: Statements, key: SessionKey) -> Holdings:
@@ -115,6 +118,16 @@ async def last_before(on: Statements, key: SessionKey, line: Line, moment: datet
     """Where and when the last message of ``line`` before ``moment`` was said; None for none."""
     row = await on.fetchrow("last_before", key.space, key.session, *arrays(line), moment)
     return (row["seq"], row["said_at"]) if row else None
+
+
+def _meant(channel: ChannelKey, statuses: Sequence[SessionStatus], words: str) -> tuple[int, int, list[str], str, bool]:
+    return channel.space, channel.channel, list(statuses), holding(words), folds_simply(words)
+
+
+def _marked(wanted: Wanted) -> tuple[datetime | None, int | None]:
+    """When the marked session was played, and its number."""
+    played, number = wanted.numbers if len(wanted.numbers) == 2 else (None, None)
+    return (None if played is None else moment_of(played)), number
 
 
 def _info(channel: ChannelKey, row: Row) -> SessionInfo:

@@ -1,13 +1,13 @@
 """The branches of a story: lists, names, trees, what parts them, and a story that goes on in another place too."""
 
-from engine.actions import branches, differences, finding
+from engine.actions import branches, differences, finding, trees
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.differences import Differences
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 from engine.values.paging import Paged, Wanted
-from engine.values.sessions import BranchInfo, BranchNode
+from engine.values.sessions import BranchInfo, BranchNode, TreePart
 
 
 class Branching:
@@ -28,6 +28,10 @@ class Branching:
     async def tree(self, here: Here) -> tuple[list[BranchNode], int]:
         """Every branch, first to last, and which one is played."""
         return await branches.tree(self._needs, here)
+
+    async def tree_part(self, here: Here, wanted: Wanted | None = None) -> TreePart:
+        """A part of the tree in the order in which it is read; without one, that with the branch that is played."""
+        return await trees.part_of(self._needs, here, wanted)
 
     async def compare(self, here: Here, branch: int) -> Differences:
         """What parts another branch from the one that is played. Raises NoSuchBranch."""

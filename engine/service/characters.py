@@ -1,14 +1,16 @@
 """Characters of a space."""
 
+import builtins
 from collections.abc import Sequence
 
 from engine.actions import characters, sessions
 from engine.actions.faces import Faces
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.characters import Card, CharacterInfo, Face, Imported, Portrait
+from engine.values.characters import Card, CharacterInfo, CharacterPage, Face, Imported, Portrait
 from engine.values.incoming import Here
 from engine.values.outgoing import View
+from engine.values.paging import Wanted
 
 
 class Characters:
@@ -22,6 +24,14 @@ class Characters:
     async def list(self, here: Here) -> list[CharacterInfo]:
         """The characters that may be used here."""
         return await characters.listed(self._needs, here)
+
+    async def page(self, here: Here, wanted: Wanted) -> CharacterPage:
+        """A part of them, without those that are hidden here."""
+        return await characters.page(self._needs, here, wanted)
+
+    async def called(self, here: Here, given: str) -> builtins.list[tuple[int, str]]:
+        """Number and name of those that a number or a name may mean, the likeliest first."""
+        return await characters.called(self._needs, here, given)
 
     async def show(self, here: Here, character: int) -> Card:
         """A character's newest card. Raises NoSuchCharacter."""

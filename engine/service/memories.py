@@ -1,10 +1,14 @@
 """What a character remembers: the garden and the diary."""
 
+from collections.abc import Sequence
+
 from engine.actions import diaries, garden
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.garden import DiaryPages, GardenPage, Planted, Unfolded
 from engine.values.incoming import Here
+from engine.values.memories import Memory
+from engine.values.paging import Wanted
 from engine.values.stars import StarMap
 
 
@@ -15,9 +19,13 @@ class Memories:
         self._needs = needs
         self._runner = runner
 
-    async def page(self, here: Here, number: int, size: int) -> GardenPage:
-        """A page of what is remembered besides the messages, from 1: pinned first, then newest first."""
-        return await garden.page(self._needs, here, number, size)
+    async def page(self, here: Here, wanted: Wanted) -> GardenPage:
+        """A part of what is remembered besides the messages: pinned first, then newest first."""
+        return await garden.page(self._needs, here, wanted)
+
+    async def newest(self, here: Here, limit: int) -> Sequence[Memory]:
+        """The first of them."""
+        return await garden.newest(self._needs, here, limit)
 
     async def search(self, here: Here, text: str) -> list[Planted]:
         """What may be meant by ``text``, messages too, best first."""
@@ -51,6 +59,6 @@ class Memories:
         """The pages of a day; "" for yesterday, or else the newest. Raises DateUnknown."""
         return await diaries.on_day(self._needs, here, day)
 
-    async def diary_pages(self, here: Here, page: int, size: int) -> DiaryPages:
-        """The pages of the diary, newest first; ``page`` from 1."""
-        return await diaries.listed(self._needs, here, page, size)
+    async def diary_pages(self, here: Here, wanted: Wanted) -> DiaryPages:
+        """The pages of the diary, newest first."""
+        return await diaries.listed(self._needs, here, wanted)

@@ -9,7 +9,7 @@ from engine.turns.runner import Runner
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 from engine.values.paging import Paged, Wanted
-from engine.values.sessions import Holdings, Recap, SessionInfo, SessionStatus
+from engine.values.sessions import Holdings, Recap, SessionInfo, SessionName, SessionStatus
 
 
 class Sessions:
@@ -35,7 +35,7 @@ class Sessions:
         """A page of them."""
         return await sessions.page(self._needs, here, statuses, wanted)
 
-    async def called(self, here: Here, given: str) -> builtins.list[SessionInfo]:
+    async def called(self, here: Here, given: str) -> builtins.list[SessionName]:
         """Which sessions a number or a title may mean, the likeliest first."""
         return await finding.sessions_called(self._needs, here, given)
 

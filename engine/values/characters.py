@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engine.values.documents import Json, JsonObject
+from engine.values.paging import Paged
 from engine.values.prompts import Role
 
 
@@ -108,6 +109,14 @@ class CharacterInfo:
     version: int
     pictured: bool = False
     hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterPage:
+    """A part of the list of characters; ``hidden`` counts those that the place does not want to see in it."""
+
+    part: Paged[CharacterInfo]
+    hidden: int
 
 
 @dataclass(frozen=True, slots=True)

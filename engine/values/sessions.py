@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from engine.values.entries import Place
 from engine.values.ids import ChannelKey, SessionKey, StandKey
+from engine.values.paging import Paged
 
 
 class SessionStatus(StrEnum):
@@ -43,6 +44,16 @@ class Stand:
     @property
     def channel_key(self) -> ChannelKey:
         return ChannelKey(self.key.space, self.channel)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionName:
+    """A session as somebody may mean it: its number, its title, and whether it is played in the channel."""
+
+    key: SessionKey
+    title: str
+    status: SessionStatus
+    current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +128,14 @@ class BranchNode:
     preview: str
     messages: int
     archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TreePart:
+    """Branches of a tree in the order in which it is read, each with how deep it lies; ``current`` is played."""
+
+    part: Paged[tuple[BranchNode, int]]
+    current: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from engine.values.garden import (
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
 from engine.values.memories import Consent, Correction, Memory, MemoryKind, PersonFact, Tag
+from engine.values.paging import Paged, Wanted
 from engine.values.stars import Star, StarMap
 
 AT = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
@@ -47,9 +48,14 @@ class FakeMemories:
         ]
     )
 
-    async def page(self, here: Here, number: int, size: int) -> GardenPage:
-        shown = self.known[(number - 1) * size : number * size]
-        return GardenPage([Planted(it, "Harbour", True) for it in shown], len(self.known), 40, "Aki")
+    async def page(self, here: Here, wanted: Wanted) -> GardenPage:
+        start = (wanted.page - 1) * wanted.size
+        shown = [Planted(it, "Harbour", True) for it in self.known[start : start + wanted.size]]
+        part = wanted.part(shown, len(self.known), start, [str(it.memory.id) for it in shown])
+        return GardenPage(part, 40, "Aki")
+
+    async def newest(self, here: Here, limit: int) -> Sequence[Memory]:
+        return self.known[:limit]
 
     async def search(self, here: Here, text: str) -> list[Planted]:
         return [Planted(it, "Mountain", False) for it in self.known if text.casefold() in it.text.casefold()]
@@ -86,11 +92,11 @@ class FakeMemories:
         pages = [it for it in self.known if it.kind is MemoryKind.DIARY]
         if day:
             pages = [it for it in pages if it.occurred_at.date().isoformat() == day]
-        return DiaryPages(pages[:1], len(pages), 6, "Aki", "UTC")
+        return DiaryPages(Paged(tuple(pages[:1]), len(pages)), 6, "Aki", "UTC")
 
-    async def diary_pages(self, here: Here, page: int, size: int) -> DiaryPages:
+    async def diary_pages(self, here: Here, wanted: Wanted) -> DiaryPages:
         pages = [it for it in self.known if it.kind is MemoryKind.DIARY]
-        return DiaryPages(pages, len(pages), 6, "Aki", "UTC")
+        return DiaryPages(Paged(tuple(pages), len(pages)), 6, "Aki", "UTC")
 
 
 @dataclass

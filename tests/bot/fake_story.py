@@ -22,6 +22,7 @@ from engine.values.sessions import (
     Savepoint,
     SessionInfo,
     SessionStatus,
+    TreePart,
 )
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -191,6 +192,10 @@ class FakeBranching:
     async def tree(self, here: Here) -> tuple[list[BranchNode], int]:
         infos = await self.story.branches(here)
         return [BranchNode(it.id, it.parent, it.forked_at, it.name, it.preview, it.messages) for it in infos], 4
+
+    async def tree_part(self, here: Here, wanted: Wanted | None = None) -> TreePart:
+        nodes, current = await self.tree(here)
+        return TreePart(Paged(tuple((it, depth) for depth, it in enumerate(nodes)), len(nodes)), current)
 
     async def compare(self, here: Here, branch: int) -> Differences:
         return Differences(2, (Apart(Part.MESSAGES, 1, 1, ("I stay.",), ("I go.",)),))

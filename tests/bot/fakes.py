@@ -1,6 +1,7 @@
 """A tiny engine for the bot's own tests: one channel, scripted replies, no database."""
 
 import asyncio
+import builtins
 from collections.abc import AsyncIterable, AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,9 +10,10 @@ from typing import Any
 
 from engine.errors import OmoideError
 from engine.rules.scopes import Fate
-from engine.values.characters import Card, CharacterInfo, Face
+from engine.values.characters import Card, CharacterInfo, CharacterPage, Face
 from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, View
+from engine.values.paging import Paged, Wanted
 from engine.values.places import Admission, SpaceAccess
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Language, Scope, Settings
@@ -128,6 +130,14 @@ class FakeCharacters:
 
     async def list(self, here: Here) -> list[CharacterInfo]:
         return [CharacterInfo(1, "Aki", builtin=True, version=1), CharacterInfo(2, "Ren", builtin=False, version=1)]
+
+    async def page(self, here: Here, wanted: Wanted) -> CharacterPage:
+        every = await self.list(here)
+        return CharacterPage(Paged(tuple(every), len(every)), 0)
+
+    async def called(self, here: Here, given: str) -> builtins.list[tuple[int, str]]:
+        meant = given.strip().lstrip("#").casefold()
+        return [(it.id, it.name) for it in await self.list(here) if str(it.id) == meant or meant in it.name.casefold()]
 
     async def show(self, here: Here, character: int) -> Card:
         self.calls.append(("show", character))

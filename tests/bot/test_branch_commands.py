@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.commands.paging import both_pages
 from bot.localise import Speech
-from bot.pictures.boughs import page_with, rows_of
+from bot.pictures.boughs import rows_of
 from bot.pictures.canvas import HEIGHT, WIDTH, Theme
 from bot.pictures.tree import Bough, Words, draw
 from tests.bot.conftest import Type
@@ -84,7 +84,6 @@ def test_a_tree_is_read_from_its_root() -> None:
     """A branch would stand below one that it does not come from."""
     rows = rows_of([Bough(1, None, "", 0), Bough(2, 1, "", 0), Bough(3, 1, "", 0), Bough(4, 2, "", 0)])
     assert [(it.node.id, it.depth, it.below) for it in rows] == [(1, 0, 3), (2, 1, 1), (4, 2, 0), (3, 1, 0)]
-    assert page_with(rows, 3, 2) == 2
     assert len(rows_of(grown(500))) == 500
 
 

@@ -145,6 +145,8 @@ async def test_one_of_several_greetings_is_chosen(call: Call) -> None:
     await call.engine.cards.create(call.here, "Agent 2", {})
     assert await _types(call, "/char use Agent 2") == SILENT
     assert (await call.engine.sessions.open(call.here, "Ann")).character == "Agent 2"
+    none = await _types(call, "/char greetings Agent 2")
+    assert "Agent 2 has no greeting: you write first." in str(none.blocks)
 
 
 async def test_a_face_is_given_and_shown(call: Call) -> None:
@@ -171,7 +173,7 @@ async def test_the_gallery_shows_eight_and_marks_who_plays(call: Call) -> None:
     image = Image.open(io.BytesIO(document.data))
     assert image.width == 1080
     assert [it.control.split()[0:2] for it in first.choices[:8]] == [["run:/char", "show"]] * 8
-    assert first.choices[8].control == "run:/char gallery 2"
+    assert first.choices[8].control.startswith("run:/char gallery 2>")
     second = await _types(call, "/char gallery 2")
     assert 0 < len(second.choices) < 8
     light = await _types(replace(call, speak=SPEECH.speaker("zh")), "/角色 画廊 1 浅色")

@@ -22,6 +22,7 @@ from engine.turns.cast import who_plays
 from engine.values.entries import Place, Range
 from engine.values.incoming import Here
 from engine.values.memories import MemoryKind, NewMemory, Tag
+from engine.values.paging import Wanted
 from engine.values.settings import Scope
 from tests.turns.remembering import at, past, recalled, remembering
 from tests.turns.room import Room
@@ -47,7 +48,7 @@ async def add(room: Room, text: str) -> int:
 
 
 async def shown(room: Room, here: Here | None = None) -> list[tuple[int, str]]:
-    page = await garden.page(room.needs, here or room.here, 1, 8)
+    page = await garden.page(room.needs, here or room.here, Wanted())
     return [(it.memory.id, it.memory.text) for it in page.planted]
 
 
@@ -101,7 +102,8 @@ async def test_it_is_told_in_every_chat_with_the_character(talk: Room) -> None:
         await talk.engine.sessions.new(talk.here, "Ann", mira)
         await talk.say(f"What do you know about {word}?")
         assert f"Ann is afraid of {word}." in recalled(talk)
-        there = next(it for it in (await garden.page(talk.needs, talk.here, 1, 8)).planted if it.memory.id == number)
+        page = await garden.page(talk.needs, talk.here, Wanted())
+        there = next(it for it in page.planted if it.memory.id == number)
         assert not there.own
         changed = await garden.edit(talk.needs, talk.runner, talk.here, number, f"Ann likes {word}.")
         await garden.delete(talk.needs, talk.runner, talk.here, [changed])
@@ -167,7 +169,7 @@ async def test_messages_are_found_pinned_and_changed(talk: Room) -> None:
     pinned = await garden.pin(talk.needs, talk.runner, talk.here, number, on=True)
     await add(talk, "A note.")
     assert [text for _, text in await shown(talk)] == ["My boat is called Tern.", "A note."]
-    page = await garden.page(talk.needs, talk.here, 2, 1)
+    page = await garden.page(talk.needs, talk.here, Wanted(2, 1))
     assert ([it.memory.text for it in page.planted], page.total, page.said) == (["A note."], 2, 3)
     edited = await garden.edit(talk.needs, talk.runner, talk.here, pinned, "My boat is called Auk.")
     unfolded = await garden.show(talk.needs, talk.here, edited)
@@ -243,7 +245,7 @@ async def test_the_sky_shows_every_memory(talk: Room) -> None:
 
 async def test_the_diary_opens_at_yesterday_or_at_the_newest_page(talk: Room) -> None:
     """Somebody would be told that there is no page while there is one."""
-    assert (await diaries.on_day(talk.needs, talk.here, "")).pages == []
+    assert (await diaries.on_day(talk.needs, talk.here, "")).pages == ()
     early = await page_of_the_diary(talk, NOW - timedelta(days=3), "We tarred the boat.")
     found = await diaries.on_day(talk.needs, talk.here, "")
     assert [it.id for it in found.pages] == [early]
@@ -251,10 +253,10 @@ async def test_the_diary_opens_at_yesterday_or_at_the_newest_page(talk: Room) ->
     assert [it.id for it in (await diaries.on_day(talk.needs, talk.here, "")).pages] == [late]
     for day in ("2026-03-17", "3 days ago", "三天前"):
         assert [it.id for it in (await diaries.on_day(talk.needs, talk.here, day)).pages] == [early], day
-    assert (await diaries.on_day(talk.needs, talk.here, "last year")).pages == []
+    assert (await diaries.on_day(talk.needs, talk.here, "last year")).pages == ()
     with pytest.raises(DateUnknown):
         await diaries.on_day(talk.needs, talk.here, "purple")
-    listed = await diaries.listed(talk.needs, talk.here, 1)
+    listed = await diaries.listed(talk.needs, talk.here, Wanted())
     assert ([it.id for it in listed.pages], listed.total) == ([late, early], 2)
     edited = await garden.edit(talk.needs, talk.runner, talk.here, late, "It snowed.")
     [page] = (await diaries.on_day(talk.needs, talk.here, "yesterday")).pages

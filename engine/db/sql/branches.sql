@@ -1,8 +1,3 @@
--- fragment: branches_meant
--- The branches of a session that are shown, or, with $3, those that were put away; whose name fits a pattern ($4).
-branch WHERE branch.space_id = $1 AND branch.session_id = $2 AND (branch.archived_at IS NOT NULL) = $3::boolean
-    AND ($4 = '%%' OR branch.name ILIKE $4)
-
 -- fragment: branches_seen
 -- Branches, given as "chosen", as people see them: how much was said on each, its last words, those before it begins, and
 -- whether another place than the one on branch $5 stands on it.
@@ -31,35 +26,67 @@ LEFT JOIN LATERAL (
     ORDER BY it.seq DESC LIMIT 1
 ) AS before ON true
 
--- name: branches_counted
--- How many branches there are.
-SELECT count(*) FROM {{branches_meant}}
+-- fragment: branch_row
+-- Branches of a session, given as "numbers" of them: their rows.
+SELECT branch.* FROM branch WHERE branch.space_id = $1 AND branch.session_id = $2 AND branch.id = ANY (ARRAY (
+    SELECT id FROM numbers
+))
+
+-- fragment: branches_meant
+-- The branches of a session that are shown, or, with $3, those that were put away; whose name fits a pattern ($4).
+branch WHERE space_id = $1 AND session_id = $2 AND (archived_at IS NOT NULL) = $3::boolean
+    AND ($4 = '%%' OR name ILIKE $4)
 
 -- name: branch_list
--- A page of them: the one that is stood on first, then the newest.
-WITH chosen AS (
-    SELECT branch.* FROM {{branches_meant}}
-    ORDER BY (branch.id = $5::integer) DESC, branch.id DESC LIMIT $6 OFFSET $7
+-- A part of them: the one that is stood on ($5) first, then the newest; with the number of all. The mark is the number of
+-- one ($9).
+WITH wanted AS (
+    SELECT $6::bigint AS size, $7::bigint AS after, $8::text AS turn
+), counted AS MATERIALIZED (
+    SELECT (SELECT count(*) FROM {{branches_meant}}) AS total, CASE WHEN $8 <> '' THEN (
+        SELECT count(*) FROM {{branches_meant}} AND (
+            CASE WHEN $9::bigint = $5::integer THEN false ELSE id = $5::integer OR id > $9::bigint END
+            OR id = $9::bigint AND $8 = '>'
+        )
+    ) END AS ahead
+), begins AS MATERIALIZED (
+    {{page_begins}}
+), numbers AS (
+    SELECT id FROM {{branches_meant}}
+    ORDER BY (id = $5::integer) DESC, id DESC OFFSET (SELECT start FROM begins) LIMIT $6
+), chosen AS MATERIALIZED (
+    {{branch_row}}
+), shown AS (
+    {{branches_seen}}
 )
-{{branches_seen}}
-ORDER BY (chosen.id = $5::integer) DESC, chosen.id DESC
+SELECT counted.total, begins.start, shown.* FROM counted CROSS JOIN begins LEFT JOIN shown ON true
+ORDER BY (shown.id = $5::integer) DESC, shown.id DESC
 
 -- name: branches_called
--- Those that a number ($6) or a name ($7) may mean, shown or put away: the one with that number first.
-WITH chosen AS (
-    SELECT branch.* FROM branch
-    WHERE branch.space_id = $1 AND branch.session_id = $2 AND (branch.id = $6::bigint OR branch.id = ANY (
-        SELECT it.id FROM branch AS it
-        WHERE it.space_id = $1 AND it.session_id = $2 AND it.name <> '' AND it.name ILIKE $4
-            AND $3::boolean IS NOT NULL
-        ORDER BY (lower(it.name) = lower($7)) DESC, it.id DESC LIMIT $8
-    ))
+-- Those that a number ($6) or a name ($7) may mean, shown or put away: the one with that number first. $3: the pattern ($4)
+-- needs no more than the letters of ASCII folded, which is quicker.
+WITH numbers AS (
+    (
+        SELECT id FROM branch
+        WHERE space_id = $1 AND session_id = $2 AND name <> ''
+            AND CASE WHEN $3::boolean THEN name COLLATE "C" ILIKE $4 ELSE name ILIKE $4 END
+        ORDER BY (length(name) = length($7) AND lower(name) = lower($7)) DESC, id DESC LIMIT $8
+    ) UNION (
+        SELECT id FROM branch WHERE space_id = $1 AND session_id = $2 AND id = $6::bigint
+    )
+), chosen AS MATERIALIZED (
+    {{branch_row}}
 )
 {{branches_seen}}
 ORDER BY (chosen.id = $6::bigint) DESC NULLS LAST, (lower(chosen.name) = lower($7)) DESC, chosen.id DESC
 
+-- name: branch_tree
+-- Every branch of a session, first to last, and where each begins; as two arrays, for there may be many.
+SELECT coalesce(array_agg(id ORDER BY id), '{}') AS numbers, coalesce(array_agg(parent ORDER BY id), '{}') AS parents
+FROM branch WHERE space_id = $1 AND session_id = $2
+
 -- name: branch_nodes
--- Every branch of a session, with as little of it as a tree shows.
+-- The branches of a session, or these of them ($3), with as little of each as a tree shows.
 SELECT branch.id, branch.parent, branch.forked_at, branch.name, branch.archived_at IS NOT NULL AS archived,
     (SELECT count(*) FROM entry AS it
      WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
@@ -69,6 +96,7 @@ SELECT branch.id, branch.parent, branch.forked_at, branch.name, branch.archived_
          AND it.status <> 'erased'
      ORDER BY it.seq DESC LIMIT 1), '') AS preview
 FROM branch WHERE branch.space_id = $1 AND branch.session_id = $2
+    AND ($3::integer[] IS NULL OR branch.id = ANY ($3::integer[]))
 ORDER BY branch.id
 
 -- name: name_branch

@@ -1,3 +1,63 @@
+-- fragment: characters_usable
+-- The characters that a space and a person may use: built in, the space's own, and the person's own.
+character WHERE character.deleted_at IS NULL
+    AND (character.builtin IS NOT NULL OR character.owner_space = $1 OR character.owner_person = $2)
+
+-- fragment: character_columns
+-- What the store makes a CharacterInfo of, beside characters as "it".
+it.id, it.name, it.builtin, newest.version, newest.pictured,
+    EXISTS (SELECT FROM hidden_character WHERE hidden_character.space_id = $1 AND hidden_character.character_id = it.id) AS hidden
+
+-- fragment: newest_card
+-- Beside characters, as "it", the newest version of their cards, as "newest".
+CROSS JOIN LATERAL (
+    SELECT version, picture_sha256 IS NOT NULL AS pictured FROM character_version
+    WHERE character_id = it.id ORDER BY version DESC LIMIT 1
+) AS newest
+
+-- name: characters_paged
+-- A part of those that the place does not hide, what came with the house first, by name; with the number of all, and of
+-- those that it hides. The mark is the number of one ($6).
+WITH meant AS MATERIALIZED (
+    SELECT id, name, builtin IS NULL AS own,
+        EXISTS (SELECT FROM hidden_character AS it WHERE it.space_id = $1 AND it.character_id = character.id) AS hidden
+    FROM {{characters_usable}}
+), marked AS MATERIALIZED (
+    SELECT own, name, id FROM meant WHERE id = $6::bigint
+), wanted AS (
+    SELECT $3::bigint AS size, $4::bigint AS after, CASE WHEN EXISTS (SELECT FROM marked) THEN $5::text ELSE '' END AS turn
+), counted AS MATERIALIZED (
+    SELECT (SELECT count(*) FROM meant WHERE NOT hidden) AS total, (
+        SELECT count(*) FROM meant CROSS JOIN marked WHERE NOT hidden AND (
+            (meant.own, meant.name, meant.id) < (marked.own, marked.name, marked.id) OR meant.id = marked.id AND $5 = '>'
+        )
+    ) AS ahead, (SELECT count(*) FROM meant WHERE hidden) AS hidden_ones
+), begins AS MATERIALIZED (
+    {{page_begins}}
+), shown AS (
+    SELECT {{character_columns}} FROM (
+        SELECT character.* FROM character WHERE id = ANY (ARRAY (
+            SELECT id FROM meant WHERE NOT hidden ORDER BY own, name, id OFFSET (SELECT start FROM begins) LIMIT $3
+        ))
+    ) AS it {{newest_card}}
+)
+SELECT counted.total, counted.hidden_ones, begins.start, shown.* FROM counted CROSS JOIN begins LEFT JOIN shown ON true
+ORDER BY shown.builtin IS NULL, shown.name, shown.id
+
+-- name: characters_called
+-- Those that a number ($3) or a name ($4, as a pattern $5) may mean, at most $6 by name: the one with that number first,
+-- then those of just that name, then those whose name begins with it.
+SELECT id, name FROM {{characters_usable}} AND (id = $3::bigint OR name ILIKE $5)
+ORDER BY id = $3::bigint DESC NULLS LAST, lower(name) = lower($4) DESC, starts_with(lower(name), lower($4)) DESC,
+    builtin IS NULL, name, id
+LIMIT $6
+
+-- name: characters_numbered
+-- Some of them ($3), by number.
+SELECT {{character_columns}} FROM (
+    SELECT character.* FROM {{characters_usable}} AND id = ANY ($3::bigint[])
+) AS it {{newest_card}}
+
 -- name: lock_character
 -- Lets nobody else change a character until the transaction ends.
 SELECT id FROM character WHERE id = $1 AND deleted_at IS NULL FOR UPDATE

@@ -11,38 +11,43 @@ id, branch_id, seq, kind, name, preview, created_at, description, messages, day,
 
 -- fragment: saves_meant
 -- The savepoints of a session whose name or description fits a pattern ($3): those that are there, or, with $4, those that
--- were deleted not longer ago than $5.
+-- were deleted not longer ago than $5. $6: the pattern needs no more than the letters of ASCII folded, which is quicker.
 savepoint WHERE space_id = $1 AND session_id = $2
-    AND ($3 = '%%' OR name ILIKE $3 OR (description <> '' AND description ILIKE $3))
+    AND CASE WHEN $3 = '%%' THEN true
+        WHEN $6::boolean THEN name COLLATE "C" ILIKE $3 OR (description <> '' AND description COLLATE "C" ILIKE $3)
+        ELSE name ILIKE $3 OR (description <> '' AND description ILIKE $3) END
     AND CASE WHEN $4::boolean THEN deleted_at > now() - $5::interval ELSE deleted_at IS NULL END
 
--- name: saves_counted
--- How many savepoints there are.
-SELECT count(*) FROM {{saves_meant}}
-
 -- name: saves_listed
--- A page of them, newest first.
-SELECT {{save_columns}} FROM {{saves_meant}} ORDER BY id DESC LIMIT $6 OFFSET $7
-
--- name: saves_found
--- The same where few of many fit: in one reading, each with how many fit in all.
-SELECT {{save_columns}}, count(*) OVER () AS total FROM {{saves_meant}} ORDER BY id DESC LIMIT $6 OFFSET $7
+-- A part of them, newest first, with the number of all; the mark is the number of one ($10).
+WITH wanted AS (
+    SELECT $7::bigint AS size, $8::bigint AS after, $9::text AS turn
+), counted AS MATERIALIZED (
+    SELECT (SELECT count(*) FROM {{saves_meant}}) AS total, CASE WHEN $9 <> '' THEN (
+        SELECT count(*) FROM {{saves_meant}} AND (id > $10::bigint OR id = $10::bigint AND $9 = '>')
+    ) END AS ahead
+), begins AS MATERIALIZED (
+    {{page_begins}}
+), shown AS (
+    SELECT {{save_columns}} FROM {{saves_meant}} ORDER BY id DESC OFFSET (SELECT start FROM begins) LIMIT $7
+)
+SELECT counted.total, begins.start, shown.* FROM counted CROSS JOIN begins LEFT JOIN shown ON true ORDER BY shown.id DESC
 
 -- name: save_numbered
 -- The savepoint of a number.
 SELECT {{save_columns}} FROM savepoint WHERE space_id = $1 AND session_id = $2 AND id = $3 AND deleted_at IS NULL
 
 -- name: saves_called
--- Those that a number ($6) or a name ($7) may mean: the one with that number first, then those of just that name.
+-- Those that a number ($7) or a name ($8) may mean: the one with that number first, then those of just that name.
 WITH fits AS (
-    SELECT {{save_columns}} FROM {{saves_meant}} AND $8 > 0
-    ORDER BY (length(name) = length($7) AND lower(name) = lower($7)) DESC, id DESC LIMIT $8
+    SELECT {{save_columns}} FROM {{saves_meant}} AND $9 > 0
+    ORDER BY (length(name) = length($8) AND lower(name) = lower($8)) DESC, id DESC LIMIT $9
 ), numbered AS (
-    SELECT {{save_columns}} FROM savepoint WHERE space_id = $1 AND session_id = $2 AND id = $6
+    SELECT {{save_columns}} FROM savepoint WHERE space_id = $1 AND session_id = $2 AND id = $7
         AND CASE WHEN $4::boolean THEN deleted_at > now() - $5::interval ELSE deleted_at IS NULL END
 )
 SELECT {{save_columns}} FROM (SELECT * FROM fits UNION SELECT * FROM numbered) AS it
-ORDER BY (id = $6) DESC NULLS LAST, (lower(name) = lower($7)) DESC, id DESC
+ORDER BY (id = $7) DESC NULLS LAST, (lower(name) = lower($8)) DESC, id DESC
 
 -- name: rename_savepoint
 -- Gives a savepoint another name.
@@ -72,10 +77,10 @@ WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND deleted_at IS NULL AND
 )
 
 -- name: stands_played
--- Where people have played within an interval, and since the newest daily savepoint of the session.
+-- Where people have played since a time, and since the newest daily savepoint of the session.
 SELECT stand.space_id, stand.id, stand.session_id, stand.channel_id, stand.branch_id FROM session
 JOIN stand ON stand.space_id = session.space_id AND stand.session_id = session.id
-WHERE session.touched_at > now() - $1::interval AND session.status = 'active' AND NOT EXISTS (
+WHERE session.touched_at > $1 AND session.status = 'active' AND NOT EXISTS (
     SELECT FROM savepoint AS it
     WHERE it.space_id = session.space_id AND it.session_id = session.id AND it.day IS NOT NULL
         AND it.created_at > session.touched_at + interval '1 day'

@@ -52,29 +52,14 @@ UPDATE channel SET stand_id = NULL FROM stand
 WHERE channel.space_id = $1 AND stand.space_id = $1 AND stand.id = channel.stand_id AND stand.session_id = $2
 
 -- fragment: sessions_meant
--- The sessions that stand in a channel, as "session" and "stand", in some states ($3), whose title fits a pattern ($4).
+-- The sessions that stand in a channel, as "session" and "stand", in some states ($3), whose title fits a pattern ($4). $5:
+-- the pattern needs no more than the letters of ASCII folded, which is quicker.
 stand JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
 WHERE stand.space_id = $1 AND stand.channel_id = $2 AND session.status = ANY ($3::text[])
-    AND ($4 = '%%' OR session.title ILIKE $4)
+    AND CASE WHEN $4 = '%%' THEN true WHEN $5::boolean THEN session.title COLLATE "C" ILIKE $4 ELSE session.title ILIKE $4 END
 
--- fragment: sessions_seen
--- Sessions, given as "chosen", as lists show them; messages are those on the line of the stand.
-SELECT chosen.id, chosen.title, chosen.status, chosen.touched_at, chosen.trashed_at, chosen.total,
-    channel.stand_id IS NOT DISTINCT FROM chosen.stand_id AS current,
-    (WITH RECURSIVE up AS (
-        SELECT branch.id, branch.parent, branch.forked_at, NULL::bigint AS upto FROM branch
-        WHERE branch.space_id = $1 AND branch.session_id = chosen.id AND branch.id = chosen.branch_id
-        UNION ALL
-        SELECT branch.id, branch.parent, branch.forked_at, up.forked_at FROM up
-        JOIN branch ON branch.space_id = $1 AND branch.session_id = chosen.id AND branch.id = up.parent
-     )
-     SELECT count(*) FROM up
-     JOIN entry AS it ON it.space_id = $1 AND it.session_id = chosen.id AND it.branch_id = up.id
-         AND (up.upto IS NULL OR it.seq <= up.upto)
-     WHERE it.kind = 'message' AND it.status <> 'erased') AS messages,
-    members.characters, members.ids
-FROM chosen
-JOIN channel ON channel.space_id = $1 AND channel.id = $2
+-- fragment: members_of
+-- Beside sessions, given as "chosen": who has played in them, as "members".
 CROSS JOIN LATERAL (
     SELECT coalesce(array_agg(DISTINCT character.name), '{}') AS characters,
         coalesce(array_agg(DISTINCT character.id), '{}') AS ids
@@ -83,37 +68,78 @@ CROSS JOIN LATERAL (
     WHERE it.space_id = $1 AND it.session_id = chosen.id AND it.kind = 'member'
 ) AS members
 
--- fragment: session_row
--- What sessions_seen takes of a session.
-session.id, session.title, session.status, session.touched_at, session.trashed_at, stand.branch_id, stand.id AS stand_id
-
--- name: sessions_counted
--- How many sessions stand in a channel.
-SELECT count(*) FROM {{sessions_meant}}
+-- fragment: said_in
+-- How many messages lie on the line of the stand of a session, given as "chosen".
+(WITH RECURSIVE up AS (
+    SELECT branch.id, branch.parent, branch.forked_at, NULL::bigint AS upto FROM branch
+    WHERE branch.space_id = $1 AND branch.session_id = chosen.id AND branch.id = chosen.branch_id
+    UNION ALL
+    SELECT branch.id, branch.parent, branch.forked_at, up.forked_at FROM up
+    JOIN branch ON branch.space_id = $1 AND branch.session_id = chosen.id AND branch.id = up.parent
+ )
+ SELECT count(*) FROM up
+ JOIN entry AS it ON it.space_id = $1 AND it.session_id = chosen.id AND it.branch_id = up.id
+     AND (up.upto IS NULL OR it.seq <= up.upto)
+ WHERE it.kind = 'message' AND it.status <> 'erased')
 
 -- name: session_list
--- A page of them, most recently played first, each with how many there are in all.
-WITH chosen AS (
-    SELECT {{session_row}}, count(*) OVER () AS total FROM {{sessions_meant}}
-    ORDER BY session.touched_at DESC, session.id DESC LIMIT $5 OFFSET $6
+-- A part of them, most recently played first, with the number of all; the mark is when one was played ($9) and its number
+-- ($10).
+WITH wanted AS (
+    SELECT $6::bigint AS size, $7::bigint AS after, $8::text AS turn
+), meant AS MATERIALIZED (
+    SELECT session.id, session.touched_at, stand.id AS stand_id, stand.branch_id FROM {{sessions_meant}}
+), counted AS MATERIALIZED (
+    SELECT (SELECT count(*) FROM meant) AS total, CASE WHEN $8 <> '' THEN (
+        SELECT count(*) FROM meant WHERE (touched_at, id) > ($9::timestamptz, $10::bigint)
+            OR (touched_at, id) = ($9::timestamptz, $10::bigint) AND $8 = '>'
+    ) END AS ahead
+), begins AS MATERIALIZED (
+    {{page_begins}}
+), chosen AS MATERIALIZED (
+    SELECT * FROM meant ORDER BY touched_at DESC, id DESC OFFSET (SELECT start FROM begins) LIMIT $6
+), shown AS (
+    SELECT chosen.id, session.title, session.status, chosen.touched_at, session.trashed_at,
+        (SELECT channel.stand_id FROM channel WHERE channel.space_id = $1 AND channel.id = $2)
+            IS NOT DISTINCT FROM chosen.stand_id AS current,
+        {{said_in}} AS messages, members.characters, members.ids
+    FROM chosen CROSS JOIN LATERAL (
+        SELECT title, status, trashed_at FROM session WHERE space_id = $1 AND id = chosen.id OFFSET 0
+    ) AS session {{members_of}}
 )
-{{sessions_seen}}
-ORDER BY chosen.touched_at DESC, chosen.id DESC
+SELECT counted.total, begins.start, shown.* FROM counted CROSS JOIN begins LEFT JOIN shown ON true
+ORDER BY shown.touched_at DESC, shown.id DESC
 
 -- name: sessions_called
--- Those that a number ($6) or a title ($7) may mean: the one with that number first, then those of just that title.
+-- Those that a number ($7) or a title ($8) may mean: the one with that number first, then those of just that title.
 WITH chosen AS (
     (
-        SELECT {{session_row}}, 0 AS total FROM {{sessions_meant}} AND $5 > 0
-        ORDER BY (lower(session.title) = lower($7)) DESC, session.touched_at DESC LIMIT $5
+        SELECT session.id, session.title, session.status, session.touched_at, stand.id AS stand_id FROM {{sessions_meant}}
+            AND $6 > 0
+        ORDER BY (length(session.title) = length($8) AND lower(session.title) = lower($8)) DESC, session.touched_at DESC
+        LIMIT $6
     ) UNION (
-        SELECT {{session_row}}, 0 AS total FROM stand
+        SELECT session.id, session.title, session.status, session.touched_at, stand.id FROM stand
         JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
-        WHERE stand.space_id = $1 AND stand.channel_id = $2 AND stand.session_id = $6 AND session.status = ANY ($3::text[])
+        WHERE stand.space_id = $1 AND stand.channel_id = $2 AND stand.session_id = $7 AND session.status = ANY ($3::text[])
     )
 )
-{{sessions_seen}}
-ORDER BY (chosen.id = $6) DESC NULLS LAST, (lower(chosen.title) = lower($7)) DESC, chosen.touched_at DESC
+SELECT chosen.id, chosen.title, chosen.status, channel.stand_id IS NOT DISTINCT FROM chosen.stand_id AS current
+FROM chosen JOIN channel ON channel.space_id = $1 AND channel.id = $2
+ORDER BY (chosen.id = $7) DESC NULLS LAST, (lower(chosen.title) = lower($8)) DESC, chosen.touched_at DESC
+
+-- name: session_info
+-- One session ($3) that stands in a channel, as lists show it.
+WITH chosen AS (
+    SELECT session.id, session.title, session.status, session.touched_at, session.trashed_at, stand.branch_id,
+        stand.id AS stand_id
+    FROM stand JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
+    WHERE stand.space_id = $1 AND stand.channel_id = $2 AND stand.session_id = $3
+)
+SELECT chosen.id, chosen.title, chosen.status, chosen.touched_at, chosen.trashed_at,
+    channel.stand_id IS NOT DISTINCT FROM chosen.stand_id AS current,
+    {{said_in}} AS messages, members.characters, members.ids
+FROM chosen JOIN channel ON channel.space_id = $1 AND channel.id = $2 {{members_of}}
 
 -- name: rename_session
 -- Gives a session a title.

@@ -6,6 +6,7 @@ import asyncpg
 
 from engine.values.director import Background
 from engine.values.incoming import Here
+from engine.values.paging import Wanted
 from tests.platforms.discord.room import Room, origin, room
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer, Message, User
@@ -25,7 +26,7 @@ async def test_a_window_shows_what_stands_there_and_takes_it_to_the_letter(d: Di
         assert _fields(asked.modal) == {"text": "Her boat is called Tern."}
         changed = await ann.submits(asked, {"text": TRICKY}).said()
         assert "Changed" in changed.text
-        new = (await r.engine.memories.page(here, 1, 8)).planted[0].memory
+        new = (await r.engine.memories.page(here, Wanted())).planted[0].memory
         assert " ".join(new.text.split()) == " ".join(TRICKY.split())
         nothing = await ann.uses(dm, "memory", "edit", memory=77).said()
         assert "no memory 77" in nothing.text
@@ -53,7 +54,7 @@ async def test_a_button_opens_the_window_also_where_the_line_was_typed(d: Discor
         assert "Her boat is called Tern." in told.text
         opened = await ann.clicks(told, f"form:/memory edit {number}").answered()
         await ann.submits(opened, {"text": "Her boat is called Auk."}).said()
-        found = (await r.engine.memories.page(here, 1, 8)).planted
+        found = (await r.engine.memories.page(here, Wanted())).planted
         assert [it.memory.text for it in found] == ["Her boat is called Auk."]
 
 

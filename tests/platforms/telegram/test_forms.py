@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.values.incoming import Here
+from engine.values.paging import Wanted
 from tests.platforms.room import SPEECH, House
 from tests.platforms.telegram.room import Room, origin, room
 from tests.servers.telegram import Chat, Message, User, telegram_server
@@ -27,7 +28,7 @@ async def test_what_is_missing_is_asked_for_and_taken_to_the_letter(house: House
             assert question.asks == "the new text"
             ann.says(dm, TRICKY)
             await r.sees(dm, "Changed, it is")
-            new = (await r.daemon.engine.memories.page(here, 1, 8)).planted[0].memory
+            new = (await r.daemon.engine.memories.page(here, Wanted())).planted[0].memory
             assert " ".join(new.text.split()) == " ".join(TRICKY.split())
             ann.says(dm, "And now?")
             await r.sees(dm, "Well.")
@@ -75,7 +76,7 @@ async def test_in_a_group_only_the_reply_of_whoever_was_asked_counts(house: Hous
             ben.says(group, "It is called Gull.", reply_to=question)
             ann.says(group, "It is called Auk.", reply_to=question)
             await r.sees(group, "Changed, it is")
-            found = (await r.daemon.engine.memories.page(here, 1, 8)).planted
+            found = (await r.daemon.engine.memories.page(here, Wanted())).planted
             assert [it.memory.text for it in found] == ["It is called Auk."]
 
 
