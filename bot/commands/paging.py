@@ -1,8 +1,39 @@
-"""Going on to the next page of what is too long for a phone. Pure."""
+"""Turning the pages of what is too long for a phone. Pure."""
+
+import re
+from typing import Any, Final
 
 from bot.commands import controls
-from bot.commands.reply import Choice
+from bot.commands.reply import PAGE_SIZE, Choice
 from bot.localise import Speaker
+from engine.values.paging import Paged, Wanted, is_mark
+
+_PAGE: Final = re.compile(r"(\d{1,15})([<>].*)?")
+
+
+def is_page(word: str) -> bool:
+    """Whether ``word`` is the number of a page, with or without the mark of a button."""
+    found = _PAGE.fullmatch(word)
+    return found is not None and (found[2] is None or is_mark(found[2]))
+
+
+def wanted(given: object, words: str = "") -> Wanted:
+    """The part of a list that a page's argument means, ``given`` as it was typed or said by a button."""
+    found = _PAGE.fullmatch(str(given))
+    return Wanted(int(found[1]), PAGE_SIZE, words, found[2] or "") if found else Wanted(1, PAGE_SIZE, words)
+
+
+def turning(speak: Speaker, line: str, found: Paged[Any]) -> tuple[Choice, ...]:
+    """The buttons that show what comes before and behind a part of ``line``, a command line, where there is any.
+
+    They go on from its rows, whatever was added meanwhile. None where a platform cannot carry the line.
+    """
+    ways = (
+        (max(found.page - 1, 1), found.earlier, "previous-page"),
+        (min(found.page + 1, found.pages), found.further, "next-page"),
+    )
+    made = [(controls.control(controls.RUN, f"{line} {page}{mark}"), page, word) for page, mark, word in ways if mark]
+    return tuple(Choice(control, speak.say(word, page=page)) for control, page, word in made if controls.fits(control))
 
 
 def next_page(speak: Speaker, line: str, page: int, pages: int) -> tuple[Choice, ...]:
@@ -17,8 +48,8 @@ def both_pages(speak: Speaker, line: str, page: int, pages: int) -> tuple[Choice
 
     None where a platform cannot carry the line.
     """
-    wanted = [(page - 1, "previous-page"), (page + 1, "next-page")]
-    made = [(controls.control(controls.RUN, f"{line} {number}"), number, word) for number, word in wanted]
+    wished = [(page - 1, "previous-page"), (page + 1, "next-page")]
+    made = [(controls.control(controls.RUN, f"{line} {number}"), number, word) for number, word in wished]
     return tuple(
         Choice(control, speak.say(word, page=number))
         for control, number, word in made
