@@ -83,7 +83,14 @@ async def _resume(needs: Needs, on: Transaction, found: Found, left: Leftover, f
     await turns.resume(on, turn)
     seen = await turns.seen(on, turn)
     return Claimed(
-        turn, line, found.head, shown=seen.shown, attempted=seen.attempted, answers=seen.answers, joined=left.joined
+        turn,
+        line,
+        found.head,
+        shown=seen.shown,
+        attempted=seen.attempted,
+        answers=seen.answers,
+        joined=left.joined,
+        read=bool(left.text.strip()),
     )
 
 

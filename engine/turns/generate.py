@@ -133,7 +133,7 @@ async def _stirred(needs: Needs, claimed: Claimed, growing: Growing) -> bool:
     if not growing.stirred.done() or growing.interrupted.done():
         return False
     growing.calm()
-    if growing.seen or claimed.joined >= MOST_JOINED or claimed.turn.kind in _OF_ITS_OWN:
+    if growing.seen or claimed.read or claimed.joined >= MOST_JOINED or claimed.turn.kind in _OF_ITS_OWN:
         return False
     try:  # what woke us may have been there already when the turn was claimed
         waits = await turns.waits(needs.db, claimed.turn.stand)

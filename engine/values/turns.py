@@ -225,7 +225,8 @@ class Claimed:
     """A turn that is ours: what it answers lies at the end of ``line``, up to ``head``.
 
     ``quiet``: nobody asked for it just now, so a failure is not told again. ``shown``, ``attempted`` and ``answers``
-    are as in Began. ``joined`` counts how often its request began anew.
+    are as in Began. ``joined`` counts how often its request began anew. ``read``: a process before this one has shown
+    the beginning of a reply, so people know what it answers.
     """
 
     turn: Turn
@@ -236,6 +237,7 @@ class Claimed:
     attempted: bool = False
     answers: str = ""
     joined: int = 0
+    read: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,18 +276,22 @@ class Platform:
         self._person = person
         self._channel = channel
         self._since = 0
+        self._cut = 0
 
     async def start(self) -> None:
         await self._daemon.start()
 
     async def kill(self) -> None:
+        """Kill -9. A reply without a word, which it may have left, answers what is said next too, in its message."""
+        self._cut = self._since
         await self._daemon.kill()
 
     async def terminate(self) -> None:
         assert await self._daemon.terminate() == 0
 
     def say(self, text: str) -> None:
-        self._since = self._seat.says(self._person, self._channel, text).id
+        number = self._seat.says(self._person, self._channel, text).id
+        self._since, self._cut = self._cut or number, 0
 
     async def reads(self, text: str) -> None:
         async with asyncio.timeout(_SLOW * PATIENCE):

@@ -137,6 +137,34 @@ async def test_resumed_in_the_same_message(platform: Room, other: Engine) -> Non
     assert [it["text"] for it in await room.log()][1:] == ["Hello?", "The whole reply."]
 
 
+async def test_what_was_said_after_a_crash_is_answered_below_it(
+    platform: Room, other: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer to a message stands above it, in place of a reply that people had begun to read."""
+    room, gate = platform, Gate()
+    await _grown(room, "Half a ")
+    await _die(room)
+    room.model.script(Script(["The whole reply.", Finish()], before=gate), say("To the second."))
+    second = await enter(other, room.model, room.origin, card=None)
+    await other.turns._runner.sweep()
+    await gate.reached()
+    (growing,), looked = second.needs.saver._growing.values(), asyncio.Event()
+    calm = growing.calm
+    monkeypatch.setattr(growing, "calm", lambda: (calm(), looked.set()))
+    second.position = 1
+    await second.accept("And now?")
+    await looked.wait()
+    for _ in range(8):  # its own look at the database began before these
+        await second.sql("SELECT 1")
+    gate.open()
+    await second.idle()
+    assert [(it.text, it.state) for it in second.ended] == [
+        ("The whole reply.", "complete"),
+        ("To the second.", "complete"),
+    ]
+    assert [it.sendings[0].platform_id for it in second.ended] == ["p0", None]
+
+
 async def test_perhaps_sent(platform: Room, other: Engine) -> None:
     """A message that was sent in the moment of a crash is sent a second time."""
     room, gate = platform, Gate()
