@@ -14,12 +14,15 @@ WHERE inbox.kind = 'message'
 """
 _SHOWN = """
 SELECT DISTINCT ON (channel.external, outbox.platform_id)
-    channel.external AS channel, outbox.platform_id AS message, outbox.text, outbox.state, outbox.turn_id
+    channel.external AS channel, outbox.platform_id AS message, outbox.text, outbox.state, outbox.turn_id, outbox.kind
 FROM outbox JOIN channel ON channel.space_id = outbox.space_id AND channel.id = outbox.channel_id
-WHERE outbox.kind = 'reply' AND outbox.platform_id IS NOT NULL
+WHERE outbox.kind IN ('reply', 'line') AND outbox.platform_id IS NOT NULL
 ORDER BY channel.external, outbox.platform_id, outbox.id DESC
 """
-_LOG = "SELECT turn_id, text, status FROM entry WHERE kind = 'message' AND turn_id IS NOT NULL"
+_LOG = """
+SELECT turn_id, text, status FROM entry WHERE kind IN ('message', 'revision') AND character_id IS NOT NULL ORDER BY seq
+"""
+_NAMES = "SELECT name FROM character"
 _TURNS = "SELECT id, state FROM turn"
 
 
@@ -27,9 +30,10 @@ async def faults(play: "Play", secrets: Sequence[str]) -> list[str]:
     """What does not hold, in words; empty when all is well. The daemon has ended."""
     inbox, shown = await play.sql.fetch(_INBOX), await play.sql.fetch(_SHOWN)
     log, turns = await play.sql.fetch(_LOG), await play.sql.fetch(_TURNS)
+    names = [it["name"] for it in await play.sql.fetch(_NAMES)]
     return [
         *_stored_once(play, inbox),
-        *_shown_as_stored(play, shown, log),
+        *_shown_as_stored(play, shown, log, names),
         *(f"turn {it['id']} is still running" for it in turns if it["state"] == "running"),
         *(f"{it['channel']}: the outbox still says {it['state']}" for it in shown if it["state"] != "sent"),
         *(f"refused: {it.method} {it.route} {it.status} {it.name} {it.body}" for it in play.seat.rejected),
@@ -46,26 +50,39 @@ def _stored_once(play: "Play", inbox: list[Any]) -> Iterator[str]:
     yield from (f"{said} is in the inbox" for said in play.unsaid if rows[said])
     for row in inbox:
         name = (row["channel"], row["external"])
-        if name in play.said and row["outcome"] != "turn" and name != play.taken_back:
+        wanted = "erased" if name in play.erased else "turn"
+        if name in play.said and row["outcome"] != wanted and name != play.taken_back:
             yield f"{name} was not answered: {row['outcome']}"
 
 
-def _shown_as_stored(play: "Play", shown: list[Any], log: list[Any]) -> Iterator[str]:
-    """What stands in front of people is what the log has."""
-    kept = {it["turn_id"]: it for it in log}
-    stopped = play.speak.say("delivery-stopped")
-    standing = {(str(channel.id), str(it.id)): it.text for channel in play.channels for it in play.seat.stands(channel)}
+def _shown_as_stored(play: "Play", shown: list[Any], log: list[Any], names: Sequence[str]) -> Iterator[str]:
+    """What stands in front of people is what the log has, below the speaker's name where several play."""
+    kept = {it["turn_id"]: it for it in log if it["turn_id"] is not None}
+    texts = {it["text"].rstrip() for it in log}
+    erased = {it["message"] for it in shown if it["turn_id"] in kept and kept[it["turn_id"]]["status"] == "erased"}
+    standing = {
+        (str(channel.id), str(it.id)): _said(play, it.text, names)
+        for channel in play.channels
+        for it in play.seat.stands(channel)
+        if str(it.id)
+        not in erased  # what was said to who is forgotten is gone; what a platform shows is theirs to delete
+    }
     for row in shown:
         text = standing.get((row["channel"], row["message"]))
-        if text is None or row["turn_id"] not in kept:
+        if text is None:
             continue  # taken back
-        plain = text.removesuffix(stopped).rstrip()
-        entry = kept[row["turn_id"]]
-        if plain != entry["text"].rstrip() or plain != row["text"].rstrip():
-            yield f"people see {text!r}, the log has {entry['text']!r}, the outbox {row['text']!r}"
-    texts = {it["text"].rstrip() for it in log}
+        stored = kept[row["turn_id"]]["text"].rstrip() if row["kind"] == "reply" and row["turn_id"] in kept else text
+        if not text == stored == row["text"].rstrip():
+            yield f"people see {text!r}, the log has {stored!r}, the outbox {row['text']!r}"
     replies = [text for text in standing.values() if text.startswith(play.openings)]
-    yield from (f"not in the log: {it!r}" for it in replies if it.removesuffix(stopped).rstrip() not in texts)
+    yield from (f"not in the log: {it!r}" for it in replies if it not in texts)
+
+
+def _said(play: "Play", text: str, names: Sequence[str]) -> str:
+    """The words of a reply without what stands around them: who speaks, and that it was stopped."""
+    plain = text.removesuffix(play.speak.say("delivery-stopped")).rstrip()
+    head, line, words = plain.partition("\n")
+    return words if line and head.strip("*") in names else plain
 
 
 def _leaked(play: "Play", secrets: Sequence[str]) -> Iterator[str]:

@@ -37,16 +37,17 @@ async def offers(play: "Play", line: str, start: str) -> Seen:
     return found
 
 
-async def presses(play: "Play", seen: Seen, start: str, answer: str) -> None:
+async def presses(play: "Play", seen: Seen, start: str, answer: str, *, who: Any = None, where: Any = None) -> None:
     """Ann presses the button that begins so, and is answered with ``answer``: in what was not there before."""
-    control = await play.button(seen, start)
-    there = {(it.id, it.text) for it in play.seat.stands(play.home)}
+    who, where = who or play.ann, where or play.home
+    control = await play.button(seen, start, where)
+    there = {(it.id, it.text) for it in play.seat.stands(where)}
     discord = isinstance(play.seat, DiscordSeat)
-    used = play.ann.clicks(seen.it, control) if discord else play.ann.taps(seen.it, control)
+    used = who.clicks(seen.it, control) if discord else who.taps(seen.it, control)
     await used.answered()
 
     def heard() -> bool:
-        new = [it.text for it in play.seat.stands(play.home) if (it.id, it.text) not in there]
+        new = [it.text for it in play.seat.stands(where) if (it.id, it.text) not in there]
         aside = [it.text for it in used.followups] if discord else [used.text]
         return not answer or any(answer in it for it in (*new, *aside))
 
@@ -187,8 +188,8 @@ async def forgotten(play: "Play") -> None:
     said = await play.says("/me forget", who=play.cid, where=home, stored=None, called=False)
     assert said.id > knock.id
     sure = await play.seat.waits(lambda: _offered(play, home, "run:/me forget"))
-    await play.seat.presses(play.cid, sure, next(it for it in sure.controls if it.startswith("run:/me forget")))
-    await play.seat.reads(home, play.speak.say("forget-after"), said.id)
+    await presses(play, sure, "run:/me forget", play.speak.say("forget-after"), who=play.cid, where=home)
+    play.erased = {it for it, person in play.by.items() if person is play.cid}
     for line in ("member", "member, inside", "down, member", "down, member 2"):
         await play._becomes_true(f"SELECT NOT ({await _somewhere(play)})", play.words[line])
     await play._becomes_true("SELECT count(*) = 0 FROM person WHERE name = 'Cid'")

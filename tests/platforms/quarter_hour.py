@@ -34,7 +34,8 @@ KEY = "sk-canary-2f6a9c"
 @dataclass
 class Play:
     """One evening. ``said`` are the messages that must be stored and answered, as (channel, message); ``unsaid`` those
-    that nobody may have stored. ``held`` are the replies to lines that are not simply answered.
+    that nobody may have stored; ``by`` is who said which. ``erased`` were said by somebody who was forgotten. ``held``
+    are the replies to lines that are not simply answered.
     """
 
     seat: DiscordSeat | TelegramSeat
@@ -50,6 +51,8 @@ class Play:
     group: Any = None
     old_button: Any = None
     taken_back: tuple[str, str] = ("", "")
+    by: dict[tuple[str, str], Any] = field(default_factory=dict[tuple[str, str], Any])
+    erased: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     _numbers: Any = field(default_factory=lambda: itertools.count(1))
 
     def __post_init__(self) -> None:
@@ -81,8 +84,10 @@ class Play:
         text = self.words.get(line, line)
         more = {"called": where is not None and where is not self.outside} | more
         message = self.seat.says(who or self.ann, where or self.home, text, **more)
+        name = self.seat.place_of(message), str(message.id)
+        self.by[name] = who or self.ann
         if stored is not None:
-            (self.said if stored else self.unsaid).append((self.seat.place_of(message), str(message.id)))
+            (self.said if stored else self.unsaid).append(name)
         return message
 
     async def answered(self, message: Any, where: Any = None) -> Seen:
