@@ -75,7 +75,10 @@ async def present(call: Call) -> Mapping[str, str]:
 async def off(call: Call) -> Reply:
     """Go back to the card alone, after a question."""
     if not call.flag("yes"):
-        return aside(Reply(confirm=Confirm(call.speak.say("grown-off-sure"), f"{_LINE} off yes")))
+        count = len(await call.engine.evolution.versions(call.here))
+        if not count:
+            raise PersonaNotGrown
+        return aside(Reply(confirm=Confirm(call.speak.say("grown-off-sure", count=count), f"{_LINE} off yes")))
     count = await call.engine.evolution.clear(call.here)
     return aside(told(call.speak.say("grown-cleared", count=count)))
 

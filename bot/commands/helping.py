@@ -41,7 +41,7 @@ async def show_help(call: Call) -> Reply:
         return _card(call)
     if word in _RIGHTS:
         return rights(call)
-    if (task := _task(topic)) is not None:
+    if (task := _task(call, word)) is not None:
         return _about_task(call, task)
     if command := call.table.find(topic.split(maxsplit=1)[0]):
         return _about_command(call, command)
@@ -130,11 +130,15 @@ def _named(call: Call, commands: list[Command]) -> str:
     return " ".join(f"/{spelled(it, call.speak)}" for it in commands)
 
 
-def _task(topic: str) -> Task | None:
+def _task(call: Call, topic: str) -> Task | None:
+    """By its number in the overview, or as that calls it; a command of the same name is left to itself."""
     if topic.isdecimal():
         number = int(topic[:4])
         return _TASKS[number - 1] if 0 < number <= len(_TASKS) else None
-    return next((task for task in _TASKS if topic.casefold() == task.value), None)
+    if call.table.find(topic):
+        return None
+    names = {call.speak.say(f"help-task-{task.value}").casefold(): task for task in _TASKS}
+    return names.get(topic) or next((task for task in _TASKS if topic == task.value), None)
 
 
 def _usable(call: Call, task: Task) -> list[Command]:

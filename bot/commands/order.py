@@ -1,6 +1,7 @@
 """Order in a place: silence, what roles may do, and who changed what."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from bot.commands.abilities import Standing, allowed
@@ -8,7 +9,7 @@ from bot.commands.admin import spaces
 from bot.commands.arguments import spelled
 from bot.commands.budgets import amount_words, reach_of
 from bot.commands.declared import Call
-from bot.commands.reply import PAGE_SIZE, Item, Listing, Reply, page_of, told
+from bot.commands.reply import PAGE_SIZE, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.setting_page import before_and_after
 from bot.commands.standings import ADMINS, EVERYONE
 from engine.values.allowances import Change, Grant, Holder, Unit
@@ -16,6 +17,7 @@ from engine.values.setting_fields import FIELDS
 
 _INSIDE: Final = ("budget set", "budget off", "roles give", "roles take", "code")
 """What the list that they belong to tells."""
+_OF_PLACES: Final = ("spaces", "open", "close")
 WHERE: Final = ("here", "server", "all")
 WHERE_ZH: Final = ("这里", "服务器", "全部")
 MAY: Final = tuple(it.value for it in Grant)
@@ -32,17 +34,16 @@ _ACTS: Final = (
 
 
 async def overview(call: Call) -> Reply:
-    """For owners every place; for who looks after a server what can be done there."""
-    if Standing.OWNER in call.standings:
-        return await spaces(call)
+    """For owners every place, and what can be done besides; for who looks after a server what can be done there."""
     admin = call.table.find("admin")
     assert admin
-    usable = [it for it in admin.shown if allowed(admin.action_ability(it), call.standings)]
-    items = tuple(
-        Item(f"/{spelled(admin, call.speak)} {spelled(it, call.speak)}", call.speak.say(admin.action_label(it)))
-        for it in usable
-        if it.name not in _INSIDE
-    )
+    usable = [it for it in admin.shown if allowed(admin.action_ability(it), call.standings) and it.name not in _INSIDE]
+    named = [(f"/{spelled(admin, call.speak)} {spelled(it, call.speak)}", it) for it in usable]
+    if Standing.OWNER in call.standings:
+        reply = await spaces(call)
+        others = " · ".join(name for name, it in named if it.name not in _OF_PLACES)
+        return replace(reply, blocks=(*reply.blocks, Paragraph(call.speak.say("help-rest", names=others))))
+    items = tuple(Item(name, call.speak.say(admin.action_label(it))) for name, it in named)
     return Reply((Listing(call.speak.say("order-overview"), items),))
 
 

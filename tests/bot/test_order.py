@@ -122,10 +122,11 @@ async def test_budgets_as_people_set_them(owner: Somebody) -> None:
     assert "Role <@&77>: US$1.50 a day each" in listed
     assert "20 % · 1 of 5 replies" in words(await guest.uses("/me usage"))
     assert "Used today" in words(await guest.uses("/status"))
+    assert "/admin usage · /admin pause" in words(await owner.uses("/admin")), "owners see more than the places"
     assert "off" in words(await admin.uses("/admin budget off server"))
     assert "Server Inn" not in words(await admin.uses("/admin budget"))
     changes = words(await admin.uses("/admin audit"))
-    assert "Budget: as it was without: Bob" in changes
+    assert "Budget: taken away: Bob" in changes
     assert "Budget: 2,000 tokens: Bob" in changes
 
 

@@ -208,6 +208,16 @@ async def test_personas_are_written_in_a_form_and_deleted(piped: Type) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+async def test_help_knows_what_it_calls_a_task(language: str) -> None:
+    """Somebody types the word that help shows, and reads that there is no such command."""
+    for task in Task:
+        name = SPEECH.speaker(language).say(f"help-task-{task.value}")
+        page = await show_help(call_of(FakeEngine(language=language), language, topic=name))
+        if not table_for("telegram").find(name):
+            assert listing(page).title == name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_help_is_short_and_goes_on_by_buttons(language: str) -> None:
     """Help would be a wall of text, or a dead end."""
     engine = FakeEngine(language=language)

@@ -220,9 +220,11 @@ async def test_the_persona_is_seen_and_taken_back(piped: Type) -> None:
     assert "Version 2 · grown by itself · in use\nGoals: to sail" in said
     assert "1  Version 1 · written by hand" in said
     assert "What changed from version 1 to version 2" in said
+    assert "All 2 versions of the persona end." in said
     assert engine.evolution.calls == [("grow",), ("back", 1), ("edit", "目标", "to row"), ("clear",)]
     engine.evolution.young = True
-    assert "still as its card says" in await piped(engine, "/story persona")
+    for line in ("/story persona", "/story persona off"):
+        assert "still as its card says" in await piped(engine, line)
 
 
 async def test_a_story_is_read_in_after_its_price(piped: Type) -> None:

@@ -147,7 +147,7 @@ order-role-own = { $role ->
 audit-title = Who changed what ({ $page }/{ $pages })
 audit-none = Nothing was changed here yet.
 audit-somebody = somebody
-audit-nothing = as it was without
+audit-nothing = taken away
 audit-act = { $act ->
     [setting] Setting { $name }: { $to }
     [allowance] Budget: { $to }

@@ -70,6 +70,7 @@ char-gallery-below = { $total ->
 char-gallery-here = plays here
 char-gallery-file = characters
 char-you = you
+char-no-greetings = { $name } has no greeting: you write first. /char field { $number } greeting and a text gives one.
 char-greetings = { $name }: { $count ->
     [one] one greeting
    *[other] { $count } greetings ({ $page }/{ $pages })

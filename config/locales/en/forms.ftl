@@ -28,9 +28,9 @@ form-terminal-keep = { $now ->
        *[no] {""}
     }. /cancel leaves everything as it is.
    *[no] { $optional ->
-        [yes] An empty line leaves it empty.
+        [yes] An empty line leaves it empty.{" "}
        *[no] {""}
-    } /cancel leaves everything as it is.
+    }/cancel leaves everything as it is.
 }
 form-terminal-edit = Change the text and press Enter. /cancel leaves everything as it is.
 

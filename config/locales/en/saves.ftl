@@ -68,8 +68,8 @@ load-part = { $here ->
     }
 }
 
-diff-title = From here to { $name }. { $common ->
-    [one] One message is the same on both.
+diff-title = From here to “{ $name }”: { $common ->
+    [one] one message is the same on both.
    *[other] { $common } messages are the same on both.
 }
 diff-none = They are the same.

@@ -274,7 +274,10 @@ grown-diff = { $count ->
 grown-growing = The character thinks about what has happened; I will say what came of it.
 grown-back = Version { NUMBER($number, useGrouping: 0) } holds from the next reply on.
 grown-edited = Changed: version { NUMBER($number, useGrouping: 0) } holds from the next reply on.
-grown-off-sure = Go back to the card? Every version of the persona ends.
+grown-off-sure = Go back to the card? { $count ->
+    [one] The one version of the persona ends.
+   *[other] All { $count } versions of the persona end.
+}
 grown-cleared = { $count ->
     [one] One version has ended
    *[other] { $count } versions have ended

@@ -141,7 +141,7 @@ order-role-own = { $role ->
 audit-title = 谁改了什么（{ $page }/{ $pages }）
 audit-none = 这里还没有改过什么。
 audit-somebody = 某人
-audit-nothing = 恢复原样
+audit-nothing = 已取消
 audit-act = { $act ->
     [setting] 设置 { $name }：{ $to }
     [allowance] 用量上限：{ $to }

@@ -64,6 +64,7 @@ char-gallery-below = 共 { $total } 个 · 第 { $page }/{ $pages } 页
 char-gallery-here = 正在对话
 char-gallery-file = 角色画廊
 char-you = 你
+char-no-greetings = { $name } 没有开场白，由你先开口。输入 /角色 栏目 { $number } 开场白，后面写上内容，就能加一段。
 char-greetings = { $name } 的开场白，共 { $count } 段（{ $page }/{ $pages }）
 char-greeting = 开场白 { $number }
 char-field-name = 名字

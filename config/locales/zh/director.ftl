@@ -3,4 +3,4 @@
 plot-ended = 大纲的最后一个剧情点完成了，故事到此结束。可以继续聊下去，也可以换一个背景。
 
 error-point-missing = 大纲只有 { $points } 个剧情点，没有第 { $point } 点。
-error-outline-missing = 这个故事的背景没有大纲。写一个大纲，或者换一个背景。
+error-outline-missing = 这个故事的背景还没有大纲。输入 /剧情 背景 修改，后面写背景编号、1 和内容，就有了第一点；/剧情 背景 可以看看别的背景。

@@ -58,7 +58,7 @@ load-part = { $here ->
     }
 }
 
-diff-title = 从这里到{ $name }，有 { $common } 条消息是共同的。
+diff-title = 从这里到“{ $name }”，有 { $common } 条消息是共同的。
 diff-none = 两边一样。
 diff-part = { $part }：这里 { $here }，那里 { $there }
 diff-here = ‹
