@@ -868,3 +868,13 @@ CREATE TABLE move_code (
     made_at timestamptz NOT NULL DEFAULT now()
 );
 COMMENT ON TABLE move_code IS 'Codes by which a chat is taken over in another place: used once, for ten minutes.';
+
+CREATE TABLE chat_persona (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    person_id bigint NOT NULL REFERENCES person,
+    persona_id bigint NOT NULL REFERENCES user_persona,
+    PRIMARY KEY (space_id, session_id, person_id),
+    FOREIGN KEY (space_id, session_id) REFERENCES session ON DELETE CASCADE
+);
+COMMENT ON TABLE chat_persona IS 'Who a person is in one chat, whoever they are elsewhere.';

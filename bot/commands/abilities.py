@@ -207,6 +207,8 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "me persona set": _EVERYONE,
     "me persona use": _EVERYONE,
     "me persona off": _EVERYONE,
+    "me persona lock": _EVERYONE,
+    "me persona unlock": _EVERYONE,
     "me export": _EVERYONE,
     "me usage": _EVERYONE,
     "me forget": _EVERYONE,

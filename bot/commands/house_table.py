@@ -86,6 +86,13 @@ _ME: Final = (
         (Param("persona", ParamKind.REST, required=True, source="personas"), _YES),
     ),
     Action("persona off", "人设 关闭", person.no_persona),
+    Action(
+        "persona lock",
+        "人设 锁定",
+        person.lock_persona,
+        (Param("persona", ParamKind.REST, source="personas"),),
+    ),
+    Action("persona unlock", "人设 解锁", person.unlock_persona),
     Action("fact", "事实", abouts.facts, (_PAGE,), ("facts", "fact list", "事实 列表")),
     Action("fact show", "事实 查看", abouts.show, (_FACT,)),
     Action("fact add", "事实 添加", abouts.add, (_required(_TEXT),)),

@@ -7,7 +7,7 @@ from bot.commands import abouts, controls, links
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.picking import pick
-from bot.commands.reply import Choice, Confirm, Field, Form, Item, Listing, Reply, page_of, told
+from bot.commands.reply import Block, Choice, Confirm, Field, Form, Item, Listing, Reply, page_of, told
 from bot.commands.story import shortened
 from engine.values.memories import Consent
 from engine.values.notes import UserPersona
@@ -53,7 +53,7 @@ async def language(call: Call) -> Reply:
 async def persona(call: Call) -> Reply:
     """Who this person plays."""
     found = await call.engine.people.persona(call.here)
-    return _nobody(call) if found is None else _shown(call, found)
+    return await personas(call) if found is None else await _shown(call, found)
 
 
 async def personas(call: Call) -> Reply:
@@ -81,7 +81,8 @@ async def set_persona(call: Call) -> Reply:
         return _asked(call, name, known)
     made = replace(known, description=text) if known else UserPersona(name, text)
     await call.engine.people.set_persona(call.here, made)
-    return _shown(call, made)
+    shown = await _shown(call, made)
+    return replace(shown, blocks=(*shown.blocks, *await _stays(call, made.name)))
 
 
 async def edit_persona(call: Call) -> Reply:
@@ -94,7 +95,25 @@ async def use_persona(call: Call) -> Reply:
     """Play somebody else."""
     chosen = await _chosen(call)
     await call.engine.people.use_persona(call.here, chosen.id)
-    return told(call.speak.say("persona-used", name=chosen.name))
+    said = told(call.speak.say("persona-used", name=chosen.name)).blocks
+    return Reply((*said, *await _stays(call, chosen.name)))
+
+
+async def lock_persona(call: Call) -> Reply:
+    """Play one persona in this chat alone, whoever one plays elsewhere. Without a name: the one that is played now."""
+    speak, now = call.speak, await call.engine.people.persona(call.here)
+    if not call.text("persona") and now is None:
+        return _nobody(call)
+    chosen = await _chosen(call) if call.text("persona") or now is None else now
+    await call.engine.people.use_persona_in_chat(call.here, chosen.id)
+    return Reply(told(speak.say("persona-locked", name=chosen.name)).blocks, choices=(_unlock(call),))
+
+
+async def unlock_persona(call: Call) -> Reply:
+    """Be in this chat who one is elsewhere."""
+    await call.engine.people.use_persona_in_chat(call.here, None)
+    now = await call.engine.people.persona(call.here)
+    return told(call.speak.say("persona-unlocked", somebody="yes" if now else "no", name=now.name if now else ""))
 
 
 async def delete_persona(call: Call) -> Reply:
@@ -110,7 +129,20 @@ async def delete_persona(call: Call) -> Reply:
 async def no_persona(call: Call) -> Reply:
     """Play nobody but oneself."""
     await call.engine.people.set_persona(call.here, None)
-    return told(call.speak.say("persona-off"))
+    return Reply((*told(call.speak.say("persona-off")).blocks, *await _stays(call, "")))
+
+
+async def _stays(call: Call, name: str) -> tuple[Block, ...]:
+    """That one stays somebody else than ``name`` in this chat, where that was chosen for it alone."""
+    kept = await call.engine.people.persona(call.here, chat_alone=True)
+    if kept is None or kept.name == name:
+        return ()
+    command = localised("/me persona unlock", call.table, call.speak)
+    return told(call.speak.say("persona-but-here", name=kept.name, command=command)).blocks
+
+
+def _unlock(call: Call) -> Choice:
+    return _run("/me persona unlock", call.speak.say("button-persona-unlock"))
 
 
 def _item(call: Call, label: str, detail: str, command: str) -> Item:
@@ -152,14 +184,18 @@ def _asked(call: Call, name: str, known: UserPersona | None) -> Reply:
     return Reply(told(how).blocks, form=Form(line, speak.say("me-persona"), fields))
 
 
-def _shown(call: Call, found: UserPersona) -> Reply:
+async def _shown(call: Call, found: UserPersona) -> Reply:
     speak = call.speak
     text = shortened(found.description, _LONG) or speak.say("persona-empty")
-    listing = Listing(speak.say("persona-title", name=found.name), (Item(text),), speak.say("persona-hint"))
+    here = await call.engine.people.persona(call.here, chat_alone=True)
+    title = speak.say("persona-title", name=found.name, here="yes" if here and here.id == found.id else "no")
+    listing = Listing(title, (Item(text),), speak.say("persona-hint"))
     if not found.id:
         return Reply((listing,))
+    lock = _run(f"/me persona lock {found.id}", speak.say("button-persona-lock"))
     buttons = (
         _run(f"/me persona edit {found.id}", speak.say("button-edit")),
+        _unlock(call) if here else lock,
         _run(_LIST, speak.say("button-persona-list")),
         _run("/me persona off", speak.say("button-persona-off")),
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.actions.head_moves import current_stand
 from engine.db import personas
 from engine.db.pool import Statements
 from engine.errors import NoSuchPersona
@@ -16,9 +17,25 @@ LONGEST_DESCRIPTION = 100_000
 
 
 async def current(needs: Needs, here: Here) -> UserPersona | None:
-    """Who the person is now."""
-    found = await personas.listed(needs.db, here.person, here.space)
-    return next((persona for persona, now in found if now), None)
+    """Who the person is now in the chat that is played here."""
+    return next((it.persona for it in await personas.listed(needs.db, here) if it.current), None)
+
+
+async def worn(needs: Needs, here: Here) -> UserPersona | None:
+    """Who the person is in the chat that is played here, whoever they are elsewhere; None: as elsewhere."""
+    return next((it.persona for it in await personas.listed(needs.db, here) if it.worn), None)
+
+
+async def wear(needs: Needs, here: Here, number: int | None) -> None:
+    """Be one of one's personas in this chat alone; None: be who one is elsewhere.
+
+    Raises SessionMissing, NoSuchPersona.
+    """
+    chat = (await current_stand(needs, here)).session_key
+    if number is None:
+        await personas.take_off(needs.db, chat, here.person)
+    elif not await personas.wear(needs.db, chat, here.person, number):
+        raise NoSuchPersona(number=number)
 
 
 async def put(needs: Needs, here: Here, persona: UserPersona | None) -> None:
@@ -43,7 +60,7 @@ async def keep(on: Statements, here: Here, persona: UserPersona) -> int:
 
 async def listed(needs: Needs, here: Here) -> list[UserPersona]:
     """The person's personas, by name."""
-    return [persona for persona, _ in await personas.listed(needs.db, here.person, here.space)]
+    return [it.persona for it in await personas.listed(needs.db, here)]
 
 
 async def use(needs: Needs, here: Here, number: int) -> None:

@@ -1,14 +1,30 @@
 """Personas of people, in Postgres."""
 
+from dataclasses import dataclass
+
 from engine.db.pool import Statements
 from engine.rules.acts import persona_body, persona_of
+from engine.values.ids import SessionKey
+from engine.values.incoming import Here
 from engine.values.notes import UserPersona
 
 
-async def listed(on: Statements, person: int, space: int) -> list[tuple[UserPersona, bool]]:
-    """A person's personas by name, with the book each comes with in ``space``, and whether the person is it now."""
-    rows = await on.fetch("personas", person, space)
-    return [(persona_of(row["id"], row["name"], row["body"], row["book"]), bool(row["current"])) for row in rows]
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A persona, whether the person is it now in a channel, and whether that is for the chat alone."""
+
+    persona: UserPersona
+    current: bool
+    worn: bool
+
+
+async def listed(on: Statements, here: Here) -> list[Listed]:
+    """A person's personas by name, with the book each comes with in this space."""
+    rows = await on.fetch("personas", here.person, here.space, here.channel)
+    return [
+        Listed(persona_of(row["id"], row["name"], row["body"], row["book"]), bool(row["current"]), bool(row["worn"]))
+        for row in rows
+    ]
 
 
 async def add(on: Statements, person: int, persona: UserPersona) -> int:
@@ -24,6 +40,16 @@ async def change(on: Statements, person: int, persona: UserPersona) -> bool:
 async def be(on: Statements, person: int, number: int | None) -> bool:
     """Who a person is from now on; False when they have no such persona."""
     return await on.execute("be_persona", person, number) > 0
+
+
+async def wear(on: Statements, chat: SessionKey, person: int, number: int) -> bool:
+    """Who a person is in one chat from now on; False when they have no such persona."""
+    return await on.execute("wear_persona", chat.space, chat.session, person, number) == 1
+
+
+async def take_off(on: Statements, chat: SessionKey, person: int) -> None:
+    """In one chat a person is who they are elsewhere."""
+    await on.execute("take_off_persona", chat.space, chat.session, person)
 
 
 async def delete(on: Statements, person: int, number: int) -> bool:

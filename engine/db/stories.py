@@ -25,9 +25,10 @@ async def title_and_seed(on: Statements, key: SessionKey) -> tuple[str, int]:
     return row["title"], row["seed"]
 
 
-async def people(on: Statements, ids: Sequence[int]) -> dict[int, tuple[str, bool]]:
-    """What people are called, and whether they let things about them be told elsewhere."""
-    return {row["id"]: (row["name"], row["tells"]) for row in await on.fetch("story_people", list(ids))}
+async def people(on: Statements, key: SessionKey, ids: Sequence[int]) -> dict[int, tuple[str, bool]]:
+    """What people are called in a chat, and whether they let things about them be told elsewhere."""
+    rows = await on.fetch("story_people", list(ids), key.space, key.session)
+    return {row["id"]: (row["name"], row["tells"]) for row in rows}
 
 
 async def settings(on: Statements, space: int, channel: int) -> dict[str, Any]:

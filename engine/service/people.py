@@ -14,9 +14,12 @@ class People:
     def __init__(self, needs: Needs) -> None:
         self._needs = needs
 
-    async def persona(self, here: Here) -> UserPersona | None:
-        """Who the person is now; None: nobody but themselves."""
-        return await personas.current(self._needs, here)
+    async def persona(self, here: Here, *, chat_alone: bool = False) -> UserPersona | None:
+        """Who the person is now in the chat that is played here; None: nobody but themselves.
+
+        ``chat_alone``: who they are in this chat alone; None: who they are elsewhere.
+        """
+        return await (personas.worn if chat_alone else personas.current)(self._needs, here)
 
     async def set_persona(self, here: Here, persona: UserPersona | None) -> None:
         """Change the persona with this ``id``, or make a new one (id 0), and be it. None: be nobody from now on.
@@ -32,6 +35,13 @@ class People:
     async def use_persona(self, here: Here, number: int) -> None:
         """Be one of one's personas. Raises NoSuchPersona."""
         await personas.use(self._needs, here, number)
+
+    async def use_persona_in_chat(self, here: Here, number: int | None) -> None:
+        """The same in the chat that is played here alone; None: be there who one is elsewhere.
+
+        Raises SessionMissing, NoSuchPersona.
+        """
+        await personas.wear(self._needs, here, number)
 
     async def delete_persona(self, here: Here, number: int) -> None:
         """Take one of one's personas off the list. Raises NoSuchPersona."""

@@ -111,9 +111,13 @@ class FakePeople(FakeAbout):
 
     playing: UserPersona | None = None
     known: list[UserPersona] = field(default_factory=list)
+    in_chat: UserPersona | None = None
 
-    async def persona(self, here: Here) -> UserPersona | None:
-        return self.playing
+    async def persona(self, here: Here, *, chat_alone: bool = False) -> UserPersona | None:
+        return self.in_chat if chat_alone else self.in_chat or self.playing
+
+    async def use_persona_in_chat(self, here: Here, number: int | None) -> None:
+        self.in_chat = next((it for it in self.known if it.id == number), None)
 
     async def set_persona(self, here: Here, persona: UserPersona | None) -> None:
         self.playing = persona and replace(persona, id=persona.id or 4)

@@ -9,6 +9,14 @@ button-unlink = Take the link back
 button-persona-new = Write a persona
 button-persona-list = My personas
 button-persona-off = Just me
+button-persona-lock = Only in this chat
+button-persona-unlock = Here as elsewhere
+persona-locked = In this chat you play “{ $name }”, whoever you play elsewhere.
+persona-unlocked = { $somebody ->
+    [no] In this chat you are yourself, as elsewhere.
+   *[other] In this chat you play “{ $name }”, as elsewhere.
+}
+persona-but-here = In this chat you stay “{ $name }”: that was chosen for it alone. To be here who you are elsewhere: { $command }
 button-edit = Edit
 button-remember = { $switch ->
     [on] Note facts about me

@@ -107,7 +107,10 @@ note-off = The author's note is gone.
 persona-none = You play nobody in particular. /me persona set name text says who you are in stories.
 persona-list = Who you may play ({ $page }/{ $pages })
 persona-list-hint = /me persona use 2 · /me persona set name text · /me persona off
-persona-title = You play { $name }
+persona-title = You play { $name }{ $here ->
+    [yes] {" "}(in this chat alone)
+   *[no] {""}
+}
 persona-hint = /me persona list · /me persona set name text · /me persona off
 persona-empty = (no description)
 persona-used = You play { $name } now.

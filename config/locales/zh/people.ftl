@@ -9,6 +9,14 @@ button-unlink = 取消关联
 button-persona-new = 写一个人设
 button-persona-list = 我的人设
 button-persona-off = 就做我自己
+button-persona-lock = 只在这个会话里用
+button-persona-unlock = 和别处一样
+persona-locked = 在这个会话里你就是“{ $name }”，不管在别处是谁。
+persona-unlocked = { $somebody ->
+    [no] 在这个会话里你和别处一样，就是你自己。
+   *[other] 在这个会话里你和别处一样，是“{ $name }”。
+}
+persona-but-here = 在这个会话里你还是“{ $name }”，这是为它单独选的。想和别处一样，输入 { $command }
 button-edit = 修改
 button-remember = { $switch ->
     [on] 记下关于我的事

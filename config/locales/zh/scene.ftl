@@ -94,7 +94,10 @@ note-off = 作者注已去掉。
 persona-none = 你还没有人设。输入 /我 人设 写，后面跟上名字和描述，就能说明你在故事里是谁。
 persona-list = 你的人设（{ $page }/{ $pages }）
 persona-list-hint = /我 人设 使用 2 · /我 人设 写 名字 描述 · /我 人设 关闭
-persona-title = 你的人设：{ $name }
+persona-title = 你的人设：{ $name }{ $here ->
+    [yes] （只在这个会话里）
+   *[no] {""}
+}
 persona-hint = /我 人设 列表 · /我 人设 写 名字 描述 · /我 人设 关闭
 persona-empty = （没有描述）
 persona-used = 你现在的人设是“{ $name }”。

@@ -31,7 +31,7 @@ async def story(needs: Needs, here: Here, product: str) -> StoryOut:
     stand = await current_stand(needs, here)
     async with needs.db.transaction(isolation="repeatable_read", readonly=True) as on:
         rows = await read_rows(on, stand.session_key)
-        names = await stories.people(on, _people_in(rows))
+        names = await stories.people(on, stand.session_key, _people_in(rows))
         tells = {number for number, (_, elsewhere) in names.items() if elsewhere} | {here.person}
         gone = private_rows(rows, tells)
         told, numbers = await asyncio.to_thread(numbered, without(rows, gone))

@@ -41,7 +41,9 @@ SELECT said.branch_id, said.seq, coalesce(newest.branch_id, said.branch_id) AS t
 FROM said
 LEFT JOIN newest ON newest.target_seq = said.seq
 LEFT JOIN person ON person.id = said.person_id
-LEFT JOIN user_persona AS played ON played.id = person.persona_id
+LEFT JOIN chat_persona AS worn
+    ON worn.space_id = $1 AND worn.session_id = $2 AND worn.person_id = person.id
+LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
 LEFT JOIN character AS speaker ON speaker.id = said.character_id
 ORDER BY said.seq
 

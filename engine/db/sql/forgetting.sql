@@ -251,6 +251,8 @@ WITH arrived AS (
     UPDATE audit SET body = '{}', person_id = NULL WHERE space_id = $1 AND (body <> '{}' OR person_id IS NOT NULL)
 ), bound AS (
     DELETE FROM world_binding WHERE space_id = $1
+), worn AS (
+    DELETE FROM chat_persona WHERE space_id = $1
 ), filled_in AS (
     DELETE FROM asked_form WHERE space_id = $1
 ), uploads AS (
@@ -394,6 +396,9 @@ WITH facts AS (
     DELETE FROM due WHERE kind LIKE 'correction/%' AND body ->> 'person' = $1::text
 ), bound AS (
     DELETE FROM world_binding WHERE persona_id IN (SELECT id FROM user_persona WHERE person_id = $1)
+), worn AS (
+    DELETE FROM chat_persona
+    WHERE person_id = $1 OR persona_id IN (SELECT id FROM user_persona WHERE person_id = $1)
 )
 UPDATE person SET persona_id = NULL WHERE id = $1
 

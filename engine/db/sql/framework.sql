@@ -97,11 +97,16 @@ ORDER BY preset.name, preset.id
 UPDATE preset SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL
 
 -- name: personas
--- A person's personas, and which one they are now.
-SELECT user_persona.id, user_persona.name, user_persona.body, user_persona.id = person.persona_id AS current,
+-- A person's personas, which one they are now in a channel ($3), and whether that is for the chat that is played there.
+SELECT user_persona.id, user_persona.name, user_persona.body,
+    user_persona.id = {{who_plays}} AS current, user_persona.id = worn.persona_id AS worn,
     (SELECT it.book_id FROM world_binding AS it WHERE it.space_id = $2 AND it.persona_id = user_persona.id
      ORDER BY it.id LIMIT 1) AS book
 FROM person JOIN user_persona ON user_persona.person_id IN {{names_of_first}}
+LEFT JOIN channel ON channel.space_id = $2 AND channel.id = $3
+LEFT JOIN stand ON stand.space_id = channel.space_id AND stand.id = channel.stand_id
+LEFT JOIN chat_persona AS worn
+    ON worn.space_id = stand.space_id AND worn.session_id = stand.session_id AND worn.person_id = person.id
 WHERE person.id = $1 AND user_persona.deleted_at IS NULL
 ORDER BY user_persona.name, user_persona.id
 
@@ -120,6 +125,19 @@ WHERE id IN {{names_of_first}} AND ($2::bigint IS NULL OR EXISTS (
     SELECT FROM user_persona WHERE person_id IN {{names_of_first}} AND id = $2 AND deleted_at IS NULL
 ))
 
+-- name: wear_persona
+-- Who a person ($3) is in one chat, whoever they are elsewhere: one of their personas.
+INSERT INTO chat_persona (space_id, session_id, person_id, persona_id)
+SELECT $1, $2, $3, it.id FROM user_persona AS it
+WHERE it.id = $4 AND it.deleted_at IS NULL AND it.person_id IN (
+    SELECT same.id FROM (SELECT $3::bigint AS id) AS who CROSS JOIN LATERAL {{circle}} AS same (id)
+)
+ON CONFLICT (space_id, session_id, person_id) DO UPDATE SET persona_id = excluded.persona_id
+
+-- name: take_off_persona
+-- In one chat a person is who they are elsewhere.
+DELETE FROM chat_persona WHERE space_id = $1 AND session_id = $2 AND person_id = $3
+
 -- name: delete_persona
 -- A persona of a person is listed no more, and nobody is it; a chat keeps what was said as it.
 WITH gone AS (
@@ -127,6 +145,8 @@ WITH gone AS (
     RETURNING id
 ), nobody AS (
     UPDATE person SET persona_id = NULL FROM gone WHERE person.persona_id = gone.id
+), nowhere AS (
+    DELETE FROM chat_persona USING gone WHERE chat_persona.persona_id = gone.id
 )
 SELECT id FROM gone
 

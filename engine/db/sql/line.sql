@@ -59,7 +59,13 @@ LEFT JOIN (
         ORDER BY it.target_seq, it.seq DESC
     ) AS newest ON newest.target_seq = it.seq
     LEFT JOIN person ON person.id = it.person_id
-    LEFT JOIN user_persona AS played ON played.id = person.persona_id
+    LEFT JOIN chat_persona AS worn
+        ON worn.space_id = $1 AND worn.session_id = it.session_id AND worn.person_id = person.id
+    LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
+
+-- fragment: who_plays
+-- Which persona "person" is: what they chose for the chat ("worn"), else for everywhere.
+CASE WHEN worn.persona_id IS NULL THEN person.persona_id ELSE worn.persona_id END
 
 -- fragment: read_columns
 -- What the store makes an Entry of. People are called what they are called in their stories. What a line of another

@@ -98,7 +98,15 @@ UPDATE person SET persona_id = CASE
 FROM gone WHERE person.id = gone.person_id
 
 -- name: mend_persona
--- Those of $2 who play a persona of one of $1, who has left them, are who they were before.
+-- Those of $2 who play a persona of one of $1, who has left them, are who they were before; in no chat does anybody
+-- play a persona of somebody else.
+WITH worn AS (
+    DELETE FROM chat_persona USING user_persona AS it
+    WHERE it.id = chat_persona.persona_id AND it.person_id <> chat_persona.person_id AND (
+        chat_persona.person_id = ANY ($1::bigint[])
+        OR (chat_persona.person_id = ANY ($2::bigint[]) AND it.person_id = ANY ($1::bigint[]))
+    )
+)
 UPDATE person SET persona_id = link.persona_id FROM person_link AS link
 WHERE person.id = ANY ($2::bigint[]) AND link.person_id = person.id
     AND person.persona_id IN (SELECT id FROM user_persona WHERE person_id = ANY ($1::bigint[]))

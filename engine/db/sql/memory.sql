@@ -76,7 +76,9 @@ it.derived_id AS id, it.session_id, it.kind, it.tag, it.branch_id, it.seq, it.ho
 -- Beside memories, as "it", with what reading them takes.
 JOIN derived ON derived.space_id = $1 AND derived.session_id = it.session_id AND derived.id = it.derived_id
     LEFT JOIN person ON person.id = it.person_id
-    LEFT JOIN user_persona AS played ON played.id = person.persona_id
+    LEFT JOIN chat_persona AS worn
+        ON worn.space_id = $1 AND worn.session_id = it.session_id AND worn.person_id = person.id
+    LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
     LEFT JOIN character AS speaker ON speaker.id = it.character_id
 
 -- name: remember

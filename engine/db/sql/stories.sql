@@ -61,7 +61,9 @@ SELECT title, seed FROM session WHERE space_id = $1 AND id = $2
 -- What people are called in their stories.
 SELECT person.id, coalesce(played.name, person.name) AS name,
     EXISTS (SELECT FROM consent WHERE consent.person_id = person.id AND consent.elsewhere) AS tells
-FROM person LEFT JOIN user_persona AS played ON played.id = person.persona_id
+FROM person
+LEFT JOIN chat_persona AS worn ON worn.space_id = $2 AND worn.session_id = $3 AND worn.person_id = person.id
+LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
 WHERE person.id = ANY ($1::bigint[])
 
 -- name: story_settings

@@ -151,7 +151,10 @@ WITH act AS MATERIALIZED (
     SELECT newest.kind, newest.body FROM {{newest_acts}}
 ), asker AS (
     SELECT coalesce(user_persona.name, person.name) AS called, user_persona.id, user_persona.name, user_persona.body
-    FROM person LEFT JOIN user_persona ON user_persona.id = person.persona_id WHERE person.id = $9
+    FROM person
+    LEFT JOIN chat_persona AS worn ON worn.space_id = $1 AND worn.session_id = $2 AND worn.person_id = person.id
+    LEFT JOIN user_persona ON user_persona.id = {{who_plays}}
+    WHERE person.id = $9
 ), bound AS (
     SELECT (it.id #>> '{}')::bigint AS book_id, 'chat' AS binding, it.n AS place
     FROM act CROSS JOIN jsonb_array_elements(act.body -> 'books') WITH ORDINALITY AS it (id, n) WHERE act.kind = 'books'
