@@ -146,6 +146,20 @@ async def test_rows_that_cannot_be_are_refused(room: Room) -> None:
     assert not await room.sql("SELECT 1 FROM person WHERE platform = 'imported' AND name = 'Ann'")
 
 
+async def test_what_the_database_refuses_leaves_nothing_behind(room: Room) -> None:
+    """A file is refused by the database alone, and half of it lies there, or people read of an internal error."""
+    await room.say("I keep bees.")
+    await room.drain()
+    file = read_story_file((await room.engine.files.story(room.here, "1.0")).document.data)
+    tables = ("session", "branch", "entry", "derived", "turn", "savepoint")
+    before = {it: await room.sql(f"SELECT count(*) FROM {it}") for it in tables}
+    for table in (StoryTable.DERIVED, StoryTable.SOURCE):
+        twisted = {**file.rows[table][-1], "from_seq": 9, "to_seq": 1}
+        with pytest.raises(StoryFileBroken):
+            await _bring(room, file, {**file.rows, table: [*file.rows[table][:-1], twisted]})
+    assert {it: await room.sql(f"SELECT count(*) FROM {it}") for it in tables} == before
+
+
 async def test_a_branch_is_read_as_a_text(room: Room) -> None:
     """Somebody wants to read their story on paper, the way it went before they took something back."""
     room.model.answer = lambda _: say("They sleep.")

@@ -7,6 +7,7 @@ from typing import Literal
 
 import pytest
 
+from engine.values.transfers import Offer
 from tests.servers.model import ModelServer, say
 from tests.stores.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.turns.room import Room, config_for, enter, new_origin, opened
@@ -88,3 +89,16 @@ async def test_a_chat_moves_once(room: Room, proxy: CuttingProxy, cut: Literal["
     assert proxy.cuts == 1
     room.here = there
     assert await room.spoken() == spoken
+
+
+@pytest.mark.parametrize("cut", CUTS)
+async def test_a_story_comes_in_once(room: Room, proxy: CuttingProxy, cut: Literal["before", "after"]) -> None:
+    """A story is told as not imported, and is there; or it is there twice."""
+    room.model.answer = lambda _: say("Yes.")
+    await room.say("One.")
+    out = await room.engine.files.story(room.here, "1.0")
+    looked = await room.engine.files.look(room.here, out.document.data, out.document.filename)
+    proxy.cut = cut
+    await room.engine.files.bring(room.here, "Ann", looked.token, Offer.MINE)
+    assert proxy.cuts == 1
+    assert len(await room.sql("SELECT 1 FROM session WHERE space_id = $1", room.here.space)) == 2

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from secrets import token_hex
-from typing import cast
+from typing import Final, cast
 
 from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
@@ -13,8 +13,9 @@ from engine.actions.views import view_of
 from engine.db import consents, facts, sessions, stories, work
 from engine.db import settings as settings_store
 from engine.db.pool import Transaction
+from engine.db.repeat import take_effect
 from engine.db.uploads import drop_file
-from engine.errors import DatabaseConstraint, InputError, StoryFileBroken, StoryFileUnequal
+from engine.errors import DatabaseError, InputError, StoryFileBroken, StoryFileUnequal
 from engine.rules.formats.story_files import read_story_file
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.sources import CHRONICLE, EMBED
@@ -24,6 +25,7 @@ from engine.rules.story.hashing import story_hash
 from engine.rules.story.names import Named, What, renumbered
 from engine.rules.story.numbering import numbered
 from engine.values.memories import NewPersonFact
+from engine.values.outgoing import View
 from engine.values.sessions import Stand
 from engine.values.settings import Scope, SettingValue
 from engine.values.story_files import Shelf, StoryFile, StoryRow, StoryTable
@@ -33,6 +35,9 @@ from engine.values.turns import Notice
 Numbers = Mapping[What, list[int]]
 """What the numbers of a file became here, by kind, in their order."""
 
+_NOT_STORABLE: Final = ("22", "23", "54")
+"""Classes of the server's answers: values of a wrong kind, against the schema's rules, beyond its limits."""
+
 
 async def bring_story(it: Bringing) -> Brought:
     """A new session from a file of a story, played here from now on.
@@ -41,16 +46,21 @@ async def bring_story(it: Bringing) -> Brought:
     """
     file = await asyncio.to_thread(read_story_file, it.upload.data)
     needs = it.needs
+
+    async def once(on: Transaction) -> tuple[Stand, View]:
+        await uploads.claim(on, it.here, it.token)
+        await drop_file(on, it.upload.sha256)  # it is kept row by row
+        stand = await _store(on, it, file)
+        await _verify(on, stand, file)
+        await _marks(on, stand)
+        line = await needs.lines.current(on, stand.session_key, stand.branch)
+        return stand, await view_of(needs, on, stand, line)
+
     try:
-        async with needs.db.transaction() as on:
-            await uploads.claim(on, it.here, it.token)
-            await drop_file(on, it.upload.sha256)  # it is kept row by row
-            stand = await _store(on, it, file)
-            await _verify(on, stand, file)
-            await _marks(on, stand)
-            line = await needs.lines.current(on, stand.session_key, stand.branch)
-            view = await view_of(needs, on, stand, line)
-    except DatabaseConstraint as error:
+        stand, view = await take_effect(needs.db, once, key=f"story:{it.token}", clock=needs.clock)
+    except DatabaseError as error:
+        if str(error.data.get("code", ""))[:2] not in _NOT_STORABLE:
+            raise
         raise StoryFileBroken(what=str(error.data.get("query", "-"))) from error
     needs.doors.forget()
     needs.due_bell.set()

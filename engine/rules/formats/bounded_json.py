@@ -40,7 +40,23 @@ def read_json(data: bytes, most_values: int = MAX_VALUES) -> Json:
     data = _as_utf8(data)
     _check_shape(data, most_values)
     value = _parse(data)
-    return _clean(value) if any(pattern.search(data) for pattern in _UNSTORABLE) else value
+    return _clean(value) if may_be_unstorable(data) else value
+
+
+def read_json_lines(data: bytes, most_values: int) -> list[Json]:
+    """The JSON values in the lines of ``data``, as they are, if there are at most ``most_values`` in all.
+
+    Raises FileNotUtf8, JsonBroken, JsonTooDeep, JsonTooMany, JsonNumberTooLong.
+    """
+    if data.count(b"\n") + data.count(b"\r") > most_values:
+        raise JsonTooMany(limit=most_values)
+    _check_shape(data, most_values)
+    return [_parse(line) for line in data.splitlines()]
+
+
+def may_be_unstorable(data: bytes) -> bool:
+    """Whether JSON may hold NUL or a lone surrogate: it looks so, which is known at once."""
+    return any(pattern.search(data) for pattern in _UNSTORABLE)
 
 
 def write_json_value(value: Json) -> bytes:

@@ -1,16 +1,24 @@
 """The ``.omoide`` file: a zip with a manifest that says what is in it, and a hash of each of its parts."""
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, cast
 
-from engine.errors import StoryFileBroken, StoryFileNewer
+from engine.errors import (
+    FileNotUtf8,
+    JsonBroken,
+    JsonNumberTooLong,
+    JsonTooDeep,
+    JsonTooMany,
+    StoryFileBroken,
+    StoryFileNewer,
+)
 from engine.rules.formats.archives import Archive, open_archive, write_archive
-from engine.rules.story.checking import check_rows
+from engine.rules.formats.bounded_json import MANY_VALUES, may_be_unstorable, read_json, read_json_lines
+from engine.rules.story.checking import check_rows, is_time
 from engine.rules.story.hashing import line_hashes, story_hash
 from engine.rules.story.names import Named, What
 from engine.rules.text.clean import storable
@@ -20,11 +28,15 @@ ENDING: Final = "omoide"
 FORMAT: Final = "omoide-story"
 VERSION: Final = 1
 MANIFEST: Final = "omoide.json"
-LARGEST_PART: Final = 256 << 20
+LARGEST_WHOLE: Final = 256 << 20
+"""Of all that is in it, unpacked."""
+MOST_VALUES: Final = 6_000_000
+"""In the rows of one table. A story of 10,000 messages has 300,000 of the largest one."""
 LARGEST_MANIFEST: Final = 8 << 20
 LONGEST_NAME: Final = 2_000
 MOST_OF_A_KIND: Final = 2_000
 """People, and volumes of each shelf."""
+_NO_JSON: Final = (FileNotUtf8, JsonBroken, JsonNumberTooLong, JsonTooDeep, JsonTooMany)
 
 
 def is_story_archive(names: Sequence[str]) -> bool:
@@ -67,12 +79,12 @@ def read_story_file(data: bytes) -> StoryFile:
     archive = open_archive(data)
     try:
         return _read(archive)
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         raise StoryFileBroken(what=MANIFEST) from None
 
 
 def _read(archive: Archive) -> StoryFile:
-    manifest = json.loads(archive.read(MANIFEST, LARGEST_MANIFEST))
+    manifest = _read_json(archive.read(MANIFEST, LARGEST_MANIFEST), MANIFEST)
     if manifest["format"] != FORMAT:
         raise StoryFileBroken(what=MANIFEST)
     if not isinstance(manifest["version"], int) or manifest["version"] > VERSION:
@@ -110,23 +122,39 @@ def _read(archive: Archive) -> StoryFile:
 
 
 class _Parts:
-    """The parts of a file, each of which must be what the manifest says."""
+    """The parts of a file, each of which must be what the manifest says, and all together of a size that can be."""
 
     def __init__(self, archive: Archive, hashes: Mapping[str, str]) -> None:
         self._archive = archive
         self._hashes = hashes
+        self._left = LARGEST_WHOLE
 
     def bytes(self, path: str) -> bytes:
-        data = self._archive.read(path, LARGEST_PART)
+        data = self._archive.read(path, self._left)
+        self._left -= len(data)
         if sha256(data).hexdigest() != self._hashes[path]:
             raise StoryFileBroken(what=path)
         return data
 
     def json(self, path: str) -> Any:
-        return _stored(json.loads(self.bytes(path)), path)
+        return _read_json(self.bytes(path), path)
 
     def lines(self, path: str) -> list[StoryRow]:
-        return [_stored(json.loads(line), path) for line in self.bytes(path).splitlines()]
+        data = self.bytes(path)
+        try:
+            found = cast("list[StoryRow]", read_json_lines(data, MOST_VALUES))
+        except _NO_JSON:
+            raise StoryFileBroken(what=path) from None
+        if may_be_unstorable(data):
+            _require_storable(found, path)
+        return found
+
+
+def _read_json(data: bytes, path: str) -> Any:
+    try:
+        return read_json(data, MANY_VALUES)
+    except _NO_JSON:
+        raise StoryFileBroken(what=path) from None
 
 
 def _write_volume(parts: dict[str, bytes], place: str, it: Volume) -> dict[str, Any]:
@@ -159,34 +187,32 @@ def _read_volume(parts: _Parts, place: str, told: Mapping[str, Any]) -> Volume:
 
 def _body(data: bytes, place: str) -> str:
     """The text of a JSON object, as it is stored."""
-    text = data.decode()
-    if not isinstance(_stored(json.loads(text), place), dict):
+    if not isinstance(_read_json(data, place), dict):
         raise StoryFileBroken(what=place)
-    return text
+    if may_be_unstorable(data):
+        _require_storable(json.loads(data), place)
+    return data.decode()
 
 
 def _fact(told: Mapping[str, Any], characters: int) -> OwnFact:
-    at = datetime.fromisoformat(told["occurred_at"])
     character = int(told["character"])
-    if at.tzinfo is None or not 0 <= character <= characters:
+    if not is_time(told["occurred_at"]) or not 0 <= character <= characters:
         raise StoryFileBroken(what="facts.json")
+    at = datetime.fromisoformat(told["occurred_at"])
     return OwnFact(str(told["text"])[:2_000], character, told["private"] is not False, at)
 
 
-def _stored(value: Any, path: str) -> Any:
-    """A value that Postgres can hold."""
+def _require_storable(value: Any, path: str) -> None:
+    """Raise StoryFileBroken where Postgres cannot hold a value as it is."""
     if isinstance(value, str) and storable(value) != value:
         raise StoryFileBroken(what=path)
     if isinstance(value, dict):
         for name, inner in cast("dict[str, Any]", value).items():
-            _stored(name, path)
-            _stored(inner, path)
+            _require_storable(name, path)
+            _require_storable(inner, path)
     elif isinstance(value, list):
         for inner in cast("list[Any]", value):
-            _stored(inner, path)
-    elif isinstance(value, float) and not math.isfinite(value):
-        raise StoryFileBroken(what=path)
-    return cast("Any", value)
+            _require_storable(inner, path)
 
 
 def _few(values: Any) -> list[Any]:

@@ -1,18 +1,19 @@
 """Whether the rows of a story from a file can be stored: their shape, their places, and what they name. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any, Final, cast
 
 from engine.errors import StoryFileBroken
 from engine.rules.story.names import Named, What, renumbered
-from engine.values.entries import EntryKind
+from engine.values.entries import EntryKind, Status
 from engine.values.memories import MemoryKind
 from engine.values.story_files import Shelf, StoryRow, StoryRows, StoryTable
 
 MOST_ROWS: Final = 400_000
 MOST_BRANCHES: Final = 20_000
 LONGEST_TEXT: Final = 1_000_000
+LONGEST_WORD: Final = 500
 _LARGEST: Final = 1 << 53
 _SMALL: Final = 1 << 31
 
@@ -31,11 +32,18 @@ def _text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_TEXT
 
 
-def _time(value: Any) -> bool:
+def _word(value: Any) -> bool:
+    """What is looked up, or stands in lists."""
+    return isinstance(value, str) and len(value) <= LONGEST_WORD
+
+
+def is_time(value: Any) -> bool:
+    """Whether this is a moment with its zone, and is one in any other zone."""
     try:
-        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+        at = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return False
+    return at is not None and at.tzinfo is not None and MINYEAR < at.year < MAXYEAR
 
 
 def _flag(value: Any) -> bool:
@@ -68,36 +76,45 @@ def _one_of(*values: str) -> Check:
 _PLACE: Final[Mapping[str, Check]] = {"branch": _small, "seq": _whole}
 _COLUMNS: Final[Mapping[StoryTable, Mapping[str, Check]]] = {
     StoryTable.BRANCH: {
-        "id": _small, "parent": _maybe(_small), "forked_at": _whole, "reason": _text, "created_at": _time,
-        "name": _text, "named_by": _maybe(_whole), "archived_at": _maybe(_time),
+        "id": _small, "parent": _maybe(_small), "forked_at": _whole, "reason": _word, "created_at": is_time,
+        "name": _word, "named_by": _maybe(_whole), "archived_at": _maybe(is_time),
     },
     StoryTable.TURN: {
-        "id": _whole, "branch": _small, "after_seq": _whole, "kind": _text, "character": _whole,
-        "person": _maybe(_whole), "state": _one_of("complete", "interrupted", "empty", "error"), "outcome": _text,
-        "model": _maybe(_text), "started_at": _time, "ended_at": _maybe(_time),
+        "id": _whole, "branch": _small, "after_seq": _whole, "kind": _word, "character": _whole,
+        "person": _maybe(_whole), "state": _one_of("complete", "interrupted", "empty", "error"), "outcome": _word,
+        "model": _maybe(_word), "started_at": is_time, "ended_at": _maybe(is_time),
     },
     StoryTable.ENTRY: {
         **_PLACE, "kind": _one_of(*EntryKind), "person": _maybe(_whole), "character": _maybe(_whole),
-        "turn": _maybe(_whole), "target": _maybe(_whole), "status": _text, "text": _text, "raw": _maybe(_text),
-        "body": _object, "said_at": _time,
+        "turn": _maybe(_whole), "target": _maybe(_whole), "status": _one_of(*Status), "text": _text,
+        "raw": _maybe(_text), "body": _object, "said_at": is_time,
     },
     StoryTable.DERIVED: {
-        "id": _whole, "kind": _text, **_PLACE, "holder": _whole, "from_seq": _whole, "to_seq": _whole, "n": _small,
+        "id": _whole, "kind": _word, **_PLACE, "holder": _whole, "from_seq": _whole, "to_seq": _whole, "n": _small,
         "text": _text, "body": _object,
     },
     StoryTable.SOURCE: {"row": _whole, "branch": _small, "from_seq": _whole, "to_seq": _whole},
-    StoryTable.RETIRED: {"row": _whole, **_PLACE, "by": _maybe(_whole), "reason": _text},
+    StoryTable.RETIRED: {"row": _whole, **_PLACE, "by": _maybe(_whole), "reason": _word},
     StoryTable.MEMORY: {
-        "row": _whole, "kind": _one_of(*MemoryKind), "tag": _text, "holder": _whole, **_PLACE, "nth": _maybe(_small),
+        "row": _whole, "kind": _one_of(*MemoryKind), "tag": _word, "holder": _whole, **_PLACE, "nth": _maybe(_small),
         "person": _maybe(_whole), "character": _maybe(_whole), "about": _several, "people": _several,
-        "characters": _several, "pinned": _flag, "occurred_at": _time, "until": _time,
+        "characters": _several, "pinned": _flag, "occurred_at": is_time, "until": is_time,
     },
-    StoryTable.REMEMBERED: {"kind": _text, **_PLACE},
+    StoryTable.REMEMBERED: {"kind": _word, **_PLACE},
     StoryTable.SAVEPOINT: {
-        **_PLACE, "kind": _text, "name": _text, "preview": _text, "description": _text, "messages": _maybe(_small),
-        "day": _maybe(_day), "person": _maybe(_whole), "created_at": _time, "deleted_at": _maybe(_time),
+        **_PLACE, "kind": _word, "name": _word, "preview": _text, "description": _text, "messages": _maybe(_small),
+        "day": _maybe(_day), "person": _maybe(_whole), "created_at": is_time, "deleted_at": _maybe(is_time),
     },
 }  # fmt: skip
+
+_PLACED: Final = (
+    StoryTable.DERIVED,
+    StoryTable.RETIRED,
+    StoryTable.MEMORY,
+    StoryTable.REMEMBERED,
+    StoryTable.SAVEPOINT,
+)
+"""What lies on a branch, and so not behind its last entry."""
 
 
 def check_rows(rows: StoryRows, most: Mapping[What, int]) -> None:
@@ -113,7 +130,10 @@ def check_rows(rows: StoryRows, most: Mapping[What, int]) -> None:
     for table in (StoryTable.DERIVED, StoryTable.TURN):
         if sorted(it["id"] for it in rows[table]) != list(range(1, len(rows[table]) + 1)):
             raise StoryFileBroken(what=table.value)
-    _check_lines(rows[StoryTable.BRANCH], rows[StoryTable.ENTRY])
+    heads = _check_lines(rows[StoryTable.BRANCH], rows[StoryTable.ENTRY])
+    for table in _PLACED:
+        if any(it["seq"] > heads.get(it["branch"], -1) for it in rows[table]):
+            raise StoryFileBroken(what=table.value)
 
 
 def _check_row(table: StoryTable, row: StoryRow, known: Mapping[What, int]) -> None:
@@ -141,18 +161,20 @@ def _check_act(row: StoryRow) -> None:
         raise StoryFileBroken(what=pinned)
 
 
-def _check_lines(branches: Sequence[StoryRow], entries: Sequence[StoryRow]) -> None:
-    """Every branch forks from one before it, and its entries follow one another without a gap."""
+def _check_lines(branches: Sequence[StoryRow], entries: Sequence[StoryRow]) -> dict[int, int]:
+    """Every branch but the first forks from an entry of one before it, and entries follow one another: the heads."""
     if not 0 < len(branches) <= MOST_BRANCHES or [it["id"] for it in branches] != list(range(1, len(branches) + 1)):
         raise StoryFileBroken(what="branch")
-    heads: dict[int, int] = {it["id"]: it["forked_at"] for it in branches}
+    starts: dict[int, int] = {it["id"]: it["forked_at"] for it in branches}
+    heads = dict(starts)
     for it in sorted(entries, key=lambda it: (it["branch"], it["seq"])):
         if heads.get(it["branch"]) != it["seq"] - 1:
             raise StoryFileBroken(what="entry")
         heads[it["branch"]] = it["seq"]
     for it in branches:
         parent, at = it["parent"], it["forked_at"]
-        begins = parent is None and at == 0
-        forks = parent is not None and 0 < parent < it["id"] and 0 < at <= heads[parent]
+        begins = it["id"] == 1 and parent is None and at == 0
+        forks = parent is not None and 0 < parent < it["id"] and starts[parent] < at <= heads[parent]
         if not (begins or forks):
             raise StoryFileBroken(what="branch")
+    return heads

@@ -1,26 +1,38 @@
 """A story as one hash: of everything that is live on each of its lines. Equal stories have equal hashes anywhere."""
 
 import json
-from bisect import bisect_right
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import accumulate
 from typing import Any, Final
 
-from engine.rules.lines import line_of
-from engine.values.entries import Branch, Line
 from engine.values.story_files import StoryRow, StoryRows, StoryTable
 
 _ALL: Final = 1 << 256
 
 
 def line_hashes(rows: StoryRows) -> dict[int, str]:
-    """The hash of each line, by its branch: its entries in order, and the derived rows that are live at its head."""
-    told = _Told.of(rows)
-    branches = {it["id"]: Branch(it["id"], it["parent"], it["forked_at"]) for it in rows[StoryTable.BRANCH]}
-    heads = {it: told.entries.last(it) or branch.forked_at for it, branch in branches.items()}
-    return {it: _line_hash(told, line_of(branches, it, heads[it])) for it in branches}
+    """The hash of each line, by its branch: its entries in order, and the derived rows that are live at its head.
+
+    The tree is walked once, however deep it is: a branch goes on from what is true where it forks, and what lies on it
+    is taken back behind it.
+    """
+    happens, heads, roots = _happens(rows)
+    hashes: dict[int, str] = {}
+    now = _Now()
+    walked = [_Visit(it, iter(happens[it])) for it in reversed(roots)]
+    while walked:
+        visit = walked[-1]
+        fork = visit.upto_fork(now)
+        if fork is not None:
+            walked.append(_Visit(fork, iter(happens[fork])))
+            continue
+        hashes[visit.branch] = _digest([heads[visit.branch], _hex(now.entries), _hex(now.live)])
+        for it in reversed(visit.done):
+            now.undo(it)
+        walked.pop()
+    return hashes
 
 
 def story_hash(title: str, rows: StoryRows) -> str:
@@ -30,82 +42,106 @@ def story_hash(title: str, rows: StoryRows) -> str:
     return _digest([title, lines, sorted(saves)])
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class _Happening:
+    """What lies at a place of a branch. Forks come last there: what lies at ``seq`` is on the fork's line too.
+
+    ``what``: 0 an entry, 1 a derived row, 2 the end of one, 3 a fork. ``it`` is the row's or the branch's number.
+    """
+
+    seq: int
+    what: int
+    it: int = 0
+    value: int = 0
+
+
+_ENTRY, _ROW, _END, _FORK = range(4)
+
+
 @dataclass(slots=True)
-class _Sums:
-    """The hashes of rows that lie on branches, added up along each, so that a stretch costs two looks.
+class _Now:
+    """What is true at a place of a line: the sums of the hashes of its entries, and of the rows that are live there.
 
     Each hash knows its place, so sums are equal only where all is equal.
     """
 
-    placed: dict[int, list[tuple[int, int]]] = field(default_factory=dict[int, list[tuple[int, int]]])
-    seqs: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
-    sums: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    entries: int = 0
+    live: int = 0
+    rows: dict[int, int] = field(default_factory=dict[int, int])
+    ended: Counter[int] = field(default_factory=Counter[int])
 
-    def add(self, branch: int, seq: int, value: int) -> None:
-        self.placed.setdefault(branch, []).append((seq, value))
+    def do(self, it: _Happening) -> None:
+        if it.what == _ENTRY:
+            self.entries += it.value
+        elif it.what == _ROW:
+            self.rows[it.it] = it.value
+            self.live += 0 if self.ended[it.it] else it.value
+        else:
+            self.ended[it.it] += 1
+            self.live -= self.rows.get(it.it, 0) if self.ended[it.it] == 1 else 0
 
-    def close(self) -> None:
-        """Nothing more is added."""
-        for branch, found in self.placed.items():
-            found.sort()
-            self.seqs[branch] = [seq for seq, _ in found]
-            self.sums[branch] = [0, *accumulate(value for _, value in found)]
-
-    def on(self, line: Line) -> int:
-        """The sum of what lies on a line."""
-        total = 0
-        for it in line:
-            seqs = self.seqs.get(it.branch)
-            if seqs:
-                sums = self.sums[it.branch]
-                total += sums[bisect_right(seqs, it.upto)] - sums[bisect_right(seqs, it.after)]
-        return total
-
-    def last(self, branch: int) -> int | None:
-        """The last seq of a branch."""
-        seqs = self.seqs.get(branch)
-        return seqs[-1] if seqs else None
+    def undo(self, it: _Happening) -> None:
+        if it.what == _ENTRY:
+            self.entries -= it.value
+        elif it.what == _ROW:
+            del self.rows[it.it]
+            self.live -= 0 if self.ended[it.it] else it.value
+        else:
+            self.ended[it.it] -= 1
+            self.live += self.rows.get(it.it, 0) if self.ended[it.it] == 0 else 0
 
 
 @dataclass(slots=True)
-class _Told:
-    """What the rows of a story add up to; ``ends`` are the rows that end on each branch, and where."""
+class _Visit:
+    branch: int
+    left: Iterator[_Happening]
+    done: list[_Happening] = field(default_factory=list[_Happening])
 
-    entries: _Sums = field(default_factory=_Sums)
-    derived: _Sums = field(default_factory=_Sums)
-    rows: dict[int, tuple[int, int, int]] = field(default_factory=dict[int, tuple[int, int, int]])
-    ends: dict[int, list[tuple[int, int]]] = field(default_factory=dict[int, list[tuple[int, int]]])
-
-    @classmethod
-    def of(cls, rows: StoryRows) -> "_Told":
-        told = cls()
-        for it in rows[StoryTable.ENTRY]:
-            told.entries.add(it["branch"], it["seq"], _number(_plain(it, ("turn",))))
-        memories = {it["row"]: _plain(it, ("row",)) for it in rows[StoryTable.MEMORY]}
-        sources: dict[int, list[Any]] = {}
-        for it in rows[StoryTable.SOURCE]:
-            sources.setdefault(it["row"], []).append([it["branch"], it["from_seq"], it["to_seq"]])
-        for it in rows[StoryTable.DERIVED]:
-            row = it["id"]
-            value = _number(_canonical([_plain(it, ("id",)), memories.get(row, ""), sorted(sources.get(row, []))]))
-            told.rows[row] = (it["branch"], it["seq"], value)
-            told.derived.add(it["branch"], it["seq"], value)
-        for it in rows[StoryTable.RETIRED]:
-            told.ends.setdefault(it["branch"], []).append((it["seq"], it["row"]))
-        told.entries.close()
-        told.derived.close()
-        return told
+    def upto_fork(self, now: _Now) -> int | None:
+        """Do what happens up to the next fork; the branch that forks there, None at the end."""
+        for it in self.left:
+            if it.what == _FORK:
+                return it.it
+            now.do(it)
+            self.done.append(it)
+        return None
 
 
-def _line_hash(told: _Told, line: Line) -> str:
-    spans = {it.branch: (it.after, it.upto) for it in line}
-    ended = {row for it in line for seq, row in told.ends.get(it.branch, ()) if it.after < seq <= it.upto}
-    live = told.derived.on(line)
-    for row in ended:
-        branch, seq, value = told.rows[row]
-        after, upto = spans.get(branch, (0, 0))
-        live -= value if after < seq <= upto else 0
-    return _digest([line.head, f"{told.entries.on(line) % _ALL:064x}", f"{live % _ALL:064x}"])
+def _happens(rows: StoryRows) -> tuple[dict[int, list[_Happening]], dict[int, int], list[int]]:
+    """What lies on each branch between its fork and its head, in order; the heads; the branches that fork from none."""
+    starts: dict[int, int] = {it["id"]: it["forked_at"] for it in rows[StoryTable.BRANCH]}
+    heads = dict(starts)
+    found: dict[int, list[_Happening]] = {it: [] for it in starts}
+    for it in rows[StoryTable.ENTRY]:
+        found[it["branch"]].append(_Happening(it["seq"], _ENTRY, 0, _number(_plain(it, ("turn",)))))
+        heads[it["branch"]] = max(heads[it["branch"]], it["seq"])
+    for branch, it in _rows_and_ends(rows):
+        found[branch].append(it)
+    for it in rows[StoryTable.BRANCH]:
+        if it["parent"] is not None:
+            found[it["parent"]].append(_Happening(it["forked_at"], _FORK, it["id"]))
+    happens = {
+        branch: sorted(it for it in lying if starts[branch] < it.seq <= heads[branch] or it.what == _FORK)
+        for branch, lying in found.items()
+    }
+    return happens, heads, [it["id"] for it in rows[StoryTable.BRANCH] if it["parent"] is None]
+
+
+def _rows_and_ends(rows: StoryRows) -> Iterator[tuple[int, _Happening]]:
+    memories = {it["row"]: _plain(it, ("row",)) for it in rows[StoryTable.MEMORY]}
+    sources: dict[int, list[Any]] = {}
+    for it in rows[StoryTable.SOURCE]:
+        sources.setdefault(it["row"], []).append([it["branch"], it["from_seq"], it["to_seq"]])
+    for it in rows[StoryTable.DERIVED]:
+        row = it["id"]
+        whole = [_plain(it, ("id",)), memories.get(row, ""), sorted(sources.get(row, []))]
+        yield it["branch"], _Happening(it["seq"], _ROW, row, _number(_canonical(whole)))
+    for it in rows[StoryTable.RETIRED]:
+        yield it["branch"], _Happening(it["seq"], _END, it["row"])
+
+
+def _hex(total: int) -> str:
+    return f"{total % _ALL:064x}"
 
 
 def _number(text: str) -> int:
