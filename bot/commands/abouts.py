@@ -10,6 +10,7 @@ from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.memory import moment, past, zone_of
 from bot.commands.paging import next_page
+from bot.commands.picking import example_of
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import shortened
 from engine.values.garden import KnownFact
@@ -31,7 +32,8 @@ async def facts(call: Call) -> Reply:
     items = tuple(_item(call, it, zone) for it in shown)
     title = call.speak.say("about-list", total=len(card.facts), page=page, pages=pages)
     more = next_page(call.speak, "/me fact", page, pages)
-    return _aside(Reply((Listing(title, items, call.speak.say("about-list-hint")),), choices=more))
+    hint = call.speak.say("about-list-hint", number=example_of(items))
+    return _aside(Reply((Listing(title, items, hint),), choices=more))
 
 
 async def show(call: Call) -> Reply:

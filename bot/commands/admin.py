@@ -85,7 +85,7 @@ async def spaces(call: Call) -> Reply:
         return told(call.speak.say("admin-no-spaces"))
     shown, page, pages = page_of(tuple(_item(call, it) for it in found), call.number("page", 1))
     title = call.speak.say("admin-spaces", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("admin-spaces-hint")),))
+    return Reply((Listing(title, shown, call.speak.say("admin-spaces-hint", number=shown[0].key)),))
 
 
 async def open_space(call: Call) -> Reply:

@@ -7,7 +7,7 @@ from bot.commands import controls
 from bot.commands.comparing import compared
 from bot.commands.declared import Call
 from bot.commands.paging import turning, wanted
-from bot.commands.picking import pick
+from bot.commands.picking import example_of, pick
 from bot.commands.reply import SILENT, Choice, Item, Listing, Paragraph, Reply, Scene, told
 from bot.commands.story import shortened
 from engine.errors import OnePlaceOnly
@@ -128,8 +128,8 @@ async def _listed(call: Call, *, archived: bool) -> Reply:
         for it in found.items
         if not it.current and not it.elsewhere
     )
-    hint = speak.say("branches-archived-hint" if archived else "branches-list-hint")
     shown = tuple(_item(call, it) for it in found.items)
+    hint = speak.say("branches-archived-hint" if archived else "branches-list-hint", number=example_of(shown))
     title = speak.say(title, total=found.total, page=found.page, pages=found.pages)
     return Reply((Listing(title, shown, hint),), choices=(*choices, *turning(speak, line, found)))
 

@@ -9,7 +9,7 @@ from typing import Final
 from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.paging import next_page, turning, wanted
-from bot.commands.picking import pick
+from bot.commands.picking import example_of, pick
 from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import begun, shortened
 from bot.pictures.canvas import Theme
@@ -51,7 +51,7 @@ async def characters(call: Call) -> Reply:
         Item(info.name, speak.say("char-builtin") if info.builtin else "", str(info.id), info.id in cast)
         for info in part.items
     )
-    hint = speak.say("char-list-hint")
+    hint = speak.say("char-list-hint", number=example_of(items))
     if found.hidden:
         hint = f"{hint}\n{speak.say('char-list-hidden', count=found.hidden)}"
     listing = Listing(speak.say("char-list", page=part.page, pages=part.pages), items, hint)

@@ -6,6 +6,7 @@ from typing import Final
 from bot.commands.chronicle import aside
 from bot.commands.declared import Call
 from bot.commands.paging import next_page
+from bot.commands.picking import example_of
 from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from engine.errors import PersonaNotGrown
 from engine.values.evolution import PersonaVersion
@@ -34,7 +35,8 @@ async def versions(call: Call) -> Reply:
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("grown-versions", page=page, pages=pages)
     more = next_page(call.speak, f"{_LINE} list", page, pages)
-    return aside(Reply((Listing(title, shown, call.speak.say("grown-versions-hint")),), choices=more))
+    hint = call.speak.say("grown-versions-hint", number=example_of(shown))
+    return aside(Reply((Listing(title, shown, hint),), choices=more))
 
 
 async def diff(call: Call) -> Reply:

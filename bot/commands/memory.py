@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.paging import next_page
+from bot.commands.picking import example_of
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import shortened
 from bot.pictures.canvas import Theme
@@ -39,7 +40,7 @@ async def memories(call: Call) -> Reply:
     number = min(max(call.number("page", 1), 1), pages)
     items = tuple(listed(call, it, zone) for it in page.planted)
     title = speak.say("memory-list", name=page.character, total=page.total, page=number, pages=pages)
-    hint = speak.say("memory-list-hint", said=page.said)
+    hint = speak.say("memory-list-hint", said=page.said, number=example_of(items))
     return _aside(Reply((Listing(title, items, hint),), choices=next_page(speak, "/memory", number, pages)))
 
 
@@ -55,7 +56,8 @@ async def search(call: Call) -> Reply:
     title = call.speak.say("memory-found", words=shortened(words, _QUOTED), page=page, pages=pages)
     line = f"/memory search {words}"
     more = next_page(call.speak, line, page, pages) if controls.fits(f"run:{line} {page + 1}") else ()
-    return _aside(Reply((Listing(title, shown, call.speak.say("memory-found-hint")),), choices=more))
+    hint = call.speak.say("memory-found-hint", number=example_of(shown))
+    return _aside(Reply((Listing(title, shown, hint),), choices=more))
 
 
 async def show(call: Call) -> Reply:

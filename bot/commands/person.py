@@ -6,7 +6,7 @@ from typing import Final
 from bot.commands import abouts, controls, links
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
-from bot.commands.picking import pick
+from bot.commands.picking import example_of, pick
 from bot.commands.reply import Block, Choice, Confirm, Field, Form, Item, Listing, Reply, page_of, told
 from bot.commands.story import shortened
 from engine.values.memories import Consent
@@ -68,7 +68,7 @@ async def personas(call: Call) -> Reply:
     )
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("persona-list", page=page, pages=pages)
-    listing = Listing(title, shown, call.speak.say("persona-list-hint"))
+    listing = Listing(title, shown, call.speak.say("persona-list-hint", number=example_of(shown)))
     uses = tuple(_run(f"/me persona use {it.key}", it.text) for it in shown if not it.current)
     return Reply((listing,), choices=uses, secret=True)
 

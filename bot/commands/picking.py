@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from bot.commands.reply import Item
 from engine.errors import NothingCalled, SeveralCalled
 
 
@@ -16,6 +17,11 @@ class Choosable(Protocol):
 
 
 T = TypeVar("T", bound=Choosable)
+
+
+def example_of(items: Sequence[Item]) -> str:
+    """The key that a list's hint shows: of what is not in use already, the first."""
+    return next((it.key for it in items if not it.current), items[0].key if items else "")
 
 
 def pick(things: Sequence[T], given: str, command: str) -> T:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.commands.declared import Call
 from bot.commands.paging import next_page
-from bot.commands.picking import pick
+from bot.commands.picking import example_of, pick
 from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
 from engine.values.presets import Preset, PresetInfo, PresetPrompt
 
@@ -37,7 +37,7 @@ async def presets(call: Call) -> Reply:
     items = tuple(Item(it.name, words[it.builtin], str(it.id), it.current) for it in infos)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("preset-list", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("preset-list-hint")),))
+    return Reply((Listing(title, shown, call.speak.say("preset-list-hint", number=example_of(shown))),))
 
 
 async def use(call: Call) -> Reply:

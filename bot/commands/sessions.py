@@ -8,7 +8,7 @@ from bot.commands import controls
 from bot.commands.characters import find_character
 from bot.commands.declared import Call
 from bot.commands.paging import turning, wanted
-from bot.commands.picking import pick
+from bot.commands.picking import example_of, pick
 from bot.commands.reply import (
     SILENT,
     Choice,
@@ -124,9 +124,10 @@ async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, p
     )
     words = shortened(part.words)
     text = speak.say(title, words=words, total=found.total, page=found.page, pages=found.pages)
-    hint = speak.say(f"{title}-hint" if not part.words else "chats-list-hint")
+    items = tuple(_item(call, it) for it in found.items)
+    hint = speak.say(f"{title}-hint" if not part.words else "chats-list-hint", number=example_of(items))
     pages = turning(speak, line, found)
-    return Reply((Listing(text, tuple(_item(call, it) for it in found.items), hint),), choices=(*choices, *pages))
+    return Reply((Listing(text, items, hint),), choices=(*choices, *pages))
 
 
 def _button(call: Call, info: SessionInfo) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.paging import turning, wanted
+from bot.commands.picking import example_of
 from bot.commands.reply import Choice, Item, Listing, Reply, told
 from bot.commands.story import shortened
 from bot.pictures.canvas import Theme
@@ -28,7 +29,7 @@ async def tree(call: Call) -> Reply:
     title = speak.say("tree-title", total=part.total, page=part.page, pages=part.pages)
     picture = Choice(controls.control(controls.RUN, "/chats tree picture"), speak.say("tree-button"))
     choices = (*turning(speak, "/chats tree", part), picture)
-    return Reply((Listing(title, items, speak.say("tree-hint")),), choices=choices)
+    return Reply((Listing(title, items, speak.say("tree-hint", number=example_of(items))),), choices=choices)
 
 
 async def picture(call: Call) -> Reply:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.commands.declared import Call
 from bot.commands.paging import next_page
-from bot.commands.picking import pick
+from bot.commands.picking import example_of, pick
 from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
 from bot.commands.story import shortened
 from engine.values.worlds import Binding, WorldEntry, WorldInfo
@@ -37,7 +37,8 @@ async def worlds(call: Call) -> Reply:
     items = tuple(Item(it.name, _where(call, it), str(it.id), bool(it.bound)) for it in shown)
     title = call.speak.say("world-list", page=page, pages=pages)
     more = next_page(call.speak, _LIST, page, pages)
-    return Reply((Listing(title, items, call.speak.say("world-list-hint")),), choices=more)
+    hint = call.speak.say("world-list-hint", number=example_of(items))
+    return Reply((Listing(title, items, hint),), choices=more)
 
 
 async def show(call: Call) -> Reply:

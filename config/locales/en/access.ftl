@@ -18,7 +18,7 @@ access-open-lounge = Yes, as a lounge
 access-refuse = No
 
 admin-spaces = Places ({ $page }/{ $pages })
-admin-spaces-hint = /admin open 2 story opens a place · /admin close 2 closes it
+admin-spaces-hint = /admin open { $number } story opens a place · /admin close { $number } closes it
 admin-no-spaces = Nobody has written to me anywhere yet. Invite me to a server or group, or write to me in private; it stands here then.
 admin-space = { $platform }, { $access ->
     [new] nobody has decided

@@ -50,7 +50,7 @@ param-card-field = field
 param-card-field-help = name, description, personality, greeting, greeting2, examples, tags …
 
 char-list = Characters ({ $page }/{ $pages })
-char-list-hint = /char show 2 tells about one · /char use 2 begins a chat · /char new makes one · /import brings one in
+char-list-hint = /char show { $number } tells about one · /char use { $number } begins a chat · /char new makes one · /import brings one in
 char-list-hidden = { $count ->
     [one] One is hidden: /char unhide
    *[other] { $count } are hidden: /char unhide

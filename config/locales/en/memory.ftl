@@ -17,7 +17,7 @@ memory-list-hint = { $said ->
     [0] {""}
     [one] One message is remembered besides: /memory search finds it.{" "}
    *[other] { $said } messages are remembered besides: /memory search finds them.{" "}
-}/memory show 12 · /memory add text · /memory edit 12 text · /memory delete 12 · /memory pin 12 · /memory map
+}/memory show { $number } · /memory add text · /memory edit { $number } text · /memory delete { $number } · /memory pin { $number } · /memory map
 memory-none = { $name } has noted nothing yet. { $said ->
     [0] What matters is noted while you talk.
     [one] One message is remembered: /memory search finds it.
@@ -25,7 +25,7 @@ memory-none = { $name } has noted nothing yet. { $said ->
 } /memory add and a text writes a memory down.
 memory-not-found = Nothing remembered is about “{ $words }”. Try other words, or a time such as last week.
 memory-found = About “{ $words }” ({ $page }/{ $pages })
-memory-found-hint = /memory show 12 · /memory edit 12 text · /memory delete 12 · /memory pin 12
+memory-found-hint = /memory show { $number } · /memory edit { $number } text · /memory delete { $number } · /memory pin { $number }
 memory-shown = Memory { $number }{ $pinned ->
     [yes] {" "}· pinned
    *[no] {""}
@@ -140,7 +140,7 @@ about-list = What is known about you: { $total ->
     [one] one fact
    *[other] { $total } facts
 } ({ $page }/{ $pages })
-about-list-hint = /me fact edit 3 text · /me fact delete 3 · /me fact share 3 · /me fact share 3 groups · /me fact show 3
+about-list-hint = /me fact edit { $number } text · /me fact delete { $number } · /me fact share { $number } · /me fact share { $number } groups · /me fact show { $number }
 about-shown = Fact { $number }
 about-known = { $shared ->
     [yes] every character knows it

@@ -95,11 +95,11 @@ state-preset = Preset
 state-background = Background
 
 chats-list = Chats: { $total } ({ $page }/{ $pages })
-chats-list-hint = /chats open 2 · /chats rename title · /chats archive 2 · /chats trash 2 · /chats search words
+chats-list-hint = /chats open { $number } · /chats rename title · /chats archive { $number } · /chats trash { $number } · /chats search words
 chats-found = Chats with “{ $words }”: { $total } ({ $page }/{ $pages })
 chats-not-found = No chat has “{ $words }” in its title. /chats shows them all.
 chats-archived-list = Put away and thrown away: { $total } ({ $page }/{ $pages })
-chats-archived-list-hint = /chats open 2 brings a chat back.
+chats-archived-list-hint = /chats open { $number } brings a chat back.
 chats-empties = gone for good on { DATETIME($date, dateStyle: "medium") }
 chats-trash-counted = Throw away “{ $title }”? With it go { $messages ->
     [one] one message
@@ -120,9 +120,9 @@ chats-trash-counted = Throw away “{ $title }”? With it go { $messages ->
 chats-trash-done = Thrown away: { $title }. Until { DATETIME($date, dateStyle: "medium") } /chats open { $number } brings it back.
 
 branches-list = Branches of this chat: { $total } ({ $page }/{ $pages })
-branches-list-hint = /chats branch 3 · /chats branches rename 3 name · archive 3 · /chats diff 3 · /chats tree
+branches-list-hint = /chats branch { $number } · /chats branches rename { $number } name · archive { $number } · /chats diff { $number } · /chats tree
 branches-archived-list = Branches put away: { $total } ({ $page }/{ $pages })
-branches-archived-hint = /chats branches back 3 shows a branch in the list again.
+branches-archived-hint = /chats branches back { $number } shows a branch in the list again.
 branches-none-archived = No branch was put away.
 branches-item = { $reason ->
     [again] another reply
@@ -146,7 +146,7 @@ tree-title = Tree: { $total ->
     [one] one branch
    *[other] { $total } branches
 } ({ $page }/{ $pages })
-tree-hint = /chats branch 3 goes on along a branch · /chats diff 3
+tree-hint = /chats branch { $number } goes on along a branch · /chats diff { $number }
 tree-button = 🌳 Picture
 tree-item = { $messages ->
     [one] one message

@@ -9,7 +9,7 @@ scene-none = none
 
 world-none = No world books yet. Send one along with /import.
 world-list = World books ({ $page }/{ $pages })
-world-list-hint = /scene world show 2 · /scene world bind 2 chat · /scene world unbind 2 · /export world 2
+world-list-hint = /scene world show { $number } · /scene world bind { $number } chat · /scene world unbind { $number } · /export world { $number }
 world-item = { $count ->
     [one] one entry
    *[other] { $count } entries
@@ -49,7 +49,7 @@ world-delete-sure = Delete the world book { $name } ({ $count ->
 world-deleted = Deleted: { $name }.
 
 preset-list = Presets ({ $page }/{ $pages })
-preset-list-hint = /scene preset use 2 · /scene preset show 2 · /scene preset use default
+preset-list-hint = /scene preset use { $number } · /scene preset show { $number } · /scene preset use default
 preset-builtin = comes with Omoide
 preset-default = This chat uses the built-in preset now.
 preset-used = This chat uses { $name } now.
@@ -106,7 +106,7 @@ note-off = The author's note is gone.
 
 persona-none = You play nobody in particular. /me persona set name text says who you are in stories.
 persona-list = Who you may play ({ $page }/{ $pages })
-persona-list-hint = /me persona use 2 · /me persona set name text · /me persona off
+persona-list-hint = /me persona use { $number } · /me persona set name text · /me persona off
 persona-title = You play { $name }{ $here ->
     [yes] {" "}(in this chat alone)
    *[no] {""}

@@ -260,7 +260,7 @@ grown-is = Version { NUMBER($number, useGrouping: 0) } · { $how ->
 }
 grown-hint = /story persona diff · edit goals text · back 1 · grow · off
 grown-versions = Versions of the persona ({ $page }/{ $pages })
-grown-versions-hint = /story persona 2 · diff 2 · back 2
+grown-versions-hint = /story persona { $number } · diff { $number } · back { $number }
 grown-diff = { $count ->
     [0] Nothing changed
    *[other] What changed

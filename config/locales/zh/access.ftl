@@ -18,7 +18,7 @@ access-open-lounge = 可以，大家闲聊
 access-refuse = 不行
 
 admin-spaces = 各个地方（{ $page }/{ $pages }）
-admin-spaces-hint = /管理 开放 2 story 开放一处 · /管理 关闭 2 关闭它
+admin-spaces-hint = /管理 开放 { $number } story 开放一处 · /管理 关闭 { $number } 关闭它
 admin-no-spaces = 还没有人在任何地方找过我。把我拉进服务器或群，或者私下跟我说话，这里就会列出来。
 admin-space = { $platform }，{ $access ->
     [new] 还没决定

@@ -13,14 +13,14 @@ memory-list = { $name }记得的事，共 { $total } 条（{ $page }/{ $pages }�
 memory-list-hint = { $said ->
     [0] {""}
    *[other] 另外还记得 { $said } 条消息，用 /记忆 搜索 可以找到。
-}/记忆 查看 12 · /记忆 添加 内容 · /记忆 修改 12 内容 · /记忆 删除 12 · /记忆 置顶 12 · /记忆 星图
+}/记忆 查看 { $number } · /记忆 添加 内容 · /记忆 修改 { $number } 内容 · /记忆 删除 { $number } · /记忆 置顶 { $number } · /记忆 星图
 memory-none = { $name }还没有记下什么。{ $said ->
     [0] 聊着聊着，重要的事就会记下来。
    *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
 }想亲手写一条，输入 /记忆 添加，后面跟上内容。
 memory-not-found = 没有找到和“{ $words }”有关的记忆。换个词试试，或者写个时间，例如上周。
 memory-found = 和“{ $words }”有关的记忆（{ $page }/{ $pages }）
-memory-found-hint = /记忆 查看 12 · /记忆 修改 12 内容 · /记忆 删除 12 · /记忆 置顶 12
+memory-found-hint = /记忆 查看 { $number } · /记忆 修改 { $number } 内容 · /记忆 删除 { $number } · /记忆 置顶 { $number }
 memory-shown = 记忆 { $number }{ $pinned ->
     [yes] {" "}· 已置顶
    *[no] {""}
@@ -121,7 +121,7 @@ about-none = 还不知道什么关于你的事。{ $remembers ->
    *[off] 现在不会记下关于你的事；输入 /我 记住 开 可以改变。
 }想亲手写一条，输入 /我 事实 添加，后面跟上内容。
 about-list = 已经知道的关于你的事，共 { $total } 条（{ $page }/{ $pages }）
-about-list-hint = /我 事实 修改 3 内容 · /我 事实 删除 3 · /我 事实 共享 3 · /我 事实 共享 3 群聊 · /我 事实 查看 3
+about-list-hint = /我 事实 修改 { $number } 内容 · /我 事实 删除 { $number } · /我 事实 共享 { $number } · /我 事实 共享 { $number } 群聊 · /我 事实 查看 { $number }
 about-shown = 事实 { $number }
 about-known = { $shared ->
     [yes] 所有角色都知道

@@ -82,11 +82,11 @@ state-preset = 预设
 state-background = 背景
 
 chats-list = 会话：{ $total } 个（{ $page }/{ $pages }）
-chats-list-hint = /会话 打开 2 · /会话 改名 标题 · /会话 归档 2 · /会话 删除 2 · /会话 搜索 几个字
+chats-list-hint = /会话 打开 { $number } · /会话 改名 标题 · /会话 归档 { $number } · /会话 删除 { $number } · /会话 搜索 几个字
 chats-found = 标题含“{ $words }”的会话：{ $total } 个（{ $page }/{ $pages }）
 chats-not-found = 没有标题含“{ $words }”的会话。/会话 可以看全部。
 chats-archived-list = 收起和删除的会话：{ $total } 个（{ $page }/{ $pages }）
-chats-archived-list-hint = /会话 打开 2 可以把会话找回来。
+chats-archived-list-hint = /会话 打开 { $number } 可以把会话找回来。
 chats-empties = { DATETIME($date, dateStyle: "medium") } 彻底清除
 chats-trash-counted = 删除“{ $title }”吗？一起删掉的有 { $branches } 个分支上的 { $messages } 条消息、{ $saves } 个存档和 { $memories } 条记忆{ $places ->
     [1] {""}
@@ -95,9 +95,9 @@ chats-trash-counted = 删除“{ $title }”吗？一起删掉的有 { $branches
 chats-trash-done = 已删除：{ $title }。{ DATETIME($date, dateStyle: "medium") } 之前用 /会话 打开 { $number } 可以找回。
 
 branches-list = 当前会话的分支：{ $total } 个（{ $page }/{ $pages }）
-branches-list-hint = /会话 切换 3 · /会话 分支 改名 3 名字 · /会话 分支 归档 3 · /会话 对比 3 · /会话 树
+branches-list-hint = /会话 切换 { $number } · /会话 分支 改名 { $number } 名字 · /会话 分支 归档 { $number } · /会话 对比 { $number } · /会话 树
 branches-archived-list = 收起的分支：{ $total } 个（{ $page }/{ $pages }）
-branches-archived-hint = /会话 分支 恢复 3 可以让分支回到列表。
+branches-archived-hint = /会话 分支 恢复 { $number } 可以让分支回到列表。
 branches-none-archived = 没有收起的分支。
 branches-item = { $reason ->
     [again] 另一种回复
@@ -115,7 +115,7 @@ branches-back = 分支 { $number } 回到列表里了。
 branches-forked = 故事也在“{ $title }”里继续了。这里保持原样。
 
 tree-title = 分支树：{ $total } 个分支（{ $page }/{ $pages }）
-tree-hint = /会话 切换 3 沿着某个分支继续 · /会话 对比 3
+tree-hint = /会话 切换 { $number } 沿着某个分支继续 · /会话 对比 { $number }
 tree-button = 🌳 看图
 tree-item = { $messages } 条消息{ $archived ->
     [yes] {" "}· 已收起

@@ -9,7 +9,7 @@ scene-none = 无
 
 world-none = 还没有世界书。发一份过来并附上 /导入 就行。
 world-list = 世界书（{ $page }/{ $pages }）
-world-list-hint = /场景 世界书 查看 2 · /场景 世界书 绑定 2 会话 · /场景 世界书 解绑 2 · /导出 世界书 2
+world-list-hint = /场景 世界书 查看 { $number } · /场景 世界书 绑定 { $number } 会话 · /场景 世界书 解绑 { $number } · /导出 世界书 { $number }
 world-item = { $count } 个条目{ $bound ->
     [0] ，这里没有用到
    *[other] ，用于{ $where }
@@ -40,7 +40,7 @@ world-delete-sure = 要删除世界书《{ $name }》（{ $count } 个条目）�
 world-deleted = 已删除：{ $name }。
 
 preset-list = 预设（{ $page }/{ $pages }）
-preset-list-hint = /场景 预设 使用 2 · /场景 预设 查看 2 · /场景 预设 使用 默认
+preset-list-hint = /场景 预设 使用 { $number } · /场景 预设 查看 { $number } · /场景 预设 使用 默认
 preset-builtin = Omoide 自带
 preset-default = 当前会话改用自带的预设。
 preset-used = 当前会话改用预设“{ $name }”。
@@ -93,7 +93,7 @@ note-off = 作者注已去掉。
 
 persona-none = 你还没有人设。输入 /我 人设 写，后面跟上名字和描述，就能说明你在故事里是谁。
 persona-list = 你的人设（{ $page }/{ $pages }）
-persona-list-hint = /我 人设 使用 2 · /我 人设 写 名字 描述 · /我 人设 关闭
+persona-list-hint = /我 人设 使用 { $number } · /我 人设 写 名字 描述 · /我 人设 关闭
 persona-title = 你的人设：{ $name }{ $here ->
     [yes] （只在这个会话里）
    *[no] {""}

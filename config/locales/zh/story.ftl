@@ -244,7 +244,7 @@ grown-is = 第 { NUMBER($number, useGrouping: 0) } 版 · { $how ->
 }
 grown-hint = /剧情 人设 对比 · 修改 目标 内容 · 退回 1 · 成长 · 关闭
 grown-versions = 成长人设的版本（{ $page }/{ $pages }）
-grown-versions-hint = /剧情 人设 2 · 对比 2 · 退回 2
+grown-versions-hint = /剧情 人设 { $number } · 对比 { $number } · 退回 { $number }
 grown-diff = 从{ $first ->
     [0] 角色卡
    *[other] 第 { NUMBER($first, useGrouping: 0) } 版
