@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -24,6 +25,7 @@ from bot.discord.interactions import Interactions
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface
 from bot.discord.translate import PLATFORM
+from bot.discord.vacated import watch
 from bot.discord.webhooks import Webhooks
 from bot.discord.wire import LOST
 from bot.guest import Deliver, House
@@ -84,6 +86,7 @@ class DiscordClient:
                 group.create_task(kept(self._catch_up.read_owed, "catch up"))
                 group.create_task(kept(self._catch_up.keep_mark, "mark"))
                 group.create_task(kept(self._deliver, "delivery"))
+                group.create_task(kept(partial(watch, self._link, self._engine, self.ready), "booths"))
                 group.create_task(kept(self._stay_connected, "connection", PlatformTokenWrong))
         except* PlatformTokenWrong as wrong:
             raise PlatformTokenWrong(platform="Discord", name=_TOKEN) from wrong

@@ -13,7 +13,7 @@ from engine.turns import opening
 from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.booths import Booth
+from engine.values.booths import Booth, Kept
 from engine.values.incoming import Here
 from engine.values.settings import Mode, Scope, Speaks
 from engine.values.turns import Notice
@@ -23,6 +23,11 @@ async def find(needs: Needs, here: Here) -> Booth:
     """Whom the person would talk with, and the thread that they have already."""
     player = await _player(needs, here)
     return Booth(player.info.name, await store.thread(needs.db, here))
+
+
+async def kept(needs: Needs, platform: str) -> list[Kept]:
+    """Every booth on a platform, and whose it is."""
+    return await store.kept(needs.db, platform)
 
 
 async def begin(needs: Needs, runner: Runner, here: Here, there: Here, name: str, mode: Mode) -> None:

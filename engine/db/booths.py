@@ -1,13 +1,21 @@
 """Booths in Postgres: which thread a person has in a lounge."""
 
 from engine.db.pool import Statements
+from engine.values.booths import Kept
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
+from engine.values.places import Address
 
 
 async def thread(on: Statements, here: Here) -> str:
     """The thread that the person has in this lounge, as the platform calls it; "" for none."""
     return await on.fetchval("booth_of", here.space, here.channel, here.person) or ""
+
+
+async def kept(on: Statements, platform: str) -> list[Kept]:
+    """Every booth on a platform, and whose it is."""
+    rows = await on.fetch("booths_on", platform)
+    return [Kept(Address(platform, row["space"], row["thread"]), row["person"]) for row in rows]
 
 
 async def keep(on: Statements, here: Here, channel: int) -> None:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from engine.values.places import Address
+
 
 @dataclass(frozen=True, slots=True)
 class Booth:
@@ -9,3 +11,11 @@ class Booth:
 
     character: str
     thread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A thread that somebody has as their booth; ``person`` as the platform calls them."""
+
+    at: Address
+    person: str

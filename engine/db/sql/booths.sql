@@ -4,6 +4,14 @@ SELECT channel.external FROM booth
 JOIN channel ON channel.space_id = booth.space_id AND channel.id = booth.channel_id
 WHERE booth.space_id = $1 AND booth.lobby = $2 AND booth.person_id = $3
 
+-- name: booths_on
+-- Every booth on a platform: its thread and its person, as the platform calls them.
+SELECT space.external AS space, channel.external AS thread, person.external AS person FROM booth
+JOIN space ON space.id = booth.space_id
+JOIN channel ON channel.space_id = booth.space_id AND channel.id = booth.channel_id
+JOIN person ON person.id = booth.person_id
+WHERE space.platform = $1 ORDER BY booth.made_at
+
 -- name: keep_booth
 -- The thread that a person has in a lounge from now on.
 INSERT INTO booth (space_id, lobby, person_id, channel_id) VALUES ($1, $2, $3, $4)

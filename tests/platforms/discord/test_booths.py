@@ -60,3 +60,27 @@ async def test_without_the_right_it_is_said_which_is_missing(d: DiscordServer, h
         assert refused.ephemeral
         assert "Create Private Threads" in refused.text
     assert guild.threads == []
+
+
+async def test_who_leaves_the_server_leaves_the_booth(d: DiscordServer, house: House) -> None:
+    """A booth would be kept for ever for somebody who is gone, and be handed on as it was when they come back."""
+    ann, ben, cleo = d.user("Ann"), d.user("Ben"), d.user("Cleo")
+    guild = d.guild("Home", owner=ann, members=(ben, cleo))
+    general = guild["general"]
+    async with room(d, house, ann, general) as r:
+        await r.daemon.set(origin(general, ann), "mode", "lounge")
+        await r.registered()
+        offered = await ann.uses(general, "mode", "booths", mode="story").said()
+        for who in (ben, cleo):
+            await _pressed(d, who.clicks(offered, "booth:story"))
+        bens, cleos = guild.threads
+    left = guild.members.pop(ben.id)
+    async with room(d, house):
+        await d.history.holds(lambda: bens.archived)
+        guild.members[ben.id] = left
+        pressed = await _pressed(d, ben.clicks(offered, "booth:story"))
+        assert f"own place: <#{guild.threads[-1].id}>" in pressed.text
+        assert len(guild.threads) == 3
+        again = await _pressed(d, cleo.clicks(offered, "booth:story"))
+        assert f"already: <#{cleos.id}>" in again.text
+        assert not cleos.archived
