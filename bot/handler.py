@@ -38,7 +38,7 @@ __all__ = ["Handler", "Sender"]
 
 _log = structlog.get_logger(__name__)
 NOTHING: Mapping[str, str] = MappingProxyType({})
-_COMMANDS = ("command", "near")  # data of errors that may hold a command
+_COMMANDS = ("command",)  # data of errors that may hold a command
 _CHANGES = (IncomingKind.EDIT, IncomingKind.DELETE)
 
 
@@ -244,10 +244,8 @@ class Handler:
 
     def _words(self, error: OmoideError, speak: Speaker) -> str:
         """What happened and what to do; a command is named as the person types it."""
-        data = {name: error.data[name] for name in _COMMANDS if name in error.data}
-        return speak.say(
-            error.message, **error.data | {name: localised(str(it), self._table, speak) for name, it in data.items()}
-        )
+        data = {name: str(error.data[name]) for name in _COMMANDS if name in error.data}
+        return speak.error(error, **{name: localised(it, self._table, speak) for name, it in data.items()})
 
     async def _failed(self, origin: Origin) -> Reply:
         number = secrets.token_hex(3)

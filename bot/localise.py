@@ -95,11 +95,11 @@ class Speaker:
             _log.error("message has holes", message=message, language=self.language, faults=[str(f) for f in faults])
         return str(text)
 
-    def error(self, error: OmoideError) -> str:
-        """What happened and what to do."""
+    def error(self, error: OmoideError, **instead: object) -> str:
+        """What happened and what to do, with ``instead`` in place of some of its data."""
         label = error.data.get("label")
         called = {"label": self.say(str(label))} if label else {}
-        return self.say(error.message, **{**error.data, **called})
+        return self.say(error.message, **{**error.data, **called, **instead})
 
     def notice(self, notice: Notice) -> str:
         """One line that is no reply."""

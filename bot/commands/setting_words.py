@@ -1,16 +1,20 @@
 """Settings in words and buttons: a value as people read it, what fits, the next values to choose from. Pure."""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final
 
 from bot.commands import controls, setting_rights
 from bot.commands.reply import Choice
 from bot.localise import LANGUAGES, Speaker
+from engine.errors import UnknownSetting
 from engine.values.setting_fields import FIELDS, Kind, SettingField
 from engine.values.settings import MODES, Group, Mode, Scope, SettingValue
 
 _STEPS: Final = 20
 """A button moves a number by about this part of its range."""
+_NEAR: Final = 3
+_ALIKE: Final = 0.5
 
 
 def shown(about: SettingField, value: SettingValue | None, speak: Speaker) -> str:
@@ -64,6 +68,17 @@ def setting_called(given: str, speak: Speaker) -> str:
         if word in words:
             return words[word]
     return word.replace("-", "_")
+
+
+def setting_meant(given: str, speak: Speaker) -> SettingField:
+    """The setting that a person calls ``given``. Raises UnknownSetting, which names those that look like it."""
+    name = setting_called(given, speak)
+    if name in FIELDS:
+        return FIELDS[name]
+    called = {**FIELDS, **{speak.say(it.label).casefold(): it for it in FIELDS.values()}}
+    found = dict.fromkeys(called[it].name for it in get_close_matches(name[:64], called, n=_NEAR, cutoff=_ALIKE))
+    near = (speak.say("settings-fit", typed=it, label=speak.say(FIELDS[it].label)) for it in found)
+    raise UnknownSetting(name=given[:64], near=speak.say("list-comma").join(near), count=len(found))
 
 
 def name_and_value(given: str, value: str, speak: Speaker) -> tuple[str, str]:

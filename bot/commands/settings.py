@@ -15,7 +15,7 @@ from bot.commands.setting_words import (
     group_line,
     name_and_value,
     sets,
-    setting_called,
+    setting_meant,
     shown,
     to_booths,
     to_groups,
@@ -24,7 +24,7 @@ from bot.commands.setting_words import (
 )
 from bot.commands.standings import who_may
 from bot.localise import Speaker
-from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose, UnknownSetting
+from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.setting_fields import FIELDS, SettingField
 from engine.values.settings import MODES, Group, Mode, Scope, SettingValue
 
@@ -44,7 +44,7 @@ async def settings(call: Call) -> Reply:
         return await _group(call, group, int(value[:4]))
     name, value = name_and_value(name, value, call.speak)
     if not value:
-        return await setting_page.page(call, name)
+        return await setting_page.page(call, setting_meant(name, call.speak).name)
     return await _put(replace(call, args={"setting": name, "value": value}), None)
 
 
@@ -77,13 +77,13 @@ async def write(call: Call) -> Reply:
     scope = next(it for it, word in setting_rights.WORDS.items() if word == call.text("where"))
     if call.text("value"):
         return await _put(call, scope)
-    return await setting_page.form(call, setting_called(call.text("setting"), call.speak), scope)
+    return await setting_page.form(call, setting_meant(call.text("setting"), call.speak).name, scope)
 
 
 async def _at(call: Call, scope: Scope) -> Reply:
     if call.text("value"):
         return await _put(call, scope)
-    return await setting_page.page(call, setting_called(call.text("setting"), call.speak), scope)
+    return await setting_page.page(call, setting_meant(call.text("setting"), call.speak).name, scope)
 
 
 async def mode(call: Call) -> Reply:
@@ -156,8 +156,7 @@ async def _meant(call: Call, given: str) -> list[str]:
         return list(FIELDS)
     if group := group_called(given, call.speak):
         return [name for name, about in FIELDS.items() if about.about.group is group]
-    [explanation] = await call.engine.settings.explain(call.here, setting_called(given, call.speak))
-    return [explanation.name]
+    return [setting_meant(given, call.speak).name]
 
 
 def _settable(name: str, scope: Scope) -> bool:
@@ -174,24 +173,22 @@ def _taken_back(name: str, value: SettingValue | None, speak: Speaker) -> str:
 
 
 async def _put(call: Call, scope: Scope | None) -> Reply:
-    name = setting_called(call.text("setting"), call.speak)
+    about = setting_meant(call.text("setting"), call.speak)
+    name, given = about.name, typed_value(about, call.text("value"), call.speak)
     where = scope or usual(name)
     if not may_set(call, name, where):
         return _refused(call, name, where)
     listened = (await call.engine.settings.current(call.here)).listen
     try:
-        kept = await call.engine.settings.put(call.here, where, name, _typed(call, name))
+        kept = await call.engine.settings.put(call.here, where, name, given)
     except (SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose) as error:
         return await setting_page.refused(call, name, where, error)
     [explanation] = await call.engine.settings.explain(call.here, name)
-    about = FIELDS.get(explanation.name)
-    if about is None:
-        raise UnknownSetting(name=name[:64], near="")
     now = await call.engine.settings.current(call.here)
     chosen = now.language.value
     speak = call.speak.to(chosen)
     value = shown(about, kept, speak)
-    text = speak.say("settings-set", name=about.name, value=value, scope=where.value)
+    text = speak.say("settings-set", label=speak.say(about.label), value=value, scope=where.value)
     if kept is None:
         text = _taken_back(about.name, explanation.value, speak)
     elif explanation.scope is not where:
@@ -201,11 +198,6 @@ async def _put(call: Call, scope: Scope | None) -> Reply:
     word = "place-listens" if now.listen else "place-listens-no-more"
     heard = speak.say(word, optout=localised("/me optout", call.table, speak))
     return Reply(told(text, heard).blocks, language=chosen, aloud=True)
-
-
-def _typed(call: Call, name: str) -> str:
-    about = FIELDS.get(name)
-    return typed_value(about, call.text("value"), call.speak) if about else call.text("value")
 
 
 def _overruled(about: SettingField, value: SettingValue | None, scope: Scope, speak: Speaker) -> str:

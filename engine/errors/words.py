@@ -44,7 +44,7 @@ class DateUnknown(InputError):
 
 
 class UnknownSetting(InputError):
-    """There is no such setting. Data: ``name``, ``near`` (names that look like it, or the command that lists them)."""
+    """There is no such setting. Data: ``name``, ``near`` (what looks like it, in a line), ``count`` (how many)."""
 
     message = "error-setting-unknown"
 

@@ -71,7 +71,8 @@ def field_of(name: str) -> SettingField:
     plain = name.strip().replace("-", "_").lower()
     if plain in FIELDS:
         return FIELDS[plain]
-    raise UnknownSetting(name=name[:64], near=", ".join(get_close_matches(plain[:64], FIELDS, n=3)) or "/settings")
+    near = get_close_matches(plain[:64], FIELDS, n=3)
+    raise UnknownSetting(name=name[:64], near=", ".join(near), count=len(near))
 
 
 def merge(layers: Iterable[Layer]) -> Settings:

@@ -217,7 +217,7 @@ async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
     said = await piped(engine, "/settings", "/settings history_limit", "/settings history_limit 40", "/settings")
     assert "Messages in view: 0 messages (history_limit)" in said
     assert "What fits: 0 to 500" in said
-    assert "history_limit is 40 messages now, in this place." in said
+    assert "Messages in view is now “40 messages”, in this place." in said
     assert engine.settings.values["history_limit"] == 40
     commands = ("/settings reset history_limit", "/settings advanced", "/settings budget_tokens 9000")
     said = await piped(engine, *commands, "/settings reset memory yes", "/settings reset memory")
@@ -232,7 +232,7 @@ async def test_commands_and_settings_have_their_chinese_names_everywhere(piped: 
     said = await piped(FakeEngine(), "/me language zh", "/我", "/会话 打开 没有", "/设置 可见消息数 40", "/帮助 存档")
     assert "/我 语言" in said
     assert "输入 /会话 看看" in said
-    assert "history_limit 现在是 40 条" in said
+    assert "“可见消息数”现在是“40 条”" in said
     assert "/存档：" in said
 
 

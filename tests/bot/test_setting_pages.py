@@ -70,7 +70,9 @@ def test_every_button_of_a_setting_fits_and_can_be_typed() -> None:
             for value in (about.default, about.high):
                 for it in to_change(about, value, scope, SPEECH.speaker("zh")):
                     assert fits(it.control), it.control
-                    assert use_of(table, it.control.removeprefix("run:")), it.control
+                    use = use_of(table, it.control.removeprefix("run:"))
+                    assert use, it.control
+                    assert use.opens == ("settings write" in it.control), "a window has to be the first answer"
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -146,6 +148,18 @@ def test_the_name_of_a_setting_may_be_several_words() -> None:
     assert name_and_value("可见消息数", "40", speak) == ("history_limit", "40")
     assert name_and_value("nothing", "like it", speak) == ("nothing", "like it")
     assert group_called("world books", speak) is Group.WORLD
+
+
+async def test_a_name_that_no_setting_has_is_answered_with_what_looks_like_it(piped: Type) -> None:
+    """A slip of the finger ends at a list of all settings, or at a command that does not exist."""
+    said = await piped(FakeEngine(), "/settings frobnicate 3", "/settings history-limt", "/settings reset mesages")
+    assert "“frobnicate”. /settings lists what there is." in said
+    assert "Perhaps: history_limit (Messages in view)" in said
+    assert "Perhaps: language (Language)" not in said
+    said = await piped(FakeEngine(language="zh"), "/设置 frobnicate 3", "/设置 可见消息", "/设置 全局 temperatur 1")
+    assert "没有叫“frobnicate”的设置。有哪些，输入 /设置 看看。" in said
+    assert "也许是：history_limit（可见消息数）" in said
+    assert "也许是：temperature（" in said
 
 
 async def test_a_page_says_for_whom_it_is_set_and_who_changed_it_last(owner: Visitor) -> None:

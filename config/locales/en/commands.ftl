@@ -332,7 +332,7 @@ settings-item = { $name } ({ $scope ->
     [person] set by you
    *[default] default
   })
-settings-set = { $name } is { $value } now, { $scope ->
+settings-set = { $label } is now “{ $value }”, { $scope ->
     [space] for the whole server.
     [character] for this character.
     [person] for you.

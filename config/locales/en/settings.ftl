@@ -250,7 +250,10 @@ scope-character = this character
 scope-channel = this chat
 scope-person = you
 
-error-setting-unknown = There is no setting called “{ $name }”. Perhaps: { $near }
+error-setting-unknown = There is no setting called “{ $name }”. { $count ->
+    [0] /settings lists what there is.
+   *[other] Perhaps: { $near }
+  }
 error-setting-out-of-range = { $label } ({ $name }) can be { $low } to { $high }.
 error-setting-not-understood = { $name ->
     [timezone] There is no such time zone. They look like this: { $expected }

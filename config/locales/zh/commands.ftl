@@ -326,7 +326,7 @@ settings-item = { $name }（{ $scope ->
     [person] 你自己
    *[default] 默认
   }）
-settings-set = { $name } 现在是 { $value }，{ $scope ->
+settings-set = “{ $label }”现在是“{ $value }”，{ $scope ->
     [space] 对整个服务器有效。
     [character] 对这个角色有效。
     [person] 对你有效。

@@ -238,7 +238,10 @@ scope-character = 这个角色
 scope-channel = 本聊天
 scope-person = 你自己
 
-error-setting-unknown = 没有叫“{ $name }”的设置。可以看看：{ $near }
+error-setting-unknown = 没有叫“{ $name }”的设置。{ $count ->
+    [0] 有哪些，输入 /设置 看看。
+   *[other] 你要找的也许是：{ $near }
+  }
 error-setting-out-of-range = “{ $label }”（{ $name }）可以设为 { $low } 到 { $high }。
 error-setting-not-understood = { $name ->
     [timezone] 没有这个时区。请按这样的写法填：{ $expected }
