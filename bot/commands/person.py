@@ -8,9 +8,13 @@ from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.picking import example_of, pick
 from bot.commands.reply import Block, Choice, Confirm, Field, Form, Item, Listing, Reply, page_of, told
+from bot.commands.setting_page import refused
+from bot.commands.setting_words import typed_value
 from bot.commands.story import shortened
+from engine.errors import SettingNotUnderstood
 from engine.values.memories import Consent
 from engine.values.notes import UserPersona
+from engine.values.setting_fields import FIELDS
 from engine.values.settings import Language, Scope
 
 _LONG: Final = 400
@@ -44,7 +48,12 @@ async def me(call: Call) -> Reply:
 
 async def language(call: Call) -> Reply:
     """Speak another language with this person, from this answer on."""
-    await call.engine.settings.put(call.here, Scope.PERSON, "language", call.text("language"))
+    about = FIELDS["language"]
+    try:
+        typed = typed_value(about, call.text("language"), call.speak)
+        await call.engine.settings.put(call.here, Scope.PERSON, about.name, typed)
+    except SettingNotUnderstood as error:
+        return await refused(call, about.name, Scope.PERSON, error)
     settings = await call.engine.settings.current(call.here)
     chosen = settings.language.value
     return Reply(told(call.speak.to(chosen).say("me-language-set")).blocks, language=chosen)

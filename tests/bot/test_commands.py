@@ -215,14 +215,14 @@ async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
     """A setting could not be changed without reading the manual."""
     engine = FakeEngine()
     said = await piped(engine, "/settings", "/settings history_limit", "/settings history_limit 40", "/settings")
-    assert "Messages in view: 0 messages (history_limit)" in said
+    assert "Messages in view = 0 messages (history_limit)" in said
     assert "What fits: 0 to 500" in said
     assert "Messages in view is now “40 messages”, in this place." in said
     assert engine.settings.values["history_limit"] == 40
     commands = ("/settings reset history_limit", "/settings advanced", "/settings budget_tokens 9000")
     said = await piped(engine, *commands, "/settings reset memory yes", "/settings reset memory")
     assert "Messages in view is 0 messages again." in said
-    assert "Who answers: as the story came with it, else naturally" in said
+    assert "Who answers = as the story came with it, else naturally" in said
     assert "One setting was taken back." in said
     assert "Nothing was set here" in said
 

@@ -114,7 +114,7 @@ async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(piped: T
     """A reset would take more back than anybody meant."""
     engine = FakeEngine()
     said = await piped(engine, "/settings pace", "/settings history_limit 40", "/settings reset memory")
-    assert "Pause before answering: 1.2 s" in said
+    assert "Pause before answering = 1.2 s" in said
     assert "One setting was changed here: Messages in view. Take it back?" in said
     assert engine.settings.values["history_limit"] == 40, "nothing before the yes"
 
@@ -197,7 +197,7 @@ async def test_a_wrong_value_is_refused_with_the_range_and_the_old_one_stays(own
     assert "Budget (budget_tokens) can be 1,000 to 200,000." in refused
     assert "It stays as it was: 12,000 tokens" in refused
     assert "on · off" in words(await owner.uses("/settings listen maybe"))
-    wrong = words(await owner.uses("/settings language 法语"))
+    wrong = words(await owner.uses("/me language 法语"))
     assert "en (English) · zh (中文)" in wrong
     in_chinese = replace(owner, language="zh")
     await owner.uses("/me language zh")

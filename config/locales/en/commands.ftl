@@ -323,7 +323,7 @@ me-timezone-set = Your time zone is { $zone } now.
 settings-list = Settings ({ $page }/{ $pages })
 settings-advanced-list = Advanced settings ({ $page }/{ $pages })
 settings-list-hint = /settings history_limit explains one · /settings history_limit 40 sets it · /settings reset all · /settings advanced
-settings-row = { $label }: { $value }
+settings-row = { $label } = { $value }
 settings-item = { $name } ({ $scope ->
     [mode] from the mode
     [space] set for the server
@@ -341,7 +341,7 @@ settings-set = { $label } is now “{ $value }”, { $scope ->
 settings-reset-one = { $label } is { $value } again.
 settings-overruled = Here { $value } holds all the same: { $by } decides.
 settings-kept = It stays as it was: { $value }
-settings-page = { $label }: { $value } ({ $name })
+settings-page = { $label } = { $value } ({ $name })
 settings-changes = Changed lately
 settings-change = { $before } → { $after }
 settings-change-by = { $who }, { $ago }, for: { $whose }

@@ -317,7 +317,7 @@ me-timezone-set = 你的时区现在是 { $zone }。
 settings-list = 设置（{ $page }/{ $pages }）
 settings-advanced-list = 高级设置（{ $page }/{ $pages }）
 settings-list-hint = /设置 history_limit 查看说明 · /设置 history_limit 40 更改 · /设置 恢复 全部 · /设置 高级
-settings-row = { $label }：{ $value }
+settings-row = { $label } = { $value }
 settings-item = { $name }（{ $scope ->
     [mode] 随模式
     [space] 按服务器
@@ -332,10 +332,10 @@ settings-set = “{ $label }”现在是“{ $value }”，{ $scope ->
     [person] 对你有效。
    *[channel] 在这里有效。
 }
-settings-reset-one = “{ $label }”已恢复为 { $value }。
-settings-overruled = 不过这里用的还是 { $value }，由{ $by }决定。
+settings-reset-one = “{ $label }”已恢复为“{ $value }”。
+settings-overruled = 不过这里用的还是“{ $value }”，由{ $by }决定。
 settings-kept = 没有改动，还是：{ $value }
-settings-page = { $label }：{ $value }（{ $name }）
+settings-page = { $label } = { $value }（{ $name }）
 settings-changes = 最近的更改
 settings-change = { $before } → { $after }
 settings-change-by = { $who }，{ $ago }，{ $whose }
