@@ -1,5 +1,6 @@
 """The composition root of the engine: the only place that names concrete parts. Plain constructor calls."""
 
+import asyncio
 import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -93,7 +94,7 @@ from engine.work.clock import SystemClock
 from engine.work.instance import instance
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
-from engine.work.restoring import Restoring
+from engine.work.restoring import Restoring, finish_restore
 from engine.work.saver import Saver
 from engine.work.shows import Shows
 from engine.work.tasks import Tasks
@@ -166,6 +167,7 @@ async def open_house(config: Config) -> AsyncGenerator[House]:
         places = usual_places(os.environ.get("OLLAMA_HOST", ""))
         means = Means(http, tasks, SystemClock())
         folder = config.data_dir / "database"
+        await asyncio.to_thread(finish_restore, folder)
         vault = _vault(config, means.clock)
         safe = Restoring(vault, config.database_url, folder, config.data_dir / "instances", MIGRATIONS)
         yield House(means, places, endpoints(config), config.database_url, folder, MIGRATIONS, safe)
@@ -182,6 +184,7 @@ async def _database(config: Config, vault: Vault) -> AsyncGenerator[tuple[Databa
         if config.database_url is not None:
             dsn = config.database_url.get_secret_value()
         else:
+            await asyncio.to_thread(finish_restore, config.data_dir / "database")
             server = await embedded.start(config.data_dir / "database")
             stack.push_async_callback(server.stop)
             dsn, keep_up = server.dsn, server.ensure

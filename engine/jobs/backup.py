@@ -20,7 +20,8 @@ _log = structlog.get_logger(__name__)
 
 
 async def due_backup(needs: Needs, vault: Vault) -> None:
-    """Mark the last night's backup when it is missing."""
+    """Mark the last night's backup when it is missing; what is left of one that was not finished goes."""
+    await vault.tidy()
     if await vault.is_due():
         await work.mark_due(needs.db, HOUSE, BACKUP)
         needs.due_bell.set()

@@ -35,6 +35,8 @@ NAMES = (
     "in_forget",
     "in_retention",
 )
+IN_BACKUPS = ("in_backup", "after_census", "before_swap", "in_swap")
+"""Those of backups and of putting one back, where nobody talks."""
 
 
 def _armed(setting: str) -> Callable[[str], None]:

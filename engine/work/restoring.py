@@ -13,8 +13,9 @@ from engine.db.rehearsal import fill, rehearse, remove, unused
 from engine.errors import BackupDamaged, BackupTooNew, DatabaseError, HouseRunning, OmoideError
 from engine.values.backups import BackupKind, Census, Restored
 from engine.values.house import Finding, Part
+from engine.work.crashpoints import maybe_crash
 from engine.work.instance import running
-from engine.work.vault import Vault
+from engine.work.vault import Vault, settle
 
 _STALE = timedelta(days=2)
 
@@ -39,6 +40,7 @@ class Restoring:
         if busy:
             raise HouseRunning(names=", ".join(busy))
         known = self.vault.census(backup)
+        await asyncio.to_thread(finish_restore, self.folder)
         if self.url is not None:
             return await self._over(self.url.get_secret_value(), backup, known)
         return await self._beside(backup, known)
@@ -57,9 +59,7 @@ class Restoring:
                 raise HouseRunning(names=str(self.folder))
             stamp = self.vault.clock.now().strftime("%Y%m%dT%H%M%SZ")
             aside = self.folder.with_name(f"{self.folder.name}.before-{stamp}")
-            if self.folder.exists():
-                self.folder.rename(aside)
-            fresh.rename(self.folder)
+            await asyncio.to_thread(_take_place, self.folder, fresh, aside)
         finally:
             await asyncio.to_thread(remove, fresh)
         return Restored(backup.name, census.rows, str(aside))
@@ -75,6 +75,36 @@ class Restoring:
             raise BackupDamaged(name=backup.name)
         await migrate(dsn, self.migrations)
         return Restored(backup.name, census.rows, kept.name)
+
+
+def finish_restore(folder: Path) -> None:
+    """What a process has left that died while one database took the place of another in ``folder``.
+
+    Where the old one was put aside already, the new one, which is whole, takes its place; else it goes.
+    """
+    whole = _whole(folder)
+    if whole.exists() and folder.exists():
+        remove(whole)
+    elif whole.exists():
+        whole.rename(folder)
+        settle(folder.parent)
+
+
+def _take_place(folder: Path, fresh: Path, aside: Path) -> None:
+    """By names that tell at any moment what is whole: a database that is being filled is never called so."""
+    whole = _whole(folder)
+    remove(whole)
+    fresh.rename(whole)
+    maybe_crash("before_swap")
+    if folder.exists():
+        folder.rename(aside)
+    maybe_crash("in_swap")
+    whole.rename(folder)
+    settle(folder.parent)
+
+
+def _whole(folder: Path) -> Path:
+    return folder.with_name(f"{folder.name}.restored")
 
 
 async def examine_backups(safe: Restoring, *, quick: bool) -> Finding:

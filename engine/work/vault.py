@@ -19,6 +19,7 @@ from engine.errors import BackupFolderUnusable, BackupNoRoom, BackupRunning, Bac
 from engine.ports import Clock
 from engine.rules.backups import ENDING, is_due, name_of, newest_first, outdated, read_name
 from engine.values.backups import Backup, BackupKind, Census
+from engine.work.crashpoints import maybe_crash
 
 LEFT_FREE = 200 << 20
 """Bytes that a backup leaves to everybody else."""
@@ -44,6 +45,12 @@ class Vault:
     async def is_due(self) -> bool:
         """Whether the last night's backup is wanted and missing."""
         return self.nightly and is_due(await self.listed(), self.clock.now())
+
+    async def tidy(self) -> None:
+        """Take away what a process has left that died over a backup; what is being made stays."""
+        if self.folder.is_dir():
+            with contextlib.suppress(BackupRunning, BackupFolderUnusable), self._alone():
+                pass
 
     async def make(self, dsn: str, kind: BackupKind) -> Backup:
         """Make a backup; then old ones go. Whatever fails leaves the folder as it was.
@@ -107,11 +114,17 @@ class Vault:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise BackupRunning from None
-            for half in self.folder.glob(f"*{_HALF}"):  # a process has died over it
-                half.unlink(missing_ok=True)
+            self._tidy()
             yield
         finally:
             os.close(handle)
+
+    def _tidy(self) -> None:
+        """Take away what a process has left that died over a backup: halves, and what was written down of none."""
+        for it in self.folder.glob("omoide-*"):
+            whole = it.name.endswith(f"{ENDING}.json") and it.with_suffix("").exists()
+            if it.name.endswith((_HALF, f"{_HALF}.json", f"{ENDING}.json")) and not whole:
+                it.unlink(missing_ok=True)
 
     def _require_room(self, database: int, known: list[Backup]) -> None:
         """A dump is packed and has no indexes: half of the database at most, or a little more than the last one."""
@@ -127,10 +140,12 @@ class Vault:
             half.touch(mode=0o600)
             census = await dumps.dump(dsn, half, pace)
             await asyncio.to_thread(_store, beside, json.dumps(asdict(census)))
-            await asyncio.to_thread(_settle, half)
+            await asyncio.to_thread(settle, half)
+            maybe_crash("in_backup")
             beside.replace(_beside(whole))
+            maybe_crash("after_census")
             half.replace(whole)  # last: only now there is a backup
-            await asyncio.to_thread(_settle, self.folder)
+            await asyncio.to_thread(settle, self.folder)
         except OSError as error:
             raise BackupFolderUnusable(folder=str(self.folder), reason=error.strerror or "?") from error
         finally:
@@ -154,10 +169,10 @@ def _beside(backup: Path) -> Path:
 def _store(file: Path, text: str) -> None:
     file.write_text(text, "utf-8")
     file.chmod(0o600)
-    _settle(file)
+    settle(file)
 
 
-def _settle(place: Path) -> None:
+def settle(place: Path) -> None:
     """On the disk, whatever happens to the machine."""
     handle = os.open(place, os.O_RDONLY)
     try:
