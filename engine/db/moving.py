@@ -21,6 +21,7 @@ BEHIND_STAND: Final = (
     "move_word",
     "move_word_count",
     "move_remembered",
+    "move_chat_persona",
 )
 
 

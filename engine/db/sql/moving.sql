@@ -88,6 +88,12 @@ INSERT INTO remembered (space_id, session_id, kind, branch_id, seq)
 SELECT $3, session_id, kind, branch_id, seq
 FROM remembered WHERE space_id = $1 AND session_id = $2
 
+-- name: move_chat_persona
+-- Who people are in it.
+INSERT INTO chat_persona (space_id, session_id, person_id, persona_id)
+SELECT $3, session_id, person_id, persona_id
+FROM chat_persona WHERE space_id = $1 AND session_id = $2
+
 -- name: move_stand_to
 -- A stand in the new place, on the branch that was played.
 WITH stood AS (
