@@ -27,7 +27,7 @@ async def with_save(call: Call) -> Reply:
 def compared(call: Call, found: Differences, name: str) -> Reply:
     """The two sides of each part, with the first lines of each; then what both have one of."""
     speak = call.speak
-    title = speak.say("diff-title", name=shortened(name), common=found.common)
+    title = speak.say("diff-title", name=shortened(name), common=found.common or 0)
     if found.none:
         return Reply((Paragraph(title), Paragraph(speak.say("diff-none"))))
     parts = tuple(_quoted(speak, it) for it in found.apart)

@@ -100,7 +100,7 @@ async def _asked(call: Call, save: Savepoint) -> Reply:
     """What is there, what changes and what stays, before the yes."""
     speak = call.speak
     view = await call.engine.story.preview(call.here, save.id)
-    found = await call.engine.story.compare_save(call.here, save.id)
+    found = await call.engine.story.compare_save(call.here, save.id, counted=False)
     ago = speak.ago(save.created_at, call.now)
     title = Paragraph(speak.say("story-load-preview", name=save_name(save, speak), ago=ago))
     about = (Paragraph(save.description),) if save.description else ()

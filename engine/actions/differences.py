@@ -26,6 +26,8 @@ FIRST: Final = 8
 """So many of what differs are quoted."""
 LONGEST: Final = 120
 
+_STATED: Final = (EntryKind.PLOT, EntryKind.NOTE, EntryKind.PRESET, EntryKind.BACKGROUND)
+"""The acts that change a state."""
 _PARTS: Final[Mapping[str, Part]] = {
     MemoryKind.MANUAL: Part.MEMORIES,
     MemoryKind.CORE: Part.FACTS,
@@ -39,46 +41,53 @@ _PARTS: Final[Mapping[str, Part]] = {
 }
 
 
-async def with_save(needs: Needs, here: Here, number: int) -> Differences:
-    """What parts the place of a save from where people stand. Raises NoSuchSavepoint, SessionMissing."""
+async def with_save(needs: Needs, here: Here, number: int, *, counted: bool = True) -> Differences:
+    """What parts the place of a save from where people stand. Raises NoSuchSavepoint, SessionMissing.
+
+    ``counted``: with how many messages both share, for which the whole story is gone through.
+    """
     stand = await current_stand(needs, here)
     saved = await one_save(needs.db, stand, number)
     line = await needs.lines.line(needs.db, stand.session_key, saved.place.branch, saved.place.seq)
-    return await _between(needs, stand, line)
+    return await _between(needs, stand, line, counted=counted)
 
 
 async def with_branch(needs: Needs, here: Here, branch: int) -> Differences:
     """What parts the end of another branch from where people stand. Raises NoSuchBranch, SessionMissing."""
     stand = await current_stand(needs, here)
     await one_branch(needs.db, stand, branch)
-    return await _between(needs, stand, await needs.lines.current(needs.db, stand.session_key, branch))
+    there = await needs.lines.current(needs.db, stand.session_key, branch)
+    return await _between(needs, stand, there, counted=True)
 
 
-async def _between(needs: Needs, stand: Stand, there: Line) -> Differences:
+async def _between(needs: Needs, stand: Stand, there: Line, *, counted: bool) -> Differences:
+    """Reads what lies behind the place where the lines part, and of what both share only what that changed."""
     key = stand.session_key
     here = await needs.lines.current(needs.db, key, stand.branch)
     common = parted_at(here, there)
-    apart = [await _messages(needs, key, (here, there), common)]
+    shared = await sessions.messages_on(needs.db, key, cut(here, upto=common)) if counted else None
+    tails = [cut(it, after=common) for it in (here, there)]
+    if not any(it.segments for it in tails):
+        return Differences(shared)
     mine = await branches.only_on(needs.db, key, here, there, common)
     theirs = await branches.only_on(needs.db, key, there, here, common)
-    apart += _derived(mine, theirs)
-    changed = await _states(needs, key, here, there)
-    return Differences(
-        await sessions.messages_on(needs.db, key, cut(here, upto=common)),
-        tuple(it for it in apart if it.here or it.there),
-        tuple(changed),
-    )
+    apart = [await _messages(needs, key, tails, common), *_derived(mine, theirs)]
+    grown = any(it.kind == ChronicleKind.EVOLUTION for it in (*mine, *theirs))
+    acted = [await log.acts(needs.db, key, it, _STATED) for it in tails if it.segments]
+    changed = await _states(needs, key, here, there) if grown or any(acted) else []
+    return Differences(shared, tuple(it for it in apart if it.here or it.there), tuple(changed))
 
 
-async def _messages(needs: Needs, key: SessionKey, lines: tuple[Line, Line], common: int) -> Apart:
-    counts = [await sessions.messages_on(needs.db, key, cut(it, after=common)) for it in lines]
-    first = [await _first(needs, key, it, common) for it in lines]
-    return Apart(Part.MESSAGES, counts[0], counts[1], first[0], first[1])
+async def _messages(needs: Needs, key: SessionKey, tails: Sequence[Line], common: int) -> Apart:
+    (mine, first), (theirs, other) = [await _said(needs, key, it, common) for it in tails]
+    return Apart(Part.MESSAGES, mine, theirs, first, other)
 
 
-async def _first(needs: Needs, key: SessionKey, line: Line, common: int) -> tuple[str, ...]:
-    said = await chronicle.messages(needs.db, key, cut(line, after=common), (common, line.head + 1), FIRST)
-    return tuple(_line(it.text) for it in said)
+async def _said(needs: Needs, key: SessionKey, tail: Line, common: int) -> tuple[int, tuple[str, ...]]:
+    """How many messages lie behind the place where the lines part, and how the first of them begin."""
+    count = await sessions.messages_on(needs.db, key, tail) if tail.segments else 0
+    said = await chronicle.messages(needs.db, key, tail, (common, tail.head + 1), FIRST) if count else []
+    return count, tuple(_line(it.text) for it in said)
 
 
 def _derived(mine: Sequence[Parted], theirs: Sequence[Parted]) -> list[Apart]:

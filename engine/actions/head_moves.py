@@ -12,7 +12,7 @@ from engine.actions import carried
 from engine.db import log, sessions, work
 from engine.db.pool import Transaction
 from engine.db.repeat import take_effect
-from engine.errors import SessionMissing
+from engine.errors import BranchTaken, DatabaseConstraint, SessionMissing
 from engine.rules.lines import fork_point, forked, grown
 from engine.turns.affording import may_ask
 from engine.turns.beginning import Beginning, begin
@@ -62,7 +62,7 @@ class Move:
         A message that was revised further on keeps its newest text: people go on from what they see. So does what they
         did to memories and to the chronicle; and beside another reply all that they did since then.
         """
-        later = await log.entries(self.on, self.key, self.line, after=seq)
+        later = await log.acts_behind(self.on, self.key, self.line, seq)
         goes_along = carried.is_of_people if reason is ForkReason.AGAIN else carried.is_deed
         await self.fork_at(self.line, seq, reason)
         await self._revise_alike(newest_texts(later, seq), {})
@@ -73,12 +73,12 @@ class Move:
 
         ``cut_at``: on a fork of it behind that seq, since more was said there or others play there.
         """
-        left = await log.entries(self.on, self.key, self.line, after=upto)
+        left = await log.acts_behind(self.on, self.key, self.line, upto)
         if cut_at is None:
             await self._stand_on(line.segments[-1].branch, line)
         else:
             await self.fork_at(line, cut_at, ForkReason.AGAIN)
-        there = await log.entries(self.on, self.key, self.line, after=upto)
+        there = await log.acts_behind(self.on, self.key, self.line, upto)
         done = [it for it in there if carried.is_of_people(it)]
         acts = [it for it in left if carried.is_of_people(it)]
         await self._revise_alike(newest_texts(left, upto), newest_texts(there, upto))
@@ -113,7 +113,10 @@ class Move:
 
     async def _stand_on(self, branch: int, line: Line) -> None:
         found = self.found
-        await sessions.move(self.on, found.stand.key, branch)
+        try:
+            await sessions.move(self.on, found.stand.key, branch)
+        except DatabaseConstraint as error:  # people in another channel came to stand on it in this very moment
+            raise BranchTaken(number=branch) from error
         stand = Stand(found.stand.key, found.stand.session, found.stand.channel, branch)
         self.found = replace(found, stand=stand, head=line.head, leftover=None)
         self.line = line

@@ -2,15 +2,14 @@
 
 from engine.actions.branches import LOOK_BACK, first_of_burst, step_back
 from engine.actions.head_moves import Move, current_stand, move_head
+from engine.actions.revisions import worded
 from engine.actions.savepoints import described, name_place
 from engine.actions.showing import repeat_last, show_last, slot_behind
 from engine.actions.subjects import subject_of
 from engine.actions.views import view_of
 from engine.db import log, swipes
 from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine
-from engine.rules.lines import forked, place_at
-from engine.rules.text.clean import clean_text
-from engine.turns.accept import LONGEST_MESSAGE
+from engine.rules.lines import cut, forked, place_at
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.entries import Entry, EntryKind
@@ -18,6 +17,9 @@ from engine.values.incoming import Here
 from engine.values.outgoing import View
 from engine.values.sessions import ForkReason, Savepoint
 from engine.values.turns import Notice
+
+AT_ONCE = 64
+"""So many entries are read together to find the end of a reply."""
 
 
 async def undo(needs: Needs, runner: Runner, here: Here, replied: str) -> View:
@@ -64,9 +66,12 @@ async def save(needs: Needs, here: Here, replied: str, words: str) -> Savepoint:
 
 
 async def edit(needs: Needs, runner: Runner, here: Here, replied: str, text: str) -> View:
-    """Give a message other words: one's own, or a character's. Raises NotOnTheLine, NothingOfYours, TextTooLong."""
+    """Give a message other words: one's own, or a character's.
+
+    Raises NotOnTheLine, NothingOfYours, EditEmpty, TextTooLong.
+    """
     stand = await current_stand(needs, here)
-    text = clean_text(text, LONGEST_MESSAGE)
+    text = worded(text)
 
     async def act(move: Move) -> View:
         said = await _message(move, here, replied)
@@ -88,26 +93,27 @@ async def text_of(needs: Needs, here: Here, replied: str) -> str:
     stand = await current_stand(needs, here)
     line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
     meant = await subject_of(needs.db, here, stand.session_key, line, replied)
-    found = await log.entries(needs.db, stand.session_key, line, meant.place.seq - 1)
-    return next((it.text for it in found if it.place == meant.place), "")
+    found = await log.entry_at(needs.db, stand.session_key, line, meant.place.seq)
+    return found.text if found and found.place == meant.place else ""
 
 
 async def _message(move: Move, here: Here, replied: str) -> Entry:
     meant = await subject_of(move.on, here, move.key, move.line, replied)
-    found = await log.entries(move.on, move.key, move.line, meant.place.seq - 1)
-    said = next((it for it in found if it.place == meant.place), None)
-    if said is None:
+    said = await log.entry_at(move.on, move.key, move.line, meant.place.seq)
+    if said is None or said.place != meant.place:
         raise NotOnTheLine
     return said
 
 
 async def _end_of(move: Move, seq: int) -> int:
     """The last act behind a message and before the next one: it belongs to that message."""
-    later = await log.entries(move.on, move.key, move.line, seq)
-    end = seq
-    for it in later:
-        if it.kind is EntryKind.MESSAGE:
-            break
-        if it.turn is not None:
-            end = it.place.seq
+    end, after = seq, seq
+    while after < move.head:
+        upto = min(after + AT_ONCE, move.head)
+        for it in await log.entries(move.on, move.key, cut(move.line, upto=upto), after):
+            if it.kind is EntryKind.MESSAGE:
+                return end
+            if it.turn is not None:
+                end = it.place.seq
+        after = upto
     return end

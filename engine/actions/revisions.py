@@ -3,7 +3,7 @@
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.views import view_of
 from engine.db import log
-from engine.errors import NothingOfYours
+from engine.errors import EditEmpty, NothingOfYours
 from engine.rules.text.clean import clean_text
 from engine.turns.accept import LONGEST_MESSAGE
 from engine.turns.needs import Needs
@@ -12,6 +12,14 @@ from engine.values.incoming import Here
 from engine.values.outgoing import View
 
 LOOK_BACK = 400
+
+
+def worded(text: str) -> str:
+    """A new text for a message as it is stored. Raises EditEmpty, TextTooLong."""
+    cleaned = clean_text(text, LONGEST_MESSAGE)
+    if not cleaned.strip():
+        raise EditEmpty
+    return cleaned
 
 
 async def own_words(needs: Needs, here: Here) -> str:
@@ -23,9 +31,12 @@ async def own_words(needs: Needs, here: Here) -> str:
 
 
 async def edit(needs: Needs, runner: Runner, here: Here, text: str) -> View:
-    """Revise the person's newest message where it stands; what follows stays. Raises NothingOfYours, TextTooLong."""
+    """Revise the person's newest message where it stands; what follows stays.
+
+    Raises NothingOfYours, EditEmpty, TextTooLong.
+    """
     stand = await current_stand(needs, here)
-    text = clean_text(text, LONGEST_MESSAGE)
+    text = worded(text)
 
     async def act(move: Move) -> View:
         said = await log.messages(move.on, move.key, move.line, LOOK_BACK)

@@ -139,6 +139,19 @@ async def entries(on: Statements, key: SessionKey, line: Line, after: int = 0) -
     return [entry(row) for row in rows]
 
 
+async def entry_at(on: Statements, key: SessionKey, line: Line, seq: int) -> Entry | None:
+    """The entry at ``seq`` of ``line`` as it reads now; None where there is none."""
+    before = max(seq - 1, 0)
+    row = await on.fetchrow("entry_at", key.space, key.session, *arrays(cut(line, after=before)), before, seq)
+    return entry(row) if row else None
+
+
+async def acts_behind(on: Statements, key: SessionKey, line: Line, after: int) -> list[Entry]:
+    """Every act of ``line`` behind seq ``after``, first to last."""
+    rows = await on.fetch("acts_behind", key.space, key.session, *arrays(cut(line, after=after)), after)
+    return [entry(row) for row in rows]
+
+
 async def acts(on: Statements, key: SessionKey, line: Line, kinds: Sequence[EntryKind]) -> list[Entry]:
     """The acts of ``kinds`` on ``line``, first to last."""
     rows = await on.fetch("acts", key.space, key.session, *arrays(line), list(kinds))

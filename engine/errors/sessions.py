@@ -21,6 +21,12 @@ class NothingOfYours(StateError):
     message = "error-nothing-of-yours"
 
 
+class EditEmpty(InputError):
+    """A message would have no words left."""
+
+    message = "error-edit-empty"
+
+
 class FirstSwipe(StateError):
     """There is no earlier reply at this place."""
 

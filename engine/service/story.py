@@ -58,9 +58,12 @@ class Story:
         """Which savepoints a number or a name may mean, the likeliest first."""
         return await finding.saves_called(self._needs, here, given, deleted=deleted)
 
-    async def compare_save(self, here: Here, number: int) -> Differences:
-        """What parts a savepoint from where people stand. Raises NoSuchSavepoint."""
-        return await differences.with_save(self._needs, here, number)
+    async def compare_save(self, here: Here, number: int, counted: bool = True) -> Differences:
+        """What parts a savepoint from where people stand; ``counted``: with how much both share.
+
+        Raises NoSuchSavepoint.
+        """
+        return await differences.with_save(self._needs, here, number, counted=counted)
 
     async def preview(self, here: Here, number: int) -> View:
         """What a savepoint holds; nothing changes. Raises NoSuchSavepoint."""

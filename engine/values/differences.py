@@ -50,9 +50,9 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """Only what differs. ``common`` is how many messages both lines share."""
+    """Only what differs. ``common`` is how many messages both lines share, None where nobody counted them."""
 
-    common: int
+    common: int | None
     apart: tuple[Apart, ...] = ()
     changed: tuple[Changed, ...] = ()
 

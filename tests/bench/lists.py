@@ -26,7 +26,7 @@ CHARACTERS: Final = 1_000
 GOAL: Final = 50.0
 _ORIGIN: Final = Origin(PLATFORM, "space", "channel", "person", "Ann", private=True)
 _NOW: Final = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
-_FILL: Final = (
+FILL: Final = (
     "INSERT INTO savepoint (space_id, session_id, branch_id, seq, name, preview, messages)"
     " SELECT $1, $2, 1, 2, 'Harbour ' || n, 'The boat leaves at noon ' || n, n FROM generate_series(1, $4::int) AS n"
     " WHERE $3::bigint IS NOT NULL",
@@ -48,6 +48,24 @@ _FILL: Final = (
     "  words)"
     " SELECT $1, $2, id, 'manual', 'manual', holder, 1, 2, now(), now(), 4 FROM made",
 )
+DIARY: Final = (
+    "WITH made AS (INSERT INTO derived (space_id, session_id, kind, branch_id, seq, holder, from_seq, to_seq, n, text)"
+    "  SELECT $1, $2, 'diary', 1, 2, (SELECT min(character_id) FROM entry WHERE space_id = $1 AND session_id = $2"
+    "   AND character_id IS NOT NULL), 2, 2, n, 'We tarred the boat ' || n FROM generate_series(1, $3::int) AS n"
+    "   RETURNING id, holder, n)"
+    " INSERT INTO memory (space_id, session_id, derived_id, kind, tag, holder, branch_id, seq, occurred_at, until,"
+    "  words)"
+    " SELECT $1, $2, id, 'diary', 'diary', holder, 1, 2, now() - n * interval '1 day', now() - n * interval '1 day', 4"
+    " FROM made"
+)
+BOOKS: Final = (
+    "WITH born AS (INSERT INTO world_book (owner_space, name) SELECT $1, 'Isles ' || n"
+    "  FROM generate_series(1, $2::int) AS n RETURNING id, name)"
+    " INSERT INTO world_book_version (book_id, version, book, entries)"
+    " SELECT id, 1, json_build_object('name', name, 'entries', CASE WHEN name = 'Isles 1' THEN (SELECT"
+    "  json_agg(json_build_object('keys', json_build_array('key ' || k), 'content', 'Words ' || k)) FROM"
+    "  generate_series(1, $3::int) AS k) ELSE '[]' END), 0 FROM born"
+)
 _CAST: Final = (
     "WITH born AS (INSERT INTO character (owner_space, name) SELECT $1, 'Mira ' || n"
     "  FROM generate_series(1, $2::int) AS n RETURNING id, name)"
@@ -67,7 +85,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
     async with engine_on(folder / "lists", None) as engine:
         here = await _filled(engine, many)
         figures = [await _timed(name, doing, 4 if quick else 20) for name, doing in _asked(engine, here, many).items()]
-    about = f"{many:,} saves, branches, chats and memories, {CHARACTERS:,} characters; the slowest of some tries"
+    about = f"{many:,} saves, branches, chats, memories; {CHARACTERS:,} characters, books, days; the slowest of some"
     return Part("Long lists", tuple(figures), (about,))
 
 
@@ -77,9 +95,12 @@ async def _filled(engine: Engine, many: int) -> Here:
     view = await engine.sessions.open(here, "Ann")
     await engine.story.save(here, "first")
     async with needs_of(engine).db.connection() as connection:
-        for statement in _FILL:
+        await connection.execute("SET statement_timeout = 0")
+        for statement in FILL:
             await connection.execute(statement, here.space, view.session, here.channel, many)
         await connection.execute(_CAST, here.space, CHARACTERS)
+        await connection.execute(DIARY, here.space, view.session, CHARACTERS)
+        await connection.execute(BOOKS, here.space, CHARACTERS, CHARACTERS)
         await connection.execute("ANALYZE")
     return here
 
@@ -108,9 +129,18 @@ def _asked(engine: Engine, here: Here, many: int) -> dict[str, Callable[[], Awai
         "a chat while it is typed": field("chats open", "chat", "hat 12"),
         "/chats branches": line("chats", "branches"),
         "a branch while it is typed": field("chats branch", "branch", "ier 12"),
+        "/chats tree": line("chats", "tree"),
+        "/chats tree, the last page": line("chats", f"tree {last}"),
         "/memory": line("memory"),
+        "/memory, the last page": line("memory", str(last)),
         "a memory while a field is empty": field("memory show", "memory", ""),
+        "/diary list": line("diary", "list"),
+        "/scene world": line("scene", "world"),
+        "/scene world show": line("scene", "world show Isles 1"),
+        "a book while it is typed": field("scene world show", "book", "sles 12"),
         "/char": line("char"),
+        "/char, the last page": line("char", str(CHARACTERS)),
+        "/char gallery": line("char", "gallery"),
         "a character while it is typed": field("char show", "character", "ira 12"),
     }
 

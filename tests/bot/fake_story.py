@@ -144,7 +144,7 @@ class FakeStory:
         saves = await self.saves(here)
         return [it for it in saves if str(it.id) == given or given.lower() in it.name.lower()]
 
-    async def compare_save(self, here: Here, number: int) -> Differences:
+    async def compare_save(self, here: Here, number: int, counted: bool = True) -> Differences:
         apart = (Apart(Part.MESSAGES, 3, 0, ("I go.",)), Apart(Part.MEMORIES, 2, 1))
         return Differences(5, apart, (Changed(State.NOTE, "rain", ""),))
 

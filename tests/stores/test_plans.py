@@ -195,6 +195,30 @@ async def test_the_head_is_found_without_reading_the_branch(described: Story) ->
         assert pages(root) <= 20
 
 
+async def test_a_message_that_is_pointed_at_is_read_alone(described: Story) -> None:
+    """Mending a word of the beginning would read the whole story behind it."""
+    deep, seq = described.deep, 100
+    behind = deep.key_and(arrays(cut(deep.line, after=seq - 1)))
+    for root in await explain(described, "entry_at", *behind, seq - 1, seq):
+        assert root["Actual Rows"] == 1
+        assert rows_read(root, "entry") <= 2
+    for root in await explain(described, "acts_behind", *behind, seq - 1):
+        assert rows_read(root, "entry") <= ENTRIES // 100 + FORKS, "acts are read without what was said"
+
+
+@pytest.mark.parametrize("back", [10, 300])
+async def test_what_parts_two_lines_costs_what_changed(described: Story, back: int) -> None:
+    """Looking at a save of a minute ago would go through everything that is remembered."""
+    deep, common = described.deep, ENTRIES - back
+    tail, trunk = cut(deep.line, after=common), cut(deep.line, upto=common)
+    nothing = cut(tail, after=ENTRIES)
+    for one, other, most in ((tail, nothing, back), (nothing, tail, RETIRED)):
+        lines = (*arrays(one), *arrays(other), *arrays(trunk))
+        for root in await explain(described, "parted", *deep.key_and(lines)):
+            assert rows_read(root, "derived") <= most + 1
+            assert rows_read(root, "retired") <= 2 * RETIRED
+
+
 async def test_what_was_made_from_a_message_is_found_in_one_pass(described: Story) -> None:
     """Mending one old message would stop the conversation for twenty seconds."""
     deep = described.deep

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.actions.days import save_days
-from engine.errors import NoSuchSavepoint
+from engine.errors import EditEmpty, NoSuchSavepoint
 from engine.values.differences import Changed, Part, State
 from engine.values.notes import AuthorsNote
 from engine.values.paging import Wanted
@@ -93,6 +93,7 @@ async def test_it_is_seen_what_changes_by_loading(room: Room) -> None:
 async def days(room: Room, now: datetime) -> list[tuple[Any, ...]]:
     """The daily saves after a look at that time: day and last words, oldest first."""
     room.change(clock=StillClock(now))
+    await room.sql("UPDATE session SET touched_at = $2 WHERE space_id = $1", room.here.space, now)
     await save_days(room.needs)
     return [(str(it.day), it.preview) for it in reversed(await room.engine.story.saves(room.here)) if it.day]
 
@@ -100,7 +101,6 @@ async def days(room: Room, now: datetime) -> list[tuple[Any, ...]]:
 async def test_each_day_that_was_played_is_saved_once(room: Room) -> None:
     """A story that went wrong yesterday could not be taken up where the day before had ended."""
     await room.engine.settings.put(room.here, Scope.SPACE, "timezone", "Asia/Shanghai")
-    await room.sql("UPDATE session SET touched_at = now() + interval '1 day' WHERE space_id = $1", room.here.space)
     await told(room, "Evening.", "Late.", since=NIGHT - timedelta(hours=6))  # 23:00 in Shanghai, then after midnight
     assert await days(room, NIGHT - timedelta(hours=5, minutes=30)) == []
     midnight = datetime(2040, 3, 5, 16, 0, tzinfo=UTC)
@@ -123,5 +123,36 @@ async def test_two_looks_at_once_save_a_day_once(room: Room) -> None:
     """Two processes of one house would fill the list with the same day."""
     await told(room, "Evening.", since=NIGHT)
     room.change(clock=StillClock(NIGHT + timedelta(days=1)))
+    await room.sql("UPDATE session SET touched_at = $2 WHERE space_id = $1", room.here.space, NIGHT)
     await asyncio.gather(*(save_days(room.needs) for _ in range(4)))
     assert len(await days(room, NIGHT + timedelta(days=1))) == 1
+
+
+async def test_looking_costs_what_changed(room: Room) -> None:
+    """Going back one reply in a story of ten thousand would count and compare all of them first."""
+    await played(room)
+    story, counts = room.engine.story, room.db.counts
+    save = await story.save(room.here, "here")
+    before = counts.copy()
+    assert (await story.compare_save(room.here, save.id, counted=False)).none
+    asked = counts.since(before).by_name
+    assert not {"messages_on", "parted", "newest_acts", "opening_messages", "acts"} & set(asked), asked
+    await room.say("And then?")
+    before = counts.copy()
+    found = await story.compare_save(room.here, save.id, counted=False)
+    asked = counts.since(before).by_name
+    assert (found.of(Part.MESSAGES).here, found.common, found.changed) == (2, None, ())
+    assert asked["messages_on"] == 1, "what both share is not counted"
+    assert "newest_acts" not in asked, "no act changed a state"
+    assert (await story.compare_save(room.here, save.id)).common == 3
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "\x00\x07 "])
+async def test_a_message_is_not_left_without_words(room: Room, text: str) -> None:
+    """A slip would leave an empty line in the story, and nothing for the character to answer."""
+    await played(room)
+    with pytest.raises(EditEmpty):
+        await room.engine.story.edit(room.here, text)
+    with pytest.raises(EditEmpty):
+        await room.engine.pointed.edit(room.here, "m1", text)
+    assert [it[1] for it in await room.spoken()][-2:] == ["The boat leaves.", "I see."]

@@ -1,12 +1,16 @@
 """Turning between replies at the same place."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
-from engine.errors import FirstSwipe, ReplyMoved
+from engine.db import sessions
+from engine.errors import BranchTaken, FirstSwipe, ReplyMoved
 from engine.values.entries import Place
 from engine.values.notes import AuthorsNote
 from tests.servers.model import Finish, Gate, Script, say
-from tests.turns.room import Room
+from tests.turns.room import Room, enter
 
 
 async def _turn(room: Room, step: int) -> str:
@@ -165,3 +169,27 @@ async def test_turning_costs_little(room: Room) -> None:
     asked = room.db.counts.since(start)
     assert asked.commits == 1
     assert sum(asked.by_name.values()) <= 18, asked.by_name
+
+
+async def test_two_places_that_turn_to_the_same_line_at_once(room: Room) -> None:
+    """The second of two channels would be told that the database has a fault."""
+    await _three(room)
+    there = await enter(room.engine, room.model, replace(room.origin, channel="thread"), None)
+    await room.engine.branching.fork(room.here, there.here)
+    async with room.db.transaction() as on:
+        stand = await sessions.current(on, room.here.key)
+        assert stand is not None
+        await sessions.move(on, stand.key, 2)
+        turning = asyncio.create_task(there.engine.turns.swipe(there.here, -1))  # noqa: TID251 - beside what is undecided
+        await _until_somebody_waits(room)
+    with pytest.raises(BranchTaken):
+        await turning
+    assert (await there.spoken())[-1][1] == "Three.", "all as it was"
+    assert await _turn(there, -1) == "Two.", "and the second try goes round it"
+
+
+async def _until_somebody_waits(room: Room) -> None:
+    waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    async with asyncio.timeout(20):
+        while not await room.sql(waiting):
+            pass

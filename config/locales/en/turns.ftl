@@ -12,6 +12,7 @@ turn-cut-crash = Omoide ended in the middle of this reply. What is there stays: 
 turn-cut-moved = This reply ended because you went elsewhere in the story.
 turn-parked = This message could not be answered several times in a row, so it is left alone. Type /again to try once more.
 
+error-edit-empty = There are no words in it, so nothing was changed. Write what the message is to say.
 error-nothing-said = There is nothing to do this with yet. Just write something first.
 error-nothing-of-yours = You have said nothing here yet that could be changed. Just write something first.
 error-only-one-greeting = This character has no other greeting. Just write something to begin.

@@ -12,6 +12,7 @@ turn-cut-crash = 回复写到一半，Omoide 退出了。写出的部分保留�
 turn-cut-moved = 你去了故事的别处，这条回复到此为止。
 turn-parked = 这条消息连续几次都没能回复，先放下了。输入 /重来 再试一次。
 
+error-edit-empty = 里面没有内容，所以没有改动。请写上这条消息要改成什么。
 error-nothing-said = 现在还没有可以这样处理的内容。先说点什么吧。
 error-nothing-of-yours = 你在这里还没说过话，没有可以改写的。先说点什么吧。
 error-only-one-greeting = 这个角色没有别的开场白。直接打字就能开始。

@@ -119,7 +119,8 @@ SELECT id FROM stood
 
 -- name: parted
 -- What of the derived rows, but for the messages themselves, is live on one line and not on another: $3 to $5 are the
--- stretch of the one behind the place where they part, $6 to $8 that of the other, $9 to $11 the line before it.
+-- stretch of the one behind the place where they part, $6 to $8 that of the other, $9 to $11 the line before it. What ended
+-- is looked up in the order of its index, which keeps a server without statistics on it.
 WITH ended AS MATERIALIZED (
     SELECT it.derived_id FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS line (branch_id, after, upto)
     CROSS JOIN LATERAL (
@@ -146,10 +147,12 @@ WITH ended AS MATERIALIZED (
     ) AS it
     UNION ALL
     SELECT it.id, it.kind, it.text, it.body FROM (SELECT DISTINCT derived_id FROM ended_there) AS gone
-    JOIN derived AS it ON it.space_id = $1 AND it.session_id = $2 AND it.id = gone.derived_id
+    CROSS JOIN LATERAL (
+        SELECT * FROM derived WHERE space_id = $1 AND session_id = $2 AND id >= gone.derived_id ORDER BY id LIMIT 1
+    ) AS it
     JOIN unnest($9::int[], $10::bigint[], $11::bigint[]) AS line (branch_id, after, upto)
         ON it.branch_id = line.branch_id AND it.seq > line.after AND it.seq <= line.upto
-    WHERE NOT EXISTS (
+    WHERE it.id = gone.derived_id AND NOT EXISTS (
         SELECT FROM retired
         JOIN unnest($9::int[], $10::bigint[], $11::bigint[]) AS line (branch_id, after, upto)
             ON retired.branch_id = line.branch_id AND retired.seq > line.after AND retired.seq <= line.upto

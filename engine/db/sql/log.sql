@@ -36,6 +36,14 @@ ORDER BY it.seq DESC LIMIT $7
 -- Every entry of a line after seq $6, first to last.
 SELECT {{read_columns}} FROM {{as_read}} ORDER BY it.seq
 
+-- name: entry_at
+-- The entry at seq $7 of a line, which lies behind seq $6, as its newest revision has it.
+SELECT {{read_columns}} FROM {{as_read}} WHERE it.seq = $7
+
+-- name: acts_behind
+-- Every act of a line behind seq $6, first to last; what was said is not read.
+SELECT {{read_columns}} FROM {{as_read}} WHERE it.kind <> 'message' ORDER BY it.seq
+
 -- name: acts
 -- The acts of some kinds ($6) on a line, first to last.
 SELECT it.branch_id, it.seq, it.kind, it.person_id, NULL AS person_name, it.character_id, it.turn_id, it.target_seq,
