@@ -17,7 +17,6 @@ import re
 import secrets
 import sys
 import tempfile
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from pydantic import SecretStr
 
 from engine.config import RoleConfig
 from engine.errors import DemoInstallFailed, DemoStartFailed
+from engine.processes import Program, launch, open_program
 from engine.values.models import DEMONSTRATION
 
 LOCK: Final = Path(__file__).parents[1] / "requirements-demo.lock"
@@ -49,16 +49,15 @@ _LOOK_SECONDS: Final = 0.5
 class DemoServer:
     """A server that is starting or runs. Whoever launched it stops it; it ends with the process in any case."""
 
-    process: Process
+    process: Program
     key: str
     log: Path
 
     async def ready(self, seconds: float = START_SECONDS) -> RoleConfig:
         """Wait until the model answers; the endpoint to give to the engine. Raises DemoStartFailed."""
-        assert self.process.stdout is not None
         try:
             async with asyncio.timeout(seconds):
-                line = await self.process.stdout.readline()
+                line = await self.process.readline()
             url = str(json.loads(line)["url"])
         except (TimeoutError, ValueError, KeyError, TypeError):
             await self.stop()
@@ -67,7 +66,7 @@ class DemoServer:
 
     async def stop(self) -> None:
         """End it and wait until it has ended."""
-        await _end(self.process)
+        await self.process.end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +88,8 @@ class Demonstration:
         Harmless to repeat; an installation that broke off counts as none. Raises DemoInstallFailed.
         """
         with tempfile.TemporaryDirectory(prefix="omoide-demo-") as folder, tempfile.TemporaryFile() as errors:
-            process = await asyncio.create_subprocess_exec(
-                *(self.installer or _pip(self.lock)),
-                stdin=DEVNULL,
-                stdout=DEVNULL,
-                stderr=errors,
-                env={**os.environ, "TMPDIR": folder},
-            )
+            command = self.installer or _pip(self.lock)
+            process = Program(launch(command, stderr=errors, env={**os.environ, "TMPDIR": folder}))
             most = 0  # files are moved away while others still come
             try:
                 while process.returncode is None:
@@ -105,7 +99,7 @@ class Demonstration:
                         async with asyncio.timeout(_LOOK_SECONDS):
                             await process.wait()
             finally:
-                await _end(process)
+                await process.end()
             if process.returncode:
                 errors.seek(0)
                 raise DemoInstallFailed(reason=_last_error(errors.read().decode("utf-8", "replace")))
@@ -122,17 +116,11 @@ class Demonstration:
         try:
             with _opened(log) as errors:
                 # A session of its own: Ctrl-C in the terminal stops a reply, not the model.
-                process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-P", str(self.program)),
-                    stdin=PIPE,
-                    stdout=PIPE,
-                    stderr=errors,
-                    start_new_session=True,
-                )
+                command = (sys.executable, "-P", str(self.program))
+                process = await open_program(command, stderr=errors, own_session=True)
+            await process.write(json.dumps(plan).encode() + b"\n")  # not as an argument: others can read those
         except OSError:
             raise DemoStartFailed(log=str(log)) from None
-        assert process.stdin is not None
-        process.stdin.write(json.dumps(plan).encode() + b"\n")  # not as an argument: others can read those, and the key
         return DemoServer(process, key, log)
 
 
@@ -190,9 +178,3 @@ def _last_error(complaint: str) -> str:
     lines = [line.strip() for line in complaint.splitlines() if line.strip()]
     loud = [line for line in lines if line.startswith("ERROR:")]
     return (loud or lines or ["pip"])[-1].removeprefix("ERROR: ")[:300]
-
-
-async def _end(process: Process) -> None:
-    if process.returncode is None:
-        process.kill()
-    await process.wait()

@@ -17,6 +17,7 @@ from engine.db.programs import find_programs
 from engine.db.queries import product_queries
 from engine.db.translate import translated
 from engine.errors import BackupFailed, BackupTooNew, DatabaseError, DatabaseTimeout, DatabaseUnreachable
+from engine.processes import launch
 from engine.values.backups import Census
 
 NAME = "omoide-backup"
@@ -171,18 +172,9 @@ async def _run(dsn: str, program: str, arguments: Sequence[str]) -> None:
 
 
 def _start(dsn: str, program: str, arguments: Sequence[str], sink: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
-    """Start a program. Not by the loop's own call: where that forks, handlers of numeric libraries run before it.
-
-    They wait for what another thread computes, and that may be for ever: with them the loop, and everybody.
-    """
     own = {"PATH": os.defpath, "LC_ALL": "C.UTF-8", "PGAPPNAME": NAME, "PGCONNECT_TIMEOUT": "10"}
-    return subprocess.Popen(  # noqa: S603 — the programs of our own package
-        (find_programs().path(program), *arguments),
-        stdin=subprocess.DEVNULL,
-        stdout=sink,
-        stderr=subprocess.PIPE,
-        env=own | _address(dsn)[1],
-    )
+    command = (find_programs().path(program), *arguments)
+    return launch(command, stdout=sink, stderr=subprocess.PIPE, env=own | _address(dsn)[1])
 
 
 async def _ended(dsn: str, process: subprocess.Popen[bytes], program: str) -> None:

@@ -9,7 +9,6 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +17,7 @@ import structlog
 
 from engine.llm.stream import Starter
 from engine.ports import Clock
+from engine.processes import Program, open_program
 from engine.rules.recall.leftover import bases, leftover, past_range
 from engine.rules.recall.timeparse import resolve
 from engine.values.recall import TimeRange
@@ -51,7 +51,7 @@ class LeftoverTime:
         self._seconds = seconds
         self._idle = idle
         self._worker = worker
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Program | None = None
         self._starting: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self._one = asyncio.Lock()
@@ -96,7 +96,7 @@ class LeftoverTime:
             await asyncio.wait([self._starting])
         return self._process is not None
 
-    async def _asked(self, process: asyncio.subprocess.Process, words: str, now: datetime) -> list[str] | None:
+    async def _asked(self, process: Program, words: str, now: datetime) -> list[str] | None:
         self._number += 1
         local = [it.replace(tzinfo=None).isoformat(" ", "seconds") for it in bases(words, now)]
         await _write(process, {"id": self._number, "text": words, "bases": local})
@@ -104,7 +104,7 @@ class LeftoverTime:
             pass  # an answer that nobody waits for any more
         return answer["found"]
 
-    def _lose(self, process: asyncio.subprocess.Process | None) -> None:
+    def _lose(self, process: Program | None) -> None:
         """Have another process in the place of ``process``, unless somebody saw to that already."""
         if process is self._process and self._starting is None and self._failures < MOST_FAILURES:
             self._starting = self._tasks.start(self._start(), "words of time")
@@ -124,23 +124,18 @@ class LeftoverTime:
         finally:
             self._starting = None
 
-    async def _launched(self) -> asyncio.subprocess.Process:
+    async def _launched(self) -> Program:
         """A process that is ready to answer. It inherits no secrets, and no key that a terminal sends to the daemon."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            str(self._worker),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
+        process = await open_program(
+            (sys.executable, "-P", str(self._worker)),
             env={it: os.environ[it] for it in _GIVEN if it in os.environ},
-            start_new_session=True,
+            own_session=True,
         )
         try:
             async with asyncio.timeout(START_SECONDS):
                 await _read(process)
         except BaseException:  # also when the daemon stops meanwhile: nothing is left behind
-            await _killed(process)
+            await process.end()
             raise
         return process
 
@@ -159,25 +154,15 @@ class LeftoverTime:
     async def _end(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            await _killed(process)
+            await process.end()
 
 
-async def _write(process: asyncio.subprocess.Process, asked: Mapping[str, Any]) -> None:
-    if process.stdin is None:
-        raise EOFError
-    process.stdin.write(json.dumps(asked).encode() + b"\n")
-    await process.stdin.drain()
+async def _write(process: Program, asked: Mapping[str, Any]) -> None:
+    await process.write(json.dumps(asked).encode() + b"\n")
 
 
-async def _read(process: asyncio.subprocess.Process) -> dict[str, Any]:
-    line = await process.stdout.readline() if process.stdout is not None else b""
+async def _read(process: Program) -> dict[str, Any]:
+    line = await process.readline()
     if not line:
         raise EOFError
     return json.loads(line)
-
-
-async def _killed(process: asyncio.subprocess.Process) -> None:
-    """End a process and take note of its end, so that it leaves no zombie."""
-    with suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()

@@ -47,6 +47,11 @@ def test_the_guard_starts_with_the_standard_library_alone() -> None:
         assert found <= set(sys.stdlib_module_names)
 
 
+def test_the_loop_starts_no_program() -> None:
+    """A program that the loop starts by a fork of its own may stand still, with everybody, for ever."""
+    assert [it.path for it in sources(*PRODUCT) if "create_subprocess" in it.text or "subprocess_exec" in it.text] == []
+
+
 def _local_imports(source: Source) -> Iterator[str]:
     if not _INDENTED.search(source.text):  # there is none; to walk each function of each file takes seconds
         return
