@@ -21,7 +21,7 @@ WITHIN: Final = timedelta(days=8)
 async def save_days(needs: Needs) -> None:
     """Save where stories stood at the end of the last day that they were played, where that was not done before."""
     done: set[tuple[int, int]] = set()
-    for stand in await saves.played_lately(needs.db, WITHIN):
+    for stand in await saves.played_lately(needs.db, needs.clock.now() - WITHIN):
         session = (stand.key.space, stand.session)
         if session not in done and await _save_day(needs, stand):
             done.add(session)
