@@ -768,6 +768,11 @@ COMMENT ON TABLE link_code IS 'Codes by which somebody shows that another name i
 
 ALTER TABLE person ADD COLUMN asked_at timestamptz;
 COMMENT ON COLUMN person.asked_at IS 'When the person was asked for language and time zone, which is done once.';
+ALTER TABLE person ADD COLUMN elsewhere_asked_at timestamptz;
+COMMENT ON COLUMN person.elsewhere_asked_at IS 'When they were asked, or said, whether private things may be told in groups.';
+ALTER TABLE person ADD COLUMN home_id bigint REFERENCES space ON DELETE SET NULL;
+COMMENT ON COLUMN person.home_id IS 'Where they talk with the characters alone: a DM, the terminal.';
+CREATE INDEX person_at_home ON person (home_id);
 
 ALTER TABLE consent ADD COLUMN opted_out boolean NOT NULL DEFAULT false;
 COMMENT ON COLUMN consent.opted_out IS 'Nothing that the person says is stored or answered, until they say otherwise.';

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.commands import controls
 from bot.commands.declared import Call
-from bot.commands.paging import next_page
+from bot.commands.paging import next_page, turning, wanted
 from bot.commands.picking import example_of
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import shortened
@@ -31,17 +31,15 @@ _QUOTED: Final = 40
 
 async def memories(call: Call) -> Reply:
     """What is remembered besides the messages, pinned first."""
-    page = await call.engine.memories.page(call.here, call.number("page", 1), PAGE_SIZE)
+    page = await call.engine.memories.page(call.here, wanted(call.args.get("page")))
     speak = call.speak
     if not page.total:
         return _aside(told(speak.say("memory-none", said=page.said, name=page.character)))
     zone = await zone_of(call)
-    pages = -(-page.total // PAGE_SIZE)
-    number = min(max(call.number("page", 1), 1), pages)
     items = tuple(listed(call, it, zone) for it in page.planted)
-    title = speak.say("memory-list", name=page.character, total=page.total, page=number, pages=pages)
+    title = speak.say("memory-list", name=page.character, total=page.total, page=page.part.page, pages=page.part.pages)
     hint = speak.say("memory-list-hint", said=page.said, number=example_of(items))
-    return _aside(Reply((Listing(title, items, hint),), choices=next_page(speak, "/memory", number, pages)))
+    return _aside(Reply((Listing(title, items, hint),), choices=turning(speak, "/memory", page.part)))
 
 
 async def search(call: Call) -> Reply:
@@ -69,13 +67,14 @@ async def show(call: Call) -> Reply:
     where = speak.say("memory-of-chat", chat=chat, number=str(memory.session.session), own="yes" if it.own else "no")
     items = [
         Item(described(call, memory, zone), speak.say("memory-uses", uses=it.uses)),
-        Item(where),
+        Item(f"{where} · {came_from(call, it.platform)}" if it.platform else where),
         *(Item(f"{one.speaker}: {shortened(one.text)}", moment(call, one.said_at, zone)) for one in found.sources),
         *past(call, found.past, zone),
     ]
     title = speak.say("memory-shown", number=str(memory.id), pinned="yes" if memory.pinned else "no")
     blocks = (Paragraph(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
-    return _aside(Reply(blocks, choices=(*changing(call, memory.id), _pinning(call, memory))))
+    choices = () if it.platform else (*changing(call, memory.id), _pinning(call, memory))
+    return _aside(Reply(blocks, choices=choices))
 
 
 async def add(call: Call) -> Reply:
@@ -161,7 +160,15 @@ def listed(call: Call, it: Planted, zone: ZoneInfo) -> Item:
     detail = described(call, it.memory, zone)
     if not it.own:
         detail = f"{detail} · {it.title or call.speak.say('chats-untitled')}"
-    return Item(mark + shortened(it.memory.text), detail, str(it.memory.id), choices=changing(call, it.memory.id))
+    if it.platform:
+        detail = f"{detail} · {came_from(call, it.platform)}"
+    choices = () if it.platform else changing(call, it.memory.id)
+    return Item(mark + shortened(it.memory.text), detail, str(it.memory.id), choices=choices)
+
+
+def came_from(call: Call, platform: str) -> str:
+    """That something was said where the person has another name; it can only be changed there."""
+    return call.speak.say("memory-from", platform=platform.capitalize())
 
 
 def past(call: Call, versions: Sequence[Version], zone: ZoneInfo) -> list[Item]:

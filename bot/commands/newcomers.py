@@ -1,4 +1,4 @@
-"""What is asked once of whoever is new: which language, which time zone, and whether private things may be told."""
+"""What is asked once of whoever is new: which language, and which time zone."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -46,7 +46,7 @@ async def question(call: Call, app: str) -> Reply:
 
 
 async def settle(call: Call) -> Reply:
-    """The answer to the question: both are kept, and the next thing that is asked once."""
+    """The answer to the question: both are kept."""
     settings = call.engine.settings
     await settings.put(call.here, Scope.PERSON, "language", call.text("language"))
     await settings.put(call.here, Scope.PERSON, "timezone", call.text("zone"))
@@ -55,12 +55,7 @@ async def settle(call: Call) -> Reply:
     done = speak.say(
         "newcomer-settled", me=localised("/me", call.table, speak), **_clock(replace(call, speak=speak), now.timezone)
     )
-    consent = (await call.engine.people.about(call.here)).consent
-    if consent.elsewhere:
-        return replace(told(done), language=now.language.value)
-    asked = speak.say("newcomer-elsewhere", command=localised("/me elsewhere", call.table, speak))
-    answers = elsewhere_choices(speak)
-    return Reply((Paragraph(done), Paragraph(asked)), choices=answers, language=now.language.value, private=True)
+    return replace(told(done), language=now.language.value)
 
 
 async def timezone(call: Call) -> Reply:
@@ -104,4 +99,4 @@ def _settling(language: str, zone: str) -> str:
 def _clock(call: Call, zone: str) -> dict[str, str]:
     """A zone as people call it, with the time there."""
     at: datetime = call.now.astimezone(ZoneInfo(zone))
-    return {"zone": zone, "city": zone.rpartition("/")[2].replace("_", " "), "time": f"{at:%H:%M}"}
+    return {"zone": zone, "city": call.speak.city(zone), "time": f"{at:%H:%M}"}

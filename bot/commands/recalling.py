@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.commands import abouts, controls
 from bot.commands.declared import Call
-from bot.commands.memory import changing, described, moment, zone_of
+from bot.commands.memory import came_from, changing, described, moment, zone_of
 from bot.commands.paging import next_page
 from bot.commands.reply import Choice, Item, Listing, Reply, told
 from bot.commands.story import shortened
@@ -61,17 +61,20 @@ async def _shown(call: Call, found: Inspection) -> list[_Shown]:
     if not found.recalled and not found.facts:
         return story
     zone = await zone_of(call)
-    memories = [_memory(call, it, zone) for it in found.recalled]
+    memories = [_memory(call, it, zone, found.places.get(it.memory.session.space, "")) for it in found.recalled]
     return [*memories, *(_fact(call, it, zone) for it in found.facts), *story]
 
 
-def _memory(call: Call, it: Recalled, zone: ZoneInfo) -> _Shown:
+def _memory(call: Call, it: Recalled, zone: ZoneInfo, platform: str) -> _Shown:
+    """``platform``: where the person has another name, if it was said there."""
     memory, number = it.memory, it.memory.id
     like = it.similarity or 0.0
     strength = "strong" if like >= _STRONG else "fair" if like >= _FAIR or it.bm25 > 0 else "faint"
     detail = f"{described(call, memory, zone)} · {call.speak.say('recalled-score', strength=strength)}"
-    choices = changing(call, number, edit="/fix memory")
-    return _Shown(Item(shortened(memory.text), detail, str(number)), choices)
+    if platform:
+        detail = f"{detail} · {came_from(call, platform)}"
+    choices = () if platform else changing(call, number, edit="/fix memory")
+    return _Shown(Item(shortened(memory.text), detail, str(number)), choices, private=bool(platform))
 
 
 def _fact(call: Call, it: PersonFact, zone: ZoneInfo) -> _Shown:

@@ -8,6 +8,7 @@ from bot.delivery.growing import SPOKEN, Growing, Message, same, to_see_again, t
 from bot.delivery.manners import Manners
 from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
+from bot.delivery.questions import answers_to
 from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
 from bot.delivery.waiting import pauses
 from engine.service.parts import split
@@ -55,7 +56,8 @@ class Ends:
     async def tell(self, sending: Sending, manners: Manners, part: Part) -> None:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
         notice = Notice(sending.body["message"], sending.body.get("data", {}))
-        line = Part(manners.speak.notice(notice), part.key, buttons=part.buttons, silent=True)
+        buttons = part.buttons or answers_to(notice.message, manners.speak)
+        line = Part(manners.speak.notice(notice), part.key, buttons=buttons, silent=True)
         tried = sending.state is SendingState.SENDING
         try:
             message = await self._in_place(sending, line) or await self.send(line, "", tried=tried)

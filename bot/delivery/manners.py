@@ -8,9 +8,8 @@ import structlog
 from bot.localise import Speaker, Speech
 from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
-from engine.values.places import Address
+from engine.values.places import Address, Known
 
 _NOBODY = 0
 
@@ -33,7 +32,7 @@ class Places:
         self._platform = platform
         self._speech = speech
         self._language = language
-        self._keys: dict[Address, ChannelKey] = {}
+        self._known: dict[Address, Known] = {}
         self._reading = asyncio.Lock()
 
     @property
@@ -42,20 +41,19 @@ class Places:
         return self._speech.speaker(self._language)
 
     async def manners(self, at: Address) -> Manners:
-        """The manners of ``at``, as they are now."""
+        """The manners of ``at``, as they are now. Whoever is alone there is spoken to as they want."""
         try:
-            if (key := await self._key(at)) is None:
+            if (known := await self._known_as(at)) is None:
                 return Manners(self.own, controls=False)
-            here = Here(key.space, key.channel, _NOBODY, self._platform, at.private)
+            here = Here(known.key.space, known.key.channel, known.person or _NOBODY, self._platform, at.private)
             settings = await self._engine.settings.current(here)
         except OmoideError as error:
             _log.warning("settings of a place not read", error=str(error), action="check that the database runs")
             return Manners(self.own, controls=False)
         return Manners(self._speech.speaker(settings.language.value), settings.controls)
 
-    async def _key(self, at: Address) -> ChannelKey | None:
+    async def _known_as(self, at: Address) -> Known | None:
         async with self._reading:
-            if at not in self._keys:
-                known = await self._engine.places.known(self._platform)
-                self._keys = {it.address: it.key for it in known}
-        return self._keys.get(at)
+            if at not in self._known:
+                self._known = {it.address: it for it in await self._engine.places.known(self._platform)}
+        return self._known.get(at)

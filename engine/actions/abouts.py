@@ -109,6 +109,8 @@ async def allow(
             opted_out=now.opted_out if opted_out is None else opted_out,
         )
         await consents.put(on, here.person, new)
+        if elsewhere is not None:
+            await consents.ask_once(on, here.person)  # they have said it: nobody needs to ask
     needs.doors.forget()
     return new
 

@@ -1,6 +1,5 @@
 """The diary that a character keeps: a page for each day that was long enough."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -8,12 +7,14 @@ from zoneinfo import ZoneInfo
 
 from engine.actions.plots import Plot, plot_of
 from engine.db import garden, memories
+from engine.db.memory_rows import by_space
 from engine.errors import DateUnknown
 from engine.rules.recall.timeparse import resolve
 from engine.turns.needs import Needs
 from engine.values.garden import DiaryPages
 from engine.values.incoming import Here
-from engine.values.memories import Memory, MemoryKind
+from engine.values.memories import MemoryKind
+from engine.values.paging import Paged, Wanted
 from engine.values.recall import TimeRange
 
 MOST: Final = 8
@@ -31,34 +32,32 @@ async def on_day(needs: Needs, here: Here, given: str) -> DiaryPages:
         when = resolve(given[:LONGEST_DATE], now)
         if when is None:
             raise DateUnknown(given=given[:LONGEST_DATE])
-        return await _pages(needs, plot, when=when)
-    found = await _pages(needs, plot, when=_yesterday(now))
-    return found if found.pages else await _pages(needs, plot, limit=1)
+        return await _within(needs, plot, when)
+    found = await _within(needs, plot, _yesterday(now))
+    return found if found.pages else await _pages(needs, plot, Wanted(size=1))
 
 
-async def listed(needs: Needs, here: Here, page: int, size: int = MOST) -> DiaryPages:
-    """The pages, newest first; ``page`` from 1. Raises SessionMissing, NobodyPlays."""
-    plot = await plot_of(needs, here)
-    first = await _pages(needs, plot, limit=size)
-    last = max(1, -(-first.total // size))
-    page = min(max(page, 1), last)
-    return first if page == 1 else await _pages(needs, plot, offset=(page - 1) * size, limit=size)
+async def listed(needs: Needs, here: Here, wanted: Wanted) -> DiaryPages:
+    """The pages, newest first. Raises SessionMissing, NobodyPlays."""
+    return await _pages(needs, await plot_of(needs, here), wanted)
 
 
-async def _pages(
-    needs: Needs, plot: Plot, *, when: TimeRange | None = None, offset: int = 0, limit: int = MOST
-) -> DiaryPages:
+async def _within(needs: Needs, plot: Plot, when: TimeRange) -> DiaryPages:
+    """The pages of a stretch of time, newest first, those of the person's linked places among them."""
+    own, *linked = [
+        await _pages(needs, replace(plot, scope=there), Wanted(size=MOST), when=when) for there in by_space(plot.scope)
+    ]
+    if not any(it.total for it in linked):
+        return own
+    every = sorted((page for it in (own, *linked) for page in it.pages), key=lambda it: it.occurred_at, reverse=True)
+    return replace(own, part=Paged(tuple(every[:MOST]), sum(it.total for it in (own, *linked))))
+
+
+async def _pages(needs: Needs, plot: Plot, wanted: Wanted, *, when: TimeRange | None = None) -> DiaryPages:
     scope = replace(plot.scope, when=when)
-    found, total = await memories.listing(needs.db, scope, offset=offset, limit=limit, kinds=(MemoryKind.DIARY,))
+    part, _ = await memories.paged(needs.db, scope, wanted, (MemoryKind.DIARY,))
     names = await garden.names(needs.db, [plot.character])
-    return DiaryPages(
-        _newest_first(found), total, plot.settings.diary_turns, names.get(plot.character, ""), plot.settings.timezone
-    )
-
-
-def _newest_first(found: Sequence[Memory]) -> list[Memory]:
-    """Days in their order: a pinned page does not come before later ones."""
-    return sorted(found, key=lambda it: it.occurred_at, reverse=True)
+    return DiaryPages(part, plot.settings.diary_turns, names.get(plot.character, ""), plot.settings.timezone)
 
 
 def _yesterday(now: datetime) -> TimeRange:

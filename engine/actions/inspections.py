@@ -6,6 +6,7 @@ from typing import Any, Final
 from engine.actions.subjects import subject_of
 from engine.db import chronicle as store
 from engine.db import facts, log, memories, sessions, turns
+from engine.db.sights import platforms
 from engine.recall.about import STORE
 from engine.recall.scope import Presence, Reach, presence_of, reach_of
 from engine.rules.chronicle.choosing import choice, chosen_by
@@ -35,6 +36,7 @@ async def last(needs: Needs, here: Here, replied: str = "") -> Inspection | None
     told = found.facts
     recalled, known = await _recalled(needs, here, stand, found)
     chosen = await _chosen(needs, stand, found)
+    elsewhere = {it.memory.session.space for it in recalled} - {here.space}
     return Inspection(
         turn=found.number,
         model=found.model,
@@ -49,6 +51,7 @@ async def last(needs: Needs, here: Here, replied: str = "") -> Inspection | None
         pages=chosen.pages if chosen else (),
         dossiers=chosen.dossiers if chosen else (),
         chosen_by=chosen.by if chosen else None,
+        places=await platforms(needs.db, elsewhere),
     )
 
 

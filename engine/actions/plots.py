@@ -1,11 +1,13 @@
 """Where a person's garden lies: what the character that plays here remembers, as far as they may see it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions.standing import standing
 from engine.db import background, garden, memories, sessions
-from engine.errors import MemoryElsewhere, NobodyPlays, NoSuchMemory
+from engine.db.sights import platforms
+from engine.errors import MemoryElsewhere, MemoryLinked, NobodyPlays, NoSuchMemory
 from engine.recall.scope import Presence, reach_of
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
@@ -69,22 +71,41 @@ async def find(needs: Needs, plot: Plot, number: int) -> Memory:
     return found[0]
 
 
-async def planted(needs: Needs, plot: Plot, found: list[Memory]) -> list[Planted]:
-    """Memories with the titles of their chats, and how often they were recalled."""
+async def listed(needs: Needs, plot: Plot, found: Sequence[Memory]) -> list[Planted]:
+    """Memories as lists show them: those of other chats with the titles of these."""
+    others = {it.session for it in found} - {plot.key}
+    titles = {key: await sessions.title(needs.db, key) for key in others}
+    places = await _linked(needs, plot, found)
+    return [
+        Planted(it, titles.get(it.session, ""), it.session == plot.key, platform=places.get(it.session.space, ""))
+        for it in found
+    ]
+
+
+async def planted(needs: Needs, plot: Plot, memory: Memory) -> Planted:
+    """A memory with the title of its chat, and how often it was recalled."""
     looked_into = [it.session.session for it in plot.scope.sights]
-    ids = [it.id for it in found]
-    uses = await garden.uses(needs.db, plot.scope.space, looked_into, ids, COUNTED_REPLIES) if found else {}
-    titles = {key: await sessions.title(needs.db, key) for key in {it.session for it in found}}
-    return [Planted(it, titles[it.session], it.session == plot.key, uses.get(it.id, 0)) for it in found]
+    uses = await garden.uses(needs.db, plot.scope.space, looked_into, [memory.id], COUNTED_REPLIES)
+    title = await sessions.title(needs.db, memory.session)
+    platform = (await _linked(needs, plot, [memory])).get(memory.session.space, "")
+    return Planted(memory, title, memory.session == plot.key, uses.get(memory.id, 0), platform)
+
+
+async def _linked(needs: Needs, plot: Plot, found: Sequence[Memory]) -> dict[int, str]:
+    """The platforms of the spaces that the person has under other names and that some of ``found`` come from."""
+    return await platforms(needs.db, {it.session.space for it in found} - {plot.key.space})
 
 
 async def stand_of(needs: Needs, here: Here, plot: Plot, memory: Memory) -> tuple[Here, Stand]:
     """Where an act about a memory is written: in its own chat, whose channel comes back with it.
 
-    From another chat only what the person wrote, or what lies beside a private one. Raises MemoryElsewhere.
+    From another chat only what the person wrote, or what lies beside a private one.
+    Raises MemoryElsewhere, MemoryLinked.
     """
     if memory.session == plot.key:
         return here, plot.stand
+    if platform := (await _linked(needs, plot, [memory])).get(memory.session.space):
+        raise MemoryLinked(number=str(memory.id), platform=platform.capitalize())  # acts carry the name of that place
     line = plot.line(memory.session)
     branch = line.segments[-1].branch
     stands = [it.stand for it in await background.stands_of(needs.db, memory.session) if it.stand.branch == branch]

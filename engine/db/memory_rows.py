@@ -2,21 +2,35 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import repeat
 from typing import Any
 
 from engine.db.driver import Row
-from engine.values.entries import Place, Range
+from engine.values.entries import Line, Place, Range
 from engine.values.ids import SessionKey
-from engine.values.memories import Candidate, Memory, MemoryKind, NewMemory, Scope, Tag
+from engine.values.memories import Candidate, Memory, MemoryKind, NewMemory, Scope, Sight, Tag
 
 _TAGS = {it.value: it for it in Tag}  # looked up for thousands of rows a turn
 _EVERY_TAG = frozenset(Tag)
 _MOST_TIMES = 32_767
 
 
+def by_space(scope: Scope) -> list[Scope]:
+    """A scope as statements take it: one for each space, the own one first. No session of the others is the own one."""
+    others = dict.fromkeys(it.session.space for it in scope.sights if it.session.space != scope.space)
+    if not others:
+        return [scope]
+    parts = [replace(scope, sights=tuple(it for it in scope.sights if it.session.space == scope.space))]
+    for space in others:
+        nowhere = Sight(SessionKey(space, 0), Line(()))
+        there = (it for it in scope.sights if it.session.space == space)
+        parts.append(replace(scope, space=space, sights=(nowhere, *there)))
+    return parts
+
+
 def scope_columns(scope: Scope) -> tuple[Any, ...]:
-    """A scope as the fragments ``whole_line`` and ``recallable`` take it."""
+    """A scope as the fragments ``whole_line`` and ``recallable`` take it: what lies in its own space."""
     sights = scope.sights
     stretches = [(number, it) for number, sight in enumerate(sights, 1) for it in sight.line]
     tags = [scope.tags if it.tags is None else scope.tags & it.tags for it in sights]

@@ -104,6 +104,7 @@ async def known(on: Statements, platform: str) -> list[Known]:
             address=Address(platform, row["space"], row["channel"], row["private"]),
             open=row["open"],
             newest=row["newest"],
+            person=row["person"],
         )
         for row in await on.fetch("known_channels", platform)
     ]

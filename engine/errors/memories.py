@@ -33,6 +33,12 @@ class MemoryElsewhere(InputError):
     message = "error-memory-elsewhere"
 
 
+class MemoryLinked(InputError):
+    """A memory belongs to a chat that the person has under another name. Data: ``number``, ``platform``."""
+
+    message = "error-memory-linked"
+
+
 class MemoryEmpty(InputError):
     """A memory or a fact without words."""
 

@@ -8,7 +8,7 @@ from engine.db import facts
 from engine.db.pool import Database
 from engine.db.vectors import Models
 from engine.recall.episodic import longest
-from engine.recall.fan_out import Ask
+from engine.recall.fan_out import Ask, HeldBack
 from engine.recall.quotes import local, part
 from engine.recall.scope import Reach
 from engine.rules.recall.quoting import dated_line, harmless, shortened
@@ -20,23 +20,32 @@ STORE = "fact"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Proposes facts about everyone who is present, the asker's first; private ones only where that is allowed."""
+    """Proposes facts about everyone who is present, the asker's first; private ones only where that is allowed.
+
+    Of whom private ones would have been told, and who has not been asked yet, is said besides.
+    """
 
     db: Database
     models: Models
 
-    async def __call__(self, ask: Ask) -> Sequence[Part]:
+    async def __call__(self, ask: Ask) -> Sequence[Part | HeldBack]:
         reach = await ask.reach()
         if reach is None:
             return ()
         people = [it for it in ask.present.speaking if it in reach.told]
-        known = await asyncio.gather(*(self._known(ask, reach, it) for it in people))
+        known = await asyncio.gather(*(self._told(ask, reach, it) for it in people))
         quotes = [_quote(ask, fact, place) for place, fact in enumerate(fact for some in known for fact in some)]
-        return part(ask, "about", ask.texts.about, quotes, tokens=ask.settings.recall_tokens)
+        parts = part(ask, "about", ask.texts.about, quotes, tokens=ask.settings.recall_tokens)
+        unasked = reach.unasked.intersection(people)
+        private = await asyncio.gather(*(self._known(ask, it, private=True) for it in unasked))
+        held_back = frozenset(it.person for some in private for it in some if it.private)
+        return [*parts, HeldBack(held_back)] if held_back else parts
 
-    async def _known(self, ask: Ask, reach: Reach, person: int) -> list[PersonFact]:
+    async def _told(self, ask: Ask, reach: Reach, person: int) -> list[PersonFact]:
+        return await self._known(ask, person, private=ask.present.private or person in reach.elsewhere)
+
+    async def _known(self, ask: Ask, person: int, *, private: bool) -> list[PersonFact]:
         """The facts about one person, oldest first; of many those that are most like the question."""
-        private = ask.present.private or person in reach.elsewhere
         known = await facts.facts_of(self.db, person, ask.character, private_too=private)
         most = ask.settings.core_items
         if len(known) <= most:

@@ -57,21 +57,32 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldBack:
+    """Something would have been told of these people, had they been asked whether it may be."""
+
+    people: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Retriever:
     """Something that proposes parts. ``seconds`` is its deadline, waiting for a connection included."""
 
     name: str
     slot: Slot
     seconds: float
-    propose: Callable[[Ask], Awaitable[Sequence[Part]]]
+    propose: Callable[[Ask], Awaitable[Sequence[Part | HeldBack]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """What was proposed in time, in the order of the retrievers, and a line for each that gave nothing."""
+    """What was proposed in time, in the order of the retrievers, and a line for each that gave nothing.
+
+    ``unasked``: people of whom something was held back that they have not been asked about.
+    """
 
     parts: tuple[Part, ...]
     ledger: tuple[LedgerLine, ...]
+    unasked: frozenset[int] = frozenset()
 
 
 async def asked(asking: Asking, embedder: Embedder, leftover: Callable[[], Awaitable[TimeRange | None]]) -> Question:
@@ -86,11 +97,15 @@ async def asked(asking: Asking, embedder: Embedder, leftover: Callable[[], Await
 async def retrieve(retrievers: Sequence[Retriever], ask: Ask) -> Retrieved:
     """Ask every retriever at once. Never raises for one of them."""
     answers = await asyncio.gather(*(_within_deadline(one, ask) for one in retrievers))
-    parts = tuple(part for answer in answers if not isinstance(answer, LedgerLine) for part in answer)
-    return Retrieved(parts, tuple(answer for answer in answers if isinstance(answer, LedgerLine)))
+    proposed = [it for answer in answers if not isinstance(answer, LedgerLine) for it in answer]
+    return Retrieved(
+        parts=tuple(it for it in proposed if isinstance(it, Part)),
+        ledger=tuple(answer for answer in answers if isinstance(answer, LedgerLine)),
+        unasked=frozenset(person for it in proposed if isinstance(it, HeldBack) for person in it.people),
+    )
 
 
-async def _within_deadline(one: Retriever, ask: Ask) -> Sequence[Part] | LedgerLine:
+async def _within_deadline(one: Retriever, ask: Ask) -> Sequence[Part | HeldBack] | LedgerLine:
     try:
         async with asyncio.timeout(one.seconds):
             return await one.propose(ask)

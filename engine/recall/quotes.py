@@ -63,7 +63,11 @@ _REPEATS: Final = frozenset({MemoryKind.SAID, MemoryKind.EVENT, MemoryKind.PLOT}
 
 
 def _speaker(ask: Ask, memory: Memory) -> str:
-    name = ask.texts.manual.strip() if memory.kind is MemoryKind.MANUAL else memory.speaker
+    name = memory.speaker
+    if memory.kind is MemoryKind.MANUAL:
+        name = ask.texts.manual.strip()
+    elif memory.session.space != ask.session.space and memory.person is not None:
+        name = ask.present.people.get(memory.person, name)  # what they are called here
     return harmless(name, ask.present.mark)
 
 

@@ -17,6 +17,9 @@ LATELY: Final = timedelta(days=30)
 """So long ago may somebody have written here to be counted among those who are here."""
 PRESENT_MESSAGES: Final = 50
 PRESENT_FOR: Final = timedelta(minutes=30)
+_NO_SESSION: Final = 0
+
+Others = tuple[tuple[SessionKey, Line], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +42,16 @@ class Presence:
 class Reach:
     """``scope``: where memories are looked for, None where nothing is remembered. ``told``: about whom facts are.
 
-    ``elsewhere``: whose private facts may be told in groups. ``stories`` are the character's others, of which the
-    director may tell: whole, but for what the consent of people keeps back.
+    ``elsewhere``: whose private facts may be told in groups; ``unasked``: whose may not, and nobody has asked them.
+    ``stories`` are the character's others, of which the director may tell: whole, but for what the consent of people
+    keeps back.
     """
 
     scope: Scope | None
     told: frozenset[int] = frozenset()
     elsewhere: frozenset[int] = frozenset()
     stories: tuple[Sight, ...] = ()
+    unasked: frozenset[int] = frozenset()
 
 
 def presence_of(history: Sequence[Entry], person: int | None, now: datetime) -> tuple[dict[int, str], tuple[int, ...]]:
@@ -64,23 +69,38 @@ async def reach_of(
     """Where ``asker`` (character and person) may look for memories; None where there is nothing at all.
 
     In mode chat everything that the character shared with those who are here; else only what the person wrote down.
+    In a place of theirs alone that goes for their private places under other names too.
     """
     character, person = asker
     asking: list[int] = [] if person is None else [person]
     people = tuple(dict.fromkeys([*asking, *present.speaking, *present.people]))
-    around = await surroundings(on, key, character, people, most=MOST_SESSIONS)
-    sights = (Sight(key, line), *_others(around, settings.mode, person))
-    stories = tuple(Sight(session, line) for session, line in around.others)
+    around = await surroundings(on, key, asker, people, most=MOST_SESSIONS)
+    aliases = frozenset(name for _, name in around.linked)
+    others = [(person, around.others)]
+    if set(present.people) <= {person, *aliases}:
+        others += await _linked(on, character, around)
+    sights = (Sight(key, line), *(it for name, found in others for it in _sights(found, settings.mode, name)))
+    stories = tuple(Sight(session, lies) for _, found in others for session, lies in found)
     if not around.own and not stories:
-        return Reach(None, around.told, around.elsewhere) if around.told else None
-    scope = Scope(key.space, character, sights, around.here)
-    return Reach(scope, around.told, around.elsewhere, stories)
+        return Reach(None, around.told, around.elsewhere, unasked=around.unasked) if around.told else None
+    scope = Scope(key.space, character, sights, around.here, aliases=aliases)
+    return Reach(scope, around.told, around.elsewhere, stories, around.unasked)
 
 
-def _others(around: Surroundings, mode: Mode, person: int | None) -> list[Sight]:
+async def _linked(on: Statements, character: int, around: Surroundings) -> list[tuple[int | None, Others]]:
+    """What the character plays in the linked private places, each with the name that the person has there."""
+    found: list[tuple[int | None, Others]] = []
+    for space, name in around.linked:
+        key = SessionKey(space, _NO_SESSION)
+        there = await surroundings(on, key, (character, None), around.here, most=MOST_SESSIONS)
+        found.append((name, there.others))
+    return found
+
+
+def _sights(others: Others, mode: Mode, person: int | None) -> list[Sight]:
     if mode is Mode.CHAT:
-        return [Sight(session, line) for session, line in around.others]
+        return [Sight(session, line) for session, line in others]
     if person is None:
         return []
     manual = frozenset({Tag.MANUAL})
-    return [Sight(session, line, manual, person) for session, line in around.others]
+    return [Sight(session, line, manual, person) for session, line in others]

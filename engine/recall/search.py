@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
 
 from engine.db import memories
 from engine.db.pool import Database
@@ -15,8 +15,10 @@ from engine.rules.recall.pool import pooled
 from engine.rules.recall.rank import Asked, Ranked, rank
 from engine.rules.recall.rerank import Sought, rerank
 from engine.rules.recall.wording import quoted
-from engine.values.memories import Candidate, Recalled, Scope
+from engine.values.memories import Candidate, Memory, Recalled, Scope
 from engine.values.settings import Ranking, Settings
+
+Named = TypeVar("Named", Candidate, Memory)
 
 POOL: Final = 600
 """How many are found by meaning, and how many by words, before they are put in one order."""
@@ -38,7 +40,7 @@ class Search:
             memories.worded(self.db, scope, question.terms, POOL),
             memories.word_weights(self.db, scope, question.terms),
         )
-        found = pooled(near, worded)
+        found = [_by_one_name(question, scope, it) for it in pooled(near, worded)]
         if settings.recall_ranking is Ranking.DECAY and near:
             return _decayed(question, found, settings.recall_half_life)
         ranked = rank(_asked(question, weights, mean_words), found)
@@ -53,7 +55,8 @@ class Search:
 
     async def read(self, question: Question, scope: Scope, ranked: Sequence[Ranked]) -> list[Recalled]:
         """The texts of what was chosen, in the same order; what may not be recalled any more is left out."""
-        texts = {it.id: it for it in await memories.read(self.db, scope, [it.candidate.id for it in ranked])}
+        found = await memories.read(self.db, scope, [it.candidate.id for it in ranked])
+        texts = {it.id: _by_one_name(question, scope, it) for it in found}
         return [
             Recalled(texts[it.candidate.id], it.score, similarity(question, it.candidate), it.candidate.bm25)
             for it in ranked
@@ -84,6 +87,11 @@ def _asked(question: Question, weights: Sequence[float], mean_words: float) -> A
         about=question.about,
         when=question.when,
     )
+
+
+def _by_one_name(question: Question, scope: Scope, it: Named) -> Named:
+    """What whoever asks said under another name is theirs."""
+    return replace(it, person=question.person) if it.person in scope.aliases else it
 
 
 def similarity(question: Question, candidate: Candidate) -> float | None:

@@ -32,7 +32,8 @@ from engine.work.crashpoints import maybe_crash
 class Prepared:
     """A prompt that is ready, what is asked with it, and what it leaves once it is answered.
 
-    ``facts`` are for the turn's row and hold no text of the prompt. ``warnings`` are told once the reply is there.
+    ``facts`` are for the turn's row and hold no text of the prompt. ``warnings`` are told once the reply is there;
+    then ``unasked`` are asked whether private facts about them may be told in groups.
     """
 
     scene: Scene
@@ -41,6 +42,7 @@ class Prepared:
     acts: tuple[tuple[EntryKind, JsonObject], ...]
     facts: dict[str, Any]
     warnings: tuple[Notice, ...]
+    unasked: frozenset[int] = frozenset()
 
 
 async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
@@ -79,7 +81,7 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     display, growth = _display(scene, claimed, moment)
     order = Order(prompt.messages, sampling, patterns(scene.settings), display, growth, _speakers(scene, claimed))
     facts = {**_facts(stage, prompt), "character": claimed.turn.character, "ms": ms, "warnings": sorted(active)}
-    return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings)
+    return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked)
 
 
 def _errand(scene: Scene, claimed: Claimed) -> Errand:

@@ -14,6 +14,7 @@ from engine.turns.affording import expect, held_back, refused, spender_of, taken
 from engine.turns.cast import upcoming
 from engine.turns.claim import claim
 from engine.turns.commit import Committed, Traces, commit
+from engine.turns.consenting import ask_consent
 from engine.turns.directing import directed
 from engine.turns.generate import Broken, generate
 from engine.turns.join import join
@@ -105,7 +106,11 @@ async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_
     """Run one claimed turn to its end and show it; None when it was taken from us, which is no fault."""
     spender = spender_of(needs, claimed.turn)
     with needs.spending.account(spender) as account:
-        committed = await _run(_Run(needs, place, claimed, settle, account))
+        one = _Run(needs, place, claimed, settle, account)
+        committed = await _run(one)
+    if committed is not None and one.prepared is not None:
+        with suppress(DatabaseError):  # the reply is there; another turn asks
+            await ask_consent(needs, claimed.turn, one.prepared.unasked)
     if committed is not None and account.settled is not None:
         with suppress(DatabaseError):  # the reply is there; another turn says it
             await warn_of_shortness(needs, claimed.turn, spender)

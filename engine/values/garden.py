@@ -5,29 +5,41 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.values.memories import Consent, Memory, PersonFact
+from engine.values.paging import Paged
 
 
 @dataclass(frozen=True, slots=True)
 class Planted:
     """A memory in the garden. ``title`` is its chat's, ``own``: that is the chat played here.
 
-    ``uses`` is how often it was recalled for the newest replies.
+    ``uses`` is how often it was recalled for the newest replies. ``platform`` is where the person talks under another
+    name, if it comes from there; "" else.
     """
 
     memory: Memory
     title: str
     own: bool
     uses: int = 0
+    platform: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GardenPage:
-    """Some of the memories. ``total`` counts all that are listed, ``said`` the messages that are remembered besides."""
+    """A part of the memories. ``said`` counts the messages that are remembered besides."""
 
-    planted: Sequence[Planted]
-    total: int
+    part: Paged[Planted]
     said: int
     character: str
+
+    @property
+    def planted(self) -> Sequence[Planted]:
+        """The memories of this part."""
+        return self.part.items
+
+    @property
+    def total(self) -> int:
+        """How many are listed in all."""
+        return self.part.total
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +71,25 @@ class Unfolded:
 
 @dataclass(frozen=True, slots=True)
 class DiaryPages:
-    """Pages of the diary, newest first, of ``total``. ``needed``: a day gets one from so many replies on.
+    """A part of the diary, newest first. ``needed``: a day gets a page from so many replies on.
 
     ``character`` keeps the diary; times are told in ``timezone``.
     """
 
-    pages: Sequence[Memory]
-    total: int
+    part: Paged[Memory]
     needed: int
     character: str
     timezone: str
+
+    @property
+    def pages(self) -> Sequence[Memory]:
+        """The pages of this part."""
+        return self.part.items
+
+    @property
+    def total(self) -> int:
+        """How many pages there are in all."""
+        return self.part.total
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ class Inspection:
     what kind of reply was asked for, the preset, the budget, how often the request began anew. ``recalled`` and
     ``facts`` are the memories and the facts about people that were in it, best first, with their texts as they may be
     read now: what was erased or ended since is not there. So are ``pages`` and ``dossiers`` of the story, which were
-    ``chosen_by`` somebody if there are any.
+    ``chosen_by`` somebody if there are any. ``places`` are the platforms of those spaces, by number, where the person
+    has another name and from which something was recalled.
     """
 
     turn: int
@@ -35,3 +36,4 @@ class Inspection:
     pages: tuple[Page, ...] = ()
     dossiers: tuple[Dossier, ...] = ()
     chosen_by: ChosenBy | None = None
+    places: Mapping[int, str] = field(default_factory=dict[int, str])

@@ -106,10 +106,11 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Who recalls what: ``character``, who holds it or was there, in these sessions of one space; its own is first.
+    """Who recalls what: ``character``, who holds it or was there, in these sessions; its own, in ``space``, is first.
 
     What lies in another session is seen only if everyone who wrote it and everyone it is about is in ``people`` (who
-    are in this channel) or lets it be told elsewhere.
+    are in this channel) or lets it be told elsewhere. Sessions of other spaces are those that whoever asks has in
+    private under other names, ``aliases``.
     """
 
     space: int
@@ -118,6 +119,7 @@ class Scope:
     people: tuple[int, ...] = ()
     tags: frozenset[Tag] = frozenset(Tag)
     when: TimeRange | None = None
+    aliases: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,16 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A channel that has been talked in. ``newest`` is the position of the newest thing stored from it."""
+    """A channel that has been talked in. ``newest`` is the position of the newest thing stored from it.
+
+    ``person`` is who talks with the characters alone there; None where others do too.
+    """
 
     key: ChannelKey
     address: Address
     open: bool
     newest: int | None
+    person: int | None = None
 
 
 class SpaceAccess(StrEnum):

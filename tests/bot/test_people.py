@@ -59,8 +59,7 @@ async def test_who_is_new_is_asked_once_and_talks_on(owner: Visitor) -> None:
     assert "中文" not in words(await bob.uses("/help"))
     reply = await bob.presses(yes)
     assert "Shanghai" in words(reply)
-    assert controls_of(reply) == ["run:/me elsewhere off", "run:/me elsewhere on"]
-    assert reply.private
+    assert not reply.choices
     assert (await owner.engine.settings.current(here)).timezone == "Asia/Shanghai"
     await bob.idle()
 

@@ -103,6 +103,7 @@ fix-done = Corrected: “{ $was }” → “{ $now }”. Shall the last reply be
 fix-forgotten = Forgotten: “{ $was }”. Shall the last reply be written again?
 fix-again = ↻ Again
 
+memory-from = from { $platform }
 recalled-title = Recalled for the last reply: { $total }
 recalled-page = Recalled for the last reply: { $total } ({ $page }/{ $pages })
 recalled-nothing = Nothing was recalled for the last reply. /memory search and a word shows whether there is something; /memory add and a text writes it down.
@@ -182,6 +183,7 @@ secret-unsaid = I can say that to you in private only, and I may not write to yo
 
 error-no-such-memory = There is no memory { $number } here. Type /memory to see what there is, or /memory search and a word.
 error-memory-elsewhere = Memory { $number } belongs to another chat where others talk too. Open it with /chats open { $chat } to change it.
+error-memory-linked = Memory { $number } comes from your chats on { $platform }. Change it there.
 error-memory-empty = There are no words in it. Write behind the command what is to be remembered.
 error-no-such-fact = There is no fact { $number } about you. Type /me fact to see what there is.
 error-fact-known = That is known already. Type /me fact to see it.

@@ -76,7 +76,8 @@ newcomer-right = That is right
 newcomer-zone = { $city } { $time }
 newcomer-other-zone = Another zone
 newcomer-settled = Good: { $city }, { $time }. { $me } changes that at any time.
-newcomer-elsewhere = One more thing. What you tell me in private stays in private. May characters use it where others read along, too? You can change it later: { $command }
+elsewhere-asked = In a group just now there was something I know from you in private, and I kept it to myself. May characters use such things where others read along, too? /me elsewhere on says yes; until then it stays between us.
+elsewhere-asked-here = There is something I was told in private and do not use here, where others read along. If it was you: /me elsewhere says whether I may.
 
 welcome-talk = Talk now
 welcome-choose = Choose a character

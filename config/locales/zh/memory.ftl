@@ -88,6 +88,7 @@ fix-done = 已纠正：“{ $was }” → “{ $now }”。要把上一条回复
 fix-forgotten = 已忘掉：“{ $was }”。要把上一条回复重写一遍吗？
 fix-again = ↻ 重写
 
+memory-from = 来自 { $platform }
 recalled-title = 上一条回复想起了 { $total } 条
 recalled-page = 上一条回复想起了 { $total } 条（{ $page }/{ $pages }）
 recalled-nothing = 上一条回复没有用到记忆。/记忆 搜索 加一个词，看看有没有；没有就用 /记忆 添加 写下来。
@@ -162,6 +163,7 @@ secret-unsaid = 这件事我只能私下告诉你，可我现在没法给你发�
 
 error-no-such-memory = 这里没有编号为 { $number } 的记忆。输入 /记忆 看看有哪些，或用 /记忆 搜索 加一个词来找。
 error-memory-elsewhere = 记忆 { $number } 属于另一个会话，那里还有别人。请用 /会话 打开 { $chat } 过去之后再改。
+error-memory-linked = 记忆 { $number } 来自你在 { $platform } 上的对话，请到那边去改。
 error-memory-empty = 里面没有内容。请在命令后面写上要记住的内容。
 error-no-such-fact = 没有编号为 { $number } 的关于你的事实。输入 /我 事实 看看有哪些。
 error-fact-known = 这件事已经知道了。输入 /我 事实 可以看到。

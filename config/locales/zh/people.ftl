@@ -76,7 +76,8 @@ newcomer-right = 对
 newcomer-zone = { $city } { $time }
 newcomer-other-zone = 别的时区
 newcomer-settled = 好，{ $city }，{ $time }。以后随时可以用 { $me } 修改。
-newcomer-elsewhere = 还有一件事：你私下跟我说的，只留在私下。有别人在场时，角色也可以提起吗？以后可以改：{ $command }
+elsewhere-asked = 刚才在群里，有件你私下告诉我的事，我没有提。有别人在场时，角色也可以提起这样的事吗？可以的话，输入 /我 别处 开；在那之前，只留在你我之间。
+elsewhere-asked-here = 有件私下听来的事，因为这里还有别人，我没有提。如果是你告诉我的：输入 /我 别处，可以决定能不能在群里提。
 
 welcome-talk = 现在就聊
 welcome-choose = 选一个角色

@@ -26,7 +26,8 @@ FROM person WHERE id = $1
 
 -- name: detach_person
 -- From here on a person is nobody: whoever comes under their name is somebody new.
-UPDATE person SET external = 'forgotten:' || id, name = '?', owner_since = NULL, refused_at = NULL, persona_id = NULL
+UPDATE person SET external = 'forgotten:' || id, name = '?', owner_since = NULL, refused_at = NULL, persona_id = NULL,
+    home_id = NULL
 WHERE id = $1
 
 -- name: private_spaces_of

@@ -116,3 +116,24 @@ WHERE person.id = ANY ($2::bigint[]) AND link.person_id = person.id
 UPDATE person SET asked_at = now() WHERE id = $1
     AND NOT EXISTS (SELECT FROM person AS it WHERE it.id IN {{names_of_first}} AND it.asked_at IS NOT NULL)
 RETURNING id
+
+-- name: ask_consent_once
+-- Notes that a person is asked, or has said, whether private things may be told in groups; returns nothing when one of
+-- their names was.
+UPDATE person SET elsewhere_asked_at = now() WHERE id = $1 AND elsewhere_asked_at IS NULL
+    AND NOT EXISTS (SELECT FROM person AS it WHERE it.id IN {{names_of_first}} AND it.elsewhere_asked_at IS NOT NULL)
+RETURNING id
+
+-- name: home_of
+-- The private place of person $1 on one of the platforms $2: under this name, else under another of theirs.
+SELECT home.id AS space_id, channel.id AS channel_id, home.platform, home.external AS space_name,
+    channel.external AS channel_name
+FROM {{names_of_first}} AS same (id)
+JOIN person ON person.id = same.id
+JOIN space AS home ON home.id = person.home_id AND home.private
+CROSS JOIN LATERAL (
+    SELECT channel.id, channel.external FROM channel WHERE channel.space_id = home.id
+    ORDER BY length(channel.external), channel.id LIMIT 1
+) AS channel
+WHERE home.platform = ANY ($2::text[])
+ORDER BY person.id <> $1, person.id LIMIT 1

@@ -1,6 +1,6 @@
 -- name: resolve_place
 -- Finds or makes the space, the channel and the person that a platform speaks of. Empty titles and names change nothing;
--- an empty person is nobody.
+-- an empty person is nobody. A private place is its person's home.
 WITH here AS (
     INSERT INTO space (platform, external, title, private) VALUES ($1, $2, $3, $8)
     ON CONFLICT (platform, external) DO UPDATE
@@ -11,16 +11,19 @@ WITH here AS (
     ON CONFLICT (space_id, external) DO UPDATE SET title = CASE WHEN excluded.title = '' THEN channel.title ELSE excluded.title END
     RETURNING id
 ), who AS (
-    INSERT INTO person (platform, external, name) SELECT $1, $6, coalesce(nullif($7, ''), $6) WHERE $6 <> ''
-    ON CONFLICT (platform, external) DO UPDATE SET name = CASE WHEN $7 = '' THEN person.name ELSE $7 END
+    INSERT INTO person (platform, external, name, home_id)
+    SELECT $1, $6, coalesce(nullif($7, ''), $6), CASE WHEN $8 THEN here.id END FROM here WHERE $6 <> ''
+    ON CONFLICT (platform, external) DO UPDATE SET name = CASE WHEN $7 = '' THEN person.name ELSE $7 END,
+        home_id = coalesce(excluded.home_id, person.home_id)
     RETURNING id
 )
 SELECT here.id AS space_id, there.id AS channel_id, coalesce((SELECT id FROM who), 0) AS person_id FROM here, there
 
 -- name: known_channels
--- Every channel of a platform, and the position of the newest thing that was stored from it.
+-- Every channel of a platform, the position of the newest thing that was stored from it, and of a private one whose it is.
 SELECT channel.space_id, channel.id AS channel_id, space.external AS space, channel.external AS channel, space.private,
     space.access = 'open' AS open,
+    (SELECT max(person.id) FROM person WHERE person.home_id = space.id AND space.private) AS person,
     (SELECT inbox.position FROM inbox WHERE inbox.space_id = channel.space_id AND inbox.channel_id = channel.id
      ORDER BY inbox.position DESC LIMIT 1) AS newest
 FROM space JOIN channel ON channel.space_id = space.id
