@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import structlog
+from babel.dates import get_timezone_location
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Pattern
 
@@ -107,6 +108,10 @@ class Speaker:
         if SECONDS_AGO in data:
             data = {**data, "ago": self.past(data[SECONDS_AGO])}
         return self.say(notice.message, **data)
+
+    def city(self, zone: str) -> str:
+        """The place that a time zone is called after, in this language: "New York"."""
+        return get_timezone_location(zone, locale=self.language, return_city=True).rpartition("/")[2]
 
     def ago(self, moment: datetime, now: datetime) -> str:
         """How long before ``now`` something was: "3 days ago"."""

@@ -58,7 +58,7 @@ async def test_who_is_new_is_asked_once_and_talks_on(owner: Visitor) -> None:
     assert not (await bob.says("再见")).speaks
     assert "中文" not in words(await bob.uses("/help"))
     reply = await bob.presses(yes)
-    assert "Shanghai" in words(reply)
+    assert "好，上海，" in words(reply)
     assert not reply.choices
     assert (await owner.engine.settings.current(here)).timezone == "Asia/Shanghai"
     await bob.idle()
@@ -133,7 +133,7 @@ async def test_a_tap_keeps_both_and_answers_in_the_new_language() -> None:
     reply = await settle(call_of(engine, language="zh", zone="Asia/Taipei"))
     assert reply.language == "zh"
     assert engine.settings.values["language"] == "zh"
-    assert "Taipei" in words(reply)
+    assert "好，台北，" in words(reply)
 
 
 async def test_me_fits_a_phone_and_every_line_has_a_button() -> None:
