@@ -43,7 +43,9 @@ async def page(needs: Needs, here: Here, wanted: Wanted) -> GardenPage:
     Messages are among it where they are pinned. Raises SessionMissing, NobodyPlays.
     """
     plot = await plot_of(needs, here)
-    part, said = await memories.paged(needs.db, plot.scope, wanted, NOTES, pinned_too=True, pins_first=True)
+    part, said = await memories.paged(
+        needs.db, plot.scope, wanted, NOTES, pinned_too=True, pins_first=True, said_too=True
+    )
     character = (await garden.names(needs.db, [plot.character])).get(plot.character, "")
     return GardenPage(part.of(await listed(needs, plot, part.items)), said, character)
 

@@ -152,14 +152,15 @@ async def paged(
     *,
     pinned_too: bool = False,
     pins_first: bool = False,
+    said_too: bool = False,
 ) -> tuple[Paged[Memory], int]:
     """A part of the memories of ``kinds``, newest first; ``pins_first``: the pinned ones before all others.
 
-    ``pinned_too``: with the pinned ones of any kind, and then how many messages are remembered besides.
+    ``pinned_too``: with the pinned ones of any kind; ``said_too``: counted, how many messages are remembered besides.
     """
     first, occurred, number = wanted.numbers if len(wanted.numbers) == _MARKED else (0, 0, 0)
     marked = (bool(first), moment_of(occurred), number)
-    which = (list(kinds), pinned_too, pins_first, *turn_columns(wanted, _MARKED), *marked)
+    which = (list(kinds), pinned_too, pins_first, *turn_columns(wanted, _MARKED), *marked, said_too)
     rows = await on.fetch("memories_paged", *scope_columns(scope), *which)
     part = part_of(
         rows,

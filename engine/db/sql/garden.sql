@@ -1,20 +1,21 @@
 -- name: memories_paged
 -- A part of the memories of some kinds ($13) and, with $14, of those of any kind that are pinned, newest first, with $15
--- pinned ones before them; with the number of all, and with $14 how many messages there are besides. In one pass over the
+-- pinned ones before them; with the number of all, and with $22 how many messages there are besides. In one pass over the
 -- lines. The mark is whether one comes first ($19), when it was ($20), and its number ($21).
 WITH wanted AS (
     SELECT $16::bigint AS size, $17::bigint AS after, $18::text AS turn
 ), seen AS MATERIALIZED (
     SELECT it.session_id, it.derived_id, it.pinned AND $15::boolean AS first, it.occurred_at,
         it.kind = ANY ($13::text[]) OR it.pinned AND $14::boolean AS listed
-    FROM {{whole_line}} {{recallable}} AND (it.kind = ANY ($13::text[]) OR $14::boolean AND (it.pinned OR it.kind = 'said'))
+    FROM {{whole_line}} {{recallable}}
+        AND (it.kind = ANY ($13::text[]) OR $14::boolean AND it.pinned OR $22::boolean AND it.kind = 'said')
 ), counted AS MATERIALIZED (
-    SELECT (SELECT count(*) FROM seen WHERE listed) AS total, CASE WHEN $18 <> '' THEN (
+    SELECT count(*) FILTER (WHERE listed) AS total, count(*) FILTER (WHERE NOT listed) AS said, CASE WHEN $18 <> '' THEN (
         SELECT count(*) FROM seen WHERE listed AND (
             (first, occurred_at, derived_id) > ($19::boolean, $20::timestamptz, $21::bigint)
             OR (first, occurred_at, derived_id) = ($19::boolean, $20::timestamptz, $21::bigint) AND $18 = '>'
         )
-    ) END AS ahead, CASE WHEN $14::boolean THEN (SELECT count(*) FROM seen WHERE NOT listed) ELSE 0 END AS said
+    ) END AS ahead FROM seen
 ), begins AS MATERIALIZED (
     {{page_begins}}
 ), best AS MATERIALIZED (
