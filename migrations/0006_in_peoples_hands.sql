@@ -132,7 +132,7 @@ ALTER TABLE outbox ADD COLUMN branch_id integer, ADD COLUMN seq bigint,
     ADD COLUMN controls boolean NOT NULL DEFAULT false;
 CREATE INDEX outbox_controls ON outbox (space_id, channel_id, id DESC) WHERE controls;
 COMMENT ON COLUMN outbox.controls IS 'Buttons of a reply stand under its message; under an older one they are taken away.';
-COMMENT ON COLUMN outbox.seq IS 'With branch_id: the entry that a line shows, which was said before and is to be seen again.';
+COMMENT ON COLUMN outbox.seq IS 'With branch_id: the entry that a row shows which its turn did not begin: it was said before, or went on.';
 ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check;
 ALTER TABLE outbox ADD CONSTRAINT outbox_kind_check CHECK (kind IN ('reply', 'line', 'notice', 'progress', 'post'));
 DROP INDEX outbox_of_turn;

@@ -635,7 +635,7 @@ CREATE INDEX outbox_controls ON outbox (space_id, channel_id, id DESC) WHERE con
 COMMENT ON COLUMN outbox.controls IS 'Buttons of a reply stand under its message; under an older one they are taken away.';
 CREATE UNIQUE INDEX outbox_of_turn ON outbox (space_id, session_id, turn_id, part, kind)
     WHERE turn_id IS NOT NULL AND kind <> 'line';
-COMMENT ON COLUMN outbox.seq IS 'With branch_id: the entry that a line shows, which was said before and is to be seen again.';
+COMMENT ON COLUMN outbox.seq IS 'With branch_id: the entry that a row shows which its turn did not begin: it was said before, or went on.';
 COMMENT ON COLUMN outbox.platform_id IS 'The platform''s message that shows this part; the newest row that names it says what it shows now.';
 CREATE INDEX outbox_shown ON outbox (space_id, channel_id, platform_id, id DESC) WHERE platform_id IS NOT NULL;
 CREATE INDEX outbox_open ON outbox (space_id, channel_id, id) WHERE state <> 'sent';

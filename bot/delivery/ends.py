@@ -48,7 +48,9 @@ class Ends:
         await self._remove(reply, kept)
         self._means.engine.turns.delivered([*empty, *(notices if ended.withdrawn else ())])
         if not ended.withdrawn:
-            buttons = to_try_again(reply.turn, ended.swipe, manners) if ended.state in _CAME_TO_NOTHING else ()
+            # What it was to go on with stands there, with its own buttons.
+            failed = ended.state in _CAME_TO_NOTHING and not ended.further
+            buttons = to_try_again(reply.turn, ended.swipe, manners) if failed else ()
             for sending in notices:
                 await self.tell(sending, manners, Part("", f"n{sending.id}", buttons=buttons))
         return newest

@@ -7,7 +7,8 @@ from typing import Final
 from bot.commands import controls
 from bot.delivery.manners import Manners
 from bot.delivery.surface import Button, Part
-from engine.values.outgoing import Began, Ended, Sending, SendingState, Shown
+from engine.service.parts import split
+from engine.values.outgoing import Began, Ended, PartLimit, Sending, SendingState, Shown
 from engine.values.swipes import Swipe
 from engine.values.turns import TurnState
 
@@ -41,6 +42,7 @@ class Growing:
     ``written`` is the text that its messages show in full. ``tried``: parts that may have been sent although their
     message is not known; ``attempted``: part 0 may have been, with an older text, by a process that is gone.
     ``gave_up``: it is not shown before its end. ``moved``: what was shown of it stayed where its channel was before.
+    ``standing`` are the texts that stand in its first messages and stay there while it grows: it goes on with them.
     ``last_change`` is when it last changed, by the delivery's clock, ``changes`` how often; ``slot`` is the moment that
     was kept for its next change.
     """
@@ -60,6 +62,7 @@ class Growing:
     behind: bool = False
     named: bool = False
     began: bool = False
+    standing: tuple[str, ...] = ()
     gave_up: bool = False
     moved: bool = False
     last_change: float | None = None
@@ -90,7 +93,7 @@ class Growing:
     def begin(self, began: Began) -> None:
         """What the engine knows of it."""
         self.speaker, self.number, self.answers = began.character, began.number, began.answers
-        self.behind, self.named = began.behind, began.named
+        self.behind, self.named, self.standing = began.behind, began.named, began.standing[:-1]
         self.began, self.abandoned, self.gave_up, self.written = True, False, False, ""
         for part, message in enumerate(began.shown):
             if message and part not in self.messages:
@@ -165,6 +168,13 @@ class Growing:
         text = "".join(it.text for it in shown.sendings)
         state = TurnState.INTERRUPTED if shown.stopped else TurnState.COMPLETE
         self.end(Ended(self.turn, text, state, None, shown.sendings, swipe=shown.swipe))
+
+    def texts(self, limit: PartLimit) -> tuple[str, ...]:
+        """The texts of its messages while it grows."""
+        above = "".join(self.standing)
+        if not self.text.startswith(above):
+            return split(self.text, limit)
+        return (*self.standing, *split(self.text.removeprefix(above), limit))
 
     def growing_parts(self, texts: Sequence[str], manners: Manners) -> list[Part]:
         """Its messages while it grows: the way to stop it stands under the last."""

@@ -6,7 +6,6 @@ from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing, next_change
 from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
 from engine.errors import OmoideError
-from engine.service.parts import split
 from engine.values.places import Address
 
 _AFTER_FAULT = 1.0
@@ -50,9 +49,9 @@ class Writer:
     async def grow(self, reply: Growing, manners: Manners) -> None:
         """Show the newest text, as far as there is room for it now."""
         text = reply.text
-        for number, part in enumerate(reply.growing_parts(split(text, self._means.surface.limit), manners)):
+        for number, part in enumerate(reply.growing_parts(reply.texts(self._means.surface.limit), manners)):
             message = reply.messages.get(number)
-            if message is not None and same(message.part, part):
+            if message is not None and (number < len(reply.standing) or same(message.part, part)):
                 continue
             if reply.over or (reply.last_change is not None and self._room() > 0):
                 return

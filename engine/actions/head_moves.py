@@ -153,11 +153,15 @@ class Move:
 
 
 def newest_texts(entries: Sequence[Entry], upto: int) -> dict[int, Entry]:
-    """The newest revision among ``entries`` of each message up to seq ``upto``."""
+    """The newest text that people gave each message up to seq ``upto``, among ``entries``.
+
+    What a character said further is not put right: it is no more where the story stands before it.
+    """
     return {
         it.target_seq: it
         for it in entries
         if it.kind is EntryKind.REVISION
+        and it.turn is None
         and it.status is not Status.ERASED
         and it.target_seq is not None
         and it.target_seq <= upto

@@ -8,11 +8,13 @@ from engine.actions.showing import repeat_last, show_last, slot_behind
 from engine.actions.subjects import subject_of
 from engine.actions.views import view_of
 from engine.db import log, swipes
+from engine.db.pool import Statements
 from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine
-from engine.rules.lines import cut, forked, place_at
+from engine.rules.lines import cut, place_at
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.entries import Entry, EntryKind
+from engine.values.entries import Entry, EntryKind, Line
+from engine.values.ids import SessionKey
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 from engine.values.sessions import ForkReason, Savepoint
@@ -44,7 +46,7 @@ async def branch(needs: Needs, runner: Runner, here: Here, replied: str) -> View
 
     async def act(move: Move) -> View:
         meant = await subject_of(move.on, here, move.key, move.line, replied)
-        await move.fork(await _end_of(move, meant.place.seq), ForkReason.BRANCH)
+        await move.fork(await _end_of(move.on, move.key, move.line, meant.place.seq), ForkReason.BRANCH)
         view = await view_of(needs, move.on, move.found.stand, move.line)
         await repeat_last(move, view, Notice("divider-from"))
         return view
@@ -58,7 +60,7 @@ async def save(needs: Needs, here: Here, replied: str, words: str) -> Savepoint:
     key = stand.session_key
     line = await needs.lines.current(needs.db, key, stand.branch)
     meant = await subject_of(needs.db, here, key, line, replied)
-    behind = forked(line, meant.place.seq, meant.place.branch)
+    behind = cut(line, upto=await _end_of(needs.db, key, line, meant.place.seq))
     saved = await name_place(needs.db, key, behind, described(words, here.person))
     if saved is None:
         raise NothingSaid
@@ -105,12 +107,12 @@ async def _message(move: Move, here: Here, replied: str) -> Entry:
     return said
 
 
-async def _end_of(move: Move, seq: int) -> int:
+async def _end_of(on: Statements, key: SessionKey, line: Line, seq: int) -> int:
     """The last act behind a message and before the next one: it belongs to that message."""
     end, after = seq, seq
-    while after < move.head:
-        upto = min(after + AT_ONCE, move.head)
-        for it in await log.entries(move.on, move.key, cut(move.line, upto=upto), after):
+    while after < line.head:
+        upto = min(after + AT_ONCE, line.head)
+        for it in await log.entries(on, key, cut(line, upto=upto), after):
             if it.kind is EntryKind.MESSAGE:
                 return end
             if it.turn is not None:

@@ -6,6 +6,7 @@ from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.turning import see, shown_in, standing_at, turn_to
 from engine.db import log, swipes, turns
 from engine.errors import DatabaseError, NothingSaid, OnlyOneGreeting
+from engine.rules.casting import members_at
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
 from engine.turns.needs import Needs
@@ -52,25 +53,33 @@ async def another(move: Move, here: Here) -> View | None:
     if last.person is not None:
         await _retry(move, last, here)
         return None
-    went_on = any(it.person is None and it.character == last.character for it in before)
-    behind = any(it.person is None for it in before) and not went_on
     shown = await swipes.showing(move.on, move.found.stand, (last.place, last.turn))
     await move.fork(last.place.seq - 1, ForkReason.AGAIN)
-    kind = TurnKind.CONTINUE if went_on else TurnKind.NEXT if behind else TurnKind.AGAIN
+    kind = TurnKind.NEXT if any(it.person is None for it in before) else TurnKind.AGAIN
     await move.answer(kind, here.person, shown=shown, speaker=last.character, rounds=MOST_ROUNDS)
     return None
 
 
 async def go_on(needs: Needs, runner: Runner, here: Here) -> None:
-    """The character says more, behind its own last words. Raises NothingSaid."""
+    """The last reply says more, in the same message. Raises NothingSaid, NobodyPlays.
+
+    What was left without an answer, or got none, is answered; for a character that has left the next one speaks.
+    """
     stand = await current_stand(needs, here)
+    with suppress(DatabaseError):
+        await needs.saver.flush()  # which messages show the reply may be known and not written down yet
 
     async def act(move: Move) -> None:
         (last,) = await _last(move, 1)
         if last.person is not None:
             await _retry(move, last, here)
+        elif not last.text.strip():
+            await another(move, here)
+        elif await _plays(move, last.character):
+            shown = await swipes.showing(move.on, move.found.stand, (last.place, last.turn))
+            await move.answer(TurnKind.CONTINUE, here.person, shown=shown, speaker=last.character)
         else:
-            await move.answer(TurnKind.CONTINUE, here.person)
+            await move.answer(TurnKind.NEXT, here.person, rounds=MOST_ROUNDS)
 
     await move_head(needs, runner, here, stand, act)
 
@@ -83,6 +92,11 @@ async def impersonate(needs: Needs, runner: Runner, here: Here) -> None:
         await move.answer(TurnKind.IMPERSONATE, here.person)
 
     await move_head(needs, runner, here, stand, act)
+
+
+async def _plays(move: Move, character: int | None) -> bool:
+    acts = await log.acts(move.on, move.key, move.line, [EntryKind.MEMBER, EntryKind.IMPORT])
+    return any(it.here and it.character == character for it in members_at(acts, move.head))
 
 
 async def _retry(move: Move, last: Entry, here: Here) -> None:
@@ -121,7 +135,7 @@ async def _next_greeting(move: Move, last: Entry) -> View | None:
             needs.clock.now(),
             expand(greetings[number], scene),
             character=last.character,
-            body={**last.body, "greeting": number},
+            body={"version": last.body["version"], "user": last.body["user"], "greeting": number},
         )
     )
     return await see(move, last.character, instead)

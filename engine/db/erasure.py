@@ -24,16 +24,24 @@ class Made:
     body: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Emptied:
+    """What an entry said: all of its ``text``, and what it ``said`` that did not stand there before it."""
+
+    text: str
+    said: str
+
+
 async def revisions(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[Place]:
     """The revisions of entries, on any branch."""
     rows = await on.fetch("revisions_of_entries", key.space, key.session, *_columns(places))
     return [Place(row["branch_id"], row["seq"]) for row in rows]
 
 
-async def empty_entries(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[str]:
+async def empty_entries(on: Statements, key: SessionKey, places: Sequence[Place]) -> list[Emptied]:
     """Empty entries; what they said."""
     rows = await on.fetch("empty_entries", key.space, key.session, *_columns(places))
-    return [row["text"] for row in rows if row["text"].strip()]
+    return [Emptied(row["text"], row["said"]) for row in rows if row["text"].strip()]
 
 
 async def empty_traces(on: Statements, key: SessionKey, texts: Sequence[str]) -> None:

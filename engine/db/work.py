@@ -181,9 +181,16 @@ async def plan_progress(on: Statements, channel: ChannelKey, session: int, of: s
 
 
 async def plan_reply(
-    on: Statements, channel: ChannelKey, turn: TurnKey, texts: Sequence[str], notice: NewSending | None
+    on: Statements,
+    channel: ChannelKey,
+    turn: TurnKey,
+    texts: Sequence[str],
+    notice: NewSending | None,
+    place: Place | None = None,
 ) -> tuple[Sending, ...]:
     """Plan the final parts of a turn's reply, and a notice behind them; what was there of either is brought up to date.
+
+    ``place`` is where the reply lies if another turn began it.
 
     A part that is no more, but of which a message may be there, comes back without text. A part whose message is known,
     or that nobody has tried to send, comes back planned.
@@ -200,6 +207,8 @@ async def plan_reply(
         [it.kind for it in parts],
         [it.text for it in parts],
         [dict(it.body) for it in parts],
+        place.branch if place else None,
+        place.seq if place else None,
     )
     return tuple(as_sending(turn.space, row) for row in rows)
 

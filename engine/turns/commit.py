@@ -1,6 +1,6 @@
 """Last step: the reply becomes an entry of the log, in one transaction with everything that follows from it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,10 +14,12 @@ from engine.rules.text.bubbles import messages
 from engine.rules.text.splitting import Counting
 from engine.rules.text.tokens import estimate
 from engine.turns.beginning import begin_next
+from engine.turns.going_on import behind, continued, swipe_of, whole_text
 from engine.turns.needs import Needs
+from engine.turns.revise import write_anew
 from engine.values.casts import Upcoming
 from engine.values.documents import JsonObject
-from engine.values.entries import EntryKind, NewEntry, Place, Status
+from engine.values.entries import Entry, EntryKind, NewEntry, Place, Status
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.outgoing import Ended, PartLimit
 from engine.values.swipes import Swipe, swipe_at
@@ -122,7 +124,7 @@ async def _follow(
 
 async def write_end(
     needs: Needs,
-    on: Statements,
+    on: Transaction,
     claimed: Claimed,
     reply: Reply,
     platform: str,
@@ -143,35 +145,56 @@ async def write_end(
     )
     if not await turns.end(on, turn.key, turn.fence, result, turn.channel):
         return head, None
-    behind = Place(turn.branch, head)
-    head = await log.append(on, turn.session_key, turn.branch, head, _entries(turn, reply, traces, needs.clock.now()))
+    limit = needs.limits.get(platform)
+    before = await continued(on, claimed)
+    entries = _entries(turn, reply, traces, needs.clock.now(), before)
+    end = Place(turn.branch, head)
+    head = await _append(on, claimed, entries, before)
     channel = ChannelKey(turn.key.space, turn.channel)
-    texts = _texts(reply.text, needs.limits.get(platform), traces.bubbles)
-    sendings = await work.plan_reply(on, channel, turn.key, texts, _notice(reply))
+    text = whole_text(before, reply) if limit else reply.text
+    place = before.place if before else None
+    sendings = await work.plan_reply(
+        on, channel, turn.key, parts_of(text, limit, traces.bubbles), _notice(reply), place
+    )
     withdrawn = reply.outcome == WITHDRAWN
-    swipe = await _swipe(on, turn, behind, said=bool(reply.text)) if needs.limits.get(platform) else None
-    return head, Ended(turn.key.turn, reply.text, reply.state, reply.notice, sendings, withdrawn, swipe)
+    swipe = None
+    if limit:
+        swipe = await (swipe_of(on, turn, before) if before else _swipe(on, turn, end, said=bool(reply.text)))
+    return head, Ended(
+        turn.key.turn, text, reply.state, reply.notice, sendings, withdrawn, swipe, further=before is not None
+    )
 
 
-async def _swipe(on: Statements, turn: Turn, behind: Place, *, said: bool) -> Swipe | None:
+async def _append(on: Transaction, claimed: Claimed, entries: Sequence[NewEntry], before: Entry | None) -> int:
+    """The new head, with ``entries`` behind the old one. The first of them may be more of the reply ``before``."""
+    turn, head = claimed.turn, claimed.head
+    if before is not None and entries and entries[0].kind is EntryKind.REVISION:
+        first, *entries = entries
+        head = (await write_anew(on, turn.session_key, claimed.line, before.place.seq, first)).head
+    return await log.append(on, turn.session_key, turn.branch, head, entries)
+
+
+async def _swipe(on: Statements, turn: Turn, end: Place, *, said: bool) -> Swipe | None:
     """Where the reply behind an entry lies. What answers something new is the only one there."""
-    shown = Place(behind.branch, behind.seq + 1) if said and turn.kind is not TurnKind.IMPERSONATE else None
+    shown = Place(end.branch, end.seq + 1) if said and turn.kind is not TurnKind.IMPERSONATE else None
     if turn.kind in _FIRST:
         return Swipe(turn.key.session, shown) if shown else None
-    return swipe_at(turn.key.session, await swipes.slot(on, turn.session_key, behind), shown)
+    return swipe_at(turn.key.session, await swipes.slot(on, turn.session_key, end), shown)
 
 
-def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime) -> list[NewEntry]:
+def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime, before: Entry | None) -> list[NewEntry]:
     """What enters the log: the reply with the acts that its prompt brought about, or that there was none; the plot.
 
-    A failure before the first word is no message, nor is a person's message that the model had no words for.
+    A failure before the first word is no message, nor is a person's message that the model had no words for, nor
+    nothing more of the reply ``before``.
     """
     plot = [NewEntry(EntryKind.PLOT, now, turn=turn.key.turn, body=traces.plot)] if traces.plot is not None else []
     as_person = turn.kind is TurnKind.IMPERSONATE
-    if not reply.text and (as_person or reply.state is not TurnState.EMPTY):
+    if not reply.text and (as_person or before is not None or reply.state is not TurnState.EMPTY):
         return plot
     tags = {name: list(found) for name, found in (("emotions", reply.emotions), ("gestures", reply.gestures)) if found}
-    said = {"said": _said(traces.said, reply, as_person=as_person)} if traces.said and reply.text else {}
+    people, characters = int(as_person), int(not as_person and before is None)
+    said = {"said": _said(traces.said, reply, people, characters)} if traces.said and reply.text else {}
     message = NewEntry(
         kind=EntryKind.MESSAGE,
         said_at=now,
@@ -183,16 +206,16 @@ def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime) -> list[Ne
         status=_STATUS[reply.state],
         body={**tags, **said, **({"impersonated": True} if as_person else {})},
     )
+    message = message if before is None else behind(before, message, reply)
     acts = traces.acts if reply.text else ()
     return [message, *(NewEntry(kind, now, turn=turn.key.turn, body=it) for kind, it in acts), *plot]
 
 
-def _said(before: tuple[int, int, int], reply: Reply, *, as_person: bool) -> list[int]:
-    people, characters, tokens = before
-    return [people + as_person, characters + (not as_person), tokens + estimate(reply.raw or reply.text)]
+def _said(before: tuple[int, int, int], reply: Reply, people: int, characters: int) -> list[int]:
+    return [before[0] + people, before[1] + characters, before[2] + estimate(reply.raw or reply.text)]
 
 
-def _texts(text: str, limit: PartLimit | None, bubbles: int) -> tuple[str, ...]:
+def parts_of(text: str, limit: PartLimit | None, bubbles: int) -> tuple[str, ...]:
     """The texts of the messages that show a reply."""
     if limit is None:
         return (text,) if text else ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.db import corrections, erasure, facts, work
 from engine.db.arrivals import Target
-from engine.db.erasure import Made
+from engine.db.erasure import Emptied, Made
 from engine.db.pool import Transaction
 from engine.rules.recall.sources import EMBED, FACT, again_marks, jobs_for
 from engine.values.entries import Place
@@ -17,11 +17,13 @@ async def erase(on: Transaction, channel: ChannelKey, target: Target) -> None:
     Its row stays, with the status erased, and readers pass over it. What was made from it is due again.
     """
     key = SessionKey(channel.space, target.session)
-    texts = await erase_entries(on, key, [target.place])
-    await erasure.empty_quotes(on, channel, target.id, texts)
+    emptied = await erase_entries(on, key, [target.place])
+    await erasure.empty_quotes(on, channel, target.id, [it.text for it in emptied])
 
 
-async def erase_entries(on: Transaction, key: SessionKey, places: Sequence[Place], *, again: bool = True) -> list[str]:
+async def erase_entries(
+    on: Transaction, key: SessionKey, places: Sequence[Place], *, again: bool = True
+) -> list[Emptied]:
     """The same for many entries of a session, but for quotes of them elsewhere; what they said.
 
     ``again``: what was made from them and from others too is made from the others again.
@@ -29,13 +31,13 @@ async def erase_entries(on: Transaction, key: SessionKey, places: Sequence[Place
     if not places:
         return []
     every = [*places, *await erasure.revisions(on, key, places)]
-    texts = await erasure.empty_entries(on, key, every)
-    await erasure.empty_traces(on, key, texts)
+    emptied = await erasure.empty_entries(on, key, every)
+    await erasure.empty_traces(on, key, [it.text for it in emptied])
     while made := await erasure.made_from(on, key, every):  # once more: what was being made of a row that goes has come
         await remove_made(on, key, made, again=again)
     await forget_behind(on, key, places)
     await corrections.drop(on, key)
-    return texts
+    return emptied
 
 
 async def remove_made(on: Transaction, key: SessionKey, rows: Sequence[Made], *, again: bool = True) -> None:

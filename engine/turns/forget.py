@@ -92,12 +92,12 @@ async def _leave(needs: Needs, runner: Runner, key: SessionKey, leaver: Leaver) 
 
 
 async def _erase(on: Transaction, key: SessionKey, leaver: Leaver, places: Sequence[Place]) -> list[str]:
-    texts = await erase_entries(on, key, places)
-    echoes = await forgetting.echoes(on, key, Sentences(texts)) if texts else []
-    texts += await erase_entries(on, key, echoes)
-    await forgetting.empty_shown(on, key, echoes)
+    emptied = await erase_entries(on, key, places)
+    echoes = await forgetting.echoes(on, key, Sentences(it.said for it in emptied)) if emptied else []
+    emptied += await erase_entries(on, key, echoes)
+    await forgetting.empty_shown(on, key, [*places, *echoes])
     await erasure.empty_traces(on, key, leaver.names)
-    return texts
+    return [it.text for it in emptied]
 
 
 async def _held(needs: Needs, runner: Runner, key: SessionKey, step: Step, *, gone: bool = False) -> None:

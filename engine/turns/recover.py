@@ -15,7 +15,7 @@ from engine.values.entries import EntryKind, Line
 from engine.values.incoming import Here
 from engine.values.outgoing import Ended
 from engine.values.settings import Settings
-from engine.values.turns import Claimed, Found, Leftover, Notice, Reply, TurnState
+from engine.values.turns import Claimed, Found, Leftover, Notice, Reply, TurnKind, TurnState
 
 MOST_TRIES = 3
 
@@ -64,7 +64,9 @@ async def close(needs: Needs, on: Transaction, found: Found, why: str) -> tuple[
         notice=None if why == "left" else notice,
     )
     needs.outbox.learn(left.turn)
-    claimed = Claimed(left.turn, Line(()), found.head)
+    turn, further = left.turn, left.turn.kind is TurnKind.CONTINUE
+    line = await needs.lines.line(on, turn.session_key, turn.branch, found.head) if further else Line(())
+    claimed = Claimed(turn, line, found.head)
     after = await _directed(needs, on, claimed, settings, reply) if settings.director else Directed(reply)
     traces = Traces(plot=after.act, bubbles=settings.bubbles)
     return await write_end(needs, on, claimed, after.reply, at.platform, traces)

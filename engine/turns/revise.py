@@ -7,6 +7,7 @@ from engine.rules.recall.sources import FACT, jobs_for
 from engine.turns.erase import forget_behind
 from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
+from engine.values.ids import SessionKey
 from engine.values.sessions import Stand
 
 
@@ -17,11 +18,16 @@ async def revise(
 
     What was made from the old one ends here, and is due again.
     """
-    key = stand.session_key
-    stale = await derivations.made_from(on, key, line, seq)
     revision = NewEntry(EntryKind.REVISION, needs.clock.now(), text, person=person, target_seq=seq)
-    line = grown(line, await log.append(on, key, stand.branch, line.head, [revision]))
-    place = Place(stand.branch, line.head)
+    return await write_anew(on, stand.session_key, line, seq, revision)
+
+
+async def write_anew(on: Transaction, key: SessionKey, line: Line, seq: int, revision: NewEntry) -> Line:
+    """The same with a revision that is made already."""
+    branch = line.segments[-1].branch
+    stale = await derivations.made_from(on, key, line, seq)
+    line = grown(line, await log.append(on, key, branch, line.head, [revision]))
+    place = Place(branch, line.head)
     for row in stale:
         await derivations.retire(on, key, Retirement(row.id, place, "revised"))
         if row.kind == FACT:

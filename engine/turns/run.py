@@ -10,10 +10,11 @@ import structlog
 from engine.db.spending import Account
 from engine.errors import DatabaseError, InputError, LeaseLost, StateError
 from engine.llm.eyes import has_pictures
+from engine.rules.text.joining import joined
 from engine.turns.affording import expect, held_back, refused, spender_of, taken, warn_of_shortness
 from engine.turns.cast import upcoming
 from engine.turns.claim import claim
-from engine.turns.commit import Committed, Traces, commit
+from engine.turns.commit import Committed, Traces, commit, parts_of
 from engine.turns.consenting import ask_consent
 from engine.turns.directing import directed
 from engine.turns.generate import Broken, generate
@@ -22,9 +23,10 @@ from engine.turns.load import Scene
 from engine.turns.needs import Needs
 from engine.turns.prepare import Prepared, prepare
 from engine.values.allowances import Spent
+from engine.values.entries import Entry
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.models import RoleName
-from engine.values.outgoing import Began, Grew, Noticed, Show
+from engine.values.outgoing import Began, Grew, Noticed, PartLimit, Show
 from engine.values.prompts import Prompt
 from engine.values.turns import WITHDRAWN, Claimed, Notice, Reply, TurnKind, TurnState
 from engine.work.saver import Growing
@@ -76,6 +78,23 @@ class _Run:
 
     def tell(self, show: Show) -> None:
         self.needs.shows.tell(self.place.channel, show)
+
+    def grew(self, growing: Growing, text: str) -> None:
+        """The reply has grown to ``text``. What goes on with another one is shown behind it, where it is delivered."""
+        before = self.going_on
+        whole = joined(before.text, text, growing.raw()) if before and text.strip() else text
+        self.tell(Grew(self.claimed.turn.key.turn, whole))
+
+    @property
+    def going_on(self) -> Entry | None:
+        """The reply that this one goes on with, where people see both in one message."""
+        if self.claimed.turn.kind is not TurnKind.CONTINUE or self.prepared is None or not self.limit:
+            return None
+        return next(reversed(self.prepared.scene.loaded.history), None)
+
+    @property
+    def limit(self) -> PartLimit | None:
+        return self.needs.limits.get(self.place.platform)
 
 
 async def at_once() -> bool:
@@ -144,11 +163,11 @@ async def _reply(one: _Run) -> Reply | None:
     """Everything between the claim and the commit. What people can mend becomes their notice, not an exception."""
     needs, turn = one.needs, one.claimed.turn
     needs.outbox.learn(turn)
-    growing = needs.saver.begin(
+    growing: Growing = needs.saver.begin(
         turn,
-        lambda text: one.tell(Grew(turn.key.turn, text)),
+        lambda text: one.grew(growing, text),
         watched=needs.shows.watched(one.place.channel),
-        resumable=needs.limits.get(one.place.platform) is not None,
+        resumable=one.limit is not None,
     )
     try:
         if (refusal := await held_back(needs, one.claimed, one.account.spender)) is not None:
@@ -177,8 +196,8 @@ async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
     if over := expect(one.needs, one.account, one.wasted + prepared.prompt.tokens, longest):
         return await refused(one.needs, one.claimed, over)
     one.prepared = prepared
-    if not one.claimed.joined or one.needs.limits.get(one.place.platform):
-        one.tell(_began(one.claimed, prepared.scene))
+    if not one.claimed.joined or one.limit:
+        one.tell(_began(one, prepared.scene))
     reply = await generate(one.needs, one.claimed, prepared.order, growing, one.tell)
     if reply is Broken.ANEW:
         one.wasted += prepared.prompt.tokens
@@ -207,7 +226,8 @@ async def _join(one: _Run, growing: Growing) -> Reply | None:
     return None
 
 
-def _began(claimed: Claimed, scene: Scene) -> Began:
+def _began(one: _Run, scene: Scene) -> Began:
+    claimed, before = one.claimed, one.going_on
     asker = scene.loaded.around.asker if claimed.turn.kind is TurnKind.IMPERSONATE else None
     return Began(
         turn=claimed.turn.key.turn,
@@ -218,6 +238,7 @@ def _began(claimed: Claimed, scene: Scene) -> Began:
         answers=claimed.answers,
         behind=claimed.turn.kind is TurnKind.NEXT,
         named=bool(scene.others) and asker is None,
+        standing=parts_of(before.text, one.limit, scene.settings.bubbles) if before else (),
     )
 
 

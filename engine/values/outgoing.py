@@ -77,7 +77,8 @@ class Began:
     reply that this one takes the place of. ``attempted``: part 0 may have been sent although its message is not known.
     ``number`` is the character's. ``answers`` is the external name of the newest message it answers, "" if none.
     ``behind``: it stands behind other replies to the same words, so it notifies nobody. ``named``: several characters
-    play, so that it has to be seen who speaks.
+    play, so that it has to be seen who speaks. ``standing`` are the texts that stand in ``shown`` and stay, since the
+    reply goes on with them.
     """
 
     turn: int
@@ -88,6 +89,7 @@ class Began:
     answers: str = ""
     behind: bool = False
     named: bool = False
+    standing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,10 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Grew:
-    """``text`` is the whole reply so far as people may see it; it is saved."""
+    """``text`` is the whole reply so far as people may see it; it is saved.
+
+    Of one that goes on with what was there, it is what was added; where it is delivered, all of it.
+    """
 
     turn: int
     text: str
@@ -110,7 +115,8 @@ class Ended:
     """The turn is committed. ``text`` is the final reply ("" when there is none), ``sendings`` its planned parts.
 
     ``withdrawn``: what it was to answer is gone, so that nothing of it is to be seen any more. ``swipe`` is where the
-    reply lies; None where there is none, nor any beside it.
+    reply lies; None where there is none, nor any beside it. ``further``: it went on with a reply that was there, which
+    ``text`` holds too where it is delivered.
     """
 
     turn: int
@@ -120,6 +126,7 @@ class Ended:
     sendings: tuple[Sending, ...] = ()
     withdrawn: bool = False
     swipe: Swipe | None = None
+    further: bool = False
 
 
 @dataclass(frozen=True, slots=True)

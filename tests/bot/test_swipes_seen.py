@@ -8,10 +8,11 @@ import pytest
 
 from bot.delivery.waiting import LoopClock
 from engine.errors import NotOnTheLine
+from engine.values.settings import Scope
 from tests.bot.test_delivery import controls_of
 from tests.bot.test_delivery_engine import LONG, Scene, at, begun, house, shown
 from tests.platforms.recording import RecordingSurface
-from tests.servers.model import Finish, Gate, ModelServer, Script, say
+from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say
 from tests.turns.room import config_for, new_origin
 
 
@@ -139,6 +140,56 @@ async def test_back_from_a_reply_that_came_to_nothing(scene: Scene) -> None:
     await scene.sees("One.")
 
 
+async def test_a_reply_goes_on_in_its_own_message(scene: Scene) -> None:
+    """What is said further would stand in a message of its own, with buttons of its own, and ring."""
+    room, surface, engine = scene.room, scene.surface, scene.room.engine
+    gate = Gate()
+    room.model.script(say("Once there was"), Script(["a lamp", gate, " and a boat.", Finish()]), say(LONG), fail(401))
+    await room.say("Tell me.")
+    await scene.sees("Once there was")
+    await _controls(scene, "right", "continue", "recalled", "more")
+    sent = len(surface.of("send"))
+    await engine.turns.go_on(room.here)
+    await surface.until(lambda it: it.texts()[-1] == "Once there was a lamp")
+    await _controls(scene, "stop")
+    gate.open()
+    await scene.sees("Once there was a lamp and a boat.")
+    await _controls(scene, "right", "continue", "recalled", "more")
+    assert len(surface.of("send")) == sent
+    await engine.turns.go_on(room.here)
+    await surface.until(lambda it: "".join(it.texts()) == f"Once there was a lamp and a boat. {LONG}")
+    await _controls(scene, "right", "continue", "recalled", "more")
+    assert [bool(part.buttons) for part in surface.parts()] == [False, False, False, True]
+    await engine.turns.go_on(room.here)  # the model refuses: what was there stays, with its buttons, and a notice
+    await room.idle()
+    await surface.until(lambda it: len(it.texts()) == 5)
+    assert "".join(surface.texts()[:4]) == f"Once there was a lamp and a boat. {LONG}"
+    assert [bool(part.buttons) for part in surface.parts()] == [False, False, False, True, False]
+    for text in ("Once there was a lamp and a boat.", "Once there was"):
+        for message in (await engine.story.undo(room.here)).gone:
+            surface.messages.pop(message, None)
+        await surface.until(lambda it, text=text: it.texts()[0] == text and bool(it.parts()[0].buttons))
+        await _controls(scene, "right", "continue", "recalled", "more")
+        assert len(surface.texts()) == 1
+    (gone,) = (await engine.story.undo(room.here)).gone
+    assert gone in surface.messages
+
+
+async def test_bubbles_stay_while_the_last_goes_on(scene: Scene) -> None:
+    """What stands in other messages would be seen twice until the reply is whole."""
+    room, surface, engine = scene.room, scene.surface, scene.room.engine
+    await engine.settings.put(room.here, Scope.CHANNEL, "bubbles", "3")
+    gate = Gate()
+    room.model.script(say("One.\n\nTwo."), Script(["Three", gate, ".", Finish()]))
+    await room.say("Count.")
+    await surface.until(lambda it: [text.strip() for text in it.texts()] == ["One.", "Two."])
+    await engine.turns.go_on(room.here)
+    await surface.until(lambda it: [text.strip() for text in it.texts()] == ["One.", "Two. Three"])
+    gate.open()
+    await surface.until(lambda it: [text.strip() for text in it.texts()] == ["One.", "Two. Three."])
+    await _controls(scene, "right", "continue", "recalled", "more")
+
+
 async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     """Every page, save and branch would ring every phone in the channel, and old buttons would stay everywhere."""
     room, surface, engine = scene.room, scene.surface, scene.room.engine
@@ -173,7 +224,7 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     await _controls(scene, "right", "continue", "recalled", "more")
     await engine.turns.go_on(room.here)
     await room.idle()
-    await surface.until(lambda it: it.texts()[-1] == "Reply 5.")
+    await surface.until(lambda it: it.texts()[-2:] == ["— from here, on a new branch —", "Reply 1. Reply 5."])
     gate = Gate()
     room.model.script(Script(["Half a ", gate, Finish()]))
     await room.accept("Stop.")

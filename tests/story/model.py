@@ -17,7 +17,10 @@ NAME_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An entry as people know it: ``who`` is a name, ``act`` what it asks of the chronicle."""
+    """An entry as people know it: ``who`` is a name, ``act`` what it asks of the chronicle.
+
+    ``further``: a revision by which a character went on.
+    """
 
     kind: EntryKind
     who: str
@@ -26,6 +29,7 @@ class Said:
     target: int | None = None
     greeting: int | None = None
     act: str = ""
+    further: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +106,14 @@ class Save:
 def state(head: Node | None) -> State:
     """What is live at ``head``."""
     way = head.way if head else []
-    texts = {node.said.target: node.said.text for node in way if node.said.kind is EntryKind.REVISION}
+    newest = {node.said.target: node.said for node in way if node.said.kind is EntryKind.REVISION}
     ended = {row for node in way for row in node.ended}
-    read = [(seq, node.said, texts.get(seq, node.said.text)) for seq, node in enumerate(way, 1)]
+    read = [(seq, node.said, newest.get(seq, node.said).text) for seq, node in enumerate(way, 1)]
+    whole = {seq for seq, said in newest.items() if said.further}
     return State(
         entries=tuple((seq, said.kind.value, text) for seq, said, text in read),
         messages=tuple(
-            Seen(seq, said.who, text, said.status, seq in texts)
+            Seen(seq, said.who, text, Status.COMPLETE if seq in whole else said.status, seq in newest)
             for seq, said, text in read
             if said.kind is EntryKind.MESSAGE
         ),
@@ -169,7 +174,8 @@ class Model:
         ``beside``: for another reply; what was hidden further on stays hidden then.
         """
         way = self.way
-        later = {it.said.target: it.said for it in way[seq - 1 :] if it.said.kind is EntryKind.REVISION}
+        mended = (it.said for it in way[seq - 1 :] if it.said.kind is EntryKind.REVISION and not it.said.further)
+        later = {said.target: said for said in mended}
         self.fork_at(way[seq - 2] if seq > 1 else None)
         for target, said in later.items():
             if target is not None and target < seq:
@@ -179,10 +185,10 @@ class Model:
                 what, first, last = node.said.act.split()
                 self.add(replace(node.said, act=f"{what} {first} {min(int(last), seq - 1)}"))
 
-    def mend(self, seq: int, who: str, text: str) -> None:
+    def mend(self, seq: int, who: str, text: str, *, further: bool = False) -> None:
         """A revision at the head; what was remembered of the old text ends there."""
         stale = [row for row in self.remembered() if row.first <= seq <= row.last]
-        node = self.add(Said(EntryKind.REVISION, who, text, target=seq))
+        node = self.add(Said(EntryKind.REVISION, who, text, target=seq, further=further))
         node.ended += stale
         self._came_late(node)
 

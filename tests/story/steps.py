@@ -70,15 +70,24 @@ async def go_on(play: Play, a: int, b: int) -> None:
         with pytest.raises(NothingSaid):
             await replies.go_on(play.boot.needs, play.boot.runner, play.here)
         return
-    answer = _answer(play)
+    answer, last = _answer(play), play.model.messages[-1]
     await replies.go_on(play.boot.needs, play.boot.runner, play.here)
     await play.idle()
-    play.model.say(CHARACTER, answer)
+    if last.who == CHARACTER:
+        play.model.mend(last.seq, CHARACTER, f"{last.text} {answer}", further=True)
+    else:
+        play.model.say(CHARACTER, answer)
 
 
 async def undo(play: Play, a: int, b: int) -> None:
-    """The last exchange is taken back."""
+    """The last exchange is taken back, or what was said further."""
     said = play.model.messages
+    revisions = [it for it in play.model.way if it.said.kind is EntryKind.REVISION]
+    texts = [it for it in revisions if said and it.said.target == said[-1].seq]
+    if texts and texts[-1].said.further:
+        await branches.undo(play.boot.needs, play.boot.runner, play.here)
+        play.model.fork_before(texts[-1].seq)
+        return
     last = next((it for it in reversed(range(len(said))) if said[it].who in PERSONS), None)
     if last is None:
         await _refused(play, branches.undo(play.boot.needs, play.boot.runner, play.here), NothingSaid)

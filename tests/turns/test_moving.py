@@ -103,14 +103,3 @@ async def test_undo_takes_back_the_last_exchange(room: Room) -> None:
     await room.say("Good evening.")
     assert not room.prompts_say("lamp")
     assert not room.prompts_say("secret")
-
-
-async def test_having_more_said_again(room: Room) -> None:
-    """The model is asked to answer its own words, and repeats them or says nothing."""
-    room.model.answer = lambda _: say("The storm is here.")
-    await room.engine.turns.go_on(room.here)
-    await room.idle()
-    await room.engine.turns.again(room.here)
-    await room.idle()
-    assert room.prompt(-1) == room.prompt(-2)
-    assert [text for _, text in await room.spoken()][1:] == ["The storm is here."]

@@ -92,7 +92,7 @@ async def test_going_on_stands_behind_its_own_words(room: Room) -> None:
     await room.say("Tell me a story.")
     await room.engine.turns.go_on(room.here)
     await room.idle()
-    assert [text for _, text in await room.spoken()][-2:] == ["Once there was", "a lamp."]
+    assert [text for _, text in await room.spoken()][-2:] == ["Tell me a story.", "Once there was a lamp."]
     assert ("assistant", "Once there was") in room.prompt()
     assert room.prompt()[-1][0] == "system"
 

@@ -147,16 +147,21 @@ async def test_turning_away_ends_the_reply_that_grows(room: Room) -> None:
     assert await _turn(room, 1) == "Half"
 
 
-async def test_two_replies_in_a_row(room: Room) -> None:
-    """Turning the page of what was said further would take the words before it away."""
-    room.model.script(say("One."), say("And more."), say("And other."))
+async def test_a_reply_that_went_on_is_one_swipe(room: Room) -> None:
+    """What was said further would be a page of its own, or be lost when the page is turned."""
+    room.model.script(say("One."), say("And more."), say("Two."))
     await room.say("Sing.")
     await room.engine.turns.go_on(room.here)
     await room.idle()
     assert await _where(room) == (1, 1)
-    assert await _turn(room, 1) == "And other."
-    assert [text for _, text in await room.spoken()][-2:] == ["One.", "And other."]
-    assert await _turn(room, -1) == "And more."
+    assert await _turn(room, 1) == "Two."
+    assert await _where(room) == (2, 2)
+    assert not room.prompts_say("One.")
+    assert await _turn(room, -1) == "One. And more."
+    await room.engine.story.undo(room.here)
+    assert (await room.spoken())[-1] == ("complete", "One.")
+    assert await _where(room) == (1, 2)
+    assert await _turn(room, 1) == "Two."
 
 
 async def test_turning_costs_little(room: Room) -> None:

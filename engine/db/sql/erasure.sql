@@ -16,15 +16,17 @@ JOIN erased ON erased.branch_id = up.id AND erased.seq = up.target_seq
 WHERE up.target_seq > up.forked_at
 
 -- name: empty_entries
--- Empties entries and returns what they said.
+-- Empties entries and returns what they said: all of it, and what they added to what had been said there before.
 WITH before AS (
-    SELECT entry.branch_id, entry.seq, entry.text FROM entry
+    SELECT entry.branch_id, entry.seq, entry.text,
+        substr(entry.text, 1 + coalesce((entry.body ->> 'behind')::int, 0)) AS said
+    FROM entry
     JOIN unnest($3::int[], $4::bigint[]) AS it (branch_id, seq) USING (branch_id, seq)
     WHERE entry.space_id = $1 AND entry.session_id = $2
 )
 UPDATE entry SET text = '', raw = NULL, body = '{}', status = 'erased' FROM before
 WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = before.branch_id AND entry.seq = before.seq
-RETURNING before.text
+RETURNING before.text, before.said
 
 -- name: empty_titles
 -- A session whose title was made of erased words has none.

@@ -94,7 +94,7 @@ UPDATE draft SET text = '', stop = true WHERE space_id = $1 AND session_id = $2
 SELECT it.branch_id, it.seq FROM entry AS it
 WHERE it.space_id = $1 AND it.session_id = $2 AND it.status <> 'erased' AND it.kind = ANY ($5::text[]) AND (
     it.person_id = $3
-    OR (it.kind = 'message' AND it.turn_id IN (
+    OR (it.kind IN ('message', 'revision') AND it.turn_id IN (
         SELECT id FROM turn WHERE space_id = $1 AND session_id = $2 AND person_id = $3
     ))
     OR (it.turn_id IS NULL AND it.body ?| '{raw,swipe}' AND EXISTS (
@@ -104,18 +104,23 @@ WHERE it.space_id = $1 AND it.session_id = $2 AND it.status <> 'erased' AND it.k
 ORDER BY it.branch_id, it.seq LIMIT $4
 
 -- name: said_by_characters
--- What characters have said in a session.
+-- What characters have said in a session, also when they went on.
 SELECT branch_id, seq, text FROM entry
-WHERE space_id = $1 AND session_id = $2 AND kind = 'message' AND character_id IS NOT NULL AND person_id IS NULL
+WHERE space_id = $1 AND session_id = $2 AND kind IN ('message', 'revision') AND character_id IS NOT NULL AND person_id IS NULL
     AND status <> 'erased' AND text <> ''
 
 -- name: empty_shown
 -- What was shown of replies, by their entries.
-UPDATE outbox SET text = '' FROM entry
-JOIN unnest($3::int[], $4::bigint[]) AS erased (branch_id, seq) USING (branch_id, seq)
-WHERE entry.space_id = $1 AND entry.session_id = $2 AND outbox.space_id = $1 AND outbox.session_id = $2
-    AND (outbox.turn_id = entry.turn_id OR (outbox.branch_id = entry.branch_id AND outbox.seq = entry.seq))
-    AND outbox.text <> ''
+WITH erased AS MATERIALIZED (
+    SELECT * FROM unnest($3::int[], $4::bigint[]) AS it (branch_id, seq)
+)
+UPDATE outbox SET text = '' WHERE space_id = $1 AND session_id = $2 AND text <> '' AND (
+    (branch_id, seq) IN (SELECT branch_id, seq FROM erased)
+    OR turn_id IN (
+        SELECT entry.turn_id FROM entry JOIN erased USING (branch_id, seq)
+        WHERE entry.space_id = $1 AND entry.session_id = $2
+    )
+)
 
 -- name: shown_to
 -- What was shown of replies to a person in a session.

@@ -53,9 +53,9 @@ entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
 -- Beside entries, as "it", after seq $6 of the line: the newest revision that is visible there, as "newest", and who
 -- said them.
 LEFT JOIN (
-        SELECT DISTINCT ON (it.target_seq) it.target_seq, it.text
+        SELECT DISTINCT ON (it.target_seq) it.target_seq, it.text, it.raw, it.body, it.turn_id, it.status
         FROM entry AS it {{on_line}} AND line.upto > $6 AND it.seq > $6
-        WHERE it.kind = 'revision'
+        WHERE it.kind = 'revision' AND it.status <> 'erased'
         ORDER BY it.target_seq, it.seq DESC
     ) AS newest ON newest.target_seq = it.seq
     LEFT JOIN person ON person.id = it.person_id
@@ -69,11 +69,11 @@ CASE WHEN worn.persona_id IS NULL THEN person.persona_id ELSE worn.persona_id EN
 
 -- fragment: read_columns
 -- What the store makes an Entry of. People are called what they are called in their stories. What a line of another
--- program said besides (raw) is read for an export only.
+-- program said besides (raw) is read for an export only. A reply that went on in a later turn is as whole as that left it.
 it.branch_id, it.seq, it.kind, it.person_id, coalesce(played.name, person.name) AS person_name, it.character_id, it.turn_id,
-    it.target_seq, it.status, coalesce(newest.text, it.text) AS text,
-    CASE WHEN newest.text IS NULL THEN it.raw END AS raw,
-    newest.text IS NOT NULL AS revised, it.body - 'raw' AS body, it.said_at
+    it.target_seq, CASE WHEN newest.turn_id IS NULL THEN it.status ELSE newest.status END AS status,
+    coalesce(newest.text, it.text) AS text, CASE WHEN newest.text IS NULL THEN it.raw ELSE newest.raw END AS raw,
+    newest.text IS NOT NULL AS revised, (it.body - 'raw') || coalesce(newest.body, '{}') AS body, it.said_at
 
 -- fragment: newest_acts
 -- The newest act on the line, as "newest", of each kind that carries a whole new state. From the newest of the whole

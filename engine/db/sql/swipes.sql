@@ -67,11 +67,11 @@ UPDATE outbox SET state = 'sending', moved_at = now() WHERE space_id = $1 AND id
 
 -- name: showing_place
 -- The platform's messages of a channel ($3) that show an entry ($4, $5; of turn $6, if of one) now: nothing newer was
--- shown in them. Of several times that it was shown the last counts.
+-- shown in them, and they were not taken away. Of several times that it was shown the last counts.
 WITH said AS (
     SELECT it.id, it.part, it.platform_id, it.made_at, it.kind FROM outbox AS it
     WHERE it.space_id = $1 AND it.session_id = $2 AND it.channel_id = $3 AND it.platform_id IS NOT NULL
-        AND it.kind IN ('reply', 'line', 'notice')
+        AND it.kind IN ('reply', 'line', 'notice') AND NOT (it.kind = 'line' AND it.text = '')
         AND (it.turn_id = $6 OR (it.branch_id = $4 AND it.seq = $5))
         AND NOT EXISTS (
             SELECT FROM outbox AS newer

@@ -120,10 +120,11 @@ SELECT
      ORDER BY it.position DESC, it.id DESC LIMIT 1) AS answers
 
 -- name: showing
--- The platform's messages that show parts of some turns ($3) now: nothing newer was shown in them.
+-- The platform's messages that show parts of some turns ($3) now: nothing newer was shown in them, and they were not
+-- taken away, which a line without text says.
 SELECT it.turn_id, it.part, it.platform_id FROM outbox AS it
 WHERE it.space_id = $1 AND it.session_id = $2 AND it.turn_id = ANY ($3::bigint[]) AND it.platform_id IS NOT NULL
-    AND it.kind = ANY ($4::text[]) AND NOT EXISTS (
+    AND it.kind = ANY ($4::text[]) AND NOT (it.kind = 'line' AND it.text = '') AND NOT EXISTS (
         SELECT FROM outbox AS newer
         WHERE newer.space_id = $1 AND newer.channel_id = it.channel_id AND newer.platform_id = it.platform_id
             AND newer.id > it.id

@@ -183,7 +183,8 @@ SELECT * FROM changed UNION ALL SELECT * FROM added
 
 -- name: plan_reply
 -- The final parts of a turn, in order: those that were there get their text, those that nobody tried to send and that are
--- no more go, those that are no more although a message may be there lose their text.
+-- no more go, those that are no more although a message may be there lose their text. The entry that they show ($9, $10)
+-- is named where the turn did not begin it.
 WITH fresh AS (
     SELECT * FROM unnest($5::int[], $6::text[], $7::text[], $8::jsonb[]) AS it (part, kind, text, body)
 ), void AS (
@@ -196,10 +197,10 @@ WITH fresh AS (
         AND NOT (state = 'planned' AND platform_id IS NULL) AND part NOT IN (SELECT part FROM fresh)
     RETURNING id, session_id, turn_id, part, kind, text, body, state, platform_id
 ), kept AS (
-    INSERT INTO outbox AS it (space_id, channel_id, session_id, turn_id, part, kind, text, body)
-    SELECT $1, $2, $3, $4, fresh.part, fresh.kind, fresh.text, fresh.body FROM fresh
+    INSERT INTO outbox AS it (space_id, channel_id, session_id, turn_id, part, kind, text, body, branch_id, seq)
+    SELECT $1, $2, $3, $4, fresh.part, fresh.kind, fresh.text, fresh.body, $9::int, $10::bigint FROM fresh
     ON CONFLICT (space_id, session_id, turn_id, part, kind) WHERE turn_id IS NOT NULL AND kind <> 'line' DO UPDATE
-        SET text = excluded.text, body = excluded.body, moved_at = now(),
+        SET text = excluded.text, body = excluded.body, branch_id = excluded.branch_id, seq = excluded.seq, moved_at = now(),
             state = CASE WHEN it.platform_id IS NULL THEN it.state ELSE 'planned' END
     RETURNING id, session_id, turn_id, part, kind, text, body, state, platform_id
 )
