@@ -74,3 +74,35 @@ async def test_in_a_group_nobody_else_reads_the_answer(house: House, platform: s
             seat.says(ben, group, "/me fact")
             await seat.waits(lambda: [it for it in seat.stands(group) if "private" in it.text and it.id > asked.id + 1])
             assert all("nuts" not in it.text for it in seat.stands(group))
+
+
+@pytest.mark.parametrize(("platform", "language"), [("discord", "zh"), ("telegram", "en")])
+async def test_whether_private_things_may_be_told_is_asked_in_private(
+    house: House, platform: str, language: str
+) -> None:
+    """A group would read what somebody told the character alone, or nobody would learn that it may be used there."""
+    rooms: Any = {"discord": discord, "telegram": telegram}[platform]
+    words = SPEECH.speaker(language).say
+    async with seat_at(platform) as seat:
+        ann, ben = seat.person("Ann", language), seat.person("Ben", "en")
+        group, alone = seat.invites("Club", ann, ben), seat.private(ann)
+        async with rooms.room(seat.server, house, ann, group, alone) as r:
+            here = await r.daemon.engine.places.resolve(rooms.origin(group, ann))
+            await r.daemon.engine.settings.put(here, Scope.PERSON, "language", language)
+            seat.says(ann, alone, "hi")
+            await seat.reads(alone, "Well.")
+            seat.says(ann, alone, "/me fact add I hate nuts.")
+            await seat.reads(alone, "I hate nuts.")
+            for text in ("Hello!", "Still there?"):
+                said = seat.says(ann, group, text, called=True)
+                await seat.reads(group, "Well.", said.id)
+                assert "nuts" not in house.model.generations[-1].prompt
+            asked = await seat.reads(alone, words("elsewhere-asked"))
+            assert asked.controls == ("run:/me elsewhere off", "run:/me elsewhere on")
+            await seat.presses(ann, asked, "run:/me elsewhere on")
+            await r.diary.reads("heard", "run:/me elsewhere on")
+            said = seat.says(ann, group, "And now?", called=True)
+            await seat.reads(group, "Well.", said.id)
+            assert "nuts" in house.model.generations[-1].prompt
+            assert [it.text for it in seat.stands(alone)].count(words("elsewhere-asked")) == 1
+            assert not any("nuts" in it.text or words("elsewhere-asked-here") == it.text for it in seat.stands(group))
