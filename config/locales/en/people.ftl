@@ -47,10 +47,10 @@ persona-delete-sure = Delete the persona “{ $name }”? Chats keep what was sa
 persona-deleted = “{ $name }” is deleted.
 
 link-code = On your other platform, send me this in private within ten minutes: { $line }
-link-what = Then your personas, the facts about you, what you allow, language and time zone are the same on both. It works once; tell the code to nobody.
+link-what = Then your personas, the facts about you, what you allow, language and time zone are the same on both, and what you told a character alone here, it remembers when you are alone with it there. It works once; tell the code to nobody.
 link-name = { $name } ({ $platform })
 link-done = Done: you are also { $names }.
-link-holds = Personas, the facts about you, language and time zone are now one. Private things in groups: { $elsewhere ->
+link-holds = Personas, the facts about you, language and time zone are now one, and what you tell a character alone it remembers in your other private chats. Private things in groups: { $elsewhere ->
     [yes] may be told.
    *[no] not told.
 }
