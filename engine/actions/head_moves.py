@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from engine.actions import carried
-from engine.db import log, sessions, work
+from engine.db import log, sessions, turns, work
 from engine.db.pool import Transaction
 from engine.db.repeat import take_effect
 from engine.errors import BranchTaken, DatabaseConstraint, SessionMissing
 from engine.rules.lines import fork_point, forked, grown
 from engine.turns.affording import may_ask
 from engine.turns.beginning import Beginning, begin
-from engine.turns.claim import look
+from engine.turns.claim import look, write_anew
 from engine.turns.needs import Needs
-from engine.turns.recover import close
+from engine.turns.recover import Remedy, close, remedy
 from engine.turns.revise import revise
 from engine.turns.runner import Runner
 from engine.values.entries import Entry, EntryKind, Line, NewEntry, Place, Status
@@ -151,6 +151,15 @@ class Move:
         turn = await begin(self.needs, self.on, self.found, self.line, asked)
         self.begun = Claimed(turn, self.line, self.head, shown=tuple(shown), answers=answers)
 
+    async def go_on(self) -> None:
+        """Let the reply that grew when the move began, if one did, begin anew with what the line says now."""
+        left = self.found.leftover
+        if left is None:
+            return
+        anew = await write_anew(self.on, left, self.line, self.fence)
+        turn = replace(anew.turn, after_seq=self.head)
+        self.begun = replace(anew, turn=turn, joined=await turns.join(self.on, turn, ()))
+
 
 def newest_texts(entries: Sequence[Entry], upto: int) -> dict[int, Entry]:
     """The newest text that people gave each message up to seq ``upto``, among ``entries``.
@@ -176,15 +185,25 @@ async def current_stand(needs: Needs, here: Here) -> Stand:
     return stand
 
 
-async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act: Callable[[Move], Awaitable[T]]) -> T:
+async def move_head(
+    needs: Needs,
+    runner: Runner,
+    here: Here,
+    stand: Stand,
+    act: Callable[[Move], Awaitable[T]],
+    *,
+    stays: bool = False,
+) -> T:
     """Do ``act`` on ``stand`` under the next fence: all of it, or nothing when it raises. Then run the turn it began.
 
-    It is tried again when its commit failed, and takes effect once: undoing twice is not undoing.
+    It is tried again when its commit failed, and takes effect once: undoing twice is not undoing. ``stays``: it leaves
+    the head on its branch, so that a reply that grows there is not ended, but begins anew behind ``act``.
     """
 
     async def once(on: Transaction) -> tuple[T, Move, Ended | None]:
-        move, ended = await _seized(needs, on, stand)
+        move, ended = await _seized(needs, on, stand, stays=stays)
         result = await act(move)
+        await move.go_on()
         maybe_crash("in_head_move")
         if move.begun is None:
             await work.give_back(on, stand.key, move.fence)
@@ -204,10 +223,12 @@ async def move_head(needs: Needs, runner: Runner, here: Here, stand: Stand, act:
     return result
 
 
-async def _seized(needs: Needs, on: Transaction, stand: Stand) -> tuple[Move, Ended | None]:
+async def _seized(needs: Needs, on: Transaction, stand: Stand, *, stays: bool) -> tuple[Move, Ended | None]:
     fence = await needs.leases.seize(on, stand.key)
     found = await look(needs, on, stand.key, 1)
-    head, ended = await close(needs, on, found, "moved")
-    found = replace(found, head=head, leftover=None)
-    line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, head)
+    left, ended = found.leftover, None
+    if not stays or (left is not None and remedy(left, resumable=True) is not Remedy.RESUME):
+        head, ended = await close(needs, on, found, "moved")
+        found = replace(found, head=head, leftover=None)
+    line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
     return Move(needs, on, found, line, fence), ended

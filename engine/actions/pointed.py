@@ -68,7 +68,7 @@ async def save(needs: Needs, here: Here, replied: str, words: str) -> Savepoint:
 
 
 async def edit(needs: Needs, runner: Runner, here: Here, replied: str, text: str) -> View:
-    """Give a message other words: one's own, or a character's.
+    """Give a message other words: one's own, or a character's. A reply that grows begins anew with them.
 
     Raises NotOnTheLine, NothingOfYours, EditEmpty, TextTooLong.
     """
@@ -87,7 +87,7 @@ async def edit(needs: Needs, runner: Runner, here: Here, replied: str, text: str
             await show_last(move, view, slot, instead=messages, turned=True)
         return view
 
-    return await move_head(needs, runner, here, stand, act)
+    return await move_head(needs, runner, here, stand, act, stays=True)
 
 
 async def text_of(needs: Needs, here: Here, replied: str) -> str:

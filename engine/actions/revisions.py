@@ -31,7 +31,7 @@ async def own_words(needs: Needs, here: Here) -> str:
 
 
 async def edit(needs: Needs, runner: Runner, here: Here, text: str) -> View:
-    """Revise the person's newest message where it stands; what follows stays.
+    """Revise the person's newest message where it stands; what follows stays. A reply that grows begins anew with it.
 
     Raises NothingOfYours, EditEmpty, TextTooLong.
     """
@@ -46,4 +46,4 @@ async def edit(needs: Needs, runner: Runner, here: Here, text: str) -> View:
         await move.revise(mine.place.seq, text, here.person)
         return await view_of(needs, move.on, move.found.stand, move.line)
 
-    return await move_head(needs, runner, here, stand, act)
+    return await move_head(needs, runner, here, stand, act, stays=True)

@@ -11,6 +11,7 @@ from engine.turns.arrivals import MOST_AT_ONCE, Arrived, take_in
 from engine.turns.beginning import Beginning, begin_if_called
 from engine.turns.needs import Needs
 from engine.turns.recover import Remedy, close, remedy
+from engine.values.entries import Line
 from engine.values.ids import StandKey
 from engine.values.outgoing import Ended
 from engine.values.turns import Claimed, Found, Leftover, TurnKind
@@ -79,13 +80,18 @@ async def _take_up(needs: Needs, on: Transaction, found: Found, fence: int) -> T
 
 async def _resume(needs: Needs, on: Transaction, found: Found, left: Leftover, fence: int) -> Claimed:
     line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
+    return await write_anew(on, left, line, fence)
+
+
+async def write_anew(on: Transaction, left: Leftover, line: Line, fence: int) -> Claimed:
+    """Take over, under ``fence``, a turn that was left running: its reply begins anew, in the messages that show it."""
     turn = replace(left.turn, fence=fence)
     await turns.resume(on, turn)
     seen = await turns.seen(on, turn)
     return Claimed(
         turn,
         line,
-        found.head,
+        line.head,
         shown=seen.shown,
         attempted=seen.attempted,
         answers=seen.answers,

@@ -62,6 +62,43 @@ async def test_an_edit_does_not_cut_a_reply(room: Room) -> None:
     assert [it.text for it in view.spoken][1:] == ["I like cats!", "Cats are fine."]
 
 
+@pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])
+async def test_a_correction_is_answered_in_place_of_what_was_meant_before(room: Room, seen: bool) -> None:
+    """Who mends the question while it is answered gets half an answer to the wrong one, and has to ask again."""
+    gate = Gate()
+    room.model.script(Script([*(["Cats "] if seen else []), gate, "are fine.", Finish()]), say("Dogs it is."))
+    await room.accept("I like cats.")
+    await gate.reached()
+    if seen:
+        await room.grew("Cats")
+    await room.engine.story.edit(room.here, "I like dogs.")
+    gate.open()
+    await room.idle()
+    assert [(it.text, it.notice) for it in room.ended] == [("Dogs it is.", None)]
+    assert [text for _, text in await room.spoken()][1:] == ["I like dogs.", "Dogs it is."]
+    assert not room.prompts_say("cats")
+    (turn,) = await room.turns()
+    assert (turn["state"], turn["kind"]) == ("complete", "reply")
+    assert not await room.sql("SELECT 1 FROM entry WHERE space_id = $1 AND text LIKE 'Cats%'", room.here.space)
+    assert not await room.sql("SELECT 1 FROM draft WHERE space_id = $1", room.here.space)
+
+
+async def test_a_reply_that_is_corrected_while_it_goes_on(room: Room) -> None:
+    """What is added would stand behind words that are not there any more."""
+    gate = Gate()
+    room.model.script(say("It was dark."), Script(["Very ", gate, "dark.", Finish()]), say("And warm."))
+    await room.say("Tell me.")
+    newest = await room.engine.turns.newest(room.here)
+    assert newest is not None
+    await room.engine.turns.go_on(room.here)
+    await room.grew("Very")
+    at = f"@{newest.session}.{newest.place.branch}.{newest.place.seq}"
+    await room.engine.pointed.edit(room.here, at, "It was light.")
+    gate.open()
+    await room.idle()
+    assert (await room.spoken())[-1] == ("complete", "It was light. And warm.")
+
+
 async def test_an_edit_of_what_was_undone(room: Room) -> None:
     """Mending what was taken back changes another message, or brings it back."""
     room.model.answer = lambda _: say("Hm.")
