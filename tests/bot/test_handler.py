@@ -1,122 +1,23 @@
 """The door and what stands behind it: strangers, the owner, commands, buttons, suggestions."""
 
 import asyncio
-import itertools
 import json
-from collections.abc import AsyncIterator, Awaitable
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from pathlib import Path
+from collections.abc import Awaitable
+from dataclasses import replace
 
 import pytest
-from pydantic import SecretStr
 
-from bot.commands.abilities import Standing
-from bot.commands.declared import Call, Command, Table, Task, Upload
-from bot.commands.reply import Paragraph, Reply, Scene
-from bot.commands.table import table_for
-from bot.handler import Handler, Sender
+from bot.commands.declared import Call, Command, Table, Task
+from bot.commands.reply import Reply, Scene
+from bot.handler import Handler
 from bot.localise import Speech
-from engine.errors import DatabaseUnreachable, FileNotSent
-from engine.service import Engine
-from engine.values.incoming import Incoming, IncomingKind, Origin
-from engine.values.outgoing import PartLimit
-from engine.wiring import open_engine
-from tests.servers.model import ModelServer, say
-from tests.turns.room import CARD, config_for, new_origin
+from engine.errors import DatabaseUnreachable
+from engine.values.incoming import IncomingKind
+from tests.bot.visitor import CODE, Visitor, ann, controls_of, now, owner, words
+from tests.servers.model import say
+from tests.turns.room import CARD
 
-CODE = "open-sesame-42"
-DM = frozenset({Standing.DM, Standing.PLAYER, Standing.MEMBER})
-MEMBER = frozenset({Standing.PLAYER, Standing.MEMBER})
-
-_numbers = itertools.count(1)
-
-
-def now() -> datetime:
-    """The platform's time: what was said before a place was opened, or long ago, is not answered."""
-    return datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
-
-
-class NoFiles:
-    """Nothing came along."""
-
-    async def read(self, named: str, *, picture: bool = False) -> Upload:
-        raise FileNotSent
-
-
-@dataclass
-class Visitor:
-    """Somebody on a platform of this test alone."""
-
-    engine: Engine
-    handler: Handler
-    model: ModelServer
-    origin: Origin
-    standings: frozenset[Standing]
-    language: str = "en"
-    heard: list[Reply] = field(default_factory=list)
-
-    def incoming(self, text: str, kind: IncomingKind = IncomingKind.MESSAGE, **more: object) -> Incoming:
-        number = next(_numbers)
-        return replace(Incoming(self.origin, f"e{number}", text, now(), number, kind), **more)  # type: ignore[arg-type]
-
-    @property
-    def sender(self) -> Sender:
-        return Sender(self.standings, NoFiles(), self.language)
-
-    async def says(self, text: str, **more: object) -> Reply:
-        return await self.handler.hear(self.incoming(text, **more), self.sender)  # type: ignore[arg-type]
-
-    async def uses(self, text: str) -> Reply:
-        return await self.handler.use(self.incoming(text, IncomingKind.COMMAND), self.sender)
-
-    async def presses(self, control: str) -> Reply:
-        return await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender)
-
-    def named(self, person: str, *, private: bool = True, space: str = "") -> "Visitor":
-        """Somebody else on the same platform."""
-        place = space or (f"dm-{person}" if private else "guild")
-        origin = replace(
-            self.origin,
-            person=person,
-            person_name=person,
-            space=place,
-            channel=place,
-            private=private,
-            space_title="Inn",
-        )
-        return replace(self, origin=origin, standings=DM if private else MEMBER, heard=[])
-
-    async def idle(self) -> None:
-        await self.engine.turns.idle(await self.engine.places.resolve(self.origin))
-
-
-@pytest.fixture
-async def ann(database_url: str, tmp_path: Path) -> AsyncIterator[Visitor]:
-    """Somebody who writes privately to a house that has no owner yet."""
-    origin = replace(new_origin(), private=True)
-    async with ModelServer() as model:
-        config = config_for(database_url, tmp_path, model).model_copy(update={"owner_code": SecretStr(CODE)})
-        async with open_engine(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
-            table = table_for("telegram")
-            handler = Handler(engine, table, Speech(), now, "en")
-            yield Visitor(engine, handler, model, origin, DM)
-
-
-@pytest.fixture
-async def owner(ann: Visitor) -> Visitor:
-    """The same after the code."""
-    await ann.says(CODE)
-    await ann.engine.settings.put(await ann.engine.places.resolve(ann.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
-    return ann
-
-
-def words(reply: Reply | None) -> str:
-    return "\n".join(it.text for it in reply.blocks if isinstance(it, Paragraph)) if reply else ""
-
-
-def controls_of(reply: Reply | None) -> list[str]:
-    return [choice.control for choice in reply.choices] if reply else []
+__all__ = ["ann", "owner"]
 
 
 async def test_a_stranger_hears_one_line_and_the_owners_are_asked_once(ann: Visitor) -> None:
@@ -187,58 +88,6 @@ async def test_who_may_not_press_takes_no_button_away(owner: Visitor) -> None:
     reply = await there.named("bob", private=False).presses("run:/admin backup now")
     assert "may not" in words(reply) or "Only" in words(reply)
     assert not reply.spent
-
-
-async def _known_from_the_inn(owner: Visitor) -> Visitor:
-    """Somebody who spoke in an open group, in private, where nobody let them in."""
-    inside = owner.named("bob", private=False)
-    asked = await inside.says("Mira, hello")
-    await owner.presses(next(it for it in controls_of(asked.owners) if "story" in it))
-    await owner.engine.settings.put(await owner.engine.places.resolve(inside.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
-    owner.model.script(say("Hello Bob."))
-    await inside.says("Mira, my sister lives in Bergen.")
-    await inside.idle()
-    return owner.named("bob")
-
-
-async def test_who_was_let_in_nowhere_else_may_be_forgotten(owner: Visitor) -> None:
-    """Somebody known from a group asks in private to be forgotten, and hears that they may not come in."""
-    bob = await _known_from_the_inn(owner)
-    asked = await bob.says("/me forget")
-    assert "1 message in 1 chat" in words(asked)
-    assert asked.owners is None
-    assert asked.confirm
-    assert not asked.choices, "they are no owner, and not asked like one"
-    assert "Nothing was changed" in words(await bob.presses("no:"))
-    assert (await bob.uses("/我 导出")).documents
-    assert "Forgotten: 1 message" in words(await bob.presses(f"run:{asked.confirm.command}"))
-    rows = await bob.engine.rights.holdings(await bob.engine.places.resolve(bob.origin))
-    assert rows.nothing
-    assert "Nothing you said is kept" in words(await bob.says("/me forget"))
-
-
-async def test_own_data_is_all_that_works_outside(owner: Visitor) -> None:
-    """Whoever was in one group once would talk, store and read wherever they like."""
-    bob = await _known_from_the_inn(owner)
-    for line in ("/memory", "/me persona set Kai", "/me fact add I am tall.", "/help", "/me link"):
-        assert "Nobody has opened this place" in words(await bob.uses(line)), line
-        assert "Nobody has opened this place" in words(await bob.presses(f"run:{line}")), line
-    filled = await bob.handler.fill(
-        bob.incoming("", IncomingKind.COMMAND), bob.sender, "/me persona set", {"name": "K"}
-    )
-    assert "Nobody has opened this place" in words(filled)
-
-
-async def test_a_stranger_is_told_that_nothing_is_kept_of_them(owner: Visitor) -> None:
-    """Somebody who asks what is known of them hears that a door is closed, or the owner is asked to open it."""
-    eve = owner.named("eve")
-    for line in ("/me", "/me forget", "/me export"):
-        reply = await eve.says(line)
-        assert "Nothing you said is kept" in words(reply)
-        assert reply.owners is None
-    assert "没有存下" in words(await replace(eve, language="zh").says("/我 忘掉我"))
-    among_others = owner.named("eve", private=False)
-    assert not (await among_others.says("/me forget")).speaks
 
 
 @pytest.mark.parametrize("shared", ["proxy-466378653216014359-Mira", "-1001234567"])

@@ -27,7 +27,7 @@ from engine.values.incoming import Incoming, IncomingKind, Origin
 from engine.values.outgoing import PartLimit
 from engine.wiring import open_engine
 from tests.bot.conftest import SPEECH
-from tests.bot.test_handler import now
+from tests.bot.visitor import now
 from tests.servers.model import ModelServer, say
 from tests.turns.room import config_for, new_origin
 

@@ -18,7 +18,7 @@ from engine.values.incoming import Here
 from engine.values.notes import UserPersona
 from tests.bot.conftest import SPEECH, Type
 from tests.bot.fakes import NOW, FakeEngine
-from tests.bot.test_handler import MEMBER, NoFiles, Visitor, ann, controls_of, owner, words
+from tests.bot.visitor import MEMBER, NoFiles, Visitor, ann, controls_of, owner, words
 
 __all__ = ["ann", "owner"]
 

@@ -19,8 +19,8 @@ from engine.values.setting_fields import FIELDS
 from engine.values.settings import Group, Mode, Scope
 from tests.bot.fakes import FakeEngine
 from tests.bot.test_commands import Type
-from tests.bot.test_handler import Visitor, ann, controls_of, owner, words
 from tests.bot.test_people import call_of
+from tests.bot.visitor import Visitor, ann, controls_of, owner, words
 
 __all__ = ["ann", "owner"]
 

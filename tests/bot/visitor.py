@@ -1,0 +1,117 @@
+"""Somebody on a platform of a test alone, in front of the handler of a real engine."""
+
+import itertools
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.commands.abilities import Standing
+from bot.commands.declared import Upload
+from bot.commands.reply import Paragraph, Reply
+from bot.commands.table import table_for
+from bot.handler import Handler, Sender
+from bot.localise import Speech
+from engine.errors import FileNotSent
+from engine.service import Engine
+from engine.values.incoming import Incoming, IncomingKind, Origin
+from engine.values.outgoing import PartLimit
+from engine.wiring import open_engine
+from tests.servers.model import ModelServer
+from tests.turns.room import config_for, new_origin
+
+CODE = "open-sesame-42"
+DM = frozenset({Standing.DM, Standing.PLAYER, Standing.MEMBER})
+MEMBER = frozenset({Standing.PLAYER, Standing.MEMBER})
+
+_numbers = itertools.count(1)
+
+
+def now() -> datetime:
+    """The platform's time: what was said before a place was opened, or long ago, is not answered."""
+    return datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
+
+
+class NoFiles:
+    """Nothing came along."""
+
+    async def read(self, named: str, *, picture: bool = False) -> Upload:
+        raise FileNotSent
+
+
+@dataclass
+class Visitor:
+    """Somebody on a platform of this test alone."""
+
+    engine: Engine
+    handler: Handler
+    model: ModelServer
+    origin: Origin
+    standings: frozenset[Standing]
+    language: str = "en"
+    heard: list[Reply] = field(default_factory=list)
+
+    def incoming(self, text: str, kind: IncomingKind = IncomingKind.MESSAGE, **more: object) -> Incoming:
+        number = next(_numbers)
+        return replace(Incoming(self.origin, f"e{number}", text, now(), number, kind), **more)  # type: ignore[arg-type]
+
+    @property
+    def sender(self) -> Sender:
+        return Sender(self.standings, NoFiles(), self.language)
+
+    async def says(self, text: str, **more: object) -> Reply:
+        return await self.handler.hear(self.incoming(text, **more), self.sender)  # type: ignore[arg-type]
+
+    async def uses(self, text: str) -> Reply:
+        return await self.handler.use(self.incoming(text, IncomingKind.COMMAND), self.sender)
+
+    async def presses(self, control: str) -> Reply:
+        return await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender)
+
+    def named(self, person: str, *, private: bool = True, space: str = "") -> "Visitor":
+        """Somebody else on the same platform."""
+        place = space or (f"dm-{person}" if private else "guild")
+        origin = replace(
+            self.origin,
+            person=person,
+            person_name=person,
+            space=place,
+            channel=place,
+            private=private,
+            space_title="Inn",
+        )
+        return replace(self, origin=origin, standings=DM if private else MEMBER, heard=[])
+
+    async def idle(self) -> None:
+        await self.engine.turns.idle(await self.engine.places.resolve(self.origin))
+
+
+@pytest.fixture
+async def ann(database_url: str, tmp_path: Path) -> AsyncIterator[Visitor]:
+    """Somebody who writes privately to a house that has no owner yet."""
+    origin = replace(new_origin(), private=True)
+    async with ModelServer() as model:
+        config = config_for(database_url, tmp_path, model).model_copy(update={"owner_code": SecretStr(CODE)})
+        async with open_engine(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
+            table = table_for("telegram")
+            handler = Handler(engine, table, Speech(), now, "en")
+            yield Visitor(engine, handler, model, origin, DM)
+
+
+@pytest.fixture
+async def owner(ann: Visitor) -> Visitor:
+    """The same after the code."""
+    await ann.says(CODE)
+    await ann.engine.settings.put(await ann.engine.places.resolve(ann.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
+    return ann
+
+
+def words(reply: Reply | None) -> str:
+    return "\n".join(it.text for it in reply.blocks if isinstance(it, Paragraph)) if reply else ""
+
+
+def controls_of(reply: Reply | None) -> list[str]:
+    return [choice.control for choice in reply.choices] if reply else []
