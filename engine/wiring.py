@@ -153,7 +153,7 @@ async def open_engine(
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
         backups = Backups(needs, runner, vault, dsn)
-        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups, _rates(config))
+        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups, _rates(config, clock))
 
 
 @asynccontextmanager
@@ -322,8 +322,8 @@ def _allowance(config: Config) -> Allowance | None:
     )
 
 
-def _rates(config: Config) -> Rates:
-    return Rates(config.allowance.messages_a_minute)
+def _rates(config: Config, clock: Clock) -> Rates:
+    return Rates(config.allowance.messages_a_minute, clock)
 
 
 def _zone(defaults: Layer) -> str:

@@ -41,7 +41,7 @@ class Gate:
             self._engine.allowances.seen(visit.here, visit.sender.roles)
         if visit.admission.owner:
             return None
-        passes, tells = self._engine.allowances.passes(visit.here, visit.incoming.external)
+        passes, tells = self._engine.allowances.passes(visit.here, visit.incoming.external, visit.incoming.sent_at)
         if passes:
             return None
         waits = visit.incoming.kind in _ANSWERED

@@ -1,11 +1,13 @@
 """Order in a place: silence, what roles may do, who changed what, and how fast somebody may write."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Final
 
 from engine.db import allowances, order
 from engine.db.allowances import Told
 from engine.errors import NotOwner
+from engine.ports import Clock
 from engine.rules.allowance import Bucket, poured
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -17,27 +19,32 @@ PAGE: Final = 8
 _PAUSED: Final = 0
 _MOST_BUCKETS: Final = 10_000
 _MOST_PASSED: Final = 10_000
+_LATE: Final = timedelta(minutes=1)
 
 
 class Rates:
     """How fast each person writes, in this process. ``a_minute`` 0: as fast as they like.
 
-    What a platform says again, or what waits for the database, is counted once.
+    What a platform says again, or what waits for the database, is counted once. What comes late, because nobody was
+    there to hear it, counts by when it was written: channel by channel, since channels are read one after another.
     """
 
-    def __init__(self, a_minute: int) -> None:
+    def __init__(self, a_minute: int, clock: Clock) -> None:
         self._a_minute = a_minute
-        self._buckets: dict[int, Bucket] = {}
+        self._clock = clock
+        self._buckets: dict[tuple[int, ChannelKey | None], Bucket] = {}
         self._passed: dict[tuple[ChannelKey, str], None] = {}
 
-    def passes(self, here: Here, external: str, now: float) -> tuple[bool, bool]:
+    def passes(self, here: Here, external: str, sent_at: datetime) -> tuple[bool, bool]:
         """Whether what is called ``external`` may pass, and whether its sender is to be told that it may not."""
         if not self._a_minute or (here.key, external) in self._passed:
             return True, False
-        person = here.person
-        before = self._buckets.pop(person, None)
-        bucket, passes = poured(before, now, self._a_minute)
-        self._buckets[person] = bucket
+        late = self._clock.now() - sent_at > _LATE
+        who = here.person, here.key if late else None
+        before = self._buckets.pop(who, None)
+        seconds = sent_at.timestamp() if late else self._clock.monotonic()
+        bucket, passes = poured(before, seconds, self._a_minute)
+        self._buckets[who] = bucket
         if len(self._buckets) > _MOST_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
         if passes:

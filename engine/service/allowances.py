@@ -1,6 +1,7 @@
 """Budgets, usage, silence, roles, and who changed what."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from engine.actions import allowances, order
 from engine.actions.order import Rates
@@ -42,9 +43,9 @@ class Allowances:
         """The person was just seen with these roles of the platform."""
         self._needs.spending.knows(here.space, here.person, roles)
 
-    def passes(self, here: Here, external: str) -> tuple[bool, bool]:
+    def passes(self, here: Here, external: str, sent_at: datetime) -> tuple[bool, bool]:
         """Whether a message of the person, called ``external``, may pass, and whether to tell them that it may not."""
-        return self._rates.passes(here, external, self._needs.clock.monotonic())
+        return self._rates.passes(here, external, sent_at)
 
     def news(self) -> tuple[Notice, ...]:
         """What the owners are to be told now; it is told once."""

@@ -1,6 +1,7 @@
 """Allowances for the bot's own tests: nothing holds anybody back."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from engine.values.allowances import Hundred, Reach, Used
 from engine.values.incoming import Here
@@ -13,7 +14,7 @@ class FakeAllowances:
     def seen(self, here: Here, roles: frozenset[str]) -> None:
         pass
 
-    def passes(self, here: Here, external: str) -> tuple[bool, bool]:
+    def passes(self, here: Here, external: str, sent_at: datetime) -> tuple[bool, bool]:
         return True, False
 
     def news(self) -> tuple[Notice, ...]:

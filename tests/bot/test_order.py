@@ -3,6 +3,7 @@
 import io
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -256,6 +257,18 @@ async def test_what_arrives_again_is_counted_once(owner: Somebody) -> None:
     """What a platform says again uses up what a person may write, and what they write then is lost."""
     bob = owner.named("Bob")
     here = await owner.engine.places.resolve(bob.origin)
-    assert {owner.engine.allowances.passes(here, "again") for _ in range(40)} == {(True, False)}
-    passed = [owner.engine.allowances.passes(here, f"new {n}") for n in range(12)]
+    assert {owner.engine.allowances.passes(here, "again", now()) for _ in range(40)} == {(True, False)}
+    passed = [owner.engine.allowances.passes(here, f"new {n}", now()) for n in range(12)]
     assert passed == [(True, False)] * 11 + [(False, True)]
+
+
+async def test_what_was_written_during_an_outage_counts_by_its_own_time(owner: Somebody) -> None:
+    """After an hour away all that somebody wrote in it comes at once, and most of it would be lost."""
+    bob = owner.named("Bob")
+    here = await owner.engine.places.resolve(bob.origin)
+    away, passes = now() - timedelta(hours=2), owner.engine.allowances.passes
+    missed = [passes(here, f"missed {n}", away + timedelta(seconds=20 * n)) for n in range(200)]
+    assert set(missed) == {(True, False)}
+    flood = [passes(here, f"flood {n}", away + timedelta(hours=1, minutes=30, seconds=n)) for n in range(40)]
+    assert not all(passed for passed, _ in flood), "who wrote too fast then is held back still"
+    assert passes(here, "live", now()) == (True, False), "what is written now has nothing to do with it"
