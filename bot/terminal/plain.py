@@ -60,9 +60,8 @@ class PlainStage:
         self.print([notice_line(notice, self._conversation.speak)])
 
     def print(self, lines: Iterable[Line]) -> None:
-        """Print whole lines."""
-        for line in lines:
-            self._out.write(f"{line.lead}: {line.text}\n" if line.lead else f"{line.text}\n")
+        """Print whole lines, at once: who reads along gets an answer whole."""
+        self._out.write("".join(f"{it.lead}: {it.text}\n" if it.lead else f"{it.text}\n" for it in lines))
         self._out.flush()
 
     def _end_line(self) -> None:

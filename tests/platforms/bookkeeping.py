@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 _INBOX = """
 SELECT inbox.external, inbox.outcome, inbox.turn_id, channel.external AS channel
 FROM inbox JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
-WHERE inbox.kind = 'message'
+WHERE inbox.kind = 'message' ORDER BY inbox.id
 """
 _SHOWN = """
 SELECT DISTINCT ON (channel.external, outbox.platform_id)
@@ -43,13 +43,13 @@ async def faults(play: "Play", secrets: Sequence[str]) -> list[str]:
 
 def _stored_once(play: "Play", inbox: list[Any]) -> Iterator[str]:
     """Every message that was heard is stored once and belongs to one turn; what was not heard is not stored."""
-    rows = Counter((it["channel"], it["external"]) for it in inbox)
+    names = play.seat.named([(it["channel"], it["external"]) for it in inbox])
+    rows = Counter(names)
     for said in play.said:
         if rows[said] != 1:
             yield f"{said} is {rows[said]} times in the inbox"
     yield from (f"{said} is in the inbox" for said in play.unsaid if rows[said])
-    for row in inbox:
-        name = (row["channel"], row["external"])
+    for name, row in zip(names, inbox, strict=True):
         wanted = "erased" if name in play.erased else "turn"
         if name in play.said and row["outcome"] != wanted and name != play.taken_back:
             yield f"{name} was not answered: {row['outcome']}"
@@ -75,7 +75,12 @@ def _shown_as_stored(play: "Play", shown: list[Any], log: list[Any], names: Sequ
         if not text == stored == row["text"].rstrip():
             yield f"people see {text!r}, the log has {stored!r}, the outbox {row['text']!r}"
     replies = [text for text in standing.values() if text.startswith(play.openings)]
-    yield from (f"not in the log: {it!r}" for it in replies if it not in texts)
+    ends = () if play.seat.grows else tuple(texts)  # what went on stands below, without what it went on with
+    yield from (f"not in the log: {it!r}" for it in replies if it not in texts and not _ends_one(it, ends))
+
+
+def _ends_one(words: str, texts: Sequence[str]) -> bool:
+    return any(it.endswith(words) for it in texts)
 
 
 def _said(play: "Play", text: str, names: Sequence[str]) -> str:
@@ -88,7 +93,7 @@ def _said(play: "Play", text: str, names: Sequence[str]) -> str:
 def _leaked(play: "Play", secrets: Sequence[str]) -> Iterator[str]:
     """No secret is in the log, on the screen, or in front of people; what people say is not in the log."""
     log, printed = play.daemon.log.read_text("utf-8", "replace"), "\n".join(play.daemon.said)
-    seen = "\n".join(f"{it.text} {it.body}" for it in play.seat.history if it.client)
+    seen = play.seat.seen
     for secret in secrets:
         yield from (
             f"a secret is in {name}"

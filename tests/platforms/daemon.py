@@ -8,7 +8,10 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg
+
 from bot.localise import LANGUAGES, Speech
+from engine.db.embedded import EmbeddedServer
 
 HERE = Path(__file__).parents[2]
 _PLATFORMS = "\0"
@@ -95,9 +98,16 @@ class Daemon:
 
 
 @asynccontextmanager
-async def daemon(database: str, folder: Path, model_url: str, **names: str) -> AsyncIterator[Daemon]:
-    """A daemon that is not started yet, in English unless told. ``names`` are more OMOIDE_ names. It does not outlive
-    the block.
+async def daemon(
+    database: str,
+    folder: Path,
+    model_url: str,
+    program: Callable[[Mapping[str, str], Path], Daemon] = Daemon,
+    /,
+    **names: str,
+) -> AsyncIterator[Daemon]:
+    """A daemon, or another ``program``, that is not started yet, in English unless told. ``names`` are more OMOIDE_
+    names. It does not outlive the block.
     """
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     environment = {
@@ -111,9 +121,19 @@ async def daemon(database: str, folder: Path, model_url: str, **names: str) -> A
         "OMOIDE_TIMEZONE": "UTC",
         **{f"OMOIDE_{name}": value for name, value in names.items()},
     }
-    one = Daemon(environment, folder / "daemon.log")
+    one = program(environment, folder / "daemon.log")
     try:
         yield one
     finally:
         if one._process is not None:
             await one.kill()
+
+
+async def empty_database(server: EmbeddedServer, name: str) -> str:
+    """A new database of a server; its address."""
+    admin = await asyncpg.connect(server.dsn)
+    try:
+        await admin.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+    finally:
+        await admin.close()
+    return server.dsn.replace("/postgres?", f"/{name}?")

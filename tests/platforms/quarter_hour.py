@@ -1,6 +1,6 @@
 """The first quarter of an hour with Omoide, played by people in front of a platform, against the daemon as a process.
 
-``python -m tests.platforms.quarter_hour`` plays it on both platforms in both languages and tells each scene. The suite
+``python -m tests.platforms.quarter_hour`` plays it on every platform in both languages and tells each scene. The suite
 plays it so; with ``--evening`` the whole first evening is played, which takes longer than a minute each time.
 """
 
@@ -21,24 +21,27 @@ from bot.localise import Speaker, Speech
 from engine.db import embedded
 from tests.platforms import evening_scenes
 from tests.platforms.bookkeeping import faults
-from tests.platforms.daemon import Daemon, daemon
+from tests.platforms.daemon import Daemon, daemon, empty_database
 from tests.platforms.evening_lines import LINES
-from tests.platforms.seats import PATIENCE, DiscordSeat, Seen, TelegramSeat, seat_at
+from tests.platforms.seats import PATIENCE, Seen, seat_at
+from tests.platforms.terminal_seat import TerminalSeat
 from tests.servers.model import Finish, Gate, ModelServer, Script, Tokens, say
 from tests.servers.model import Seen as Asked
 
+PLATFORMS = ("discord", "telegram", "terminal")
 KEY = "sk-canary-2f6a9c"
 """The model's key, which nobody may ever read."""
 
 
 @dataclass
 class Play:
-    """One evening. ``said`` are the messages that must be stored and answered, as (channel, message); ``unsaid`` those
-    that nobody may have stored; ``by`` is who said which. ``erased`` were said by somebody who was forgotten. ``held``
-    are the replies to lines that are not simply answered.
+    """One evening, at a ``Seat``. ``said`` are the messages that must be stored and answered, as (channel, message);
+    ``unsaid`` those that nobody may have stored; ``by`` is who said which. ``erased`` were said by somebody who was
+    forgotten, and ``left`` are the places of those. ``held`` are the replies to lines that are not simply answered.
+    ``found`` are faults that were seen on the way.
     """
 
-    seat: DiscordSeat | TelegramSeat
+    seat: Any
     daemon: Daemon
     model: ModelServer
     sql: asyncpg.Connection
@@ -53,6 +56,8 @@ class Play:
     taken_back: tuple[str, str] = ("", "")
     by: dict[tuple[str, str], Any] = field(default_factory=dict[tuple[str, str], Any])
     erased: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    left: list[Any] = field(default_factory=list[Any])
+    found: list[str] = field(default_factory=list[str])
     _numbers: Any = field(default_factory=lambda: itertools.count(1))
 
     def __post_init__(self) -> None:
@@ -62,8 +67,8 @@ class Play:
 
     @property
     def channels(self) -> list[Any]:
-        """Everywhere."""
-        return [self.home, self.outside, self.group]
+        """Everywhere, but where somebody was forgotten."""
+        return [it for it in (self.home, self.outside, self.group) if it is not None and it not in self.left]
 
     @property
     def openings(self) -> tuple[str, str]:
@@ -254,7 +259,7 @@ class Play:
         self.old_button = (reply, old)
 
     def _now(self, channel: Any, seen: Seen) -> Seen:
-        return next(it for it in self.seat.stands(channel) if it.id == seen.id)
+        return self.seat.now(channel, seen)
 
     async def commands(self) -> None:
         """Help and settings answer in Ann's language."""
@@ -322,6 +327,8 @@ SCENES: tuple[Callable[[Play], Awaitable[None]], ...] = (
 )
 EVENING = (*SCENES[:-2], *evening_scenes.BEFORE, *SCENES[-2:], *evening_scenes.BEHIND)
 """The quarter of an hour, and what else people do on a first evening."""
+TYPED = (Play.first_words, Play.commands, *evening_scenes.TYPED)
+"""The same at a terminal, where one person sits who is let in, and nothing is said while a reply runs."""
 
 
 async def play(
@@ -335,19 +342,20 @@ async def play(
 ) -> None:
     """Play every scene, then look through the books. ``database`` is empty; ``tell`` hears what is played."""
     async with AsyncExitStack() as stack:
-        seat = await stack.enter_async_context(seat_at(platform))
+        typed = platform == "terminal"
+        seat = TerminalSeat(folder) if typed else await stack.enter_async_context(seat_at(platform))
         model = await stack.enter_async_context(ModelServer())
         names = {**seat.names, "LANGUAGE": language, "CHAT__KEY": KEY, "DEFAULTS__DEBOUNCE": "0", "LOG": "info"}
-        one = await stack.enter_async_context(daemon(database, folder, model.url, **names))
+        one = await stack.enter_async_context(daemon(database, folder, model.url, seat.program, **names))
         await one.start()
         sql = await asyncpg.connect(database)
         stack.push_async_callback(sql.close)
         evening = Play(seat, one, model, sql, LINES[language], Speech().speaker(language), language)
-        for scene in EVENING if evening_too else SCENES:
+        for scene in TYPED if typed else EVENING if evening_too else SCENES:
             tell(f"{platform}, {language}: {scene.__name__.replace('_', ' ')}")
             await scene(evening)
         assert await one.terminate() == 0
-        found = await faults(evening, secrets=(KEY, seat.server.token))
+        found = [*evening.found, *await faults(evening, secrets=(KEY, *seat.secrets))]
         if evening_too:
             found += evening_scenes.foreign(evening)
             found += evening_scenes.rang(evening, await sql.fetch(evening_scenes.SENT))
@@ -358,7 +366,7 @@ async def _play_all(chosen: argparse.Namespace, folder: Path) -> None:
     server = await embedded.start(folder / "database", durable=False)
     try:
         for platform, language in itertools.product(chosen.platform, chosen.language):
-            database = await _empty(server, f"{platform}_{language}")
+            database = await empty_database(server, f"{platform}_{language}")
             await play(
                 platform, language, database, folder / f"{platform}-{language}", print, evening_too=chosen.evening
             )
@@ -366,19 +374,10 @@ async def _play_all(chosen: argparse.Namespace, folder: Path) -> None:
         await server.stop()
 
 
-async def _empty(server: embedded.EmbeddedServer, name: str) -> str:
-    admin = await asyncpg.connect(server.dsn)
-    try:
-        await admin.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
-    finally:
-        await admin.close()
-    return server.dsn.replace("/postgres?", f"/{name}?")
-
-
 def main() -> None:
     """Play on the platforms and in the languages that were asked for, each on a database of its own."""
     parser = argparse.ArgumentParser(prog="python -m tests.platforms.quarter_hour", description=main.__doc__)
-    parser.add_argument("--platform", nargs="+", choices=("discord", "telegram"), default=("discord", "telegram"))
+    parser.add_argument("--platform", nargs="+", choices=PLATFORMS, default=PLATFORMS)
     parser.add_argument("--language", nargs="+", choices=tuple(LINES), default=tuple(LINES))
     parser.add_argument("--evening", action="store_true", help="the whole evening")
     chosen = parser.parse_args()

@@ -169,7 +169,8 @@ class RecordingSurface:
             raise Unsure
         return await self._call("find", lambda: None if self.nonces else self._called(at, part.key))
 
-    async def open_thread(self, at: Address, title: str) -> Address:
+    async def open_thread(self, at: Address, title: str, person: str = "") -> Address:
+        assert not person
         return replace(at, channel=f"{at.channel}/{title}")
 
     def _called(self, at: Address, key: str) -> str | None:

@@ -1,10 +1,15 @@
-"""A person's seat in front of a platform: the same acts and the same looks on Discord and on Telegram."""
+"""A person's seat in front of a platform: the same acts and the same looks on Discord and on Telegram.
 
-from collections.abc import AsyncIterator, Sequence
+The terminal's is in ``terminal_seat``.
+"""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from tests.platforms.daemon import Daemon
 from tests.servers.discord import DiscordServer, Upload, discord_server
 from tests.servers.history import Entry, History
 from tests.servers.telegram import TelegramServer, telegram_server
@@ -31,6 +36,32 @@ class Seat:
     history: History
     tells_of_deletions: bool
     longest: int
+    divider = "— "
+    """How a line begins that says that the story goes on from elsewhere."""
+    grows = True
+    """Whether a reply that goes on grows in its own message."""
+    forgets = "forget-after"
+    """What is said to who is forgotten."""
+    program: Callable[[Mapping[str, str], Path], Daemon] = Daemon
+    """What is talked to."""
+
+    @property
+    def seen(self) -> str:
+        """All that was shown to people."""
+        return "\n".join(f"{it.text} {it.body}" for it in self.history if it.client)
+
+    @property
+    def loud(self) -> set[str]:
+        """The messages that rang."""
+        return {str(it.message) for it in self.history.of("message", client=True) if not it.silent}
+
+    def named(self, stored: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+        """Messages as people's messages are called here, where they are stored as (channel, message)."""
+        return stored
+
+    def now(self, channel: Any, seen: Seen) -> Seen:
+        """A message as it is now."""
+        return next(it for it in self.stands(channel) if it.id == seen.id)
 
     def stands(self, channel: Any) -> list[Seen]:
         """The bot's messages in a channel, oldest first."""
@@ -73,6 +104,11 @@ class DiscordSeat(Seat):
     def __init__(self, server: DiscordServer) -> None:
         self.server = server
         self.history = server.history
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What nobody may read."""
+        return (self.server.token,)
 
     @property
     def names(self) -> dict[str, str]:
@@ -132,6 +168,11 @@ class DiscordSeat(Seat):
             raise AssertionError(f"Discord shows: {control} did not respond")
         return pressed.text if pressed.followups else ""
 
+    async def clicks(self, person: Any, seen: Seen, control: str) -> Callable[[], list[str]]:
+        """A button; what was said to it so far, besides the messages in the channel."""
+        used = await person.clicks(seen.it, control).answered()
+        return lambda: [it.text for it in used.followups]
+
     async def presses_old(self, person: Any, seen: Seen, control: str) -> str:
         """A button that stood there once, in an app that has not noticed; what is said to it."""
         standing = seen.it.data["components"]
@@ -169,6 +210,11 @@ class TelegramSeat(Seat):
     def __init__(self, server: TelegramServer) -> None:
         self.server = server
         self.history = server.history
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What nobody may read."""
+        return (self.server.token,)
 
     @property
     def names(self) -> dict[str, str]:
@@ -230,6 +276,11 @@ class TelegramSeat(Seat):
     async def presses(self, person: Any, seen: Seen, control: str) -> str:
         """A button; what was said to it ("" when nothing was)."""
         return (await person.taps(seen.it, control).answered()).text
+
+    async def clicks(self, person: Any, seen: Seen, control: str) -> Callable[[], list[str]]:
+        """A button; what was said to it so far, besides the messages in the channel."""
+        used = await person.taps(seen.it, control).answered()
+        return lambda: [used.text]
 
     async def presses_old(self, person: Any, seen: Seen, control: str) -> str:
         """A button that stood there once, in an app that has not noticed; what is said to it."""
