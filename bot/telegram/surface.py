@@ -54,6 +54,7 @@ class TelegramSurface:
         self._limiter = limiter
         self._moved = moved
         self._now_called: dict[int, int] = {}
+        self._since: dict[int, set[str]] = {}  # by what a group was called: messages that were made after it moved
         self._empty: set[tuple[int, str]] = set()
 
     async def typing(self, at: Address) -> None:
@@ -73,7 +74,7 @@ class TelegramSurface:
 
     async def edit(self, at: Address, message: str, part: Part) -> None:
         """Change a message."""
-        chat, _ = self._place(at)
+        chat = self._where(at, message)
         part = named(part)
         text = _text(chat, part)
         try:
@@ -93,10 +94,10 @@ class TelegramSurface:
 
     async def delete(self, at: Address, message: str) -> None:
         """Remove a message."""
-        chat, _ = self._place(at)
-        if wait := self._limiter.held(chat):
-            raise Later(wait)
         try:
+            chat = self._where(at, message)
+            if wait := self._limiter.held(chat):
+                raise Later(wait)
             with self._answers(chat):
                 await self._bot.delete_message(chat, _number(message))
         except ChatMigrated as gone:
@@ -134,7 +135,7 @@ class TelegramSurface:
 
     async def strip(self, at: Address, message: str) -> None:
         """Take away the buttons of a message."""
-        chat, _ = self._place(at)
+        chat = self._where(at, message)
         try:
             with self._counted(chat):
                 await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=None)
@@ -160,7 +161,7 @@ class TelegramSurface:
                 reply_parameters=_answered(chat, part),
                 reply_markup=asking(part.asks) if part.asks else keyboard(part.buttons),
             )
-        number = str(message.message_id)
+        number = self._noted(at, message.message_id)
         if empty:
             self._empty = {(chat, number), *(self._empty if len(self._empty) < _MANY else ())}
         return number
@@ -180,7 +181,20 @@ class TelegramSurface:
                 reply_parameters=_answered(chat, part),
                 reply_markup=keyboard(part.buttons),
             )
-        return str(message.message_id)
+        return self._noted(at, message.message_id)
+
+    def _noted(self, at: Address, number: int) -> str:
+        """The name of a message that was made."""
+        if (made := self._since.get(_chat(at))) is not None:
+            made.add(str(number))
+        return str(number)
+
+    def _where(self, at: Address, message: str) -> int:
+        """The chat of a message. Raises Moved where it stayed behind: its number is another message's now."""
+        chat, _ = self._place(at)
+        if message not in self._since.get(_chat(at), (message,)):
+            raise Moved("the group has moved")
+        return chat
 
     def _place(self, at: Address) -> tuple[int, int | None]:
         """The chat, and the topic in it."""
@@ -191,6 +205,7 @@ class TelegramSurface:
     async def _follow(self, at: Address, gone: ChatMigrated) -> None:
         old, _ = self._place(at)
         self._now_called[old] = gone.new_chat_id
+        self._since.setdefault(old, set())
         await self._moved(str(old), str(gone.new_chat_id))
 
     @contextmanager
@@ -251,6 +266,11 @@ def _refused(error: BadRequest) -> None:
     if any(it in said for it in _MISSING):
         raise Gone(error.message) from None
     raise NotAllowed(error.message) from None
+
+
+def _chat(at: Address) -> int:
+    """The chat of an address, as it was called when it was learnt."""
+    return int(at.channel.partition(".")[0])
 
 
 def _answered(chat: int, part: Part) -> ReplyParameters | None:

@@ -49,7 +49,7 @@ class Places:
         self._known.clear()
 
     async def moved(self, db: Database, platform: str, old: str, new: str) -> None:
-        """The platform calls space ``old``, and so its channels, ``new`` from now on.
+        """The platform calls space ``old``, and so its channels, ``new`` from now on, and numbers its messages anew.
 
         What arrived under the new name before anybody knew keeps its rows, under a name that no platform gives.
         """
@@ -60,6 +60,7 @@ class Places:
                     await _make_way(on, found[new], found[old], new)
                 await on.execute("rename_space", found[old], new)
                 await on.execute("rename_channels", found[old], old, new)
+                await on.execute("leave_messages_behind", found[old], old)
         self._known.clear()
 
 

@@ -78,6 +78,27 @@ async def test_a_group_that_moves_keeps_everything(db: Database, sql: Sql, origi
     await known.moved(db, origin.platform, "-5", "-1005")  # told twice, as both groups tell it
 
 
+async def test_a_group_that_moves_counts_from_the_beginning_again(db: Database, sql: Sql, origin: Origin) -> None:
+    """The first messages after the move are taken for old ones, and an undo deletes what has the same number now."""
+    known, arrives = Places(), "VALUES ($1, $2, $3, $4, $5, $6, now(), $7)"
+    here = await known.resolve(db, origin)
+    columns = "INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, sent_at, target) "
+    at = (here.space, here.channel)
+    await sql(columns + arrives, *at, "7", "message", here.person, 7, None)
+    await sql(columns + arrives, *at, "7@1", "edit", here.person, 7, "7")
+    shown = "INSERT INTO outbox (space_id, channel_id, kind, platform_id, controls) VALUES ($1, $2, 'reply', '8', true)"
+    await sql(shown, *at)
+    await known.moved(db, origin.platform, "-5", "-1005")
+    await known.moved(db, origin.platform, "-5", "-1005")
+    await sql(columns + arrives, *at, "7", "message", here.person, 7, None)
+    rows = await sql(
+        "SELECT external, target, position FROM inbox WHERE space_id = $1 ORDER BY position, id", here.space
+    )
+    assert [tuple(it) for it in rows] == [("-5:7", None, -1), ("-5:7@1", "-5:7", -1), ("7", None, 7)]
+    (row,) = await sql("SELECT platform_id, controls FROM outbox WHERE space_id = $1", here.space)
+    assert tuple(row) == ("-5:8", False)
+
+
 @pytest.mark.parametrize("something_said", [False, True])
 async def test_the_new_group_may_be_heard_first(db: Database, sql: Sql, origin: Origin, something_said: bool) -> None:
     """The first message after the move arrives before its news, and the story stays under the old name."""

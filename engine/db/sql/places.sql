@@ -43,6 +43,17 @@ UPDATE space SET external = $2 WHERE id = $1
 UPDATE channel SET external = $3 || substr(external, length($2::text) + 1)
 WHERE space_id = $1 AND (external = $2 OR starts_with(external, $2 || '.'))
 
+-- name: leave_messages_behind
+-- Gives the messages of a space the name under which they stood ($2) besides their own, and a place before all others:
+-- under its new name the platform counts from the beginning again.
+WITH arrived AS (
+    UPDATE inbox SET external = $2 || ':' || inbox.external, target = $2 || ':' || inbox.target,
+        position = inbox.position - newest.position - 1
+    FROM (SELECT max(position) AS position FROM inbox WHERE space_id = $1) AS newest
+    WHERE space_id = $1
+)
+UPDATE outbox SET platform_id = $2 || ':' || platform_id, controls = false WHERE space_id = $1 AND platform_id IS NOT NULL
+
 -- name: take_over_space
 -- What one space ($1) decided holds for another ($2) too: who may talk, and values that were not set there.
 WITH decided AS (

@@ -179,6 +179,23 @@ async def test_a_group_that_moves_in_the_middle_of_a_reply_is_followed() -> None
         assert [it.text for it in t.messages(new, by_bot=True)] == ["whole!"]
 
 
+async def test_what_stayed_behind_in_a_group_that_moved_is_let_be() -> None:
+    """A message is changed or deleted that has the number now which another had before the group moved."""
+    async with telegram_server() as t, surface_of(t) as s:
+        group = t.group("Club", [t.user("Ann")], supergroup=False)
+        old = [await s.it.send(at(group), Part(f"old {n}", f"k{n}")) for n in range(9)]
+        new = t.migrates(group)
+        made = [await s.it.send(at(group), Part(f"new {n}", f"n{n}")) for n in range(9)]
+        [same, *_] = [it for it in old if it in made] or [""]
+        left = next(it for it in old if it not in made)
+        for number in (left, f"{group.id}:{same}"):
+            for call in (s.it.edit(at(group), number, Part("?", "k")), s.it.strip(at(group), number)):
+                with pytest.raises(Gone):
+                    await call
+            await s.it.delete(at(group), number)
+        assert [it.text for it in t.messages(new, by_bot=True)] == [f"new {n}" for n in range(9)]
+
+
 async def test_a_group_that_moves_before_a_reply_gets_it() -> None:
     """The first reply after the move would be lost."""
     async with telegram_server() as t, surface_of(t) as s:
