@@ -10,12 +10,12 @@ from engine.actions.head_moves import Move, move_head
 from engine.actions.plots import Plot, find, listed, planted, plot_of, stand_of
 from engine.db import background, deletions, derivations, garden, memories, work
 from engine.errors import MemoryEmpty, ModelError, NoSuchMemory
-from engine.recall.question import Asking, question_of
+from engine.recall.question import Asking, Question, question_of
 from engine.recall.search import Search, speaks_for
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.sources import EMBED
 from engine.rules.recall.stars import chart
-from engine.rules.recall.words import terms
+from engine.rules.recall.words import terms, unpaired
 from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -67,9 +67,19 @@ async def search(needs: Needs, here: Here, text: str, limit: int = MOST_FOUND) -
     if question.window:
         ids = [it.id for it in await look.within(scope, limit)]
     else:
-        ranked = await look.ranked(question, scope, plot.settings)
-        ids = [it.candidate.id for it in ranked if speaks_for(question, it, plot.settings.recall_floor)][:limit]
+        ids = await _meant(look, plot, question, scope, limit)
     return await listed(needs, plot, await memories.read(needs.db, scope, ids))
+
+
+async def _meant(look: Search, plot: Plot, question: Question, scope: Scope, limit: int) -> list[int]:
+    """The memories that answer a question; for single characters, which are no words, the texts that hold them."""
+    alone = unpaired(question.words)
+    held = await memories.holding(look.db, scope, alone, limit) if alone else []
+    if held and len(alone) == len(question.words):
+        return held
+    ranked = await look.ranked(question, scope, plot.settings)
+    found = [it.candidate.id for it in ranked if speaks_for(question, it, plot.settings.recall_floor)]
+    return list(dict.fromkeys((*found, *held)))[:limit]
 
 
 async def show(needs: Needs, here: Here, number: int) -> Unfolded:

@@ -17,6 +17,7 @@ from engine.db.memory_rows import (
     scope_columns,
 )
 from engine.db.paging import part_of, turn_columns
+from engine.db.patterns import holding as pattern
 from engine.db.pool import Statements
 from engine.db.vectors import unit
 from engine.values.ids import SessionKey
@@ -68,6 +69,16 @@ async def worded(
         }
         made += await _candidates(on, part, found)
     return sorted(made, key=lambda it: -it.bm25)[:limit]
+
+
+async def holding(on: Statements, scope: Scope, pieces: Sequence[str], limit: int) -> list[int]:
+    """The newest memories whose texts hold all ``pieces``, by id. Every text of the sessions is looked through."""
+    like = [pattern(it) for it in pieces]
+    found = [
+        row for part in by_space(scope) for row in await on.fetch("memories_holding", *scope_columns(part), like, limit)
+    ]
+    newest = sorted(found, key=lambda it: (it["occurred_at"], it["derived_id"]), reverse=True)
+    return [it["derived_id"] for it in newest[:limit]]
 
 
 async def any_of(on: Statements, scope: Scope, kind: MemoryKind) -> bool:

@@ -44,7 +44,7 @@ FILL: Final = (
     " SELECT $1, id, 1, seq, 'message', 'Words', now() FROM born, generate_series(1, 4) AS seq",
     "WITH made AS (INSERT INTO derived (space_id, session_id, kind, branch_id, seq, holder, from_seq, to_seq, n, text)"
     "  SELECT $1, $2, 'manual', 1, 2, (SELECT min(character_id) FROM entry WHERE space_id = $1 AND session_id = $2"
-    "   AND character_id IS NOT NULL), 2, 2, n, 'The lamp is blue ' || n FROM generate_series(1, $4::int) AS n"
+    "   AND character_id IS NOT NULL), 2, 2, n, 'The lamp 灯 is blue ' || n FROM generate_series(1, $4::int) AS n"
     "   WHERE $3::bigint IS NOT NULL RETURNING id, holder)"
     " INSERT INTO memory (space_id, session_id, derived_id, kind, tag, holder, branch_id, seq, occurred_at, until,"
     "  words)"
@@ -136,6 +136,7 @@ def _asked(engine: Engine, here: Here, many: int) -> dict[str, Callable[[], Awai
         "/memory": line("memory"),
         "/memory, the last page": line("memory", str(last)),
         "a memory while a field is empty": field("memory show", "memory", ""),
+        "/memory search, one character": line("memory", "search 灯"),
         "/diary list": line("diary", "list"),
         "/scene world": line("scene", "world"),
         "/scene world show": line("scene", "world show Isles 1 1"),

@@ -86,6 +86,15 @@ async def test_words_are_looked_up_and_no_others(described: tuple[Story, MemoryH
         assert root["Actual Rows"] == 20
 
 
+async def test_texts_are_looked_through_once(described: tuple[Story, MemoryHouse]) -> None:
+    """A search for one character would go through the memories again for each text that holds it."""
+    story, house = described
+    for root in await explain(story, "memories_holding", *scope_columns(house.mixed), ["%"], 20):
+        reads_one_session(root, house.mixed)
+        assert [it["Actual Loops"] for it in on(root, "derived")] == [1]
+        assert root["Actual Rows"] == 20
+
+
 async def test_texts_are_read_in_one_pass(described: tuple[Story, MemoryHouse]) -> None:
     """Reading the ten memories that were chosen would look at all others again for each of them."""
     story, house = described

@@ -179,6 +179,24 @@ async def test_messages_are_found_pinned_and_changed(talk: Room) -> None:
     assert "My boat is called Tern." in [it.text for it in view.spoken]
 
 
+async def test_one_chinese_character_is_searched_for(talk: Room) -> None:
+    """Words are found by pairs of characters: who looks for the lamp, one character, would be told there is none."""
+    await add(talk, "桌上有一盏灯。")
+    await add(talk, "灯下有一只猫。")
+    await add(talk, "海边的鸟。")
+
+    async def found(words: str) -> list[str]:
+        return [it.memory.text for it in await garden.search(talk.needs, talk.here, words)]
+
+    assert await found("灯") == ["灯下有一只猫。", "桌上有一盏灯。"]
+    assert await found("灯 猫") == ["灯下有一只猫。"]
+    assert await found("海边 猫") == ["海边的鸟。", "灯下有一只猫。"]
+    assert await found("船") == []
+    other = await talk.engine.places.resolve(replace(talk.origin, channel="other", person="zoe", person_name="Zoe"))
+    await talk.engine.sessions.new(other, "Zoe", (await plot_of(talk.needs, talk.here)).character)
+    assert await garden.search(talk.needs, other, "灯") == []
+
+
 async def test_search_knows_times(talk: Room) -> None:
     """Somebody who asks for last month would be shown what the words resemble."""
     await past(talk, ("The boat is sold.", "A pity."), since=NOW - timedelta(days=1))

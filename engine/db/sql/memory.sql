@@ -267,6 +267,16 @@ FROM {{whole_line}} {{recallable}}
 ORDER BY it.occurred_at, it.derived_id
 LIMIT $13
 
+-- name: memories_holding
+-- The $14 newest memories whose texts are like all patterns ($13).
+WITH told AS MATERIALIZED (
+    SELECT derived.id FROM derived
+    WHERE derived.space_id = $1 AND derived.session_id = ANY ($2::bigint[]) AND derived.text LIKE ALL ($13::text[])
+)
+SELECT it.derived_id, it.occurred_at FROM {{whole_line}} {{recallable}} AND it.derived_id IN (SELECT told.id FROM told)
+ORDER BY it.occurred_at DESC, it.derived_id DESC
+LIMIT $14
+
 -- name: memories_read
 -- Memories by id, in one pass over the lines: narrowed to the places of these few first, a server with statistics of many
 -- small sessions planned a pass for each of them, a second and more.

@@ -3,6 +3,7 @@
 import re
 import zlib
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, Final, Protocol, cast
 
 import Stemmer  # pyright: ignore[reportMissingTypeStubs] — a C library without types
@@ -41,6 +42,11 @@ def hashed(word: str) -> int:
     """A word as a signed 32-bit number; never 0."""
     number = zlib.crc32(word.encode("utf-8", "surrogatepass"))
     return (number - 2**32 if number >= 2**31 else number) or 1
+
+
+def unpaired(words: Iterable[str]) -> list[str]:
+    """Chinese characters that stand alone among ``words``. Texts are kept in pairs, so these find next to nothing."""
+    return [it for it in words if len(it) == 1 and is_chinese(it)]
 
 
 def is_chinese(text: str) -> bool:

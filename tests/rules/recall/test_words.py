@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.words import hashed, stems, terms
+from engine.rules.recall.words import hashed, stems, terms, unpaired
 
 
 def test_forms_of_a_word_are_one_word() -> None:
@@ -23,6 +23,11 @@ def test_chinese_is_found_by_pairs_of_characters() -> None:
     assert stems("我在海边") == ["我在", "在海", "海边"]
     assert stems("嗯 boat海") == ["嗯", "boat", "海"]
     assert terms("海边海边")[hashed("海边")] == 2
+
+
+def test_a_chinese_character_alone_is_no_pair() -> None:
+    """Who looks for one character would be told that nothing holds it."""
+    assert unpaired(stems("灯 boat a x 海边")) == ["灯"]
 
 
 @given(st.text(max_size=200))
