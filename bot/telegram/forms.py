@@ -17,7 +17,7 @@ from bot.telegram.answers import Answers
 from bot.telegram.keyboards import units
 from bot.telegram.media import Files
 from bot.telegram.translate import PLATFORM, Post
-from engine.errors import OmoideError
+from engine.errors import DatabaseError, OmoideError
 from engine.service import Engine
 from engine.values.asking import AskedForm
 from engine.values.incoming import Here, Incoming, IncomingKind, Origin
@@ -57,7 +57,8 @@ class Forms:
 
     async def ask(self, origin: Origin, steps: Steps, answers: str) -> None:
         """Ask what comes next in a form; ``answers`` is the message that led to it."""
-        await self._keep(origin, steps, _parts(steps, self.speech.speaker(steps.tongue), answers))
+        await self._keep(origin, steps)
+        self._say(origin, steps, self._questions(steps, answers))
 
     async def taken(self, post: Post, sender: Callable[[], Awaitable[Sender]]) -> Reply | Left | None:
         """The answer to a message that belongs to a form; None where it is for somebody else.
@@ -106,37 +107,50 @@ class Forms:
 
     async def _on(self, incoming: Incoming, sender: Sender, here: Here, steps: Steps) -> Reply:
         """The next question; behind the last one the command is done."""
-        answered = incoming.external if incoming.kind is IncomingKind.MESSAGE else incoming.replied
         if steps.current is not None:
-            if await self.engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
-                await self.ask(incoming.origin, steps, answered)
-            return SILENT
+            answered = incoming.external if incoming.kind is IncomingKind.MESSAGE else incoming.replied
+            return await self._next(incoming, steps, self._questions(steps, answered))
         about = replace(incoming, kind=IncomingKind.COMMAND, replied=steps.form.about)
         reply = await self.handler.fill(about, sender, steps.form.line, steps.answers)
-        if not reply.unstored:
+        if reply.unstored:
+            return reply
+        try:
             await self.engine.forms.leave(here)
+        except DatabaseError:  # it is done, or told why not: brought again it would be neither
+            self.without.add((incoming.origin.channel, incoming.origin.person))
         return reply
 
-    async def _keep(self, origin: Origin, steps: Steps, parts: list[Part]) -> None:
-        here = await self.engine.places.resolve(origin)
-        asked = packed(steps)
-        await self.engine.forms.ask(here, asked)
+    async def _next(self, incoming: Incoming, steps: Steps, parts: list[Part]) -> Reply:
+        """Note an answer together with what it leads to: in an outage both wait, and neither is lost."""
+        origin = incoming.origin
+        if await self.engine.forms.go_on(replace(incoming, kind=IncomingKind.COMMAND), packed(steps)):
+            self.without.discard((origin.channel, origin.person))
+            self._say(origin, steps, parts)
+        return SILENT
+
+    async def _keep(self, origin: Origin, steps: Steps) -> None:
+        await self.engine.forms.ask(await self.engine.places.resolve(origin), packed(steps))
         self.without.discard((origin.channel, origin.person))
 
+    def _say(self, origin: Origin, steps: Steps, parts: list[Part]) -> None:
         async def say() -> None:
             at = Address(PLATFORM, origin.space, origin.channel, origin.private)
-            await self.engine.forms.name_question(here, asked.param, await self.answers.ask(at, parts))
+            here = await self.engine.places.resolve(origin)
+            await self.engine.forms.name_question(here, packed(steps).param, await self.answers.ask(at, parts))
 
         self.beside(say())
 
+    def _questions(self, steps: Steps, answers: str) -> list[Part]:
+        return _parts(steps, self.speech.speaker(steps.tongue), answers)
+
     async def _too_long(self, incoming: Incoming, steps: Steps, speak: Speaker) -> Reply:
         """Telegram cuts long texts into several messages: what follows is not taken for an answer."""
-        if not steps.cut and await self.engine.turns.first_time(replace(incoming, kind=IncomingKind.COMMAND)):
-            number = incoming.external
-            label = steps.current.label if steps.current else ""
-            asked = Part(speak.say("form-cut"), f"f{number}"[:20], silent=True, answers=number, asks=label)
-            await self._keep(incoming.origin, replace(steps, cut=True), [asked])
-        return SILENT
+        if steps.cut:
+            return SILENT
+        number = incoming.external
+        label = steps.current.label if steps.current else ""
+        asked = Part(speak.say("form-cut"), f"f{number}"[:20], silent=True, answers=number, asks=label)
+        return await self._next(incoming, replace(steps, cut=True), [asked])
 
     async def _cancelled(self, here: Here, speak: Speaker) -> Reply:
         await self.engine.forms.leave(here)

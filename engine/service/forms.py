@@ -1,9 +1,10 @@
 """Forms where a platform has none: what a person is being asked, one field after another."""
 
 from engine.db import forms
+from engine.turns.accept import first_time
 from engine.turns.needs import Needs
 from engine.values.asking import AskedForm
-from engine.values.incoming import Here
+from engine.values.incoming import Here, Incoming
 
 
 class Forms:
@@ -15,6 +16,13 @@ class Forms:
     async def ask(self, here: Here, form: AskedForm) -> None:
         """Begin a form, or go on with it; another one that was begun here is left."""
         await forms.put(self._needs.db, here, form)
+
+    async def go_on(self, incoming: Incoming, form: AskedForm) -> bool:
+        """The same for a message or a button that answers, which is noted as a command with it.
+
+        False when that had arrived before: then nothing changes.
+        """
+        return await first_time(self._needs, incoming, lambda on, here: forms.put(on, here, form))
 
     async def asked(self, here: Here) -> AskedForm | None:
         """What the person is being asked here."""

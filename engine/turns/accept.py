@@ -5,7 +5,7 @@ known person in a channel that plays something is one round trip.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from secrets import token_hex
@@ -14,6 +14,7 @@ from typing import Any
 from engine.db import characters, inbox
 from engine.db.access import Door
 from engine.db.inbox import Received
+from engine.db.pool import Statements
 from engine.db.repeat import repeat
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
 from engine.rules.sent_files import written_in
@@ -90,12 +91,24 @@ async def listens(needs: Needs, incoming: Incoming) -> bool:
     return heard in (Heard.TAKEN, Heard.QUIET)
 
 
-async def first_time(needs: Needs, incoming: Incoming) -> bool:
-    """Store a command or a button, without its words; False when it had arrived before."""
+async def first_time(
+    needs: Needs, incoming: Incoming, then: Callable[[Statements, Here], Awaitable[None]] | None = None
+) -> bool:
+    """Store a command or a button, without its words; False when it had arrived before.
+
+    ``then`` is stored with it or not at all, and not for what had arrived before.
+    """
     call = token_hex(8)
 
     async def store() -> bool:
-        return await inbox.first_time(needs.db, await resolve(needs, incoming.origin), incoming, call)
+        here = await resolve(needs, incoming.origin)
+        if then is None:
+            return await inbox.first_time(needs.db, here, incoming, call)
+        async with needs.db.transaction() as on:
+            new = await inbox.first_time(on, here, incoming, call)
+            if new:
+                await then(on, here)
+        return new
 
     return await repeat(store, key=f"inbox:{incoming.external}", clock=needs.clock)
 

@@ -1,5 +1,7 @@
 """Forms on Telegram: one question after another, for one person, across a restart."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from engine.values.incoming import Here
@@ -9,6 +11,14 @@ from tests.platforms.telegram.room import Room, origin, room
 from tests.servers.telegram import Chat, Message, User, telegram_server
 
 EN = SPEECH.speaker("en")
+_AWAY = (
+    "CREATE SEQUENCE tries",
+    "CREATE FUNCTION away() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN IF nextval(''tries'') <= 3 THEN"
+    " RAISE EXCEPTION USING ERRCODE = ''admin_shutdown''; END IF; RETURN NEW; END'",
+    "CREATE TRIGGER away BEFORE INSERT ON asked_form FOR EACH ROW EXECUTE FUNCTION away()",
+)
+"""The database answers everything but what goes on with a form, which it takes at the fourth try."""
+_BACK = ("DROP TRIGGER away ON asked_form", "DROP FUNCTION away", "DROP SEQUENCE tries")
 TRICKY = '“全角” and "quotes"\n\n/save it, yes'
 
 
@@ -56,6 +66,25 @@ async def test_a_form_goes_on_after_a_restart(house: House) -> None:
             assert (await r.daemon.engine.backgrounds.show(here, made.id)).setting == "海边的小镇。\n常常下雨。"
         assert len(house.model.generations) == 1
         assert await house.sql("SELECT 1 FROM asked_form") == []
+
+
+async def test_an_answer_waits_for_the_database(house: House) -> None:
+    """An answer that fell into an outage would be noted and lost, without a word to whoever wrote it."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        dm = ann.private()
+        async with room(t, house, ann, dm) as r:
+            here = await _talked(r, ann, dm)
+            ann.uses(dm, "/story background new")
+            intro, _ = await _asked(r, dm)
+            async with _away(house):
+                ann.says(dm, "Harbour")
+                await _asked(r, dm, intro)
+            ann.says(dm, "A town by the sea.")
+            await r.sees(dm, "Harbour")
+            [made] = [it for it in await r.daemon.engine.backgrounds.list(here) if it.name == "Harbour"]
+            assert (await r.daemon.engine.backgrounds.show(here, made.id)).setting == "A town by the sea."
+        assert len(house.model.generations) == 1
 
 
 async def test_in_a_group_only_the_reply_of_whoever_was_asked_counts(house: House) -> None:
@@ -137,6 +166,15 @@ async def test_what_stands_there_can_be_kept_and_files_are_words_too(house: Hous
             assert written is not None
             assert written.text.strip() == ("It snows.\n" * 600).strip()
         assert len(house.model.generations) == 1
+
+
+@asynccontextmanager
+async def _away(house: House) -> AsyncIterator[None]:
+    for statement in _AWAY:
+        await house.sql(statement)
+    yield
+    for statement in _BACK:
+        await house.sql(statement)
 
 
 async def _talked(r: Room, ann: User, chat: Chat) -> Here:
