@@ -1,7 +1,7 @@
 """The first quarter of an hour with Omoide, played by people in front of a platform, against the daemon as a process.
 
-``python -m tests.platforms.quarter_hour`` plays it on every platform in both languages and tells each scene. The suite
-plays it so; with ``--evening`` the whole first evening is played, which takes longer than a minute each time.
+``python -m tests.platforms.quarter_hour`` plays it on every platform in both languages and tells each scene. With
+``--evening`` the whole first evening is played; the suite plays that once on each platform and in each language.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import asyncpg
 
 from bot.localise import Speaker, Speech
 from engine.db import embedded
+from tests.faults.nursery import forked
 from tests.platforms import evening_scenes
 from tests.platforms.bookkeeping import faults
 from tests.platforms.daemon import Daemon, daemon, empty_database
@@ -347,6 +348,8 @@ async def play(
         model = await stack.enter_async_context(ModelServer())
         names = {**seat.names, "LANGUAGE": language, "CHAT__KEY": KEY, "DEFAULTS__DEBOUNCE": "0", "LOG": "info"}
         one = await stack.enter_async_context(daemon(database, folder, model.url, seat.program, **names))
+        if not typed:
+            one = await stack.enter_async_context(forked(one))
         await one.start()
         sql = await asyncpg.connect(database)
         stack.push_async_callback(sql.close)

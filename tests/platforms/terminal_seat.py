@@ -8,7 +8,6 @@ import asyncio
 import codecs
 import itertools
 import re
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +17,8 @@ from typing import Any, Final
 from bot.commands.arguments import localised
 from bot.commands.table import table_for
 from bot.localise import LANGUAGES, Speech
-from tests.platforms.daemon import HERE, Daemon
+from tests.faults.nursery import nursery
+from tests.platforms.daemon import Daemon
 from tests.platforms.seats import PATIENCE, Seat, Seen
 
 PLACE: Final = "local"
@@ -237,7 +237,9 @@ class TerminalSeat(Seat):
 
 
 class Chat(Daemon):
-    """``python -m bot chat``, as the daemon that it is to a play."""
+    """``python -m bot chat`` out of the nursery, as the daemon that it is to a play."""
+
+    _process: Any
 
     def __init__(self, environment: Mapping[str, str], log: Path, seat: TerminalSeat) -> None:
         super().__init__({**environment, "USER": "Ann"}, log)
@@ -252,20 +254,11 @@ class Chat(Daemon):
 
     async def launch(self, crashpoint: str = "") -> None:
         self._seat.begins()
-        with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "bot", "chat"),
-                cwd=HERE,
-                env={**self._environment, "CRASHPOINT": crashpoint},
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=log,
-            )
+        there, environment = await nursery(), {**self._environment, "CRASHPOINT": crashpoint}
+        self._process = await there.born(("bot", "chat"), environment, self.log, talks=True)
         self._reading = asyncio.ensure_future(self._read(self._process))
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout
+    async def _read(self, process: Any) -> None:
         decoder, line = codecs.getincrementaldecoder("utf-8")(), ""
         while data := await process.stdout.read(1 << 16):
             text = decoder.decode(data)
@@ -277,13 +270,9 @@ class Chat(Daemon):
 
     def type(self, line: str) -> None:
         """Type a line."""
-        assert self._process
-        assert self._process.stdin
         self._process.stdin.write(f"{line}\n".encode())
 
     async def terminate(self) -> int:
         """Nothing more is typed; how it ended."""
-        assert self._process
-        assert self._process.stdin
         self._process.stdin.close()
         return await self.died()
