@@ -24,8 +24,44 @@ forget-owner = You are an owner of this house. Afterwards you are not: the code 
 forget-export-first = It cannot be undone. { $command } gives you all of it first.
 forget-sure = Forget you?
 forget-label = Forget me
-forget-done = Forgotten: { $messages } messages in { $chats } chats of { $places } places, { $memories } memories, { $facts } facts, { $personas } personas.
-forget-begun = Being forgotten: { $messages } messages in { $chats } chats of { $places } places, { $memories } memories, { $facts } facts, { $personas } personas. It is much; a line here says when it is done.
+forget-done = Forgotten: { $messages ->
+        [one] 1 message
+       *[other] { $messages } messages
+    } in { $chats ->
+        [one] 1 chat
+       *[other] { $chats } chats
+    } of { $places ->
+        [one] 1 place
+       *[other] { $places } places
+    }, { $memories ->
+        [one] 1 memory
+       *[other] { $memories } memories
+    }, { $facts ->
+        [one] 1 fact
+       *[other] { $facts } facts
+    }, { $personas ->
+        [one] 1 persona
+       *[other] { $personas } personas
+    }.
+forget-begun = Being forgotten: { $messages ->
+        [one] 1 message
+       *[other] { $messages } messages
+    } in { $chats ->
+        [one] 1 chat
+       *[other] { $chats } chats
+    } of { $places ->
+        [one] 1 place
+       *[other] { $places } places
+    }, { $memories ->
+        [one] 1 memory
+       *[other] { $memories } memories
+    }, { $facts ->
+        [one] 1 fact
+       *[other] { $facts } facts
+    }, { $personas ->
+        [one] 1 persona
+       *[other] { $personas } personas
+    }. It is much; a line here says when it is done.
 forget-after = Whatever you say from now on is said by somebody nobody knows.
 forget-after-terminal = The next start begins as the first one did.
 own-nothing = Nothing you said is kept here, and no facts about you. Nobody has opened this place yet; only your name is known, so that the owner can decide.
