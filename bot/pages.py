@@ -1,10 +1,10 @@
 """An answer as messages: bold titles, lists for a narrow screen, questions with buttons. Pure.
 
-Texts of people and of models stay plain text: the platforms send them with formatting and mentions switched off, and
-only the stretches named in ``bold`` stand out.
+Texts of people and of models stay plain text: the platforms send them with formatting and mentions switched off, or
+``plain`` escapes them, and only the stretches named in ``bold`` stand out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
@@ -28,16 +28,28 @@ Rows = tuple[tuple[Button, ...], ...]
 class _Piece:
     text: str
     bold: bool = False
+    said: bool = False
 
 
-def pages(reply: Reply, limit: PartLimit, speech: Speech, key: str, *, answers: str = "") -> list[Part]:
+def pages(
+    reply: Reply,
+    limit: PartLimit,
+    speech: Speech,
+    key: str,
+    *,
+    answers: str = "",
+    plain: Callable[[str], str] | None = None,
+) -> list[Part]:
     """The messages that ``reply`` makes, none when it says nothing; ``key`` (at most 20 characters) names the first.
 
     All but the first are silent; the buttons stand under the last, and the files come with it. ``answers`` is what the
-    first one replies to.
+    first one replies to. ``plain``: how a text is written to be shown as it is, where the platform formats all others.
+    What was said in a story is shown as it was then.
     """
     speak = speech.speaker(reply.tongue)
     pieces = list(_pieces(reply, speak))
+    if plain is not None:
+        pieces = [it if it.said else replace(it, text=plain(it.text)) for it in pieces]
     text = "".join(piece.text for piece in pieces).rstrip()
     texts = split(text, limit)
     starts = [0, *accumulate(len(one) for one in texts)]
@@ -84,7 +96,7 @@ def _block(block: Block, speak: Speaker) -> Iterator[_Piece]:
             yield _Piece(text)
         case Scene(view, last):
             spoken = view.spoken[-last:]
-            yield _Piece("\n".join(line for message in spoken for line in _spoken(message, speak)))
+            yield _Piece("\n".join(line for message in spoken for line in _spoken(message, speak)), said=True)
         case Listing(title, items, hint):
             yield _Piece(title, bold=True)
             for item in items:

@@ -11,6 +11,7 @@ import structlog
 from bot.commands.forms import in_words
 from bot.commands.reply import Reply, confided, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.discord.letters import plain
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface
 from bot.discord.translate import PLATFORM
@@ -42,7 +43,7 @@ class Answers:
     def parts(self, reply: Reply, key: str, answers: str = "") -> list[Part]:
         """The messages of an answer."""
         reply = sendable(in_words(reply, self._speech), MOST_BYTES, self._speech)
-        return pages(reply, self._surface.limit, self._speech, key, answers=answers)
+        return pages(reply, self._surface.limit, self._speech, key, answers=answers, plain=plain)
 
     async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:
         """Answer in a channel. ``key`` names the answer for ever (at most 20 characters)."""

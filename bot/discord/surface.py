@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from discord.http import MultipartParameters
-from discord.utils import escape_markdown, remove_markdown, snowflake_time, utcnow
+from discord.utils import remove_markdown, snowflake_time, utcnow
 
 from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, Part, Unsure, in_a_line
 from bot.discord import threads
 from bot.discord.components import rows
+from bot.discord.letters import plain
 from bot.discord.link import Link
 from bot.discord.looks import shown_name
 from bot.discord.uploads import form
@@ -197,7 +198,7 @@ def named(part: Part) -> Part:
     if not part.named or not part.speaker:
         return part
     name = in_a_line(part.speaker)
-    escaped = escape_markdown(name)
+    escaped = plain(name)
     head = f"{escaped if len(escaped) < ROOM_FOR_A_NAME else remove_markdown(name)}\n"
     bold = ((0, len(head) - 1), *((start + len(head), end + len(head)) for start, end in part.bold))
     return replace(part, text=head + part.text, bold=bold, named=False)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from bot.commands.controls import LONGEST
 from bot.commands.reply import SILENT, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
 from bot.delivery.surface import Part
+from bot.discord.letters import plain
 from bot.localise import Speech
 from bot.pages import pages
 from engine.values.entries import Status
@@ -36,6 +37,39 @@ def test_a_list_fits_a_phone_and_its_title_stands_out() -> None:
     [part] = made(Reply((Listing("Saves (1/1)", items, "/load 2"),)))
     assert part.text == "Saves (1/1)\n› 7 · Harbour\n  3 days ago\n9 · Hill\n\n/load 2"
     assert [part.text[start:end] for start, end in part.bold] == ["Saves (1/1)", "7 · Harbour"]
+
+
+LINK = "[look](https://x_y.de/_a_) [here](https://evil.example)"
+
+
+def test_what_people_wrote_is_shown_to_the_letter() -> None:
+    """A name could hide a link behind words, or make what follows bold; a title in bold would fall apart."""
+    items = (Item(LINK, "**bold** _x_", "7", current=True), Item("- no list #12", "# Head"))
+    reply = Reply(
+        (Paragraph("> ||`secret`|| ~~out~~ \\\\ 2*3"), Listing("a*b", items)), Confirm("Load __x__?", "/load 1 yes")
+    )
+    [part] = pages(reply, LIMIT, SPEECH, "i1", plain=plain)
+    assert part.text == (
+        "\\> \\|\\|\\`secret\\`\\|\\| \\~\\~out\\~\\~ \\\\\\\\ 2\\*3\n\na\\*b\n"
+        "› 7 · \\[look](https://x_y.de/_a_) \\[here](https://evil.example)\n  \\*\\*bold\\*\\* \\_x\\_\n"
+        "\\- no list #12\n  \\# Head\n\nLoad \\_\\_x\\_\\_?"
+    )
+    shown = [part.text[start:end] for start, end in part.bold]
+    assert shown == ["a\\*b", "7 · \\[look](https://x_y.de/_a_) \\[here](https://evil.example)", "Load \\_\\_x\\_\\_?"]
+
+
+def test_what_was_said_looks_as_it_was_said() -> None:
+    """Behind a load, what somebody did would stand between stars where it was in italics."""
+    [part] = pages(Reply((Scene(view(spoken("*waves*"))),)), LIMIT, SPEECH, "i1", plain=plain)
+    assert part.text == "Aki: *waves*"
+
+
+@given(st.text("*_[a (", max_size=300), st.integers(20, 60))
+def test_escaped_texts_fit_a_message(text: str, size: int) -> None:
+    """A title of stars would be longer than a message may be, and the answer would not arrive."""
+    made = pages(told(text), PartLimit(size), SPEECH, "i1", plain=plain)
+    assert all(len(it.text) <= size for it in made)
+    assert "".join(it.text for it in made) == plain(text).rstrip()
 
 
 def test_a_scene_says_who_said_what_and_what_broke_off() -> None:
