@@ -51,7 +51,7 @@ def bind(params: Sequence[Param], text: str, *, asking: bool = False) -> Args | 
     if [param.kind for param in params[:2]] == [ParamKind.INT] * 2:
         left = _SPAN.sub(r"\1 \2", left)
     for param in params:
-        if param in last:
+        if param in last or (param.ahead and not _stands_ahead(left)):
             continue
         if not left:
             if param.required and not (asking and param.asked):
@@ -90,13 +90,14 @@ def as_typed(param: Param, value: object) -> str:
     if value is True:
         return param.choices[0] if param.choices else param.name
     text = str(value)
-    if param.kind is not ParamKind.TEXT or not (any(map(str.isspace, text)) or text.startswith(tuple(_QUOTES))):
+    plain = not (any(map(str.isspace, text)) or text.startswith(tuple(_QUOTES)))
+    if param.kind is not ParamKind.TEXT or (plain and not (param.ahead and not _stands_ahead(text))):
         return text
     return next((f"{a}{text}{b}" for a, b in _QUOTES.items() if b not in text), text)
 
 
 def usage(command: Command, action: Action | None, speak: Speaker) -> str:
-    """What to type: "/chats rename <title>". Optional parameters stand in brackets."""
+    """What to type: "/chats rename [chat] <title>". Optional parameters stand in brackets."""
     words = [f"/{spelled(command, speak)}", *([spelled(action, speak)] if action else [])]
     for param in action.params if action else command.params:
         if param.kind is ParamKind.FLAG:
@@ -130,6 +131,14 @@ def _first_word(text: str) -> tuple[str, str]:
     return word, rest[0] if rest else ""
 
 
+def _stands_ahead(text: str) -> bool:
+    """Whether the first word of ``text`` is a number, or stands in quotes in front of something."""
+    if not text:
+        return False
+    word, left = _first_word(text)
+    return word.lstrip("#").isdecimal() or (text[0] in _QUOTES and bool(left))
+
+
 def _at_the_end(params: Sequence[Param]) -> list[Param]:
     """Flags, and what stands behind the rest of the line; the last one first."""
     kinds = [param.kind for param in params]
@@ -154,7 +163,7 @@ def _last_word(text: str, param: Param) -> tuple[ArgValue, str] | None:
 def _chosen(param: Param, word: str) -> str:
     """The choice that ``word`` means in either language; "" for none."""
     folded = word.casefold()
-    translated = dict(zip(param.zh, param.choices, strict=False))
+    translated = dict((*zip(param.zh, param.choices, strict=False), *param.alike))
     return folded if folded in param.choices else translated.get(folded, "")
 
 

@@ -12,6 +12,7 @@ _TITLE = Param("title", ParamKind.REST, required=True, asked=Asked.LINE)
 _NAME = Param("name", ParamKind.REST, required=True, asked=Asked.LINE)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _CHAT = Param("chat", ParamKind.REST, source="chats")
+_WHICH = Param("chat", source="chats", ahead=True)
 _BRANCH = Param("branch", ParamKind.REST, required=True, source="branches")
 _ONE_BRANCH = Param("branch", required=True, source="branches")
 _SAVED = Param("save", ParamKind.REST, required=True, source="saves")
@@ -25,7 +26,7 @@ def _required(param: Param) -> Param:
 
 _CHATS: Final = (
     Action("open", "打开", sessions.switch, (_required(_CHAT),), ("switch",), public=True),
-    Action("rename", "改名", sessions.rename, (_TITLE,), form=sessions.present),
+    Action("rename", "改名", sessions.rename, (_WHICH, _TITLE), form=sessions.present),
     Action("archive", "归档", sessions.archive, (_CHAT,), public=True),
     Action("trash", "删除", sessions.trash, (_CHAT, _YES), ("delete",), public=True),
     Action("archived", "已归档", sessions.archived, (_PART,)),

@@ -42,7 +42,9 @@ class Param:
     """A parameter. ``choices`` are the words of a choice or flag; ``source`` names what an input field may suggest.
 
     ``zh`` are the words of a choice in Chinese, in the same order. A choice or a number behind a rest is the last word,
-    if at all. ``asked``: words of people's own, which a form asks for where they are missing.
+    if at all. ``asked``: words of people's own, which a form asks for where they are missing. ``alike`` are other words
+    for a choice, each with the choice. ``ahead``: a word in front of others that may be left out; it is one where it is
+    a number, or stands in quotes in front of something.
     """
 
     name: str
@@ -52,6 +54,8 @@ class Param:
     source: str = ""
     zh: tuple[str, ...] = ()
     asked: Asked | None = None
+    alike: tuple[tuple[str, str], ...] = ()
+    ahead: bool = False
 
     @property
     def label(self) -> str:

@@ -71,14 +71,16 @@ async def switch(call: Call) -> Reply:
 
 
 async def rename(call: Call) -> Reply:
-    """Give the chat that is open another title."""
-    title = await call.engine.sessions.rename(call.here, call.text("title"))
-    return told(call.speak.say("chats-renamed", title=title))
+    """Give a chat another title: the one that is named, else the one that is open."""
+    number = (await _find(call, call.text("chat"))).key.session if call.text("chat") else None
+    title = await call.engine.sessions.rename(call.here, call.text("title"), number)
+    message = "chats-renamed" if number is None else "chats-renamed-one"
+    return told(call.speak.say(message, title=title, number=str(number or "")))
 
 
 async def present(call: Call) -> Mapping[str, str]:
-    """What the chat that is open is called."""
-    return {"title": (await call.engine.sessions.open(call.here, call.name)).title}
+    """What that chat is called."""
+    return {"title": (await _chosen(call)).title}
 
 
 async def archive(call: Call) -> Reply:

@@ -7,6 +7,10 @@ from bot.commands.reply import SILENT, Reply, Scene, told
 
 SWIPES: Final = ("back", "next")
 SWIPES_ZH: Final = ("上一条", "下一条")
+SWIPES_ALIKE: Final = (
+    *((it, "back") for it in ("left", "prev", "previous", "◀", "左", "上一个")),
+    *((it, "next") for it in ("right", "▶", "右", "下一个")),
+)
 _STEPS: Final = {"back": -1, "next": 1}
 
 

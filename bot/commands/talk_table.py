@@ -22,7 +22,7 @@ def _required(param: Param) -> Param:
     return replace(param, required=True)
 
 
-_TO: Final = Param("to", ParamKind.CHOICE, choices=talk.SWIPES, zh=talk.SWIPES_ZH)
+_TO: Final = Param("to", ParamKind.CHOICE, choices=talk.SWIPES, zh=talk.SWIPES_ZH, alike=talk.SWIPES_ALIKE)
 _CONTINUE: Final = (Action("me", "代我说", talk.speak_for_me, public=True),)
 _EDIT: Final = (
     Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),

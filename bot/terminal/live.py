@@ -46,13 +46,13 @@ class LiveStage:
             self._prompt.print_name(self._character)
             self._named = True
         self._ink = self._prompt.print_rows(step.rows, Ink() if step.replaced else self._ink)
-        self._prompt.show_tail(step.tail)
+        self._prompt.show_tail(step.tail, self._ink)
 
     async def finish(self, text: str, state: TurnState, notice: Notice | None) -> None:
         if text and text != self._known:
             await self.grow(text)
         rest = self._flow.rest()
-        self._prompt.show_tail("")
+        self._prompt.show_tail("", self._ink)
         self._prompt.print_rows([rest] if rest else [], self._ink)
         if line := ended_line(state, notice, self._conversation.speak):
             self._prompt.print([line])
@@ -63,7 +63,7 @@ class LiveStage:
         self._prompt.print([notice_line(notice, self._conversation.speak)])
 
     def _wait(self, message: str) -> None:
-        self._prompt.show_tail(self._conversation.speak.say(message, name=self._character), Style.DIM)
+        self._prompt.show_wait(self._conversation.speak.say(message, name=self._character))
 
 
 async def talk_live(conversation: Conversation, history: Path, model: str) -> None:

@@ -54,7 +54,7 @@ class Prompt:
         from prompt_toolkit.history import FileHistory  # noqa: PLC0415 — loaded only where somebody types
         from prompt_toolkit.styles import Style as Sheet  # noqa: PLC0415 — loaded only where somebody types
 
-        self.tail: tuple[Style, str] | None = None
+        self.tail: StyleAndTextTuples | None = None
         self._asks = keys
         self._leaving = False
         self._sheet = Sheet.from_dict(_STYLES)
@@ -109,9 +109,17 @@ class Prompt:
         """Print who begins to speak."""
         self._write([("", "\n"), (f"class:{Style.CHARACTER}", f"{name}\n")])
 
-    def show_tail(self, text: str, style: Style = Style.PLAIN) -> None:
-        """Put an unfinished row above the input; "" takes it away."""
-        self.tail = (style, text) if text else None
+    def show_wait(self, text: str) -> None:
+        """Put above the input what is waited for."""
+        self._show([(f"class:{Style.DIM}", text)])
+
+    def show_tail(self, text: str, ink: Ink) -> None:
+        """Put an unfinished row above the input, with what is open before it; "" takes it away."""
+        pieces, _ = ink.row(text)
+        self._show([*map(_styled, pieces)] if text else None)
+
+    def _show(self, tail: "StyleAndTextTuples | None") -> None:
+        self.tail = tail
         self._session.app.invalidate()
 
     def _write(self, rows: "StyleAndTextTuples") -> None:
@@ -125,8 +133,7 @@ class Prompt:
         # What stays on the screen after Enter is the input alone; the row goes on above the next input.
         if self.tail is None or self._session.app.is_done:
             return prompt
-        style, text = self.tail
-        return [(f"class:{style}", text), ("", "\n"), *prompt]
+        return [*self.tail, ("", "\n"), *prompt]
 
     def _keys(self) -> "KeyBindings":
         from prompt_toolkit.filters import Condition, is_searching  # noqa: PLC0415 — loaded only where somebody types

@@ -83,7 +83,7 @@ class FakeSessions:
         return self.view
 
     async def rename(self, here: Here, title: str, session: int | None = None) -> str:
-        self.calls.append(("rename", title))
+        self.calls.append(("rename", (session, title)))
         return title
 
     async def archive(self, here: Here, session: int | None = None) -> None:

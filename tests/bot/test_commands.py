@@ -1,5 +1,6 @@
 """The commands: declared whole, found by every name, done as typed."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -140,9 +141,21 @@ async def test_chats_are_meant_by_number_or_title(piped: Type) -> None:
     said = await piped(
         engine, "/chats", "/chats open 9", "/会话 打开 mount", "/chats open 3", "/chats rename New  name"
     )
+    said += await piped(
+        engine, "/chats rename 9 3 wishes", '/chats rename "mount" A peak', "/会话 改名 9 山", "/chats rename 4 x"
+    )
     assert "› 7  Harbour · Aki, 12 messages, just now" in said
     assert "Nothing here is called “3”. Type /chats" in said
-    assert engine.sessions.calls == [("switch", 9), ("switch", 9), ("rename", "New  name")]
+    assert "Nothing here is called “4”. Type /chats" in said
+    assert "Chat 9 is called 3 wishes now." in said
+    renamed = [(None, "New  name"), (9, "3 wishes"), (9, "A peak"), (9, "山")]
+    assert engine.sessions.calls == [("switch", 9), ("switch", 9), *(("rename", it) for it in renamed)]
+
+
+async def test_the_pages_of_replies_have_several_names(piped: Type) -> None:
+    """Whoever knows swipes from elsewhere would be told that nobody knows the word."""
+    said = await piped(FakeEngine(), "/swipe left", "/swipe right", "/again prev", "/重来 左", "/重来 下一个")
+    assert re.findall(r"turned (-?1)", said) == ["-1", "1", "-1", "-1", "1"]
 
 
 async def test_throwing_away_asks_first(piped: Type) -> None:

@@ -2,7 +2,9 @@
 
 import asyncio
 import io
+import re
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +12,9 @@ import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.utils import get_cwidth
 
 from bot.terminal.live import talk_live
 from engine.values.entries import Place
@@ -22,6 +26,7 @@ from tests.bot.fakes import FakeEngine, Turnout
 
 CTRL_C, CTRL_D, ENTER = "\x03", "\x04", "\r"
 PATIENCE = 20.0
+_GESTURE = "\x1b[0;90;3m"
 
 
 class Screen(io.StringIO):
@@ -35,14 +40,16 @@ class Screen(io.StringIO):
         self._written.set()
         return super().write(text)
 
-    async def shows(self, text: str) -> None:
-        """Wait until ``text`` was written, then forget what came before."""
+    async def shows(self, text: str) -> str:
+        """Wait until ``text`` was written, then forget what came before; all of it."""
         async with asyncio.timeout(PATIENCE):
             while text not in self.getvalue():
                 self._written.clear()
                 await self._written.wait()
+        written = self.getvalue()
         self.seek(0)
         self.truncate()
+        return written
 
 
 @dataclass
@@ -59,14 +66,20 @@ class Sitting:
 @pytest.fixture
 async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
     """A conversation that has begun."""
-    engine, screen, history = FakeEngine(), Screen(), tmp_path / "data/history"
-    with (
-        create_pipe_input() as keys,
-        create_app_session(input=keys, output=Vt100_Output(screen, lambda: Size(rows=24, columns=30), term="xterm")),
-    ):
+    async with _seated(tmp_path) as sitting:
+        yield sitting
+
+
+@asynccontextmanager
+async def _seated(folder: Path, columns: int = 30, depth: ColorDepth | None = None) -> AsyncIterator[Sitting]:
+    engine, screen, history = FakeEngine(), Screen(), folder / "data/history"
+    output = Vt100_Output(
+        screen, lambda: Size(rows=24, columns=columns), term="xterm", default_color_depth=depth, enable_cpr=False
+    )
+    with create_pipe_input() as keys, create_app_session(input=keys, output=output):
         async with asyncio.TaskGroup() as group:
             talk = group.create_task(talk_live(conversation_with(engine), history, "a model"))
-            await screen.shows("Good morning.")
+            await screen.shows("morning.")
             yield Sitting(engine, keys, screen, talk, history)
             talk.cancel()
 
@@ -105,6 +118,38 @@ async def test_a_reply_grows_while_somebody_types(sitting: Sitting) -> None:
     await sitting.screen.shows("The first words")
     turns.tell(Ended(1, "The first words stay", TurnState.INTERRUPTED))
     await sitting.screen.shows("interrupted")
+
+
+async def test_the_row_that_grows_has_its_colours(sitting: Sitting) -> None:
+    """Every row would be drawn plain first, and change its look once it is whole."""
+    turns = sitting.engine.turns
+    turns.tell(Began(1, "Aki"))
+    turns.tell(Grew(1, "*She waves"))
+    drawn = await sitting.screen.shows("*She waves")
+    assert _GESTURE in drawn[: drawn.index("*She waves")].rpartition("Aki")[2]
+    turns.tell(Grew(1, "*She waves and looks out over the sea"))
+    drawn = await sitting.screen.shows("the sea")
+    assert _GESTURE in drawn, "a gesture goes on over the break of a row"
+    turns.tell(Ended(1, "*She waves and looks out over the sea.*", TurnState.COMPLETE))
+    await sitting.screen.shows("sea.*")
+
+
+async def test_without_colours_on_twenty_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small window would break its rows in the middle of words, and whoever wants no colours would get them."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with _seated(tmp_path, 20, ColorDepth.from_env()) as sitting:
+        sitting.engine.turns.script = [
+            Turnout(("*She waves* and",), "*She waves* and says nothing at all, 什么也不说。")
+        ]
+        sitting.keys.send_text("hello" + ENTER)
+        drawn = await sitting.screen.shows("不说。")
+        sitting.keys.send_text("/help" + ENTER)
+        drawn += await sitting.screen.shows("/status")
+    assert not re.search(r"\x1b\[[0-9;]*\b(3[0-7]|4[0-7]|9[0-7]|10[0-7]|38|48)\b[0-9;]*m", drawn)
+    rows = [re.split("[\r\b]", row)[-1] for row in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", drawn).split("\r\n")]
+    assert "*She waves* and" in rows
+    assert "all, 什么也不说。" in rows
+    assert max(get_cwidth(row) for row in rows) <= 20
 
 
 async def test_ctrl_c_stops_a_reply_and_only_then_leaves(sitting: Sitting) -> None:

@@ -295,6 +295,7 @@ chats-item = { $characters }, { $messages ->
 }
 chats-opened = Opened: { $title }.
 chats-renamed = This chat is called { $title } now.
+chats-renamed-one = Chat { $number } is called { $title } now.
 chats-archive-done = Put away: { $title }. /chats archived shows it.
 
 branches-empty = (nothing said yet)

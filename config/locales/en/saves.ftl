@@ -95,7 +95,7 @@ state-preset = Preset
 state-background = Background
 
 chats-list = Chats: { $total } ({ $page }/{ $pages })
-chats-list-hint = /chats open { $number } · /chats rename title · /chats archive { $number } · /chats trash { $number } · /chats search words
+chats-list-hint = /chats open { $number } · /chats rename { $number } title · /chats archive { $number } · /chats trash { $number } · /chats search words
 chats-found = Chats with “{ $words }”: { $total } ({ $page }/{ $pages })
 chats-not-found = No chat has “{ $words }” in its title. /chats shows them all.
 chats-archived-list = Put away and thrown away: { $total } ({ $page }/{ $pages })

@@ -290,6 +290,7 @@ chats-item = { $characters }，{ $messages } 条消息，{ $ago }{ $status ->
 }
 chats-opened = 已打开：{ $title }。
 chats-renamed = 这个会话现在叫{ $title }。
+chats-renamed-one = { $number } 号会话现在叫{ $title }。
 chats-archive-done = 已收起：{ $title }。用 /会话 已归档 可以看到。
 
 branches-empty = （还没有内容）

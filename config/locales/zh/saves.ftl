@@ -82,7 +82,7 @@ state-preset = 预设
 state-background = 背景
 
 chats-list = 会话：{ $total } 个（{ $page }/{ $pages }）
-chats-list-hint = /会话 打开 { $number } · /会话 改名 标题 · /会话 归档 { $number } · /会话 删除 { $number } · /会话 搜索 几个字
+chats-list-hint = /会话 打开 { $number } · /会话 改名 { $number } 标题 · /会话 归档 { $number } · /会话 删除 { $number } · /会话 搜索 几个字
 chats-found = 标题含“{ $words }”的会话：{ $total } 个（{ $page }/{ $pages }）
 chats-not-found = 没有标题含“{ $words }”的会话。/会话 可以看全部。
 chats-archived-list = 收起和删除的会话：{ $total } 个（{ $page }/{ $pages }）
