@@ -4,10 +4,14 @@ import shutil
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self, TextIO
+from functools import partial
+from typing import Any, Final, Self, TextIO, TypeVar
 
 from bot.localise import Speaker
+from bot.rewinding import Tape
 from bot.rows import first_row, rows_of
+
+T = TypeVar("T")
 
 HIDDEN: Final = "••••••"
 """Stands for a secret."""
@@ -25,6 +29,7 @@ class Console:
     """``write`` shows a text that ends where the next begins; ``ask`` is None where nobody can answer.
 
     ``lively``: a line may be drawn anew in place. ``width`` gives the cells of a row; None: rows have no end.
+    ``tape``: people may go back to the question before.
     """
 
     speaker: Speaker
@@ -32,6 +37,7 @@ class Console:
     ask: Ask | None
     lively: bool = False
     width: Callable[[], int] | None = None
+    tape: Tape | None = None
 
     @classmethod
     def open(cls, speaker: Speaker, output: TextIO | None = None) -> Self:
@@ -47,6 +53,10 @@ class Console:
 
         lively = stream.isatty()
         return cls(speaker, write, _ask if here else None, lively, _columns if lively else None)
+
+    def rewinding(self, tape: Tape) -> "Console":
+        """The same, with what was answered on ``tape``."""
+        return replace(self, write=tape.muted(self.write), tape=tape)
 
     def in_language(self, language: str) -> "Console":
         """The same, in another language."""
@@ -73,19 +83,31 @@ class Console:
             self.write("\r\x1b[K")
 
     async def question(self, message: str, /, *, hidden: bool = False, **data: Any) -> str:
-        """The answer without white space around it. Raises Left."""
+        """The answer without white space around it. Raises Left, and Back where there is a tape."""
         if self.ask is None:
             raise Left
+        asked = partial(self.ask, self._fitted(self.speaker.say(message, **data)) + " ", hidden)
         try:
-            return (await self.ask(self._fitted(self.speaker.say(message, **data)) + " ", hidden)).strip()
+            return (await (self.tape.answer(asked) if self.tape else asked())).strip()
         except (EOFError, KeyboardInterrupt):
             raise Left from None
+
+    def refuse(self, message: str = "", /, **data: Any) -> None:
+        """The last answer is none, so that the question is asked again: ``message`` says why."""
+        if self.tape is not None:
+            self.tape.refuse()
+        if message:
+            self.say(message, **data)
+
+    async def tried(self, call: Callable[[], Awaitable[T]]) -> T:
+        """What comes of ``call``, which is made once, however often people go back behind it."""
+        return await (self.tape.outcome(call) if self.tape else call())
 
     async def choice(self, message: str, answers: Sequence[str], /, **data: Any) -> str:
         """One of ``answers`` ("" is Enter), asked again until it is. Raises Left."""
         while (answer := (await self.question(message, **data)).lower()) not in answers:
             again = "setup-choose-again-or-enter" if "" in answers else "setup-choose-again"
-            self.say(again, answers=", ".join(one for one in answers if one))
+            self.refuse(again, answers=", ".join(one for one in answers if one))
         return answer
 
     def _fitted(self, text: str) -> str:

@@ -1,7 +1,10 @@
 """Questions that end in one working model: service, address, key, model, and a real request to prove it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr, ValidationError
@@ -12,10 +15,12 @@ from bot.presets import OTHER, PRESETS, Preset
 from engine.config import RoleConfig, WireFormat
 from engine.errors import ModelError
 from engine.service.house import House
+from engine.values.allowances import Price
 from engine.values.models import Endpoint, Format, RoleName
 
 ANY_MODEL = "*"
 LONGEST_NAME = 256
+_DEAREST: Final = 100_000
 SHOWN = 15
 """As many models are listed; of more, people type a part of the name."""
 
@@ -29,23 +34,32 @@ class Draft:
     key: str = ""
     model: str = ""
     context: int | None = None
+    price: Price | None = None
 
     @property
     def endpoint(self) -> Endpoint:
         key = SecretStr(self.key) if self.key else None
         name = self.preset.name or urlsplit(self.url).hostname or self.url
-        return Endpoint(name, Format(self.preset.format.value), self.url, self.model, key, self.context)
+        return Endpoint(name, Format(self.preset.format.value), self.url, self.model, key, self.context, self.price)
 
     def role(self) -> RoleConfig:
         """As the process settings have it. Raises ValidationError when address or model cannot be used."""
         key = SecretStr(self.key) if self.key else None
-        return RoleConfig(format=self.preset.format, url=self.url, model=self.model, key=key, context=self.context)
+        return RoleConfig(
+            format=self.preset.format,
+            url=self.url,
+            model=self.model,
+            key=key,
+            context=self.context,
+            price_in=self.price.read if self.price else None,
+            price_out=self.price.written if self.price else None,
+        )
 
 
 def present_model(role: RoleName, present: Mapping[str, str]) -> RoleConfig | None:
     """The model that the lines of ``.env`` name for a role; None when there is none, or none that can be used."""
     prefix = _prefix(role)
-    names = ("URL", "MODEL", "KEY", "FORMAT", "CONTEXT")
+    names = ("URL", "MODEL", "KEY", "FORMAT", "CONTEXT", "PRICE_IN", "PRICE_OUT")
     given = {name.lower(): value for name in names if (value := present.get(f"{prefix}{name}"))}
     try:
         found = RoleConfig.model_validate(given)
@@ -62,7 +76,9 @@ async def ask_endpoint(console: Console, house: House, role: RoleName) -> RoleCo
 async def ask_present(console: Console, house: House, role: RoleName, present: RoleConfig) -> RoleConfig | None:
     """A model in place of ``present``, or with one of its answers changed; None: it is kept. Raises Left."""
     key = present.key.get_secret_value() if present.key else ""
-    draft = Draft(_preset(present), present.url, key, present.model, present.context)
+    told = None not in (present.price_in, present.price_out)
+    price = Price(present.price_in or 0.0, present.price_out or 0.0) if told else None
+    draft = Draft(_preset(present), present.url, key, present.model, present.context, price)
     known = {"service": draft.endpoint.name, "url": draft.endpoint.address, "keyed": "yes" if key else "no"}
     console.say(f"setup-now-{role}", model=draft.model, now=HIDDEN, **known)
     wish = await console.choice("setup-keep", ("", "1", "2", "3", "4"))
@@ -83,28 +99,56 @@ async def _proven(console: Console, house: House, role: RoleName, draft: Draft) 
     while True:
         try:
             if not draft.model:
-                names = await house.offered_models(replace(draft.endpoint, model=ANY_MODEL))
-                draft = replace(draft, model=await _model(console, names))
+                offered = await console.tried(partial(house.offers, replace(draft.endpoint, model=ANY_MODEL)))
+                model = await _model(console, tuple(offered))
+                draft = replace(draft, model=model, price=offered.get(model))
             console.say("setup-trying", model=draft.model, service=draft.endpoint.name)
-            said = await house.try_model(role, draft.endpoint)
+            said = await console.tried(partial(house.try_model, role, draft.endpoint))
         except ModelError as error:
             console.say(error.message, **error.data)
         else:
             console.say("setup-works")
-            _told(console, house, draft, said, role)
-            return draft.role()
+            return (await _told(console, house, draft, said, role)).role()
         wish = await console.choice("setup-correct", ("", "1", "2", "3", "4"))
         draft = await _corrected(console, draft, wish)
         if wish == "4":
             return draft.role()
 
 
-def _told(console: Console, house: House, draft: Draft, said: str, role: RoleName) -> None:
-    """The real reply, and of the model that plays what a hundred messages take."""
+async def _told(console: Console, house: House, draft: Draft, said: str, role: RoleName) -> Draft:
+    """The real reply, and of the model that plays what a hundred messages take; the draft with its price."""
     if words := "".join(it for it in " ".join(said.split()) if it.isprintable()):
         console.say("setup-reply", words=words)
-    if role is RoleName.CHAT and not draft.endpoint.local:
-        console.write(hundred_words(house.hundred(draft.endpoint), console.speaker) + "\n")
+    if role is not RoleName.CHAT or (draft.endpoint.local and draft.price is None):
+        return draft
+    price = draft.price or await _listed_price(console, house, draft)
+    draft = replace(draft, price=price or await ask_price(console))
+    if price is not None:
+        console.say("setup-price-told", read=f"{price.read:.6g}", written=f"{price.written:.6g}")
+    console.write(hundred_words(house.hundred(draft.endpoint), console.speaker) + "\n")
+    return draft
+
+
+async def _listed_price(console: Console, house: House, draft: Draft) -> Price | None:
+    """What the service says that a model costs which was not chosen from its list."""
+    try:
+        return (await console.tried(partial(house.offers, draft.endpoint))).get(draft.model)
+    except ModelError:
+        return None
+
+
+async def ask_price(console: Console) -> Price | None:
+    """What a service asks that does not say it; None where nobody knows. Raises Left."""
+    while typed := await console.question("setup-price"):
+        numbers = [it for it in re.split(r"[\s,;/，；、$]+", typed) if it]
+        try:
+            read, written = (float(it) for it in numbers)
+        except ValueError:
+            read = written = -1.0
+        if all(0 <= it <= _DEAREST for it in (read, written)):
+            return Price(read, written)
+        console.refuse("setup-price-invalid")
+    return None
 
 
 def env_names(role: RoleName, chosen: RoleConfig) -> dict[str, str | None]:
@@ -117,6 +161,8 @@ def env_names(role: RoleName, chosen: RoleConfig) -> dict[str, str | None]:
         f"{prefix}KEY": chosen.key.get_secret_value() if chosen.key else None,
         f"{prefix}FORMAT": None if openai else chosen.format.value,
         f"{prefix}CONTEXT": str(chosen.context) if chosen.context else None,
+        f"{prefix}PRICE_IN": None if chosen.price_in is None else f"{chosen.price_in:.6g}",
+        f"{prefix}PRICE_OUT": None if chosen.price_out is None else f"{chosen.price_out:.6g}",
     }
 
 
@@ -149,11 +195,11 @@ async def _corrected(console: Console, draft: Draft, wish: str) -> Draft:
     """Enter changes nothing: the same is tried once more."""
     match wish:
         case "1":
-            return replace(draft, url=await _address(console, draft.preset, draft.url), context=None)
+            return replace(draft, url=await _address(console, draft.preset, draft.url), context=None, price=None)
         case "2":
             return replace(draft, key=await _key(console, draft.preset, draft.key))
         case "3":
-            return replace(draft, model="", context=None)
+            return replace(draft, model="", context=None, price=None)
         case "4" if not draft.model:
             return replace(draft, model=await _model(console, ()))
         case _:
@@ -167,6 +213,7 @@ async def _address(console: Console, preset: Preset, present: str) -> str:
         question = "setup-address-default" if present else "setup-address"
         typed = await console.question(question, url=shown) or present
         if not typed:
+            console.refuse()
             continue
         if "://" not in typed:
             near = Endpoint("", Format.OPENAI, typed, "").local
@@ -174,7 +221,7 @@ async def _address(console: Console, preset: Preset, present: str) -> str:
         try:
             Draft(preset, typed, model=ANY_MODEL).role()
         except ValidationError:
-            console.say("setup-address-invalid")
+            console.refuse("setup-address-invalid")
         else:
             return typed
 
@@ -183,7 +230,7 @@ async def _key(console: Console, preset: Preset, present: str = "") -> str:
     """Enter keeps ``present``."""
     question = "setup-key-keep" if present else "setup-key" if preset.key else "setup-key-optional"
     while not (key := await console.question(question, hidden=True, now=HIDDEN) or present) and preset.key:
-        pass
+        console.refuse()
     return key
 
 
@@ -194,6 +241,7 @@ async def _model(console: Console, names: Sequence[str]) -> str:
         _show(console, shown)
         typed = await console.question("setup-model-from-list" if shown else "setup-model")
         if not 0 < len(typed) <= LONGEST_NAME:
+            console.refuse()
             continue
         found = matching(typed, names, shown)
         if len(found) == 1:

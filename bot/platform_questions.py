@@ -5,6 +5,7 @@ import binascii
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from pydantic import SecretStr
@@ -74,13 +75,13 @@ async def _ask_token(console: Console, platform: str, trial: Trial, present: str
     """``present`` is there already: Enter keeps it, and it is tried like any other."""
     while token := await _typed(console, platform, kept=bool(present)) or present:
         if (other := _belongs_elsewhere(token, platform)) is not None:
-            console.say("setup-token-elsewhere", platform=TITLES[other])
+            console.refuse("setup-token-elsewhere", platform=TITLES[other])
             if token == present:  # it cannot be kept; Enter leaves the line as it is
                 present = ""
             continue
         console.say("setup-token-trying", platform=TITLES[platform])
         try:
-            known = await trial(SecretStr(token))
+            known = await console.tried(partial(trial, SecretStr(token)))
         except PlatformError as error:
             console.say(error.message, **error.data)
             if await console.choice("setup-token-anyway", ("", "1")):

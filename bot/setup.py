@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -12,6 +13,7 @@ from bot.console import HIDDEN, Console, Left
 from bot.endpoint_questions import ask_endpoint, ask_present, env_names, present_model
 from bot.localise import LANGUAGES
 from bot.platform_questions import TITLES, Trial, ask_tokens, token_name
+from bot.rewinding import Back, Tape
 from engine.errors import EnvFileUnwritable
 from engine.service.house import House
 from engine.values.models import RoleName
@@ -28,7 +30,7 @@ async def run(console: Console, house: House, trials: Mapping[str, Trial], env: 
         console.say("setup-no-terminal")
         return NO_TERMINAL
     try:
-        return await _ask_all(console, house, trials, env)
+        return await _back_and_forth(console, house, trials, env)
     except Left:
         console.say("setup-left")
     except EnvFileUnwritable as error:
@@ -36,10 +38,21 @@ async def run(console: Console, house: House, trials: Mapping[str, Trial], env: 
     return LEFT
 
 
+async def _back_and_forth(console: Console, house: House, trials: Mapping[str, Trial], env: Path) -> int:
+    """All questions; from any of them people may go back to the one before. Raises Left, EnvFileUnwritable."""
+    tape = Tape()
+    while True:
+        try:
+            return await _ask_all(console.rewinding(tape), house, trials, env)
+        except Back:
+            tape.rewind()
+
+
 async def _ask_all(console: Console, house: House, trials: Mapping[str, Trial], env: Path) -> int:
     """What the file says already is the present answer to each question. Raises Left, EnvFileUnwritable."""
     present = env_file.read(env)
     console, changes = await _language(console)
+    console.say("setup-back")
     for role in RoleName:
         changes |= await _model(console, house, role, present)
     changes |= await ask_tokens(console, trials, present)
@@ -75,9 +88,10 @@ async def _database(console: Console, house: House, present: str) -> dict[str, s
     known = {"now": shown(_DATABASE, present), "kept": "yes" if present else "no"}
     while typed := await console.question("setup-database", hidden=True, **known):
         if urlsplit(typed).scheme not in _POSTGRES:
-            console.say("setup-database-invalid")
+            console.refuse("setup-database-invalid")
             continue
-        problems = [one for one in await house.try_database(SecretStr(typed)) if not one.ok]
+        found = await console.tried(partial(house.try_database, SecretStr(typed)))
+        problems = [one for one in found if not one.ok]
         for problem in problems:
             console.say(problem.message, **problem.data)
         if not problems:

@@ -12,7 +12,9 @@ import httpx
 from engine.llm.http import Http
 from engine.rules.model_errors import error_for
 from engine.rules.wire.failures import from_status
+from engine.rules.wire.pricing import price_told
 from engine.rules.wire.urls import gemini_url, key_headers, openai_url
+from engine.values.allowances import Price
 from engine.values.failures import Failure, FailureKind
 from engine.values.house import LocalServer
 from engine.values.models import Endpoint, Format
@@ -50,8 +52,8 @@ async def find_local_servers(http: Http, places: Sequence[Place], seconds: float
     return tuple(server for server in found if server is not None and server.models)
 
 
-async def list_models(http: Http, endpoint: Endpoint) -> tuple[str, ...]:
-    """The names of the models that the endpoint offers; empty when it keeps no list.
+async def list_models(http: Http, endpoint: Endpoint) -> dict[str, Price | None]:
+    """The names of the models that the endpoint offers, with what it says they cost; empty when it keeps no list.
 
     Raises ModelUrlWrong, ModelUnreachable, ModelSilent, ModelKeyRefused and what else a refusal means.
     """
@@ -67,14 +69,17 @@ async def list_models(http: Http, endpoint: Endpoint) -> tuple[str, ...]:
     except (httpx.InvalidURL, ValueError):
         raise error_for(Failure(FailureKind.URL), endpoint) from None
     if response.status_code in _NO_LIST:
-        return ()
+        return {}
     if response.status_code != _OK:
         raise error_for(from_status(response.status_code, response.text), endpoint)
     try:
         body = _object(response)
     except ValueError:
-        return ()
-    return tuple(_gemini_names(body) if gemini else _names(body, "data", "id"))
+        return {}
+    if gemini:
+        return dict.fromkeys(_gemini_names(body))
+    prices = {str(row.get("id")): price_told(row) for row in _rows(body, "data")}
+    return {name: prices.get(name) for name in _names(body, "data", "id")}
 
 
 async def _look(client: httpx.AsyncClient, place: Place, seconds: float) -> LocalServer | None:

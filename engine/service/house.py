@@ -16,7 +16,7 @@ from engine.llm.discovery import Place, find_local_servers, list_models
 from engine.llm.examine import examine as examine_model
 from engine.llm.trial import try_chat
 from engine.rules.allowance import hundred
-from engine.values.allowances import Hundred
+from engine.values.allowances import Hundred, Price
 from engine.values.backups import Restored
 from engine.values.house import Finding, LocalServer, Part
 from engine.values.models import Endpoint, RoleName
@@ -46,8 +46,8 @@ class House:
         """The model servers on this machine that answer within 0.3 s."""
         return await find_local_servers(self.means.http, self.places)
 
-    async def offered_models(self, endpoint: Endpoint) -> tuple[str, ...]:
-        """The models of the endpoint by name; empty when it keeps no list. Raises a ModelError."""
+    async def offers(self, endpoint: Endpoint) -> Mapping[str, Price | None]:
+        """The models of the endpoint by name, with their prices; empty when it keeps no list. Raises a ModelError."""
         return await list_models(self.means.http, endpoint)
 
     async def try_model(self, role: RoleName, endpoint: Endpoint) -> str:

@@ -10,11 +10,13 @@ from pydantic import SecretStr
 
 from bot import env_file, setup
 from bot.console import Console
-from bot.endpoint_questions import matching
+from bot.endpoint_questions import ask_price, matching
 from bot.platform_questions import KnownBot, Trial
 from bot.platforms import trials
 from engine.config import read_config
 from engine.errors import PlatformUnreachable
+from engine.values.allowances import Price
+from engine.values.models import Endpoint, Format
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, Person, person
 from tests.conftest import NewDatabase
 from tests.servers.discord import DiscordServer, discord_server
@@ -121,6 +123,52 @@ async def test_a_utility_model_is_set_up_too(models: ModelServer, make_house: Ma
     someone = person("", OTHER, models.url, "", "m", "1", OTHER, models.url, "", "m", "", "", YES)
     assert await _run(make_house, tmp_path / ".env", someone) == 0
     assert dotenv_values(tmp_path / ".env")["OMOIDE_UTILITY__MODEL"] == "m"
+
+
+async def test_the_price_is_what_the_service_says(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
+    """Somebody would have to look up the price of each model, and budgets in cents would count nothing."""
+    prices = {"m": ("0.00000027", "0.0000011"), "auto": ("-1", "-1"), "odd": (None, "x")}
+    models.others["/v1/models"] = {
+        "data": [{"id": it, "pricing": {"prompt": read, "completion": said}} for it, (read, said) in prices.items()]
+    }
+    models.script(say("Hello"))
+    env = tmp_path / ".env"
+    someone = person("", OTHER, models.url, "", "1", *KEEP, YES)
+    assert await _run(make_house, env, someone) == 0
+    assert "asks $0.27 for a million tokens read, $1.1 for a million written" in someone.heard
+    assert "100 messages cost about US$" in someone.heard
+    config, _ = read_config(env)
+    assert config.chat is not None
+    assert (config.chat.price_in, config.chat.price_out) == (0.27, 1.1)
+    offered = await make_house().offers(Endpoint("x", Format.OPENAI, models.url, "*"))
+    assert offered == {"m": Price(0.27, 1.1), "auto": None, "odd": None}
+
+
+async def test_a_price_that_nobody_tells_is_asked_for() -> None:
+    """Who knows the price could not say it, or a slip would make every message free."""
+    someone = person("much", "1", "-1 2", "nan 1", "0.27 / 1.10")
+    assert await ask_price(someone.console()) == Price(0.27, 1.1)
+    assert someone.heard.count("Please type two numbers") == 4
+    assert await ask_price(person("").console("zh")) is None
+
+
+async def test_one_question_back(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
+    """A slip would mean to begin again; or what works would be tried once more for each step back."""
+    models.script(say("Hello"), say("Hello"))
+    env = tmp_path / ".env"
+    language = ("back", "", "back", "2", "nine", "返回", "1")  # back from the first question; from the service, twice
+    service = (OTHER, "nonsense nonsense", "back", OTHER, models.url)
+    key = ("typo", "back", "sk-right")
+    model = ("m", "上一步", "m")  # both times it is asked: the way back is to choose another
+    others = ("", "back", "", "", "BACK", "", "", "back", "")  # utility, embedding, database
+    someone = person(*language, *service, *key, *model, *others, YES)
+    assert await _run(make_house, env, someone) == 0
+    assert not someone.answers
+    written = dotenv_values(env)
+    assert (written["OMOIDE_CHAT__KEY"], written["OMOIDE_LANGUAGE"]) == ("sk-right", "en")
+    assert len(models.generations) == 2, "what was tried is not tried again for a step back behind it"
+    assert "goes one question back" in someone.heard
+    assert "输入“返回”" in someone.heard
 
 
 async def test_a_database_is_tried(
