@@ -86,7 +86,7 @@ def _pieces(reply: Reply, speak: Speaker) -> Iterator[_Piece]:
         yield _Piece(_GAP)
     if reply.confirm is not None:
         yield _Piece(reply.confirm.question, bold=True)
-        if not _fits(reply.confirm):
+        if not reply.confirm.fits:
             yield _Piece("\n" + speak.say("pages-confirm", command=reply.confirm.command))
 
 
@@ -147,7 +147,7 @@ def _rows(choices: Sequence[Choice], width: int) -> Rows:
 
 
 def _answers(confirm: Confirm, speak: Speaker) -> tuple[Choice, ...]:
-    if not _fits(confirm):
+    if not confirm.fits:
         return ()
     return (
         Choice(controls.control(controls.RUN, confirm.command), confirm.label or speak.say("button-yes")),
@@ -157,7 +157,3 @@ def _answers(confirm: Confirm, speak: Speaker) -> tuple[Choice, ...]:
 
 def _refusing(confirm: Confirm) -> str:
     return controls.control(controls.RUN, confirm.refusal) if confirm.refusal else controls.control(controls.NO)
-
-
-def _fits(confirm: Confirm) -> bool:
-    return controls.fits(controls.control(controls.RUN, confirm.command))

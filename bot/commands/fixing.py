@@ -69,16 +69,15 @@ def _token(call: Call) -> str:
 
 
 def _asked(call: Call, it: Correction) -> Reply:
-    """The change with its buttons; of a fact in a group, with what is typed where it is said in private instead."""
+    """The change with its buttons; of a fact in a group, in private, with the buttons left where it was asked for."""
     lines = {word: f"/fix {word} {MARK}{it.token}" for word in ("yes", "edit", "forget")}
-    yes, *others = (
-        Choice(controls.control(controls.RUN, line), call.speak.say(f"fix-{word}")) for word, line in lines.items()
+    question = call.speak.say("fix-proposed", was=it.was, now=it.now)
+    asked = Confirm(question, lines["yes"], label=call.speak.say("fix-yes"), own=True)
+    others = tuple(
+        Choice(controls.control(controls.RUN, lines[it]), call.speak.say(f"fix-{it}")) for it in ("edit", "forget")
     )
-    said = call.speak.say("fix-proposed", was=it.was, now=it.now)
-    if it.store == FACT and not call.here.private:
-        asked = Confirm(said, lines["yes"], label=yes.label)
-        return Reply(confirm=asked, choices=tuple(others), private=True, secret=True)
-    return Reply((Paragraph(said),), choices=(yes, *others), private=True)
+    secret = it.store == FACT and not call.here.private
+    return Reply(confirm=asked, choices=others, private=True, secret=secret)
 
 
 def _done(call: Call, it: Correction, message: str) -> Reply:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final, TypeGuard, TypeVar
 
+from bot.commands import controls
 from engine.values.outgoing import View
 from engine.values.transfers import Document
 
@@ -54,13 +55,20 @@ class Scene:
 class Confirm:
     """A question. Yes runs ``command``, a whole command line, and no ``refusal``; anything else does nothing.
 
-    ``label`` is what the button for yes says, where "yes" says too little.
+    ``label`` is what the button for yes says, where "yes" says too little. ``own``: it waits for whoever was asked
+    alone; another's yes does nothing, nor do the choices beside it.
     """
 
     question: str
     command: str
     refusal: str = ""
     label: str = ""
+    own: bool = False
+
+    @property
+    def fits(self) -> bool:
+        """Whether a button can carry the yes."""
+        return controls.fits(controls.control(controls.RUN, self.command))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +159,22 @@ def told(*texts: str) -> Reply:
 
 def confided(reply: Reply) -> Reply:
     """A secret answer as it is said in a private place: its buttons would act there, not where it was asked for."""
-    asked = (Paragraph(f"{reply.confirm.question}\n{reply.confirm.command}"),) if reply.confirm else ()
-    blocks = (*reply.blocks, *asked)
+    question = reply.confirm
+    words = [question.question, *([] if _is_open(question) else [question.command])] if question else []
+    blocks = (*reply.blocks, *([Paragraph("\n".join(words))] if words else []))
     return replace(reply, blocks=blocks, confirm=None, choices=(), gone=(), owners=None, private=False)
+
+
+def beside(reply: Reply, line: str) -> Reply:
+    """What is said of a secret answer where others read: ``line``, and what answers its question there."""
+    if _is_open(reply.confirm):
+        return Reply(confirm=replace(reply.confirm, question=line), choices=reply.choices, tongue=reply.tongue)
+    return replace(told(line), tongue=reply.tongue)
+
+
+def _is_open(question: Confirm | None) -> TypeGuard[Confirm]:
+    """Whether a question that was asked in private can be answered among others."""
+    return question is not None and question.own and question.fits
 
 
 def page_of(things: Sequence[T], page: int) -> tuple[tuple[T, ...], int, int]:

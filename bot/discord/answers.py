@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import structlog
 
 from bot.commands.forms import in_words
-from bot.commands.reply import Reply, confided, told
+from bot.commands.reply import Reply, beside, confided, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.letters import plain
 from bot.discord.link import Link
@@ -54,8 +54,9 @@ class Answers:
         """A secret answer to something that was typed where others read: in private, and a line that says so there."""
         parts = self.parts(confided(reply), key)
         arrived = person.isdecimal() and await self.whisper(int(person), parts)
-        line = self._speech.speaker(reply.tongue).say("secret-said" if arrived else "secret-unsaid")
-        await self.say(at, replace(told(line), tongue=reply.tongue), f"{key}s"[:20], answers)
+        speak = self._speech.speaker(reply.tongue)
+        said = beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
+        await self.say(at, replace(said, tongue=reply.tongue), f"{key}s"[:20], answers)
 
     async def besides(self, at: Address, reply: Reply) -> None:
         """What an answer asks for besides being said: messages that go, words for the owners."""

@@ -10,7 +10,7 @@ import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.commands.reply import Paragraph, Reply, confided, told
+from bot.commands.reply import Paragraph, Reply, beside, confided, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.localise import Speech
 from bot.pages import pages, sendable
@@ -52,8 +52,9 @@ class Answers:
             there = Address(PLATFORM, person, person, private=True)
             async with self._line(there):
                 arrived = await self._each(there, confided(reply), key, "")
-        line = self._speech.speaker(reply.tongue).say("secret-said" if arrived else "secret-unsaid")
-        said = replace(told(line), tongue=reply.tongue, spent=reply.spent, private=True)
+        speak = self._speech.speaker(reply.tongue)
+        said = beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
+        said = replace(said, tongue=reply.tongue, spent=reply.spent, private=True)
         await self.say(at, said, f"s{key}", answers)
 
     async def tell_owners(self, reply: Reply) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.commands import controls
 from bot.commands.abilities import Standing, allowed
-from bot.commands.reply import Choice, Confirm, Paragraph, Reply, confided
+from bot.commands.reply import Choice, Confirm, Paragraph, Reply, beside, confided
 from bot.commands.table import table_for
 from engine.values.choosing import Choice as Chosen
 from engine.values.choosing import ChosenBy
@@ -125,13 +125,23 @@ async def test_a_wrong_memory_is_put_right_in_one_gesture(piped: Type) -> None:
         ("propose", "Mo lives in Turku.", ("fact", 3), ""),
     ]
     assert "“Tom is her brother.” → “yes it was my sister”" in said
-    assert "Yes – /fix yes 0ab12cd34ef" in said
+    assert "“Tom is her brother.” → “yes it was my sister” (type yes or no)" in said
+    assert "1  ✏️ Edit – /fix edit 0ab12cd34ef" in said
     assert "Corrected: “Tom is her brother.” → “Tom is her cousin.”" in said
     assert "↻ Again – /again" in said
     assert "This correction was made already" in said
     assert "It says now: Her boat is called Tern." in said
     assert "Forgotten: “Tom is her brother.”" in said
     assert "It says now: Tom is her cousin." in said
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "yes"), ("zh", "是")])
+async def test_a_lone_yes_makes_the_correction(piped: Type, language: str, word: str) -> None:
+    """The yes would be said to the character, and the wrong memory would stay."""
+    engine = FakeEngine(language=language)
+    said = await piped(engine, "/fix Tom is her cousin.", word)
+    assert ("Corrected" if language == "en" else "已纠正") in said
+    assert engine.turns.accepted == []
 
 
 async def test_every_button_fits_every_platform() -> None:
@@ -231,6 +241,20 @@ def test_a_secret_answer_takes_no_button_along() -> None:
     said = confided(replace(asked, private=True, secret=True))
     assert (said.confirm, said.choices, said.private) == (None, (), False)
     assert said.blocks[-1] == Paragraph("Sure?\n/me fact delete 3 yes")
+
+
+def test_the_answers_to_ones_own_question_stay_where_it_was_asked() -> None:
+    """In a group a fact could only be put right by typing a number, or the fact would be read there."""
+    yes, edit = "/fix yes 0ab12cd34ef", Choice("run:/fix edit 0ab12cd34ef", "Edit")
+    asked = Reply(confirm=Confirm("Ann is allergic.", yes, own=True), choices=(edit,), private=True, secret=True)
+    assert confided(asked).blocks == (Paragraph("Ann is allergic."),)
+    assert beside(asked, "In private.") == Reply(confirm=Confirm("In private.", yes, own=True), choices=(edit,))
+    for other in (
+        Reply(confirm=Confirm("Forget you?", "/me forget yes"), secret=True),
+        Reply(confirm=Confirm("Sure?", f"/fix yes {'港' * 30}", own=True), secret=True),
+        Reply((Paragraph("1"),), choices=(edit,), secret=True),
+    ):
+        assert beside(other, "In private.") == Reply((Paragraph("In private."),))
 
 
 def test_strangers_may_look_into_nothing() -> None:

@@ -73,7 +73,19 @@ async def test_in_a_group_nobody_else_reads_the_answer(house: House, platform: s
             assert "nuts" in listed.text
             seat.says(ben, group, "/me fact")
             await seat.waits(lambda: [it for it in seat.stands(group) if "private" in it.text and it.id > asked.id + 1])
-            assert all("nuts" not in it.text for it in seat.stands(group))
+            opened = seat.says(ann, group, "Hello!", called=True)
+            await seat.reads(group, "Well.", opened.id)
+            [fact] = await house.sql("SELECT id FROM person_fact")
+            seat.says(ann, alone, f"/me fact share {fact['id']} groups")
+            await r.diary.reads("heard", f"/me fact share {fact['id']} groups")
+            fixed = seat.says(ann, group, f"/fix fact {fact['id']} I like milk.")
+            line = await seat.reads(group, SPEECH.speaker("en").say("secret-said"), fixed.id)
+            assert [it.split()[:2][-1] for it in line.controls] == ["yes", "edit", "forget", "no:"]
+            assert "/fix" not in (await seat.reads(alone, "→")).text
+            await seat.presses(ann, line, line.controls[0])
+            await r.diary.reads("heard", line.controls[0])
+            assert "I like milk." in [it["text"] for it in await house.sql("SELECT text FROM person_fact")]
+            assert all("milk" not in it.text for it in seat.stands(group))
 
 
 @pytest.mark.parametrize(("platform", "language"), [("discord", "zh"), ("telegram", "en")])

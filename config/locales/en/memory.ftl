@@ -99,8 +99,8 @@ fix-proposed = “{ $was }” → “{ $now }”
 fix-yes = Yes
 fix-edit = ✏️ Edit
 fix-forget = 🗑 Forget
-fix-done = Corrected: “{ $was }” → “{ $now }”. Shall the last reply be written again?
-fix-forgotten = Forgotten: “{ $was }”. Shall the last reply be written again?
+fix-done = Corrected: “{ $was }” → “{ $now }”. The last reply can be written again.
+fix-forgotten = Forgotten: “{ $was }”. The last reply can be written again.
 fix-again = ↻ Again
 
 memory-from = from { $platform }

@@ -84,8 +84,8 @@ fix-proposed = “{ $was }” → “{ $now }”
 fix-yes = 对，就这样改
 fix-edit = ✏️ 换个说法
 fix-forget = 🗑 忘掉
-fix-done = 已纠正：“{ $was }” → “{ $now }”。要把上一条回复重写一遍吗？
-fix-forgotten = 已忘掉：“{ $was }”。要把上一条回复重写一遍吗？
+fix-done = 已纠正：“{ $was }” → “{ $now }”。上一条回复可以重写一遍。
+fix-forgotten = 已忘掉：“{ $was }”。上一条回复可以重写一遍。
 fix-again = ↻ 重写
 
 memory-from = 来自 { $platform }
