@@ -13,7 +13,7 @@ from bot.commands.declared import Call
 from bot.commands.reply import Item, Listing, Reply, page_of, told
 from bot.pictures import usage as picture
 from bot.pictures.canvas import Theme
-from engine.values.allowances import EACH, NO_LIMIT, Consumer, DayUse, Holder, Reach, Unit, Usage, Used
+from engine.values.allowances import ASKER, EACH, NO_LIMIT, Consumer, DayUse, Holder, Reach, Unit, Usage, Used
 from engine.values.transfers import Document
 
 UNITS: Final = tuple(it.value for it in Unit)
@@ -27,6 +27,7 @@ _PLACES: Final = {
     Holder.HOUSE: ("house", "all", "全部", "整个家"),
     Holder.PERSON: ("everyone", "each", "每人", "大家"),
 }
+_ASKER: Final = ("me", "myself", "我", "自己", "我自己")
 _MENTION: Final = re.compile(r"<@(&?)!?(\d+)>")
 _KINDS: Final = ("reply", "memory", "pages", "summaries", "persona", "other")
 _KIND_OF: Final = {
@@ -95,12 +96,14 @@ async def own_usage(call: Call) -> Reply:
 
 
 def where_of(typed: str) -> tuple[Holder, str]:
-    """Whose amount is meant: a place, everybody, a role or a person as mentioned, else a person by name."""
+    """Whose amount is meant: a place, everybody, a role or a person as mentioned, the asker, else a person by name."""
     word = typed.strip().casefold()
     if holder := next((it for it, words in _PLACES.items() if word in words), None):
         return holder, EACH if holder is Holder.PERSON else ""
     if mention := _MENTION.fullmatch(typed.strip()):
         return (Holder.ROLE if mention[1] else Holder.PERSON), mention[2]
+    if word in _ASKER:
+        return Holder.PERSON, ASKER
     return Holder.PERSON, typed.strip().removeprefix("@")
 
 
@@ -142,7 +145,7 @@ def _title(it: Used) -> str:
 
 
 def _holder(holder: Holder, holder_id: str) -> str:
-    return "each" if holder_id == EACH else holder.value
+    return {EACH: "each", ASKER: "asker"}.get(holder_id, holder.value)
 
 
 async def _usage(call: Call, reach: Reach) -> Reply:

@@ -79,13 +79,15 @@ async def director(call: Call) -> Reply:
     """Turn the director on or off here; on without an outline, say what is lacking."""
     switch = call.text("switch")
     await call.engine.settings.put(call.here, Scope.CHANNEL, "director", switch)
-    said = [call.speak.say("story-director-set", switch=switch)]
-    if switch == "on":
-        try:
-            await call.engine.director.progress(call.here)
-        except (NoBackground, OutlineMissing) as lacking:
-            said += [call.speak.error(lacking), call.speak.say("story-background-how")]
-    return aside(told(*said))
+    said = call.speak.say("story-director-set", switch=switch)
+    if switch != "on":
+        return aside(told(said))
+    try:
+        await call.engine.director.progress(call.here)
+    except (NoBackground, OutlineMissing) as lacking:
+        waiting = call.speak.say("story-director-set", switch="waiting")
+        return aside(told(waiting, call.speak.error(lacking), call.speak.say("story-background-how")))
+    return aside(told(said))
 
 
 async def backgrounds(call: Call) -> Reply:

@@ -15,7 +15,8 @@ from bot.pictures.letters import fitting, font_of, readable
 MOST: Final = 24
 """So many branches are drawn; what is left out is counted at the branch that it begins on."""
 _TOP: Final = 230
-_BOTTOM: Final = HEIGHT - 130
+_BELOW: Final = 130
+_LEAST: Final = 720
 _LEFT: Final = 72
 _RIGHT: Final = WIDTH - 56
 _LANES: Final = 9
@@ -48,23 +49,24 @@ class Words:
 
 
 def draw(boughs: Sequence[Bough], current: int, words: Words, theme: Theme = Theme.DARK) -> bytes:
-    """A PNG of 1080 × 1620 pixels. Call it in a thread."""
+    """A PNG, 1080 pixels wide and as high as it takes, from 720 to 1620. Call it in a thread."""
     paper = PAPERS[theme]
     kept = _kept(boughs, current)
     nearest = _nearest(boughs, kept)
     rows = rows_of([replace(it, parent=nearest.get(it.parent or 0)) for it in boughs if it.id in kept])
     hidden = Counter(nearest[it.id] for it in boughs if it.id not in kept)
-    picture = Image.new("RGB", (WIDTH, HEIGHT), paper.top)
+    height = min(HEIGHT, max(_LEAST, _TOP + _TALLEST * len(rows) + _BELOW))
+    picture = Image.new("RGB", (WIDTH, height), paper.top)
     pen = ImageDraw.Draw(picture)
-    for y in range(HEIGHT):
-        pen.line((0, y, WIDTH, y), mixed(paper.top, paper.bottom, y / (HEIGHT - 1)))
+    for y in range(height):
+        pen.line((0, y, WIDTH, y), mixed(paper.top, paper.bottom, y / (height - 1)))
     title = readable(words.title)
     face = font_of(title, 54, 500)
     pen.text((WIDTH / 2, 62), fitting(title, face, WIDTH - 120), paper.ink, face, "mt")
     pen.text((WIDTH / 2, 140), words.below, paper.quiet, font(30), "mt")
     _Drawing(pen, paper, theme, rows, hidden).all(current, words.here)
     if hidden:
-        pen.text((WIDTH / 2, HEIGHT - 72), words.hidden, paper.quiet, font(30), "mm")
+        pen.text((WIDTH / 2, height - 72), words.hidden, paper.quiet, font(30), "mm")
     out = io.BytesIO()
     picture.save(out, "PNG", optimize=False, compress_level=6)
     return out.getvalue()
@@ -111,7 +113,7 @@ class _Drawing:
         self._colours = _COLOURS[theme]
         self._rows = rows
         self._hidden = hidden
-        self._height = min(_TALLEST, (_BOTTOM - _TOP) / max(1, len(rows)))
+        self._height = min(_TALLEST, (HEIGHT - _BELOW - _TOP) / max(1, len(rows)))
         deepest = max((it.depth for it in rows), default=0)
         self._lane = min(64.0, 340 / max(1, min(deepest, _LANES)))
         self._size = max(26, min(36, round(self._height * 0.5)))

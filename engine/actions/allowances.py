@@ -10,7 +10,7 @@ from engine.errors import NoSuchPerson, NotOwner
 from engine.rules.allowance import ENOUGH_REPLIES, hundred
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
-from engine.values.allowances import EACH, Allowance, Holder, Hundred, Reach, Spender, Unit, Usage, Used
+from engine.values.allowances import ASKER, EACH, Allowance, Holder, Hundred, Reach, Spender, Unit, Usage, Used
 from engine.values.incoming import Here
 from engine.values.models import RoleName
 
@@ -94,6 +94,8 @@ async def _holder(needs: Needs, here: Here, holder: Holder, holder_id: str) -> t
         await _may(needs, here, Reach.HOUSE)
     if holder is Holder.ROLE or holder_id == EACH:
         return space, holder_id
+    if holder_id == ASKER:
+        return space, str(here.person)
     person = await allowances.person_called(needs.db, here.platform, holder_id, space)
     if person is None:
         raise NoSuchPerson(name=holder_id)

@@ -9,6 +9,8 @@ NO_LIMIT: Final = 2**63 - 1
 """An amount that nobody reaches: somebody has switched a limit off, also the house's own default."""
 EACH: Final = "*"
 """In place of a person: the amount holds for each person on their own."""
+ASKER: Final = "@"
+"""In place of a person's name: whoever sets the amount."""
 
 
 class Unit(StrEnum):

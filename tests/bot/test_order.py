@@ -23,7 +23,7 @@ from bot.pictures.canvas import Theme
 from engine.config import AllowanceConfig
 from engine.errors import FileNotSent
 from engine.service import Engine
-from engine.values.allowances import EACH, Consumer, DayUse, Holder
+from engine.values.allowances import ASKER, EACH, Consumer, DayUse, Holder
 from engine.values.incoming import Incoming, IncomingKind, Origin
 from engine.values.outgoing import PartLimit
 from engine.wiring import open_engine
@@ -233,6 +233,8 @@ def test_whose_budget_is_meant() -> None:
     assert where_of("<@&12>") == (Holder.ROLE, "12")
     assert where_of("<@!12>") == (Holder.PERSON, "12")
     assert where_of("@Cleo") == (Holder.PERSON, "Cleo")
+    assert where_of("Me") == where_of("我") == (Holder.PERSON, ASKER)
+    assert where_of("@me") == (Holder.PERSON, "me")
     assert (bar(0), bar(0.5), bar(7)) == ("░" * 10, "▓" * 5 + "░" * 5, "▓" * 10)
     assert [role_of(it) for it in ("<@&123>", "12345678", "管理员", "@everyone", "x")] == [
         "123", "12345678", "admins", "everyone", ""

@@ -168,6 +168,10 @@ async def test_the_director_without_a_background_says_what_is_lacking(
     assert put == [("director", "on"), ("director", "off")]
     assert "The story here is set nowhere yet." in said
     assert "/story background draft" in said
+    assert "no outline yet" in said
+    assert "the story follows the outline" not in said
+    engine.director.lost = False
+    assert "the story follows the outline" in await piped(engine, "/story director on")
 
 
 async def test_backgrounds_are_written_and_used(piped: Type) -> None:

@@ -10,7 +10,7 @@ import pytest
 from engine.config import AllowanceConfig
 from engine.errors import AllowanceSpent, NoSuchPerson, Paused
 from engine.turns.utility import Errand, ask
-from engine.values.allowances import EACH, NO_LIMIT, Grant, Holder, Reach, Unit
+from engine.values.allowances import ASKER, EACH, NO_LIMIT, Grant, Holder, Reach, Unit
 from engine.values.ids import SessionKey
 from engine.values.outgoing import Noticed
 from engine.values.prompts import Message, Role
@@ -87,7 +87,7 @@ async def test_a_person_s_own_amount_stands_in_for_everybody_s(room: Room) -> No
     assert len(room.model.generations) == 1
     await room.say("Am I held back?")
     assert len(room.model.generations) == 2, "each person has their own"
-    await limit(room, 9, Unit.MESSAGES, Holder.PERSON, "Ann")
+    await limit(room, 9, Unit.MESSAGES, Holder.PERSON, ASKER)
     with pytest.raises(NoSuchPerson):
         await limit(room, 9, Unit.MESSAGES, Holder.PERSON, "Nobody")
     [mine] = await room.engine.allowances.list(guest.here, Reach.PERSON)

@@ -52,13 +52,14 @@ budget-holder = { $holder ->
 }
 budget-title = What may be used today ({ $page }/{ $pages })
 budget-none = Nothing holds anybody back here: no budget is set.
-budget-hint = Set one: /admin budget set <house | server | here | everyone | @role | name> <amount> <tokens | cents | messages>. Take it away: /admin budget off <whose>
+budget-hint = Set one: /admin budget set <house | server | here | everyone | me | @role | name> <amount> <tokens | cents | messages>. Take it away: /admin budget off <whose>
 budget-set = From now on { $holder ->
     [house] the whole house
     [space] this server
     [channel] this channel
     [role] each person with that role
     [each] each person
+    [asker] you
    *[person] this person
 } may use { $amount } a day.
 budget-off = { $holder ->
@@ -66,6 +67,7 @@ budget-off = { $holder ->
     [channel] This channel’s budget
     [role] The role’s budget
     [each] The budget of each person
+    [asker] Your budget
    *[person] The person’s budget
 } is off.
 budget-off-house = The house has no limit any more. Set one again: /admin budget set house 100 cents

@@ -224,6 +224,7 @@ story-point-set = The story stands at point { $point } of { $points } now: { $st
 }
 story-director-set = { $switch ->
     [on] The director is on here: the story follows the outline.
+    [waiting] The director is on here, but there is no outline yet that the story could follow.
    *[off] The director is off here. How far the story has come stays.
 }
 story-background-how = /story background shows what there is · /story background draft and an idea lets the model write one

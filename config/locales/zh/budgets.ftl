@@ -49,13 +49,14 @@ budget-holder = { $holder ->
 }
 budget-title = 今天能用多少（{ $page }/{ $pages }）
 budget-none = 这里没有设上限，谁都不受限。
-budget-hint = 设置：/管理 预算 设置 <整个家 | 服务器 | 这里 | 每人 | @身份组 | 名字> <数量> <token | 美分 | 条>。取消：/管理 预算 关闭 <谁的>
+budget-hint = 设置：/管理 预算 设置 <整个家 | 服务器 | 这里 | 每人 | 我 | @身份组 | 名字> <数量> <token | 美分 | 条>。取消：/管理 预算 关闭 <谁的>
 budget-set = 从现在起，{ $holder ->
     [house] 整个家
     [space] 这个服务器
     [channel] 这个频道
     [role] 有这个身份组的人每人
     [each] 每个人
+    [asker] 你
    *[person] 这个人
 }每天最多用 { $amount }。
 budget-off = { $holder ->
@@ -63,6 +64,7 @@ budget-off = { $holder ->
     [channel] 这个频道
     [role] 这个身份组
     [each] 每个人
+    [asker] 你
    *[person] 这个人
 }的上限取消了。
 budget-off-house = 整个家不再限量。想重新设置：/管理 预算 设置 整个家 100 美分

@@ -209,6 +209,7 @@ story-point-set = 故事现在到了第 { $point } 点，共 { $points } 点：{
 }
 story-director-set = { $switch ->
     [on] 这里的导演打开了，故事会跟着大纲走。
+    [waiting] 这里的导演打开了，不过还没有可以跟着走的大纲。
    *[off] 这里的导演关闭了，故事走到哪里仍然记着。
 }
 story-background-how = /剧情 背景 看看有哪些 · /剧情 背景 起草 加上想法，让模型写一个
