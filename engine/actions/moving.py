@@ -106,6 +106,8 @@ async def _take_over(needs: Needs, on: Transaction, found: Moving, here: Here) -
     held = await _held(needs, on, found, here)
     await _require_theirs(on, held.moving, here)
     stand = await _moved(needs, on, held.moving.stand, here)
+    if here.private:
+        await moving.leave_personas(on, stand.session_key, (found.person, here.person))
     await work.mark_said(on, stand.session_key)
     for kind in (EMBED, CHRONICLE):
         await work.mark_due(on, stand.session_key, kind)

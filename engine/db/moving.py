@@ -47,6 +47,11 @@ async def others_spoke(on: Statements, key: SessionKey, people: Sequence[int]) -
     return bool(await on.fetchval("others_spoke", key.space, key.session, list(people)))
 
 
+async def leave_personas(on: Statements, key: SessionKey, people: Sequence[int]) -> None:
+    """Nobody but ``people``, under any of their names, comes there any more: who they were in it is forgotten."""
+    await on.execute("leave_personas", key.space, key.session, list(people))
+
+
 async def drop_code(on: Statements, digest: str) -> bool:
     """A code is used once; False when it was."""
     return await on.execute("drop_move_code", digest) == 1

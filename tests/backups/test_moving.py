@@ -16,6 +16,7 @@ from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
+from engine.values.notes import UserPersona
 from engine.values.outgoing import Noticed
 from tests.conftest import Sql
 from tests.servers.model_scripts import say
@@ -74,6 +75,27 @@ async def test_a_chat_moves_whole(room: Room, same: bool) -> None:
     if not same:
         assert not await room.sql("SELECT 1 FROM entry WHERE space_id = $1", old.space)
         assert [it.name for it in await room.engine.characters.list(there) if not it.builtin] == ["Mira"]
+
+
+@pytest.mark.parametrize("private", [False, True], ids=["group", "alone"])
+async def test_people_stay_who_they_were_in_it(room: Room, private: bool) -> None:
+    """A captain would be called by another name from the next message on, or Ben's persona would lie in Ann's DM."""
+    people = room.engine.people
+    ben = await room.engine.places.resolve(replace(room.origin, person="Ben", person_name="Ben"))
+    await _lived(room)
+    for here, name in ((room.here, "Captain"), (ben, "Smith")):
+        await people.set_persona(here, UserPersona(name, "A wooden leg."))
+        [own] = await people.personas(here)
+        await people.use_persona_in_chat(here, own.id)
+        await people.set_persona(here, None)
+    there = await _in_private(room) if private else await _beside(room)
+    await room.engine.moving.take_over(there, await room.engine.moving.code(room.here))
+    played = await people.persona(there, chat_alone=True)
+    assert played is not None
+    assert played.name == "Captain"
+    left = await room.sql("SELECT person_id FROM chat_persona WHERE space_id = $1", there.space)
+    assert {it["person_id"] for it in left} == ({there.person} if private else {there.person, ben.person})
+    assert not await room.sql("SELECT 1 FROM chat_persona WHERE space_id = $1", room.here.space)
 
 
 async def test_a_code_ends(room: Room) -> None:
@@ -177,6 +199,12 @@ async def test_a_chat_comes_to_a_channel_that_plays_it_too(room: Room) -> None:
     assert await room.spoken() == spoken
     await room.say("And now?")
     assert [text for _, text in await room.spoken()][-3:] == ["So they are.", "And now?", "So they are."]
+
+
+async def _beside(room: Room) -> Here:
+    there = await room.engine.places.resolve(replace(room.origin, space="elsewhere", channel="other"))
+    await room.engine.access.at_home(there)
+    return there
 
 
 async def _in_private(room: Room, **who: str) -> Here:

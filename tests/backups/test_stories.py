@@ -12,7 +12,7 @@ from engine.errors import ArchiveDamaged, InputError, StoryFileBroken, StoryFile
 from engine.rules.formats.archives import open_archive, write_archive
 from engine.rules.formats.story_files import MANIFEST, read_story_file, write_story_file
 from engine.rules.story.hashing import story_hash
-from engine.values.notes import AuthorsNote
+from engine.values.notes import AuthorsNote, UserPersona
 from engine.values.story_files import StoryFile, StoryTable
 from engine.values.transfers import FileKind, Offer
 from tests.servers.model import ModelServer
@@ -76,6 +76,18 @@ async def test_a_story_opens_in_another_house_to_the_same_hash(room: Room, elsew
     elsewhere.model.answer = lambda _: say("They do.")
     await elsewhere.say("Do they fly?")
     assert (await elsewhere.spoken())[-1][1] == "They do.", "and it goes on"
+
+
+async def test_who_somebody_plays_stays_with_them(room: Room) -> None:
+    """What somebody wrote about who they are would go out with a chat that they pass on."""
+    await room.say("I keep bees.")
+    await room.engine.people.set_persona(room.here, UserPersona("Captain", "Has a wooden leg."))
+    [own] = await room.engine.people.personas(room.here)
+    await room.engine.people.use_persona_in_chat(room.here, own.id)
+    out = await room.engine.files.story(room.here, "1.0")
+    text = b"".join(_parts(out.document.data).values()).decode("utf-8", "replace")
+    assert "Captain" in text, "what they are called in the story is the story's"
+    assert "wooden" not in text
 
 
 async def test_what_belongs_to_others_stays_behind(room: Room, elsewhere: Room) -> None:

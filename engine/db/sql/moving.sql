@@ -166,6 +166,12 @@ WHERE it.sha256 = $1 AND it.made_at > now() - $2::interval
 -- A code is used once.
 DELETE FROM move_code WHERE sha256 = $1
 
+-- name: leave_personas
+-- Ends who others than the people $3, under any of their names, are in a session.
+DELETE FROM chat_persona WHERE space_id = $1 AND session_id = $2 AND person_id NOT IN (
+    SELECT same.id FROM unnest($3::bigint[]) AS who (id) CROSS JOIN LATERAL {{circle}} AS same (id)
+)
+
 -- name: others_spoke
 -- Whether anybody but the people $3, under any of their names, has said something in a session or had it remembered. Those
 -- who came with a file are nobody here.
