@@ -3,6 +3,7 @@
 The terminal's is in ``terminal_seat``.
 """
 
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from tests.servers.history import Entry, History
 from tests.servers.telegram import TelegramServer, telegram_server
 
 PATIENCE = 20.0
+_KEPT_A_SIGN = re.compile(r"\\([^a-zA-Z0-9\s])")
 _ITSELF = {"settings": "set"}
 """The part of a Discord command that stands for the command alone."""
 
@@ -153,7 +155,7 @@ class DiscordSeat(Seat):
     async def uses(self, person: Any, channel: Any, name: str, **options: str) -> str:
         """A command from the menu; what it answers."""
         used = person.uses(channel, name, _ITSELF.get(name), **options)
-        return (await used.said()).text
+        return _read((await used.said()).text)
 
     async def orders(self, person: Any, channel: Any, name: str) -> None:
         """A command that need not be answered by words."""
@@ -171,7 +173,7 @@ class DiscordSeat(Seat):
     async def clicks(self, person: Any, seen: Seen, control: str) -> Callable[[], list[str]]:
         """A button; what was said to it so far, besides the messages in the channel."""
         used = await person.clicks(seen.it, control).answered()
-        return lambda: [it.text for it in used.followups]
+        return lambda: [_read(it.text) for it in used.followups]
 
     async def presses_old(self, person: Any, seen: Seen, control: str) -> str:
         """A button that stood there once, in an app that has not noticed; what is said to it."""
@@ -185,7 +187,7 @@ class DiscordSeat(Seat):
 
     def stands(self, channel: Any) -> list[Seen]:
         found = [it for it in self.server.messages(channel) if it.client and not it.flags & 128]
-        return [Seen(it.id, it.text, tuple(_controls(it.data["components"])), it) for it in found]
+        return [Seen(it.id, _read(it.text), tuple(_controls(it.data["components"])), it) for it in found]
 
     def files(self, channel: Any, behind: int) -> bool:
         """Whether a file of the bot is there, younger than message ``behind``."""
@@ -316,6 +318,11 @@ async def seat_at(platform: str) -> AsyncIterator[DiscordSeat | TelegramSeat]:
     else:
         async with telegram_server() as server:
             yield TelegramSeat(server)
+
+
+def _read(text: str) -> str:
+    """A text as Discord shows it: without the backslashes that only keep a mark from being one."""
+    return _KEPT_A_SIGN.sub(r"\1", text)
 
 
 def _controls(components: Sequence[dict[str, Any]]) -> list[str]:
