@@ -7,6 +7,8 @@ from datetime import datetime
 from itertools import groupby
 from typing import Final
 
+import structlog
+
 from bot.commands.reply import Reply
 from bot.delivery.channel import Channel
 from bot.delivery.growing import LINE, REPLY, Growing, Message
@@ -14,14 +16,17 @@ from bot.delivery.manners import Places
 from bot.delivery.means import Means
 from bot.delivery.pacing import Pace
 from bot.delivery.surface import Surface
-from bot.delivery.waiting import Clock, LoopClock
+from bot.delivery.waiting import Clock, LoopClock, pauses
 from bot.localise import Speech
+from engine.errors import DatabaseError
 from engine.service import Engine
 from engine.values.entries import Place
 from engine.values.outgoing import Ended, Noticed, Open, SendingState, Show, Shown
 from engine.values.places import Address
 from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
+
+_log = structlog.get_logger(__name__)
 
 REMEMBERED: Final = 5_000
 """Channels whose newest reply is known, so that its buttons can be taken away."""
@@ -62,14 +67,24 @@ class Delivery:
             self._channels.clear()
             self._began_at.clear()
             with self._engine.turns.shows(self._platform) as shows:
-                opened = await self._engine.turns.open_sendings(self._platform)
-                left = await self._engine.turns.left_controls(self._platform)
+                opened, left = await self._left_open(means)
                 # A task runs once the loop below waits: what this process has shown already is known better by then.
                 means.start(self._take_up(means, opened, left))
                 async for at, show in shows:
                     where = self._where(at, show)
                     self._channel(means, where).put(show)
                     self._wake(means, where)
+
+    async def _left_open(self, means: Means) -> tuple[list[Open], list[Address]]:
+        """What a process left open and where it left buttons, however long the database takes to tell."""
+        turns = self._engine.turns
+        for pause in pauses():
+            try:
+                return await turns.open_sendings(self._platform), await turns.left_controls(self._platform)
+            except DatabaseError as error:
+                _log.warning("not read what was left open", error=str(error), action="check that the database runs")
+                await means.clock.sleep(pause)
+        raise AssertionError("pauses have no end")
 
     def _where(self, at: Address, show: Show) -> Address:
         """Where a reply began: whoever shows it goes on when the platform calls the place by another name meanwhile."""

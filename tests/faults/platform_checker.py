@@ -168,7 +168,7 @@ def _kept_is_shown(books: Books) -> Iterator[str]:
     for entry in books.entries:
         if entry["turn_id"] is not None:
             kept[entry["turn_id"]].append(entry)
-    standing = {(town.name_of(room), str(it.id)) for room, _ in town.rooms for it in town.stands(room)}
+    standing = {(town.name_of(room), town.number_of(room, it.id)) for room, _ in town.rooms for it in town.stands(room)}
     newest = {(it["channel"], it["platform_id"]): it["id"] for it in books.outbox if it["platform_id"]}
     replies, here = books.replies, {town.name_of(room) for room, _ in town.rooms}
     private = {town.name_of(room) for room, _ in town.rooms if town.is_private(room)}

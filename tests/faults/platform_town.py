@@ -5,7 +5,7 @@ import itertools
 import os
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -138,6 +138,14 @@ class Town:
     def name_of(self, room: Any) -> str:
         """The room's name in the daemon's words."""
         return self.moved.get(str(room.id), str(room.id))
+
+    def called_now(self, one: Said) -> Said:
+        """The same message in the daemon's words of now."""
+        return replace(one, place=self.name_of(one.room), external=self.number_of(one.room, one.it.id))
+
+    def number_of(self, room: Any, number: Any) -> str:
+        """A message's number in the daemon's words: where a group moved, what it left behind has the old name's."""
+        return f"{room.id}:{number}" if str(room.id) in self.moved else str(number)
 
     async def start(self, crashpoint: str = "") -> None:
         """Start the daemon; returns when it is ready."""

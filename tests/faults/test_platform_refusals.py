@@ -1,7 +1,6 @@
 """Platforms that refuse, fail after accepting, or do not answer: each reply arrives whole, and once."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -193,7 +192,7 @@ async def test_groups_that_move_and_people_who_block(new_database: NewDatabase, 
         gate.open()
         one.moved[str(group.id)] = str(moved.id)
         one.rooms.append((moved, ann))
-        one.said = [replace(it, place=one.moved.get(it.place, it.place)) for it in one.said]
+        one.said = [one.called_now(it) for it in one.said]
         await one.rest()
         await one.seen(moved, "w7")
         one.says(moved)
