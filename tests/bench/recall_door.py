@@ -37,7 +37,7 @@ from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here, Origin
-from engine.values.prompts import Quote
+from engine.values.prompts import Part, Quote
 from engine.values.settings import Language, Settings
 from engine.wiring import open_engine
 from engine.work.clock import SystemClock
@@ -107,7 +107,7 @@ class Door:
             found = [await it.propose(ask) for it in self.needs.retrievers if it.name in ("diary", "episodic")]
         finally:
             ask.close()
-        quotes = {it.id: it for parts in found for part in parts for it in part.quotes}
+        quotes = {it.id: it for parts in found for part in parts if isinstance(part, Part) for it in part.quotes}
         return [self._item(it) for it in sorted(quotes.values(), key=_score, reverse=True)[:k]]
 
     async def _ask(self, text: str, now: datetime, asker: str | None, k: int) -> Ask:

@@ -15,7 +15,8 @@ async def _answer(r: Room, said: Message) -> Message:
         shown = r.server.messages(said.chat, by_bot=True)
         return next((it for it in shown if it.reply_to is said and it.text == "Aye."), None)
 
-    answer: Message = await r.server.history.holds(found)
+    answer = await r.server.history.holds(found)
+    assert answer is not None
     return answer
 
 
