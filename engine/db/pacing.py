@@ -26,7 +26,7 @@ class Pace:
 
 
 FAST: Final = Pace(1.0, 0.0)
-GENTLE: Final = Pace(0.02, 0.10)
+GENTLE: Final = Pace(0.02, 0.15)
 
 
 def narrow_pipe() -> tuple[int, int]:
