@@ -1,10 +1,16 @@
 # One verb per chore; `make` alone lists them. Nothing but Python 3.11 or newer with its venv module has to be there.
 #   make run ARGS="--help"    arguments for the program       make run VENV=/tmp/v    another environment
 #   make bench ARGS=...       make chaos N=200                make fuzz N=1000000     make lock ARGS=--upgrade
+#   make test DATE="2028-02-29 23:59:30 Asia/Tokyo"           make dates DATES="2027-01-01 00:00:10; 2028-02-29 10:00:00"
 
 VENV ?= .venv
 PYTHON ?=
 ARGS ?=
+# What is played instead of today, in every test (tests/calendar.py); and how many of the thirty dates `make test` tries.
+DATE ?=
+export CALENDAR := $(DATE)
+DATES ?=
+SLICE ?= 0
 # Versions that are tried, the one the checks run on first.
 PYTHONS := $(PYTHON) python3.11 python3.12 python3.13 python3
 PY := $(VENV)/bin/python
@@ -20,7 +26,7 @@ export OMP_NUM_THREADS ?= 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve setup doctor demo test check quick bench chaos fuzz lock clean venv runtime dev lint every-test
+.PHONY: help run serve setup doctor demo test check quick bench chaos fuzz growth shake dates lock clean venv runtime dev lint every-test
 
 help:
 	@echo 'make run     set up what is needed and chat in the terminal'
@@ -28,6 +34,8 @@ help:
 	@echo 'make setup   choose a model     make doctor  check each part     make demo   install the demonstration model'
 	@echo 'make test    everything         make quick   without slow tests  make check  style, layers, types, sizes'
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
+	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
+	@echo 'make dates   thirty dates       make dates DATES="2028-02-29 10:00:00; …"'
 	@echo 'make lock    pin dependencies   make clean   remove environment and caches, never data'
 
 # --- using it ---
@@ -56,9 +64,10 @@ test: lint every-test
 every-test: dev
 	@$(PY) -m tests.house.report
 	@$(PY) -m pytest $(BOTH) $(ARGS)
+	@[ -n "$(DATE)$(ARGS)" ] || [ "$(SLICE)" = 0 ] || $(PY) -m tests.dates --slice $(SLICE) $(BOTH)
 
 quick: dev
-	@$(PY) -m pytest $(BOTH) -m 'not slow' $(ARGS)
+	@$(PY) -m pytest $(BOTH) -m 'not slow and not growth and not demo' $(ARGS)
 
 check: lint
 	@$(PY) -m tests.house.report
@@ -81,6 +90,19 @@ chaos: dev
 fuzz: N ?= 50000
 fuzz: dev
 	@FUZZ_N=$(N) $(PY) -m pytest tests/fuzz $(ARGS)
+
+# Without -n: one process, so that a seed gives the same moments again as far as the machine does.
+shake: N ?= 200
+shake: SEED ?= 0
+shake: LOAD ?= 2
+shake: dev
+	@$(PY) -m pytest -p tests.shaking.plugin --shake $(N) --shake-seed $(SEED) --shake-load $(LOAD) $(TEST) $(ARGS)
+
+growth: dev
+	@$(PY) -m pytest -m growth tests/rules/growth $(ARGS)
+
+dates: dev
+	@$(PY) -m tests.dates --dates "$(DATES)" $(BOTH) $(ARGS)
 
 lock: dev
 	@$(COMPILE) $(ARGS) -o requirements.lock pyproject.toml

@@ -23,7 +23,6 @@ from engine.errors import ConfigError, OmoideError
 
 OK: Final = 0
 FAILED: Final = 1
-USAGE: Final = 2
 INTERRUPTED: Final = 130
 _PREVIEW: Final = "preview"
 _TELLS_ITSELF: Final = ("setup", "doctor")

@@ -5,12 +5,12 @@ import os
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from typing import BinaryIO
 
 import structlog
 
 from bot import daemon, demo, doctor, platforms, setup
+from bot.commands.script_questions import texts_of
 from bot.commands.table import table_for
 from bot.console import Console
 from bot.guest import House
@@ -62,8 +62,8 @@ async def serve(config: Config, speech: Speech) -> int:
 
         def house_of(platform: str) -> House:
             table = table_for(platform)
-            handler = Handler(engine, table, speech, _now, config.language)
-            return House(engine, handler, table, speech, config.language, _now)
+            handler = Handler(engine, table, speech, engine.status.now, config.language)
+            return House(engine, handler, table, speech, config.language, engine.status.now)
 
         await daemon.serve(engine, dict(platforms.guests(config, house_of)), speak, _tell)
     return 0
@@ -72,7 +72,7 @@ async def serve(config: Config, speech: Speech) -> int:
 async def bring_in(config: Config, speech: Speech, path: str, *, sure: bool) -> int:
     """Import a file of any kind that ``/import`` takes, for the terminal: its name is the yes.
 
-    What is in it is told first. Regex scripts in it run only if the person is ``sure``.
+    What is in it is told first. Regex scripts in it run only if the person is ``sure``, and are told whole then.
     """
     upload = await DiskFiles().read(path)
     async with open_engine(config, name="import", platforms={}) as engine:
@@ -88,6 +88,10 @@ async def bring_in(config: Config, speech: Speech, path: str, *, sure: bool) -> 
             await engine.files.drop(here, looked.token)
             _tell(speak.say("app-import-unsure"))
             return 1
+        if offer is not Offer.CALM:
+            for text in texts_of(speak, await engine.files.scripts(here, looked.token)):
+                _tell(text)
+            await engine.files.allow(here, looked.token, None, allow=True)
         made = await engine.files.bring(here, origin.person_name, looked.token, offer)
     for fact in made.facts:
         _tell(speak.notice(fact))
@@ -175,8 +179,9 @@ async def _with_model(config: Config, speech: Speech) -> AsyncGenerator[Config]:
 def _conversation(engine: Engine, config: Config, speech: Speech) -> Conversation:
     table = table_for(PLATFORM)
     speak = speech.speaker(config.language)
-    handler = Handler(engine, table, speech, _now, config.language)
-    return Conversation(engine, handler, table, _origin(speak), _now, speak, config.data_dir / "files")
+    now = engine.status.now
+    handler = Handler(engine, table, speech, now, config.language)
+    return Conversation(engine, handler, table, _origin(speak), now, speak, config.data_dir / "files")
 
 
 def _origin(speak: Speaker) -> Origin:
@@ -191,10 +196,6 @@ def _somebody_sits_there() -> bool:
 def _standard_input() -> BinaryIO:
     """A reader of its own: the interpreter cannot end while a thread waits inside ``sys.stdin``."""
     return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)  # noqa: TID251 — when a person typed a line; the engine's clock is below the façade
 
 
 def _tell(text: str) -> None:

@@ -17,7 +17,7 @@ from engine.service import Engine
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the rest of the bot gives a platform. ``language`` is the house's own, ``now`` the time of the machine."""
+    """What the rest of the bot gives a platform. ``language`` is the house's own, ``now`` the engine's time."""
 
     engine: Engine
     handler: Handler

@@ -1,7 +1,5 @@
 """Questions about Discord and Telegram: the tokens, each tried at once, and the links that bring people to the bots."""
 
-import base64
-import binascii
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -19,7 +17,6 @@ _SHAPES: Final = {
     "discord": re.compile(r"[\w-]{17,}\.[\w-]{4,}\.[\w-]{20,}"),
     "telegram": re.compile(r"\d{5,}:[\w-]{20,}"),
 }
-_ID: Final = re.compile(r"\d{15,20}")
 _PERMISSIONS: Final = sum(
     1 << bit
     for bit in (
@@ -120,16 +117,6 @@ def discord_invitation(application: str) -> str:
 def discord_page(application: str) -> str:
     """Where the owner of a bot switches on what it may hear."""
     return f"https://discord.com/developers/applications/{application}/bot"
-
-
-def application_of(token: str) -> str | None:
-    """The application that a Discord token names in its first part; None when it names none."""
-    head = token.partition(".")[0]
-    try:
-        text = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
-    except (binascii.Error, ValueError):
-        return None
-    return text if _ID.fullmatch(text) else None
 
 
 def telegram_link(username: str) -> str:

@@ -32,6 +32,8 @@ from engine.db.worlds import Books
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.local import LocalEmbedder
 from engine.embed.remote import RemoteEmbedder
+from engine.embed.warming import SECONDS as WARMING_SECONDS
+from engine.embed.warming import warm
 from engine.jobs.forget import keep_forgotten
 from engine.llm.attempt import Means
 from engine.llm.discovery import usual_places
@@ -123,22 +125,28 @@ async def open_engine(
     """
     async with AsyncExitStack() as stack:
         clock = SystemClock()
-        tasks = Tasks()
+        tasks, early = Tasks(), Tasks()
         holder = stack.enter_context(instance(config.data_dir / "instances", name))
         vault = _vault(config, clock)
-        db, dsn, keep_up = await stack.enter_async_context(_database(config, vault))
         http = Http()
         stack.push_async_callback(http.aclose)
+        stack.push_async_callback(early.stop)
+        embedder = _embedder(config, http)
+        warming = [early.start(warm(embedder), "embedding")] if platforms else []  # while the database starts
+        db, dsn, keep_up = await stack.enter_async_context(_database(config, vault))
         stack.push_async_callback(tasks.stop)
-        needs = _needs(config, db, Leases(holder, clock), Means(http, tasks, clock), platforms)
+        needs = _needs(config, db, Leases(holder, clock), Means(http, tasks, clock), embedder, platforms)
         runner = Runner(needs, tasks, frozenset(platforms))
         await needs.spending.refresh(db)
         await keep_forgotten(needs)
         await keep_builtin(db, builtin_characters(), builtin_picture())
         tasks.keep(needs.saver.run, "saver")
+        tasks.keep(needs.lag.run, "lag")
         tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
         tasks.keep(partial(needs.leases.keep_alive, db), "heartbeat")
-        await runner.recover()
+        if warming:
+            await asyncio.wait(warming, timeout=WARMING_SECONDS)
+        await runner.recover()  # from here on people are answered
         house_books = HouseBooks(config.data_dir / "worlds")
         await house_books.read(db)
         timers = house_timers(needs, runner, tasks)
@@ -197,7 +205,12 @@ async def _database(config: Config, vault: Vault) -> AsyncGenerator[tuple[Databa
 
 
 def _needs(
-    config: Config, db: Database, leases: Leases, means: Means, platforms: Mapping[str, PartLimit | None]
+    config: Config,
+    db: Database,
+    leases: Leases,
+    means: Means,
+    embedder: Embedder,
+    platforms: Mapping[str, PartLimit | None],
 ) -> Needs:
     clock = means.clock
     saver = Saver(db, clock)
@@ -220,7 +233,7 @@ def _needs(
         outbox=Outbox(db, saver, clock),
         roles=Roles(endpoints(config), means),
         gauges=Gauges(),
-        embedder=_embedder(config, means.http),
+        embedder=embedder,
         models=models,
         retrievers=(
             CURRENT_TIME,

@@ -17,6 +17,7 @@ from hypothesis import settings
 from engine.db.embedded import EmbeddedServer, start
 from engine.db.migrate import migrate
 from engine.db.pool import Database, open_database
+from tests import calendar
 from tests.log_lines import plain_tracebacks
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -25,9 +26,21 @@ TEMPLATE = "omoide_template"
 Sql = Callable[..., Awaitable[list[Any]]]
 NewDatabase = Callable[[], Awaitable[str]]
 
+calendar.keep()
 plain_tracebacks()
 settings.register_profile("untimed", parent=settings(), deadline=None)  # how long an example takes is the machine's
 settings.load_profile("untimed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Explain the mark of the tests that depend on the date."""
+    config.addinivalue_line("markers", "calendar: depends on the date; `make dates` runs these on thirty")
+
+
+def pytest_report_header() -> str | None:
+    """The date, where one is played."""
+    date = os.environ.get(calendar.DATE)
+    return f"calendar: {date}" if date else None
 
 
 def pytest_collection_finish() -> None:
@@ -109,6 +122,7 @@ async def _template(server: EmbeddedServer) -> str:
         await admin.execute("SELECT pg_advisory_lock(1)")
         if not await admin.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", TEMPLATE):
             await admin.execute(f'CREATE DATABASE "{TEMPLATE}_new" TEMPLATE template0')
+            await calendar.keep_database(_url(server, f"{TEMPLATE}_new"))
             await migrate(_url(server, f"{TEMPLATE}_new"), MIGRATIONS)
             await admin.execute(f'ALTER DATABASE "{TEMPLATE}_new" RENAME TO "{TEMPLATE}"')
     finally:
@@ -123,6 +137,7 @@ async def _create(server: EmbeddedServer, name: str, *, template: str) -> str:
         await admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     finally:
         await admin.close()
+    await calendar.keep_database(_url(server, name))
     return _url(server, name)
 
 

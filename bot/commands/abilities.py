@@ -87,6 +87,7 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "char export": _STORY,
     "import": _IMPORTERS,
     "import yes": _IMPORTERS,
+    "import script": _IMPORTERS,
     "import no": _IMPORTERS,
     "export": _STORY,
     "export omoide": _STORY,

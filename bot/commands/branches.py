@@ -9,7 +9,7 @@ from bot.commands.declared import Call
 from bot.commands.paging import turning, wanted
 from bot.commands.picking import example_of, pick
 from bot.commands.reply import SILENT, Choice, Item, Listing, Paragraph, Reply, Scene, told
-from bot.commands.story import shortened
+from bot.commands.story import chat_title, shortened
 from engine.errors import OnePlaceOnly
 from engine.values.sessions import BranchInfo
 
@@ -84,7 +84,7 @@ async def fork(call: Call) -> Reply:
     if call.open_thread is None:
         raise OnePlaceOnly
     view = await call.engine.sessions.open(call.here, call.name)
-    title = " ".join((call.text("title") or view.title or call.speak.say("chats-untitled")).split())
+    title = " ".join((call.text("title") or chat_title(view.title, call.speak)).split())
     there = await call.engine.places.resolve(await call.open_thread(title))
     await call.engine.branching.fork(call.here, there)
     return told(call.speak.say("branches-forked", title=title))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.commands import card_editing, card_trash, characters, transfers
+from bot.commands import card_editing, card_trash, characters, script_questions, transfers
 from bot.commands.arguments import YES
 from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
 from bot.commands.memory import THEMES, THEMES_ZH
@@ -79,6 +79,19 @@ _IMPORT: Final = (
         transfers.bring,
         (_TOKEN, Param("offer", ParamKind.CHOICE, choices=tuple(Offer))),
         ("y", "ok", "好", "确定"),
+        public=True,
+        hidden=True,
+    ),
+    Action(
+        "script",
+        "脚本",
+        transfers.script,
+        (
+            _TOKEN,
+            Param("offer", ParamKind.CHOICE, choices=tuple(Offer)),
+            Param("number", ParamKind.INT),
+            Param("answer", ParamKind.CHOICE, choices=script_questions.ANSWERS),
+        ),
         public=True,
         hidden=True,
     ),

@@ -70,6 +70,8 @@ async def speak(call: Call) -> Reply:
 
 
 def _ways(call: Call, member: CastMember) -> str:
+    if member.absent is not None:
+        return call.speak.say("cast-cannot", why=member.absent.value)
     said = call.speak.say("cast-talk", talk=member.talk, own="yes" if member.own_talk else "no")
     return call.speak.say("cast-is-muted", talk=said) if member.muted else said
 

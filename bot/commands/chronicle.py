@@ -5,12 +5,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from bot.commands import controls
 from bot.commands.declared import Call, Handler, Present
 from bot.commands.paging import next_page
-from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.reply import Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.rows_of_story import LINES, Piece, changing, listed, meant, pieces, summed
 from bot.commands.story import shortened
 from bot.commands.waiting import fault_of
+from bot.localise import Speaker
 from engine.values.chronicle import ChronicleKind, Level
 from engine.values.chronicle_views import StoryStand
 
@@ -53,7 +55,14 @@ async def stand(call: Call) -> Reply:
         fault = fault_of(call, found.due) or "none"
         since = speak.ago(found.due.since, call.now)
         items.append(Item(speak.say("story-due"), speak.say("story-due-is", since=since, fault=fault)))
-    return aside(Reply((Listing(speak.say("story-title"), tuple(items), speak.say("story-hint")),)))
+    choices = () if found.paged else (pages_choice(speak, on=True),)
+    return aside(Reply((Listing(speak.say("story-title"), tuple(items), speak.say("story-hint")),), choices=choices))
+
+
+def pages_choice(speak: Speaker, *, on: bool) -> Choice:
+    """A button that switches the pages of the story here on, or off."""
+    value = "on" if on else "off"
+    return Choice(controls.control(controls.RUN, f"/settings story_pages {value}"), speak.say(f"story-pages-{value}"))
 
 
 def listing(kind: ChronicleKind) -> Handler:

@@ -28,8 +28,6 @@ CANCEL: Final = "cancel"
 NO: Final = "no"
 BOOTH: Final = "booth"
 NAMES: Final = (AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, AT, RUN, FORM, KEEP, CANCEL, NO, BOOTH)
-OF_A_REPLY: Final = frozenset({AGAIN, CONTINUE, UNDO, LEFT, RIGHT, RECALLED, MORE})
-"""They stand under the newest reply; their argument is its turn, or where it lies in the story."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from bot.commands.arguments import localised, spelled, usage
 from bot.commands.declared import Call, Command, Task, names_of
 from bot.commands.matrix import rights
 from bot.commands.reply import PAGE_SIZE, Block, Choice, Item, Listing, Paragraph, Reply, Scene, told
+from bot.localise import LANGUAGES
 
 _TASKS: Final = tuple(Task)
 _FIRST: Final = 3
@@ -131,13 +132,14 @@ def _named(call: Call, commands: list[Command]) -> str:
 
 
 def _task(call: Call, topic: str) -> Task | None:
-    """By its number in the overview, or as that calls it; a command of the same name is left to itself."""
+    """By its number in the overview, or as that calls it in any language; a command of the same name goes first."""
     if topic.isdecimal():
         number = int(topic[:4])
         return _TASKS[number - 1] if 0 < number <= len(_TASKS) else None
     if call.table.find(topic):
         return None
-    names = {call.speak.say(f"help-task-{task.value}").casefold(): task for task in _TASKS}
+    spoken = [call.speak.to(it) for it in LANGUAGES]
+    names = {speak.say(f"help-task-{task.value}").casefold(): task for speak in spoken for task in _TASKS}
     return names.get(topic) or next((task for task in _TASKS if topic == task.value), None)
 
 

@@ -159,7 +159,7 @@ _ADMIN: Final = (
 HOUSE: Final = (
     Command("settings", "设置", Task.HOUSE, settings.settings, (_SETTING, _VALUE), _SETTINGS, aliases=("set",)),
     Command("mode", "模式", Task.HOUSE, settings.mode, (_MODE,), _MODES),
-    Command("me", "我", Task.HOUSE, person.me, (), _ME),
+    Command("me", "我", Task.HOUSE, person.me, (), _ME, shortcuts=(("forget", "forget"), ("忘掉我", "forget"))),
     Command("admin", "管理", Task.HOUSE, order.overview, (_PAGE,), _ADMIN),
     Command("status", "状态", Task.HOUSE, house.status, (_PAGE,)),
     Command(

@@ -18,7 +18,7 @@ from bot.pictures.canvas import Theme
 from bot.pictures.stars import Words, draw
 from engine.errors import NoSuchMemory
 from engine.values.garden import Planted, Version
-from engine.values.memories import Memory, MemoryKind
+from engine.values.memories import Memory, MemoryKind, Tag
 from engine.values.transfers import Document
 
 THEMES: Final = tuple(it.value for it in Theme)
@@ -150,8 +150,14 @@ def moment(call: Call, at: datetime, zone: ZoneInfo) -> str:
 
 def described(call: Call, memory: Memory, zone: ZoneInfo) -> str:
     """When, what kind, about what, and who said it."""
-    kind = call.speak.say("memory-kind", kind=memory.kind.value)
+    kind = call.speak.say("memory-kind", kind=_kind(memory).value)
     return " · ".join(it for it in (moment(call, memory.occurred_at, zone), kind, memory.topic, memory.speaker) if it)
+
+
+def _kind(memory: Memory) -> MemoryKind:
+    """What was said elsewhere and came with a file was said, whoever brought it."""
+    said = memory.kind is MemoryKind.MANUAL and memory.tag in (Tag.USER_INPUT, Tag.AI_OUTPUT)
+    return MemoryKind.SAID if said else memory.kind
 
 
 def listed(call: Call, it: Planted, zone: ZoneInfo) -> Item:

@@ -12,7 +12,7 @@ from engine.values.initiation import InitiationCost, InitiationState
 async def stand(call: Call) -> Reply:
     """How far it has come; where it does not run, what it would take, and a question."""
     found = await call.engine.initiation.stand(call.here)
-    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total)
+    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=found.lost)
     match found.state:
         case InitiationState.RUNNING:
             return aside(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
@@ -33,14 +33,14 @@ async def start(call: Call) -> Reply:
 async def pause(call: Call) -> Reply:
     """Let it wait."""
     found = await call.engine.initiation.pause(call.here)
-    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total)
+    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
     return aside(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
 
 
 async def resume(call: Call) -> Reply:
     """Let it go on where it was."""
     found = await call.engine.initiation.resume(call.here)
-    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total)
+    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
     return aside(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
 
 

@@ -68,8 +68,8 @@ async def _shown(call: Call, found: Inspection) -> list[_Shown]:
 def _memory(call: Call, it: Recalled, zone: ZoneInfo, platform: str) -> _Shown:
     """``platform``: where the person has another name, if it was said there."""
     memory, number = it.memory, it.memory.id
-    like = it.similarity or 0.0
-    strength = "strong" if like >= _STRONG else "fair" if like >= _FAIR or it.bm25 > 0 else "faint"
+    like = it.likeness or 0.0
+    strength = "strong" if like >= _STRONG else "fair" if like >= _FAIR else "faint"
     detail = f"{described(call, memory, zone)} · {call.speak.say('recalled-score', strength=strength)}"
     if platform:
         detail = f"{detail} · {came_from(call, platform)}"

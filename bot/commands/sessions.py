@@ -20,7 +20,7 @@ from bot.commands.reply import (
     Scene,
     told,
 )
-from bot.commands.story import begun, shortened
+from bot.commands.story import begun, chat_title, shortened
 from engine.values.paging import Wanted
 from engine.values.sessions import SessionInfo, SessionName, SessionStatus
 
@@ -67,7 +67,7 @@ async def switch(call: Call) -> Reply:
     view = await call.engine.sessions.switch(call.here, info.key.session)
     if call.delivered:
         return SILENT
-    return Reply((Paragraph(call.speak.say("chats-opened", title=view.title)), Scene(view)))
+    return Reply((Paragraph(call.speak.say("chats-opened", title=chat_title(view.title, call.speak))), Scene(view)))
 
 
 async def rename(call: Call) -> Reply:
@@ -95,7 +95,7 @@ async def trash(call: Call) -> Reply:
     info = await _chosen(call)
     if not call.flag("yes"):
         held = await call.engine.sessions.holdings(call.here, info.key.session)
-        title = info.title or call.speak.say("chats-untitled")
+        title = chat_title(info.title, call.speak)
         counts = {name: getattr(held, name) for name in ("messages", "branches", "saves", "memories", "places")}
         question = call.speak.say("chats-trash-counted", title=title, date=call.now + _KEPT, **counts)
         return Reply((), Confirm(question, f"/chats trash {info.key.session} yes"))
@@ -105,7 +105,7 @@ async def trash(call: Call) -> Reply:
 
 async def _left(call: Call, message: str, info: SessionName) -> Reply:
     """What was done with ``info``; where it was open, what is played now instead."""
-    title = info.title or call.speak.say("chats-untitled")
+    title = chat_title(info.title, call.speak)
     said = Paragraph(call.speak.say(message, title=title, number=str(info.key.session), date=call.now + _KEPT))
     if not info.current:
         return Reply((said,))
@@ -133,7 +133,7 @@ async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, p
 
 
 def _button(call: Call, info: SessionInfo) -> str:
-    return f"{info.key.session} · {shortened(info.title or call.speak.say('chats-untitled'), _BUTTON)}"
+    return f"{info.key.session} · {shortened(chat_title(info.title, call.speak), _BUTTON)}"
 
 
 def _item(call: Call, info: SessionInfo) -> Item:
@@ -146,7 +146,7 @@ def _item(call: Call, info: SessionInfo) -> Item:
     )
     if info.trashed_at is not None:
         detail = f"{detail} · {call.speak.say('chats-empties', date=info.trashed_at + _KEPT)}"
-    return Item(info.title or call.speak.say("chats-untitled"), detail, str(info.key.session), info.current)
+    return Item(chat_title(info.title, call.speak), detail, str(info.key.session), info.current)
 
 
 async def _chosen(call: Call) -> SessionName:

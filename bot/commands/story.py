@@ -117,6 +117,11 @@ def save_name(save: Savepoint, speak: Speaker) -> str:
     return speak.say(f"story-save-{save.kind.replace('_', '-')}") if unnamed else save.name
 
 
+def chat_title(title: str, speak: Speaker) -> str:
+    """What a chat is called, also while it has no title yet."""
+    return title or speak.say("chats-untitled")
+
+
 def shortened(text: str, limit: int = _PREVIEW) -> str:
     """``text`` on one line, cut to ``limit`` characters."""
     line = " ".join(text.split())

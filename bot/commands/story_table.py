@@ -155,6 +155,7 @@ _READING_IN: Final = (
 STORY: Final = (*_PAGES, *_INDEX, *_SUMMARIES, *_OUTLINE, *_PERSONA, *_READING_IN)
 SHORTCUTS: Final = (
     ("summarize", "summary now"),
+    ("总结", "summary now"),
     ("summary", "summary"),
     ("mm-pages", "pages"),
     ("mm-compress", "compress"),

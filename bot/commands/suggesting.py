@@ -16,7 +16,7 @@ from bot.commands.growing import FIELDS_OF_PERSONA
 from bot.commands.outlining import PARTS
 from bot.commands.rows_of_story import pieces
 from bot.commands.setting_words import shown
-from bot.commands.story import save_name, shortened
+from bot.commands.story import chat_title, save_name, shortened
 from engine.errors import NoSuchMemory
 from engine.values.chronicle import ChronicleKind
 from engine.values.paging import Wanted
@@ -75,7 +75,7 @@ async def _chats(call: Call, typed: str) -> Suggestions:
         infos = await call.engine.sessions.called(call.here, typed)
     else:
         infos = list((await call.engine.sessions.page(call.here, tuple(SessionStatus), _FIRST)).items)
-    return _numbered([(it.key.session, it.title or call.speak.say("chats-untitled")) for it in infos])
+    return _numbered([(it.key.session, chat_title(it.title, call.speak)) for it in infos])
 
 
 async def _saves(call: Call, typed: str) -> Suggestions:

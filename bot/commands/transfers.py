@@ -9,6 +9,7 @@ from bot.commands.characters import named_or_playing
 from bot.commands.declared import Call
 from bot.commands.presets import find_preset
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
+from bot.commands.script_questions import ALL, NO, NONE, YES, next_question
 from bot.commands.worlds import find_world
 from engine.errors import InputError
 from engine.values.incoming import Attached
@@ -81,14 +82,28 @@ def asked(call: Call, looked: Looked) -> Reply:
 
 
 async def bring(call: Call) -> Reply:
-    """Import what was looked at."""
-    offer = Offer(call.text("offer") or Offer.BRING)
-    made = await call.engine.files.bring(call.here, call.name, call.text("token"), offer)
+    """Import what was looked at, once everything that it would run was shown and spoken about."""
+    offer, token = Offer(call.text("offer") or Offer.BRING), call.text("token")
+    asked_first = None if offer is Offer.CALM else await next_question(call, token, offer)
+    if asked_first is not None:
+        return asked_first
+    made = await call.engine.files.bring(call.here, call.name, token, offer)
     said = Paragraph(call.speak.say("import-done", kind=made.kind.value, name=made.name, number=str(made.id)))
     facts = tuple(Paragraph(call.speak.notice(fact)) for fact in made.facts)
     if made.view is not None:
         return Reply((said, *facts, Scene(made.view)))
     return Reply((said, *facts), choices=_next(call, made), private=True)
+
+
+async def script(call: Call) -> Reply:
+    """Say of a script of a file, or of all that are left, whether it may run; then the next one, or the import.
+
+    An older button changes its answer as long as the file waits.
+    """
+    word, token = call.text("answer") or NO, call.text("token")
+    number = None if word in (ALL, NONE) else call.number("number", 0)
+    await call.engine.files.allow(call.here, token, number, allow=word in (YES, ALL))
+    return await bring(call)
 
 
 async def leave(call: Call) -> Reply:
@@ -111,6 +126,8 @@ async def export_story(call: Call) -> Reply:
     """All of the story, for another Omoide."""
     made = await call.engine.files.story(call.here, __version__)
     lines = [call.speak.say("export-story", hash=made.digest[:12])]
+    if made.person:
+        lines.append(call.speak.say("export-story-person", name=made.person))
     if made.left_out:
         lines.append(call.speak.say("export-story-left-out", count=made.left_out))
     if not call.here.private:

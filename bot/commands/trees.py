@@ -8,7 +8,7 @@ from bot.commands.declared import Call
 from bot.commands.paging import turning, wanted
 from bot.commands.picking import example_of
 from bot.commands.reply import Choice, Item, Listing, Reply, told
-from bot.commands.story import shortened
+from bot.commands.story import chat_title, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.tree import Bough, Words, draw
 from engine.values.sessions import BranchNode
@@ -39,7 +39,7 @@ async def picture(call: Call) -> Reply:
     view = await call.engine.sessions.open(call.here, call.name)
     boughs = [Bough(it.id, it.parent, _named(call, it), it.messages, bool(it.name)) for it in nodes]
     words = Words(
-        shortened(view.title or speak.say("chats-untitled"), _NAME),
+        shortened(chat_title(view.title, speak), _NAME),
         speak.say("tree-below", total=len(nodes)),
         speak.say("tree-hidden"),
         speak.say("tree-here"),

@@ -98,7 +98,7 @@ class _Reader:
         )
 
     def item(self, line: LedgerLine) -> Item:
-        return Item(f"{self._slot(line)} · {self._origin(line.origin)}", self._fate(line))
+        return Item(" · ".join(filter(None, (self._slot(line), self._origin(line.origin)))), self._fate(line))
 
     def lines(self, found: Inspection) -> Iterator[str]:
         """Everything, a line for each part."""
@@ -108,7 +108,9 @@ class _Reader:
         yield from ("", self.path(found), "")
 
     def steps(self, found: Inspection) -> str:
-        return self.speak.say("list-comma").join(f"{name} {ms:.0f} ms" for name, ms in found.ms.items())
+        return self.speak.say("list-comma").join(
+            self.speak.say("why-step", step=str(step), ms=round(ms)) for step, ms in found.ms.items()
+        )
 
     def path(self, found: Inspection) -> str:
         """What else is known about how the prompt came about."""
@@ -127,10 +129,11 @@ class _Reader:
         return self.speak.say("why-slot", slot=line.slot.name.lower().replace("_", "-"))
 
     def _origin(self, origin: str) -> str:
-        """A world's entry by its book's name: "The town / Dragon"."""
+        """Which text it is, in words; a world's entry by its book's name: "The town / Dragon"."""
         book, slash, entry = origin.removeprefix(_WORLD).partition("/")
         if not origin.startswith(_WORLD) or not slash:
-            return origin
+            source, _, part = origin.partition(":")
+            return self.speak.say("why-origin", **{"from": source, "part": part.replace("_", "-")})
         name = self.books.get(book) or (self.speak.say("why-book-of-card") if book.startswith("card:") else book)
         return f"{name} / {entry}"
 

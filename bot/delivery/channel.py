@@ -133,10 +133,9 @@ class Channel:
         """Show one reply from its beginning to its end."""
         self._means.start(self._type(reply))
         manners = await self._means.places.manners(self._at)
+        reply.take_place_of(self._last)
         if reply.silent:
             await self._writer.hold_place(reply)
-        if reply.shown is not None and reply.shown.turned:
-            reply.take_place_of(self._last)
         said = counted = False
         try:
             while not reply.over:

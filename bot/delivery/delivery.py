@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -16,7 +17,7 @@ from bot.delivery.manners import Places
 from bot.delivery.means import Means
 from bot.delivery.pacing import Pace
 from bot.delivery.surface import Surface
-from bot.delivery.waiting import Clock, LoopClock, pauses
+from bot.delivery.waiting import Clock, LoopClock, beside, pauses
 from bot.localise import Speech
 from engine.errors import DatabaseError
 from engine.service import Engine
@@ -100,7 +101,8 @@ class Delivery:
     def _means(self, group: asyncio.TaskGroup) -> Means:
         surface = self._surface
         pace = Pace(surface.live_every, surface.live_every_group, surface.live_rate)
-        return Means(self._engine, surface, self._clock, pace, self._places, group.create_task, self._tell_owners)
+        start = partial(beside, group)
+        return Means(self._engine, surface, self._clock, pace, self._places, start, self._tell_owners)
 
     def _channel(self, means: Means, at: Address) -> Channel:
         channel = self._channels.get(at)

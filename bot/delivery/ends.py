@@ -1,6 +1,7 @@
 """The end of a reply: its final texts, durable until they have arrived or never can."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -187,18 +188,19 @@ class Ends:
         return 0 in reply.messages
 
     async def _offer(self, reply: Growing, lost: tuple[Sending, ...], manners: Manners) -> None:
-        """Nobody can tell whether these parts arrived: people may ask to see them again."""
+        """Nobody can tell whether these parts arrived: people may ask to see them again.
+
+        They count as given up only once that stands there: a crash before it would leave them to nobody.
+        """
         part = Part(
             manners.speak.say("delivery-lost"),
             f"o{reply.turn}",
             buttons=to_see_again(reply.turn, manners),
             silent=True,
         )
-        self._means.give_up(lost, "no answer")
-        try:
+        with suppress(Gone, NotAllowed):
             await self._means.at_last(lambda: self._means.surface.send(self._at, part))
-        except (Gone, NotAllowed):
-            return
+        self._means.give_up(lost, "no answer")
 
     async def _remove(self, reply: Growing, kept: set[int]) -> None:
         """Delete the messages that the reply needs no more."""

@@ -43,6 +43,7 @@ class Growing:
     message is not known; ``attempted``: part 0 may have been, with an older text, by a process that is gone.
     ``gave_up``: it is not shown before its end. ``moved``: what was shown of it stayed where its channel was before.
     ``standing`` are the texts that stand in its first messages and stay there while it grows: it goes on with them.
+    ``instead`` is where the reply lies that it takes the place of, or goes on with.
     ``last_change`` is when it last changed, by the delivery's clock, ``changes`` how often; ``slot`` is the moment that
     was kept for its next change.
     """
@@ -69,6 +70,7 @@ class Growing:
     changes: int = 0
     slot: float | None = None
     shown: Shown | None = None
+    instead: Swipe | None = None
 
     @property
     def silent(self) -> bool:
@@ -95,20 +97,30 @@ class Growing:
         self.speaker, self.number, self.answers = began.character, began.number, began.answers
         self.behind, self.named, self.standing = began.behind, began.named, began.standing[:-1]
         self.began, self.abandoned, self.gave_up, self.written = True, False, False, ""
+        self.instead = began.instead
         for part, message in enumerate(began.shown):
             if message and part not in self.messages:
                 self.messages[part] = Message(message, inherited=True)
         self.attempted = self.attempted or (began.attempted and 0 not in self.messages)
 
     def take_place_of(self, before: "Growing | None") -> None:
-        """What stands in the messages of the reply before it, as far as that is not known of its own."""
-        if before is None or before is self:
+        """Take over the messages of the reply that was shown before it, if it stands in the place of that one.
+
+        Some may have been made after its own beginning was told, so only who made them knows them.
+        """
+        if before is None or before is self or not self._displaces(before.swipe):
             return
         ids = {it.id for it in self.messages.values()}
         for number, message in before.messages.items():
             if message.id not in ids:
                 free = number if number not in self.messages else STALE + number
                 self.messages[free] = Message(message.id, inherited=True)
+
+    def _displaces(self, before: Swipe | None) -> bool:
+        if self.shown is not None:
+            return self.shown.turned
+        here = self.instead
+        return here is not None and before is not None and (here.session, here.place) == (before.session, before.place)
 
     def outdate(self, behind: int) -> None:
         """Its messages behind a part that was made anew stand above that one: they go, and are made anew too."""

@@ -1,8 +1,8 @@
 """Time as the delivery sees it: a clock, pauses that grow, and waiting for whichever comes first."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from typing import Final, Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from typing import Any, Final, Protocol, TypeVar
 
 from bot.delivery.surface import Later, Unsure
 
@@ -10,6 +10,7 @@ LONGEST: Final = 60.0
 _FIRST: Final = 0.5
 
 T = TypeVar("T")
+Work = Coroutine[Any, Any, None]
 
 
 class Clock(Protocol):
@@ -52,6 +53,23 @@ async def until_through(clock: Clock, call: Callable[[], Awaitable[T]]) -> T:
             await clock.sleep(later.seconds)
         except Unsure:
             await clock.sleep(next(growing))
+
+
+def beside(group: asyncio.TaskGroup, work: Work, edge: Callable[[Work], Work] | None = None) -> asyncio.Task[None]:
+    """Start ``work`` in ``group``, which has been entered; ``edge`` runs it and catches what it raises.
+
+    Raises CancelledError where all of the group is ending: who wants something begun there runs a few steps longer
+    than the group does, and ends with it.
+    """
+    running = edge(work) if edge else work
+    try:
+        task = group.create_task(running)
+    except RuntimeError:
+        running.close()
+        work.close()
+        raise asyncio.CancelledError from None
+    task.add_done_callback(lambda _: work.close())  # who is ended before the first step has not begun it
+    return task
 
 
 async def rest(clock: Clock, seconds: float, until: asyncio.Event) -> None:

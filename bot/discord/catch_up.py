@@ -57,7 +57,7 @@ class CatchUp:
             if it.address.private and (since := _before(mark) if mark else it.newest) is not None:
                 self._hearing.owe(int(it.address.channel), since + 1)
         # Where nothing was ever said, the time has to do.
-        self._hearing.newest = max(self._hearing.newest, newest or discord.utils.time_snowflake(discord.utils.utcnow()))
+        self._hearing.newest = max(self._hearing.newest, newest or discord.utils.time_snowflake(self._link.now()))
 
     def owe_guild(self, guild: discord.Guild) -> None:
         """A server was away: owe those of its channels where something was said since the newest message heard."""

@@ -60,7 +60,7 @@ class DiscordClient:
         self._house = house
         self._engine = engine = house.engine
         self._speak = house.speech.speaker(house.language)
-        self._link = link = Link()
+        self._link = link = Link(house.now)
         self.surface = DiscordSurface(link, Webhooks(link, engine), self._tell_barred)
         house.handler.opens_threads(self.surface)
         self._answers = Answers(link, engine, self.surface, house.speech, house.language)

@@ -22,6 +22,7 @@ class Errands:
         task = asyncio.get_running_loop().create_task(_alone(errand))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
+        task.add_done_callback(lambda _: errand.close())  # who is ended before the first step has not begun it
 
     async def stop(self) -> None:
         """End what still runs."""

@@ -120,7 +120,7 @@ class Hearing:
         origin = translate.somebody(translate.address_of(discord.Object(channel), guild))
         async with self.lane(channel):
             for number in messages:
-                await self._forget(translate.deleted(origin, number, discord.utils.utcnow()))
+                await self._forget(translate.deleted(origin, number, self._link.now()))
 
     async def _forget(self, deletion: Incoming) -> None:
         """No history tells of a deletion, so it is kept until the database has it."""

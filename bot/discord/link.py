@@ -1,5 +1,7 @@
 """The client that is connected now, for everything that outlives it: a client is replaced when it ends."""
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Final
 
 import discord
@@ -15,9 +17,10 @@ _AWAY_SECONDS: Final = 0.5
 
 
 class Link:
-    """Calls go through the client of the moment; while there is none they are Later."""
+    """Calls go through the client of the moment; while there is none they are Later. ``now`` is the house's time."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self.now = now
         self.client: discord.Client | None = None
         self.webhooks: set[int] = set()
         self.adapter = AsyncWebhookAdapter()

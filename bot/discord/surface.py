@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from discord.http import MultipartParameters
-from discord.utils import remove_markdown, snowflake_time, utcnow
+from discord.utils import remove_markdown, snowflake_time
 
 from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, Part, Unsure, in_a_line
 from bot.discord import threads
@@ -114,7 +114,7 @@ class DiscordSurface:
         """What a lost ``send`` made. Within the time of the nonce sending again finds it by itself."""
         voice = await self._webhooks.voice(at, part)
         since = int(after) if after.isdecimal() else 0
-        if voice is None and since and (utcnow() - snowflake_time(since)).total_seconds() < _NONCE_SECONDS:
+        if voice is None and since and (self._link.now() - snowflake_time(since)).total_seconds() < _NONCE_SECONDS:
             return None
         try:
             return await self._search(at, voice, part, since)

@@ -20,12 +20,16 @@ _COLOURS: Final[Mapping[Theme, Mapping[MemoryKind, Colour]]] = {
         MemoryKind.CORE: (255, 206, 120),
         MemoryKind.MANUAL: (140, 236, 190),
         MemoryKind.DIARY: (240, 160, 230),
+        MemoryKind.EVENT: (255, 146, 128),
+        MemoryKind.PLOT: (110, 214, 232),
     },
     Theme.LIGHT: {
         MemoryKind.SAID: (44, 104, 206),
         MemoryKind.CORE: (196, 118, 0),
         MemoryKind.MANUAL: (0, 134, 84),
         MemoryKind.DIARY: (174, 40, 150),
+        MemoryKind.EVENT: (196, 52, 36),
+        MemoryKind.PLOT: (0, 126, 148),
     },
 }
 _NAME_SIZE: Final = 30
@@ -98,8 +102,9 @@ def _written(pen: ImageDraw.ImageDraw, words: Words, paper: Paper) -> None:
 def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: Words, theme: Theme) -> None:
     """What the colours mean, for those that are there, in one line."""
     there = [kind for kind in _COLOURS[theme] if any(star.kind is kind for star in sky.stars)]
-    face, dot, gap = font(32), 18, 44
+    face, dot = font(32), 18
     widths = [dot + 14 + face.getlength(words.kinds[kind]) for kind in there]
+    gap = min(44.0, (WIDTH - 40 - sum(widths)) / max(1, len(there) - 1))
     x, y = (WIDTH - sum(widths) - gap * (len(there) - 1)) / 2, HEIGHT - 80
     for kind, width in zip(there, widths, strict=True):
         pen.ellipse((x, y - dot / 2, x + dot, y + dot / 2), fill=_COLOURS[theme][kind])

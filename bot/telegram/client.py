@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, AsyncExitStack
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -10,7 +11,7 @@ from telegram import User
 from telegram.error import InvalidToken, TelegramError
 
 from bot.commands.reply import Reply, told
-from bot.delivery.waiting import LoopClock
+from bot.delivery.waiting import LoopClock, beside
 from bot.guest import Deliver, House
 from bot.platform_questions import KnownBot, telegram_link
 from bot.telegram.answers import Answers
@@ -73,13 +74,10 @@ class TelegramClient:
     async def _work(self, user: User) -> None:
         house, clock = self._house, LoopClock()
         async with asyncio.TaskGroup() as group:
-
-            def beside(work: Coroutine[Any, Any, None]) -> None:
-                group.create_task(_guarded(work))
-
+            aside = partial(beside, group, edge=_guarded)
             limiter = Limiter(clock.monotonic)
             wanted = Wishes(house.engine).drafts
-            surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, beside)
+            surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, aside)
             house.handler.opens_threads(surface)
             answers = Answers(house.engine, self._bot, surface, house.speech)
 
@@ -96,14 +94,14 @@ class TelegramClient:
                 answers=answers,
                 files=files,
                 standings=Standings(self._bot, clock.monotonic),
-                forms=Forms(house.engine, house.handler, house.table, house.speech, answers, files, beside),
-                beside=beside,
+                forms=Forms(house.engine, house.handler, house.table, house.speech, answers, files, aside),
+                beside=aside,
                 now=house.now,
             )
             updates = Updates(self._bot, lambda raw: handle(raw, means), hold=self._answering_later)
             group.create_task(_supervised("delivery", self._deliver(surface, tell).run))
             group.create_task(_supervised("updates", updates.run))
-            beside(self._prepare(user, answers))
+            aside(self._prepare(user, answers))
             self.ready.set()
             _log.info("ready", platform=PLATFORM, bot=self.username)
 

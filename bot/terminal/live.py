@@ -11,7 +11,7 @@ from bot.terminal.conversation import Conversation, opening_lines
 from bot.terminal.flow import Flow
 from bot.terminal.ink import Ink
 from bot.terminal.prompt import Keys, Prompt
-from bot.terminal.wording import Line, Style, ended_line, last_words, notice_line, printable, reply_lines, swipe_line
+from bot.terminal.wording import Line, Style, ended_lines, last_words, notice_line, printable, reply_lines, swipe_line
 from engine.errors import OmoideError
 from engine.values.outgoing import Ended, Show, View
 from engine.values.turns import Notice, TurnState
@@ -54,8 +54,8 @@ class LiveStage:
         rest = self._flow.rest()
         self._prompt.show_tail("", self._ink)
         self._prompt.print_rows([rest] if rest else [], self._ink)
-        if line := ended_line(state, notice, self._conversation.speak):
-            self._prompt.print([line])
+        if lines := ended_lines(state, notice, self._conversation.speak):
+            self._prompt.print(lines)
         self._prompt.print_rows([""])
         self._flow, self._ink, self._named, self._known = Flow(), Ink(), False, ""
 

@@ -6,7 +6,7 @@ from typing import TextIO
 
 from bot.delivery.stage import Stage, deliver, grown
 from bot.terminal.conversation import Conversation, opening_lines
-from bot.terminal.wording import Line, ended_line, last_words, notice_line, printable, reply_lines
+from bot.terminal.wording import Line, ended_lines, last_words, notice_line, printable, reply_lines
 from engine.service import Engine
 from engine.values.incoming import Here
 from engine.values.outgoing import Show, View
@@ -52,8 +52,7 @@ class PlainStage:
             await self.grow(text)
         self._known = ""
         self._end_line()
-        if line := ended_line(state, notice, self._conversation.speak):
-            self.print([line])
+        self.print(ended_lines(state, notice, self._conversation.speak))
 
     async def tell(self, notice: Notice) -> None:
         self._end_line()

@@ -24,6 +24,10 @@ _ENDED: Final = {
 }
 
 
+_TYPED: Final = frozenset({TurnState.INTERRUPTED, TurnState.ERROR})
+"""Ends whose line names a command."""
+
+
 class Style(StrEnum):
     """What a line is, as far as its colour is concerned."""
 
@@ -73,11 +77,15 @@ def last_words(view: View) -> str:
     return last.text if last and last.character is not None else ""
 
 
-def ended_line(state: TurnState, notice: Notice | None, speak: Speaker) -> Line | None:
-    """What stands under a reply that is not whole, or that comes with a notice."""
-    if notice is not None:
-        return notice_line(notice, speak)
-    return Line(speak.say(_ENDED[state]), Style.DIM) if state in _ENDED else None
+def ended_lines(state: TurnState, notice: Notice | None, speak: Speaker) -> list[Line]:
+    """What stands under a reply that is not whole, or that comes with a notice: what happened, and what to type then.
+
+    There is no button here that tries again, so the command is named below any notice.
+    """
+    said = [notice_line(notice, speak)] if notice is not None else []
+    if state in _ENDED and (notice is None or state in _TYPED):
+        said.append(Line(speak.say(_ENDED[state]), Style.DIM))
+    return said
 
 
 def notice_line(notice: Notice, speak: Speaker) -> Line:

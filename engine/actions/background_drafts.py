@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from secrets import token_hex
-from typing import Annotated, Final
+from typing import Final
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from engine.actions.standing import Standing, standing_if_any
 from engine.actions.transfers import uploads
@@ -28,6 +28,7 @@ from engine.rules.formats.json_fields import as_object, as_text, whole
 from engine.rules.recall.batches import as_statements, between
 from engine.rules.recall.quoting import mark_of
 from engine.rules.text.clean import clean_text
+from engine.rules.wire.json_reader import Worded
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.utility import Errand, ask, data_prompt, words_for
@@ -50,7 +51,7 @@ SCHEMA: Final[JsonObject] = {
     "properties": {
         "name": {"type": "string"},
         "setting": {"type": "string"},
-        "outline": {"type": "array", "items": {"type": "string"}},
+        "outline": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": MOST_POINTS},
         "ending": {"type": "string"},
     },
     "required": ["name", "setting", "outline", "ending"],
@@ -61,9 +62,9 @@ SCHEMA: Final[JsonObject] = {
 class Written(BaseModel):
     """What the model answers."""
 
-    name: str
-    setting: str
-    outline: Annotated[list[str], Field(min_length=1, max_length=MOST_POINTS)]
+    name: Worded
+    setting: Worded
+    outline: list[Worded]
     ending: str = ""
 
 

@@ -141,7 +141,7 @@ async def fork(needs: Needs, runner: Runner, here: Here, there: Here) -> View:
 
     async def act(move: Move) -> View:
         view = await view_of(needs, move.on, move.found.stand, move.line)
-        await repeat_last(move, view, Notice("divider-fork", {"title": view.title}))
+        await repeat_last(move, view, Notice("divider-fork", {"title": view.title or "none"}))
         return view
 
     return await move_head(needs, runner, there, new, act)

@@ -1,17 +1,19 @@
 """Several characters in one story: who comes and goes, who listens, how readily each speaks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.views import view_of
 from engine.db import characters
-from engine.errors import CardMissing, CastFull, InputError, LastOfCast, NoSuchCharacter, NotInCast, PlaysAlready
+from engine.db.pool import Statements
+from engine.errors import CardMissing, CastFull, LastOfCast, NoSuchCharacter, NotInCast, PlaysAlready
 from engine.rules.attention import draw_of
 from engine.rules.casting import listed_as, member_body
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
-from engine.turns.cast import cast_of
+from engine.turns.cast import absent, cast_of
+from engine.turns.load import cannot_play
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.casts import MOST_IN_CAST, MOST_ROUNDS, CastMember, Member
@@ -27,7 +29,7 @@ async def cast(needs: Needs, here: Here) -> list[CastMember]:
     stand = await current_stand(needs, here)
     line = await needs.lines.current(needs.db, stand.session_key, stand.branch)
     members = await cast_of(needs.db, stand.session_key, line)
-    return [listed_as(it, await _card(needs, it)) for it in members]
+    return await _listed(needs, needs.db, members)
 
 
 async def add(needs: Needs, runner: Runner, here: Here, character: int, name: str) -> View:
@@ -67,7 +69,7 @@ async def remove(needs: Needs, runner: Runner, here: Here, character: int) -> Ca
         if len(members) == 1:
             raise LastOfCast
         await _put(move, here, replace(gone, here=False))
-        return listed_as(gone, await _card(needs, gone))
+        return (await _listed(needs, move.on, [gone]))[0]
 
     return await move_head(needs, runner, here, await current_stand(needs, here), act)
 
@@ -84,10 +86,16 @@ async def talk(needs: Needs, runner: Runner, here: Here, character: int, percent
 
 
 async def speak(needs: Needs, runner: Runner, here: Here, character: int) -> None:
-    """A character says something now, also a muted one. Raises SessionMissing, NotInCast."""
+    """A character says something now, also a muted one.
+
+    Raises SessionMissing, NotInCast, CharacterThrownAway, CardMissing.
+    """
 
     async def act(move: Move) -> None:
-        _member(await cast_of(move.on, move.key, move.line), character)
+        member = _member(await cast_of(move.on, move.key, move.line), character)
+        _, lost = await absent(needs, move.on, [member])
+        if character in lost:
+            raise cannot_play(character, lost[character][1], nobody=False)
         await move.answer(TurnKind.NEXT, here.person, speaker=character, rounds=MOST_ROUNDS)
 
     await move_head(needs, runner, here, await current_stand(needs, here), act)
@@ -101,7 +109,7 @@ async def _change(
         after = changed(before)
         if after != before:
             await _put(move, here, after)
-        return listed_as(after, await _card(needs, after))
+        return (await _listed(needs, move.on, [after]))[0]
 
     return await move_head(needs, runner, here, await current_stand(needs, here), act)
 
@@ -130,8 +138,6 @@ def _greeting(move: Move, card: Card, character: int, version: int, name: str) -
     return [NewEntry(EntryKind.MESSAGE, move.needs.clock.now(), text, character=character, body=body)]
 
 
-async def _card(needs: Needs, member: Member) -> Card | None:
-    try:
-        return await needs.cards.card(needs.db, member.character, member.version)
-    except InputError:  # the list shows it all the same
-        return None
+async def _listed(needs: Needs, on: Statements, members: Sequence[Member]) -> list[CastMember]:
+    cards, lost = await absent(needs, on, members)
+    return [listed_as(it, cards.get(it.character), lost.get(it.character)) for it in members]

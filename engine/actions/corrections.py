@@ -17,6 +17,7 @@ from engine.rules.recall.batches import as_facts, as_statements, between
 from engine.rules.recall.extraction import LONGEST, unfit
 from engine.rules.recall.quoting import mark_of
 from engine.rules.text.clean import clean_text
+from engine.rules.wire.json_reader import Worded
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
@@ -35,7 +36,7 @@ class Corrected(BaseModel):
     """What the model answers: which memory, and how it reads when it is right."""
 
     id: str
-    text: str
+    text: Worded
 
 
 async def propose(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -11,7 +12,7 @@ from engine.actions.plots import Plot, find, listed, planted, plot_of, stand_of
 from engine.db import background, deletions, derivations, garden, memories, work
 from engine.errors import MemoryEmpty, ModelError, NoSuchMemory
 from engine.recall.question import Asking, Question, question_of
-from engine.recall.search import Search, speaks_for
+from engine.recall.search import Search
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.sources import EMBED
 from engine.rules.recall.stars import chart
@@ -62,13 +63,18 @@ async def search(needs: Needs, here: Here, text: str, limit: int = MOST_FOUND) -
     plot = await plot_of(needs, here)
     now = needs.clock.now().astimezone(ZoneInfo(plot.settings.timezone))
     question = question_of(Asking((clean_text(text)[:LONGEST],), now, here.person), needs.embedder)
-    scope = replace(plot.scope, when=question.when) if question.filters or question.window else plot.scope
     look = Search(needs.db, needs.models)
+    found = [await _answering(look, plot, it, limit) for it in question.each]
+    ids = [it for some in zip_longest(*found) for it in some if it is not None]
+    return await listed(needs, plot, await memories.read(needs.db, plot.scope, list(dict.fromkeys(ids))[:limit]))
+
+
+async def _answering(look: Search, plot: Plot, question: Question, limit: int) -> list[int]:
+    """The memories that answer one question, best first; those of a stretch of time in their order."""
+    scope = replace(plot.scope, when=question.when) if question.filters or question.window else plot.scope
     if question.window:
-        ids = [it.id for it in await look.within(scope, limit)]
-    else:
-        ids = await _meant(look, plot, question, scope, limit)
-    return await listed(needs, plot, await memories.read(needs.db, scope, ids))
+        return [it.id for it in await look.within(scope, limit)]
+    return await _meant(look, plot, question, scope, limit)
 
 
 async def _meant(look: Search, plot: Plot, question: Question, scope: Scope, limit: int) -> list[int]:
@@ -78,7 +84,7 @@ async def _meant(look: Search, plot: Plot, question: Question, scope: Scope, lim
     if held and len(alone) == len(question.words):
         return held
     ranked = await look.ranked(question, scope, plot.settings)
-    found = [it.candidate.id for it in ranked if speaks_for(question, it, plot.settings.recall_floor)]
+    found = [it.candidate.id for it in ranked if it.reaches(plot.settings.recall_floor)]
     return list(dict.fromkeys((*found, *held)))[:limit]
 
 

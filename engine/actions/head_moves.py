@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from engine.actions import carried
-from engine.db import log, sessions, turns, work
+from engine.db import log, sessions, swipes, turns, work
 from engine.db.pool import Transaction
 from engine.db.repeat import take_effect
 from engine.errors import BranchTaken, DatabaseConstraint, SessionMissing
@@ -26,6 +26,7 @@ from engine.values.ids import SessionKey
 from engine.values.incoming import Here
 from engine.values.outgoing import Ended, Show
 from engine.values.sessions import ForkReason, Stand
+from engine.values.swipes import Swipe
 from engine.values.turns import Claimed, Found, TurnKind
 from engine.work.crashpoints import maybe_crash
 from engine.work.saver import Interruption
@@ -135,21 +136,26 @@ class Move:
         kind: TurnKind,
         person: int,
         *,
-        shown: Sequence[str] = (),
+        instead: Entry | None = None,
         answers: str = "",
         speaker: int | None = None,
         rounds: int = 0,
     ) -> None:
         """Begin a turn that answers what lies at the head; it runs once the move is committed.
 
-        ``shown`` are the messages that its reply takes the place of, ``answers`` is the message that it replies to.
+        ``instead`` is the reply whose place it takes, or that it goes on with: it is shown in the messages of that one.
+        ``answers`` is the message that it replies to.
         ``speaker`` is as in Beginning, ``rounds`` its ``round``.
         Raises Paused, AllowanceSpent.
         """
         await may_ask(self.needs, self.found.stand, person, paused=self.found.paused)
-        asked = Beginning(kind, person, self.fence, shown=tuple(shown), speaker=speaker, round=rounds)
+        shown, lies = (), None
+        if instead is not None:
+            shown = tuple(await swipes.showing(self.on, self.found.stand, (instead.place, instead.turn)))
+            lies = Swipe(self.found.stand.session, instead.place)
+        asked = Beginning(kind, person, self.fence, shown=shown, speaker=speaker, round=rounds)
         turn = await begin(self.needs, self.on, self.found, self.line, asked)
-        self.begun = Claimed(turn, self.line, self.head, shown=tuple(shown), answers=answers)
+        self.begun = Claimed(turn, self.line, self.head, shown=shown, answers=answers, instead=lies)
 
     async def go_on(self) -> None:
         """Let the reply that grew when the move began, if one did, begin anew with what the line says now."""

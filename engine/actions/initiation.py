@@ -1,7 +1,7 @@
 """Having a story read in: what it will take, beginning, letting it wait, going on. Each is an act at the head."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions.head_moves import Move, move_head
@@ -28,6 +28,8 @@ from engine.rules.chronicle.initiation import (
     init_body,
     initiation_of,
     is_setting,
+    messages_missed,
+    missed,
     setting_read,
     unread,
 )
@@ -61,11 +63,11 @@ class _Read:
     left: tuple[Spoken, ...]
     total: int
 
-    def redoable(self, upto: int) -> list[Recorded]:
-        """The pages that may be told again."""
+    def redoable(self, upto: int, *, again: bool) -> list[Recorded]:
+        """The pages that may be told again: all of them ``again``, else those that no model told."""
         return [
             it
-            for it in self.pages
+            for it in (self.pages if again else missed(self.pages))
             if it.ended_at is None and it.row.to_seq <= upto and not is_imported(it.row) and not is_setting(it.row)
         ]
 
@@ -97,15 +99,22 @@ async def start(needs: Needs, runner: Runner, here: Here, *, again: bool = False
         if not found.calls:
             raise NothingToRead
         await _act(move, here, init_body(upto, read.total))
-        if again:
-            await _redo(move, read.redoable(upto))
+        await _redo(move, read.redoable(upto, again=again))
         asked = Initiation(move.head, upto, read.total, here.person)
-        notice = Notice("initiation-setting") if found.setting else Notice("initiation-begins", {"total": read.total})
+        notice = _begins(read, found)
         return found, notice, await _say(move, here, asked, notice)
 
     found, notice, sending = await move_head(needs, runner, here, at.stand, act)
     needs.shows.tell(here.key, Noticed(notice, sending))
     return found
+
+
+def _begins(read: _Read, found: InitiationCost) -> Notice:
+    if found.setting:
+        return Notice("initiation-setting")
+    if not read.left:
+        return Notice("initiation-anew", {"messages": found.messages})
+    return Notice("initiation-begins", {"total": read.total})
 
 
 async def pause(needs: Needs, runner: Runner, here: Here) -> InitiationStand:
@@ -186,23 +195,24 @@ def _stand(read: _Read) -> InitiationStand:
         return InitiationStand(InitiationState.NONE, 0, read.total, setting)
     left = sum(it.seq <= asked.upto for it in read.left)
     if _is_done(asked, read.left, read.pages):
-        return InitiationStand(InitiationState.DONE, asked.total, asked.total, setting)
+        return InitiationStand(InitiationState.DONE, asked.total, asked.total, setting, messages_missed(read.pages))
     state = InitiationState.PAUSED if asked.paused else InitiationState.RUNNING
     return InitiationStand(state, max(0, asked.total - left), asked.total, setting)
 
 
 def _as(stand: InitiationStand, state: InitiationState) -> InitiationStand:
-    return InitiationStand(state, stand.read, stand.total, stand.setting)
+    return replace(stand, state=state)
 
 
 def _cost(read: _Read, settings: Settings, upto: int, *, again: bool) -> InitiationCost:
-    again_pages = len(read.redoable(upto)) if again else 0
+    redone = read.redoable(upto, again=again)
+    again_pages, lost = len(redone), messages_missed(redone)
     setting, batches = not setting_read(read.pages), calls(len(read.left), settings.init_batch)
     pages = calls(len(read.left), settings.page_every)
     said = sum(estimate(it.text) for it in read.left)
     asked = batches + again_pages + setting
     prompt, answer = estimated(said, asked, pages + again_pages, setting=setting)
-    return InitiationCost(len(read.left), read.total, setting, asked, prompt, answer)
+    return InitiationCost(len(read.left) + lost, read.total, setting, asked, prompt, answer)
 
 
 async def _act(move: Move, here: Here, body: JsonObject) -> None:

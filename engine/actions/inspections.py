@@ -19,6 +19,7 @@ from engine.values.inspection import Inspection
 from engine.values.memories import PersonFact, Recalled
 from engine.values.prompts import LedgerLine, Slot, Verdict
 from engine.values.sessions import Stand
+from engine.values.steps import Step
 from engine.values.turns import LastTurn
 
 STORY: Final = (ChronicleKind.PAGE, ChronicleKind.DOSSIER)
@@ -43,7 +44,7 @@ async def last(needs: Needs, here: Here, replied: str = "") -> Inspection | None
         estimated=told.get("estimated", 0),
         reported=found.prompt_tokens,
         lines=tuple(_line(it) for it in told.get("prompt", ())),
-        ms=told.get("ms", {}),
+        ms=_times(needs, found),
         warnings=tuple(told.get("warnings", ())),
         path=told.get("path", {}),
         recalled=recalled,
@@ -53,6 +54,15 @@ async def last(needs: Needs, here: Here, replied: str = "") -> Inspection | None
         chosen_by=chosen.by if chosen else None,
         places=await platforms(needs.db, elsewhere),
     )
+
+
+def _times(needs: Needs, found: LastTurn) -> dict[Step, float]:
+    """How long each step took, in order; what nobody knows any more is left out."""
+    known: dict[str, float] = {**found.facts.get("ms", {}), **needs.afterwards.of(found.number)}
+    for step, seconds in ((Step.QUEUE, found.queued), (Step.DELIVERED, found.delivered)):
+        if seconds is not None:
+            known[step] = max(0.0, seconds) * 1_000
+    return {step: known[step] for step in Step if step in known}
 
 
 async def _turn(needs: Needs, here: Here, stand: Stand, replied: str) -> LastTurn | None:
@@ -125,5 +135,5 @@ async def _facts(
 
 
 def _scores(row: Sequence[float | None]) -> tuple[float, float | None, float]:
-    score, similarity, bm25 = (*row, None, None, None)[:3]
-    return score or 0.0, similarity, bm25 or 0.0
+    score, likeness, bm25 = (*row, None, None, None)[:3]
+    return score or 0.0, likeness, bm25 or 0.0

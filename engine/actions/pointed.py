@@ -70,10 +70,10 @@ async def save(needs: Needs, here: Here, replied: str, words: str) -> Savepoint:
 async def edit(needs: Needs, runner: Runner, here: Here, replied: str, text: str) -> View:
     """Give a message other words: one's own, or a character's. A reply that grows begins anew with them.
 
-    Raises NotOnTheLine, NothingOfYours, EditEmpty, TextTooLong.
+    Raises NotOnTheLine, NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
     """
     stand = await current_stand(needs, here)
-    text = worded(text)
+    text = await worded(needs, here, text)
 
     async def act(move: Move) -> View:
         said = await _message(move, here, replied)

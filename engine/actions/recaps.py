@@ -18,6 +18,7 @@ from engine.rules.lines import cut
 from engine.rules.recall.batches import as_statements, between
 from engine.rules.recall.quoting import mark_of
 from engine.rules.text.previously import put_together, within
+from engine.rules.wire.json_reader import Worded
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.utility import Errand, ask, data_prompt, utility_role, words_for
@@ -50,7 +51,7 @@ _log = structlog.get_logger(__name__)
 class Written(BaseModel):
     """What the model answers."""
 
-    recap: str
+    recap: Worded
 
 
 @dataclass(frozen=True, slots=True)

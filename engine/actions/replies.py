@@ -4,11 +4,11 @@ from contextlib import suppress
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.turning import see, shown_in, standing_at, turn_to
-from engine.db import log, swipes, turns
+from engine.db import log, turns
 from engine.errors import DatabaseError, NothingSaid, OnlyOneGreeting
-from engine.rules.casting import members_at
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
+from engine.turns.cast import may_speak
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.casts import MOST_ROUNDS
@@ -53,17 +53,19 @@ async def another(move: Move, here: Here) -> View | None:
     if last.person is not None:
         await _retry(move, last, here)
         return None
-    shown = await swipes.showing(move.on, move.found.stand, (last.place, last.turn))
+    able = await may_speak(move.needs, move.on, move.key, move.line)
     await move.fork(last.place.seq - 1, ForkReason.AGAIN)
     kind = TurnKind.NEXT if any(it.person is None for it in before) else TurnKind.AGAIN
-    await move.answer(kind, here.person, shown=shown, speaker=last.character, rounds=MOST_ROUNDS)
+    speaker = last.character if last.character in able else None
+    await move.answer(kind, here.person, instead=last, speaker=speaker, rounds=MOST_ROUNDS)
     return None
 
 
 async def go_on(needs: Needs, runner: Runner, here: Here) -> None:
     """The last reply says more, in the same message. Raises NothingSaid, NobodyPlays.
 
-    What was left without an answer, or got none, is answered; for a character that has left the next one speaks.
+    What was left without an answer, or got none, is answered; for a character that has left or cannot play the next one
+    speaks.
     """
     stand = await current_stand(needs, here)
     with suppress(DatabaseError):
@@ -75,9 +77,8 @@ async def go_on(needs: Needs, runner: Runner, here: Here) -> None:
             await _retry(move, last, here)
         elif not last.text.strip():
             await another(move, here)
-        elif await _plays(move, last.character):
-            shown = await swipes.showing(move.on, move.found.stand, (last.place, last.turn))
-            await move.answer(TurnKind.CONTINUE, here.person, shown=shown, speaker=last.character)
+        elif last.character in await may_speak(move.needs, move.on, move.key, move.line):
+            await move.answer(TurnKind.CONTINUE, here.person, instead=last, speaker=last.character)
         else:
             await move.answer(TurnKind.NEXT, here.person, rounds=MOST_ROUNDS)
 
@@ -92,11 +93,6 @@ async def impersonate(needs: Needs, runner: Runner, here: Here) -> None:
         await move.answer(TurnKind.IMPERSONATE, here.person)
 
     await move_head(needs, runner, here, stand, act)
-
-
-async def _plays(move: Move, character: int | None) -> bool:
-    acts = await log.acts(move.on, move.key, move.line, [EntryKind.MEMBER, EntryKind.IMPORT])
-    return any(it.here and it.character == character for it in members_at(acts, move.head))
 
 
 async def _retry(move: Move, last: Entry, here: Here) -> None:

@@ -6,6 +6,8 @@ from engine.db import log
 from engine.errors import EditEmpty, NothingOfYours
 from engine.rules.text.clean import clean_text
 from engine.turns.accept import LONGEST_MESSAGE
+from engine.turns.bounds import check_length
+from engine.turns.load import settings_here
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here
@@ -14,11 +16,12 @@ from engine.values.outgoing import View
 LOOK_BACK = 400
 
 
-def worded(text: str) -> str:
-    """A new text for a message as it is stored. Raises EditEmpty, TextTooLong."""
+async def worded(needs: Needs, here: Here, text: str) -> str:
+    """A new text for a message as it is stored. Raises EditEmpty, TextTooLong, MessageTooLong."""
     cleaned = clean_text(text, LONGEST_MESSAGE)
     if not cleaned.strip():
         raise EditEmpty
+    check_length(needs, await settings_here(needs.db, needs.defaults, here), cleaned)
     return cleaned
 
 
@@ -33,10 +36,10 @@ async def own_words(needs: Needs, here: Here) -> str:
 async def edit(needs: Needs, runner: Runner, here: Here, text: str) -> View:
     """Revise the person's newest message where it stands; what follows stays. A reply that grows begins anew with it.
 
-    Raises NothingOfYours, EditEmpty, TextTooLong.
+    Raises NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
     """
     stand = await current_stand(needs, here)
-    text = worded(text)
+    text = await worded(needs, here, text)
 
     async def act(move: Move) -> View:
         said = await log.messages(move.on, move.key, move.line, LOOK_BACK)

@@ -145,7 +145,7 @@ async def _see(needs: Needs, runner: Runner, here: Here, stand: Stand, divider: 
 
     async def act(move: Move) -> View:
         view = await view_of(needs, move.on, move.found.stand, move.line)
-        told = {"title": view.title, "character": view.character, **divider.data}
+        told = {"title": view.title or "none", "character": view.character, **divider.data}
         await repeat_last(move, view, Notice(divider.message, told))
         return view
 

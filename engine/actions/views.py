@@ -2,6 +2,7 @@
 
 from engine.db import log, sessions
 from engine.db.pool import Statements
+from engine.errors import InputError
 from engine.turns.needs import Needs
 from engine.values.entries import Entry, EntryKind, Line
 from engine.values.outgoing import Spoken, View
@@ -34,7 +35,10 @@ async def _names(needs: Needs, on: Statements, stand: Stand, line: Line) -> dict
     for member in members:
         if member.character is None:
             continue
-        card = await needs.cards.card(on, member.character, member.body["version"])
+        try:
+            card = await needs.cards.card(on, member.character, member.body["version"])
+        except InputError:  # the chat is shown all the same; the scene says whose card cannot be read
+            card = None
         names[member.character] = card.called if card else "?"
     return names
 

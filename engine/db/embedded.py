@@ -53,7 +53,11 @@ _OPTIONS = {
     "log_checkpoints": "off",
     "timezone": "UTC",
 }
-_NOT_DURABLE = {"fsync": "off", "full_page_writes": "off"}  # commits still outlive a killed process
+_NOT_DURABLE = {
+    "fsync": "off",  # commits still outlive a killed process
+    "full_page_writes": "off",
+    "autovacuum_naptime": "5s",  # tests fill tables in minutes, and without statistics plans are many times slower
+}
 
 
 class EmbeddedServer:

@@ -58,7 +58,7 @@ class Swipe:
 class Version:
     """The first message of a branch that another reply was begun on, behind entry ``forked_at`` of ``parent``.
 
-    ``swipe`` is its number among the versions of an imported message.
+    ``swipe`` is its number among the versions of an imported message, ``file`` what the file said of the one it showed.
     """
 
     parent: int
@@ -66,6 +66,7 @@ class Version:
     place: Place
     text: str
     swipe: int | None
+    file: Any = None
 
 
 async def import_swipes(on: Statements, key: SessionKey, swipes: Sequence[Swipe], *, already: int) -> None:
@@ -95,6 +96,7 @@ async def versions(on: Statements, key: SessionKey) -> list[Version]:
             Place(row["branch_id"], row["seq"]),
             row["text"] if row["raw"] is None else row["raw"],
             row["swipe"],
+            row["file"],
         )
         for row in await on.fetch("versions", key.space, key.session)
     ]

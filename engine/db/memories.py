@@ -129,6 +129,23 @@ async def within(on: Statements, scope: Scope, limit: int) -> tuple[list[Candida
     return sorted(made, key=lambda it: (it.occurred_at, it.id))[:limit], total
 
 
+async def told(on: Statements, scope: Scope, limit: int) -> tuple[list[Memory], int]:
+    """The memories of ``scope.when`` by time, and how many lines there are in all, pages of the diary not counted.
+
+    Of more than ``limit`` lines or pages so many from every part of the time are given.
+    """
+    made: list[Memory] = []
+    total = 0
+    for part in by_space(scope):
+        rows = await on.fetch("memories_told", *scope_columns(part), limit)
+        found = [memory(part.space, row) for row in rows]
+        made += found
+        total += max(
+            (row["total"] for it, row in zip(found, rows, strict=True) if it.kind is not MemoryKind.DIARY), default=0
+        )
+    return sorted(made, key=lambda it: (it.occurred_at, it.id)), total
+
+
 async def read(on: Statements, scope: Scope, ids: Sequence[int]) -> list[Memory]:
     """Memories by id, in the order of ``ids``; those that may not be recalled are left out."""
     if not ids:

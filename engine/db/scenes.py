@@ -43,7 +43,7 @@ async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
         settings=tuple((it[0], it[1], it[2], it[3]) for it in json.loads(row["settings"] or "[]")),
         history=tuple(_entry(it) for it in json.loads(row["history"] or "[]")),
         around=_around(row),
-        thrown_away=bool(row["thrown_away"]),
+        thrown_away=frozenset(row["thrown_away"] or ()),
         paused=row["paused"],
     )
 
@@ -54,7 +54,7 @@ def _around(row: Row) -> Around:
         acts={EntryKind(kind): body for kind, body in json.loads(row["acts"] or "{}").items()},
         hides=tuple(Hidden(*it) for it in json.loads(row["hides"] or "[]")),
         asker=_asker(json.loads(row["asker"])) if row["asker"] else None,
-        books=tuple(BookRef(it[0], Binding(it[1]), it[2]) for it in json.loads(row["books"] or "[]")),
+        books=tuple(BookRef(it[0], Binding(it[1]), it[2], it[3]) for it in json.loads(row["books"] or "[]")),
         scripts=tuple(json.loads(row["scripts"] or "[]")),
         card_runs=bool(row["card_runs"]),
         preset_runs=bool(row["preset_runs"]),

@@ -27,12 +27,6 @@ async def current(on: Statements, channel: ChannelKey) -> Stand | None:
     return stand(channel.space, row) if row else None
 
 
-async def read_stand(on: Statements, key: StandKey) -> Stand | None:
-    """One stand as it is now."""
-    row = await on.fetchrow("stand", key.space, key.stand)
-    return stand(key.space, row) if row else None
-
-
 async def stand_in(on: Statements, channel: ChannelKey, session: int) -> Stand | None:
     """Where ``session`` stands in ``channel``; None when it does not."""
     row = await on.fetchrow("stand_in", channel.space, channel.channel, session)

@@ -18,8 +18,8 @@ async def stored(on: Statements, here: Here) -> tuple[Stored, ...]:
     return tuple((row["scope"], row["scope_id"], row["name"], row["value"]) for row in rows)
 
 
-async def put(on: Statements, space: int, scope: str, scope_id: int, name: str, value: Any, by: int) -> None:
-    """Set one value; the audit says who did it and what was there before."""
+async def put(on: Statements, space: int, scope: str, scope_id: int, name: str, value: Any, by: int | None) -> None:
+    """Set one value; the audit says who did it (None: the house by itself) and what was there before."""
     await on.execute("put_setting", space, scope, scope_id, name, value, by)
 
 

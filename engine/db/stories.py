@@ -1,15 +1,19 @@
 """A whole story in Postgres: every row of it, read and stored; and what it is played with."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from engine.db import world_vectors
 from engine.db.driver import Row
 from engine.db.pool import Statements
 from engine.values.ids import SessionKey
-from engine.values.story_files import Shelf, StoryRow, StoryTable, Volume
+from engine.values.story_files import ScriptList, Shelf, StoryRow, StoryTable, Volume
 
 AT_ONCE = 2_000
+_HELD: Mapping[Shelf, str] = {Shelf.CHARACTER: "card", Shelf.BOOK: "book"}
+"""What a book that a thing holds is called where it is bound."""
 FIRST = 1
 
 
@@ -29,6 +33,27 @@ async def people(on: Statements, key: SessionKey, ids: Sequence[int]) -> dict[in
     """What people are called in a chat, and whether they let things about them be told elsewhere."""
     rows = await on.fetch("story_people", list(ids), key.space, key.session)
     return {row["id"]: (row["name"], row["tells"]) for row in rows}
+
+
+async def person(on: Statements, key: SessionKey, number: int) -> tuple[str, int | None, Mapping[str, Any]]:
+    """What a person is called in a chat, and the persona that they play there, with its body."""
+    row = await on.fetchrow("story_person", number, key.space, key.session)
+    assert row is not None
+    return row["name"], row["persona"], row["body"] or {}
+
+
+async def bindings(
+    on: Statements, space: int, characters: Sequence[int], persona: int | None
+) -> list[tuple[int | None, int]]:
+    """The books that come with some characters and a persona (None) in a space, in the order of binding."""
+    rows = await on.fetch("story_bindings", space, list(characters), persona)
+    return [(row["character"], row["book"]) for row in rows]
+
+
+async def scripts(on: Statements, space: int, characters: Sequence[int]) -> list[tuple[int | None, ScriptList]]:
+    """The files of scripts that run for some characters, and for all of a space (None), in the order of running."""
+    rows = await on.fetch("story_scripts", space, list(characters))
+    return [(row["character"], ScriptList(row["name"], json.loads(row["scripts"]))) for row in rows]
 
 
 async def settings(on: Statements, space: int, channel: int) -> dict[str, Any]:
@@ -53,6 +78,7 @@ async def volumes(on: Statements, shelf: Shelf, ids: Sequence[int]) -> dict[int,
             versions={row["version"]: row["body"] for row in of},
             pictures={row["version"]: row["picture"] for row in of if row["picture"] is not None},
             entries=of[-1]["entries"],
+            runs=of[-1]["runs"],
         )
         for number, of in found.items()
     }
@@ -65,7 +91,8 @@ async def usable(on: Statements, shelf: Shelf, space: int, name: str) -> list[in
 
 async def keep_volume(on: Statements, shelf: Shelf, space: int, it: Volume, pictures: Mapping[int, str]) -> int:
     """Store a thing under a new number, its versions under theirs. ``pictures``: hashes of kept files by version."""
-    number: int = await on.fetchval(_named("keep", shelf), space, it.name)
+    runs = (it.runs,) if shelf in (Shelf.CHARACTER, Shelf.PRESET) else ()
+    number: int = await on.fetchval(_named("keep", shelf), space, it.name, *runs)
     for version, body in it.versions.items():
         more: tuple[Any, ...] = ()
         if shelf is Shelf.BOOK:
@@ -73,6 +100,8 @@ async def keep_volume(on: Statements, shelf: Shelf, space: int, it: Volume, pict
         elif shelf is Shelf.CHARACTER:
             more = (pictures.get(version),)
         await on.execute(_named("keep", shelf, "version"), number, version, body, *more)
+    if key := _HELD.get(shelf):
+        await world_vectors.mark(on, space, f"{key}:{number}")
     return number
 
 

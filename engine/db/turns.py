@@ -215,6 +215,8 @@ def _last_turn(row: Row) -> LastTurn:
         row["took"].total_seconds(),
         row["facts"],
         row["id"],
+        row["queued"].total_seconds() if row["queued"] is not None else None,
+        row["delivered"].total_seconds() if row["delivered"] is not None else None,
     )
 
 

@@ -20,10 +20,21 @@ async def add(on: Statements, space: int, token: str, person: int, sha256: str, 
     await on.execute("add_upload", space, token, person, sha256, filename)
 
 
+async def note(on: Statements, space: int, token: str, person: int, sha256: str, filename: str) -> None:
+    """Note something about a file that waits, under its token, a dot, and what is noted."""
+    await on.execute("note_upload", space, token, person, sha256, filename)
+
+
 async def read(on: Statements, space: int, token: str, within: timedelta) -> Upload | None:
     """A file that waits; None when it waits no longer."""
     row = await on.fetchrow("upload", space, token, within)
     return Upload(row["sha256"], row["filename"], row["bytes"]) if row else None
+
+
+async def marks(on: Statements, space: int, token: str, within: timedelta) -> list[str]:
+    """What was noted about a file that waits, in the order of noting: what stands behind its token and a dot."""
+    rows = await on.fetch("upload_marks", space, token, within)
+    return [row["token"].removeprefix(f"{token}.") for row in rows]
 
 
 async def claim(on: Statements, space: int, token: str, within: timedelta) -> bool:
@@ -32,10 +43,10 @@ async def claim(on: Statements, space: int, token: str, within: timedelta) -> bo
 
 
 async def drop(on: Statements, space: int, token: str) -> None:
-    """The file waits no more, and is gone unless something else names it."""
-    sha256 = await on.fetchval("drop_upload", space, token)
-    if sha256 is not None:
-        await drop_file(on, sha256)
+    """A file waits no more, nor does what was noted about it; it is gone unless something else names it."""
+    gone = [row["sha256"] for row in await on.fetch("drop_upload", space, token)]
+    if gone:
+        await on.execute("drop_unused_blobs", gone)
 
 
 async def drop_file(on: Statements, sha256: str) -> None:

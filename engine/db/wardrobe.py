@@ -1,6 +1,6 @@
 """Versions of cards, characters in the trash and hidden ones, in Postgres."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -57,6 +57,12 @@ async def thrown_away(on: Statements, space: int, person: int) -> list[ThrownAwa
     """What lies in the trash, the last first."""
     rows = await on.fetch("thrown_characters", space, person)
     return [ThrownAway(row["id"], row["name"], row["deleted_at"]) for row in rows]
+
+
+async def known(on: Statements, characters: Sequence[int]) -> dict[int, tuple[str, bool]]:
+    """What some characters are called, and whether they lie in the trash, wherever they belong."""
+    rows = await on.fetch("characters_known", list(characters))
+    return {row["id"]: (row["name"], row["thrown_away"]) for row in rows}
 
 
 async def restore(on: Statements, character: int) -> None:

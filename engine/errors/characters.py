@@ -39,6 +39,12 @@ class CharacterThrownAway(StateError):
     message = "error-character-thrown-away"
 
 
+class NobodyCanPlay(StateError):
+    """Each of the several characters of a cast lies in the trash or has lost its card; no model was called."""
+
+    message = "error-nobody-can-play"
+
+
 class NobodyPlays(StateError):
     """The session's cast is empty; no model was called."""
 

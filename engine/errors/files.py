@@ -192,6 +192,12 @@ class NoSuchUpload(InputError):
     message = "error-no-such-upload"
 
 
+class NoSuchScript(InputError):
+    """A file that waits has no regex script of that number. Data: ``number``."""
+
+    message = "error-no-such-script"
+
+
 class NotOfferedThere(InputError):
     """A file cannot be imported in this way. Data: ``kind`` (of the file), ``offer``."""
 

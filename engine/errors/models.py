@@ -82,7 +82,7 @@ class ModelBroken(ModelError):
 
 
 class ModelContextTooLong(ModelError):
-    """The prompt is longer than the model takes. Data: ``endpoint``, ``model``."""
+    """The prompt is longer than the model takes. Data: ``endpoint``, ``model``, ``context`` (0 when it names none)."""
 
     message = "error-model-context"
 

@@ -80,3 +80,23 @@ class PromptTooLong(InputError):
     """What cannot be left out does not fit the model's input. Data: ``tokens``, ``limit``."""
 
     message = "error-prompt-too-long"
+
+
+class PromptRefused(PromptTooLong):
+    """The same, with what can be done.
+
+    Data: also ``cause`` (message, history, standing): what is too long; ``own`` and ``free``: its tokens, and those
+    that are left for it; ``bound`` (total, reply, context, most): the limit that stops it; ``better``: the value of
+    that setting that would do.
+    """
+
+    message = "error-prompt-refused"
+
+
+class MessageTooLong(InputError):
+    """A message alone is longer than a prompt may be. Nothing of it was kept.
+
+    Data: ``length`` in characters, ``tokens``, ``limit``, ``bound`` and ``better`` as with PromptRefused.
+    """
+
+    message = "error-message-too-long"

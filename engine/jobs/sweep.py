@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from engine.db import background, facts, remembering, vectors, work
+from engine.db import allowances, background, facts, remembering, vectors, work
 from engine.db.pool import Statements
 from engine.errors import LeaseLost
 from engine.jobs.diary import PLAYED_WITHIN
@@ -21,6 +21,8 @@ AT_ONCE = 200
 """So many sessions are marked for other vectors together; the next ones when these are done."""
 AGAIN = timedelta(minutes=1)
 DROPPED = 5_000
+TOLD_DAYS = timedelta(days=3)
+"""What was told of a day's allowance is kept so long: somewhere on earth that day may still go on."""
 
 
 async def mark_sweep(on: Statements, *, after: timedelta = timedelta()) -> None:
@@ -29,9 +31,13 @@ async def mark_sweep(on: Statements, *, after: timedelta = timedelta()) -> None:
 
 
 async def sweep(needs: Needs, due: Due) -> None:
-    """Mark what has not been read or embedded. When nothing lacks vectors any more, those of older models go."""
+    """Mark what has not been read or embedded. When nothing lacks vectors any more, those of older models go.
+
+    What was told of the allowances of past days goes too.
+    """
     unread = await remembering.sessions_unread(needs.db, REMEMBER)
     await work.mark_each_due(needs.db, unread, REMEMBER)
+    await allowances.forget_told(needs.db, needs.clock.now().date() - TOLD_DAYS)
     if utility_role(needs.roles) is not None:
         for kind in (FACTS, CHRONICLE):
             talked = await background.sessions_with_talk(needs.db, PLAYED_WITHIN, kind)

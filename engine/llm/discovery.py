@@ -24,6 +24,7 @@ LLAMA_CPP: Final = "llama.cpp"
 _LOOPBACK: Final = {"", "localhost", "127.0.0.1", "0.0.0.0", "::", "::1"}  # noqa: S104 — compared with, not bound to
 _EMBEDDERS: Final = ("bert", "embed")
 _LIST_SECONDS: Final = 10.0
+_LOOK_SECONDS: Final = 3.0
 _OK: Final = 200
 _NO_LIST: Final = (404, 405, 501)
 """Statuses of a service that works but does not list its models."""
@@ -45,8 +46,13 @@ def usual_places(ollama_host: str = "") -> tuple[Place, ...]:
     return Place(OLLAMA, _ollama_address(ollama_host)), Place(LLAMA_CPP, "http://127.0.0.1:8080")
 
 
-async def find_local_servers(http: Http, places: Sequence[Place], seconds: float = 0.3) -> tuple[LocalServer, ...]:
-    """The servers that answer within ``seconds``, all asked at once, in the order of ``places``."""
+async def find_local_servers(
+    http: Http, places: Sequence[Place], seconds: float = _LOOK_SECONDS
+) -> tuple[LocalServer, ...]:
+    """The servers that answer within ``seconds``, all asked at once, in the order of ``places``.
+
+    Where nobody listens this machine says so at once. Who listens may be busy, or the machine may be.
+    """
     client = http.client(local=True)
     found = await asyncio.gather(*(_look(client, place, seconds) for place in places))
     return tuple(server for server in found if server is not None and server.models)

@@ -18,6 +18,7 @@ class Gauges:
         self.skills = Skills()
         self._known: dict[str, Calibration] = {}
         self._contexts: dict[tuple[str, str], int] = {}
+        self._refused: dict[tuple[str, str], int] = {}
 
     def factor(self, model: str) -> TokenFactor:
         """How ``model`` counts tokens, for estimates."""
@@ -29,8 +30,20 @@ class Gauges:
         self._known[model] = learn(self._known.get(model, Calibration()), messages, reported)
 
     def context(self, endpoint: Endpoint) -> int | None:
-        """How many tokens the endpoint takes in: as configured, else as it said; None while unknown."""
-        return endpoint.context or self._contexts.get((endpoint.url, endpoint.model))
+        """How many tokens the endpoint takes in: as configured, else as it said; None while unknown.
+
+        What it has refused for its length is more than it takes in, whoever said otherwise.
+        """
+        told = endpoint.context or self._contexts.get((endpoint.url, endpoint.model))
+        refused = self._refused.get((endpoint.url, endpoint.model))
+        return min((it for it in (told, refused) if it is not None), default=None)
+
+    def too_much(self, endpoint: Endpoint, tokens: int, says: int = 0) -> None:
+        """The endpoint refused ``tokens``, prompt and reply together, as too long; it ``says`` that it takes so many.
+
+        Where it says nothing a quarter less is tried next.
+        """
+        self._refused[endpoint.url, endpoint.model] = says if 0 < says < tokens else tokens * 3 // 4
 
     def told(self, endpoint: Endpoint, context: int) -> None:
         """The endpoint said how much it takes in."""

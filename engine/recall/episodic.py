@@ -8,8 +8,10 @@ from typing import Final
 
 from engine.recall.fan_out import Ask
 from engine.recall.plots import Plots, in_order
+from engine.recall.question import Question
 from engine.recall.quotes import fresh, part, quote
-from engine.recall.search import Search, speaks_for, unscored
+from engine.recall.search import Search, unscored
+from engine.recall.several import for_each
 from engine.values.memories import Recalled, Scope, Tag
 from engine.values.prompts import Part
 from engine.values.recall import TimeRange
@@ -35,9 +37,16 @@ class Episodic:
     search: Search
 
     async def __call__(self, ask: Ask) -> Sequence[Part]:
+        each = ask.question.each
+        of_a_time = any(it.window for it in each)
+        asked = [it for it in each if not it.alone and it.text.strip() and (_seeks(it) or not of_a_time)]
+        return await for_each(ask, asked, self._answer)
+
+    async def _answer(self, ask: Ask) -> Sequence[Part]:
+        """What answers one question."""
         question, settings = ask.question, ask.settings
         reach = await ask.reach()
-        if reach is None or reach.scope is None or question.alone or not question.text.strip():
+        if reach is None or reach.scope is None:
             return ()
         scope = replace(reach.scope, tags=recalled_tags(settings))
         best, plots = await self._found(ask, scope)
@@ -62,7 +71,7 @@ class Episodic:
         question, settings = ask.question, ask.settings
         ranked = await self.search.ranked(question, scope, settings)
         wanted = settings.recall_candidates + WIDER * question.intents.recalls
-        likely = [it for it in ranked if speaks_for(question, it, settings.recall_floor)][:wanted]
+        likely = [it for it in ranked if it.reaches(settings.recall_floor)][:wanted]
         return fresh(ask, await self.search.read(question, scope, likely))
 
     async def _courses(self, ask: Ask, scope: Scope, best: Sequence[Recalled]) -> list[Recalled]:
@@ -89,9 +98,15 @@ class Episodic:
         return fresh(ask, await self.search.read(ask.question, there, unscored(following)))
 
 
+def _seeks(question: Question) -> bool:
+    """Whether somebody wants to know something; what they only tell beside a question about a time wants no memory."""
+    return question.intents.asks or question.intents.recalls
+
+
 def recalled_tags(settings: Settings) -> frozenset[Tag]:
     """What may come back by itself. A character's own words would feed on themselves, so only where that is set."""
-    return SAID if settings.recall_replies else SAID - {Tag.AI_OUTPUT}
+    allowed = {Tag(it) for it in settings.recall_tags.split(", ") if it}
+    return frozenset(allowed | ({Tag.AI_OUTPUT} if settings.recall_replies else set()))
 
 
 def longest(settings: Settings) -> int:

@@ -53,7 +53,7 @@ class Ask:
     def close(self) -> None:
         """The turn wants nothing more."""
         self.reach.close()
-        self.question.vector.close()
+        self.question.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import structlog
 
+from engine import NUMERIC_THREADS
 from engine.llm.stream import Starter
 from engine.ports import Clock
 from engine.processes import Program, open_program
@@ -28,7 +29,7 @@ START_SECONDS: Final = 20.0
 MOST_FAILURES: Final = 3
 """A process that failed to start so often in a row is not started again: the package is missing, or broken."""
 WORKER: Final = Path(__file__).with_name("leftover_worker.py")
-_GIVEN: Final = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "LANG")
+_GIVEN: Final = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "LANG", *NUMERIC_THREADS)
 _NO_ANSWER: Final = (TimeoutError, OSError, EOFError, ValueError, KeyError, TypeError)
 
 _log = structlog.get_logger(__name__)

@@ -9,7 +9,7 @@ from typing import Final
 from engine.db import memories
 from engine.recall.fan_out import Ask
 from engine.recall.quotes import fresh
-from engine.recall.search import Search, speaks_for, unscored
+from engine.recall.search import Search, unscored
 from engine.values.entries import Range
 from engine.values.memories import Memory, MemoryKind, Recalled, Scope, Tag
 from engine.values.recall import TimeRange
@@ -32,7 +32,7 @@ class Plots:
             return []
         there = replace(scope, tags=frozenset({Tag.PLOT}))
         ranked = await self.search.ranked(ask.question, there, ask.settings)
-        likely = [it for it in ranked if speaks_for(ask.question, it, ask.settings.recall_floor)][:MOST]
+        likely = [it for it in ranked if it.reaches(ask.settings.recall_floor)][:MOST]
         return fresh(ask, await self.search.read(ask.question, there, likely))
 
     async def under(self, ask: Ask, scope: Scope, found: Iterable[Recalled]) -> list[Recalled]:

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -13,9 +13,9 @@ import structlog
 from engine.errors import OmoideError
 from engine.ports import Embedder
 from engine.recall.once import Once
-from engine.rules.recall.intents import Intents, intents_of
-from engine.rules.recall.timeparse import resolve
-from engine.rules.recall.topics import keywords, topic_of, without_asking
+from engine.rules.recall.asked import Asked, asked_in
+from engine.rules.recall.intents import Intents, together
+from engine.rules.recall.topics import keywords, without_asking
 from engine.rules.recall.wording import Subject, likely_answers, subject_of
 from engine.rules.recall.words import hashed, stems
 from engine.rules.similarity import unit
@@ -32,8 +32,8 @@ _log = structlog.get_logger(__name__)
 class Asking:
     """Who asks what. ``texts``: what people said since the character's last word. ``now`` is in the asker's zone.
 
-    ``names``: people and characters by the names that they are called here, in lower case. ``when``: the time
-    that is meant where the rules see none.
+    ``people`` and ``characters``: by the names that they are called here, in lower case; ``nicknames``: what else
+    characters may be called. ``when``: the time that is meant where the rules see none.
     """
 
     texts: tuple[str, ...]
@@ -42,15 +42,21 @@ class Asking:
     people: Mapping[str, int] | None = None
     characters: Mapping[str, int] | None = None
     when: TimeRange | None = None
+    nicknames: frozenset[str] = frozenset()
+
+
+Vectors = Once[Mapping[str, Sequence[float]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked. ``topic`` is what it is about besides time; "" when it asks for a stretch of time alone.
+    """What is asked: all of a burst, or one of the questions in it.
 
+    ``topic`` is what it is about besides time; "" when it asks for a stretch of time alone.
     ``sought`` is the text that is searched for, ``words`` its words as stems, without names, ``terms`` the same hashed.
-    ``vector`` asks the embedding model once for what an answer would be like; None when that fails or takes too long.
-    ``people`` and ``characters`` are named in it, ``about`` is whom its pronouns mean.
+    ``likely`` are texts that an answer is like, ``vectors`` asks the embedding model for theirs, once a burst.
+    ``people`` and ``characters`` are named in it, ``about`` is whom its pronouns mean. What does not ask (``asks``) may
+    tell of a time. ``parts`` are the questions of a burst that asks several.
     """
 
     text: str
@@ -62,12 +68,20 @@ class Question:
     sought: str
     words: tuple[str, ...]
     names: frozenset[str]
-    vector: Once[Sequence[float] | None]
+    likely: tuple[str, ...]
+    vectors: Vectors
     embedder: Embedder
     person: int | None = None
     people: frozenset[int] = frozenset()
     characters: frozenset[int] = frozenset()
     about: Subject | None = None
+    asks: bool = True
+    parts: tuple["Question", ...] = ()
+
+    @property
+    def each(self) -> tuple["Question", ...]:
+        """The questions in it, each of its own: one about a time first."""
+        return self.parts or (self,)
 
     @property
     def terms(self) -> Mapping[int, float]:
@@ -77,62 +91,105 @@ class Question:
     @property
     def window(self) -> bool:
         """Whether it asks for all of a stretch of time."""
-        return self.when is not None and not self.topic
+        return self._asked.window
 
     @property
     def filters(self) -> bool:
-        """Whether only what was said in that time can answer it.
-
-        A statement that names a time asks for nothing, nor does a question about today that is none about the talk.
-        """
-        if self.when is None or not self.when.certain:
-            return False
-        remembers = self.intents.talk or self.intents.recalls
-        return remembers or (self.intents.asks and not self.when.holds(self.now))
+        """Whether only what was said in that time can answer it."""
+        return self._asked.filters(self.now)
 
     @property
     def alone(self) -> bool:
         """Whether nothing from another time is wanted besides."""
         return self.window or (self.filters and self.intents.talk)
 
+    @property
+    def _asked(self) -> Asked:
+        return Asked(self.text, self.when, self.topic, self.intents, self.asks)
+
+    async def vector(self) -> Sequence[float] | None:
+        """The direction in which an answer lies; None when the model fails or takes too long."""
+        vectors = await self.vectors()
+        known = [vectors[it] for it in dict.fromkeys(self.likely) if it in vectors]
+        return unit([sum(values) for values in zip(*known, strict=True)]) if known else None
+
+    def close(self) -> None:
+        """Nobody wants its vectors any more."""
+        self.vectors.close()
+
 
 def question_of(asking: Asking, embedder: Embedder) -> Question:
     """The question that the newest words put to memory."""
     text = _cut("\n".join(asking.texts))
-    intents = intents_of(text)
-    when = resolve(text, asking.now) or asking.when
-    topic = topic_of(text, when.spans if when else ())
-    sought = (topic or text) if when else text
-    words = keywords(sought) or (topic if when else "")
-    if intents.recalls:
-        sought = words or sought
-    lowered = text.lower()
+    called = frozenset((*(asking.people or ()), *(asking.characters or ()), *asking.nicknames))
+    asked = asked_in(text, asking.now, called, asking.when)
+    likely = [tuple(likely_answers(_sought(it), asking.people or ())) for it in asked]
+    vectors: Vectors = Once(partial(_embedded, embedder, [answer for some in likely for answer in some]))
+    parts = [_part(asking, it, some, vectors, embedder) for it, some in zip(asked, likely, strict=True)]
+    return replace(parts[0], text=text) if len(parts) == 1 else _whole(text, parts)
+
+
+def _part(asking: Asking, asked: Asked, likely: tuple[str, ...], vectors: Vectors, embedder: Embedder) -> Question:
+    """One question of a burst. Who is called is named in it only where "you" means them."""
+    sought = _sought(asked)
     people, characters = asking.people or {}, asking.characters or {}
     names = frozenset(stem for name in (*people, *characters) for stem in stems(name))
+    about = subject_of(asked.text)
+    lowered = (asked.spoken if about is Subject.ASKED else asked.text).lower()
     return Question(
-        text=text,
+        text=asked.text,
         said=asking.texts,
         now=asking.now,
-        when=when,
-        topic=topic,
-        intents=intents,
+        when=asked.when,
+        topic=asked.topic,
+        intents=asked.intents,
         sought=sought,
         words=_searched(stems(without_asking(sought)), names),
         names=names,
-        vector=Once(partial(_embedded, embedder, likely_answers(sought, people))),
+        likely=likely,
+        vectors=vectors,
         embedder=embedder,
         person=asking.person,
         people=_named(people, lowered),
         characters=_named(characters, lowered),
-        about=subject_of(text),
+        about=about,
+        asks=asked.asks,
     )
 
 
-async def _embedded(embedder: Embedder, texts: Sequence[str]) -> Sequence[float] | None:
-    """The direction in the middle of ``texts``."""
+def _sought(asked: Asked) -> str:
+    """The text that is searched for: what is asked besides a time; of who asks to remember the keywords."""
+    sought = (asked.topic or asked.text) if asked.when else asked.text
+    if not asked.intents.recalls:
+        return sought
+    return keywords(sought) or (asked.topic if asked.when else "") or sought
+
+
+def _whole(text: str, parts: Sequence[Question]) -> Question:
+    """A burst that asks several things: all of them at once, for those who do not go through them."""
+    first = parts[0]
+    return replace(
+        first,
+        text=text,
+        when=None,
+        topic="",
+        intents=together(it.intents for it in parts),
+        sought="\n".join(it.sought for it in parts),
+        words=tuple(dict.fromkeys(word for it in parts for word in it.words)),
+        likely=tuple(answer for it in parts for answer in it.likely),
+        people=frozenset(person for it in parts for person in it.people),
+        characters=frozenset(character for it in parts for character in it.characters),
+        about=parts[-1].about,
+        asks=False,
+        parts=tuple(parts),
+    )
+
+
+async def _embedded(embedder: Embedder, texts: Sequence[str]) -> Mapping[str, Sequence[float]]:
+    """The vectors of ``texts``; none where the model fails or takes too long."""
     wanted = list(dict.fromkeys(it for it in texts if it.strip()))
     if not wanted:
-        return None
+        return {}
     try:
         async with asyncio.timeout(VECTOR_SECONDS):
             vectors = await embedder.embed(wanted)
@@ -141,8 +198,8 @@ async def _embedded(embedder: Embedder, texts: Sequence[str]) -> Sequence[float]
     except OmoideError as error:
         _log.warning("embedding failed", model=embedder.model, error=str(error), action="words alone were searched for")
     else:
-        return unit([sum(values) for values in zip(*vectors, strict=True)])
-    return None
+        return dict(zip(wanted, vectors, strict=True))
+    return {}
 
 
 def _searched(words: Sequence[str], names: frozenset[str]) -> tuple[str, ...]:

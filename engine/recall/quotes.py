@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -37,19 +38,22 @@ def fresh(ask: Ask, recalled: Sequence[Recalled]) -> list[Recalled]:
     return [it for it in recalled if it.memory.id in kept]
 
 
-def quote(ask: Ask, recalled: Recalled, *, longest: int, place: float | None = None) -> Quote:
-    """The line of one memory; ``longest`` is in characters. Without a ``place`` lines stand in the order of time."""
+def quote(ask: Ask, recalled: Recalled, *, longest: int, place: float | None = None, dated: bool = True) -> Quote:
+    """The line of one memory; ``longest`` is in characters. Without a ``place`` lines stand in the order of time.
+
+    Not ``dated``: with the hour alone.
+    """
     memory = recalled.memory
     text = harmless(shortened(memory.text, longest), ask.present.mark)
     at = local(ask, memory.occurred_at)
-    language = ask.settings.language
+    said = partial(said_line, at, _speaker(ask, memory), text, ask.settings.language, dated=dated)
     return Quote(
-        text=dated_line(at, text) if memory.kind in _DATED else said_line(at, _speaker(ask, memory), text, language),
+        text=dated_line(at, text) if memory.kind in _DATED else said(),
         seqs=_seqs(ask, memory),
         store=memory.kind,
         id=memory.id,
         place=memory.occurred_at.timestamp() if place is None else place,
-        scores=tuple(it and round(it, _DIGITS) for it in (recalled.score, recalled.similarity, recalled.bm25)),
+        scores=tuple(it and round(it, _DIGITS) for it in (recalled.score, recalled.likeness, recalled.bm25)),
     )
 
 

@@ -11,7 +11,7 @@ from engine.recall.episodic import longest
 from engine.recall.fan_out import Ask, Retriever, asked
 from engine.recall.question import Asking, Question
 from engine.recall.quotes import fresh, quote
-from engine.recall.search import Search, speaks_for
+from engine.recall.search import Search
 from engine.rules.recall.quoting import framed
 from engine.rules.recall.rank import Ranked
 from engine.values.director import Point
@@ -52,7 +52,7 @@ class Reminder:
                 self._others(ask, question, elsewhere),
             )
         finally:
-            question.vector.close()
+            question.close()
         texts, settings = ask.texts, ask.settings
         happened = _part(ask, "reminder:events", texts.happened, events, settings.director_events)
         return (*happened, *_part(ask, "reminder:others", texts.elsewhere, others, settings.director_others))
@@ -62,12 +62,12 @@ class Reminder:
         most, floor = ask.settings.director_others, ask.settings.recall_floor
         if len(scope.sights) < 2 or not most:
             return []
-        return await self._best(ask, question, scope, most, lambda it: speaks_for(question, it, floor))
+        return await self._best(ask, question, scope, most, lambda it: it.reaches(floor))
 
     async def _best(
         self, ask: Ask, question: Question, scope: Scope, most: int, fits: Callable[[Ranked], bool]
     ) -> list[Recalled]:
-        ranked = [it for it in await self.search.ranked(question, scope, ask.settings) if fits(it)]
+        ranked = [it for it in await self.search.ranked(question, scope, ask.settings, doubting=False) if fits(it)]
         found = fresh(ask, await self.search.read(question, scope, ranked[: SPARE * most]))
         return _once(found)[:most]
 

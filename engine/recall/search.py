@@ -1,7 +1,7 @@
 """The search that the retrievers of memories share: by meaning and by words, then in one order."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
@@ -11,6 +11,7 @@ from engine.db.vectors import Models
 from engine.recall.question import Question
 from engine.rules.recall.decay import decayed
 from engine.rules.recall.embedded import LONGEST
+from engine.rules.recall.likeness import ANSWERED, ANSWERED_OF_SOMEBODY, likenesses, telling
 from engine.rules.recall.pool import pooled
 from engine.rules.recall.rank import Asked, Ranked, rank
 from engine.rules.recall.rerank import Sought, rerank
@@ -33,18 +34,23 @@ class Search:
     db: Database
     models: Models
 
-    async def ranked(self, question: Question, scope: Scope, settings: Settings) -> list[Ranked]:
-        """What of ``scope`` may answer the question, best first."""
+    async def ranked(
+        self, question: Question, scope: Scope, settings: Settings, *, doubting: bool = True
+    ) -> list[Ranked]:
+        """What of ``scope`` may answer the question, best first. ``doubting``: it may never have been spoken of."""
         near, worded, (weights, mean_words) = await asyncio.gather(
             self._near(question, scope),
             memories.worded(self.db, scope, question.terms, POOL),
             memories.word_weights(self.db, scope, question.terms),
         )
         found = [_by_one_name(question, scope, it) for it in pooled(near, worded)]
+        farthest = near[-1].cosine if len(near) == POOL else None
+        likes = _likes(question, found, weights, farthest, doubting=doubting)
         if settings.recall_ranking is Ranking.DECAY and near:
-            return _decayed(question, found, settings.recall_half_life)
+            return _decayed(question, found, likes, settings.recall_half_life)
         ranked = rank(_asked(question, weights, mean_words), found)
-        return [*await self._looked_at(question, scope, ranked[:LOOKED_AT]), *ranked[LOOKED_AT:]]
+        ordered = [*await self._looked_at(question, scope, ranked[:LOOKED_AT]), *ranked[LOOKED_AT:]]
+        return [Ranked(it.candidate, it.score, likes[it.candidate.id]) for it in ordered]
 
     async def _looked_at(self, question: Question, scope: Scope, best: Sequence[Ranked]) -> Sequence[Ranked]:
         """The best finds in a better order, by their texts."""
@@ -58,7 +64,7 @@ class Search:
         found = await memories.read(self.db, scope, [it.candidate.id for it in ranked])
         texts = {it.id: _by_one_name(question, scope, it) for it in found}
         return [
-            Recalled(texts[it.candidate.id], it.score, similarity(question, it.candidate), it.candidate.bm25)
+            Recalled(texts[it.candidate.id], it.score, it.likeness, it.candidate.bm25)
             for it in ranked
             if it.candidate.id in texts
         ]
@@ -67,6 +73,11 @@ class Search:
         """The first ``limit`` of ``scope.when``, in time order."""
         found, _ = await memories.within(self.db, scope, limit)
         return found
+
+    async def told(self, question: Question, scope: Scope, limit: int) -> tuple[list[Recalled], int]:
+        """What lies in ``scope.when`` with its texts, in time order, and how many lines are there in all."""
+        found, total = await memories.told(self.db, scope, limit)
+        return [Recalled(_by_one_name(question, scope, it), 0.0) for it in found], total
 
     async def _near(self, question: Question, scope: Scope) -> list[Candidate]:
         vector = await question.vector()
@@ -89,20 +100,24 @@ def _asked(question: Question, weights: Sequence[float], mean_words: float) -> A
     )
 
 
+def _likes(
+    question: Question,
+    found: Sequence[Candidate],
+    weights: Sequence[float],
+    farthest: float | None,
+    *,
+    doubting: bool,
+) -> dict[int, float]:
+    """How like the question each of ``found`` is, by its id."""
+    answered = (ANSWERED_OF_SOMEBODY if question.people else ANSWERED) if doubting else 0.0
+    told = telling(question.words, weights, question.sought)
+    alike = likenesses(found, told, question.embedder.scale, farthest=farthest, answered=answered)
+    return {it.id: likeness for it, likeness in zip(found, alike, strict=True)}
+
+
 def _by_one_name(question: Question, scope: Scope, it: Named) -> Named:
     """What whoever asks said under another name is theirs."""
     return replace(it, person=question.person) if it.person in scope.aliases else it
-
-
-def similarity(question: Question, candidate: Candidate) -> float | None:
-    """How like the question a candidate is, on the canonical scale."""
-    return None if candidate.cosine is None else question.embedder.scale(candidate.cosine)
-
-
-def speaks_for(question: Question, ranked: Ranked, floor: float) -> bool:
-    """Whether a candidate is like enough to the question, or has words of it."""
-    like = similarity(question, ranked.candidate)
-    return ranked.candidate.bm25 > 0 or (like is not None and like >= floor)
 
 
 def unscored(candidates: Sequence[Candidate]) -> list[Ranked]:
@@ -110,8 +125,8 @@ def unscored(candidates: Sequence[Candidate]) -> list[Ranked]:
     return [Ranked(it, 0.0) for it in candidates]
 
 
-def _decayed(question: Question, found: Sequence[Candidate], half_life: int) -> list[Ranked]:
-    scored = [
-        Ranked(it, decayed(similarity(question, it) or 0.0, it.occurred_at, question.now, half_life)) for it in found
-    ]
+def _decayed(
+    question: Question, found: Sequence[Candidate], likes: Mapping[int, float], half_life: int
+) -> list[Ranked]:
+    scored = [Ranked(it, decayed(likes[it.id], it.occurred_at, question.now, half_life), likes[it.id]) for it in found]
     return sorted(scored, key=lambda it: (-it.score, -it.candidate.id))

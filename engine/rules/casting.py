@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.rules.speaking import names_of
-from engine.values.casts import CastMember, Member, Voice
+from engine.values.casts import Absence, CastMember, Member, Voice
 from engine.values.characters import Card
 from engine.values.documents import JsonObject
 from engine.values.entries import Entry
@@ -50,11 +50,11 @@ def voice_of(member: Member, card: Card) -> Voice:
     return Voice(member.character, names_of(card), min(max(talk, 0.0), 1.0), muted=member.muted)
 
 
-def listed_as(member: Member, card: Card | None) -> CastMember:
-    """A member for a list."""
+def listed_as(member: Member, card: Card | None, absent: tuple[str, Absence] | None = None) -> CastMember:
+    """A member for a list. ``absent``: what it is called and why it cannot play; None: it can."""
     talk = round((card.talkativeness if card else 0.5) * 100) if member.talk is None else member.talk
-    name = card.called if card else "?"
-    return CastMember(member.character, name, talk, muted=member.muted, own_talk=member.talk is not None)
+    name, why = (card.called if card else "?", None) if absent is None else absent
+    return CastMember(member.character, name, talk, muted=member.muted, own_talk=member.talk is not None, absent=why)
 
 
 def missed(acts: Iterable[tuple[int, int | None, bool]], character: int, head: int) -> tuple[Stretch, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import InputError, RegexRefused
+from engine.rules.asked_scripts import count_asked
 from engine.rules.formats.backgrounds import read_background
 from engine.rules.formats.backups import Backup, Member, list_backup
 from engine.rules.formats.books import card_book, read_book
@@ -109,9 +110,14 @@ def _of_story(file: StoryFile, filename: str) -> Contents:
     }
     names = _listed([it.name for it in file.shelves[Shelf.CHARACTER]])
     facts = [Notice("file-story", size), Notice("file-story-characters", {"names": names})]
+    person = file.stage.person if file.stage is not None else None
+    if person is not None and person.body.get("description"):
+        facts.append(Notice("file-story-person", {"name": person.name}))
     own = next((it.name for it in file.people if it.is_self), None)
     if own is not None:
         facts.append(Notice("file-story-own", {"name": own, "facts": len(file.facts)}))
+    if file.stage is not None and (scripts := count_asked(file)):
+        facts.append(Notice("file-story-scripts", {"count": scripts}))
     if left := sum(file.left_out.values()):
         facts.append(Notice("file-story-left-out", {"count": left}))
     facts.append(Notice("file-story-hash", {"hash": file.digest[:12]}))

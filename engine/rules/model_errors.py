@@ -16,7 +16,7 @@ from engine.errors import (
     ModelUnreachable,
     ModelUrlWrong,
 )
-from engine.rules.wire.failures import clean_reason
+from engine.rules.wire.failures import clean_reason, context_told
 from engine.values.failures import Failure, FailureKind
 from engine.values.models import Endpoint
 
@@ -25,7 +25,6 @@ _PLAIN: dict[FailureKind, type[ModelError]] = {
     FailureKind.CREDIT: ModelNoCredit,
     FailureKind.MODEL: ModelNotFound,
     FailureKind.BROKEN: ModelBroken,
-    FailureKind.CONTEXT: ModelContextTooLong,
 }
 
 
@@ -48,6 +47,8 @@ def error_for(failure: Failure, endpoint: Endpoint) -> ModelError:
             return ModelBusy(**who, status=failure.status)
         case FailureKind.SILENT:
             return ModelSilent(**who, seconds=round(failure.seconds))
+        case FailureKind.CONTEXT:
+            return ModelContextTooLong(**who, context=context_told(failure.reason))
         case FailureKind.REFUSED:
             return ModelRefusedRequest(**who, reason=reason_of(failure, endpoint) or str(failure.status))
         case kind:

@@ -8,6 +8,7 @@ from engine.values.entries import Entry
 from engine.values.models import Format
 from engine.values.pictures import BLIND, Seen, SentFile
 from engine.values.settings import Language
+from engine.values.turns import Notice
 
 LONGEST_WORDS: Final = 600
 """Characters that are kept of what a model says of a picture."""
@@ -36,7 +37,25 @@ def seems_to_see(form: Format, model: str) -> bool:
 
 def files_of(entry: Entry) -> tuple[SentFile, ...]:
     """The files of a message, in their order."""
-    told: Sequence[Mapping[str, Any]] = entry.body.get("files", ())
+    return files_in(entry.body)
+
+
+def unread_files(body: Mapping[str, Any]) -> tuple[Notice, ...]:
+    """What people are told of the text files of a message whose text is not read, or not to its end."""
+    found: list[Notice] = []
+    for it in body.get("files", ()):
+        if left_out := it.get("left_out", 0):
+            shown = len(it["text"])
+            found.append(Notice("file-cut", {"name": it["name"], "shown": shown, "length": shown + left_out}))
+        elif is_text(it["name"], it["media_type"]) and it["size"] > LARGEST_TEXT:
+            sizes = {"kilobytes": -(-it["size"] // 1024), "limit": LARGEST_TEXT // 1024}
+            found.append(Notice("file-unread", {"name": it["name"], **sizes}))
+    return tuple(found)
+
+
+def files_in(body: Mapping[str, Any]) -> tuple[SentFile, ...]:
+    """The files that the body of a message names, in their order."""
+    told: Sequence[Mapping[str, Any]] = body.get("files", ())
     return tuple(
         SentFile(
             name=str(it.get("name", "")),
@@ -59,13 +78,17 @@ def newest_pictures(entries: Iterable[Entry], most: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def is_text(name: str, media_type: str) -> bool:
+    """Whether a file is one that is read as text."""
+    return media_type.casefold().startswith("text/") or name.casefold().endswith(_TEXTS)
+
+
 def written_in(name: str, media_type: str, data: bytes) -> dict[str, Any]:
     """What a text file says, for the body of its message: ``text``, and ``left_out`` characters more; {} for others.
 
     It is UTF-8, UTF-16 with its mark, or what Chinese and western editors write by themselves.
     """
-    plain = media_type.casefold().startswith("text/") or name.casefold().endswith(_TEXTS)
-    if not plain or not data or len(data) > LARGEST_TEXT:
+    if not is_text(name, media_type) or not data or len(data) > LARGEST_TEXT:
         return {}
     text = clean_text(_decoded(data)).strip()
     if not text:

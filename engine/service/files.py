@@ -1,11 +1,12 @@
 """Files that come in and go out: cards, world books, presets, backgrounds, chats, memories, scripts, backups."""
 
-from engine.actions.transfers import exports, looking, uploads
+from engine.actions.transfers import exports, looking, script_answers, uploads
 from engine.actions.transfers.bringing import bring
 from engine.actions.transfers.stories_out import StoryOut, story
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Here
+from engine.values.scripts import AskedScript
 from engine.values.transfers import Brought, Document, Looked, Offer
 
 
@@ -23,9 +24,21 @@ class Files:
     async def bring(self, here: Here, name: str, token: str, offer: Offer = Offer.BRING) -> Brought:
         """Import a file that was looked at, for the person called ``name``: all of it or nothing.
 
+        Of its regex scripts those run that were allowed; none where the offer is to import it calm.
         A chat is played here afterwards. Raises NoSuchUpload, and the InputError leaves of formats.
         """
         return await bring(self._needs, self._runner, here, name, token, offer)
+
+    async def scripts(self, here: Here, token: str) -> tuple[AskedScript, ...]:
+        """The regex scripts of a file that waits, which run only after a yes to each. Raises NoSuchUpload."""
+        return await script_answers.asked(self._needs, here, token)
+
+    async def allow(self, here: Here, token: str, number: int | None, *, allow: bool) -> tuple[AskedScript, ...]:
+        """Say whether one of them may run, or (None) all that nobody has spoken about: how they stand then.
+
+        Raises NoSuchUpload, NoSuchScript.
+        """
+        return await script_answers.answer(self._needs, here, token, number, allow=allow)
 
     async def drop(self, here: Here, token: str) -> None:
         """Forget a file that was looked at."""

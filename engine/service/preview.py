@@ -12,7 +12,7 @@ from engine.rules.formats.chats import read_chat
 from engine.rules.formats.kinds import kind_of
 from engine.rules.formats.presets import read_preset
 from engine.rules.framework.budget import reply_tokens
-from engine.rules.framework.build import build
+from engine.rules.framework.lighter import bearable
 from engine.rules.framework.preview import Files, stage_from_files
 from engine.rules.wire.gemini_request import generate_body
 from engine.rules.wire.openai_request import chat_body
@@ -70,7 +70,7 @@ def preview(ask: PreviewAsk) -> Shown:
             language=ask.language,
         )
     )
-    prompt = build(stage).prompt
+    prompt = bearable(stage).prompt
     sampling = replace(stage.preset.sampling, max_tokens=reply_tokens(stage.limits))
     if ask.format is Format.GEMINI:
         request = generate_body(prompt.messages, sampling)

@@ -1,5 +1,7 @@
 """How things stand."""
 
+from datetime import datetime
+
 from engine.actions.status import newest_turn, status
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
@@ -11,6 +13,10 @@ class HouseStatus:
 
     def __init__(self, needs: Needs) -> None:
         self._needs = needs
+
+    def now(self) -> datetime:
+        """What the engine's clock says, in UTC; whoever stands above it has no other."""
+        return self._needs.clock.now()
 
     async def status(self, here: Here) -> Status:
         """The session and the models behind this channel."""

@@ -110,6 +110,7 @@ class Turns:
 
     def placed(self, at: Address, turn: int, part: int, platform_id: str) -> None:
         """A part of a growing reply is shown by this message of the platform; written down at once."""
+        self._needs.afterwards.shown(turn, self._needs.clock.monotonic())
         self._needs.outbox.placed(at, turn, part, platform_id)
 
     async def written(self) -> None:
@@ -124,6 +125,8 @@ class Turns:
         """
         ids = [*platform_ids, *([None] * (len(sendings) - len(platform_ids)))]
         for sending, platform_id in zip(sendings, ids, strict=True):
+            if sending.turn is not None and sending.text:
+                self._needs.afterwards.shown(sending.turn, self._needs.clock.monotonic())
             self._needs.saver.delivered(sending, SendingState.SENT, platform_id)
 
     def unknown(self, sendings: Sequence[Sending]) -> None:

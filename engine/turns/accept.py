@@ -17,12 +17,14 @@ from engine.db.inbox import Received
 from engine.db.pool import Statements
 from engine.db.repeat import repeat
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
-from engine.rules.sent_files import written_in
+from engine.rules.sent_files import files_in, unread_files, with_files, written_in
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
+from engine.turns.bounds import check_length
 from engine.turns.needs import Needs
 from engine.turns.runner import FRESH, Runner
 from engine.values.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
+from engine.values.outgoing import Noticed
 from engine.values.places import Address
 from engine.values.sessions import Stand
 from engine.values.settings import Speaks
@@ -58,7 +60,8 @@ class _Outcome:
 async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> Heard:
     """Store a message, an edit or a deletion in the inbox, and see to what it asks for.
 
-    Raises TextTooLong; the person still has the text then, and nothing of it was kept.
+    Raises TextTooLong, MessageTooLong; the person still has the text then, and nothing of it was kept. What of its
+    files is not read is told in the channel.
     """
     cleaned = replace(incoming, text=clean_text(incoming.text, LONGEST_MESSAGE))
     kept: Sequence[_Kept] = ()
@@ -82,6 +85,8 @@ async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> Heard:
     maybe_crash("after_inbox_commit")
     if outcome.stand is not None:
         runner.wake(outcome.stand, here.platform, settle=outcome.settle)
+        for notice in unread_files(cleaned.body):
+            needs.shows.tell(here.key, Noticed(notice))
     return outcome.heard
 
 
@@ -126,6 +131,8 @@ async def _message(needs: Needs, here: Here, incoming: Incoming, kept: Sequence[
         door, heard = await _decide(needs, here, incoming)
         if heard not in (Heard.TAKEN, Heard.QUIET):
             return _Outcome(heard)
+        if heard is Heard.TAKEN:
+            check_length(needs, door.settings, with_files(incoming.text, files_in(incoming.body)))
         generation = needs.doors.generation
         received = await _store(needs, here, incoming, door, heard, kept)
         door = needs.doors.learn(here, received.door, generation)
@@ -210,6 +217,7 @@ async def _edit(needs: Needs, here: Here, incoming: Incoming) -> _Outcome:
         return _Outcome(Heard.CLOSED)
     if _opted_out(door, here):
         return _Outcome(Heard.IGNORED)
+    check_length(needs, door.settings, incoming.text)
     for _ in range(_ROUNDS):
         changed = await inbox.receive_edit(needs.db, here, incoming)
         if changed is None:

@@ -14,6 +14,7 @@ from engine.recall.scope import Presence, Reach, presence_of, reach_of
 from engine.rules.framework.windows import window
 from engine.rules.recall.batches import Spoken
 from engine.rules.recall.quoting import mark_of
+from engine.rules.speaking import names_of
 from engine.rules.text.tokens import estimate
 from engine.turns.assemble import macros_of, moment_of, talk_of
 from engine.turns.choosing import Matter, choose
@@ -131,6 +132,7 @@ async def _question(needs: Needs, scene: Scene, claimed: Claimed, now: datetime,
         person=claimed.turn.person,
         people={name.lower(): person for person, name in present.people.items()},
         characters={name.lower(): it for name, it in {**others, scene.card.called: claimed.turn.character}.items()},
+        nicknames=frozenset(name for card in (scene.card, *scene.others.values()) for name in names_of(card)),
     )
     return await asked(asking, needs.embedder, partial(_leftover, needs, "\n".join(texts), now))
 

@@ -8,16 +8,17 @@ from zoneinfo import ZoneInfo
 from engine.recall.fan_out import Retrieved
 from engine.rules.acts import injects_of, note_of, scenario_of, timers_of, variables_of
 from engine.rules.framework.budget import reply_tokens
-from engine.rules.framework.build import build
 from engine.rules.framework.groups import joined_card
+from engine.rules.framework.lighter import bearable
 from engine.rules.macros.expand import MacroContext
 from engine.rules.recall.quoting import mark_of
 from engine.rules.sent_files import files_of, with_files
+from engine.turns.bounds import house_limits
 from engine.turns.chronicle import story_rules
 from engine.turns.load import Scene, cast_cards, other_names, speaker_of
 from engine.turns.needs import Needs
 from engine.values.entries import Entry
-from engine.values.models import RoleName, Sampling
+from engine.values.models import Sampling
 from engine.values.pictures import Picture
 from engine.values.prompts import Generation, HistoryLine, Limits, PromptTexts, Role, Talk
 from engine.values.settings import Settings
@@ -66,19 +67,10 @@ def limits_of(needs: Needs, scene: Scene) -> Limits:
 
     What a preset wants is honoured where it wants less than the chat's settings allow.
     """
-    endpoint = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
-    settings, preset = scene.settings, scene.preset
-    limits = Limits(
-        budget_tokens=settings.budget_tokens,
-        reply_max_tokens=min(settings.reply_max_tokens, preset.max_tokens or settings.reply_max_tokens),
-        context=needs.gauges.context(endpoint) if endpoint else None,
-        history_limit=settings.history_limit,
-        memory_position=settings.memory_position,
-        factor=needs.gauges.factor(endpoint.model) if endpoint else 1.0,
-        total_tokens=settings.total_tokens,
-        history_characters=settings.history_characters,
-        history_load_all=settings.history_load_all,
-    )
+    preset = scene.preset
+    limits = house_limits(needs, scene.settings)
+    if preset.max_tokens:
+        limits = replace(limits, reply_max_tokens=min(limits.reply_max_tokens, preset.max_tokens))
     if preset.max_context is None:
         return limits
     room = max(1, preset.max_context - reply_tokens(limits))
@@ -124,8 +116,8 @@ def stage_of(
 
 
 def assemble(stage: Stage, retrieved: Retrieved) -> Built:
-    """The prompt of the turn, and the state that it leaves. Raises PromptTooLong."""
-    built = build(stage)
+    """The prompt of the turn, and the state that it leaves. Raises PromptRefused."""
+    built = bearable(stage)
     return replace(built, prompt=replace(built.prompt, ledger=(*built.prompt.ledger, *retrieved.ledger)))
 
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.db import log
+from engine.db import log, wardrobe
 from engine.db.pool import Statements
 from engine.errors import InputError, NobodyPlays
 from engine.rules.acts import ways_of
 from engine.rules.casting import members_at, voice_of
 from engine.rules.recall.presence import cast_at
 from engine.rules.speaking import Heard, answering
-from engine.turns.load import Scene, settings_here
+from engine.turns.load import Scene, cannot_play, settings_here
 from engine.turns.needs import Needs
-from engine.values.casts import Member, SceneStrategy, Upcoming, Voice
+from engine.values.casts import Absence, Member, SceneStrategy, Upcoming
+from engine.values.characters import Card
 from engine.values.entries import Entry, EntryKind, Line
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
@@ -38,27 +39,72 @@ async def cast_of(on: Statements, key: SessionKey, line: Line) -> tuple[Member, 
     return tuple(it for it in members_at(acts, line.head) if it.here)
 
 
+async def absent(
+    needs: Needs, on: Statements, members: Sequence[Member]
+) -> tuple[dict[int, Card], dict[int, tuple[str, Absence]]]:
+    """The cards of those who can play; of the others what they are called, and why they cannot."""
+    known = await wardrobe.known(on, [it.character for it in members])
+    cards: dict[int, Card] = {}
+    lost: dict[int, tuple[str, Absence]] = {}
+    for it in members:
+        name, thrown_away = known.get(it.character, ("?", False))
+        card = None if thrown_away else await _card(needs, on, it)
+        if card is None:
+            lost[it.character] = (name, Absence.TRASH if thrown_away else Absence.CARD)
+        else:
+            cards[it.character] = card
+    return cards, lost
+
+
+async def may_speak(needs: Needs, on: Statements, key: SessionKey, line: Line) -> frozenset[int]:
+    """Who plays on ``line`` and can.
+
+    Raises NobodyPlays; CharacterThrownAway or CardMissing where one plays and cannot, NobodyCanPlay where none can.
+    """
+    members = await cast_of(on, key, line)
+    if not members:
+        raise NobodyPlays
+    cards, lost = await absent(needs, on, members)
+    if not cards:
+        raise cannot_play(members[0].character, lost[members[0].character][1], nobody=len(members) > 1)
+    return frozenset(cards)
+
+
+async def still_able(needs: Needs, on: Statements, key: SessionKey, line: Line, nxt: Upcoming) -> Upcoming | None:
+    """``nxt`` without those who cannot play any more; None for nobody."""
+    cards, _ = await absent(needs, on, await cast_of(on, key, line))
+    rest = [it for it in (nxt.character, *nxt.then) if it in cards]
+    return Upcoming(rest[0], tuple(rest[1:]), nxt.round) if rest else None
+
+
 async def who_answers(
     needs: Needs, on: Statements, found: Found, line: Line, kind: TurnKind, *, anybody: bool
 ) -> Upcoming | None:
     """Who speaks now and after that; None where nobody is to, unless ``anybody`` will do. Raises NobodyPlays.
 
-    Where one character plays, nothing but the cast is read.
+    Who cannot play is not chosen; where nobody can, the first is, and its turn says why. Where one character plays,
+    nothing but the cast is read.
     """
     key = found.stand.session_key
     acts = await log.acts(on, key, line, [EntryKind.MEMBER, EntryKind.IMPORT])
-    members = [it for it in members_at(acts, line.head) if it.here]
+    here = members = [it for it in members_at(acts, line.head) if it.here]
     if not members:
         raise NobodyPlays
+    if len(members) == 1:
+        return Upcoming(members[0].character)
+    cards, _ = await absent(needs, on, members)
+    members = [it for it in members if it.character in cards]
+    if not members:
+        return Upcoming(here[0].character)
     first = next((it.character for it in members if not it.muted), members[0].character)
-    if kind is TurnKind.IMPERSONATE or len(members) == 1:
+    if kind is TurnKind.IMPERSONATE:
         return Upcoming(first)
     said = await log.messages(on, key, line, LOOK_BACK)
     if kind is TurnKind.CONTINUE:
         return Upcoming(_last_speaker(said, members) or first)
     strategy = await _strategy(needs, on, found, acts)
     seed = f"{found.seed}:{found.stand.branch}:{line.head}"
-    chosen = answering(await _voices(needs, on, members), strategy, _heard(said, seed))
+    chosen = answering([voice_of(it, cards[it.character]) for it in members], strategy, _heard(said, seed))
     if chosen:
         return Upcoming(chosen[0], chosen[1:])
     return Upcoming(_last_speaker(said, members) or first) if anybody else None
@@ -94,16 +140,11 @@ async def _strategy(needs: Needs, on: Statements, found: Found, acts: Sequence[E
     return ways_of(newest, await settings_here(on, needs.defaults, here)).strategy
 
 
-async def _voices(needs: Needs, on: Statements, members: Sequence[Member]) -> list[Voice]:
-    return [await _voice(needs, on, it) for it in members]
-
-
-async def _voice(needs: Needs, on: Statements, member: Member) -> Voice:
+async def _card(needs: Needs, on: Statements, member: Member) -> Card | None:
     try:
-        card = await needs.cards.card(on, member.character, member.version)
-    except InputError:  # its turn will say what is wrong with it
-        card = None
-    return voice_of(member, card) if card else Voice(member.character, (), muted=member.muted)
+        return await needs.cards.card(on, member.character, member.version)
+    except InputError:
+        return None
 
 
 def _heard(said: Sequence[Entry], seed: str) -> Heard:

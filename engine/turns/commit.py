@@ -14,6 +14,7 @@ from engine.rules.text.bubbles import messages
 from engine.rules.text.splitting import Counting
 from engine.rules.text.tokens import estimate
 from engine.turns.beginning import begin_next
+from engine.turns.cast import still_able
 from engine.turns.going_on import behind, continued, swipe_of, whole_text
 from engine.turns.needs import Needs
 from engine.turns.revise import write_anew
@@ -119,7 +120,9 @@ async def _follow(
 ) -> Claimed | None:
     if await turns.said_meanwhile(on, claimed.turn.stand):
         return None
-    return await begin_next(needs, on, claimed, grown(claimed.line, head), nxt, platform)
+    line = grown(claimed.line, head)
+    able = await still_able(needs, on, claimed.turn.session_key, line, nxt)
+    return await begin_next(needs, on, claimed, line, able, platform) if able else None
 
 
 async def write_end(

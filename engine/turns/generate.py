@@ -25,6 +25,7 @@ from engine.turns.needs import Needs
 from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
 from engine.values.outgoing import Show, Thinking
 from engine.values.prompts import Message
+from engine.values.steps import Step
 from engine.values.turns import Claimed, Notice, Reply, TurnKind, TurnState
 from engine.work.crashpoints import maybe_crash
 from engine.work.saver import Growing, Interruption
@@ -70,6 +71,22 @@ class _Take:
     writer: Writing | Restarted | None = None
     outcome: Outcome | None = None
     failure: ModelError | None = None
+    asked: float = 0.0
+    first: float | None = None
+    last: float = 0.0
+
+    def grew(self, now: float) -> None:
+        """A piece of text has come at this moment of the monotonic clock."""
+        self.first = now if self.first is None else self.first
+        self.last = now
+
+    @property
+    def ms(self) -> dict[Step, float]:
+        """How long the first piece took from the request, and the last one from there."""
+        if self.first is None:
+            return {}
+        first, last = self.first - self.asked, self.last - self.first
+        return {Step.FIRST_WORD: round(1_000 * first, 2), Step.LAST_WORD: round(1_000 * last, 2)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +121,7 @@ async def generate(
     """
     if await _stirred(needs, claimed, growing):
         return Broken.ANEW
-    take = _Take(TagHider(order.tags), _cutter(order))
+    take = _Take(TagHider(order.tags), _cutter(order), asked=needs.clock.monotonic())
     growing.view = order.growth
     events = needs.roles.chat(order.messages, order.sampling)
     thinking = Thinking(claimed.turn.key.turn)
@@ -155,6 +172,7 @@ async def _pump(
             async for event in events:
                 maybe_crash("after_request")
                 if isinstance(event, Delta):
+                    take.grew(needs.clock.monotonic())
                     _grow(needs, take, growing, take.cutter.feed(event.text) if take.cutter else event.text)
                     if take.cutter and take.cutter.over and take.writer:
                         take.outcome = Outcome(Ending.COMPLETE, take.writer.endpoint, take.writer.model)
@@ -167,6 +185,7 @@ async def _pump(
                 elif isinstance(event, Restarted):
                     take.writer = event
                     take.raw.clear()
+                    take.first = None
                     take.hider, take.cutter = TagHider(order.tags), _cutter(order)
                     needs.saver.restart(growing)
                 elif isinstance(event, StillThinking):
@@ -208,6 +227,7 @@ def _reply(take: _Take, order: Order, *, stopped: bool) -> Reply:
         model=said.model if said else None,
         prompt_tokens=usage.prompt_tokens if usage else None,
         reply_tokens=usage.completion_tokens if usage else None,
+        ms=take.ms,
     )
 
 

@@ -6,11 +6,19 @@ from typing import TypeVar
 
 import structlog
 
-from engine.db import log, plots, scenes
+from engine.db import log, plots, scenes, wardrobe
 from engine.db import settings as settings_store
 from engine.db.pool import Statements
 from engine.db.repeat import repeat
-from engine.errors import CardMissing, CharacterThrownAway, InputError, LeaseLost, Paused
+from engine.errors import (
+    CardMissing,
+    CharacterThrownAway,
+    InputError,
+    LeaseLost,
+    NobodyCanPlay,
+    Paused,
+    StateError,
+)
 from engine.rules.acts import Acts, background_of, preset_of, scenario_of, ways_of
 from engine.rules.casting import Stretch, is_missed, voice_of
 from engine.rules.director.plot import as_seen, plot_of
@@ -21,7 +29,7 @@ from engine.rules.scopes import Layer, merge
 from engine.rules.text.tokens import estimate
 from engine.turns.chronicle import chronicle_here, first_messages
 from engine.turns.needs import Needs
-from engine.values.casts import Voice, Ways
+from engine.values.casts import Absence, Voice, Ways
 from engine.values.characters import Card
 from engine.values.chronicle import NO_CHRONICLE, Chronicle
 from engine.values.director import BEGINNING, Background, Plot
@@ -57,9 +65,10 @@ class Scene:
     """What a turn plays in: the ``speaker`` with its card, the settings that hold, the talk, and what comes with them.
 
     ``whole``: no older message was left unread, but ``opening``, the first messages of a long story, if they are told.
-    ``scripts`` are those that may run, ``others`` the rest of the cast by character, ``gone`` those who have left it,
-    ``voices`` everybody who plays, where several do, in the ``ways`` of the scene. ``plot`` is how far the story has
-    come in the outline of ``background``.
+    ``scripts`` are those that may run, ``others`` the rest of the cast by character, ``gone`` those who have left it or
+    cannot play, ``voices`` everybody who plays, where several do, in the ``ways`` of the scene. ``absent`` are those of
+    the cast who cannot play: what they are called, and why. ``plot`` is how far the story has come in the outline of
+    ``background``.
     """
 
     loaded: Loaded
@@ -80,10 +89,24 @@ class Scene:
     plot: Plot = BEGINNING
     opening: tuple[Entry, ...] = ()
     seen: Seen = BLIND
+    absent: Mapping[int, tuple[str, Absence]] = field(default_factory=dict[int, tuple[str, Absence]])
+
+
+@dataclass(frozen=True, slots=True)
+class _Cast:
+    """The card of whoever speaks, of the others who can play, and of those who have left or cannot, as in Scene."""
+
+    card: Card
+    others: Mapping[int, Card]
+    gone: Mapping[int, Card]
+    absent: Mapping[int, tuple[str, Absence]]
 
 
 async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
-    """Read the scene of a turn. Raises CardMissing, CharacterThrownAway, Paused; LeaseLost when it is not ours."""
+    """Read the scene of a turn.
+
+    Raises CardMissing, CharacterThrownAway, NobodyCanPlay, Paused; LeaseLost when it is not ours.
+    """
     turn = claimed.turn
 
     async def read() -> Loaded:
@@ -94,10 +117,8 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
         raise LeaseLost
     if loaded.paused:
         raise Paused
-    if loaded.thrown_away:
-        raise CharacterThrownAway(character=turn.character)
-    versions = {it.character: it.version for it in loaded.members if it.here}
-    card = await _card(needs, turn.character, versions.get(turn.character))
+    cast = await _cast(needs, turn, loaded)
+    card = cast.card
     here = Here(turn.key.space, turn.channel, turn.person or 0, platform, loaded.private)
     settings = merge(layers(needs.defaults, loaded.settings, here, turn.character))
     first = loaded.history[0].place.seq if loaded.history else 1
@@ -110,7 +131,6 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
     said = await _said(needs, claimed, loaded, whole=whole)
     loaded = _as_heard(loaded)
     chronicle = await chronicle_here(needs, claimed, settings, loaded.missed)
-    others, gone = await _others(needs, turn, loaded, here=True), await _others(needs, turn, loaded, here=False)
     return Scene(
         loaded,
         _as_played(card, loaded.around),
@@ -121,13 +141,14 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
         await _books(needs, turn, card, loaded.around),
         await _scripts(needs, turn, card, preset, loaded.around) if settings.scripts else (),
         turn.character,
-        others,
-        gone,
-        _voices(loaded, {turn.character: card, **others}) if others else (),
+        cast.others,
+        cast.gone,
+        _voices(loaded, {turn.character: card, **cast.others}) if cast.others else (),
         ways_of(loaded.around.acts, settings),
         chronicle=chronicle,
         background=background,
         plot=await _plot(needs, claimed, loaded.around.acts, settings, background),
+        absent=cast.absent,
         opening=_heard(await first_messages(needs, claimed, loaded, settings, chronicle), loaded.missed),
     )
 
@@ -159,14 +180,33 @@ def is_said(entry: Entry) -> bool:
     return entry.status in (Status.COMPLETE, Status.INTERRUPTED) and bool(entry.text.strip())
 
 
-async def _card(needs: Needs, character: int, version: int | None) -> Card:
-    try:
-        card = await needs.cards.card(needs.db, character, version) if version is not None else None
-    except InputError as error:
-        raise CardMissing(character=character) from error
-    if card is None:
-        raise CardMissing(character=character)
-    return card
+def cannot_play(character: int, why: Absence, *, nobody: bool) -> StateError:
+    """What is said of a character that is to speak and cannot; ``nobody``: none of the several who play can."""
+    if nobody:
+        return NobodyCanPlay()
+    return CharacterThrownAway(character=character) if why is Absence.TRASH else CardMissing(character=character)
+
+
+async def _cast(needs: Needs, turn: Turn, loaded: Loaded) -> _Cast:
+    """Everybody's card. Raises what ``cannot_play`` says of whoever is to speak."""
+    cards = {
+        it.character: await _optional(needs.cards.card(needs.db, it.character, it.version)) for it in loaded.members
+    }
+    known = {character: card for character, card in cards.items() if card is not None}
+    here = [it.character for it in loaded.members if it.here]
+    able = {it: known[it] for it in here if it in known and it not in loaded.thrown_away}
+    lost = [it for it in here if it not in able]
+    if turn.character not in able:
+        why = Absence.TRASH if turn.character in loaded.thrown_away else Absence.CARD
+        raise cannot_play(turn.character, why, nobody=len(lost) > 1 and not able)
+    names = await wardrobe.known(needs.db, lost) if lost else {}
+    whys = {True: Absence.TRASH, False: Absence.CARD}
+    return _Cast(
+        able.pop(turn.character),
+        able,
+        {character: card for character, card in known.items() if character not in able and character != turn.character},
+        {it: (names.get(it, ("?", False))[0], whys[it in loaded.thrown_away]) for it in lost},
+    )
 
 
 def _as_played(card: Card, around: Around) -> Card:
@@ -189,7 +229,8 @@ async def _books(needs: Needs, turn: Turn, card: Card, around: Around) -> tuple[
         book = await _optional(needs.books.book(needs.db, ref.id, ref.version))
         if book is not None and ref.id not in bound:
             bound[ref.id] = BoundBook(f"book:{ref.id}", book, ref.binding)
-    in_place = any(it.binding is Binding.CHARACTER and it.book.name == card.world for it in bound.values())
+    refs = (it for it in around.books if it.id in bound and it.binding is Binding.CHARACTER)
+    in_place = any(it.name == card.world for it in refs)
     own = None if card.world and in_place else needs.cards.book(card)
     of_card = (BoundBook(f"card:{turn.character}", own),) if own is not None else ()
     return (*of_card, *bound.values())
@@ -239,16 +280,6 @@ def _heard(said: Sequence[Entry], missed: Sequence[Stretch]) -> tuple[Entry, ...
 
 def _voices(loaded: Loaded, cards: Mapping[int, Card]) -> tuple[Voice, ...]:
     return tuple(voice_of(it, cards[it.character]) for it in loaded.members if it.here and it.character in cards)
-
-
-async def _others(needs: Needs, turn: Turn, loaded: Loaded, *, here: bool) -> dict[int, Card]:
-    """The cards of the others who are ``here``, or of those who are gone."""
-    found = {
-        it.character: await _optional(needs.cards.card(needs.db, it.character, it.version))
-        for it in loaded.members
-        if it.character != turn.character and it.here is here
-    }
-    return {character: card for character, card in found.items() if card is not None}
 
 
 async def _optional(reading: Awaitable[T | None]) -> T | None:

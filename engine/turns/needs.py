@@ -26,6 +26,8 @@ from engine.values.outgoing import PartLimit
 from engine.values.presets import Preset
 from engine.values.prompts import PromptTexts
 from engine.values.settings import Language
+from engine.work.afterwards import Afterwards
+from engine.work.lag import LoopLag
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
 from engine.work.saver import Saver
@@ -72,3 +74,5 @@ class Needs:
     leftovers: LeftoverTime | None = None
     eyes: Eyes = field(default_factory=Eyes)
     pictures: Pictures = field(default_factory=Pictures)
+    afterwards: Afterwards = field(default_factory=Afterwards)
+    lag: LoopLag = field(default_factory=LoopLag)

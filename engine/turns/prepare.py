@@ -24,6 +24,7 @@ from engine.values.entries import EntryKind
 from engine.values.prompts import Prompt
 from engine.values.scripts import Placement, RegexScript
 from engine.values.stage import Built, Moment, Stage
+from engine.values.steps import Step
 from engine.values.turns import Claimed, Notice, TurnKind
 from engine.work.crashpoints import maybe_crash
 
@@ -46,7 +47,7 @@ class Prepared:
 
 
 async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
-    """Read the scene, ask the retrievers, build the prompt. Raises StateError, PromptTooLong, LeaseLost."""
+    """Read the scene, ask the retrievers, build the prompt. Raises StateError, PromptRefused, LeaseLost."""
     started = needs.clock.monotonic()
     scene = await load(needs, claimed, platform)
     maybe_crash("after_load")
@@ -72,11 +73,18 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     if unseen(scene.settings, scene.loaded.history, seen):
         active |= {UNSEEN}
         warnings += (Notice("picture-unseen"),) if UNSEEN not in scene.loaded.around.warnings else ()
-    ms = {
-        "load": _ms(loaded - started),
-        "retrieve": _ms(recalled - loaded),
-        "assemble": _ms(needs.clock.monotonic() - recalled),
+    missing = {
+        f"absent:{it}": Notice("cast-absent", {"name": name, "why": why.value})
+        for it, (name, why) in scene.absent.items()
     }
+    active |= missing.keys()
+    warnings += tuple(told for key, told in missing.items() if key not in scene.loaded.around.warnings)
+    ms = {
+        Step.LOAD: _ms(loaded - started),
+        Step.RETRIEVE: _ms(recalled - loaded),
+        Step.ASSEMBLE: _ms(needs.clock.monotonic() - recalled),
+    }
+    warnings += built.notices
     sampling = sampling_of(scene, limits)
     display, growth = _display(scene, claimed, moment)
     order = Order(prompt.messages, sampling, patterns(scene.settings), display, growth, _speakers(scene, claimed))

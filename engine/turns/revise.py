@@ -1,14 +1,20 @@
 """Giving an older entry another text where it stands, and what follows from that."""
 
+from datetime import timedelta
+from typing import Final
+
 from engine.db import derivations, facts, log, work
 from engine.db.pool import Transaction
 from engine.rules.lines import grown, place_at
-from engine.rules.recall.sources import FACT, jobs_for
+from engine.rules.recall.sources import FACT, FACTS, jobs_for
 from engine.turns.erase import forget_behind
 from engine.turns.needs import Needs
 from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
 from engine.values.ids import SessionKey
 from engine.values.sessions import Stand
+
+QUIET: Final = timedelta(seconds=30)
+"""How long nobody mends a text before what is remembered of it is made again."""
 
 
 async def revise(
@@ -35,7 +41,8 @@ async def write_anew(on: Transaction, key: SessionKey, line: Line, seq: int, rev
     origin = place_at(line, seq)
     if origin is not None:
         await forget_behind(on, key, [origin])
-    await work.mark_said(on, key)
+    await work.mark_revised(on, key, QUIET)
     for kind in jobs_for(row.kind for row in stale):
-        await work.mark_due(on, key, kind)
+        if kind != FACTS:  # marked above, after the quiet: people mend a text more than once
+            await work.mark_due(on, key, kind)
     return line

@@ -1,14 +1,14 @@
 """A turn from end to end: accept → claim → load → retrieve → assemble → generate → commit."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import structlog
 
 from engine.db.spending import Account
-from engine.errors import DatabaseError, InputError, LeaseLost, StateError
+from engine.errors import DatabaseError, InputError, LeaseLost, ModelContextTooLong, StateError
 from engine.llm.eyes import has_pictures
 from engine.rules.text.joining import joined
 from engine.turns.affording import expect, held_back, refused, spender_of, taken, warn_of_shortness
@@ -26,12 +26,16 @@ from engine.values.allowances import Spent
 from engine.values.entries import Entry
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.models import RoleName
-from engine.values.outgoing import Began, Grew, Noticed, PartLimit, Show
+from engine.values.outgoing import Began, Ended, Grew, Noticed, PartLimit, Show
 from engine.values.prompts import Prompt
+from engine.values.steps import Step
 from engine.values.turns import WITHDRAWN, Claimed, Notice, Reply, TurnKind, TurnState
 from engine.work.saver import Growing
 
 _log = structlog.get_logger(__name__)
+
+MOST_SHORTER = 4
+"""So often a turn's request is made anew, shorter, for a model that refuses its length."""
 
 Settle = Callable[[], Awaitable[bool]]
 """Waits until a burst of messages is all there; False when nothing may be taken up now."""
@@ -57,6 +61,7 @@ class _Run:
     account: Account
     prepared: Prepared | None = None
     wasted: int = 0
+    shorter: int = 0
 
     def traces(self, reply: Reply) -> tuple[Reply, Traces]:
         """The reply as it is told, and what the turn leaves besides it."""
@@ -67,8 +72,16 @@ class _Run:
         scene = it.scene
         said = (scene.said.from_people, scene.said.from_characters, scene.said.tokens)
         acts = scene.loaded.around.acts
+        facts = {**it.facts, "ms": self.times(reply)}
         after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
-        return after.reply, Traces(it.facts, it.acts, said, after.act, used, dollars, scene.settings.bubbles)
+        return after.reply, Traces(facts, it.acts, said, after.act, used, dollars, scene.settings.bubbles)
+
+    def times(self, reply: Reply) -> dict[Step, float]:
+        """How long each step took, as far as is known now."""
+        turn = self.claimed.turn.key.turn
+        prepared: Mapping[Step, float] = self.prepared.facts["ms"] if self.prepared else {}
+        known: Mapping[Step, float] = {**self.needs.afterwards.of(turn), **prepared, **reply.ms}
+        return {step: known[step] for step in Step if step in known}
 
     def settled(self, traces: Traces) -> None:
         """What the turn has taken is stored."""
@@ -78,6 +91,9 @@ class _Run:
 
     def tell(self, show: Show) -> None:
         self.needs.shows.tell(self.place.channel, show)
+        # Where nobody delivers it, this is when it is seen.
+        if self.limit is None and isinstance(show, Grew | Ended) and show.text:
+            self.needs.afterwards.shown(show.turn, self.needs.clock.monotonic())
 
     def grew(self, growing: Growing, text: str) -> None:
         """The reply has grown to ``text``. What goes on with another one is shown behind it, where it is delivered."""
@@ -107,9 +123,16 @@ async def serve(needs: Needs, place: Place, begun: Claimed | None, settle: Settl
     fence = None
     while True:
         if begun is None:
+            began = needs.clock.monotonic()
             if not await settle():
                 return
+            asked = needs.clock.monotonic()
             taken = await claim(needs, place.stand, fence)
+            if taken.claimed is not None:
+                turn = taken.claimed.turn.key.turn
+                needs.afterwards.began(turn, asked)
+                needs.afterwards.took(turn, Step.QUEUE, _ms(asked - began))
+                needs.afterwards.took(turn, Step.CLAIM, _ms(needs.clock.monotonic() - asked))
             if taken.closed is not None:
                 needs.shows.tell(place.channel, taken.closed)
             begun, fence = taken.claimed, taken.fence
@@ -139,6 +162,7 @@ async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_
 async def _run(one: _Run) -> Committed | None:
     needs, place, claimed = one.needs, one.place, one.claimed
     started = needs.clock.monotonic()
+    needs.afterwards.began(claimed.turn.key.turn, started)
     try:
         reply = await _reply(one)
         if reply is None:
@@ -147,7 +171,9 @@ async def _run(one: _Run) -> Committed | None:
             reply = replace(reply, notice=None)
         reply, traces = one.traces(reply)
         nxt = upcoming(one.prepared.scene, one.claimed, reply) if one.prepared else None
+        committing = needs.clock.monotonic()
         committed = await commit(needs, one.claimed, reply, traces, place.platform, nxt)
+        needs.afterwards.took(claimed.turn.key.turn, Step.COMMIT, _ms(needs.clock.monotonic() - committing))
         one.settled(traces)
         needs.due_bell.set()
     except LeaseLost:
@@ -196,14 +222,29 @@ async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
     if over := expect(one.needs, one.account, one.wasted + prepared.prompt.tokens, longest):
         return await refused(one.needs, one.claimed, over)
     one.prepared = prepared
-    if not one.claimed.joined or one.limit:
+    if not (one.claimed.joined or one.shorter) or one.limit:
         one.tell(_began(one, prepared.scene))
     reply = await generate(one.needs, one.claimed, prepared.order, growing, one.tell)
     if reply is Broken.ANEW:
         one.wasted += prepared.prompt.tokens
     if isinstance(reply, Reply):
         _learn(one.needs, prepared.prompt, reply)
+        if one.shorter < MOST_SHORTER and _too_much(one.needs, prepared, reply):
+            one.shorter += 1
+            return await _attempt(one, growing)
     return reply
+
+
+def _too_much(needs: Needs, prepared: Prepared, reply: Reply) -> bool:
+    """Whether the model that the prompt was made for refused its length, so that it is asked again for less."""
+    if reply.text or reply.outcome != ModelContextTooLong.message or reply.notice is None:
+        return False
+    first = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
+    told = reply.notice.data
+    if first is None or (first.name, first.model) != (told["endpoint"], told["model"]):
+        return False
+    needs.gauges.too_much(first, prepared.prompt.tokens + (prepared.order.sampling.max_tokens or 0), told["context"])
+    return True
 
 
 async def _join(one: _Run, growing: Growing) -> Reply | None:
@@ -239,6 +280,7 @@ def _began(one: _Run, scene: Scene) -> Began:
         behind=claimed.turn.kind is TurnKind.NEXT,
         named=bool(scene.others) and asker is None,
         standing=parts_of(before.text, one.limit, scene.settings.bubbles) if before else (),
+        instead=claimed.instead,
     )
 
 
@@ -273,5 +315,10 @@ def _log_turn(one: _Run, reply: Reply, seconds: float) -> None:
         prompt_tokens=reply.prompt_tokens,
         reply_tokens=reply.reply_tokens,
         joined=one.claimed.joined,
-        ms={**(one.prepared.facts.get("ms", {}) if one.prepared else {}), "all": round(seconds * 1000, 2)},
+        ms={**{step.value: took for step, took in one.times(reply).items()}, "all": _ms(seconds)},
+        lag=_ms(one.needs.lag.lately),
     )
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1_000, 2)

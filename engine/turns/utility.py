@@ -76,21 +76,22 @@ def utility_role(roles: Roles) -> RoleName | None:
 async def ask(
     needs: Needs, errand: Errand, messages: Sequence[Message], shape: type[M], schema: Mapping[str, Any], tokens: int
 ) -> M:
-    """The model's answer to ``messages`` in ``shape``; one that cannot be read is asked for once more, with the fault.
+    """The model's answer to ``messages`` in ``shape``, within every limit of ``schema``.
 
-    ``tokens``: how long it may be. Raises NoModelConfigured, BackgroundSpent, AnswerUnusable and other ModelErrors.
+    One that is not is asked for once more, with the fault; of the second, elements of lists that break a limit are left
+    out. ``tokens``: how long it may be. Raises NoModelConfigured, BackgroundSpent, AnswerUnusable, other ModelErrors.
     """
     sampling = Sampling(temperature=CALM, max_tokens=tokens, json_schema=schema)
     asked = tuple(messages)
     text, outcome = await _complete(needs, errand, asked, sampling)
     try:
-        return await asyncio.to_thread(read_answer, text, shape)
+        return await asyncio.to_thread(read_answer, text, shape, schema)
     except NotTheShape as fault:
         again = needs.texts[errand.settings.language].again.format(fault=fault)
     echo = Message(Role.ASSISTANT, text[:LONGEST_ECHO] or "…")
     text, outcome = await _complete(needs, errand, (*asked, echo, Message(Role.USER, again)), sampling)
     try:
-        return await asyncio.to_thread(read_answer, text, shape)
+        return await asyncio.to_thread(read_answer, text, shape, schema, mend=True)
     except NotTheShape as fault:
         raise AnswerUnusable(endpoint=outcome.endpoint, model=outcome.model) from fault
 

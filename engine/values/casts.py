@@ -91,9 +91,16 @@ class Upcoming:
     round: int = 0
 
 
+class Absence(StrEnum):
+    """Why somebody of a cast cannot play: it lies in the trash, or its card is gone or cannot be read."""
+
+    TRASH = "trash"
+    CARD = "card"
+
+
 @dataclass(frozen=True, slots=True)
 class CastMember:
-    """A member as lists show it; ``talk`` in percent."""
+    """A member as lists show it; ``talk`` in percent. ``absent``: why it cannot play; None: it can."""
 
     character: int
     name: str
@@ -101,3 +108,4 @@ class CastMember:
     muted: bool
     own_talk: bool
     """Whether ``talk`` was set here, and is not the card's."""
+    absent: Absence | None = None

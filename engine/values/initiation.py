@@ -15,7 +15,7 @@ class InitiationState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InitiationCost:
-    """What reading in takes. ``messages`` are those that nobody has read yet, of ``total``.
+    """What reading in takes. ``messages`` are those that nobody has read yet or could tell of, of ``total``.
 
     ``setting``: whether world books and card are read too. Tokens are estimates: of the prompts, of the answers.
     """
@@ -30,9 +30,13 @@ class InitiationCost:
 
 @dataclass(frozen=True, slots=True)
 class InitiationStand:
-    """How far it has come: ``read`` of ``total`` messages; ``setting``: world books and card are read."""
+    """How far it has come: ``read`` of ``total`` messages; ``setting``: world books and card are read.
+
+    ``lost``: of so many that count as read no model had anything to tell.
+    """
 
     state: InitiationState
     read: int = 0
     total: int = 0
     setting: bool = False
+    lost: int = 0

@@ -8,6 +8,7 @@ from engine.values.choosing import ChosenBy
 from engine.values.chronicle import Dossier, Page
 from engine.values.memories import PersonFact, Recalled
 from engine.values.prompts import LedgerLine
+from engine.values.steps import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Inspection:
     estimated: int
     reported: int | None
     lines: tuple[LedgerLine, ...]
-    ms: Mapping[str, float] = field(default_factory=dict[str, float])
+    ms: Mapping[Step, float] = field(default_factory=dict[Step, float])
     warnings: tuple[str, ...] = ()
     path: Mapping[str, Any] = field(default_factory=dict[str, Any])
     recalled: tuple[Recalled, ...] = ()

@@ -145,11 +145,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """A memory that was chosen, with its score and what it is made of, on the canonical scale (0 to 1)."""
+    """A memory that was chosen, with its score, and how like the question it is, from 0 to 1.
+
+    ``likeness`` is None where it was chosen for its time alone.
+    """
 
     memory: Memory
     score: float
-    similarity: float | None = None
+    likeness: float | None = None
     bm25: float = 0.0
 
 

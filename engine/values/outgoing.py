@@ -78,7 +78,8 @@ class Began:
     ``number`` is the character's. ``answers`` is the external name of the newest message it answers, "" if none.
     ``behind``: it stands behind other replies to the same words, so it notifies nobody. ``named``: several characters
     play, so that it has to be seen who speaks. ``standing`` are the texts that stand in ``shown`` and stay, since the
-    reply goes on with them.
+    reply goes on with them. ``instead`` is where the reply lies that it takes the place of, or goes on with: while that
+    one is on its way still, ``shown`` lacks messages of it.
     """
 
     turn: int
@@ -90,6 +91,7 @@ class Began:
     behind: bool = False
     named: bool = False
     standing: tuple[str, ...] = ()
+    instead: Swipe | None = None
 
 
 @dataclass(frozen=True, slots=True)

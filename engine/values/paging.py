@@ -62,10 +62,6 @@ class Wanted:
         """What its row is found by in the order of the list; none without a mark."""
         return tuple(map(int, self.mark[1:].split("."))) if self.turn else ()
 
-    def without_mark(self) -> "Wanted":
-        """The same by the page's number alone."""
-        return Wanted(self.page, self.size, self.words)
-
     def part(self, items: Sequence[T], total: int, start: int, marks: Sequence[str]) -> Paged[T]:
         """``items`` as the part that begins behind ``start`` of ``total`` rows. ``marks``: what each is found by."""
         pages = max(1, -(-total // self.size))

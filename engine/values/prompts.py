@@ -129,6 +129,7 @@ class PromptTexts:
     time: str
     recalled: str
     diary: str
+    selection: str
     nothing_said: str
     core: str
     about: str
@@ -176,7 +177,7 @@ class Quote:
 
     ``seqs`` are the messages of this line of the story that it quotes: it is left out where the prompt shows them
     anyway. ``place`` orders the lines that are chosen; of the others the best come first in ``Part.quotes``.
-    ``scores``: how it was found (score, similarity, bm25), for whoever asks why.
+    ``scores``: how it was found (score, likeness, bm25), for whoever asks why.
     """
 
     text: str
@@ -189,12 +190,18 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class QuoteFrame:
-    """How the quotes of a part stand: between ``above`` and ``below``, so many of them, in so many tokens (0 = all)."""
+    """How the quotes of a part stand: between ``above`` and ``below``, so many of them, in so many tokens (0 = all).
+
+    ``selection`` says that they are a selection; ``{told}`` in it becomes the number of the lines that are told, and
+    ``{all}`` the ``lines`` that they are of.
+    """
 
     above: str = ""
     below: str = ""
     items: int = 0
     tokens: int = 0
+    selection: str = ""
+    lines: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +268,8 @@ class Reason(StrEnum):
     SHOWN = "shown"
     SUMMARISED = "summarised"
     PAGED = "paged"
+    SHORTENED = "shortened"
+    SELECTION = "selection"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Regex scripts: what cards and presets change in the texts that go to the model or to people."""
 
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 
 from engine.values.documents import Json, JsonObject
 
@@ -37,3 +37,28 @@ class RegexScript:
     min_depth: int | None = None
     max_depth: int | None = None
     raw: JsonObject = field(default_factory=dict[str, Json], hash=False, repr=False)
+
+
+class ScriptOwner(StrEnum):
+    """Where a script of a file stands. PLACE: it ran for every character of another house; CHARACTER: for one of it."""
+
+    CARD = "card"
+    PRESET = "preset"
+    FILE = "file"
+    PLACE = "place"
+    CHARACTER = "character"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedScript:
+    """A script that a file brings, and what was said about it. ``number`` counts those of the file, from 1.
+
+    ``owners``: where it stands, each with its name; the same text in several places is asked for once. ``ran``: it ran
+    where the file was made, as far as the file tells. ``answer`` is None until somebody has said whether it may run.
+    """
+
+    number: int
+    script: RegexScript
+    owners: tuple[tuple[ScriptOwner, str], ...]
+    ran: bool = True
+    answer: bool | None = None

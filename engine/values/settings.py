@@ -1,5 +1,6 @@
 """What people can set about a conversation. A new setting is one field of ``Settings`` and its texts in a .ftl file."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -9,6 +10,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.values.casts import CARDS_WORDS, MOST_ROUNDS, STRATEGY_WORDS, SceneCards, SceneStrategy
+from engine.values.memories import Tag
 
 SettingValue = bool | int | float | str
 
@@ -163,6 +165,16 @@ def _one_gap(pattern: str) -> str:
     return pattern
 
 
+def _known_tags(text: str) -> str:
+    names = [it.casefold() for it in re.split(r"[\s,，、;；]+", text) if it]
+    if unknown := [it for it in names if it not in RECALLED]:
+        raise ValueError(f"unknown: {', '.join(unknown)}")
+    return ", ".join(dict.fromkeys(names))
+
+
+RECALLED: Final = (Tag.MANUAL, Tag.SUMMARY, Tag.USER_INPUT, Tag.AI_OUTPUT)
+"""The tags of memories that may come back by themselves, where a setting allows them."""
+TagNames = Annotated[str, Field(max_length=64), AfterValidator(_known_tags)]
 TimezoneName = Annotated[str, Field(max_length=64), AfterValidator(_known_zone)]
 TagPattern = Annotated[str, Field(max_length=64), AfterValidator(_one_gap)]
 
@@ -236,6 +248,7 @@ class Settings(BaseModel):
         Ranking.FUSED
     )
     recall_half_life: Annotated[int, Field(ge=1, le=3_650), About(Group.RECALL, unit=Unit.DAYS, front=False)] = 14
+    recall_tags: Annotated[TagNames, About(Group.RECALL, front=False)] = "manual, summary, user_input"
     recall_replies: Annotated[bool, About(Group.RECALL, front=False)] = False
     diary_filter: Annotated[bool, About(Group.RECALL, front=False)] = False
     diary_threshold: Annotated[float, Field(ge=0.0, le=1.0), About(Group.RECALL, front=False)] = 0.35

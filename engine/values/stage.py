@@ -11,6 +11,7 @@ from engine.values.presets import Preset
 from engine.values.prompts import Generation, Limits, Part, Prompt, Talk
 from engine.values.scripts import RegexScript
 from engine.values.settings import BookOrder, ChapterOrder, DepthCounting, Language, SummaryMode
+from engine.values.turns import Notice
 from engine.values.worlds import BoundBook, Timers
 
 
@@ -123,8 +124,12 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A prompt, and the state that building it leaves: it is stored with the reply, not before."""
+    """A prompt, and the state that building it leaves: it is stored with the reply, not before.
+
+    ``notices`` say what of it could not be read whole.
+    """
 
     prompt: Prompt
     variables: Variables
     timers: Timers
+    notices: tuple[Notice, ...] = ()

@@ -42,7 +42,8 @@ class Shelf(StrEnum):
 class Volume:
     """A thing with its versions, as it is stored. ``builtin``: its name in the house, if it is the house's.
 
-    ``pictures`` are those of a character by version; ``digests`` their hashes, and of books how many entries.
+    ``runs``: the regex scripts that it brings run where it was exported. ``pictures`` are those of a character by
+    version; ``entries``: of a book, how many it has.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Volume:
     builtin: str = ""
     pictures: Mapping[int, bytes] = field(default_factory=dict[int, bytes], repr=False)
     entries: int = 0
+    runs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,50 @@ class Cast:
 
     name: str
     is_self: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptList:
+    """Regex scripts that ran beside those of the card, as they are stored."""
+
+    name: str
+    scripts: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterStage:
+    """What a character is played with besides its card. ``books`` count on the shelf of books, in their order.
+
+    ``settings`` are those that held where it played, whoever set them.
+    """
+
+    books: Sequence[int] = ()
+    scripts: Sequence[ScriptList] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class PersonStage:
+    """Who the person that exported the story is in it, as a persona is stored, and what they set for themselves.
+
+    Somebody who plays nobody is a persona with a name alone.
+    """
+
+    name: str
+    body: JsonObject
+    books: Sequence[int] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class StoryStage:
+    """What the story's turns are made of besides its rows and shelves. ``characters`` are in the order of their shelf.
+
+    ``person`` is None where the person that exported the story does not speak in it.
+    """
+
+    characters: Sequence[CharacterStage]
+    person: PersonStage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +118,10 @@ class OwnFact:
 
 @dataclass(frozen=True, slots=True)
 class StoryFile:
-    """All of it. ``digest`` is the hash of what is live on each line; ``branch`` is where the story stood.
+    """All of it. ``digest`` is the hash of everything; ``branch`` is where the story stood.
 
-    ``left_out`` counts what was not exported; ``settings`` are those of the chat, as they are stored.
+    ``left_out`` counts what was not exported. ``stage`` is None in files of the first version: they hold the chat's own
+    ``settings`` instead, and their hash is of the title, the lines and the saves alone.
     """
 
     title: str
@@ -89,3 +136,4 @@ class StoryFile:
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
     product: str = ""
     made_at: str = ""
+    stage: StoryStage | None = None

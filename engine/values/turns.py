@@ -13,6 +13,8 @@ from engine.values.incoming import IncomingKind
 from engine.values.notes import UserPersona
 from engine.values.places import Address
 from engine.values.sessions import Stand
+from engine.values.steps import Step
+from engine.values.swipes import Swipe
 from engine.values.worlds import Binding
 
 WITHDRAWN = "withdrawn"
@@ -146,11 +148,12 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class BookRef:
-    """A version of a world book, and what it is bound to."""
+    """A version of a world book, what it is bound to, and what it is called here."""
 
     id: int
     binding: Binding
     version: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,7 @@ class Loaded:
     """All that a turn requires: the session, who plays in it or did (``members``), settings, history.
 
     ``fence`` is the one that the turn is held under now; None when it has ended. ``missed``: from where to where the
-    character that speaks was away. ``thrown_away``: it lies in the trash.
+    character that speaks was away. ``thrown_away``: who of the cast lies in the trash.
     """
 
     fence: int | None
@@ -199,7 +202,7 @@ class Loaded:
     around: Around = field(default_factory=Around)
     missed: tuple[tuple[int, int], ...] = ()
     paused: bool = False
-    thrown_away: bool = False
+    thrown_away: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +227,9 @@ class Result:
 class Claimed:
     """A turn that is ours: what it answers lies at the end of ``line``, up to ``head``.
 
-    ``quiet``: nobody asked for it just now, so a failure is not told again. ``shown``, ``attempted`` and ``answers``
-    are as in Began. ``joined`` counts how often its request began anew. ``read``: a process before this one has shown
-    the beginning of a reply, so people know what it answers.
+    ``quiet``: nobody asked for it just now, so a failure is not told again. ``shown``, ``attempted``, ``answers`` and
+    ``instead`` are as in Began. ``joined`` counts how often its request began anew. ``read``: a process before this one
+    has shown the beginning of a reply, so people know what it answers.
     """
 
     turn: Turn
@@ -238,6 +241,7 @@ class Claimed:
     answers: str = ""
     joined: int = 0
     read: bool = False
+    instead: Swipe | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +249,7 @@ class Reply:
     """What came of a generation. ``raw`` is the model's text, ``text`` what people see of it.
 
     ``emotions`` and ``gestures`` are what its tags said. ``outcome`` names the ending in one word for counters.
-    ``later``: the failure may pass by itself, so the turn is worth trying again.
+    ``later``: the failure may pass by itself, so the turn is worth trying again. ``ms``: how long the model took.
     """
 
     state: TurnState
@@ -260,11 +264,16 @@ class Reply:
     prompt_tokens: int | None = None
     reply_tokens: int | None = None
     later: bool = False
+    ms: Mapping[Step, float] = field(default_factory=dict[Step, float])
 
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """What a turn cost: tokens as the model counted them, None when it did not, and seconds from claim to commit."""
+    """What a turn cost: tokens as the model counted them, None when it did not, and seconds from claim to commit.
+
+    ``queued`` and ``delivered`` are seconds as the tables know them: what its messages waited for the claim, and when
+    its last part had arrived after that; None where there is no such thing.
+    """
 
     model: str | None
     prompt_tokens: int | None
@@ -272,3 +281,5 @@ class LastTurn:
     seconds: float
     facts: Mapping[str, Any]
     number: int = 0
+    queued: float | None = None
+    delivered: float | None = None

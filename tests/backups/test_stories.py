@@ -1,8 +1,10 @@
 """A story goes out as a file and comes back whole, in another house."""
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 from engine.errors import ArchiveDamaged, InputError, StoryFileBroken, StoryFileNewer
 from engine.rules.formats.archives import open_archive, write_archive
 from engine.rules.formats.story_files import MANIFEST, read_story_file, write_story_file
-from engine.rules.story.hashing import story_hash
+from engine.rules.story.hashing import story_hash, with_hash
 from engine.values.notes import AuthorsNote, UserPersona
 from engine.values.story_files import StoryFile, StoryTable
 from engine.values.transfers import FileKind, Offer
@@ -78,16 +80,113 @@ async def test_a_story_opens_in_another_house_to_the_same_hash(room: Room, elsew
     assert (await elsewhere.spoken())[-1][1] == "They do.", "and it goes on"
 
 
-async def test_who_somebody_plays_stays_with_them(room: Room) -> None:
-    """What somebody wrote about who they are would go out with a chat that they pass on."""
+async def test_who_others_play_stays_with_them(room: Room, elsewhere: Room) -> None:
+    """What somebody wrote about who they are would go out with a chat that another exports, or reach others."""
     await room.say("I keep bees.")
+    await say_as(room, "Ben", "I am afraid of bees.", "b1")
+    ben = await room.engine.places.resolve(replace(room.origin, person="Ben", person_name="Ben"))
+    await room.engine.people.set_persona(ben, UserPersona("Pirate", "Has a glass eye."))
+    await room.engine.people.set_persona(room.here, UserPersona("Nurse", "Has a red cross."))
     await room.engine.people.set_persona(room.here, UserPersona("Captain", "Has a wooden leg."))
-    [own] = await room.engine.people.personas(room.here)
-    await room.engine.people.use_persona_in_chat(room.here, own.id)
+    await room.engine.settings.put(ben, "person", "timezone", "Asia/Tokyo")  # type: ignore[arg-type]
     out = await room.engine.files.story(room.here, "1.0")
     text = b"".join(_parts(out.document.data).values()).decode("utf-8", "replace")
-    assert "Captain" in text, "what they are called in the story is the story's"
-    assert "wooden" not in text
+    assert "Pirate" in text, "what they are called in the story is the story's"
+    for private in ("glass", "red cross", "Tokyo"):
+        assert private not in text
+    assert "wooden" in text, "who exports is in the story who they were"
+    assert out.person == "Captain"
+    looked = await elsewhere.engine.files.look(elsewhere.here, out.document.data, "x.omoide")
+    await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.BRING)
+    assert await elsewhere.engine.people.personas(elsewhere.here) == []
+    assert not await elsewhere.sql("SELECT 1 FROM user_persona")
+
+
+async def test_whoever_was_not_there_exports_nothing_of_their_own(room: Room) -> None:
+    """Somebody who looks after a place exports a chat of others, and what they wrote about themselves is in it."""
+    await room.say("I keep bees.")
+    owner = await room.engine.places.resolve(replace(room.origin, person="Olga", person_name="Olga"))
+    await room.engine.people.set_persona(owner, UserPersona("Judge", "Wears a wig."))
+    await room.engine.people.add_fact(owner, "Sleeps badly.")
+    out = await room.engine.files.story(owner, "1.0")
+    text = b"".join(_parts(out.document.data).values()).decode("utf-8", "replace")
+    assert "wig" not in text
+    assert "Sleeps" not in text
+    assert not out.person
+
+
+async def test_a_file_of_the_first_version_is_read(room: Room, elsewhere: Room) -> None:
+    """Everybody's older exports would be worth nothing after an update."""
+    await _lived(room)
+    file = read_story_file((await room.engine.files.story(room.here, "1.0")).document.data)
+    digest = story_hash(file.title, file.rows)
+    old = write_story_file(replace(file, stage=None, settings={"temperature": 0.4}, digest=digest))
+    assert json.loads(_parts(old)[MANIFEST])["version"] == 1
+    looked = await elsewhere.engine.files.look(elsewhere.here, old, "x.omoide")
+    made = await elsewhere.engine.files.bring(elsewhere.here, "Zoe", looked.token, Offer.MINE)
+    assert made.facts[0].data["hash"] == digest[:12]
+    assert [it[1] for it in await elsewhere.spoken()] == [it[1] for it in await room.spoken()]
+    assert (await elsewhere.engine.settings.current(elsewhere.here)).temperature == 0.4
+
+
+NOT_THE_STORY = frozenset(
+    {"format", "version", "product", "made_at", "left_out", "lines", "counts", "parts", "builtin"}
+)
+"""What a manifest says about the file, not about the story: that is read, and told to nobody as the story's."""
+
+
+async def test_a_change_of_anything_is_noticed(room: Room) -> None:
+    """A file that somebody changed, with the hashes of its parts put right, would be taken for what was exported."""
+    await _lived(room)
+    await room.engine.people.set_persona(room.here, UserPersona("Captain", "Has a wooden leg."))
+    script = {"scriptName": "Wind", "findRegex": "/wind/g", "replaceString": "gale", "placement": [2]}
+    await bring(room, as_json(script), "wind.json", Offer.CHARACTER)
+    await bring(room, as_json(WORLD), "world.json", Offer.CHARACTER)
+    parts = _parts((await room.engine.files.story(room.here, "1.0")).document.data)
+    unnoticed: list[str] = []
+    changed = 0
+    for path, data in parts.items():
+        for other in _changes(path, data):
+            manifest = json.loads(other if path == MANIFEST else parts[MANIFEST])
+            if path != MANIFEST:
+                manifest["parts"][path] = sha256(other).hexdigest()
+            changed += 1
+            with suppress(InputError):
+                read_story_file(write_archive({**parts, path: other, MANIFEST: as_json(manifest)}))
+                unnoticed.append(f"{path}: {other[:300]!r}")
+    assert not unnoticed
+    assert changed > 200
+    read_story_file(write_archive(parts))
+
+
+def _changes(path: str, data: bytes) -> Iterator[bytes]:
+    """The part with one value changed, for each value of it; of many rows, of one."""
+    if path.endswith(".picture"):
+        yield data + b"x"
+    elif path.endswith(".jsonl"):
+        first, *rest = data.splitlines() or [b""]
+        if first:
+            yield from (b"\n".join((as_json(it), *rest, b"")) for it in _changed(json.loads(first)))
+            yield b"\n".join((*rest, b""))
+    else:
+        yield from map(as_json, _changed(json.loads(data)))
+
+
+def _changed(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name not in NOT_THE_STORY:
+                yield from ({**value, name: it} for it in _changed(inner))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from ([*value[:at], it, *value[at + 1 :]] for it in _changed(inner))
+            yield [*value[:at], *value[at + 1 :]]
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int | float):
+        yield value + 1
+    else:
+        yield "x" if value is None else f"{value}x"
 
 
 async def test_what_belongs_to_others_stays_behind(room: Room, elsewhere: Room) -> None:
@@ -188,7 +287,7 @@ async def test_a_branch_is_read_as_a_text(room: Room) -> None:
 
 
 async def _bring(room: Room, file: StoryFile, rows: Mapping[StoryTable, Any]) -> None:
-    data = write_story_file(replace(file, rows=rows, digest=story_hash(file.title, rows)))
+    data = write_story_file(with_hash(replace(file, rows=rows)))
     looked = await room.engine.files.look(room.here, data, "x.omoide")
     await room.engine.files.bring(room.here, "Ann", looked.token, Offer.BRING)
 

@@ -8,11 +8,14 @@ import sys
 import time
 from pathlib import Path
 
+from engine.values.prompts import Verdict
 from tests.bench.figures import Figure, Part
 from tests.bench.house import Model, Talker, engine_on, environment, memory_mb, model_process
 
 CHANNELS = 1000
 AT_ONCE = 8
+FIRST = 1_000_000
+"""The number of somebody who talks nowhere else."""
 STARTS = 5
 
 
@@ -22,6 +25,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
         async with engine_on(folder, model):
             pass  # from now on a start is a second start
         figures = [*await _starts(folder, model, 2 if quick else STARTS), await _daemon(folder, model)]
+        figures += await _first_turn(folder, model)
         figures += await _channels(folder, model, CHANNELS // 5 if quick else CHANNELS)
     return Part("Memory and start", tuple(figures))
 
@@ -44,6 +48,25 @@ async def _starts(folder: Path, model: Model, times: int) -> list[Figure]:
     return [
         Figure("second start of chat with no input, start to end", statistics.median(whole[1:]), "s", 3.0),
         Figure("second start of the daemon until it is ready", statistics.median(ready[1:]), "s"),
+    ]
+
+
+async def _first_turn(folder: Path, model: Model) -> list[Figure]:
+    """Seconds until an engine takes messages, its embedding loaded; what of memory was too late for the first."""
+    started = time.monotonic()
+    async with engine_on(folder, model) as engine:
+        ready = time.monotonic() - started
+        talker = Talker(engine, FIRST)
+        await talker.open()
+        await talker.say()
+        await talker.idle()
+        seen = await engine.inspect.last(talker.here)
+    if seen is None:
+        raise RuntimeError("the first turn did not end")
+    late = sum(it.verdict is Verdict.LATE for it in seen.lines)
+    return [
+        Figure("engine until it takes messages", ready, "s"),
+        Figure("retrievers that were too late for its first turn", late, "", 0),
     ]
 
 

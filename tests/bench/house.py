@@ -9,7 +9,6 @@ import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +21,12 @@ from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Ended
 from engine.values.turns import TurnState
 from engine.wiring import open_engine
+from tests import calendar
 
 PLATFORM = "terminal"
 """The platform without a debounce."""
 
-_START = datetime.now(UTC)  # noqa: TID251 - what people say is new
+_START = calendar.now()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import structlog
 from pydantic import SecretStr
 
 from engine.background import jobs_of
@@ -102,7 +103,7 @@ class Door:
 
     async def query(self, text: str, now: str, asker: str | None, k: int) -> list[dict[str, Any]]:
         """The quotes that a prompt would get for ``text``, best first."""
-        ask = await self._ask(text, datetime.fromisoformat(now).replace(tzinfo=UTC), asker, k)
+        ask = await self.ask(text, datetime.fromisoformat(now).replace(tzinfo=UTC), asker, k)
         try:
             found = [await it.propose(ask) for it in self.needs.retrievers if it.name in ("diary", "episodic")]
         finally:
@@ -110,7 +111,8 @@ class Door:
         quotes = {it.id: it for parts in found for part in parts if isinstance(part, Part) for it in part.quotes}
         return [self._item(it) for it in sorted(quotes.values(), key=_score, reverse=True)[:k]]
 
-    async def _ask(self, text: str, now: datetime, asker: str | None, k: int) -> Ask:
+    async def ask(self, text: str, now: datetime, asker: str | None, k: int, *, tokens: int = _TOKENS) -> Ask:
+        """What the retrievers are asked for ``text``; the caller closes it."""
         stand = await sessions.current(self.needs.db, self._here.key)
         assert stand is not None, "reset begins a session"
         key = stand.session_key
@@ -121,7 +123,7 @@ class Door:
             language=self._language,
             recall_items=min(k, 20),
             recall_candidates=200,
-            recall_tokens=_TOKENS,
+            recall_tokens=tokens,
             recall_replies=True,
         )
         people = {number: name for name, number in self._people.items()}
@@ -183,7 +185,8 @@ async def opened() -> AsyncIterator[Door]:
 
 
 async def main() -> None:
-    """Answer line by line until stdin ends."""
+    """Answer line by line until stdin ends. Stdout has nothing but answers: what the log says goes to stderr."""
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     async with opened() as door:
         while line := await asyncio.to_thread(sys.stdin.readline):
             sys.stdout.write(json.dumps(await door.answer(json.loads(line)), ensure_ascii=False) + "\n")

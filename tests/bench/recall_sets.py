@@ -76,7 +76,7 @@ def _alone(door: Door, made: Year, *, words: bool) -> Answer:
     """The best of one search, in its own order, over everything that was said."""
 
     async def answer(asked: Asked) -> list[Hit]:
-        ask = await door._ask(asked.text, made.now, asked.asker, _WANTED)
+        ask = await door.ask(asked.text, made.now, asked.asker, _WANTED)
         try:
             reach = await ask.reach()
             assert reach is not None

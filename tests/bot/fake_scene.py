@@ -13,6 +13,8 @@ from engine.values.outgoing import View
 from engine.values.people import PlatformName
 from engine.values.presets import Ordered, Preset, PresetInfo, PresetPrompt
 from engine.values.prompts import LedgerLine, Slot, Verdict
+from engine.values.scripts import AskedScript
+from engine.values.steps import Step
 from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
 from engine.values.turns import Notice
 from engine.values.worlds import Binding, Position, WorldBook, WorldEntry, WorldInfo
@@ -29,6 +31,7 @@ class FakeFiles:
     calls: list[tuple[Any, ...]] = field(default_factory=list)
     waiting: dict[str, Looked] = field(default_factory=dict)
     fact: str = "card-newer-spec"
+    asked: list[AskedScript] = field(default_factory=list)
 
     async def look(self, here: Here, data: bytes, filename: str = "") -> Looked:
         self.calls.append(("look", data, filename))
@@ -46,6 +49,14 @@ class FakeFiles:
             raise NoSuchUpload
         looked = self.waiting.pop(token)
         return Brought(looked.kind, 5, looked.name, view=self.view if looked.kind is FileKind.CHAT else None)
+
+    async def scripts(self, here: Here, token: str) -> tuple[AskedScript, ...]:
+        return tuple(self.asked)
+
+    async def allow(self, here: Here, token: str, number: int | None, *, allow: bool) -> tuple[AskedScript, ...]:
+        meant = [it for it in self.asked if (it.answer is None if number is None else it.number == number)]
+        self.asked = [replace(it, answer=allow) if it in meant else it for it in self.asked]
+        return tuple(self.asked)
 
     async def drop(self, here: Here, token: str) -> None:
         self.calls.append(("drop", token))
@@ -178,6 +189,6 @@ class FakeInspect:
             *(LedgerLine(Slot.HISTORY, f"history:{n}", 10, Verdict.IN) for n in range(8)),
         )
         known = self.recalled, self.facts
-        found = Inspection(9, "a model", 228, 230, lines, {"load": 3.2}, ("middle",), {"preset": "Mine"}, *known)
+        found = Inspection(9, "a model", 228, 230, lines, {Step.LOAD: 3.2}, ("middle",), {"preset": "Mine"}, *known)
         story = self.story
         return replace(found, pages=story.pages, dossiers=story.dossiers, chosen_by=story.by) if story else found

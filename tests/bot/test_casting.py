@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.commands.table import table_for
-from engine.values.casts import CastMember
+from engine.values.casts import Absence, CastMember
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 from tests.bot.conftest import Type
@@ -76,6 +76,20 @@ async def test_who_plays_is_seen_and_changed(piped: Type) -> None:
         ("speak", 2),
         ("remove", 2),
     ]
+
+
+async def test_who_cannot_play_is_seen(piped: Type) -> None:
+    """A character that lies in the trash stands among those who play, and nobody sees why it is silent."""
+    engine = FakeEngine()
+    members = (
+        CastMember(1, "Aki", 50, muted=False, own_talk=False, absent=Absence.TRASH),
+        CastMember(2, "Ren", 80, muted=True, own_talk=True, absent=Absence.CARD),
+    )
+    engine.casts = FakeCasts(members=members)  # type: ignore[attr-defined]  # the tiny engine has none of its own
+    said = await piped(engine, "/scene cast", "/场景 登场")
+    assert "Aki · lies in the trash" in said
+    assert "Ren · its card is gone" in said
+    assert "speaks uncalled" not in said
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram", "terminal"])

@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 from bot.commands.abilities import MATRIX, Standing, allowed
 from bot.commands.arguments import Fault, Wrong, bind
 from bot.commands.controls import NAMES, Control
-from bot.commands.declared import Param, ParamKind
+from bot.commands.declared import Param, ParamKind, Task
 from bot.commands.story import save_name
 from bot.commands.table import COMMANDS, table_for
 from bot.localise import LANGUAGES, Speech
+from bot.terminal.wording import ended_lines
 from engine.values.characters import CharacterInfo
 from engine.values.entries import Place
 from engine.values.incoming import Here
 from engine.values.sessions import Savepoint
+from engine.values.turns import Notice, TurnState
 from tests.bot.conftest import Type
 from tests.bot.fakes import NOW, FakeEngine
 
@@ -135,6 +137,17 @@ async def test_help_speaks_chinese(piped: Type) -> None:
     assert "/存档 改名 <存档> <名字>" in said
 
 
+@pytest.mark.parametrize("house", LANGUAGES)
+@pytest.mark.parametrize("typed", LANGUAGES)
+@pytest.mark.parametrize("task", Task)
+async def test_a_topic_of_help_is_found_in_either_language(piped: Type, house: str, typed: str, task: Task) -> None:
+    """Somebody who writes Chinese in an English house reads that there is no such topic."""
+    topic = Speech().speaker(typed).say(f"help-task-{task.value}")
+    said = await piped(FakeEngine(language=house), f"/help {topic}")
+    if table_for("terminal").find(topic.split()[0]) is None:
+        assert Speech().speaker(house).say(f"help-task-{task.value}") in said
+
+
 async def test_chats_are_meant_by_number_or_title(piped: Type) -> None:
     """Someone would open, or throw away, another chat than they meant."""
     engine = FakeEngine()
@@ -156,6 +169,40 @@ async def test_the_pages_of_replies_have_several_names(piped: Type) -> None:
     """Whoever knows swipes from elsewhere would be told that nobody knows the word."""
     said = await piped(FakeEngine(), "/swipe left", "/swipe right", "/again prev", "/重来 左", "/重来 下一个")
     assert re.findall(r"turned (-?1)", said) == ["-1", "1", "-1", "-1", "1"]
+
+
+OTHERS_CALL_IT = {
+    "sessions": "chats", "regenerate": "again", "swipe": "again", "saves": "load", "restore": "load",
+    "summarize": "story summary now", "总结": "story summary now", "prompt": "why full", "提示词": "why full",
+    "forget": "me forget", "忘掉我": "me forget",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram", "terminal"])
+@pytest.mark.parametrize("word", OTHERS_CALL_IT)
+def test_what_others_call_a_command_is_known(platform: str, word: str) -> None:
+    """Somebody types the word of another program and reads that nobody knows it."""
+    command = table_for(platform).find(word)
+    assert command is not None
+    action, _ = command.split(command.called(word, ""))
+    assert OTHERS_CALL_IT[word] == (command.action_ability(action) if action else command.name)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "/again"), ("zh", "/重来")])
+@pytest.mark.parametrize("notice", [None, Notice("error-model-broken", {"model": "m", "endpoint": "e"})])
+def test_a_reply_that_failed_says_what_to_type(language: str, line: str, notice: Notice | None) -> None:
+    """In a terminal, where no button tries again, somebody would not know how to."""
+    said = ended_lines(TurnState.ERROR, notice, Speech().speaker(language))
+    assert line in said[-1].text
+    assert len(said) == (2 if notice else 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("message", ["divider-open", "divider-fork"])
+def test_a_divider_names_no_chat_without_a_title(language: str, message: str) -> None:
+    """People would read empty quotation marks."""
+    said = Speech().speaker(language).notice(Notice(message, {"title": "none", "character": "Lan"}))
+    assert not re.search("“”|「」|none", said)
 
 
 async def test_throwing_away_asks_first(piped: Type) -> None:

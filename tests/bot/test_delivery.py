@@ -193,6 +193,18 @@ async def test_a_lost_answer_is_offered_where_the_platform_cannot_be_read() -> N
         assert stage.turns.lost == [100]
 
 
+async def test_a_reply_in_doubt_is_given_up_once_it_is_offered() -> None:
+    """A crash between the two would leave a reply that is neither shown nor offered."""
+    async with staged(readable=False) as stage:
+        stage.surface.fail("send", Fault(Unsure(), effect=True), Fault(Later(20.0)))
+        stage.turns.tell(HERE, BEGAN, stage.ended(1, "Once."))
+        await stage.pass_by(10.0)
+        assert (stage.surface.texts(), stage.turns.lost) == (["Once."], [])
+        await stage.pass_by(20.0)
+        assert stage.surface.texts() == ["Once.", "There was a reply that may not have arrived."]
+        assert stage.turns.lost == [100]
+
+
 async def test_a_growing_reply_whose_first_message_is_in_doubt_is_found_again() -> None:
     """A lost answer in the first second would show the whole reply twice."""
     async with staged() as stage:
@@ -236,6 +248,7 @@ async def test_a_channel_that_is_gone_ends_its_reply_alone() -> None:
     async with staged() as stage:
         stage.surface.fail("send", Fault(Gone()))
         stage.turns.tell(GROUP, BEGAN, stage.ended(1, "Hello."))
+        await stage.settle()
         stage.turns.tell(HERE, Began(2, "Mira", 7), stage.ended(2, "Hi."))
         await stage.settle()
         assert stage.surface.texts() == ["Hi."]

@@ -1,7 +1,9 @@
 """Turning to other replies on a platform in memory: the same messages, silently, and never more than needed."""
 
 from bot.delivery.surface import Gone, Later, Unsure
+from engine.values.entries import Place
 from engine.values.outgoing import Began
+from engine.values.swipes import Swipe
 from tests.bot.test_delivery import controls_of, words
 from tests.platforms.recording import GROUP, Fault, staged
 
@@ -96,3 +98,38 @@ async def test_messages_that_nobody_has_written_down_yet_are_taken_over() -> Non
         stage.turns.tell(GROUP, stage.shown(900, "Short."))
         await stage.settle()
         assert stage.surface.texts() == ["Short."]
+
+
+async def test_a_reply_in_the_place_of_one_that_is_still_on_its_way_leaves_nothing_of_it() -> None:
+    """The end of the reply that somebody did not want would stay below the one that took its place."""
+    async with staged(limit=200) as stage:
+        stage.turns.tell(GROUP, BEGAN, stage.ended(1, words(8)), _instead(2, 1), stage.ended(2, "Short."))
+        await stage.settle()
+        assert stage.surface.texts() == ["Short."]
+        assert [it.part.silent for it in stage.surface.of("send") if it.part] == [False, True]
+
+
+async def test_a_reply_that_is_still_on_its_way_goes_on_in_its_own_messages() -> None:
+    """What was said before would stand there twice."""
+    async with staged(limit=200) as stage:
+        whole = words(8)
+        stage.turns.tell(GROUP, BEGAN, stage.ended(1, whole))
+        stage.turns.tell(GROUP, _instead(2, 1), stage.ended(2, f"{whole} And more."))
+        await stage.settle()
+        assert "".join(stage.surface.texts()) == f"{whole} And more."
+
+
+async def test_a_suggestion_between_two_replies_keeps_its_message() -> None:
+    """What the model proposed to write would go with the next reply, which has nothing to do with it."""
+    async with staged() as stage:
+        stage.turns.tell(GROUP, BEGAN, stage.ended(1, "One."))
+        stage.turns.tell(GROUP, Began(2, "Ann"), stage.ended(2, "Say this.", swipe=None))
+        await stage.settle()
+        stage.turns.tell(GROUP, _instead(3, 1, "m1"), stage.ended(3, "Two."))
+        await stage.settle()
+        assert stage.surface.texts() == ["Two.", "Say this."]
+
+
+def _instead(turn: int, of: int, *shown: str) -> Began:
+    """A reply begins in the place of another turn's; ``shown`` are the messages of that one that are written down."""
+    return Began(turn, "Mira", 7, shown=shown, instead=Swipe(7, Place(1, of)))

@@ -32,6 +32,8 @@ from tests.bot.visitor import now
 from tests.servers.model import ModelServer, say
 from tests.turns.room import config_for, new_origin
 
+pytestmark = pytest.mark.calendar
+
 CODE = "open-sesame-42"
 MEMBER = frozenset({Standing.PLAYER, Standing.MEMBER})
 ADMIN = MEMBER | {Standing.ADMIN}

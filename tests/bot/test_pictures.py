@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from bot.localise import LANGUAGES, Speech
 from bot.pictures import gallery, tree
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme
 from bot.pictures.letters import readable
@@ -14,12 +15,7 @@ from bot.pictures.stars import Words, draw
 from engine.values.memories import MemoryKind
 from engine.values.stars import Star, StarMap
 
-KINDS: Mapping[MemoryKind, str] = {
-    MemoryKind.SAID: "说过的话",
-    MemoryKind.CORE: "事实",
-    MemoryKind.MANUAL: "亲手写下",
-    MemoryKind.DIARY: "日记",
-}
+KINDS: Mapping[MemoryKind, str] = {it: Speech().speaker("zh").say("memory-kind", kind=it.value) for it in MemoryKind}
 
 
 def words(title: str = "兰的记忆") -> Words:
@@ -34,6 +30,24 @@ def looked_at(sky: StarMap, theme: Theme = Theme.DARK, title: str = "兰的记�
 
 def star(number: int, x: float, y: float, brightness: float = 1.0, name: str = "") -> Star:
     return Star(number, MemoryKind.SAID, x, y, brightness, 0.5, name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", Theme)
+def test_every_kind_has_a_colour_of_its_own_and_stands_below(theme: Theme, language: str) -> None:
+    """A story with pages has no picture, or what a colour means runs out of it."""
+    speak = Speech().speaker(language)
+    kinds = {it: speak.say("memory-kind", kind=it.value) for it in MemoryKind}
+    stars = tuple(Star(at, kind, 0.1 + at * 0.15, 0.5, 1.0, 0.5, "") for at, kind in enumerate(MemoryKind))
+    made = draw(StarMap("Lan", stars, len(stars)), Words("Lan", "6", kinds), theme)
+    sky = Image.open(io.BytesIO(made)).convert("RGB")
+    seen = {sky.getpixel((round(60 + it.x * (WIDTH - 120)), round(230 + it.y * (HEIGHT - 400)))) for it in stars}
+    assert len(seen) == len(MemoryKind)
+    paper = PAPERS[theme]
+    edge = [
+        sky.getpixel((x, y)) for x in (*range(4), *range(WIDTH - 4, WIDTH)) for y in range(HEIGHT - 100, HEIGHT - 60)
+    ]
+    assert paper.ink not in edge
 
 
 @pytest.mark.parametrize("theme", Theme)

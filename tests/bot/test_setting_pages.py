@@ -233,3 +233,16 @@ async def test_a_lounge_says_that_there_are_booths() -> None:
     assert "/mode booths" in words(page)
     assert "run:/mode booths" in controls_of(page)
     assert "booths" not in str(await mode(call_of(engine)))
+
+
+async def test_story_pages_are_a_button_away(owner: Visitor) -> None:
+    """Where pages are off, somebody reads how to switch them on and has to type it."""
+    await owner.says("hello")
+    await owner.idle()
+    shown = await owner.uses("/story")
+    [switch] = [it for it in controls_of(shown) if "story_pages" in it]
+    await owner.presses(switch)
+    here = await owner.engine.places.resolve(owner.origin)
+    [held] = await owner.engine.settings.explain(here, "story_pages")
+    assert held.value is True
+    assert not [it for it in controls_of(await owner.uses("/story")) if "story_pages" in it]

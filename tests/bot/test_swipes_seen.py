@@ -9,7 +9,6 @@ import pytest
 from bot.delivery.waiting import LoopClock
 from engine.errors import NotOnTheLine
 from engine.values.settings import Scope
-from tests.bot.test_delivery import controls_of
 from tests.bot.test_delivery_engine import LONG, Scene, at, begun, house, shown
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say
@@ -41,23 +40,13 @@ async def _turn(scene: Scene, step: int) -> None:
     await scene.room.idle()
 
 
-async def _controls(scene: Scene, *names: str) -> None:
-    """Wait until these controls stand under the last message of the channel."""
-
-    def there(surface: RecordingSurface) -> bool:
-        under = [[it.partition(":")[0] for it in controls_of(part)] for part in surface.parts()]
-        return bool(under) and under[-1] == list(names)
-
-    await scene.surface.until(there)
-
-
 async def test_pages_are_turned_in_one_message(scene: Scene) -> None:
     """The old reply would stay in the channel, or a phone would ring for it."""
     room = scene.room
     room.model.script(say("One."), say(LONG), say("Three."))
     await room.say("Sing.")
     await scene.sees("One.")
-    await _controls(scene, "right", "continue", "recalled", "more")
+    await scene.stands_under("right", "continue", "recalled", "more")
     for _ in range(2):
         await room.engine.turns.again(room.here)
         await room.idle()
@@ -65,7 +54,7 @@ async def test_pages_are_turned_in_one_message(scene: Scene) -> None:
     sent = len(scene.surface.of("send"))
     await _turn(scene, -1)
     await scene.surface.until(lambda it: "".join(it.texts()).replace("\n", "") == LONG.replace("\n", ""))
-    await _controls(scene, "left", "right", "continue", "recalled", "more")
+    await scene.stands_under("left", "right", "continue", "recalled", "more")
     await _turn(scene, -1)
     await scene.sees("One.")
     await _turn(scene, 1)
@@ -98,7 +87,7 @@ async def test_a_page_that_a_crash_caught_is_turned_at_the_next_start(database_u
             assert rows[-1][:3] == ("line", 0, "planned")
         async with house(config, origin) as engine, shown(engine, origin, surface, QuickClock()):
             await surface.until(lambda it: it.texts() == ["One."])
-            await _controls(scene, "right", "continue", "recalled", "more")
+            await scene.stands_under("right", "continue", "recalled", "more")
 
 
 async def test_buttons_stand_under_the_newest_reply_alone_after_a_restart(database_url: str, tmp_path: Path) -> None:
@@ -147,18 +136,18 @@ async def test_a_reply_goes_on_in_its_own_message(scene: Scene) -> None:
     room.model.script(say("Once there was"), Script(["a lamp", gate, " and a boat.", Finish()]), say(LONG), fail(401))
     await room.say("Tell me.")
     await scene.sees("Once there was")
-    await _controls(scene, "right", "continue", "recalled", "more")
+    await scene.stands_under("right", "continue", "recalled", "more")
     sent = len(surface.of("send"))
     await engine.turns.go_on(room.here)
     await surface.until(lambda it: it.texts()[-1] == "Once there was a lamp")
-    await _controls(scene, "stop")
+    await scene.stands_under("stop")
     gate.open()
     await scene.sees("Once there was a lamp and a boat.")
-    await _controls(scene, "right", "continue", "recalled", "more")
+    await scene.stands_under("right", "continue", "recalled", "more")
     assert len(surface.of("send")) == sent
     await engine.turns.go_on(room.here)
     await surface.until(lambda it: "".join(it.texts()) == f"Once there was a lamp and a boat. {LONG}")
-    await _controls(scene, "right", "continue", "recalled", "more")
+    await scene.stands_under("right", "continue", "recalled", "more")
     assert [bool(part.buttons) for part in surface.parts()] == [False, False, False, True]
     await engine.turns.go_on(room.here)  # the model refuses: what was there stays, with its buttons, and a notice
     await room.idle()
@@ -169,7 +158,7 @@ async def test_a_reply_goes_on_in_its_own_message(scene: Scene) -> None:
         for message in (await engine.story.undo(room.here)).gone:
             surface.messages.pop(message, None)
         await surface.until(lambda it, text=text: it.texts()[0] == text and bool(it.parts()[0].buttons))
-        await _controls(scene, "right", "continue", "recalled", "more")
+        await scene.stands_under("right", "continue", "recalled", "more")
         assert len(surface.texts()) == 1
     (gone,) = (await engine.story.undo(room.here)).gone
     assert gone in surface.messages
@@ -187,7 +176,7 @@ async def test_bubbles_stay_while_the_last_goes_on(scene: Scene) -> None:
     await surface.until(lambda it: [text.strip() for text in it.texts()] == ["One.", "Two. Three"])
     gate.open()
     await surface.until(lambda it: [text.strip() for text in it.texts()] == ["One.", "Two. Three."])
-    await _controls(scene, "right", "continue", "recalled", "more")
+    await scene.stands_under("right", "continue", "recalled", "more")
 
 
 async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
@@ -197,7 +186,7 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     await engine.sessions.new(room.here, "Ann")
     await surface.until(lambda it: len(it.texts()) == 2)
     assert surface.texts() == ["— a new chat with Mira —", "You made it, Ann. Sit down."]
-    await _controls(scene, "right", "continue", "recalled", "more")
+    await scene.stands_under("right", "continue", "recalled", "more")
     await _turn(scene, 1)
     await surface.until(lambda it: it.texts()[-1] == "The lamp is out, Ann. Help me.")
     await room.say("Hello.")
@@ -206,7 +195,7 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     for step in (1, 1, -1):
         await _turn(scene, step)
     await surface.until(lambda it: it.texts()[-1] == "Reply 2.")
-    await _controls(scene, "left", "right", "continue", "recalled", "more")
+    await scene.stands_under("left", "right", "continue", "recalled", "more")
     await room.say("And then?")
     await surface.until(lambda it: it.texts()[-1] == "Reply 4.")
     gone = (await engine.story.undo(room.here)).gone
@@ -218,10 +207,10 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     await engine.story.load(room.here, save.id)
     await surface.until(lambda it: it.texts()[-1] == "Reply 1.")
     assert surface.texts()[-2].startswith("— back to “harbour”, ")
-    await _controls(scene, "right", "continue", "recalled", "more")
+    await scene.stands_under("right", "continue", "recalled", "more")
     await engine.story.branch_from(room.here, 0)
     await surface.until(lambda it: it.texts()[-2:] == ["— from here, on a new branch —", "Reply 1."])
-    await _controls(scene, "right", "continue", "recalled", "more")
+    await scene.stands_under("right", "continue", "recalled", "more")
     await engine.turns.go_on(room.here)
     await room.idle()
     await surface.until(lambda it: it.texts()[-2:] == ["— from here, on a new branch —", "Reply 1. Reply 5."])

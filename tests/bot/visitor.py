@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from engine.service import Engine
 from engine.values.incoming import Incoming, IncomingKind, Origin
 from engine.values.outgoing import PartLimit
 from engine.wiring import open_engine
+from tests import calendar
 from tests.servers.model import ModelServer
 from tests.turns.room import config_for, new_origin
 
@@ -32,7 +33,7 @@ _numbers = itertools.count(1)
 
 def now() -> datetime:
     """The platform's time: what was said before a place was opened, or long ago, is not answered."""
-    return datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
+    return calendar.now()
 
 
 class NoFiles:

@@ -1,5 +1,7 @@
 """Model servers on this machine, and the models that an address offers."""
 
+import asyncio
+
 import pytest
 
 from engine.errors import ModelKeyRefused, ModelUnreachable, ModelUrlWrong
@@ -39,6 +41,15 @@ async def test_another_program_on_the_port_is_not_taken_for_a_model(
         models.others["/props"] = props
     models.others["/api/tags"] = {"models": [{"name": 3}, "x", {"details": {}}]}
     assert await make_house(ollama=models.gemini_url, llama_cpp=models.gemini_url).local_servers() == ()
+
+
+async def test_a_server_that_is_busy_for_a_moment_is_found(models: ModelServer, make_house: MakeHouse) -> None:
+    """Whose machine has something else to do would be offered a worse model than the one that runs there."""
+    gate = Gate()
+    models.others["/api/tags"] = Script(before=gate, body=OLLAMA_TAGS)
+    asyncio.get_running_loop().call_later(0.6, gate.open)
+    [found] = await make_house(ollama=models.gemini_url).local_servers()
+    assert found.models == ("qwen3:4b",)
 
 
 async def test_a_server_that_does_not_answer_is_not_waited_for(models: ModelServer) -> None:

@@ -12,6 +12,7 @@ import os
 import secrets
 import subprocess
 import sys
+from pathlib import Path
 
 import asyncpg
 
@@ -40,13 +41,19 @@ async def rounds(kills: int, seed: int) -> tuple[int, list[str]]:
                     await kill_at_random(one, now - of_database, seed + done)
                     await one.kill_quietly()
                     await kill_database_at_random(one, server, of_database, seed + done)
-                    wrong = await checker.violations(one)
+                    wrong = [*await checker.violations(one), *held(one.folder / "daemon.log")]
                 done += now
                 found += wrong
                 print(f"{done} of {kills} kills, {len(one.sent)} messages, {len(wrong)} violations", flush=True)  # noqa: T201
                 for line in wrong:
                     print(f"  {line}", flush=True)  # noqa: T201
     return done, found
+
+
+def held(log: Path) -> list[str]:
+    """Each time that one piece of work held the loop of the daemon for more than a tenth of a second."""
+    lines = log.read_text("utf-8", "replace").splitlines() if log.is_file() else []
+    return [f"the loop was held: {line}" for line in lines if "loop held" in line]
 
 
 async def platform_rounds(kills: int, seed: int) -> tuple[int, list[str]]:
@@ -62,6 +69,7 @@ async def platform_rounds(kills: int, seed: int) -> tuple[int, list[str]]:
                     await kill_on_platform(one, now, seed + done)
                     books = await read_books(one)
                     wrong = await violations(one, orphans=0 if one.is_discord else one.kills, books=books)
+                    wrong += held(one.daemon.log)
                 done += now
                 found += wrong
                 orphans += len(books.orphans)

@@ -12,7 +12,6 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from typing import Any
 
 from engine.background import jobs_of
@@ -26,6 +25,7 @@ from engine.values.settings import Scope
 from engine.wiring import open_engine
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
+from tests import calendar
 from tests.log_lines import plain_tracebacks
 
 
@@ -76,7 +76,7 @@ class Platform:
         turns, here = self._engine.turns, self._here[order.get("channel", next(iter(self._here)))]
         match order["do"]:
             case "say":
-                now = datetime.now(UTC)  # noqa: TID251 - the platform's time
+                now = calendar.now()
                 origin = self._origin(order["channel"])
                 async with self._in_order.setdefault(order["channel"], asyncio.Lock()):
                     await turns.accept(Incoming(origin, order["external"], order["text"], now, order["position"]))

@@ -31,8 +31,10 @@ from bot.discord import entry as discord  # noqa: F401
 from bot.localise import LANGUAGES, Speech
 from bot.telegram import entry as telegram  # noqa: F401
 from engine.work import crashpoints
+from tests import calendar
 from tests.faults import driver
 from tests.platforms.daemon import HERE, Daemon
+from tests.shaking.loop import SEED, shaken
 
 
 class Fork:
@@ -178,6 +180,7 @@ def _read_all_words() -> None:
 def _serve(listening: socket.socket) -> None:
     """Fork for every connection until standard input ends."""
     _read_all_words()
+    calendar.keep()
     gc.freeze()  # no fork looks through for garbage, and so copies, what it has from here
     threading.Thread(target=_end_with_the_starter, daemon=True).start()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -233,9 +236,13 @@ def _become(arguments: Sequence[str], environment: Mapping[str, str], descriptor
 
 
 def _run(arguments: Sequence[str]) -> int:
+    new_loop = shaken(os.environ[SEED]) if SEED in os.environ else None
     if arguments[0] == "bot":
+        if new_loop is not None:
+            bot._loop_factory = lambda: new_loop
         return bot.main(arguments[1:])
-    asyncio.run(driver.main(arguments[1], list(arguments[2:])))
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(driver.main(arguments[1], list(arguments[2:])))
     return 0
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import socket
-import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from bot.localise import Speech
 from engine.values.settings import Language
+from tests import calendar
 from tests.faults.house import HERE
 from tests.servers.model import ModelServer, Script, fail, say
 from tests.turns.room import config_for, enter, new_origin, opened
@@ -89,8 +89,7 @@ class Ran:
 async def _chat(said: bytes, tmp_path: Path, **environment: str) -> Ran:
     """The real program with its input piped, telling its log everything."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", "chat"),
+        *calendar.program("bot", "chat"),
         cwd=HERE,
         env={
             **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},

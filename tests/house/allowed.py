@@ -11,6 +11,19 @@ LONG_FUNCTIONS: dict[str, str] = {
     "tests/stores/test_memories_seen.py:cage": "one table of who may be told what, to be read at a glance",
 }
 
+# "path" -> why this module may ask the machine what time it is. For the product, too, there is one such place.
+WALL_CLOCKS: dict[str, str] = {
+    "engine/work/clock.py": "the product's clock",
+    "tests/calendar.py": "the tests' clock, which the product's follows",
+}
+
+# "path:definition" -> why this test, which takes today's date into its hands, comes out alike on every date.
+ANY_DATE: dict[str, str] = {
+    "tests/turns/test_recall_sentences.py:_heard": "the moment at which a message comes, nothing more",
+    "tests/turns/test_pictures.py:send": "the moment at which a picture comes, nothing more",
+    "tests/turns/test_prompt.py:test_files_and_replies_are_told": "the moment at which a file comes, nothing more",
+}
+
 # The edges, where everything is caught so that one failure stays one failure. "path" -> what ends there.
 EDGES: dict[str, str] = {
     "bot/__main__.py": "the process: an unexpected error becomes a line in the log and an exit code",
@@ -26,4 +39,16 @@ EDGES: dict[str, str] = {
     "engine/turns/runner.py": "a turn: it ends with the outcome error and the person is told",
     "engine/work/tasks.py": "a loop of the process: it begins again",
     "engine/work/due.py": "a background job: it stays due and is tried again later",
+}
+
+# "path:name" -> who uses what the product itself does not.
+FOR_OTHERS: dict[str, str] = {
+    "engine/db/migrate.py:dump_catalog": "tests hold the schema that migrations make against the one that is written",
+    "engine/rules/formats/books.py:as_character_book": "tests prove by writing back that reading loses nothing",
+    "engine/rules/formats/regex_scripts.py:write_scripts": "tests prove by writing back that reading loses nothing",
+    "engine/rules/world/scanning.py:Passage._exact": "the scan takes one of two forms of a passage by its name",
+    "engine/service/characters.py:Characters.import_file": "tests bring a card in one step, without the look before it",
+    "engine/work/clock.py:HandClock": "tests set the time",
+    "engine/work/crashpoints.py:IN_BACKUPS": "tests die at each of these points",
+    "engine/work/due.py:DueWork.run_ready": "tests and benchmarks do what is due without waiting for its time",
 }

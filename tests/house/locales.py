@@ -1,5 +1,6 @@
 """The Fluent files of ``config/locales``: which messages there are, and what they are filled with."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -59,12 +60,35 @@ def _message(file: str, entry: ast.Message | ast.Term) -> Message:
 @cache
 def spelled_out(language: str) -> dict[str, str]:
     """All messages by id at their longest: of several variants the longest, and "{}" for what is filled in."""
+    return {name: _longest(entry.value) for name, entry in entries(language).items() if entry.value is not None}
+
+
+@cache
+def entries(language: str) -> dict[str, ast.Message]:
+    """All messages of a language by id, as they were parsed."""
     return {
-        entry.id.name: _longest(entry.value)
+        entry.id.name: entry
         for file in sorted((FOLDER / language).glob("*.ftl"))
         for entry in FluentParser().parse(file.read_text("utf-8")).body
         if isinstance(entry, ast.Message) and entry.value is not None
     }
+
+
+def variants(language: str) -> Iterator[tuple[str, str]]:
+    """Every piece of text of a language with the id of its message, those of each variant too."""
+    for name, entry in entries(language).items():
+        yield from ((name, text) for text in _texts(entry.value))
+
+
+def _texts(pattern: ast.Pattern | None) -> Iterator[str]:
+    for element in pattern.elements if pattern else ():
+        if isinstance(element, ast.TextElement):
+            yield element.value
+        elif isinstance(element.expression, ast.SelectExpression):
+            for variant in element.expression.variants:
+                yield from _texts(variant.value)
+        elif isinstance(element.expression, ast.StringLiteral):
+            yield element.expression.value
 
 
 def _longest(pattern: ast.Pattern) -> str:

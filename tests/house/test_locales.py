@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from tests.house.locales import FOLDER, LANGUAGES, messages, spelled_out
+from bot.commands.table import COMMANDS
+from engine.values.setting_fields import FIELDS
+from tests.house.locales import FOLDER, LANGUAGES, messages, spelled_out, variants
 from tests.house.sources import ROOT
 
 SUBJECTS = sorted({file.name for language in LANGUAGES for file in (FOLDER / language).glob("*.ftl")})
@@ -31,6 +33,25 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 WORDS = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
 NAMES: frozenset[str] = frozenset()
 """Names that are the same in both languages."""
+LATIN = re.compile(r"[A-Za-z][A-Za-z_-]+")
+TYPED = re.compile(r"(?<![\w/.])/([a-z]+)")
+ADDRESSES = re.compile(r"https?://\S+|[\w.-]+\.(?:com|gg|app|jsonl?|png|zip|env|omoide|toml)\b|[A-Z]+(?:_[A-Z]+)+")
+_PROPER = """
+Omoide SillyTavern Telegram Discord Postgres PostgreSQL pgvector pg_trgm pg_dump pg_dumpall psql Python
+python pip fastembed Debian Ollama OpenAI openai PluralKit Tupperbox BotFather Chub Agnai CAI Tools
+Kobold Lite Risu Backyard oobabooga JavaScript PNG APNG JPEG WebP EXIF JSON JSONL YAML CHARX BYAF URL UTC
+UTF- MB Asia Shanghai English Language token Bot bot base Message Content Intent Intents Privileged
+Gateway Webhook Disable setprivacy num_ctx CREATE ALTER EXTENSION UPDATE vector postgresql
+postgresql-NN-pgvector LANG FOLDER FORMAT NIGHTLY MODEL KEY TOKEN Ctrl-C Ctrl-D Ctrl-R Tab Alt- Alt-Enter
+default-user make run setup doctor chat serve demo clean migrate backup restore quick dump env install
+debug preview preset world user User host name password example undo on auto yes false en zh story lounge
+json png txt charx fa zip greeting emotion outlet messages ledger request branch_id seq ended ended_by
+TA off KiB all no none ai_output manual user_input ms
+"""
+SAME_IN_BOTH = frozenset(_PROPER.split())
+"""Words that are the same in both languages: products, formats, what screens and files call it, what is typed."""
+CHINESE_BY_NAME = frozenset({"language-zh", "setting-language-is-zh", "setup-language"})
+"""English texts that name the Chinese language in Chinese."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -52,6 +73,25 @@ def test_nothing_is_left_in_english() -> None:
     unread = [name for name, text in chinese.items() if not CHINESE.search(text) and WORDS.search(text)]
     same = [name for name, text in chinese.items() if text == english[name] and WORDS.search(text)]
     assert sorted({*unread, *same} - NAMES) == []
+
+
+def test_every_variant_speaks_its_own_language() -> None:
+    """In a case that seldom comes somebody would read a word of the other language, or an English command."""
+    chinese = {
+        (name, word)
+        for name, text in variants("zh")
+        for word in LATIN.findall(ADDRESSES.sub(" ", text))
+        if word not in FIELDS and word not in SAME_IN_BOTH
+    }
+    assert sorted(chinese) == []
+    assert sorted(name for name, text in variants("en") if CHINESE.search(text) and name not in CHINESE_BY_NAME) == []
+
+
+def test_chinese_texts_name_commands_in_chinese() -> None:
+    """Whoever reads Chinese would be told to type English."""
+    english = {command.name for command in COMMANDS}
+    told = {(name, it) for name, text in variants("zh") for it in TYPED.findall(text) if it in english}
+    assert sorted(told) == [("help-on-telegram", "undo")]  # in groups Telegram hands on no Chinese commands
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ import asyncpg
 
 from bot.localise import LANGUAGES, Speech
 from engine.db.embedded import EmbeddedServer
+from tests import calendar
 
 HERE = Path(__file__).parents[2]
 _PLATFORMS = "\0"
@@ -47,8 +47,7 @@ class Daemon:
         """Start it without waiting for anything."""
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "bot", "run"),
+                *calendar.program("bot", "run"),
                 cwd=HERE,
                 env={**self._environment, "CRASHPOINT": crashpoint},
                 stdin=asyncio.subprocess.DEVNULL,
@@ -118,7 +117,7 @@ async def daemon(
         "OMOIDE_CHAT__MODEL": "m",
         "OMOIDE_CHAT__CONTEXT": "32768",
         "OMOIDE_LANGUAGE": "en",
-        "OMOIDE_TIMEZONE": "UTC",
+        "OMOIDE_TIMEZONE": calendar.ZONE,
         **{f"OMOIDE_{name}": value for name, value in names.items()},
     }
     one = program(environment, folder / "daemon.log")
@@ -136,4 +135,6 @@ async def empty_database(server: EmbeddedServer, name: str) -> str:
         await admin.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
     finally:
         await admin.close()
-    return server.dsn.replace("/postgres?", f"/{name}?")
+    url = server.dsn.replace("/postgres?", f"/{name}?")
+    await calendar.keep_database(url)
+    return url

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from engine.background import jobs_of
@@ -15,6 +15,7 @@ from engine.values.settings import Scope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
+from tests import calendar
 from tests.bench.year import DAYS, Planted, Said, chatter
 from tests.platforms.room import House
 from tests.turns.room import CARD, config_for, opened
@@ -22,6 +23,8 @@ from tests.turns.room import CARD, config_for, opened
 PERSON, CHARACTER = "Ann", "Mira"
 _LATELY = 120
 """Messages of the last hour, which fill the history of a prompt."""
+_ZONES = ("UTC", "Asia/Tokyo")
+"""Where a story goes on that would else be asked about around midnight."""
 _QUOTED = re.compile(r"<(memory-[0-9a-f]+)>\n(.*?)\n</\1>", re.DOTALL)
 _DATED = re.compile(r"^\[(\d{4}-\d\d-\d\d)", re.MULTILINE)
 
@@ -90,8 +93,8 @@ class Story:
 
 def story(language: str) -> Story:
     """A year that ends now."""
-    clock = datetime.now(UTC)  # noqa: TID251 — programs that run beside the test have no other
-    zone = "UTC" if 3 <= clock.hour < 23 else "Asia/Tokyo"  # no question is asked around midnight
+    clock = calendar.now()
+    zone = next(it for it in (calendar.ZONE, *_ZONES) if 3 <= clock.astimezone(ZoneInfo(it)).hour < 23)
     now = clock.astimezone(ZoneInfo(zone))
     ago = {"yesterday": 1, "last week": now.weekday() + 4, "birthday": 240, "how": 120, "name": 311}
     lines = LINES[language]
@@ -104,7 +107,7 @@ def story(language: str) -> Story:
     said = chatter(language, 1, people, now.date(), planted)
     lately = chatter(language, 2, people, now.date(), ())[:_LATELY]
     rows = [(it, it.at.replace(tzinfo=now.tzinfo)) for it in said]
-    rows += [(it, now - timedelta(minutes=_LATELY + 2 - number)) for number, it in enumerate(lately)]
+    rows += [(it, clock - timedelta(minutes=_LATELY + 2 - number)) for number, it in enumerate(lately)]
     monday = now.date() - timedelta(days=now.weekday() + 7)
     days = {"yesterday": _days(now.date() - timedelta(days=1), 1), "last week": _days(monday, 7)}
     questions = [Question(name, asked, tuple(texts), days.get(name)) for name, (asked, *texts) in lines.items()]

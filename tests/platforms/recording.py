@@ -190,6 +190,14 @@ class RecordingSurface:
         self._more.set()
 
 
+async def quiet() -> None:
+    """Wait until nothing is left to do in this loop but for what waits for time or for others."""
+    loop: Any = asyncio.get_running_loop()
+    await asyncio.sleep(0)
+    while loop._ready or getattr(loop, "late", 0):  # noqa: ASYNC110 - only the loop knows
+        await asyncio.sleep(0)
+
+
 class ScriptedTurns:
     """What a delivery asks of the engine; ``tell`` shows something in a channel."""
 
@@ -262,8 +270,7 @@ class Stage:
 
     async def settle(self) -> None:
         """Let everything happen that waits for no time."""
-        for _ in range(40):
-            await asyncio.sleep(0)
+        await quiet()
 
     def ended(self, turn: int, text: str, *, notice: Notice | None = None, **parts: Any) -> Ended:
         """The end of a turn with the rows that the engine would have planned."""

@@ -7,7 +7,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -33,6 +32,7 @@ from engine.values.incoming import Heard, Here, Incoming, Origin
 from engine.values.places import Address
 from engine.values.settings import Scope
 from engine.wiring import open_engine
+from tests import calendar
 from tests.servers.model import ModelServer
 from tests.turns.room import config_for
 
@@ -281,13 +281,9 @@ def _daemon(engine: Engine, config: Config, model: ModelServer) -> Daemon:
     noted = replace(engine, turns=turns, places=NotedPlaces(engine.places._needs, diary))
 
     def insides(platform: str) -> Insides:
-        return Insides(noted, handler, table_for(platform), SPEECH, "en", _now)
+        return Insides(noted, handler, table_for(platform), SPEECH, "en", calendar.now)
 
     [platform] = platforms.limits(config)
-    handler = Listener(noted, table_for(platform), SPEECH, _now, "en", diary=diary)
+    handler = Listener(noted, table_for(platform), SPEECH, calendar.now, "en", diary=diary)
     [(_, guest)] = platforms.guests(config, insides)
     return Daemon(noted, model, handler, diary, guest)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)  # noqa: TID251 — people's time

@@ -2,12 +2,12 @@
 
 import asyncio
 import os
-import sys
 from collections.abc import Sequence
 
 import pytest
 
 from bot.terminal.conversation import terminal_origin
+from tests import calendar
 from tests.platforms.daemon import HERE
 from tests.platforms.discord import room as discord
 from tests.platforms.long_year import ENOUGH, PERSON, Story, lived, story, wrong
@@ -15,7 +15,7 @@ from tests.platforms.room import PATIENCE, House
 from tests.platforms.seats import seat_at
 from tests.platforms.telegram import room as telegram
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.calendar]
 
 _ROOMS = {"discord": discord, "telegram": telegram}
 
@@ -64,7 +64,7 @@ async def _talk(house: House, language: str, told: Story, lines: Sequence[str]) 
         "OMOIDE_TIMEZONE": told.zone,
     }
     chat = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "chat"), cwd=HERE, env=environment, stdin=-1, stdout=-1, stderr=-1
+        *calendar.program("bot", "chat"), cwd=HERE, env=environment, stdin=-1, stdout=-1, stderr=-1
     )
     try:
         async with asyncio.timeout(3 * PATIENCE):  # it starts as a whole program

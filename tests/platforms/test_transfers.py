@@ -247,6 +247,23 @@ async def test_moving_day_brings_a_group_and_no_script_unasked(house: House, pla
         assert prompt.index("Mira: The lamp is lit.") < prompt.index("Zoe: I am here, too.") < prompt.index("<b>storm")
 
 
+@pytest.mark.parametrize(("platform", "language"), [("discord", "zh"), ("telegram", "en")])
+async def test_moving_day_shows_each_script_before_it_runs(house: House, platform: str, language: str) -> None:
+    """A script that somebody wrote rewrites what people say, and the one who moved has never read it."""
+    async with evening(platform, house, language) as it:
+        asked = await it.sends("backup.zip", _backup(), "/import", it.words("file-backup-groups", count=1))
+        with_scripts = next(one for one in asked.controls if one.endswith("bring"))
+        shown = await it.presses(asked, with_scripts, it.words("script-title", number=1, count=1, name="Whisper"))
+        assert "/<b>(." in shown.text
+        assert it.words("script-place", place="user_input") in shown.text
+        assert not await house.sql("SELECT 1 FROM session"), "nothing is there before the last answer"
+        yes = next(one for one in shown.controls if one.startswith("run:/import script") and one.endswith("yes"))
+        brought = await it.presses(shown, yes, it.words("brought-backup-scripts", count=1))
+        assert it.words("brought-backup-characters", count=2) in brought.text
+        await it.says("A <b>storm</b>.", "Well.")
+        assert "A storm." in house.model.generations[-1].prompt
+
+
 SCRIPTS: Mapping[str, Any] = {
     "regex_scripts": [
         {"scriptName": "Whisper", "findRegex": "/<b>(.*?)<\\/b>/g", "replaceString": "$1", "placement": [1, 2]},

@@ -2,8 +2,16 @@
 
 import pytest
 
-from engine.rules.chronicle.pages import ToldPage
+from engine.rules.chronicle.pages import ToldPage, page_schema
 from engine.rules.wire.json_reader import NotTheShape, read_answer
+
+TEXT = {"type": "string"}
+SHAPE = {
+    "type": "object",
+    "properties": {"page": TEXT, "timeline": {"type": "array", "items": TEXT, "maxItems": 2}},
+    "required": ["page", "timeline"],
+    "additionalProperties": False,
+}
 
 
 @pytest.mark.parametrize(
@@ -20,7 +28,7 @@ from engine.rules.wire.json_reader import NotTheShape, read_answer
 )
 def test_faults_that_models_make_are_mended(text: str, page: str, lines: list[str]) -> None:
     """A page is lost for a comma, or asked for again at somebody's cost."""
-    told = read_answer(text, ToldPage)
+    told = read_answer(text, ToldPage, SHAPE)
     assert (told.page, told.timeline) == (page, lines)
 
 
@@ -30,4 +38,19 @@ def test_faults_that_models_make_are_mended(text: str, page: str, lines: list[st
 def test_what_has_another_shape_is_said(text: str) -> None:
     """An answer that tells nothing is stored as a page."""
     with pytest.raises(NotTheShape):
-        read_answer(text, ToldPage)
+        read_answer(text, ToldPage, page_schema())
+
+
+def test_what_is_sound_in_a_list_is_kept_when_asked() -> None:
+    """One line too many, and a whole page of the story is lost; or what nobody asked for is told."""
+    text = '{"page": "Tom waits.", "timeline": ["One.", {"no": 1}, "Two.", "Three."], "figures": [{"name": "Tom"}]}'
+    with pytest.raises(NotTheShape, match="timeline"):
+        read_answer(text, ToldPage, SHAPE)
+    told = read_answer(text, ToldPage, SHAPE, mend=True)
+    assert (told.page, told.timeline, told.figures) == ("Tom waits.", ["One.", "Two."], [])
+
+
+def test_a_schema_says_only_what_is_enforced() -> None:
+    """Somebody limits an answer by a keyword that nothing looks at, and believes it."""
+    with pytest.raises(ValueError, match="uniqueItems"):
+        read_answer('{"page": "Tom waits.", "timeline": []}', ToldPage, {**SHAPE, "uniqueItems": True})

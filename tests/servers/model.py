@@ -152,9 +152,11 @@ def nothing_to_note(seen: Seen) -> Script:
 
 
 def _empty(schema: Mapping[str, Any]) -> Any:
-    kinds = {"array": [], "string": "", "integer": 0, "number": 0, "boolean": False}
+    kinds = {"string": "", "integer": 0, "number": 0, "boolean": False}
     if schema.get("type") == "object":
         return {name: _empty(it) for name, it in schema.get("properties", {}).items()}
+    if schema.get("type") == "array":
+        return [_empty(schema["items"]) for _ in range(schema.get("minItems", 0))]
     return schema["enum"][0] if "enum" in schema else kinds.get(schema.get("type", ""), "")
 
 

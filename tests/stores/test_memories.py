@@ -193,6 +193,7 @@ async def test_forgetting_and_remembering_at_once_keep_the_counts(room: MemoryRo
     assert (await counts(room, sql))[0] == (4, 160)
 
 
+@pytest.mark.calendar
 async def test_a_session_goes_with_all_its_memories(room: MemoryRoom, sql: Sql) -> None:
     """A conversation that was thrown away would live on in its memories."""
     await room.keep(room.said(1, "red boat"), room.said(2, "blue boat"))

@@ -93,6 +93,17 @@ async def test_a_window_begins_at_its_beginning(room: MemoryRoom) -> None:
     assert [it.id for it in (await memories.within(room.db, room.scope, 9))[0]] == [ids[2], ids[1], ids[0], ids[3]]
 
 
+async def test_a_long_window_is_read_from_all_of_its_parts(room: MemoryRoom) -> None:
+    """Of a year the character hears its first weeks; or its diary goes, for there were too many lines beside it."""
+    page = {"kind": MemoryKind.DIARY, "tag": Tag.DIARY}
+    ids = await room.keep(*(room.said(1, f"w{n}", n=n) for n in range(90)), room.said(2, "a page", **page))
+    found, total = await memories.told(room.db, room.scope, 9)
+    assert [it.id for it in found] == [*ids[9:90:10], ids[90]]
+    assert [it.text for it in found][-1] == "a page"
+    assert total == 90
+    assert [it.id for it in (await memories.told(room.db, room.scope, 500))[0]] == ids
+
+
 async def test_the_garden_is_shown_in_pages(room: MemoryRoom) -> None:
     """People would not find what they pinned, see things twice, or not know how much there is."""
     manual = {"kind": MemoryKind.MANUAL, "tag": Tag.MANUAL}

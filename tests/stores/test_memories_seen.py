@@ -40,6 +40,12 @@ async def _within(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]
     return _ids(found)
 
 
+async def _told(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]:
+    found, total = await memories.told(on, scope, 100)
+    assert len(found) == total
+    return {it.id for it in found}
+
+
 async def _read(on: Database, scope: Scope, _: int, every: list[int]) -> set[int]:
     return {it.id for it in await memories.read(on, scope, every)}
 
@@ -62,6 +68,7 @@ READS: dict[str, Read] = {
     "worded": _worded,
     "near": _near,
     "within": _within,
+    "told": _told,
     "read": _read,
     "listing": _listing,
     "stars": _stars,

@@ -86,6 +86,15 @@ async def test_words_are_looked_up_and_no_others(described: tuple[Story, MemoryH
         assert root["Actual Rows"] == 20
 
 
+async def test_a_stretch_of_time_is_read_in_one_look(described: tuple[Story, MemoryHouse]) -> None:
+    """Asked for a day, the character would read the whole story once for each of its lines."""
+    story, house = described
+    for root in await explain(story, "memories_told", *scope_columns(house.mixed), 50):
+        reads_one_session(root, house.mixed)
+        assert root["Actual Rows"] == 50
+        assert rows_read(root, "derived") <= 3 * 50
+
+
 async def test_texts_are_looked_through_once(described: tuple[Story, MemoryHouse]) -> None:
     """A search for one character would go through the memories again for each text that holds it."""
     story, house = described

@@ -41,7 +41,7 @@ async def test_the_newest_session_is_played(db: Database, here: Here) -> None:
     assert await sessions.current(db, here.key) == second
     assert await sessions.turn_to(db, here.key, first.session)
     assert await sessions.current(db, here.key) == first
-    assert await sessions.read_stand(db, first.key) == first == await sessions.stand_in(db, here.key, first.session)
+    assert first == await sessions.stand_in(db, here.key, first.session)
     assert await sessions.title(db, first.session_key) == "First"
 
 
@@ -53,7 +53,6 @@ async def test_what_stands_elsewhere_cannot_be_played_here(db: Database, here: H
     assert not await sessions.turn_to(db, here.key, foreign.session)
     assert await sessions.current(db, here.key) == own
     assert await sessions.stand_in(db, here.key, foreign.session) is None
-    assert await sessions.read_stand(db, StandKey(here.space, foreign.key.stand)) is None
     assert [it.key.session for it in await sessions.listed(db, here.key, EVERY)] == [own.session]
 
 
@@ -87,6 +86,7 @@ async def test_what_is_put_away_is_no_longer_played(db: Database, here: Here, st
     assert await sessions.current(db, here.key) == stand
 
 
+@pytest.mark.calendar
 async def test_only_old_trash_is_removed(db: Database, sql: Sql, here: Here) -> None:
     """What somebody threw away by mistake would be gone at once, or never."""
     old, fresh, _ = [await create(db, here, it) for it in ("old", "fresh", "kept")]
@@ -120,7 +120,7 @@ async def test_two_stands_never_share_a_branch(db: Database, sql: Sql, here: Her
         await sessions.move(db, StandKey(here.space, second), 1)
     with pytest.raises(DatabaseConstraint):
         await sessions.move(db, stand.key, 9)
-    assert await sessions.read_stand(db, stand.key) == stand
+    assert await sessions.stand_in(db, here.key, stand.session) == stand
 
 
 async def test_savepoints_come_newest_first(db: Database, here: Here) -> None:

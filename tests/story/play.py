@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from engine.actions import sessions
 from engine.actions.access import at_home
@@ -14,6 +13,7 @@ from engine.values.entries import EntryKind, Line
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Grew, View
+from tests import calendar
 from tests.servers.model import ModelServer
 from tests.servers.model_scripts import Finish, Gate, Script
 from tests.story.house import Boot, House, answer_at_once
@@ -74,7 +74,7 @@ class Play:
     def incoming(self, person: int, text: str) -> Incoming:
         """A new message of one of the two."""
         self._said += 1
-        now = datetime.now(UTC)  # noqa: TID251 - what people say is new
+        now = calendar.now()
         return Incoming(self._origin_of(PERSONS[person]), f"m{self._said}", text, now, self._said)
 
     def _origin_of(self, name: str) -> Origin:

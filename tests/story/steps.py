@@ -265,16 +265,31 @@ async def move_while_growing(play: Play, a: int, b: int) -> None:
     """The story goes elsewhere while a reply grows: it ends where it grew, with what people saw of it."""
     text = await _say_and_watch(play, a % 2)
     play.model.say(CHARACTER, text, Status.INTERRUPTED)
-    moves = (undo, again, branch_from, switch, load, edit, note, go_on)
+    moves = (undo, again, branch_from, switch, load, note, go_on)
     await moves[b % len(moves)](play, a, b)
     await replies.stop(play.boot.needs, play.here)  # a move that was refused has left it growing
     await play.idle()
 
 
+async def edit_while_growing(play: Play, a: int, b: int) -> None:
+    """One of the two mends a message while a reply grows: it begins anew, and what was seen of it is in no story."""
+    text = await _say_and_watch(play, a % 2)
+    if not any(it.who == PERSONS[b % 2] for it in play.model.messages):
+        await edit(play, b, 0)  # refused, so that the reply goes on
+        play.model.say(CHARACTER, text, Status.INTERRUPTED)
+        await replies.stop(play.boot.needs, play.here)
+        await play.idle()
+        return
+    answer = _answer(play)
+    await edit(play, b, 0)
+    await play.idle()
+    play.model.say(CHARACTER, answer)
+
+
 STEPS: tuple[Step, ...] = (
     say, say, say, again, again, go_on, undo, undo, edit, edit, branch_from, switch, switch, save, save, load, load,
     rename_or_delete, derive, derive, derive, retire, retire, note, stop, crash_before_claim, crash_before_text,
-    crash_while_growing, move_while_growing, move_while_growing,
+    crash_while_growing, move_while_growing, move_while_growing, edit_while_growing,
 )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ def tells(seen: Seen) -> Script:
     return nothing_to_note(seen)
 
 
+_PERSONA: Final = frozenset({"personality", "feelings", "relations", "goals", "beliefs", "habits", "speech"})
 Blocks = dict[str, list[dict[str, Any]]]
 
 
@@ -69,7 +70,7 @@ def _known(blocks: Blocks) -> dict[str, Any]:
 
 def _persona(blocks: Blocks) -> dict[str, Any]:
     old = blocks.get("The persona so far", [{}])[0].get("personality", "")
-    return {"personality": told.grown(old, _names(blocks, "The latest talk") or ["#0"])}
+    return {**dict.fromkeys(_PERSONA, ""), "personality": told.grown(old, _names(blocks, "The latest talk") or ["#0"])}
 
 
 _ANSWERS: Final = {
@@ -78,5 +79,5 @@ _ANSWERS: Final = {
     frozenset({"summary"}): _summary,
     frozenset({"events"}): _events,
     frozenset({"known", "aliases"}): _known,
-    frozenset({"personality", "feelings", "relations", "goals", "beliefs", "habits", "speech"}): _persona,
+    _PERSONA: _persona,
 }

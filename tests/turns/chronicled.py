@@ -14,7 +14,7 @@ from engine.values.chronicle import Chronicle, Recorded
 from engine.values.entries import EntryKind, NewEntry
 from engine.values.sessions import Stand
 from engine.values.settings import Scope
-from tests.servers.model import Script, Seen, say
+from tests.servers.model import Script, Seen, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import Room
 
@@ -49,7 +49,7 @@ def keeps_record(seen: Seen) -> Script:
         return say(json.dumps({"lines": [{"first": 1, "last": len(entries), "text": text}]}))
     if seen.errand == {"known", "aliases"}:
         return say(json.dumps({"known": " ".join(it["text"] for it in told["The pages"]), "aliases": []}))
-    return say(json.dumps({"topics": [], "facts": []}))
+    return nothing_to_note(seen)
 
 
 def page_of(said: Sequence[str], **more: Any) -> dict[str, Any]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from engine.service import Engine
 from engine.values.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
+from tests import calendar
 
 
 @dataclass
@@ -26,7 +27,7 @@ class Doorway:
     def incoming(self, text: str, external: str = "", *, person: str | None = None, **parts: Any) -> Incoming:
         """Something that just arrived; ``ago`` is how old it is."""
         self.position += 1
-        sent_at = datetime.now(UTC) - parts.pop("ago", timedelta())  # noqa: TID251 - the platform's time
+        sent_at = calendar.now() - parts.pop("ago", timedelta())
         external = external or f"m{self.position}"
         return Incoming(self.by(person), external, text, sent_at, parts.pop("position", self.position), **parts)
 

@@ -238,8 +238,9 @@ def as_zip(members: Mapping[str, bytes]) -> bytes:
 
 
 async def bring(room: Room, data: bytes, filename: str, offer: Offer | None = None) -> Brought:
-    """Look at a file and say yes to it: to its usual offer if no other is named."""
+    """Look at a file and say yes to it and to all its scripts: to its usual offer if no other is named."""
     looked = await room.engine.files.look(room.here, data, filename)
+    await room.engine.files.allow(room.here, looked.token, None, allow=True)
     return await room.engine.files.bring(room.here, "Ann", looked.token, offer or looked.offers[0])
 
 

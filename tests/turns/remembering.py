@@ -2,19 +2,24 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from math import sqrt
 from typing import Final
 
-from engine.db import log, sessions, work
+from engine.db import log, memories, sessions, work
 from engine.rules.recall.sources import REMEMBER
 from engine.rules.recall.words import terms
+from engine.rules.similarity import Scale
 from engine.turns.cast import who_plays
-from engine.values.entries import EntryKind, NewEntry
+from engine.values.entries import EntryKind, NewEntry, Place, Range
+from engine.values.memories import MemoryKind, NewMemory, Tag
 from tests.servers.model import say
-from tests.turns.room import Room, StillClock
+from tests.turns.room import Room
 
+KNOWN_SINCE: Final = datetime(2026, 3, 2, 9, tzinfo=UTC)
 _DIMS: Final = 256
+_SCALE: Final = Scale(((-1.0, 0.0), (0.0, 0.1), (0.2, 0.5), (0.7, 0.85), (1.0, 1.0)))
+"""A question shares a fifth of its words with its answer, two ways to say one thing most of them."""
 _BLOCK: Final = re.compile(r"<(memory-[0-9a-f]+)>\n(.*?)\n</\1>", re.DOTALL)
 
 
@@ -35,7 +40,7 @@ class WordEmbedder:
         return [self._vector(text) for text in texts]
 
     def scale(self, cosine: float) -> float:
-        return max(cosine, 0.0)
+        return _SCALE(cosine)
 
     def _vector(self, text: str) -> list[float]:
         vector = [0.0] * _DIMS
@@ -46,20 +51,23 @@ class WordEmbedder:
 
 
 async def remembering(room: Room, *, now: datetime, embedder: WordEmbedder | None = None) -> WordEmbedder:
-    """The room with a clock that stands at ``now`` and an embedding of words."""
+    """The room with a clock that stands at ``now``, in UTC, and an embedding of words."""
     found = embedder or WordEmbedder()
-    room.change(clock=StillClock(now), embedder=found)
+    room.stand_still(now, embedder=found)
     room.model.answer = lambda _: say("I see.")
     return found
 
 
 def at(room: Room, now: datetime) -> None:
     """Move the room's clock."""
-    room.change(clock=StillClock(now))
+    room.stand_still(now)
 
 
 async def past(room: Room, *said: tuple[str, str], since: datetime, every: timedelta = timedelta(minutes=1)) -> None:
-    """Pairs of a person's words and the character's, said from ``since`` on; they are due to be remembered."""
+    """Pairs of a person's words and the character's, said from ``since`` on; they are due to be remembered.
+
+    What is answered with "" has no answer yet.
+    """
     async with room.db.transaction() as on:
         stand = await sessions.current(on, room.here.key)
         assert stand is not None
@@ -69,10 +77,44 @@ async def past(room: Room, *said: tuple[str, str], since: datetime, every: timed
         when = since
         for asked, answered in said:
             entries.append(NewEntry(EntryKind.MESSAGE, when, asked, person=room.here.person))
-            entries.append(NewEntry(EntryKind.MESSAGE, when + timedelta(seconds=20), answered, character=character))
+            if answered:
+                answer = NewEntry(EntryKind.MESSAGE, when + timedelta(seconds=20), answered, character=character)
+                entries.append(answer)
             when += every
         await log.append(on, stand.session_key, stand.branch, line.head, entries)
         await work.mark_due(on, stand.session_key, REMEMBER)
+
+
+async def known(room: Room, text: str, kind: MemoryKind = MemoryKind.CORE, tag: Tag = Tag.CORE) -> int:
+    """A core memory, or one written by hand, at the head of the story; as old as ``KNOWN_SINCE``."""
+    async with room.db.transaction() as on:
+        stand = await sessions.current(on, room.here.key)
+        assert stand is not None
+        line = await room.needs.lines.current(on, stand.session_key, stand.branch)
+        holder = await who_plays(on, stand.session_key, line)
+        head = await log.append(
+            on,
+            stand.session_key,
+            stand.branch,
+            line.head,
+            [NewEntry(EntryKind.GARDEN, KNOWN_SINCE, person=room.here.person)],
+        )
+        new = NewMemory(
+            kind,
+            tag,
+            Place(stand.branch, head),
+            holder,
+            (Range(stand.branch, head, head),),
+            text,
+            KNOWN_SINCE,
+            KNOWN_SINCE,
+            terms(text),
+            person=room.here.person,
+            people=(room.here.person,),
+        )
+        (made,) = await memories.remember(on, stand.session_key, [new])
+    assert made is not None
+    return made
 
 
 FILLER: Final = ("The sea is grey and the wind goes round again. " * 4, "Gulls cry over the rocks below the lamp. " * 4)

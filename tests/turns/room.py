@@ -6,7 +6,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,13 @@ from engine.turns.commit import unanswered
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.incoming import Heard, Here, Incoming, IncomingKind, Origin
-from engine.values.models import Deadlines
 from engine.values.outgoing import Ended, Grew, PartLimit, Show
 from engine.values.settings import Scope
 from engine.wiring import endpoints, open_engine
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
+from tests import calendar
 from tests.servers.model import ModelServer
 
 CARD: Mapping[str, Any] = {
@@ -106,12 +106,17 @@ class Room:
         """Give the turns other parts than the wiring did."""
         self.runner._needs = replace(self.runner._needs, **parts)
 
+    def stand_still(self, at: datetime, **parts: Any) -> None:
+        """The date stands still at ``at``, in a house in UTC, and with other ``parts`` if told."""
+        given = self.needs.defaults
+        self.change(clock=StillClock(at), defaults=replace(given, values={**given.values, "timezone": "UTC"}), **parts)
+
     async def accept(
         self, text: str, external: str | None = None, *, at: datetime | None = None, replied: str = ""
     ) -> bool:
         """A message arrives; returns once it is stored, False if it was not."""
         self.position += 1
-        sent_at = at or datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
+        sent_at = at or calendar.now()
         external = external or f"m{self.position}"
         said = Incoming(self.origin, external, text, sent_at, self.position, replied=replied)
         heard = await self.engine.turns.accept(said)
@@ -127,7 +132,7 @@ class Room:
 
     async def _change(self, kind: IncomingKind, external: str, text: str) -> Heard:
         self.changes += 1
-        now = datetime.now(UTC)  # noqa: TID251 - the platform's time, not the engine's
+        now = calendar.now()
         change = Incoming(self.origin, f"{external}@{self.changes}", text, now, self.position, kind, target=external)
         return await self.engine.turns.accept(change)
 
@@ -227,7 +232,7 @@ def config_for(database_url: str, data_dir: Path, model: ModelServer, *fallbacks
         embedding=embedding,
         data_dir=data_dir,
         language="en",  # type: ignore[arg-type]
-        timezone="UTC",
+        timezone=calendar.ZONE,
     )
 
 
@@ -235,14 +240,10 @@ def config_for(database_url: str, data_dir: Path, model: ModelServer, *fallbacks
 async def opened(
     config: Config, platform: str, *, name: str = "test", limit: PartLimit | None = None
 ) -> AsyncIterator[Engine]:
-    """An engine whose retries do not wait and whose patience with a silent model is short; ``drain`` does its work."""
+    """An engine whose retries do not wait; ``drain`` does its work."""
     async with open_engine(config, name=name, platforms={platform: limit}, background=False) as engine:
         runner = engine.turns._runner
-        means: Means = replace(
-            runner._needs.roles._means,
-            jitter=lambda: 0.0,
-            deadlines=Deadlines(first_local=1.0, first_remote=1.0, gap=0.4, tail=0.2),
-        )
+        means: Means = replace(runner._needs.roles._means, jitter=lambda: 0.0)
         runner._needs = replace(runner._needs, roles=Roles(endpoints(config), means))
         yield engine
 

@@ -17,6 +17,8 @@ from engine.values.prompts import Message, Role
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
+pytestmark = pytest.mark.calendar
+
 COUNTED = (900, 100)
 """A reply that takes exactly a thousand tokens."""
 

@@ -21,8 +21,8 @@ def tells(seen: Seen) -> Script:
     if seen.errand != PAGE:
         return say(json.dumps({"summary": "In short."})) if seen.errand == {"summary"} else keeps_record(seen)
     said = [it["text"] for it in blocks(seen)["The talk"]]
-    more = {"items": [{"name": "Lamp", "state": said[0]}], "figures": [{"name": "Tom", "known": said[0]}]}
-    return say(json.dumps(page_of(said, **more)))
+    item, figure = {"name": "Lamp", "state": said[0], "gone": False}, {"name": "Tom", "aliases": [], "known": said[0]}
+    return say(json.dumps(page_of(said, items=[item], figures=[figure])))
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tests.turns.chronicled import chronicled
 from tests.turns.directed import directed
 from tests.turns.files import WORLD, as_json, bring
 from tests.turns.remembering import WordEmbedder, filled, past
-from tests.turns.room import Room, StillClock, config_for, enter, new_origin, opened
+from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.test_story_privacy import repeating
 
 MARCH = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -56,7 +56,7 @@ async def cages(database_url: str, tmp_path: Path) -> AsyncIterator[list[Cage]]:
     async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), base.platform) as engine:
         model.answer = lambda _: say("I see.")
         first = await enter(engine, model, origins[0])
-        first.change(embedder=WordEmbedder(), clock=StillClock(LATER))
+        first.stand_still(LATER, embedder=WordEmbedder())
         mira = next(it for it in await engine.characters.list(first.here) if it.name == "Mira")
         second = await enter(engine, model, origins[1], None)
         await engine.characters.use(second.here, "Ben", mira.id)

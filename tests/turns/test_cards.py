@@ -118,6 +118,7 @@ async def test_a_chat_begins_with_the_greeting_that_was_chosen(room: Room) -> No
         assert [it.text for it in view.spoken] == [text]
 
 
+@pytest.mark.calendar
 async def test_what_is_thrown_away_rests_and_comes_back(room: Room) -> None:
     """A deleted character goes on talking, or nobody can undo a slip."""
     character = await _played(room)

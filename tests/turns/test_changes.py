@@ -313,3 +313,15 @@ async def test_a_deletion_outlives_a_long_night(room: Room) -> None:
     await room.runner.sweep()
     await room.idle()
     assert "canary" not in await _everything(room)
+
+
+async def test_what_is_remembered_of_an_edited_text_waits_for_half_a_minute_of_quiet(room: Room) -> None:
+    """Somebody mends a name and is called by the old one for minutes, or each of five corrections costs a call."""
+    await room.say("I live in Brno.")
+    await room.drain()
+    wait = "SELECT extract(epoch FROM not_before - now()) AS wait FROM due WHERE space_id = $1 AND kind = 'facts'"
+    for text in ("I live in Bern.", "I live in Berne."):
+        await room.edit("m1", text)
+        await room.idle()
+        [row] = await room.sql(wait, room.here.space)
+        assert 0 < row["wait"] <= 30

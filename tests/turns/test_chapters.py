@@ -17,7 +17,7 @@ from engine.values.entries import Place, Retirement
 from engine.values.models import RoleName
 from engine.values.outgoing import Noticed
 from engine.values.settings import Scope
-from tests.servers.model import Script, Seen, say
+from tests.servers.model import Script, Seen, nothing_to_note, say
 from tests.turns.remembering import asked, past, recalled, remembering
 from tests.turns.room import Room
 
@@ -51,7 +51,7 @@ class Notes:
             self.seen.append(seen)
             texts = [json.loads(it)["text"] for it in seen.prompt.splitlines() if it.startswith("{")]
             return say(json.dumps({"summary": " ".join(it.split()[0] for it in texts)}))
-        return say(json.dumps({"topics": [], "facts": []}))
+        return nothing_to_note(seen)
 
     def told(self, seen: Seen) -> list[dict[str, Any]]:
         talk = [json.loads(it) for it in seen.prompt.splitlines() if it.startswith('{"n"')]

@@ -230,7 +230,7 @@ async def test_text_instead_of_calls_asks_for_a_shape_next_time(story: Room) -> 
     assert (told(story), await chosen_by(story)) == ([LAMP, "守灯塔的人。"], ChosenBy.SCHEMA)
     assert [bool(it.tools) for it in chooser(story)] == [True, False]
     enums = {name: it["items"]["enum"] for name, it in chooser(story)[-1].schema["properties"].items()}
-    assert enums == {"pages": ["p1", "p2", "p3"], "characters": ["Mara", "林岚"]}
+    assert enums == {"pages": ["p1", "p2", "p3"], "characters": ["Mara", "林岚", "the captain"]}
 
 
 async def test_a_server_that_refuses_functions_is_asked_for_a_shape_at_once(story: Room) -> None:

@@ -10,7 +10,7 @@ from engine.db import facts
 from engine.errors import CorrectionGone, NothingToCorrect
 from engine.values.memories import Correction
 from engine.values.settings import Scope
-from tests.servers.model import Script, Seen, fail, say
+from tests.servers.model import Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import Room
 
@@ -36,7 +36,7 @@ async def told(room: Room, request: pytest.FixtureRequest) -> tuple[Room, tuple[
     sides = [{"about": me, "scope": scope, "text": words[1], "sources": [2], "action": "add", "old": ""}
              for scope in ("person", "story")]  # fmt: skip
     left = [{"topics": [], "facts": sides}]
-    room.model.notes = lambda _: say(json.dumps(left.pop() if left else {"topics": [], "facts": []}))
+    room.model.notes = lambda seen: say(json.dumps(left.pop())) if left else nothing_to_note(seen)
     await room.say(words[0])
     await room.drain()
     return room, words

@@ -13,7 +13,7 @@ from engine.values.ids import SessionKey
 from engine.values.settings import Scope
 from tests.servers.model import Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder, at
-from tests.turns.room import Room, StillClock
+from tests.turns.room import Room
 
 EVENING = datetime(2040, 3, 5, 13, 0, tzinfo=UTC)  # 21:00 in Shanghai; what is said late is not answered
 
@@ -23,7 +23,7 @@ async def shore(room: Room) -> Room:
     """A room in Shanghai, on an evening; two replies make a page, which tells what was said."""
     for name, value in (("timezone", "Asia/Shanghai"), ("diary_turns", "2"), ("mode", "chat"), ("debounce", "0")):
         await room.engine.settings.put(room.here, Scope.SPACE, name, value)
-    room.change(embedder=WordEmbedder(), clock=StillClock(EVENING))
+    room.stand_still(EVENING, embedder=WordEmbedder())
     await room.sql("UPDATE entry SET said_at = $2 WHERE space_id = $1", room.here.space, EVENING - timedelta(days=3))
     room.model.answer = lambda _: say("I see.")
 
@@ -123,7 +123,7 @@ async def test_a_model_without_words_is_not_asked_on_and_on(shore: Room) -> None
     await talk(shore, (EVENING, "My canary sings."), (EVENING, "It is called Pim."))
     at(shore, EVENING + timedelta(hours=14))
     await pages(shore)
-    shore.model.notes = lambda _: say(json.dumps({"page": ""}))
+    shore.model.notes = nothing_to_note
     await shore.edit("m2", "It is called Kim.")
     await shore.idle()
     assert await pages(shore) == []

@@ -7,7 +7,7 @@ import pytest
 from engine.db import chronicle
 from engine.jobs.chronicle.judge import LOOKED_BACK
 from engine.values.chronicle import ChronicleKind
-from tests.servers.model import Script, Seen, say
+from tests.servers.model import Script, Seen, nothing_to_note, say
 from tests.turns.directed import MARCH, directed, line_of, stands, under
 from tests.turns.remembering import past
 from tests.turns.room import Room
@@ -26,6 +26,8 @@ def judging(room: Room, point: int, status: str, *, sure: bool = True) -> list[S
     asked: list[Seen] = []
 
     def answer(seen: Seen) -> Script:
+        if seen.errand != {"why", "point", "status", "sure"}:
+            return nothing_to_note(seen)
         asked.append(seen)
         return say(json.dumps({"why": "It was said.", "point": point, "status": status, "sure": sure}))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,20 @@ import pytest
 
 from engine.config import RoleConfig
 from engine.db import work
+from engine.db.allowances import Told, tell_once
+from engine.embed.builtin import BuiltinEmbedder
 from engine.errors import ModelPaused
 from engine.jobs.embed import BATCH, Embedding
 from engine.jobs.remember import remember
 from engine.jobs.sweep import HOUSE, SWEEP, mark_sweep, sweep
 from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, REMEMBER
+from engine.values.allowances import Holder
+from engine.values.prompts import Verdict
+from engine.values.turns import TurnState
+from engine.wiring import open_engine
 from engine.work.due import HOLD
 from tests.conftest import Sql
-from tests.servers.model import ModelServer, Seen, fail
+from tests.servers.model import ModelServer, Seen, fail, say
 from tests.turns.remembered import append, claimed, is_exact, memories
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -158,3 +165,49 @@ async def test_another_model_embeds_everything_anew(fresh_database: str, model: 
         assert await _swept(room) == []
         assert [tuple(it) for it in await room.sql(models)] == [(2, BATCH + 1)]
         assert not await _house_is_due(room.sql)
+
+
+async def test_the_sweep_forgets_what_was_told_of_past_days(room: Room) -> None:
+    """A row for each day on which somebody was told that an allowance runs short stays for ever."""
+    today = room.needs.clock.now().date()
+    for days in (0, 1, 30, 400):
+        told = Told(room.here.space, Holder.SPACE, "", today - timedelta(days=days), 80, room.here.channel)
+        assert await tell_once(room.db, told)
+    await _swept(room)
+    rows = await room.sql("SELECT day FROM allowance_told WHERE space_id = $1 ORDER BY day DESC", room.here.space)
+    assert [(today - it["day"]).days for it in rows] == [0, 1]
+
+
+async def test_the_model_is_asked_before_anybody_is_heard(room: Room) -> None:
+    """The first question after a start finds nothing: what the model has to learn first makes every search too late."""
+    assert [it.path for it in room.model.requests if it.path == PATH] != []
+    room.model.answer = lambda _: say("I see.")
+    await room.say("Good evening!")
+    seen = await room.engine.inspect.last(room.here)
+    assert seen is not None
+    assert [it.origin for it in seen.lines if it.verdict is Verdict.LATE] == []
+
+
+@pytest.mark.parametrize("platforms", [True, False])
+async def test_the_builtin_model_is_loaded_before_anybody_is_heard(
+    database_url: str, model: ModelServer, tmp_path: Path, platforms: bool
+) -> None:
+    """The same for who has set no model; and a backup, where nobody talks, waits for a model that it does not need."""
+    config = config_for(database_url, tmp_path, model).model_copy(update={"embedding": None})
+    served = {new_origin().platform: None} if platforms else {}
+    async with open_engine(config, name="first", platforms=served, background=False) as engine:
+        embedder = engine.turns._runner._needs.embedder
+        assert isinstance(embedder, BuiltinEmbedder)
+        assert (embedder._encoder is not None) is platforms
+
+
+async def test_a_model_that_is_away_holds_up_no_start(database_url: str, model: ModelServer, tmp_path: Path) -> None:
+    """A start fails, or waits, because of an embedding endpoint that is down."""
+    config = config_for(database_url, tmp_path, model)
+    down = RoleConfig.model_validate({"url": "http://127.0.0.1:1/v1", "model": "vectors"})
+    origin = new_origin()
+    model.answer = lambda _: say("I see.")
+    async with opened(config.model_copy(update={"embedding": down}), origin.platform) as engine:
+        room = await enter(engine, model, origin)
+        await room.say("Good evening!")
+        assert room.ended[-1].state is TurnState.COMPLETE

@@ -1,12 +1,14 @@
 """Every way in which a reply can end: what is kept, what is told, and what later prompts contain."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from bot.localise import Speech
+from engine.llm.roles import Roles
+from engine.values.models import Deadlines, RoleName
 from engine.values.outgoing import Grew
 from engine.values.settings import Language
 from tests.servers.model import Cut, Finish, Gate, ModelServer, Pause, Script, Think, cut, fail, say
@@ -15,13 +17,17 @@ from tests.turns.room import Room, config_for, enter, new_origin, opened
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A script of the model and what becomes of it: the entry in the log (None: no entry), the state, the notice."""
+    """A script of the model and what becomes of it: the entry in the log (None: no entry), the state, the notice.
+
+    ``borne`` is what silence of the model is borne, where that decides the end.
+    """
 
     name: str
     script: Script
     state: str
     entry: tuple[str, str] | None
     notice: str | None = None
+    borne: Deadlines | None = None
 
     def __str__(self) -> str:
         return self.name
@@ -46,8 +52,8 @@ CASES = [
         ("interrupted", "All"),
         "turn-broken-error",
     ),
-    Case("silent", Script(["All", Pause(5.0)]), "error", ("interrupted", "All"), "turn-broken-silent"),
-    Case("silent from the start", Script([Pause(5.0)]), "error", None, "error-model-silent"),
+    Case("silent", Script(["All", Gate()]), "error", ("interrupted", "All"), "turn-broken-silent", Deadlines(gap=0.4)),
+    Case("silent from the start", Script([Gate()]), "error", None, "error-model-silent", Deadlines(first_local=0.4)),
     Case("wrong key", fail(401), "error", None, "error-model-key"),
     Case("no such model", fail(404, "model not found", "model_not_found"), "error", None, "error-model-not-found"),
 ]
@@ -57,7 +63,12 @@ CASES = [
 async def test_endings(room: Room, case: Case) -> None:
     """A reply that ended badly passes for a whole one, is lost, or its notice speaks from later prompts."""
     room.model.script(case.script)
+    roles = room.needs.roles
+    if case.borne:
+        means = replace(roles._means, deadlines=case.borne)
+        room.change(roles=Roles({it: roles.endpoints(it) for it in RoleName}, means))
     await room.say("How is it?")
+    room.change(roles=roles)
     ended = room.ended[-1]
     assert (ended.state, ended.notice and ended.notice.message) == (case.state, case.notice)
     entries = [(it["status"], it["text"]) for it in await room.log() if it["turn_id"] is not None]

@@ -15,7 +15,7 @@ from engine.llm.roles import Roles
 from engine.values.chronicle import ChronicleKind
 from engine.values.models import RoleName
 from engine.values.settings import Scope
-from tests.servers.model import ModelServer, Script, Seen, say
+from tests.servers.model import ModelServer, Script, Seen, nothing_to_note, say
 from tests.turns.chronicled import chronicled, told
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
 
@@ -41,9 +41,10 @@ def becomes(**fields: str) -> Any:
     def answer(seen: Seen) -> Script:
         nonlocal asked
         if "personality" not in seen.errand:
-            return say(json.dumps({"topics": [], "facts": [], "page": ""}))
+            return nothing_to_note(seen)
         asked += 1
-        return say(json.dumps({name: text.format(n=asked) for name, text in fields.items()}, ensure_ascii=False))
+        told = {name: text.format(n=asked) for name, text in fields.items()}
+        return say(json.dumps({**dict.fromkeys(seen.errand, ""), **told}, ensure_ascii=False))
 
     return answer
 

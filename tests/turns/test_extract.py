@@ -21,7 +21,7 @@ from engine.values.settings import Scope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
-from tests.servers.model import Gate, Script, Seen, fail, say
+from tests.servers.model import Gate, Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import Room
 
@@ -57,13 +57,15 @@ def fact(text: str, source: int, about: str = "nobody", **more: Any) -> dict[str
 def tells(room: Room, *told: dict[str, Any], topics: Sequence[tuple[int, str]] = ()) -> None:
     """The model finds these facts at the next call and none later."""
     left = [{"topics": [{"message": n, "topic": it} for n, it in topics], "facts": list(told)}]
-    room.model.notes = lambda _: say(json.dumps(left.pop() if left else {"topics": [], "facts": []}))
+    room.model.notes = lambda seen: say(json.dumps(left.pop())) if left else nothing_to_note(seen)
 
 
 def finds(room: Room, words: Mapping[str, dict[str, Any]]) -> None:
     """The model finds a fact in each message with these words: its number and speaker are those of the message."""
 
     def notes(seen: Seen) -> Script:
+        if seen.errand != {"topics", "facts"}:
+            return nothing_to_note(seen)
         found = [
             fact("", it["n"]) | {"about": it["id"]} | what
             for it in lines(seen)

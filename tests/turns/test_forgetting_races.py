@@ -17,9 +17,9 @@ from engine.values.ids import SessionKey
 from engine.values.incoming import Incoming, IncomingKind
 from engine.values.memories import NewMemory
 from engine.values.settings import Scope
-from tests.servers.model import Gate, Script, Seen, say
+from tests.servers.model import Gate, Script, Seen, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder, at
-from tests.turns.room import Room, StillClock
+from tests.turns.room import Room
 from tests.turns.test_forgetting import everything, now, say_as
 
 BIRD = "Rosalind"
@@ -72,6 +72,8 @@ async def test_notes_that_are_being_taken(room: Room, going: Going) -> None:
     gate, asked = Gate(), []
 
     def notes(seen: Seen) -> Script:
+        if seen.errand != {"topics", "facts"}:
+            return nothing_to_note(seen)
         lines = [json.loads(it) for it in seen.prompt.splitlines() if it.startswith('{"n"')]
         facts = [
             {
@@ -101,7 +103,7 @@ async def test_a_page_that_is_being_written(room: Room, going: Going) -> None:
     """The model writes of a day, a message of it goes, and the page tells it."""
     evening = datetime(2040, 3, 5, 13, 0, tzinfo=UTC)
     await room.engine.settings.put(room.here, Scope.SPACE, "diary_turns", "1")
-    room.change(clock=StillClock(evening))
+    room.stand_still(evening)
     await _told(room)
     await room.sql("UPDATE entry SET said_at = $2 WHERE space_id = $1", room.here.space, evening)
     await room.drain()
@@ -110,7 +112,7 @@ async def test_a_page_that_is_being_written(room: Room, going: Going) -> None:
 
     def notes(seen: Seen) -> Script:
         if seen.errand != {"page"}:
-            return say(json.dumps({"topics": [], "facts": []}))
+            return nothing_to_note(seen)
         written.append(BIRD in seen.prompt)
         told = BIRD if written[-1] else "nothing"
         return replace(

@@ -5,8 +5,10 @@ import json
 import pytest
 
 from engine.errors import InitiationNotPaused, InitiationNotRunning, InitiationRunning, NothingToRead
+from engine.turns.utility import MOST_TRIES
 from engine.values.initiation import InitiationState
 from engine.values.outgoing import Noticed
+from engine.values.turns import Notice
 from tests.servers.model import Script, Seen, say
 from tests.turns.chronicled import PAGE, blocks, chronicled, keeps_record, kept, page_of, told
 from tests.turns.files import WORLD, as_json, bring
@@ -151,3 +153,62 @@ async def test_what_was_read_is_read_again_when_asked(tale: Room) -> None:
     after = await kept(tale)
     assert [it.number for it in after.pages] == [it.number for it in before.pages]
     assert not {it.id for it in after.pages} & {it.id for it in before.pages}
+
+
+async def test_a_story_without_a_page_is_not_read_in(tale: Room) -> None:
+    """A model answers with nothing, and people are told that their story is read in."""
+
+    def says_nothing(seen: Seen) -> Script:
+        return say('{"pages": [], "items": [], "figures": []}') if seen.errand == BATCH else reads(seen)
+
+    tale.model.notes = says_nothing
+    await tale.engine.initiation.start(tale.here)
+    with pytest.raises(AssertionError, match="jobs failed"):
+        await tale.drain()
+    batches = [it for it in tale.model.errands if it.errand == BATCH]
+    assert len(batches) == 2, "it is asked once more at once"
+    assert "at least 1 elements" in batches[1].prompt
+    assert (await tale.engine.initiation.stand(tale.here)).state is InitiationState.RUNNING
+    await _given_up(tale)
+    stand, total = await tale.engine.initiation.stand(tale.here), 43
+    assert (stand.state, stand.lost, stand.total) == (InitiationState.DONE, total, total)
+    assert progress(tale)[-1] == "initiation-gaps"
+    assert tale.shown.of(Noticed)[-1].notice.data == {"lost": total, "total": total}
+    cost = await tale.engine.initiation.cost(tale.here)
+    assert (cost.messages, cost.calls) == (total, 9)
+    tale.model.notes = reads
+    await tale.engine.initiation.start(tale.here)
+    assert progress(tale)[-1] == "initiation-anew"
+    texts = " ".join(it.text for it in (await kept(tale)).pages)
+    assert all(texts.count(f"Line {n}.") == 1 for n in range(1, 43))
+    assert (await tale.engine.initiation.stand(tale.here)).lost == 0
+    with pytest.raises(NothingToRead):
+        await tale.engine.initiation.start(tale.here)
+
+
+async def test_one_batch_that_is_not_told_is_said(tale: Room) -> None:
+    """Some of a story is missing, and the word at the end says that all of it is there."""
+
+    def refuses_one(seen: Seen) -> Script:
+        if seen.errand != BATCH or "Line 1." not in seen.prompt:
+            return reads(seen)
+        return say('{"pages": [{"page": " "}], "items": [], "figures": []}')
+
+    tale.model.notes = refuses_one
+    await tale.engine.initiation.start(tale.here)
+    await _given_up(tale)
+    assert tale.shown.of(Noticed)[-1].notice == Notice("initiation-gaps", {"lost": 20, "total": 43})
+    assert len((await kept(tale)).pages) == 5
+
+
+async def _given_up(room: Room) -> None:
+    """Each step that fails is tried for the last time, until none is left."""
+    for _ in range(20):
+        await room.sql(
+            "UPDATE due SET tries = $2 WHERE space_id = $1 AND kind = 'chronicle'", room.here.space, MOST_TRIES - 1
+        )
+        try:
+            return await room.drain()
+        except AssertionError as failed:
+            assert "jobs failed" in str(failed)  # noqa: PT017 — said by the room, not by an assertion of this test
+    raise AssertionError("it never ends")

@@ -3,7 +3,6 @@
 import io
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from engine.config import RoleConfig
 from engine.values.incoming import Attached, Incoming
 from engine.values.outgoing import Noticed
 from engine.values.settings import Scope
+from tests import calendar
 from tests.servers.model import ModelServer, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -50,7 +50,7 @@ async def talking(
 async def send(room: Room, text: str, *files: Attached) -> None:
     """Somebody sends files with a text, and has an answer."""
     room.position += 1
-    now = datetime.now(UTC)  # noqa: TID251 - the platform's time
+    now = calendar.now()
     await room.engine.turns.accept(Incoming(room.origin, f"f{room.position}", text, now, room.position, files=files))
     await room.idle()
 

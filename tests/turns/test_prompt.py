@@ -9,8 +9,9 @@ from pathlib import Path
 from engine.recall.fan_out import Retriever
 from engine.values.incoming import Attached, Incoming
 from engine.values.prompts import Message, Part, Role, Slot
+from tests import calendar
 from tests.servers.model import say
-from tests.turns.room import Room, StillClock
+from tests.turns.room import Room
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -36,7 +37,7 @@ async def test_the_whole_order(room: Room) -> None:
         *room.needs.retrievers,
         Retriever("diary", Slot.RECALLED, 1.0, recall),
     )
-    room.change(retrievers=retrievers, clock=StillClock(datetime(2026, 3, 1, 21, 30, tzinfo=UTC)))
+    room.stand_still(datetime(2026, 3, 1, 21, 30, tzinfo=UTC), retrievers=retrievers)
     room.model.script(say("Tea first."), say("The wind turns at ten."))
     await room.say("I am cold.", "Will it hold?")
     approved = GOLDEN / "turn_prompt.txt"
@@ -123,7 +124,7 @@ async def test_files_and_replies_are_told(room: Room) -> None:
     """Somebody sends a picture, or answers an older message, and the character hears an empty line."""
     room.model.answer = lambda _: say("I see.")
     await room.say("The lamp is broken.")
-    now = datetime.now(UTC)  # noqa: TID251 - the platform's time
+    now = calendar.now()
     file = Attached("lamp.png", "image/png", b"picture")
     await room.engine.turns.accept(Incoming(room.origin, "f1", "", now, 10, files=(file,), replied="m1"))
     await room.idle()

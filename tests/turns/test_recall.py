@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from engine.values.settings import Scope
 from tests.turns.remembering import WordEmbedder, asked, at, filled, past, recalled, remembering
 from tests.turns.room import Room
@@ -88,6 +90,20 @@ async def test_a_character_s_own_words_come_back_only_where_that_is_set(room: Ro
     assert "1937" not in await asked(room, "When did a zeppelin burn?")
     await small(room, recall_replies="on")
     assert "Mira: The zeppelin burned in 1937." in await asked(room, "When was it that the zeppelin burned?")
+
+
+@pytest.mark.parametrize("allowed", ["summary", "manual", "user_input", "ai_output", "manual, user_input", None])
+async def test_only_allowed_kinds_come_back(room: Room, allowed: str | None) -> None:
+    """Somebody who wants nothing recalled but what they wrote down themselves gets everything all the same."""
+    await remembering(room, now=LATER)
+    await small(room, **({} if allowed is None else {"recall_tags": allowed}))
+    await past(room, ("The zeppelin is called Iris.", "The zeppelin burned in 1937."), since=MARCH)
+    await room.engine.memories.add(room.here, "The zeppelin was silver.")
+    await filled(room, 60, MARCH + timedelta(hours=1))
+    prompt = await asked(room, "What about the zeppelin?")
+    words = {"manual": "was silver.", "user_input": "is called Iris.", "ai_output": "burned in 1937."}
+    expected = {"manual", "user_input"} if allowed is None else set(allowed.split(", ")) & words.keys()
+    assert {tag for tag, text in words.items() if text in prompt} == expected
 
 
 async def test_recall_can_be_switched_off(room: Room) -> None:

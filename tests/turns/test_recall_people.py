@@ -3,13 +3,13 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from engine.db import consents, facts, log, memories, sessions
-from engine.rules.recall.words import terms
-from engine.turns.cast import who_plays
-from engine.values.entries import EntryKind, NewEntry, Place, Range
-from engine.values.memories import Consent, MemoryKind, NewMemory, NewPersonFact, Tag
+import pytest
+
+from engine.db import consents, facts
+from engine.values.memories import Consent, MemoryKind, NewPersonFact, Tag
 from engine.values.settings import Scope
-from tests.turns.remembering import asked, filled, past, recalled, remembering
+from tests import calendar
+from tests.turns.remembering import asked, filled, known, past, recalled, remembering
 from tests.turns.room import Room
 
 MARCH = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -19,34 +19,6 @@ LATER = datetime(2026, 3, 20, 9, tzinfo=UTC)
 async def small(room: Room, **settings: str) -> None:
     for name, value in {"budget_tokens": "2000", "facts": "off", **settings}.items():
         await room.engine.settings.put(room.here, Scope.SPACE, name, value)
-
-
-async def known(room: Room, text: str, kind: MemoryKind = MemoryKind.CORE, tag: Tag = Tag.CORE) -> int:
-    """A core memory, or one written by hand, at the head of the story."""
-    async with room.db.transaction() as on:
-        stand = await sessions.current(on, room.here.key)
-        assert stand is not None
-        line = await room.needs.lines.current(on, stand.session_key, stand.branch)
-        holder = await who_plays(on, stand.session_key, line)
-        head = await log.append(
-            on, stand.session_key, stand.branch, line.head, [NewEntry(EntryKind.GARDEN, MARCH, person=room.here.person)]
-        )
-        new = NewMemory(
-            kind,
-            tag,
-            Place(stand.branch, head),
-            holder,
-            (Range(stand.branch, head, head),),
-            text,
-            MARCH,
-            MARCH,
-            terms(text),
-            person=room.here.person,
-            people=(room.here.person,),
-        )
-        (made,) = await memories.remember(on, stand.session_key, [new])
-    assert made is not None
-    return made
 
 
 async def told(room: Room, text: str, *, private: bool = False, person: int | None = None) -> int:
@@ -103,9 +75,10 @@ async def test_private_facts_stay_private_in_groups(room: Room) -> None:
     assert "dark" in recalled(room)
 
 
+@pytest.mark.calendar
 async def test_facts_are_of_those_who_are_there(room: Room) -> None:
     """The character speaks of people who are not there, or takes one person for another."""
-    await remembering(room, now=datetime.now(UTC))  # noqa: TID251 - messages carry the platform's time
+    await remembering(room, now=calendar.now())
     await told(room, "plays the oboe")
     await room.say("Hello!")
     room.origin = replace(room.origin, person="other", person_name="Ben")
@@ -147,7 +120,7 @@ async def test_the_inspector_shows_what_was_recalled_as_it_may_be_read_now(room:
     assert [it.memory.text for it in seen.recalled] == ["My sister Tamsin breeds falcons."]
     assert seen.recalled[0].score > 0
     assert seen.recalled[0].bm25 > 0
-    assert seen.recalled[0].similarity is not None
+    assert seen.recalled[0].likeness is not None
     assert [it.text for it in seen.facts] == ["plays the oboe"]
     line = next(it for it in seen.lines if it.origin == "episodic")
     assert line.detail.startswith(f"said:{seen.recalled[0].memory.id} ")

@@ -3,10 +3,14 @@
 import json
 from dataclasses import replace
 
+import pytest
+
 from engine.llm.roles import Roles
 from engine.rules.text.previously import put_together, within
 from tests.servers.model import Script, Seen, say
 from tests.turns.room import Room
+
+pytestmark = pytest.mark.calendar
 
 
 async def everything(room: Room) -> int:

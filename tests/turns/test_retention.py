@@ -1,12 +1,17 @@
 """Where a server keeps what was said for so many days, nothing older is left."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
+
+import pytest
 
 from engine.jobs.retention import due_retention
 from engine.values.settings import Scope
+from tests import calendar
 from tests.servers.model import say
 from tests.turns.room import Room
 from tests.turns.test_forgetting import everything
+
+pytestmark = pytest.mark.calendar
 
 
 async def aged(room: Room, days: float) -> None:
@@ -45,7 +50,7 @@ async def test_what_is_too_old_goes_with_all_that_was_made_of_it(room: Room) -> 
     await due_retention(room.needs)
     await room.drain()
     assert await everything(room, "Halibut has") == []
-    old = datetime.now(UTC) - timedelta(days=30, hours=1)  # noqa: TID251 - the platform's time, not the engine's
+    old = calendar.now() - timedelta(days=30, hours=1)
     left = "SELECT text FROM entry WHERE space_id = $1 AND said_at < $2 AND text <> ''"
     assert await room.sql(left, room.here.space, old) == []
     said = [it["text"] for it in await room.log() if it["text"]]

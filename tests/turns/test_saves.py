@@ -14,7 +14,7 @@ from engine.values.paging import Wanted
 from engine.values.settings import Scope
 from tests.servers.model import say
 from tests.turns.chronicled import chronicled, told
-from tests.turns.room import Room, StillClock
+from tests.turns.room import Room
 
 NIGHT = datetime(2040, 3, 5, 21, 0, tzinfo=UTC)
 
@@ -44,6 +44,7 @@ async def test_a_list_is_read_by_pages_and_searched(room: Room) -> None:
     assert (await story.saves_called(room.here, "SAVE 03"))[0].id == made[2].id
 
 
+@pytest.mark.calendar
 async def test_a_deleted_save_comes_back(room: Room) -> None:
     """A slip of the finger would cost somebody the place that they had named."""
     await played(room)
@@ -92,7 +93,7 @@ async def test_it_is_seen_what_changes_by_loading(room: Room) -> None:
 
 async def days(room: Room, now: datetime) -> list[tuple[Any, ...]]:
     """The daily saves after a look at that time: day and last words, oldest first."""
-    room.change(clock=StillClock(now))
+    room.stand_still(now)
     await room.sql("UPDATE session SET touched_at = $2 WHERE space_id = $1", room.here.space, now)
     await save_days(room.needs)
     return [(str(it.day), it.preview) for it in reversed(await room.engine.story.saves(room.here)) if it.day]
@@ -122,7 +123,7 @@ async def test_each_day_that_was_played_is_saved_once(room: Room) -> None:
 async def test_two_looks_at_once_save_a_day_once(room: Room) -> None:
     """Two processes of one house would fill the list with the same day."""
     await told(room, "Evening.", since=NIGHT)
-    room.change(clock=StillClock(NIGHT + timedelta(days=1)))
+    room.stand_still(NIGHT + timedelta(days=1))
     await room.sql("UPDATE session SET touched_at = $2 WHERE space_id = $1", room.here.space, NIGHT)
     await asyncio.gather(*(save_days(room.needs) for _ in range(4)))
     assert len(await days(room, NIGHT + timedelta(days=1))) == 1

@@ -10,7 +10,7 @@ from engine.db import log
 from engine.values.chronicle import ChronicleKind
 from engine.values.director import PointStatus
 from engine.values.entries import EntryKind, NewEntry
-from tests.servers.model import Script, Seen, say
+from tests.servers.model import Script, Seen, nothing_to_note, say
 from tests.turns.chronicled import NOON, PAGE, blocks, chronicled, page_of, rows, stand_of
 from tests.turns.directed import directed, stands
 from tests.turns.room import CARD, Room
@@ -33,10 +33,10 @@ def repeating(seen: Seen) -> Script:
         frozenset({"summary"}): lambda: {"summary": " ".join(told)},
         frozenset({"events"}): lambda: {"events": [{"event": it, "detail": it, "first": 1, "last": 1} for it in told]},
         frozenset({"known", "aliases"}): lambda: {"known": " ".join(told), "aliases": told[:1]},
-        frozenset(EVOLVED): lambda: {"goals": " ".join(told)[-300:]},
+        frozenset(EVOLVED): lambda: {**dict.fromkeys(EVOLVED, ""), "goals": " ".join(told)[-300:]},
     }
     found = answers.get(seen.errand)
-    return say(json.dumps(found() if found else {"topics": [], "facts": []}))
+    return say(json.dumps(found())) if found else nothing_to_note(seen)
 
 
 async def test_the_persona_of_one_is_not_in_the_head_of_another(room: Room) -> None:

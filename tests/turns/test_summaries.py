@@ -16,7 +16,7 @@ from engine.values.chronicle import ChronicleKind, Recorded
 from engine.values.entries import Line
 from engine.values.ids import SessionKey
 from engine.values.settings import Scope
-from tests.servers.model import Script, Seen, fail, say
+from tests.servers.model import Script, Seen, fail, nothing_to_note, say
 from tests.turns.remembering import at, past, remembering
 from tests.turns.room import Room
 
@@ -32,7 +32,7 @@ class Notes:
 
     def __call__(self, seen: Seen) -> Script:
         if seen.errand != {"summary"}:
-            return say(json.dumps({"topics": [], "facts": []}))
+            return nothing_to_note(seen)
         self.seen.append(seen)
         lines = [json.loads(it) for it in seen.prompt.splitlines() if it.startswith("{")]
         told = [it["text"] for it in lines if "n" not in it]

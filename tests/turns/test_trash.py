@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from engine.db import sessions
 from tests.servers.model import fail, say
 from tests.turns.files import CARD, PRESET, WORLD, as_json, bring, meet
@@ -10,6 +12,7 @@ from tests.turns.room import Room
 SECRET = "where the lamp is hidden"
 
 
+@pytest.mark.calendar
 async def test_emptying_the_trash_leaves_no_word(room: Room) -> None:
     """Somebody throws a conversation away, and its messages can still be read in the database years later."""
     room.model.answer = lambda _: say(f"Nobody knows {SECRET}.")

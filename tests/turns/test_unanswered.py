@@ -1,17 +1,20 @@
 """A model that fails: the message stays, and is answered by itself once the model is back."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from tests import calendar
 from tests.servers.model import Finish, Gate, Script, fail, say
 from tests.turns.room import Room, said
+
+pytestmark = pytest.mark.calendar
 
 
 async def _unanswered(room: Room, *, minutes_ago: float = 0.0) -> None:
     room.model.script(*[fail(503)] * 3)
-    at = datetime.now(UTC) - timedelta(minutes=minutes_ago)  # noqa: TID251 - the platform's time
+    at = calendar.now() - timedelta(minutes=minutes_ago)
     await room.accept("Are you there?", at=at)
     await room.idle()
 

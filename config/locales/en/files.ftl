@@ -46,7 +46,7 @@ import-offer = { $offer ->
         [world] For later
         [background] For later
         [scripts] For all chats here
-        [backup] With its scripts
+        [backup] Show me its scripts
         [story] Import and go on
        *[other] Import
     }
@@ -62,6 +62,46 @@ import-done = { $kind ->
     [story] Imported. The story goes on here:
    *[backup] Imported: { $name }. /char, /chats and /scene show what has come.
 }
+
+# Regex scripts of a file, one after another.
+
+script-title = Script { $number } of { $count }: “{ $name }”
+script-owner = { $kind ->
+    [card] It belongs to the card of { $name }.
+    [preset] It belongs to the preset { $name }.
+    [character] It ran with { $name }.
+    [place] It ran in every chat.
+   *[file] It stands in the file { $name }.
+}
+script-place = { $place ->
+    [user_input] It works on what you write.
+    [ai_output] It works on replies.
+    [slash_command] It works on what other programs' commands say.
+    [world_info] It works on world books.
+   *[reasoning] It works on a model's thoughts.
+}
+script-seen = { $by ->
+    [person] It changes what you read, not what the model reads.
+    [model] It changes what the model reads, not what you read.
+   *[both] It changes both what you read and what the model reads.
+}
+script-did-not-run = It was not allowed to run where it comes from.
+script-find = Looks for: { $text }
+script-replace = Puts in its place: { $text }
+script-deletes = Takes it away.
+script-trim = Cuts out of what it found: { $text }
+script-whole = The texts are long. You find them whole in { $name }.
+script-question = May it run?
+script-yes = Yes, it may
+script-all = { $count ->
+    [one] Allow this last one
+   *[other] Allow all { $count } left
+}
+script-none = { $count ->
+    [one] Forbid this last one
+   *[other] Forbid all { $count } left
+}
+
 import-left = Nothing was imported.
 import-next-character = Begin a chat
 import-next-preset = Use it here

@@ -5,7 +5,9 @@ memory-kind = { $kind ->
     [core] noted
     [manual] written by hand
     [diary] diary
-   *[other] { $kind }
+    [event] event
+    [plot] in detail
+   *[other] memory
 }
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
 memory-pin-mark = 📌

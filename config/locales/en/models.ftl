@@ -20,7 +20,7 @@ error-model-paused = { $endpoint } has failed several times in a row with { $mod
 }
 error-model-silent = { $model } at { $endpoint } said nothing for { $seconds } seconds. Try again; a large local model may still be loading.
 error-model-broken = The connection to { $model } at { $endpoint } broke before it said anything. Try again.
-error-model-context = The conversation is longer than { $model } at { $endpoint } takes. Lower the token limit in the settings, or choose a model with a larger context.
+error-model-context = The conversation is longer than { $model } at { $endpoint } takes. From now on less is sent to it: type /again. A model with a larger context reads more.
 error-model-refused = { $endpoint } refused the request for { $model }: { $reason }
 error-embedding-local-missing = { $model } needs a package that is not installed. Run pip install fastembed, or remove OMOIDE_EMBEDDING__FORMAT.
 error-embedding-local-failed = { $model } cannot be loaded here. Check its name, and that its files can be downloaded once.

@@ -23,7 +23,12 @@ file-story = { $entries ->
     [one] one memory
    *[other] { $memories } memories
   }.
-file-story-characters = Played by { $names }. Regex scripts of cards and presets will not run.
+file-story-characters = Played by { $names }.
+file-story-person = It says who { $name } is in the story, in their own words.
+file-story-scripts = { $count ->
+    [one] One regex script ran in it. You see it whole before it may run.
+   *[other] { $count } regex scripts ran in it. You see each whole before any of them may run.
+}
 file-story-own = { $name } has exported it. If that is you, what you said stays yours{ $facts ->
     [0] {""}
     [one] , and one fact about you comes along
@@ -39,7 +44,15 @@ brought-story-equal = It is here whole: { $entries } entries on { $branches ->
    *[other] { $branches } branches
   }, hash { $hash } as when it was exported.
 
+brought-story-played = In this chat you are { $name }, as in the file.
+brought-story-settings = { $count ->
+    [one] One setting holds
+   *[other] { $count } settings hold
+  } otherwise here: { $names }.
+brought-story-scripts = Regex scripts of this place run in it too: { $names }.
+
 export-story = Here is the whole story, for another Omoide: /import opens it there. Hash { $hash }; it will be the same there.
+export-story-person = What you wrote about who you are in it ({ $name }) goes along. Only whoever imports it as their own gets that as a persona, but anybody with the file can read it.
 export-story-left-out = Left out: { $count ->
     [one] one memory of somebody
    *[other] { $count } memories of people

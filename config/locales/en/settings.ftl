@@ -63,13 +63,15 @@ setting-recall-tokens-help = At most this much of a prompt is recalled memories.
 setting-recall-candidates = Recall: candidates
 setting-recall-candidates-help = Among how many likely memories the best are chosen.
 setting-recall-floor = Recall: likeness
-setting-recall-floor-help = How alike a memory must be to count by meaning alone: 0.2 is unrelated, 0.5 a question and its answer.
+setting-recall-floor-help = How like the question a memory must be, by meaning and by words: 0.2 is unrelated, 0.5 a question and its answer. /why full shows the figure.
 setting-recall-ranking = Recall: order
 setting-recall-ranking-help = How memories are ordered.
 setting-recall-ranking-is-fused = by everything that speaks for a memory
 setting-recall-ranking-is-decay = by likeness that fades with age
 setting-recall-half-life = Recall: fading
 setting-recall-half-life-help = With “likeness that fades”: after how long a memory counts for little.
+setting-recall-tags = Recall: kinds
+setting-recall-tags-help = Which memories come back by themselves, with commas between them: manual (written by hand), summary, user_input (what people said), ai_output (what the character said).
 setting-recall-replies = Recall replies
 setting-recall-replies-help = Recall what the character itself said too, not only what people said.
 setting-diary-filter = Diary: by topic
@@ -273,7 +275,23 @@ error-setting-too-loose = { $label } ({ $name }) can be at most { $limit } here:
    *[other] a higher setting
   } holds it to that.
 
-error-prompt-too-long = This is too long for the model: { $tokens } tokens, and { $limit } fit. Shorten your message, or raise budget_tokens if the model can read more.
+error-prompt-too-long = This is too long for the model: { $tokens } tokens, and { $limit } fit.
+error-prompt-refused = { $cause ->
+    [message] Your message is too long to be answered: { $own } tokens, and beside what every prompt needs there is room for { $free }. Send it in parts or shorten it with /edit; the next message is answered without it.
+    [history] The whole chat is to be read each time (history_load_all), and by now it takes { $tokens } tokens; { $limit } fit. Type /settings history_load_all off, or begin anew with /new.
+   *[standing] Character, preset and persona alone take { $own } tokens, and { $limit } fit. Shorten the character with /char edit, or choose a shorter preset.
+} { $bound ->
+    [total] The limit is total_tokens: /settings total_tokens { NUMBER($better, useGrouping: 0) } makes room.
+    [reply] The limit is what the model takes in, and part of that is kept for the reply: /settings reply_max_tokens { NUMBER($better, useGrouping: 0) } makes room.
+    [context] The limit is what the model takes in. A model with a larger context reads more.
+   *[most] No setting allows more than that.
+}
+error-message-too-long = This message was not taken in: it is { $length } characters long, about { $tokens } tokens, and { $limit } fit into a prompt. Send it in parts, or shorten it. { $bound ->
+    [total] The limit is total_tokens: /settings total_tokens { NUMBER($better, useGrouping: 0) } makes room.
+    [reply] The limit is what the model takes in, and part of that is kept for the reply: /settings reply_max_tokens { NUMBER($better, useGrouping: 0) } makes room.
+    [context] The limit is what the model takes in. A model with a larger context reads more.
+   *[most] No setting allows more than that.
+}
 
 error-config-invalid = { $count ->
     [one] One setting of the process cannot be used. This is what it should look like:

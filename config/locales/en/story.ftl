@@ -115,6 +115,8 @@ story-pages-is = 🟢 { $detailed } in detail, 🟡 { $brief } in brief{ $paged 
     [yes] {""}
    *[no] {" "}– off; /settings story_pages on
 }
+story-pages-on = Keep pages
+story-pages-off = No pages, please
 story-index = Index
 story-index-is = { $lines ->
     [one] one line of the timeline
@@ -343,7 +345,11 @@ command-story-import = bring memories in from a file
 init-stand = { $state ->
     [running] The story is being read in: { $read } of { $total } messages.
     [paused] Reading in waits at message { $read } of { $total }.
-    [done] The story is read in: { $total } messages.
+    [done] The story is read in: { $total } messages.{ $lost ->
+        [0] {""}
+        [one] {" "}Of one of them the model had nothing to tell.
+       *[other] {" "}Of { $lost } of them the model had nothing to tell.
+    }
    *[none] The story has not been read in.
 }
 init-sure = Read in { $messages } of { $total } messages{ $setting ->

@@ -15,12 +15,18 @@ more-why = ❓ why
 more-fix = 🔧 fix
 
 divider-load = — back to “{ $name }”, { $ago } —
-divider-open = — “{ $title }”, with { $character } —
+divider-open = { $title ->
+    [none] — back in a chat with { $character } —
+   *[other] — “{ $title }”, with { $character } —
+}
 divider-new = — a new chat with { $character } —
 divider-new-by = — { $person } begins a new chat with { $character } —
 divider-branch = — branch { $branch } —
 divider-from = — from here, on a new branch —
-divider-fork = — “{ $title }” goes on here —
+divider-fork = { $title ->
+    [none] — the chat goes on here —
+   *[other] — “{ $title }” goes on here —
+}
 
 held-fix = Fix
 held-why = Why

@@ -1,6 +1,7 @@
 # Files on their way in and out, and what they bring: world books, presets, personas.
 
 error-no-such-upload = This file is no longer waiting: it was imported, set aside, or more than an hour has passed. Please send it again.
+error-no-such-script = This file has no script { NUMBER($number, useGrouping: 0) } that is asked about.
 error-not-offered-there = This file cannot be imported that way ({ $kind }, { $offer }). Please choose one of the buttons below it.
 error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) } for you here. Type /scene world to see what there is.
 error-world-of-the-house = “{ $name }” comes from the house's own folder. Only whoever runs this house can remove it there.
@@ -78,12 +79,15 @@ file-chat-variables = It has { $count ->
   }.
 file-chat-world = It uses the world book “{ $name }”, if that is here.
 file-scripts-run = { $count ->
-    [one] A regex script will run on texts here
-   *[other] { $count } regex scripts will run on texts here
+    [one] It brings a regex script
+   *[other] It brings { $count } regex scripts
   }: { $names }. { $count ->
     [one] It
    *[other] They
-  } can change what you read and what the model reads, nothing else.
+  } can change what you read and what the model reads, nothing else. You see { $count ->
+    [one] it whole before it
+   *[other] each whole before any of them
+  } may run.
 file-script-refused = The script “{ $name }” will not run.
 file-scripts-refused-more = { $count ->
     [one] One more script
@@ -110,7 +114,7 @@ file-backup-left-aside = Left aside, because it is nothing for a chat: { $count 
     [one] one file
    *[other] { $count } files
   }.
-file-backup-calm = Regex scripts that these files bring are not shown one by one. They will not run, unless you choose so.
+file-backup-calm = Regex scripts that these files bring run only after you have seen each and said yes to it.
 
 # What an import came to.
 
@@ -128,7 +132,14 @@ brought-backup-groups = Groups: { $count }
 brought-backup-chats = Chats: { $count }
 brought-backup-scripts = Regex scripts: { $count }
 brought-backup-problem = Not imported: { $name } ({ $path })
-brought-backup-more = { $count ->
-    [one] One more file was
-   *[other] { $count } more files were
-  } not imported.
+left-no-book = Not taken over: the world book “{ $name }” was in use there, but is not in this backup.
+left-no-preset = Not taken over: the preset “{ $name }” was chosen there, but is not in this backup.
+left-no-persona = Not taken over: the persona with the picture “{ $name }” was chosen there, but is not in this backup.
+left-no-chat = Not opened: the last chat was with “{ $name }”, and none of those is in this backup.
+left-setting = Not taken over: { $name }. Its value there is none that can be set here.
+left-setting-here = Not taken over: { $name }. This channel has a value of its own, which stays.
+left-text-completion = Not taken over: the text-completion settings ({ $name }), with their templates and samplers. Here models are asked by chat completion.
+left-card-prompts = Not taken over: { $name } was switched off. Here a card's own prompts always take the place of the preset's, unless that forbids it.
+left-global-first = Not taken over: { $name } put books for all chats first. Here a character's books come first, or all share one order.
+left-stops = Not taken over: { $name }. Texts that end a reply come from the preset here.
+left-bias = Not taken over: { $name }. Nothing here begins a reply for the model but a preset.

@@ -9,13 +9,33 @@ why-page = { $title } ({ $page }/{ $pages })
 why-further = Every part
 why-as-file = As a file
 why-steps = Time
+why-step = { $step ->
+    [queue] waiting
+    [claim] claim
+    [load] load
+    [retrieve] retrieve
+    [assemble] assemble
+    [first-word] the model’s first word
+    [last-word] its last word after that
+    [commit] commit
+    [shown] first seen, from the start
+   *[delivered] all delivered, from the start
+} { NUMBER($ms, useGrouping: 0) } ms
 why-book-of-card = the card's book
 why-fired = “{ $key }” { $known ->
     [yes] in “{ $words }”
    *[no] in an earlier message
 }
 why-path = { $fact ->
-    [generation] Kind of reply: { $value }
+    [generation] Kind of reply: { $value ->
+        [normal] an answer
+        [continue] going on
+        [impersonate] in your name
+        [swipe] another answer
+        [regenerate] written anew
+        [quiet] silent
+       *[other] an answer
+    }
     [preset] Preset: { $value }
     [budget] Budget: { $value } tokens
     [context] The model's context: { $value } tokens
@@ -23,7 +43,7 @@ why-path = { $fact ->
         [true] yes
        *[false] no
     }
-   *[other] { $fact }: { $value }
+   *[other] Besides: { $value }
 }
 why-slot = { $slot ->
     [persona] Character
@@ -44,7 +64,53 @@ why-slot = { $slot ->
     [depth] In the chat
     [current] Newest message
     [post-history] After the chat
-   *[other] { $slot }
+   *[other] Something else
+}
+# Which text a part is, by where it came from; what is not listed needs no more words than its place.
+why-origin = { $from ->
+    [prompt] preset
+    [preset] preset
+    [card] { $part ->
+        [description] description
+        [personality] personality
+        [scenario] scenario
+        [mes-example] examples
+        [system-prompt] system prompt
+        [post-history-instructions] after the talk
+        [depth-prompt] text at a depth
+       *[other] card
+    }
+    [history] message { $part }
+    [current] message { $part }
+    [note] author's note
+    [inject] text of a script
+    [persona] who you play
+    [time] the time
+    [evolution] who the character has become
+    [background] background
+    [director] { $part ->
+        [outline] outline
+       *[other] director
+    }
+    [reminder] { $part ->
+        [events] what happened here
+        [others] what happened elsewhere
+       *[other] reminder
+    }
+    [story] { $part ->
+        [summary] summary
+        [chapter] chapter
+       *[other] index
+    }
+    [pages] pages
+    [dossiers] people of the story
+    [about] about people
+    [core] facts
+    [diary] diary
+    [episodic] what was said
+    [plots] how it went
+    [world] entries by their meaning
+   *[other] {""}
 }
 why-fate = { $verdict ->
     [in] { $tokens } tokens
@@ -70,7 +136,9 @@ why-reason = { $reason ->
     [no-note] no author's note this time
     [shown] stands in the history
     [summarised] told by a summary
+    [shortened] its middle is left out: it is too long for a line of the history
     [paged] told by pages
+    [selection] a selection, more was said then
     [probability] chance decided against it
     [group] another of its group came
     [cooldown] it rests
@@ -82,12 +150,12 @@ why-reason = { $reason ->
     [excluded] a word was there that excludes it
     [book-budget] no room in its book
     [key-refused] its key cannot be read
-   *[other] { $reason }
+   *[other] for another reason
 }
 why-warning = { $kind ->
     [middle] History and memories take up much of the prompt. /settings history_limit 40 keeps fewer messages in it.
     [total] The whole prompt is close to its limit: older messages are left out soon. A shorter card, preset or world book makes room.
     [conversation] This chat is long. /new begins another one; /save keeps this place.
     [pictures] Nobody here sees pictures: say in words what is on them.
-   *[other] { $kind }
+   *[other] This prompt is unusual. /why full tells more.
 }

@@ -43,7 +43,7 @@ import-offer = { $offer ->
         [world] 先收着
         [background] 先收着
         [scripts] 给这里的所有会话用
-        [backup] 连同脚本一起导入
+        [backup] 先看看脚本
         [story] 导入并继续
        *[other] 导入
     }
@@ -59,6 +59,46 @@ import-done = { $kind ->
     [story] 已导入，故事在这里继续：
    *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 看看都有什么。
 }
+
+# 文件里的正则脚本，逐个询问。
+
+script-title = 第 { $number } / { $count } 个脚本：“{ $name }”
+script-owner = { $kind ->
+    [card] 来自{ $name }的角色卡。
+    [preset] 来自预设{ $name }。
+    [character] 原来跟着{ $name }运行。
+    [place] 原来在所有聊天里运行。
+   *[file] 在文件 { $name } 里。
+}
+script-place = { $place ->
+    [user_input] 处理你写的话。
+    [ai_output] 处理角色的回复。
+    [slash_command] 处理其他程序的命令发出的话。
+    [world_info] 处理世界书的内容。
+   *[reasoning] 处理模型的思考过程。
+}
+script-seen = { $by ->
+    [person] 只改你看到的文字，模型读到的不变。
+    [model] 只改模型读到的文字，你看到的不变。
+   *[both] 你看到的和模型读到的都会改。
+}
+script-did-not-run = 在原来的地方没有获准运行。
+script-find = 查找：{ $text }
+script-replace = 替换为：{ $text }
+script-deletes = 找到后删掉。
+script-trim = 并从找到的内容里去掉：{ $text }
+script-whole = 内容较长，全文在文件 { $name } 里。
+script-question = 允许它运行吗？
+script-yes = 允许
+script-all = { $count ->
+    [1] 允许最后这个
+   *[other] 剩下 { $count } 个全部允许
+}
+script-none = { $count ->
+    [1] 不允许最后这个
+   *[other] 剩下 { $count } 个都不允许
+}
+
 import-left = 好，没有导入。
 import-next-character = 开始聊天
 import-next-preset = 在这里使用

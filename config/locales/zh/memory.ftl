@@ -5,7 +5,9 @@ memory-kind = { $kind ->
     [core] 记下的事
     [manual] 亲手写的
     [diary] 日记
-   *[other] { $kind }
+    [event] 事件
+    [plot] 详细经过
+   *[other] 记忆
 }
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
 memory-pin-mark = 📌

@@ -9,7 +9,9 @@ error-move-same-place = 这个会话已经在这里了。
 error-move-others-spoke = 这个会话里还有别人说过话，不能搬进私聊，只能搬到别的频道或群。想自己留一份，请在那边用 /导出，再到这里 /导入；关于别人的记忆不会带过来。
 
 file-story = { $branches } 条分支上的 { $entries } 条记录，{ $saves } 个存档，{ $memories } 条记忆。
-file-story-characters = 角色：{ $names }。角色卡和预设里的正则脚本不会运行。
+file-story-characters = 角色：{ $names }。
+file-story-person = 里面有{ $name }写下的、自己在故事里的身份。
+file-story-scripts = 原来有 { $count } 个正则脚本在运行。每个脚本都会先把全文给你看，你同意后才运行。
 file-story-own = 由 { $name } 导出。如果就是你，你说过的话仍归你{ $facts ->
     [0] {""}
    *[other] ，关于你的 { $facts } 条事实也会带过来
@@ -18,7 +20,12 @@ file-story-left-out = 未包含属于别人的 { $count } 条记忆。
 file-story-hash = 校验值 { $hash }。
 brought-story-equal = 已完整导入：{ $branches } 条分支上的 { $entries } 条记录，校验值 { $hash }，与导出时一致。
 
+brought-story-played = 在这个会话里，你和文件里一样是“{ $name }”。
+brought-story-settings = 有 { $count } 项设置与原来不同：{ $names }。
+brought-story-scripts = 这里原有的正则脚本也会在其中运行：{ $names }。
+
 export-story = 这是整个故事，可以在别的 Omoide 里用 /导入 打开。校验值 { $hash }，导入后不会变。
+export-story-person = 你写下的、自己在故事里的身份（{ $name }）也在里面。只有以本人身份导入的人会得到这个用户人设，但拿到文件的人都能读到。
 export-story-left-out = 未包含：{ $count } 条属于别人、且对方没有同意在别处提起的记忆；关于别人的事实；向量（会重新生成）。
 export-story-warning = 里面有大家在这里说过的话，以及大家在这里的名字。
 

@@ -63,13 +63,15 @@ setting-recall-tokens-help = 想起的记忆在提示词里最多占多少。
 setting-recall-candidates = 回忆：候选
 setting-recall-candidates-help = 从多少条可能相关的记忆里挑选。
 setting-recall-floor = 回忆：相似度
-setting-recall-floor-help = 只凭意思要多像才算数：0.2 是毫不相干，0.5 是一问一答。
+setting-recall-floor-help = 一条记忆的意思和用词合起来要和问题多像才会想起：0.2 是毫不相干，0.5 是一问一答。/为什么 全部 里能看到这个数。
 setting-recall-ranking = 回忆：排序
 setting-recall-ranking-help = 记忆按什么排先后。
 setting-recall-ranking-is-fused = 综合考虑
 setting-recall-ranking-is-decay = 相似度随时间变淡
 setting-recall-half-life = 回忆：淡忘
 setting-recall-half-life-help = 选“相似度随时间变淡”时，过多久一条记忆就不太算数了。
+setting-recall-tags = 回忆：种类
+setting-recall-tags-help = 哪些记忆会自己想起来，用逗号隔开：manual（手写的）、summary（摘要）、user_input（大家说的话）、ai_output（角色说的话）。
 setting-recall-replies = 回忆角色的话
 setting-recall-replies-help = 不只想起大家说的，也想起角色自己说过的话。
 setting-diary-filter = 日记：按话题
@@ -261,7 +263,23 @@ error-setting-too-loose = “{ $label }”（{ $name }）在这里最多是 { $l
    *[other] 上一级
   }的设置限定了上限。
 
-error-prompt-too-long = 内容太长，模型读不下：共 { $tokens } 个 token，最多 { $limit } 个。请把消息写短一些；如果模型能读更多，也可以调高 budget_tokens。
+error-prompt-too-long = 内容太长，模型读不下：共 { $tokens } 个 token，最多 { $limit } 个。
+error-prompt-refused = { $cause ->
+    [message] 这条消息太长，没法回复：它有 { $own } 个 token，除去每次都要带的内容，只剩 { $free } 个的位置。请分几次发，或用 /改写 缩短；直接发下一条也会得到回复。
+    [history] 已设为每次都读整个会话（history_load_all），现在共有 { $tokens } 个 token，最多放得下 { $limit } 个。输入 /设置 history_load_all off，或用 /新对话 重新开始。
+   *[standing] 光是角色卡、预设和人设就有 { $own } 个 token，最多放得下 { $limit } 个。请用 /角色 编辑 精简角色卡，或换一个短些的预设。
+}{ $bound ->
+    [total] 卡住的是 total_tokens 这个上限：输入 /设置 total_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
+    [reply] 卡住的是模型的上下文，其中一部分要留给回复：输入 /设置 reply_max_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
+    [context] 卡住的是模型的上下文，换一个上下文更长的模型才能读更多。
+   *[most] 没有哪个设置能放宽到这么长。
+}
+error-message-too-long = 这条消息没有收下：它有 { $length } 个字符，约 { $tokens } 个 token，一次最多放得下 { $limit } 个。请分几次发，或者缩短。{ $bound ->
+    [total] 卡住的是 total_tokens 这个上限：输入 /设置 total_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
+    [reply] 卡住的是模型的上下文，其中一部分要留给回复：输入 /设置 reply_max_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
+    [context] 卡住的是模型的上下文，换一个上下文更长的模型才能读更多。
+   *[most] 没有哪个设置能放宽到这么长。
+}
 
 error-config-invalid = 有 { $count } 项启动设置不能用。应该写成这样：
     { $problems }

@@ -112,6 +112,8 @@ story-pages-is = 🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页{ $pa
     [yes] {""}
    *[no] ，没有开启；/设置 story_pages on 可以打开
 }
+story-pages-on = 开启故事页
+story-pages-off = 不用故事页
 story-index = 索引
 story-index-is = 时间线 { $lines } 条，物品 { $items } 件，人物 { $people } 个
 story-persona = 成长人设
@@ -321,7 +323,10 @@ command-story-import = 从文件导入记忆
 init-stand = { $state ->
     [running] 正在读入故事：{ $read }/{ $total } 条消息。
     [paused] 读入停在第 { $read } 条消息，共 { $total } 条。
-    [done] 故事读完了，共 { $total } 条消息。
+    [done] 故事读完了，共 { $total } 条消息。{ $lost ->
+        [0] {""}
+       *[other] 其中 { $lost } 条，模型没能写出任何内容。
+    }
    *[none] 故事还没有读入。
 }
 init-sure = 要读入 { $messages } 条消息（共 { $total } 条）{ $setting ->

@@ -15,12 +15,18 @@ more-why = ❓ 为什么
 more-fix = 🔧 纠正
 
 divider-load = — 回到「{ $name }」，{ $ago } —
-divider-open = — 「{ $title }」，和{ $character } —
+divider-open = { $title ->
+    [none] — 回到和{ $character }的对话 —
+   *[other] — 「{ $title }」，和{ $character } —
+}
 divider-new = — 和{ $character }的新对话 —
 divider-new-by = — { $person }开始了和{ $character }的新对话 —
 divider-branch = — 分支 { $branch } —
 divider-from = — 从这里另起一条分支 —
-divider-fork = — 「{ $title }」从这里继续 —
+divider-fork = { $title ->
+    [none] — 对话从这里继续 —
+   *[other] — 「{ $title }」从这里继续 —
+}
 
 held-fix = 纠正
 held-why = 为什么

@@ -1,6 +1,7 @@
 # 文件的导入和导出，以及它们带来的世界书、预设和用户人设。
 
 error-no-such-upload = 这个文件已经不在等待了：可能导入过、取消了，或者过了一个小时。请重新发一次。
+error-no-such-script = 这个文件里没有要你决定的第 { NUMBER($number, useGrouping: 0) } 个脚本。
 error-not-offered-there = 这个文件不能这样导入（{ $kind }，{ $offer }）。请从它下面的按钮里选。
 error-no-such-world = 这里没有你能用的编号 { NUMBER($number, useGrouping: 0) } 的世界书。输入 /场景 世界书 看看有哪些。
 error-world-of-the-house = “{ $name }”来自服务器的世界书文件夹，只有管理者能在那里删除。
@@ -48,7 +49,7 @@ file-chat-hidden = 其中 { $count } 条对模型隐藏。
 file-chat-note = 带有作者注释。
 file-chat-variables = 存有 { $count } 个变量。
 file-chat-world = 它使用世界书“{ $name }”，这里有的话就会接上。
-file-scripts-run = 有 { $count } 个正则脚本会在这里运行：{ $names }。脚本只会改动你看到的文字和模型读到的文字。
+file-scripts-run = 带有 { $count } 个正则脚本：{ $names }。脚本只会改动你看到的文字和模型读到的文字；每个脚本都会先把全文给你看，你同意后才运行。
 file-script-refused = 脚本“{ $name }”不会运行。
 file-scripts-refused-more = 另有 { $count } 个脚本不会运行。
 file-scripts-off = 已停用的脚本：{ $count } 个。
@@ -63,7 +64,7 @@ file-backup-chats = 聊天：{ $count } 个
 file-backup-scripts = 正则脚本：{ $count } 个
 file-backup-more-problems = 另有 { $count } 个文件无法导入。
 file-backup-left-aside = 与聊天无关、没有处理的文件：{ $count } 个。
-file-backup-calm = 这些文件里的正则脚本不会逐个列出，也不会运行，除非你选择让它们运行。
+file-backup-calm = 这些文件里的正则脚本会逐个给你看，你同意的才会运行。
 
 # 导入的结果。
 
@@ -81,4 +82,14 @@ brought-backup-groups = 群组：{ $count } 个
 brought-backup-chats = 聊天：{ $count } 个
 brought-backup-scripts = 正则脚本：{ $count } 个
 brought-backup-problem = 没有导入：{ $name }（{ $path }）
-brought-backup-more = 另有 { $count } 个文件没有导入。
+left-no-book = 没能沿用：世界书“{ $name }”原来在用，但这份备份里没有。
+left-no-preset = 没能沿用：预设“{ $name }”原来选着，但这份备份里没有。
+left-no-persona = 没能沿用：头像为“{ $name }”的用户人设原来选着，但这份备份里没有。
+left-no-chat = 没能打开：最后一次是和“{ $name }”聊，但这份备份里没有这样的聊天。
+left-setting = 没能沿用：{ $name }。原来的值在这里不能用。
+left-setting-here = 没有沿用：{ $name }。当前频道已有自己的值，保持不变。
+left-text-completion = 没能沿用：文本补全（{ $name }）的设置，包括模板和采样参数。这里只用对话补全的方式调用模型。
+left-card-prompts = 没能沿用：原来关掉了 { $name }。在这里，只要预设不禁止，角色卡自带的提示词总会代替预设里的。
+left-global-first = 没能沿用：{ $name } 让对所有聊天生效的世界书排在最前。这里要么角色的书优先，要么统一排序。
+left-stops = 没能沿用：{ $name }。在这里，让回复停下的文字由预设决定。
+left-bias = 没能沿用：{ $name }。在这里，只有预设能替模型开头。

@@ -9,13 +9,33 @@ why-page = { $title }（{ $page }/{ $pages }）
 why-further = 查看全部
 why-as-file = 存成文件
 why-steps = 耗时
+why-step = { $step ->
+    [queue] 等待
+    [claim] 接手
+    [load] 读取会话
+    [retrieve] 回想
+    [assemble] 组合提示
+    [first-word] 模型的第一个字
+    [last-word] 从那时到最后一个字
+    [commit] 保存
+    [shown] 从开始到首次显示
+   *[delivered] 从开始到全部送达
+} { NUMBER($ms, useGrouping: 0) } ms
 why-book-of-card = 角色卡自带的世界书
 why-fired = “{ $key }”{ $known ->
     [yes] ，出现在“{ $words }”
    *[no] ，出现在更早的消息里
 }
 why-path = { $fact ->
-    [generation] 回复类型：{ $value }
+    [generation] 回复类型：{ $value ->
+        [normal] 回答
+        [continue] 接着说
+        [impersonate] 代你说话
+        [swipe] 另一种回答
+        [regenerate] 重新写
+        [quiet] 后台
+       *[other] 回答
+    }
     [preset] 预设：{ $value }
     [budget] 预算：{ $value } token
     [context] 模型上下文：{ $value } token
@@ -23,7 +43,7 @@ why-path = { $fact ->
         [true] 是
        *[false] 否
     }
-   *[other] { $fact }：{ $value }
+   *[other] 另外：{ $value }
 }
 why-slot = { $slot ->
     [persona] 角色
@@ -44,7 +64,53 @@ why-slot = { $slot ->
     [depth] 聊天中插入
     [current] 最新消息
     [post-history] 聊天之后
-   *[other] { $slot }
+   *[other] 其他
+}
+# 每一段文字的来源；没有列出的，看位置就够了。
+why-origin = { $from ->
+    [prompt] 预设
+    [preset] 预设
+    [card] { $part ->
+        [description] 描述
+        [personality] 性格
+        [scenario] 场景
+        [mes-example] 对话示例
+        [system-prompt] 系统提示
+        [post-history-instructions] 后置指令
+        [depth-prompt] 按深度插入的文字
+       *[other] 角色卡
+    }
+    [history] 第 { $part } 条
+    [current] 第 { $part } 条
+    [note] 作者注
+    [inject] 脚本插入的文字
+    [persona] 你的人设
+    [time] 现在的时间
+    [evolution] 成长后的人设
+    [background] 背景
+    [director] { $part ->
+        [outline] 大纲
+       *[other] 导演
+    }
+    [reminder] { $part ->
+        [events] 这里发生过的事
+        [others] 别处发生过的事
+       *[other] 提醒
+    }
+    [story] { $part ->
+        [summary] 摘要
+        [chapter] 章节
+       *[other] 索引
+    }
+    [pages] 故事页
+    [dossiers] 人物档案
+    [about] 关于大家
+    [core] 记下的事
+    [diary] 日记
+    [episodic] 说过的话
+    [plots] 详细经过
+    [world] 按意思找到的条目
+   *[other] {""}
 }
 why-fate = { $verdict ->
     [in] { $tokens } token
@@ -70,7 +136,9 @@ why-reason = { $reason ->
     [no-note] 这次没有作者注
     [shown] 历史里已经有了
     [summarised] 已写进摘要
+    [shortened] 太长，中间部分略去
     [paged] 已写进故事页
+    [selection] 摘选，当时说的不止这些
     [probability] 概率没中
     [group] 同组的另一条已入选
     [cooldown] 冷却中
@@ -82,12 +150,12 @@ why-reason = { $reason ->
     [excluded] 出现了排除词
     [book-budget] 这本书的额度用完了
     [key-refused] 关键词无法识别
-   *[other] { $reason }
+   *[other] 其他原因
 }
 why-warning = { $kind ->
     [middle] 历史消息和记忆在提示里占得很多。用 /设置 history_limit 40 可以少带一些消息。
     [total] 整个提示快到上限了，较早的消息很快会被略去。精简角色卡、预设或世界书可以腾出位置。
     [conversation] 这个会话已经很长了。用 /新对话 另开一个，用 /存档 记住这一处。
     [pictures] 这里没有会看图的模型：请用文字说说图上有什么。
-   *[other] { $kind }
+   *[other] 这次的提示词不太寻常，/为什么 全部 可以看详情。
 }

@@ -1,7 +1,7 @@
 """A backup of another program, brought in one go. A member that cannot be read never stops the others, and is told."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
@@ -10,47 +10,72 @@ from engine.actions import personas
 from engine.actions.transfers import uploads
 from engine.actions.transfers.bringing_chats import Cast, add_chat
 from engine.actions.transfers.keeping import Bringing, keep_book, keep_card, keep_preset, keep_scripts
+from engine.actions.transfers.left_stages import (
+    Setting,
+    choose_persona,
+    choose_preset,
+    dress,
+    keep_settings,
+    open_chat,
+    stage_for,
+    with_group,
+)
 from engine.actions.transfers.uploads import keep_file
 from engine.actions.views import view_of
-from engine.db import characters, sessions, worlds
+from engine.db import characters, sessions
 from engine.db.pool import Statements
 from engine.db.uploads import drop_file
 from engine.errors import InputError
+from engine.rules.asked_scripts import any_allowed
+from engine.rules.formats.backup_settings import left_stage
 from engine.rules.formats.backups import Backup, Member, list_backup, read_member, scripts_in_settings
 from engine.rules.formats.books import read_book
 from engine.rules.formats.bounded_json import read_json
 from engine.rules.formats.card_files import read_card_file
 from engine.rules.formats.chats import read_chat
 from engine.rules.formats.groups import Group, group_from_json, ways_of_group
+from engine.rules.formats.json_fields import one_line
 from engine.rules.formats.personas import personas_from_settings
 from engine.rules.formats.presets import read_preset
 from engine.rules.formats.regex_scripts import scripts_from_json
 from engine.turns import opening
 from engine.turns.opening import Player
 from engine.values.characters import CharacterInfo
+from engine.values.documents import Json
 from engine.values.notes import UserPersona
 from engine.values.outgoing import View
+from engine.values.scripts import RegexScript
 from engine.values.sessions import Stand
 from engine.values.transfers import Brought, FileKind
 from engine.values.turns import Notice
 
 LARGEST_MEMBER = 100 << 20
-TOLD = 10
 _KINDS = ("characters", "worlds", "presets", "personas", "groups", "chats", "scripts")
 _OLDEST = datetime.min.replace(tzinfo=UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A chat that is here now: when something was last said in it, where it stands, its last seq."""
+
+    last: datetime
+    stand: Stand
+    head: int
+
+
 @dataclass(slots=True)
 class _Move:
-    """A moving day on its way: what is there by now, by file name without ending or by name, and what failed."""
+    """A moving day on its way: what is there by now, by file name without ending, and what failed."""
 
     it: Bringing
     on: Statements
     backup: Backup
+    stage: Setting
+    settings: Json = None
     players: dict[str, Player] = field(default_factory=dict[str, Player])
-    books: dict[str, int] = field(default_factory=dict[str, int])
     groups: dict[str, Group] = field(default_factory=dict[str, Group])
-    newest: tuple[datetime, Stand, int] | None = None
+    opened: dict[str, str] = field(default_factory=dict[str, str])
+    stands: dict[tuple[str, str], _Played] = field(default_factory=dict[tuple[str, str], "_Played"])
     counts: dict[str, int] = field(default_factory=dict[str, int])
     problems: list[Notice] = field(default_factory=list[Notice])
 
@@ -80,39 +105,49 @@ class _Move:
 
 
 async def bring_backup(it: Bringing) -> Brought:
-    """Everything in a backup; its newest chat is played here afterwards."""
+    """Everything in a backup, on the stage that was left; the chat that was open there is played here afterwards."""
     backup = await asyncio.to_thread(list_backup, it.upload.data)
     view: View | None = None
     async with it.needs.db.transaction() as on:
         await uploads.claim(on, it.here, it.token)
         await drop_file(on, it.upload.sha256)  # its members are kept one by one
-        move = _Move(it, on, backup)
+        move = _Move(it, on, backup, Setting(it, on))
+        await _read_settings(move)
         await move.each("worlds", backup.worlds, lambda member: _world(move, member))
         await move.each("characters", backup.characters, lambda member: _character(move, member))
         await move.each("presets", backup.presets, lambda member: _preset(move, member))
-        await _settings(move)
+        await _of_settings(move)
         await move.each("groups", backup.groups, lambda member: _group(move, member))
         await move.each("chats", backup.chats, lambda member: _chat(move, member))
-        if move.newest is not None:
-            _, stand, head = move.newest
-            await sessions.turn_to(on, it.here.key, stand.session)
-            line = await it.needs.lines.line(on, stand.session_key, stand.branch, head)
-            view = await view_of(it.needs, on, stand, line)
+        played = _open_chat(move)
+        if played is not None:
+            await sessions.turn_to(on, it.here.key, played.stand.session)
+            line = await it.needs.lines.line(on, played.stand.session_key, played.stand.branch, played.head)
+            view = await view_of(it.needs, on, played.stand, line)
+    it.needs.doors.forget()
     return Brought(FileKind.BACKUP, 0, it.upload.filename, _told(move), view)
 
 
 def _told(move: _Move) -> tuple[Notice, ...]:
     counts = [Notice(f"brought-backup-{it}", {"count": move.counts[it]}) for it in _KINDS if it in move.counts]
-    problems = move.problems[: 2 * TOLD]
-    more = len(move.problems) // 2 - TOLD
-    return (*counts, *problems, *((Notice("brought-backup-more", {"count": more}),) if more > 0 else ()))
+    lacking = (*move.stage.lacking.values(), *move.stage.left.lacking)
+    return (*counts, *move.problems, *lacking)
+
+
+async def _read_settings(move: _Move) -> None:
+    """What the person had chosen; the first settings are those of the person."""
+    members = (*move.backup.personas, *move.backup.scripts, *move.backup.settings)
+    path = next((member.path for member in members if member.problem is None), None)
+    if path is not None:
+        move.settings = read_json(await move.read_path(path))
+        move.stage.left = left_stage(move.settings)
 
 
 async def _world(move: _Move, member: Member) -> None:
     data = await move.read(member)
     book = await asyncio.to_thread(read_book, data, PurePosixPath(member.path).name)
-    move.books[member.name] = await keep_book(move.on, move.it, book, await keep_file(move.on, data))
-    move.books.setdefault(book.name, move.books[member.name])
+    digest = await keep_file(move.on, data)
+    move.stage.books[member.name] = await keep_book(move.on, move.it, book, digest, member.name)
 
 
 async def _character(move: _Move, member: Member) -> None:
@@ -120,18 +155,21 @@ async def _character(move: _Move, member: Member) -> None:
     file = await asyncio.to_thread(read_card_file, data)
     number = await keep_card(move.on, move.it, file, await keep_file(move.on, data))
     info = CharacterInfo(number, file.card.name, builtin=False, version=1)
-    move.players[_stem(member)] = Player(info, file.card)
-    if file.card.world in move.books:
-        await worlds.bind(move.on, move.it.here.space, move.books[file.card.world], character=number)
+    stem = _stem(member)
+    move.players[stem], move.opened[stem] = Player(info, file.card), open_chat(file.card.raw)
+    own = file.card.world if file.card.world in move.stage.books or not file.card.character_book else ""
+    left = move.stage.left
+    await move.stage.bind((own, *left.books_of.get(stem, ()), *left.books), character=number)
 
 
 async def _preset(move: _Move, member: Member) -> None:
     data = await move.read(member)
     preset = await asyncio.to_thread(read_preset, data, PurePosixPath(member.path).name)
-    await keep_preset(move.on, move.it, preset, await keep_file(move.on, data))
+    number = await keep_preset(move.on, move.it, preset, await keep_file(move.on, data))
+    move.stage.presets[member.name] = number, preset
 
 
-async def _settings(move: _Move) -> None:
+async def _of_settings(move: _Move) -> None:
     """Personas and scripts lie in one file; each persona is a member, in the order of the file."""
     members = (*move.backup.personas, *move.backup.scripts)
     for path in dict.fromkeys(member.path for member in members):
@@ -139,19 +177,26 @@ async def _settings(move: _Move) -> None:
         readable = all(member.problem is None for member in members if member.path == path)
         raw = read_json(await move.read_path(path)) if readable else None
         await move.each("personas", of_personas, _persona_of(move, iter(personas_from_settings(raw))))
-        scripts = scripts_from_json(scripts_in_settings(raw))
-        if scripts and move.it.runs_scripts:
-            await keep_scripts(move.on, move.it, "settings.json", scripts)
-            move.counts["scripts"] = len(scripts)
+        await _scripts(move, scripts_from_json(scripts_in_settings(raw)))
+    await choose_preset(move.stage, move.settings)
+    await choose_persona(move.stage)
+    await keep_settings(move.stage)
+
+
+async def _scripts(move: _Move, scripts: Sequence[RegexScript]) -> None:
+    """What ran in every chat there runs in every chat here, if it may."""
+    if not any_allowed(scripts, move.it.allowed):
+        return
+    await keep_scripts(move.on, move.it, "settings.json", scripts)
+    move.counts["scripts"] = sum(any_allowed([it], move.it.allowed) for it in scripts)
 
 
 def _persona_of(move: _Move, found: Iterator[UserPersona]) -> Callable[[Member], Awaitable[None]]:
     async def bring(_member: Member) -> None:
         persona = next(found)
         number = await personas.keep(move.on, move.it.here, persona)
-        book = move.books.get(str(persona.raw.get("lorebook") or ""))
-        if book is not None:
-            await worlds.bind(move.on, move.it.here.space, book, persona=number)
+        move.stage.personas[PurePosixPath(str(persona.raw.get("avatar") or "")).stem] = number
+        await move.stage.bind((one_line(persona.raw.get("lorebook")),), persona=number)
 
     return bring
 
@@ -159,15 +204,32 @@ def _persona_of(move: _Move, found: Iterator[UserPersona]) -> Callable[[Member],
 async def _group(move: _Move, member: Member) -> None:
     group = group_from_json(read_json(await move.read(member)))
     move.groups |= dict.fromkeys((*group.chats, group.chat), group)
+    move.opened[group.id] = group.chat
 
 
 async def _chat(move: _Move, member: Member) -> None:
     chat = await asyncio.to_thread(read_chat, await move.read(member), PurePosixPath(member.path).name)
-    cast = await _cast(move, member)
-    stand, head = await add_chat(move.on, move.it, chat, cast)
+    stem, group = _stem(member), move.groups.get(_stem(member)) if member.in_group else None
+    owner = group.id if group is not None else member.owner
+    chat = with_group(chat, group, stem)
+    stage = stage_for(move.stage, chat, owner)
+    stand, head = await add_chat(move.on, move.it, chat, await _cast(move, member), stage)
+    await dress(move.stage, stand, chat, owner)
     last = max((line.said_at for line in chat.lines if line.said_at is not None), default=_OLDEST)
-    if move.newest is None or last >= move.newest[0]:
-        move.newest = (last, stand, head)
+    move.stands[owner, stem] = _Played(last, stand, head)
+
+
+def _open_chat(move: _Move) -> _Played | None:
+    """The chat that was open last; else the newest with who was chosen, else the newest of all."""
+    left = move.stage.left
+    owner = left.group or left.character
+    played = move.stands.get((owner, move.opened.get(owner, "")))
+    if played is not None:
+        return played
+    theirs = [it for (whose, _), it in move.stands.items() if whose == owner]
+    if owner and not theirs:
+        move.stage.lacks("left-no-chat", owner)
+    return max(theirs or move.stands.values(), key=lambda it: it.last, default=None)
 
 
 async def _cast(move: _Move, member: Member) -> Cast:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from engine.actions.backgrounds import set_in, told
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.sessions import fall_silent
-from engine.actions.transfers import uploads
+from engine.actions.transfers import script_answers, uploads
 from engine.actions.transfers.backups import bring_backup
 from engine.actions.transfers.bringing_chats import bring_chat
 from engine.actions.transfers.keeping import Bringing, keep_background, keep_book, keep_card, keep_preset, keep_scripts
@@ -38,7 +38,8 @@ async def bring(needs: Needs, runner: Runner, here: Here, name: str, token: str,
     kind = await asyncio.to_thread(kind_of, upload.data, upload.filename)
     if offer not in OFFERS[kind]:
         raise NotOfferedThere(kind=kind, offer=offer)
-    return await _IMPORTS[kind](Bringing(needs, runner, here, name, token, upload, offer))
+    allowed = frozenset[str]() if offer is Offer.CALM else await script_answers.allowed(needs, here, token)
+    return await _IMPORTS[kind](Bringing(needs, runner, here, name, token, upload, offer, allowed))
 
 
 async def _character(it: Bringing) -> Brought:

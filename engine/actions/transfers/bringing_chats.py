@@ -8,6 +8,7 @@ from secrets import randbits
 
 from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
+from engine.actions.transfers.left_stages import ChatStage
 from engine.actions.views import view_of
 from engine.db import characters, log, sessions, work, worlds
 from engine.db.log import Swipe
@@ -85,18 +86,25 @@ async def cast_of(it: Bringing, chat: ChatFile) -> Cast:
     return Cast(chosen, {name: usable[name] for name in names if name in usable})
 
 
-async def add_chat(on: Statements, it: Bringing, chat: ChatFile, cast: Cast) -> tuple[Stand, int]:
-    """The session of a chat, standing in this channel: its stand, and its last seq."""
+async def add_chat(
+    on: Statements, it: Bringing, chat: ChatFile, cast: Cast, stage: ChatStage | None = None
+) -> tuple[Stand, int]:
+    """The session of a chat, standing in this channel: its stand, and its last seq.
+
+    ``stage``: what it is played with; None: what its file says, as far as that is here.
+    """
+    stage = stage or ChatStage(chat.note, book=await _book_called(on, it, chat.world))
     title = next((title_from(line.text) for line in chat.lines if line.by_person and line.text.strip()), "")
     stand = await sessions.create(on, it.here.key, seed=randbits(62), person=it.here.person, title=title)
     now = it.needs.clock.now()
-    first = [*_members(cast, now), _import(chat, cast.ways, now)]
+    first = [*_members(cast, now), _import(chat, cast.ways, now), *_acts(it, chat, stage, now)]
     lines = _lines(it, chat, cast, now)
-    entries = [*first, *lines, *await _acts(on, it, chat, len(first), now)]
+    told, seqs = _with_hides(it, chat, lines, len(first))
+    entries = [*first, *told]
     head = 0
     for at in range(0, len(entries), AT_ONCE):
         head = await log.append(on, stand.session_key, stand.branch, head, entries[at : at + AT_ONCE])
-    swipes = _swipes(chat, lines, len(first))[-MOST_SWIPES:]
+    swipes = _swipes(chat, lines, seqs)[-MOST_SWIPES:]
     for at in range(0, len(swipes), AT_ONCE):
         await log.import_swipes(on, stand.session_key, swipes[at : at + AT_ONCE], already=at)
     await work.mark_said(on, stand.session_key)
@@ -170,25 +178,49 @@ def _greeting(it: Bringing, chat: ChatFile, cast: Cast) -> JsonObject | None:
     return None if number is None else {"greeting": number, "version": player.info.version, "user": user}
 
 
-async def _acts(on: Statements, it: Bringing, chat: ChatFile, before: int, now: datetime) -> list[NewEntry]:
-    """What was added to the chat. ``before``: how many entries stand in front of its lines."""
+def _with_hides(
+    it: Bringing, chat: ChatFile, lines: Sequence[NewEntry], before: int
+) -> tuple[list[NewEntry], list[int]]:
+    """The lines behind ``before`` entries, and the seq of each; what hides a run of them stands right behind it.
+
+    So what goes back to any place between two runs keeps what is hidden there, and hides nothing that comes after.
+    """
+    ends = {last: first for first, last in _hidden_runs(chat.lines)}
+    entries: list[NewEntry] = []
+    seqs: list[int] = []
+    for number, line in enumerate(lines, start=1):
+        entries.append(line)
+        seqs.append(before + len(entries))
+        if number in ends:
+            target, body = seqs[ends[number] - 1], {"hidden": True, "upto": seqs[-1]}
+            entries.append(
+                NewEntry(EntryKind.HIDE, it.needs.clock.now(), person=it.here.person, target_seq=target, body=body)
+            )
+    return entries, seqs
+
+
+def _acts(it: Bringing, chat: ChatFile, stage: ChatStage, now: datetime) -> list[NewEntry]:
+    """What was added to the chat as a whole. It stands before the lines, so that no going back among them loses it."""
     person = it.here.person
     acts: list[NewEntry] = []
-    for first, last in _hidden_runs(chat.lines):
-        body = {"hidden": True, "upto": before + last}
-        acts.append(NewEntry(EntryKind.HIDE, now, person=person, target_seq=before + first, body=body))
-    if chat.note is not None:
-        acts.append(NewEntry(EntryKind.NOTE, now, person=person, body=note_body(chat.note)))
-    if chat.variables:
-        acts.append(NewEntry(EntryKind.VARIABLES, now, body=variables_body(Variables(dict(chat.variables)))))
+    if stage.note is not None:
+        acts.append(NewEntry(EntryKind.NOTE, now, person=person, body=note_body(stage.note)))
+    if chat.variables or stage.shared:
+        variables = Variables(dict(chat.variables), stage.shared)
+        acts.append(NewEntry(EntryKind.VARIABLES, now, body=variables_body(variables)))
     if chat.timers != Timers():
         acts.append(NewEntry(EntryKind.TIMERS, now, body=timers_body(chat.timers)))
-    if chat.world:
-        usable = await worlds.listed(on, it.here.space, person, None, None)
-        book = next((row for row in reversed(usable) if row.name == chat.world), None)
-        if book is not None:
-            acts.append(NewEntry(EntryKind.BOOKS, now, person=person, body={"books": [book.id]}))
+    if stage.book is not None:
+        acts.append(NewEntry(EntryKind.BOOKS, now, person=person, body={"books": [stage.book]}))
+    if stage.preset is not None:
+        acts.append(NewEntry(EntryKind.PRESET, now, person=person, body={"preset": stage.preset, "version": 1}))
     return acts
+
+
+async def _book_called(on: Statements, it: Bringing, name: str) -> int | None:
+    """The book of a name that was imported last."""
+    usable = await worlds.listed(on, it.here.space, it.here.person, None, None) if name else []
+    return next((row.id for row in reversed(usable) if row.name == name), None)
 
 
 def _hidden_runs(lines: Sequence[ChatLine]) -> list[tuple[int, int]]:
@@ -202,11 +234,11 @@ def _hidden_runs(lines: Sequence[ChatLine]) -> list[tuple[int, int]]:
     return runs
 
 
-def _swipes(chat: ChatFile, entries: Sequence[NewEntry], before: int) -> list[Swipe]:
+def _swipes(chat: ChatFile, entries: Sequence[NewEntry], seqs: Sequence[int]) -> list[Swipe]:
     """The versions that were not chosen of what characters said."""
     return [
-        Swipe(before + number, entry.character, text, {"swipe": n}, entry.said_at)
-        for number, (line, entry) in enumerate(zip(chat.lines, entries, strict=True), start=1)
+        Swipe(seq, entry.character, text, {"swipe": n}, entry.said_at)
+        for seq, line, entry in zip(seqs, chat.lines, entries, strict=True)
         if entry.character is not None
         for n, text in enumerate(line.swipes)
         if n != line.chosen

@@ -1,5 +1,6 @@
 """A session as a chat file of SillyTavern: what came from one goes out as it came, what was added since behind it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,6 +20,8 @@ from engine.values.worlds import Timer, Timers
 EVERYTHING = 1_000_000
 NO_FILE: Mapping[str, Any] = {}
 """What is known of a file when there was none."""
+_NO_NAME = "unused"
+"""What newer versions of SillyTavern write for both names in a header."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +31,30 @@ class _Source:
     raws: Mapping[int, Any]
     versions: Mapping[Place, Sequence[Version]]
     hides: Sequence[Entry]
-    names: Mapping[int, str]
+    characters: Mapping[int, str]
+    people: Mapping[int, str]
+
+    def called(self, entry: Entry) -> str:
+        """Whoever said something, by the name that the file has for them, else by their own."""
+        if entry.person is not None:
+            return self.people.get(entry.person) or entry.person_name or "?"
+        return self.characters.get(entry.character or 0) or "?"
 
 
 async def chat_file(needs: Needs, here: Here, at: Standing) -> tuple[str, ChatFile]:
     """The title of a session, and all of the line that ``at`` stands on."""
     key = at.stand.session_key
     said = await log.messages(needs.db, key, at.line, EVERYTHING)
-    names = await cast_names(needs, at)
+    names, raws = await cast_names(needs, at), await log.raws(needs.db, key, at.line)
+    imported: Mapping[str, Any] = next((raw for raw in raws.values() if "header" in raw), NO_FILE)
+    people, characters = _names_in_file(said, raws, imported)
     source = _Source(
-        await log.raws(needs.db, key, at.line),
+        raws,
         await _versions(needs, at),
         await log.acts(needs.db, key, at.line, [EntryKind.HIDE]),
-        names,
+        {**names, **characters},
+        people,
     )
-    imported: Mapping[str, Any] = next((raw for raw in source.raws.values() if "header" in raw), NO_FILE)
     lines = tuple(_line(it, source) for it in said if it.status is not Status.EMPTY)
     user = next((it.person_name for it in reversed(said) if it.person_name), "User")
     acts, books = at.acts, await _book_names(needs, here)
@@ -62,21 +74,51 @@ async def chat_file(needs: Needs, here: Here, at: Standing) -> tuple[str, ChatFi
     return await sessions.title(needs.db, key), file
 
 
+def _names_in_file(
+    said: Sequence[Entry], raws: Mapping[int, Any], imported: Mapping[str, Any]
+) -> tuple[dict[int, str], dict[int, str]]:
+    """What the file that a chat came from calls people and characters; nothing where there was none.
+
+    Where it has several names for one of them, the one of its header, else the one it has most often.
+    """
+    found: tuple[dict[int, Counter[str]], dict[int, Counter[str]]] = ({}, {})
+    for it in said:
+        name = (raws.get(it.place.seq) or NO_FILE).get("name")
+        if isinstance(name, str) and name.strip():
+            who = it.person if it.person is not None else it.character or 0
+            found[it.person is None].setdefault(who, Counter())[name] += 1
+    stated = [str(imported.get(it) or "") for it in ("user", "character")]
+    headed = ["" if it == _NO_NAME else it for it in stated]
+    people, characters = (
+        {who: wanted if wanted in names else names.most_common(1)[0][0] for who, names in those.items()}
+        for those, wanted in zip(found, headed, strict=True)
+    )
+    first = next((it.person for it in said if it.person is not None), None)
+    if not people and headed[0] and first is not None:  # the file was not with anybody who had spoken yet
+        people[first] = headed[0]
+    return people, characters
+
+
 def _line(entry: Entry, source: _Source) -> ChatLine:
-    """A message as a line: the one it came as, with the text that people see and the versions that were added."""
+    """A message as a line: the one it came as, with the text that people see and the versions that were added.
+
+    Another version of a line of the file is that line too: what the file says besides its words stays with it.
+    """
     said = entry.text if entry.raw is None else entry.raw
     by_person = entry.person is not None
-    called = entry.person_name if by_person else source.names.get(entry.character or 0)
-    line = _as_it_came(source.raws.get(entry.place.seq))
-    line = line or ChatLine(called or "?", by_person, said, said_at=entry.said_at)
+    versions = () if by_person else source.versions.get(entry.place, ())
+    files = [source.raws.get(entry.place.seq), *(it.file for it in versions)]
+    line = next((found for raw in files if (found := _as_it_came(raw)) is not None), None)
+    line = line or ChatLine(source.called(entry), by_person, said, said_at=entry.said_at)
     swipes = list(line.swipes)
     if entry.revised and swipes:
         swipes[line.chosen] = said
-    if not by_person:
-        found = source.versions.get(entry.place, ())
-        others = [said if it.place == entry.place else it.text for it in found]
-        swipes = list(dict.fromkeys([*swipes, *others, said]))
-    chosen = swipes.index(said) if said in swipes else line.chosen
+    others = [said if it.place == entry.place else it.text for it in versions]
+    before = swipes or ([line.text] if others and line.raw else [])
+    more = [it for it in dict.fromkeys((*others, *((said,) if versions or swipes else ()))) if it not in before]
+    swipes = [*before, *more]
+    stays = line.chosen < len(swipes) and swipes[line.chosen] == said
+    chosen = line.chosen if stays or said not in swipes else swipes.index(said)
     hidden = _hidden(source.hides, entry.place.seq)
     return replace(
         line, text=said, swipes=tuple(swipes) if len(swipes) > 1 else line.swipes, chosen=chosen, hidden=hidden

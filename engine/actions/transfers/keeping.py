@@ -12,10 +12,14 @@ from engine.db.characters import NewCard
 from engine.db.pool import Statements
 from engine.db.uploads import Upload, drop_file
 from engine.db.worlds import NewBook
+from engine.errors import InputError
+from engine.rules.asked_scripts import any_allowed, switched, with_allowed
 from engine.rules.formats.books import book_from_json, write_book
 from engine.rules.formats.card_files import CardFile
+from engine.rules.formats.regex_scripts import card_scripts
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.characters import Card
 from engine.values.director import Background
 from engine.values.incoming import Here
 from engine.values.presets import Preset
@@ -26,7 +30,10 @@ from engine.values.worlds import WorldBook
 
 @dataclass(frozen=True, slots=True)
 class Bringing:
-    """An import on its way: who asked for it where, and the file that waits under ``token``."""
+    """An import on its way: who asked for it where, and the file that waits under ``token``.
+
+    ``allowed``: the marks of the regex scripts that somebody was shown and said yes to; no other runs.
+    """
 
     needs: Needs
     runner: Runner
@@ -35,31 +42,28 @@ class Bringing:
     token: str
     upload: Upload
     offer: Offer
-
-    @property
-    def runs_scripts(self) -> bool:
-        """Whether regex scripts that the file brings may run."""
-        return self.offer is not Offer.CALM
+    allowed: frozenset[str] = frozenset()
 
 
 async def keep_card(on: Statements, it: Bringing, file: CardFile, digest: str) -> int:
     """A new character of the space, from the file that was kept as ``digest``; its number."""
     picture = await keep_file(on, file.picture) if file.picture else None
-    new = NewCard(file.card.name, file.card.raw, digest, picture)
-    return await characters.add(on, new, space=it.here.space, runs_scripts=it.runs_scripts)
+    runs = any_allowed(_scripts_in(file.card), it.allowed)
+    new = NewCard(file.card.name, with_allowed(file.card.raw, it.allowed) if runs else file.card.raw, digest, picture)
+    return await characters.add(on, new, space=it.here.space, runs_scripts=runs)
 
 
-async def keep_book(on: Statements, it: Bringing, book: WorldBook, digest: str | None) -> int:
-    """A new world book of the space; its number."""
-    new = NewBook(book.name, await asyncio.to_thread(stored_form, book), len(book.entries), digest)
+async def keep_book(on: Statements, it: Bringing, book: WorldBook, digest: str | None, name: str = "") -> int:
+    """A new world book of the space, called ``name`` here if it has one besides its own; its number."""
+    new = NewBook(name or book.name, await asyncio.to_thread(stored_form, book), len(book.entries), digest)
     return await worlds.add(on, new, space=it.here.space)
 
 
 async def keep_preset(on: Statements, it: Bringing, preset: Preset, digest: str | None) -> int:
     """A new preset of the space; its number."""
-    return await presets.add(
-        on, preset.name, preset.raw, space=it.here.space, file=digest, runs_scripts=it.runs_scripts
-    )
+    runs = any_allowed(preset.scripts, it.allowed)
+    raw = with_allowed(preset.raw, it.allowed) if runs else preset.raw
+    return await presets.add(on, preset.name, raw, space=it.here.space, file=digest, runs_scripts=runs)
 
 
 async def keep_background(on: Statements, it: Bringing, background: Background) -> int:
@@ -77,9 +81,17 @@ async def keep_scripts(
     character: int | None = None,
     digest: str | None = None,
 ) -> int:
-    """Scripts for a character, or for everybody in the space; their number."""
-    raw = [script.raw for script in found]
+    """Scripts for a character, or for everybody in the space; their number. Those that may not run are switched off."""
+    raw = switched([script.raw for script in found], it.allowed)
     return await scripts.add(on, it.here.space, name, raw, character=character, file=digest)
+
+
+def _scripts_in(card: Card) -> Sequence[RegexScript]:
+    """The scripts of a card; none where they cannot be read, for then they never run."""
+    try:
+        return card_scripts(card)
+    except InputError:
+        return ()
 
 
 def stored_form(book: WorldBook) -> Mapping[str, Any]:

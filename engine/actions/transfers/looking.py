@@ -3,12 +3,15 @@
 import asyncio
 
 from engine.actions.transfers import uploads
+from engine.actions.transfers.memories import preview
 from engine.db import sessions
 from engine.rules.file_facts import contents_of
+from engine.rules.formats.memory_files import read_memory_file
 from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
-from engine.values.transfers import Looked, Offer
+from engine.values.transfers import FileKind, Looked, Offer
+from engine.values.turns import Notice
 
 _OF_A_CHAT = frozenset({Offer.CHAT, Offer.CHARACTER})
 
@@ -17,8 +20,12 @@ async def look(needs: Needs, here: Here, data: bytes, filename: str) -> Looked:
     """Say what is in a file, and keep it for an hour. Raises InputError; nothing is kept then."""
     filename = clean_text(filename).strip()
     found = await asyncio.to_thread(contents_of, data, filename)  # a large file takes longer than the loop may be held
+    changes: tuple[Notice, ...] = ()
+    if found.kind is FileKind.MEMORIES:
+        changes = await preview(needs, here, await asyncio.to_thread(read_memory_file, data))
     token = await uploads.put(needs, here, data, filename)
-    return Looked(token, found.kind, found.name or filename, found.facts, await _offers(needs, here, found.offers))
+    facts = (*found.facts, *changes)
+    return Looked(token, found.kind, found.name or filename, facts, await _offers(needs, here, found.offers))
 
 
 async def _offers(needs: Needs, here: Here, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:

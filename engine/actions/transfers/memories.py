@@ -1,13 +1,13 @@
 """What is remembered of a story, out as a file and in from one."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.savepoints import keep_before
-from engine.actions.standing import Standing, standing
+from engine.actions.standing import Standing, standing, standing_if_any
 from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
 from engine.db import background, chronicle, derivations, memories, sessions, settled, work
@@ -16,9 +16,10 @@ from engine.db.uploads import drop_file
 from engine.errors import NobodyPlays, NothingRemembered
 from engine.rules.chronicle.evolution import as_text, fields_of
 from engine.rules.chronicle.growing import next_number, version_body
+from engine.rules.chronicle.import_changes import Change, changes, joined_fields
 from engine.rules.chronicle.imported import IMPORT, imported_body
-from engine.rules.chronicle.memory_rows import KINDS, file_of, file_rows, span, told_already
-from engine.rules.chronicle.named import known_as
+from engine.rules.chronicle.memory_rows import KINDS, file_of, file_rows, span
+from engine.rules.chronicle.wording import fitted
 from engine.rules.formats.memory_files import MOST_MEMORIES, read_memory_file
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.sources import CHRONICLE, EMBED
@@ -30,7 +31,7 @@ from engine.values.chronicle import ChronicleKind
 from engine.values.entries import Derived, EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
-from engine.values.memories import Memory, MemoryKind, NewMemory, Scope, Sight
+from engine.values.memories import Memory, MemoryKind, NewMemory, Scope, Sight, Tag
 from engine.values.memory_files import FileMemory, MemoryFile
 from engine.values.settings import Settings
 from engine.values.transfers import Brought, FileKind
@@ -39,6 +40,9 @@ from engine.values.turns import Notice
 EVERYTHING: Final = 1_000_000
 BEFORE_IMPORT: Final = "before_import"
 UPDATED: Final = "updated"
+MOST_SHOWN: Final = 8
+LONGEST_SHOWN: Final = 200
+_NAMED: Final = (ChronicleKind.ITEM, ChronicleKind.DOSSIER)
 _NOTES: Final = (MemoryKind.CORE, MemoryKind.MANUAL)
 
 
@@ -68,7 +72,8 @@ async def memory_file(needs: Needs, here: Here) -> tuple[str, MemoryFile]:
 async def bring_memories(it: Bringing) -> Brought:
     """Add what a file remembers to the chat that is played here, after naming the place where it stands.
 
-    What the chat knows in the same words already is not added again. Raises SessionMissing, NobodyPlays.
+    What the chat knows in the same words already is not added again; what is known of a thing, a figure or the
+    character itself stays, and what the file says besides is put behind it. Raises SessionMissing, NobodyPlays.
     """
     file = await asyncio.to_thread(read_memory_file, it.upload.data)
     needs, here = it.needs, it.here
@@ -79,49 +84,109 @@ async def bring_memories(it: Bringing) -> Brought:
         character = await who_plays(move.on, move.key, move.line)
         settings = await settings_here(move.on, needs.defaults, here, character)
         await keep_before(move, here, BEFORE_IMPORT)
-        live = await derivations.live(move.on, move.key, move.line, [*KINDS, ChronicleKind.EVOLUTION])
-        known = {one.text for one in await _noted(move.on, here, move.key, move.line, character)}
+        plan = await _plan(move.on, here, (move.key, move.line, character), file)
         await move.append(NewEntry(EntryKind.CHRONICLE, needs.clock.now(), person=here.person, body={"act": IMPORT}))
-        adding = _Adding(move, here, character, live)
-        rows = await adding.chronicle(file)
-        rows += await adding.persona(file, settings)
-        rows += await adding.memories([one for one in file.memories if one.text not in known])
+        adding = _Adding(move, here, character)
+        await adding.chronicle(plan.at(Place(move.line.segments[-1].branch, move.head)))
+        await adding.persona(plan.persona, settings)
+        await adding.memories(plan.memories)
         await settled.unsettle(move.on, move.key, move.head)
         await work.mark_due(move.on, move.key, CHRONICLE)
         await work.mark_due(move.on, move.key, EMBED)
-        return Brought(FileKind.MEMORIES, rows, file.name or it.upload.filename, _facts(rows, _size(file) - rows))
+        return Brought(FileKind.MEMORIES, plan.new, file.name or it.upload.filename, _facts(plan))
 
     return await move_head(needs, it.runner, here, await current_stand(needs, here), act)
+
+
+async def preview(needs: Needs, here: Here, file: MemoryFile) -> tuple[Notice, ...]:
+    """What an import would change in the chat that is played here; nothing where none is, or nobody plays in it."""
+    at = await standing_if_any(needs, here)
+    if at is None or at.character is None:
+        return ()
+    plan = await _plan(needs.db, here, (at.stand.session_key, at.line, at.character), file)
+    joined = [it.row for it in plan.changes if it.ends and it.row.kind in _NAMED]
+    shown = tuple(
+        Notice("file-memories-joined", {"name": it.body["name"], "text": fitted(it.text, LONGEST_SHOWN)})
+        for it in joined[:MOST_SHOWN]
+    )
+    further = len(joined) - len(shown)
+    return (
+        *(shown if further <= 0 else (*shown, Notice("file-memories-joined-more", {"count": further}))),
+        *((Notice("file-memories-grows"),) if plan.persona else ()),
+        *((Notice("file-memories-known", {"count": plan.known}),) if plan.known else ()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What of a file of ``size`` parts is written: rows, fields of the persona if they change, memories."""
+
+    changes: tuple[Change, ...]
+    persona: Mapping[str, str]
+    memories: tuple[FileMemory, ...]
+    size: int
+
+    @property
+    def joined(self) -> int:
+        """How much is put behind what the chat knows."""
+        return sum(bool(it.ends) for it in self.changes)
+
+    @property
+    def new(self) -> int:
+        """How much of it the chat does not know."""
+        return len(self.changes) + bool(self.persona) + len(self.memories)
+
+    @property
+    def known(self) -> int:
+        """How much of it the chat knows in the same words."""
+        return max(0, self.size - self.new)
+
+    def at(self, place: Place) -> list[Change]:
+        """The rows, written at a place."""
+        source = (Range(place.branch, place.seq, place.seq),)
+        return [replace(it, row=replace(it.row, place=place, sources=source)) for it in self.changes]
+
+
+async def _plan(on: Statements, here: Here, at: tuple[SessionKey, Line, int], file: MemoryFile) -> _Plan:
+    """What ``file`` changes for a character on a line of a session."""
+    key, line, character = at
+    live = await derivations.live(on, key, line, [*KINDS, ChronicleKind.EVOLUTION])
+    numbers = [it.body["number"] for it in live if it.kind == ChronicleKind.PAGE]
+    rows = file_rows(file, Place(line.segments[-1].branch, line.head), character, max(numbers, default=0))
+    before = _persona(live, character)
+    persona = joined_fields(before, dict(file.persona))
+    known = {one.text for one in await _noted(on, here, key, line, character)}
+    return _Plan(
+        tuple(changes(rows, live)),
+        persona if persona != before else {},
+        tuple(one for one in file.memories if one.text not in known),
+        _size(file),
+    )
 
 
 class _Adding:
     """Adds the parts of a file at the act that stands at the head."""
 
-    def __init__(self, move: Move, here: Here, character: int, live: Sequence[Derived]) -> None:
+    def __init__(self, move: Move, here: Here, character: int) -> None:
         self._move = move
         self._here = here
         self._character = character
-        self._live = live
         self._place = Place(move.line.segments[-1].branch, move.head)
 
-    async def chronicle(self, file: MemoryFile) -> int:
-        """Pages, timeline, things, figures, summaries; how many are new."""
-        numbers = [it.body["number"] for it in self._live if it.kind == ChronicleKind.PAGE]
-        wanted = file_rows(file, self._place, self._character, max(numbers, default=0))
-        new = [it for it in wanted if not told_already(it, self._live)]
-        for it in new:
-            made = await derivations.derive(self._move.on, self._move.key, it)
-            for old in self._replaced(it):
-                await derivations.retire(
-                    self._move.on, self._move.key, Retirement(old.id, self._place, UPDATED, by=made)
-                )
-        return len(new)
+    async def chronicle(self, found: Sequence[Change]) -> None:
+        """Pages, timeline, things, figures, summaries. What says more of something has its sources too."""
+        on, key = self._move.on, self._move.key
+        made_from = await chronicle.sources_of(on, key, [old.id for it in found for old in it.ends])
+        for it in found:
+            kept = [source for old in it.ends for source in made_from.get(old.id, ())]
+            made = await derivations.derive(on, key, replace(it.row, sources=(*it.row.sources, *kept)))
+            for old in it.ends:
+                await derivations.retire(on, key, Retirement(old.id, self._place, UPDATED, by=made))
 
-    async def persona(self, file: MemoryFile, settings: Settings) -> int:
+    async def persona(self, fields: Mapping[str, str], settings: Settings) -> None:
         """Who the character has become, as a version written by hand."""
-        fields = dict(file.persona)
-        if not fields or fields == _persona(self._live, self._character):
-            return 0
+        if not fields:
+            return
         on, key, place = self._move.on, self._move.key, self._place
         versions = await chronicle.history(on, key, self._move.line, [ChronicleKind.EVOLUTION])
         number = next_number([it for it in versions if it.row.holder == self._character])
@@ -129,18 +194,10 @@ class _Adding:
         text, body = as_text(fields, settings.language), version_body(number, fields, hand=True, at=place.seq)
         row = NewDerived(ChronicleKind.EVOLUTION, place, self._character, source, text, body, n=place.seq)
         await derivations.derive(on, key, row)
-        return 1
 
-    async def memories(self, new: Sequence[FileMemory]) -> int:
+    async def memories(self, new: Sequence[FileMemory]) -> None:
         """What people noted and what was drawn from the talk."""
-        rows = [self._memory(at, it) for at, it in enumerate(new)]
-        return sum(it is not None for it in await memories.remember(self._move.on, self._move.key, rows))
-
-    def _replaced(self, new: NewDerived) -> list[Derived]:
-        """What is known so far of a thing or a figure of that name."""
-        if new.kind not in (ChronicleKind.ITEM, ChronicleKind.DOSSIER):
-            return []
-        return known_as([it for it in self._live if it.kind == new.kind], [str(new.body["name"])])
+        await memories.remember(self._move.on, self._move.key, [self._memory(at, it) for at, it in enumerate(new)])
 
     def _memory(self, at: int, it: FileMemory) -> NewMemory:
         place, when = self._place, it.at or self._move.needs.clock.now()
@@ -154,7 +211,8 @@ class _Adding:
             occurred_at=when,
             until=when,
             terms=terms(embedded_text(it.text)),
-            person=self._here.person if it.kind is MemoryKind.MANUAL else None,
+            person=self._here.person if it.kind is MemoryKind.MANUAL and it.tag is not Tag.AI_OUTPUT else None,
+            character=self._character if it.tag is Tag.AI_OUTPUT else None,
             people=(self._here.person,),
             characters=(self._character,),
             body=imported_body(it.messages) | ({"undated": True} if it.at is None else {}),
@@ -196,6 +254,6 @@ def _size(file: MemoryFile) -> int:
     return sum(len(it) for it in parts) + bool(file.persona)
 
 
-def _facts(new: int, known: int) -> tuple[Notice, ...]:
-    told = (Notice("brought-memories", {"count": new}),) if new else ()
-    return (*told, *((Notice("brought-memories-known", {"count": known}),) if known else ()))
+def _facts(plan: _Plan) -> tuple[Notice, ...]:
+    told = {"": plan.new, "-joined": plan.joined, "-known": plan.known}
+    return tuple(Notice(f"brought-memories{what}", {"count": count}) for what, count in told.items() if count)

@@ -1,34 +1,36 @@
 """A whole story from a file: stored in one transaction, and read again to see that it is what was exported."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from secrets import token_hex
 from typing import Final, cast
 
-from engine.actions.transfers import uploads
+from engine.actions.transfers import staging, uploads
 from engine.actions.transfers.keeping import Bringing
-from engine.actions.transfers.stories_out import read_rows
+from engine.actions.transfers.stories_out import read_rows, read_story
 from engine.actions.transfers.uploads import keep_file
 from engine.actions.views import view_of
 from engine.db import consents, facts, sessions, stories, work
 from engine.db import settings as settings_store
-from engine.db.pool import Transaction
+from engine.db.pool import Statements, Transaction
 from engine.db.repeat import take_effect
 from engine.db.uploads import drop_file
 from engine.errors import DatabaseError, InputError, StoryFileBroken, StoryFileUnequal
+from engine.rules.asked_scripts import story_as_allowed
 from engine.rules.formats.story_files import read_story_file
 from engine.rules.recall.embedded import embedded_text
 from engine.rules.recall.sources import CHRONICLE, EMBED
 from engine.rules.recall.words import terms
 from engine.rules.scopes import check, field_of
-from engine.rules.story.hashing import story_hash
+from engine.rules.story.hashing import file_hash, story_hash
 from engine.rules.story.names import Named, What, renumbered
-from engine.rules.story.numbering import numbered
+from engine.values.ids import SessionKey
 from engine.values.memories import NewPersonFact
 from engine.values.outgoing import View
 from engine.values.sessions import Stand
 from engine.values.settings import Scope, SettingValue
-from engine.values.story_files import Shelf, StoryFile, StoryRow, StoryTable
+from engine.values.story_files import Shelf, StoryFile, StoryRow, StoryStage, StoryTable, Volume
 from engine.values.transfers import Brought, FileKind, Offer
 from engine.values.turns import Notice
 
@@ -44,20 +46,21 @@ async def bring_story(it: Bringing) -> Brought:
 
     Raises StoryFileBroken, StoryFileNewer, StoryFileUnequal; nothing is stored then.
     """
-    file = await asyncio.to_thread(read_story_file, it.upload.data)
+    whole = await asyncio.to_thread(read_story_file, it.upload.data)
+    file = await asyncio.to_thread(story_as_allowed, _taken(it, whole), it.allowed)
     needs = it.needs
 
-    async def once(on: Transaction) -> tuple[Stand, View]:
+    async def once(on: Transaction) -> tuple[Stand, View, tuple[Notice, ...]]:
         await uploads.claim(on, it.here, it.token)
         await drop_file(on, it.upload.sha256)  # it is kept row by row
-        stand = await _store(on, it, file)
-        await _verify(on, stand, file)
+        stand, told = await _store(on, it, file)
+        otherwise = await _verify(on, it, stand, file)
         await _marks(on, stand)
         line = await needs.lines.current(on, stand.session_key, stand.branch)
-        return stand, await view_of(needs, on, stand, line)
+        return stand, await view_of(needs, on, stand, line), (*told, *otherwise)
 
     try:
-        stand, view = await take_effect(needs.db, once, key=f"story:{it.token}", clock=needs.clock)
+        stand, view, told = await take_effect(needs.db, once, key=f"story:{it.token}", clock=needs.clock)
     except DatabaseError as error:
         if str(error.data.get("code", ""))[:2] not in _NOT_STORABLE:
             raise
@@ -65,17 +68,30 @@ async def bring_story(it: Bringing) -> Brought:
     needs.doors.forget()
     needs.due_bell.set()
     counts = {"entries": len(file.rows[StoryTable.ENTRY]), "branches": len(file.rows[StoryTable.BRANCH])}
-    facts_told = (Notice("brought-story-equal", {"hash": file.digest[:12], **counts}),)
-    return Brought(FileKind.STORY, stand.session, file.title or view.character, facts_told, view)
+    equal = Notice("brought-story-equal", {"hash": whole.digest[:12], **counts})
+    return Brought(FileKind.STORY, stand.session, file.title or view.character, (equal, *told), view)
 
 
-async def _store(on: Transaction, it: Bringing, file: StoryFile) -> Stand:
+def _taken(it: Bringing, file: StoryFile) -> StoryFile:
+    """What of a file is imported: what is about the person who exported it is theirs, so nobody else gets it."""
+    if it.offer is Offer.MINE:
+        return file
+    people = [replace(one, is_self=False) for one in file.people]
+    stage = replace(file.stage, person=None) if file.stage is not None else None
+    return replace(file, people=people, facts=[], stage=stage)
+
+
+async def _store(on: Transaction, it: Bringing, file: StoryFile) -> tuple[Stand, tuple[Notice, ...]]:
     stand = await sessions.create(on, it.here.key, seed=file.seed, person=it.here.person)
     key = stand.session_key
     derived, turns = await stories.numbers(on, len(file.rows[StoryTable.DERIVED]), len(file.rows[StoryTable.TURN]))
+    books = await _shelf(on, it, Shelf.BOOK, file)
     numbers: dict[What, list[int]] = {
         Named.PERSON: await _people(on, it, file),
-        **{shelf: await _shelf(on, it, shelf, file) for shelf in Shelf},
+        Shelf.BOOK: books,
+        Shelf.CHARACTER: await _characters(on, it, file, books),
+        Shelf.PRESET: await _shelf(on, it, Shelf.PRESET, file),
+        Shelf.BACKGROUND: await _shelf(on, it, Shelf.BACKGROUND, file),
         Named.ROW: derived,
         Named.TURN: turns,
     }
@@ -92,9 +108,23 @@ async def _store(on: Transaction, it: Bringing, file: StoryFile) -> Stand:
     for table in (StoryTable.REMEMBERED, StoryTable.SAVEPOINT):
         await stories.keep(on, key, table, rows[table])
     await sessions.move(on, stand.key, file.branch)
-    await _settings(on, it, file)
+    told = await _stage(on, it, key, file, numbers)
     await _facts(on, it, file, numbers[Shelf.CHARACTER])
-    return Stand(stand.key, stand.session, stand.channel, file.branch)
+    return Stand(stand.key, stand.session, stand.channel, file.branch), told
+
+
+async def _stage(
+    on: Statements, it: Bringing, key: SessionKey, file: StoryFile, numbers: Numbers
+) -> tuple[Notice, ...]:
+    """What of the stage belongs to this channel and to the person."""
+    if file.stage is None:
+        await _settings(on, it, file)
+        return ()
+    told: list[Notice] = []
+    if file.stage.person is not None:
+        told += await staging.keep_person(on, it, key, file.stage.person, numbers[Shelf.BOOK])
+    await staging.keep_settings(on, it, file.stage, numbers[Shelf.CHARACTER])
+    return tuple(told)
 
 
 def _here(table: StoryTable, file: StoryFile, numbers: Numbers) -> list[StoryRow]:
@@ -124,25 +154,69 @@ async def _shelf(on: Transaction, it: Bringing, shelf: Shelf, file: StoryFile) -
     """Everything of a kind: what is here with the same versions is used, the rest is new and belongs to this space."""
     numbers: list[int] = []
     for volume in file.shelves[shelf]:
-        alike = await stories.usable(on, shelf, it.here.space, volume.name)
-        here = await stories.volumes(on, shelf, [number for number in alike if number not in numbers])
-        same = next((number for number, known in here.items() if dict(known.versions) == dict(volume.versions)), None)
+        alike = [one async for one in _alike(on, it, shelf, volume) if one not in numbers]
+        numbers.append(alike[0] if alike else await _keep_volume(on, it, shelf, volume))
+    return numbers
+
+
+async def _characters(on: Transaction, it: Bringing, file: StoryFile, books: list[int]) -> list[int]:
+    """The same of characters, of whom those are used that are played with the same here too."""
+    space, numbers = it.here.space, list[int]()
+    stages = file.stage.characters if file.stage is not None else [None] * len(file.shelves[Shelf.CHARACTER])
+    for volume, stage in zip(file.shelves[Shelf.CHARACTER], stages, strict=True):
+        same = None
+        async for one in _alike(on, it, Shelf.CHARACTER, volume):
+            fits = stage is None or await staging.is_played_alike(on, space, one, stage, books)
+            if fits and same is None and one not in numbers:
+                same = one
         if same is None:
-            pictures = {version: await keep_file(on, data) for version, data in volume.pictures.items()}
-            same = await stories.keep_volume(on, shelf, it.here.space, volume, pictures)
+            same = await _keep_volume(on, it, Shelf.CHARACTER, volume)
+            if stage is not None:
+                await staging.keep_played(on, space, same, stage, books)
         numbers.append(same)
     return numbers
 
 
-async def _verify(on: Transaction, stand: Stand, file: StoryFile) -> None:
-    """What was stored is what was exported, to the hash. Raises StoryFileUnequal."""
-    title, _ = await stories.title_and_seed(on, stand.session_key)
-    rows, _ = await asyncio.to_thread(numbered, await read_rows(on, stand.session_key))
-    if await asyncio.to_thread(story_hash, title, rows) != file.digest:
+async def _alike(on: Statements, it: Bringing, shelf: Shelf, volume: Volume) -> AsyncIterator[int]:
+    """What is here already: of the same name, with the same versions and pictures, and allowed the same."""
+    usable = await stories.usable(on, shelf, it.here.space, volume.name)
+    for number, known in (await stories.volumes(on, shelf, usable)).items():
+        pictures = dict(known.pictures) == dict(volume.pictures)
+        if dict(known.versions) == dict(volume.versions) and pictures and known.runs is volume.runs:
+            yield number
+
+
+async def _keep_volume(on: Transaction, it: Bringing, shelf: Shelf, volume: Volume) -> int:
+    pictures = {version: await keep_file(on, data) for version, data in volume.pictures.items()}
+    return await stories.keep_volume(on, shelf, it.here.space, volume, pictures)
+
+
+async def _verify(on: Transaction, it: Bringing, stand: Stand, file: StoryFile) -> tuple[Notice, ...]:
+    """What was stored is what was exported, to the hash; what is played otherwise here. Raises StoryFileUnequal."""
+    read = await read_story(it.needs, on, it.here, stand, await read_rows(on, stand.session_key))
+    if file.stage is None or read.stage is None:
+        if await asyncio.to_thread(story_hash, read.title, read.rows) != file.digest:
+            raise StoryFileUnequal
+        return ()
+    if await asyncio.to_thread(file_hash, _kept(read, file.stage)) != await asyncio.to_thread(
+        file_hash, _kept(file, file.stage)
+    ):
         raise StoryFileUnequal
+    return tuple(staging.differences(file.stage, read.stage))
 
 
-async def _settings(on: Transaction, it: Bringing, file: StoryFile) -> None:
+def _kept(file: StoryFile, told: StoryStage) -> StoryFile:
+    """What of a story must be here as it is in the file: all but what the place and the person have of their own."""
+    assert file.stage is not None
+    characters = [
+        replace(one, settings={}, scripts=[it for it in one.scripts if it in other.scripts])
+        for one, other in zip(file.stage.characters, told.characters, strict=True)
+    ]
+    person = replace(file.stage.person, settings={}) if file.stage.person is not None else None
+    return replace(file, facts=[], stage=StoryStage(characters, person))
+
+
+async def _settings(on: Statements, it: Bringing, file: StoryFile) -> None:
     """Settings of the chat, where this channel has none of its own."""
     known = await stories.settings(on, it.here.space, it.here.channel)
     for name, value in file.settings.items():

@@ -1,29 +1,35 @@
 """A whole story on its way out: every branch, save and memory, and all that it takes to play it elsewhere."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.actions.head_moves import current_stand
+from engine.actions.transfers.story_stages import stage_of
 from engine.db import stories
 from engine.db.pool import Statements
 from engine.rules.formats.story_files import ENDING, write_story_file
-from engine.rules.story.hashing import story_hash
+from engine.rules.story.hashing import with_hash
 from engine.rules.story.names import Named
 from engine.rules.story.numbering import Numbering, numbered, private_rows, without
 from engine.turns.needs import Needs
 from engine.values.ids import SessionKey
 from engine.values.incoming import Here
+from engine.values.sessions import Stand
 from engine.values.story_files import Cast, OwnFact, Shelf, StoryFile, StoryRows, StoryTable
 from engine.values.transfers import Document
 
 
 @dataclass(frozen=True, slots=True)
 class StoryOut:
-    """A story as a file, with its hash and what was left out (memories of others)."""
+    """A story as a file, with its hash and what was left out (memories of others).
+
+    ``person`` is who it is in the story that exported it, where the file tells more of them than a name.
+    """
 
     document: Document
     digest: str
     left_out: int
+    person: str = ""
 
 
 async def story(needs: Needs, here: Here, product: str) -> StoryOut:
@@ -34,25 +40,36 @@ async def story(needs: Needs, here: Here, product: str) -> StoryOut:
         names = await stories.people(on, stand.session_key, _people_in(rows))
         tells = {number for number, (_, elsewhere) in names.items() if elsewhere} | {here.person}
         gone = private_rows(rows, tells)
-        told, numbers = await asyncio.to_thread(numbered, without(rows, gone))
-        title, seed = await stories.title_and_seed(on, stand.session_key)
-        characters = numbers.listed(Shelf.CHARACTER)
-        file = StoryFile(
-            title=title,
-            seed=seed,
-            branch=stand.branch,
-            digest=await asyncio.to_thread(story_hash, title, told),
-            people=[Cast(names[it][0], is_self=it == here.person) for it in numbers.listed(Named.PERSON)],
-            shelves={shelf: await _shelf(on, shelf, numbers) for shelf in Shelf},
-            rows=told,
-            settings=await stories.settings(on, here.space, here.channel),
-            facts=await _facts(on, here, characters),
-            left_out={"memories": len(gone)} if gone else {},
-            product=product,
-            made_at=needs.clock.now().isoformat(),
-        )
+        file = await read_story(needs, on, here, stand, without(rows, gone))
+    left_out = {"memories": len(gone)} if gone else {}
+    file = replace(file, left_out=left_out, product=product, made_at=needs.clock.now().isoformat())
     data = await asyncio.to_thread(write_story_file, file)
-    return StoryOut(Document(_filename(title), "application/zip", data), file.digest, len(gone))
+    person = file.stage.person if file.stage is not None else None
+    told = person.name if person is not None and person.body.get("description") else ""
+    return StoryOut(Document(_filename(file.title), "application/zip", data), file.digest, len(gone), told)
+
+
+async def read_story(needs: Needs, on: Statements, here: Here, stand: Stand, rows: StoryRows) -> StoryFile:
+    """The story that is played here with those of its rows that are told, and all that its turns are made of."""
+    key = stand.session_key
+    told, numbers = await asyncio.to_thread(numbered, rows)
+    people = numbers.listed(Named.PERSON)
+    names = await stories.people(on, key, people)
+    title, seed = await stories.title_and_seed(on, key)
+    stage = await stage_of(needs, on, here, key, numbers, speaks=here.person in people)
+    characters = numbers.listed(Shelf.CHARACTER)
+    file = StoryFile(
+        title=title,
+        seed=seed,
+        branch=stand.branch,
+        digest="",
+        people=[Cast(names[it][0], is_self=it == here.person) for it in people],
+        shelves={shelf: await _shelf(on, shelf, numbers) for shelf in Shelf},
+        rows=told,
+        facts=await _facts(on, here, characters) if here.person in people else [],
+        stage=stage,
+    )
+    return await asyncio.to_thread(with_hash, file)
 
 
 async def read_rows(on: Statements, key: SessionKey) -> StoryRows:

@@ -38,6 +38,7 @@ async def claim(on: Statements, here: Here, token: str) -> None:
     """The file is imported in this transaction. Raises NoSuchUpload when somebody else has done it."""
     if not await uploads.claim(on, here.space, token, WAITS):
         raise NoSuchUpload
+    await uploads.drop(on, here.space, token)  # what was noted about it
 
 
 async def drop(needs: Needs, here: Here, token: str) -> None:

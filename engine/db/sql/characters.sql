@@ -71,6 +71,10 @@ WHERE character_id = $1 ORDER BY version
 -- The files of one version of a card.
 SELECT file_sha256, picture_sha256 FROM character_version WHERE character_id = $1 AND version = $2
 
+-- name: characters_known
+-- What some characters ($1) are called, and whether they lie in the trash, wherever they belong.
+SELECT id, name, deleted_at IS NOT NULL AS thrown_away FROM character WHERE id = ANY ($1::bigint[])
+
 -- name: throw_character
 -- Puts a character into the trash.
 UPDATE character SET deleted_at = now() WHERE id = $1 AND builtin IS NULL AND deleted_at IS NULL

@@ -162,6 +162,11 @@ SELECT scripts FROM script_file WHERE space_id = $1 AND id = $2
 -- A file waits for a yes.
 INSERT INTO upload (space_id, token, person_id, sha256, filename) VALUES ($1, $2, $3, $4, $5)
 
+-- name: note_upload
+-- Something is noted about a file that waits; what is noted twice counts as noted now.
+INSERT INTO upload (space_id, token, person_id, sha256, filename) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (space_id, token) DO UPDATE SET made_at = now()
+
 -- name: upload
 -- A file that waits for a yes, not older than an interval.
 SELECT upload.sha256, upload.filename, blob.bytes FROM upload JOIN blob ON blob.sha256 = upload.sha256
@@ -171,9 +176,15 @@ WHERE upload.space_id = $1 AND upload.token = $2 AND upload.made_at > now() - $3
 -- A file that waited is imported, once: whoever says yes at the same time finds nothing.
 DELETE FROM upload WHERE space_id = $1 AND token = $2 AND made_at > now() - $3::interval RETURNING token
 
+-- name: upload_marks
+-- What was noted about a file that waits: the tokens that begin with its own and a dot, in the order of noting.
+SELECT token FROM upload
+WHERE space_id = $1 AND starts_with(token, $2 || '.') AND made_at > now() - $3::interval
+ORDER BY made_at, token
+
 -- name: drop_upload
--- A file waits no more; its hash.
-DELETE FROM upload WHERE space_id = $1 AND token = $2 RETURNING sha256
+-- A file waits no more, nor does what was noted about it; the hashes.
+DELETE FROM upload WHERE space_id = $1 AND (token = $2 OR starts_with(token, $2 || '.')) RETURNING sha256
 
 -- name: stale_uploads
 -- What has waited for longer than an interval waits no more; the hashes of its files.

@@ -92,7 +92,8 @@ WITH begun AS (
 ), taken AS (
     SELECT parent, forked_at, id FROM begun UNION SELECT parent, forked_at, parent FROM begun
 )
-SELECT taken.parent, taken.forked_at, it.branch_id, it.seq, it.text, it.raw, (it.body ->> 'swipe')::integer AS swipe
+SELECT taken.parent, taken.forked_at, it.branch_id, it.seq, it.text, it.raw, (it.body ->> 'swipe')::integer AS swipe,
+    it.body -> 'raw' AS file
 FROM taken CROSS JOIN LATERAL (
     SELECT entry.branch_id, entry.seq, entry.character_id, entry.text, entry.raw, entry.body FROM entry
     WHERE entry.space_id = $1 AND entry.session_id = $2 AND entry.branch_id = taken.id AND entry.seq > taken.forked_at

@@ -267,6 +267,18 @@ FROM {{whole_line}} {{recallable}}
 ORDER BY it.occurred_at, it.derived_id
 LIMIT $13
 
+-- name: memories_told
+-- Memories with their texts, by time; of more than $13 as many from every part of the time. Pages of the diary count apart.
+-- With the number of all lines and of all pages.
+WITH seen AS MATERIALIZED (
+    SELECT it.*, count(*) OVER its AS total, row_number() OVER (its ORDER BY it.occurred_at, it.derived_id) AS number
+    FROM {{whole_line}} {{recallable}}
+    WINDOW its AS (PARTITION BY it.kind = 'diary')
+)
+SELECT {{memory_columns}}, it.total FROM seen AS it {{memory_readings}}
+WHERE it.number * $13 / it.total > (it.number - 1) * $13 / it.total
+ORDER BY it.occurred_at, it.derived_id
+
 -- name: memories_holding
 -- The $14 newest memories whose texts are like all patterns ($13).
 WITH told AS MATERIALIZED (

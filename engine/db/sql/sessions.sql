@@ -18,10 +18,6 @@ SELECT stand.id, stand.session_id, stand.channel_id, stand.branch_id
 FROM channel JOIN stand ON stand.space_id = channel.space_id AND stand.id = channel.stand_id
 WHERE channel.space_id = $1 AND channel.id = $2
 
--- name: stand
--- One stand.
-SELECT id, session_id, channel_id, branch_id FROM stand WHERE space_id = $1 AND id = $2
-
 -- name: stand_in
 -- Where a session stands in a channel.
 SELECT id, session_id, channel_id, branch_id FROM stand WHERE space_id = $1 AND channel_id = $2 AND session_id = $3

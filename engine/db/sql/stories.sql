@@ -76,16 +76,39 @@ SELECT text, character_id AS character, private, occurred_at FROM person_fact
 WHERE person_id = $1 AND ended_at IS NULL AND (character_id IS NULL OR character_id = ANY ($2::bigint[]))
 ORDER BY occurred_at, id
 
+-- name: story_person
+-- Who a person ($1) is in a chat: what they are called, and the persona they play, if any.
+SELECT coalesce(played.name, person.name) AS name, played.id AS persona, played.body
+FROM person
+LEFT JOIN chat_persona AS worn ON worn.space_id = $2 AND worn.session_id = $3 AND worn.person_id = person.id
+LEFT JOIN user_persona AS played ON played.id = {{who_plays}}
+WHERE person.id = $1
+
+-- name: story_bindings
+-- The books that come with some characters, and with a persona ($3), in a space, in the order in which they were bound.
+SELECT it.character_id AS character, it.book_id AS book
+FROM world_binding AS it JOIN world_book ON world_book.id = it.book_id AND world_book.deleted_at IS NULL
+WHERE it.space_id = $1 AND (it.character_id = ANY ($2::bigint[]) OR it.persona_id = $3::bigint)
+ORDER BY it.id
+
+-- name: story_scripts
+-- The files of regex scripts that run in a space for some characters, and for all (null), in the order in which they run.
+SELECT character_id AS character, name, scripts FROM script_file
+WHERE space_id = $1 AND deleted_at IS NULL AND (character_id IS NULL OR character_id = ANY ($2::bigint[]))
+ORDER BY id
+
 -- name: shelf_character
 -- Some characters in all their versions.
-SELECT it.id, it.name, it.builtin, version.version, version.card::text AS body, blob.bytes AS picture, 0 AS entries
+SELECT it.id, it.name, it.builtin, version.version, version.card::text AS body, blob.bytes AS picture, 0 AS entries,
+    it.runs_scripts AS runs
 FROM character AS it JOIN character_version AS version ON version.character_id = it.id
 LEFT JOIN blob ON blob.sha256 = version.picture_sha256
 WHERE it.id = ANY ($1::bigint[]) ORDER BY it.id, version.version
 
 -- name: shelf_book
 -- Some world books as they are now.
-SELECT it.id, it.name, it.builtin, version.version, version.book::text AS body, NULL::bytea AS picture, version.entries
+SELECT it.id, it.name, it.builtin, version.version, version.book::text AS body, NULL::bytea AS picture, version.entries,
+    false AS runs
 FROM world_book AS it JOIN LATERAL (
     SELECT * FROM world_book_version WHERE book_id = it.id ORDER BY world_book_version.version DESC LIMIT 1
 ) AS version ON true
@@ -93,13 +116,15 @@ WHERE it.id = ANY ($1::bigint[]) ORDER BY it.id
 
 -- name: shelf_preset
 -- Some presets in all their versions.
-SELECT it.id, it.name, it.builtin, version.version, version.preset::text AS body, NULL::bytea AS picture, 0 AS entries
+SELECT it.id, it.name, it.builtin, version.version, version.preset::text AS body, NULL::bytea AS picture, 0 AS entries,
+    it.runs_scripts AS runs
 FROM preset AS it JOIN preset_version AS version ON version.preset_id = it.id
 WHERE it.id = ANY ($1::bigint[]) ORDER BY it.id, version.version
 
 -- name: shelf_background
 -- Some backgrounds in all their versions.
-SELECT it.id, it.name, it.builtin, version.version, version.body::text AS body, NULL::bytea AS picture, 0 AS entries
+SELECT it.id, it.name, it.builtin, version.version, version.body::text AS body, NULL::bytea AS picture, 0 AS entries,
+    false AS runs
 FROM background AS it JOIN background_version AS version ON version.background_id = it.id
 WHERE it.id = ANY ($1::bigint[]) ORDER BY it.id, version.version
 
@@ -120,16 +145,16 @@ SELECT id FROM preset WHERE (builtin IS NOT NULL OR owner_space = $1) AND name =
 SELECT id FROM background WHERE (builtin IS NOT NULL OR owner_space = $1) AND name = $2 AND deleted_at IS NULL ORDER BY id
 
 -- name: keep_character
--- A character of a space, without a version. Its scripts do not run.
-INSERT INTO character (owner_space, name) VALUES ($1, $2) RETURNING id
+-- A character of a space, without a version; $3: the scripts of its card run.
+INSERT INTO character (owner_space, name, runs_scripts) VALUES ($1, $2, $3) RETURNING id
 
 -- name: keep_book
 -- A world book of a space, without a version.
 INSERT INTO world_book (owner_space, name) VALUES ($1, $2) RETURNING id
 
 -- name: keep_preset
--- A preset of a space, without a version. Its scripts do not run.
-INSERT INTO preset (owner_space, name) VALUES ($1, $2) RETURNING id
+-- A preset of a space, without a version; $3: its scripts run.
+INSERT INTO preset (owner_space, name, runs_scripts) VALUES ($1, $2, $3) RETURNING id
 
 -- name: keep_background
 -- A background of a space, without a version.

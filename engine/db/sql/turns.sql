@@ -191,7 +191,7 @@ SELECT
     (SELECT it.body -> 'greeting' FROM entry AS it {{on_line}}
      WHERE it.seq <= 16 AND it.kind = 'message' AND it.status <> 'erased' ORDER BY it.seq LIMIT 1) AS greeting,
     (SELECT row_to_json(asker) FROM asker) AS asker,
-    (SELECT json_agg(json_build_array(bound.book_id, bound.binding, newest.version) ORDER BY bound.place)
+    (SELECT json_agg(json_build_array(bound.book_id, bound.binding, newest.version, world_book.name) ORDER BY bound.place)
      FROM bound JOIN world_book ON world_book.id = bound.book_id AND world_book.deleted_at IS NULL
      CROSS JOIN LATERAL (
          SELECT version FROM world_book_version WHERE book_id = bound.book_id ORDER BY version DESC LIMIT 1
@@ -199,7 +199,9 @@ SELECT
     (SELECT json_agg(it.id ORDER BY it.id) FROM script_file AS it
      WHERE it.space_id = $1 AND it.deleted_at IS NULL AND (it.character_id IS NULL OR it.character_id = $11)) AS scripts,
     (SELECT runs_scripts FROM character WHERE id = $11) AS card_runs,
-    (SELECT deleted_at IS NOT NULL FROM character WHERE id = $11) AS thrown_away,
+    (SELECT array_agg(character.id) FROM character WHERE character.deleted_at IS NOT NULL AND character.id IN (
+         SELECT it.character_id FROM entry AS it {{on_line}} WHERE it.kind = 'member' UNION ALL SELECT $11
+     )) AS thrown_away,
     (SELECT preset.runs_scripts FROM act JOIN preset ON preset.id = (act.body ->> 'preset')::bigint
      WHERE act.kind = 'preset') AS preset_runs,
     (SELECT it.facts -> 'warnings' FROM turn AS it
@@ -234,15 +236,29 @@ SELECT id FROM ended
 -- How a turn stands: asked after a commit whose answer was lost.
 SELECT state, outcome FROM turn WHERE space_id = $1 AND session_id = $2 AND id = $3
 
+-- fragment: waited
+-- How long the oldest message that a turn answers had waited when it was claimed.
+(SELECT turn.started_at - min(inbox.received_at) FROM inbox
+    WHERE inbox.space_id = turn.space_id AND inbox.turn_id = turn.id AND inbox.kind = 'message' AND inbox.channel_id = (
+        SELECT stand.channel_id FROM stand WHERE stand.space_id = turn.space_id AND stand.id = turn.stand_id))
+
+-- fragment: arrived
+-- When the last part of a turn's reply had arrived, counted from its claim; null while one has not.
+(SELECT CASE WHEN bool_and(outbox.state = 'sent') THEN max(outbox.moved_at) - turn.started_at END FROM outbox
+    WHERE outbox.space_id = turn.space_id AND outbox.session_id = turn.session_id AND outbox.turn_id = turn.id
+        AND outbox.kind = 'reply')
+
 -- name: last_turn
 -- What the newest ended turn of a session cost.
-SELECT id, model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS took FROM turn
+SELECT id, model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS took,
+    {{waited}} AS queued, {{arrived}} AS delivered FROM turn
 WHERE space_id = $1 AND session_id = $2 AND state <> 'running'
 ORDER BY id DESC LIMIT 1
 
 -- name: ended_turn
 -- The same of one turn ($3).
-SELECT id, model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS took FROM turn
+SELECT id, model, prompt_tokens, reply_tokens, facts, ended_at - started_at AS took,
+    {{waited}} AS queued, {{arrived}} AS delivered FROM turn
 WHERE space_id = $1 AND session_id = $2 AND id = $3 AND state <> 'running'
 
 -- name: stop_turn

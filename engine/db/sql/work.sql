@@ -78,6 +78,16 @@ ON CONFLICT (space_id, session_id, kind) DO UPDATE SET {{marked_again}}
 INSERT INTO due AS it (space_id, session_id, kind, not_before)
 SELECT $1, $2, said.kind, said.not_before FROM {{said_due}} {{said_again}}
 
+-- name: mark_revised
+-- Marks what follows when something got another text: facts are drawn again once it has been quiet for $3.
+INSERT INTO due AS it (space_id, session_id, kind, not_before)
+SELECT $1, $2, said.kind, CASE said.kind WHEN 'facts' THEN now() + $3::interval ELSE said.not_before END
+FROM {{said_due}}
+ON CONFLICT (space_id, session_id, kind) DO UPDATE SET marks = it.marks + 1,
+    not_before = CASE WHEN it.tries > 0 AND it.owner IS NULL THEN it.not_before
+        WHEN it.kind = 'facts' THEN excluded.not_before
+        ELSE least(it.not_before, excluded.not_before) END
+
 -- name: claim_due
 -- Claims ready work of some kinds under the next fence; a claim whose time ran out may be taken over. What stands behind
 -- a slash in a kind tells marks of one kind apart. From here on marks are counted, and times set, anew.
@@ -150,10 +160,6 @@ SELECT split_part(kind, '/', 1) AS kind, count(*) AS marks, min(since) AS since,
 FROM due
 WHERE CASE WHEN $1::bigint IS NULL THEN fault <> '' ELSE space_id = $1 AND session_id IN (0, $2::bigint) END
 GROUP BY 1 ORDER BY min(since), 1
-
--- name: drop_due
--- Forgets a mark whatever its state: its reason is gone.
-DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind = $3
 
 -- name: plan_sending
 -- Plans what is to be shown, part by part; planning the same turn's part twice plans it once.

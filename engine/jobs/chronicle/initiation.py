@@ -12,7 +12,16 @@ from typing import Final
 from engine.db import background, chronicle, log, sessions
 from engine.jobs.chronicle.lore import lore_of
 from engine.jobs.chronicle.pages import add_named, hidings_of, names_made, page_prompt
-from engine.jobs.chronicle.sheets import Sheet, line_number, line_rows, named_row, page_memories, page_number, page_row
+from engine.jobs.chronicle.sheets import (
+    Sheet,
+    line_number,
+    line_rows,
+    missed_row,
+    named_row,
+    page_memories,
+    page_number,
+    page_row,
+)
 from engine.jobs.chronicle.sheets import sheet as sheet_of
 from engine.jobs.chronicle.steps import PAGED, Made, Step
 from engine.jobs.chronicle.telling import block, corrections_of, data
@@ -28,6 +37,7 @@ from engine.rules.chronicle.initiation import (
     chunks,
     fewer,
     initiation_of,
+    messages_missed,
     setting_read,
     unread,
 )
@@ -81,15 +91,20 @@ async def unread_said(
 
 
 async def progress(
-    needs: Needs, ground: Ground, rows: Sequence[Recorded], found: Initiation, behind: int = 0
+    needs: Needs, ground: Ground, rows: Sequence[Recorded], found: Initiation, behind: int = 0, lost: int = 0
 ) -> Notice:
-    """What is read next, or that all is, for people; what lies up to seq ``behind`` is as good as read."""
+    """What is read next, or that all is, for people; what lies up to seq ``behind`` is as good as read.
+
+    ``lost``: of so many of these messages nothing is told, besides those of empty pages among ``rows``.
+    """
     for gap in unread(rows, found.upto):
         span = (max(gap.first, behind + 1), gap.last)
         if said := await background.spoken(needs.db, ground.key, ground.line, span, ground.settings.init_batch):
             first = await sessions.messages_on(needs.db, ground.key, cut(ground.line, upto=said[0].seq))
             last = min(first + len(said) - 1, found.total)
             return Notice("initiation-messages", {"first": first, "last": last, "total": found.total})
+    if lost := lost + messages_missed(rows):
+        return Notice("initiation-gaps", {"lost": lost, "total": found.total})
     return Notice("initiation-done", {"total": found.total})
 
 
@@ -106,27 +121,30 @@ async def _batch_step(
     whole = sheet_of(ground, Chunk(tuple(said), cuts[-1].number, at.seq), hidings, at)
     batch = _Batch(found, sheets, whole)
     notice = await progress(needs, ground, rows, found, said[-1].seq)
-    passed = Made(tuple(page_row(it, ToldPage(), {}) for it in sheets), notice=notice, of=found.subject)
-    make = partial(_make_batch, needs, rows, batch, passed)
+    nothing = Made(tuple(page_row(it, ToldPage(), {}) for it in sheets), notice=notice, of=found.subject)
+    lost = await progress(needs, ground, rows, found, said[-1].seq, len(whole.batch))
+    passed = replace(nothing, rows=tuple(missed_row(it) for it in sheets), notice=lost)
+    make = partial(_make_batch, needs, rows, batch, nothing)
     return Step(KIND, at, whole.reading, make, passed, beside=True)
 
 
-async def _make_batch(needs: Needs, rows: Sequence[Recorded], batch: _Batch, passed: Made) -> Made:
+async def _make_batch(needs: Needs, rows: Sequence[Recorded], batch: _Batch, nothing: Made) -> Made:
+    """What a model tells of a batch; ``nothing`` where it may read none of it."""
     whole = batch.whole
     if not whole.batch:
-        return passed
+        return nothing
     told = await _told(needs, rows, batch)
     corrections = await corrections_of(needs.db, whole.ground)
     pages = [kept_page(without_wrong(it, corrections)) for it in told.pages[: len(batch.sheets)]]
     things = kept_page(without_wrong(ToldPage(items=told.items, figures=told.figures), corrections))
     sheets = _fewer(batch, len(pages))
     named_in: list[NewDerived] = []
-    made = Made(notice=passed.notice, of=passed.of)
+    made = Made(notice=nothing.notice, of=nothing.of)
     ends = list(made.ends)
     await add_named(needs, rows, (whole, things), named_in, ends)
     names, memories = names_made(named_in), made.memories
     new: list[NewDerived] = []
-    for it, page in zip(sheets, pages or [ToldPage()], strict=False):
+    for it, page in zip(sheets, pages, strict=True):
         new += [page_row(it, page, names if page.page else {}), *(line_rows(it, page) if page.page else ())]
         memories = (*memories, *page_memories(it, page))
     ends = [replace(it, by=it.by + len(new)) if it.by is not None else it for it in ends]
@@ -134,12 +152,8 @@ async def _make_batch(needs: Needs, rows: Sequence[Recorded], batch: _Batch, pas
 
 
 def _fewer(batch: _Batch, told: int) -> list[Sheet]:
-    """The pages that were told; one for everything where none was."""
+    """The pages that were told, at least one."""
     whole = batch.whole
-    if not told:
-        return [
-            Sheet(whole.ground, replace(whole.chunk, number=batch.sheets[0].chunk.number), whole.batch, whole.place)
-        ]
     found: list[Sheet] = []
     for one, it in zip(fewer([it.chunk for it in batch.sheets], told), batch.sheets, strict=False):
         if one is it.chunk:

@@ -16,6 +16,7 @@ from engine.jobs.chronicle.elsewhere import end_where_changed
 from engine.jobs.chronicle.evolve import evolve
 from engine.jobs.chronicle.initiation import plan_initiation
 from engine.jobs.chronicle.judge import judge
+from engine.jobs.chronicle.long_talk import paged_where_long
 from engine.jobs.chronicle.merge import plan_merge
 from engine.jobs.chronicle.pages import plan_page
 from engine.jobs.chronicle.remake import plan_remake
@@ -64,7 +65,7 @@ class _Task:
 
 async def keep(needs: Needs, due: Due) -> None:
     """Take the next step. Without a model for it none is taken, and nothing is waited for."""
-    found = await grounds(needs, due.key)
+    found = [await paged_where_long(needs, it) for it in await grounds(needs, due.key)]
     try:
         task = await _first(needs, found)
         made = await _made(due, task.step) if task else None

@@ -1,6 +1,7 @@
 """What a chronicle told of messages that were changed, or told wrongly, is made again from what holds now."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -16,6 +17,7 @@ from engine.jobs.chronicle.telling import block, corrections_of, data, right_blo
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading
 from engine.rules.chronicle.again import AGAIN, Redo, Restate, Retell, next_redo, next_restate, next_retell, text_of
+from engine.rules.chronicle.initiation import MISSED
 from engine.rules.chronicle.pages import (
     LONGEST_KNOWN,
     LONGEST_NAME,
@@ -86,7 +88,9 @@ async def _page(needs: Needs, ground: Ground, rows: Sequence[Recorded], redo: Re
     number = redo.last.body["number"]
     it = sheet(ground, Chunk(said, number, place.seq), await hidings_of(needs, ground), place)
     sources = (await chronicle.sources_of(needs.db, ground.key, [redo.first.id])).get(redo.first.id, ())
-    passed = Made((_again(it, sources, ToldPage(), redo),), ends=_page_ends(rows, redo))
+    missed = {it: one for it, one in redo.first.body.items() if it == MISSED}
+    nothing = _again(it, sources, ToldPage(), redo)
+    passed = Made((replace(nothing, body={**nothing.body, **missed}),), ends=_page_ends(rows, redo))
     make = partial(_make_page, needs, rows, (it, redo, sources))
     reading = it.reading if said else Reading(ground, ())
     return Step(KIND, place, reading, make, passed, rows=(redo.first.id,))

@@ -7,6 +7,7 @@ from zlib import crc32
 
 from engine.jobs.ground import Ground
 from engine.jobs.reading import Reading
+from engine.rules.chronicle.initiation import MISSED
 from engine.rules.chronicle.named import named
 from engine.rules.chronicle.pages import Chunk, Hidings, ToldPage
 from engine.rules.chronicle.rows import page_body
@@ -57,6 +58,11 @@ def page_row(it: Sheet, told: ToldPage, names: JsonObject, level: Level | None =
     body = page_body(it.chunk.number, level, title=told.title, when=told.when, brief=told.brief)
     room = {"room": it.chunk.room} if it.chunk.room else {}
     return _row(it, ChronicleKind.PAGE, text, body | names | room, page_number(it.place, level))
+
+
+def missed_row(it: Sheet) -> NewDerived:
+    """The row of a page that no model has told, time and again: its messages count as read until somebody asks anew."""
+    return page_row(it, ToldPage(), {MISSED: len(it.batch)} if it.batch else {})
 
 
 def page_number(place: Place, level: Level) -> int:

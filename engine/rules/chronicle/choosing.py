@@ -4,9 +4,9 @@ means. It names pages as ``p12`` and figures by their names; whatever else it sa
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator
 
 from engine.rules.recall.quoting import harmless
 from engine.rules.text.names import on_one_line
@@ -31,12 +31,16 @@ _PAGE: Final = re.compile(r"\s*p?\s*([0-9]{1,9})\s*", re.IGNORECASE)
 T = TypeVar("T")
 
 
+def _labelled(page: object) -> object:
+    """``p12`` of 12 and of ``P 12``, as models write it."""
+    found = _PAGE.fullmatch(str(page)) if isinstance(page, str | int) else None
+    return f"p{int(found[1])}" if found else page
+
+
 class Named(BaseModel):
     """The answer of a model that does not call functions."""
 
-    model_config = ConfigDict(extra="ignore")
-
-    pages: list[str | int] = []
+    pages: list[Annotated[str, BeforeValidator(_labelled)]] = []
     characters: list[str] = []
 
 
@@ -61,7 +65,7 @@ def schema(offered: Chronicle, mark: str) -> dict[str, Any]:
     properties: dict[str, Any] = {}
     if offered.pages:
         properties["pages"] = _list_of([_label(it) for it in offered.pages])
-    if names := list(_names(offered, mark)):
+    if names := _every_name(offered, mark):
         properties["characters"] = _list_of(names)
     return {
         "type": "object",
@@ -154,6 +158,12 @@ def _names(offered: Chronicle, mark: str) -> Mapping[str, Dossier]:
     """The figures by the names that a model reads: short, on one line, without marks."""
     named = {on_one_line(harmless(it.name, mark)): it for it in offered.dossiers}
     return {name: it for name, it in named.items() if name}
+
+
+def _every_name(offered: Chronicle, mark: str) -> list[str]:
+    """The names of the figures, and the other names that stand behind them in the list."""
+    named = _names(offered, mark)
+    return list(dict.fromkeys([*named, *(alias for it in named.values() for alias in it.aliases)]))
 
 
 def _finders(

@@ -18,6 +18,7 @@ from engine.rules.chronicle.pages import (
     page_schema,
 )
 from engine.rules.recall.batches import Spoken
+from engine.rules.wire.json_reader import Worded
 from engine.values.chronicle import ChronicleKind, Recorded
 from engine.values.documents import JsonObject
 from engine.values.entries import Derived, Entry
@@ -27,6 +28,8 @@ PAUSE: Final = "init_pause"
 RESUME: Final = "init_resume"
 SETTING: Final = "setting"
 """Where the body of a page without text says that it stands for world books and card."""
+MISSED: Final = "missed"
+"""Where the body of a page without text says of how many messages no model had anything to tell."""
 ANSWER_A_PAGE: Final = 700
 ANSWER_BESIDES: Final = 1_500
 """How long an answer may be, in tokens: for each page, and for things and figures."""
@@ -53,10 +56,16 @@ class Initiation:
         return f"{INIT}:{self.at}"
 
 
+class WrittenPage(ToldPage):
+    """One of several pages: a batch has no page that tells nothing, but fewer pages."""
+
+    page: Worded = Field(...)
+
+
 class ToldBatch(BaseModel):
     """What a model tells of several pages' messages, things and figures together."""
 
-    pages: list[ToldPage] = Field(default_factory=list[ToldPage])
+    pages: list[WrittenPage] = Field(default_factory=list[WrittenPage])
     items: list[ToldItem] = Field(default_factory=list[ToldItem])
     figures: list[ToldFigure] = Field(default_factory=list[ToldFigure])
 
@@ -87,6 +96,16 @@ def is_setting(row: Derived) -> bool:
 def setting_read(rows: Iterable[Recorded]) -> bool:
     """Whether world books and card were read."""
     return any(is_setting(it.row) for it in rows)
+
+
+def missed(rows: Iterable[Recorded]) -> list[Recorded]:
+    """The pages that no model told, time and again, and that stand empty."""
+    return [it for it in rows if it.ended_at is None and it.row.kind == ChronicleKind.PAGE and it.row.body.get(MISSED)]
+
+
+def messages_missed(rows: Iterable[Recorded]) -> int:
+    """Of how many messages they are."""
+    return sum(it.row.body[MISSED] for it in missed(rows))
 
 
 def unread(rows: Iterable[Recorded], upto: int) -> list[Gap]:

@@ -58,8 +58,15 @@ def file_rows(file: MemoryFile, place: Place, holder: int, pages: int) -> list[N
 
 
 def told_already(new: NewDerived, live: Iterable[Derived]) -> bool:
-    """Whether the chat has the same in the same kind of row."""
-    return any(it.kind == new.kind and it.text == new.text and _name(it.body) == _name(new.body) for it in live)
+    """Whether the chat has the same in the same kind of row, and of the same day where the new one names one."""
+    day = new.body.get("when") if new.kind == ChronicleKind.TIMELINE else ""
+    return any(
+        it.kind == new.kind
+        and it.text == new.text
+        and _name(it.body) == _name(new.body)
+        and (not day or it.body.get("when") == day)
+        for it in live
+    )
 
 
 def file_of(rows: Iterable[Derived], seqs: Sequence[int]) -> MemoryFile:

@@ -69,7 +69,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What is in a backup, by name; ``left_aside`` counts the files that are nothing of it."""
+    """What is in a backup, by name; ``left_aside`` counts the files that are nothing of it.
+
+    ``settings`` are the files that say what was chosen, personas and scripts what can be imported of them.
+    """
 
     characters: tuple[Member, ...] = ()
     worlds: tuple[Member, ...] = ()
@@ -78,6 +81,7 @@ class Backup:
     groups: tuple[Member, ...] = ()
     chats: tuple[Member, ...] = ()
     scripts: tuple[Member, ...] = ()
+    settings: tuple[Member, ...] = ()
     left_aside: int = 0
     archive: Archive | None = field(default=None, compare=False, repr=False)
 
@@ -98,7 +102,7 @@ def list_backup(data: bytes | Archive) -> Backup:
     parts: dict[str, list[Member]] = {part: [] for part in (*_MEGABYTES, "personas")}
     for part, member in sorted(found, key=lambda it: (it[1].owner.casefold(), it[1].name.casefold(), it[1].path)):
         parts[part].append(member)
-    for settings in parts.pop("settings"):
+    for settings in parts["settings"]:
         for part, member in _in_settings(archive, settings):
             parts[part].append(member)
     kept: dict[str, tuple[Member, ...]] = {part: tuple(members) for part, members in parts.items()}

@@ -104,9 +104,10 @@ def write_line(line: ChatLine) -> JsonObject:
         out["send_date"] = write_date(line.said_at) if line.said_at else ""
     if line.original_avatar and (before is None or before.original_avatar != line.original_avatar):
         out["original_avatar"] = line.original_avatar
-    out.setdefault("extra", {})
-    if line.swipes:
-        out |= _swipes(line, out)
+    if not line.raw:
+        out.setdefault("extra", {})
+    if line.swipes and (before is None or (before.swipes, before.chosen) != (line.swipes, line.chosen)):
+        out |= _swipes(line, before)
     return out
 
 
@@ -123,8 +124,17 @@ def _said(value: Json) -> str:
     return as_text(value.get("message") if isinstance(value, dict) else value)
 
 
-def _swipes(line: ChatLine, raw: JsonObject) -> JsonObject:
+def _swipes(line: ChatLine, before: ChatLine | None) -> JsonObject:
+    """The versions of a line; each that the file showed keeps what the file says of it."""
     swipes, chosen = choose_swipe(line.text, line.swipes, line.chosen)
-    facts: Sequence[JsonObject] = as_objects(raw.get("swipe_info"))[: len(swipes)]
-    missing: list[JsonObject] = [{"send_date": raw.get("send_date"), "extra": {}} for _ in swipes[len(facts) :]]
-    return {"swipe_id": chosen, "swipes": [*swipes], "swipe_info": [*facts, *missing]}
+    out: JsonObject = {"swipe_id": chosen, "swipes": [*swipes]}
+    if line.raw and "swipe_info" not in line.raw and before is not None and len(swipes) == len(before.swipes):
+        return out
+    sent = write_date(line.said_at) if line.said_at else ""
+    date, extra = line.raw.get("send_date", sent), line.raw.get("extra", {})
+    facts: Sequence[JsonObject] = as_objects(line.raw.get("swipe_info"))[: len(swipes)]
+    shown = before.text if before is not None else None
+    missing: list[JsonObject] = [
+        {"send_date": date, "extra": extra if text == shown else {}} for text in swipes[len(facts) :]
+    ]
+    return {**out, "swipe_info": [*facts, *missing]}

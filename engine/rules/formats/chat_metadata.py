@@ -39,15 +39,20 @@ def read_header(raw: JsonObject) -> ChatFile:
         user_name=_told(raw.get("user_name")),
         character_name=_told(raw.get("character_name")),
         lines=(),
-        note=_note(metadata),
+        note=note_from_json(metadata),
         injects=injects,
-        variables=_variables(as_object(metadata.get("variables"))),
+        variables=variables_from_json(as_object(metadata.get("variables"))),
         timers=timers_from_chat_metadata({"timedWorldInfo": metadata.get("timedWorldInfo")}),
         world=one_line(metadata.get("world_info")),
         scenario=_text(metadata.get("scenario")),
         warnings=warnings,
         header=raw,
     )
+
+
+def has_note(header: JsonObject) -> bool:
+    """Whether a chat says what its author's note is, if only that there is none."""
+    return _NOTE in as_object(header.get("chat_metadata"))
 
 
 def write_header(chat: ChatFile) -> JsonObject:
@@ -74,7 +79,8 @@ def _text(value: Json) -> str:
     return clean_text(as_text(value))[:MAX_TEXT]
 
 
-def _note(metadata: JsonObject) -> AuthorsNote | None:
+def note_from_json(metadata: JsonObject) -> AuthorsNote | None:
+    """Return the author's note that a chat's metadata tells; None where it has no text."""
     text = _text(metadata.get(_NOTE))
     if not text.strip():
         return None
@@ -87,8 +93,8 @@ def _note(metadata: JsonObject) -> AuthorsNote | None:
     )
 
 
-def _variables(raw: JsonObject) -> tuple[tuple[str, str], ...]:
-    """Values that are no texts as JSON, as scripts of the chat see them when they read them as text."""
+def variables_from_json(raw: JsonObject) -> tuple[tuple[str, str], ...]:
+    """Return variables by name. Values that are no texts become JSON, as scripts see them that read them as text."""
     pairs = ((clean_text(name), _value(value)) for name, value in raw.items() if value is not None)
     return tuple(dict(pair for pair in pairs if pair[0]).items())[:MAX_VARIABLES]
 

@@ -19,7 +19,9 @@ _KEPT: Final = frozenset({Tag.USER_INPUT, Tag.AI_OUTPUT, Tag.MANUAL, Tag.CORE})
 _ALIASES: Final = ("aliases", "alias", "nicknames", "别名")
 _BETWEEN_NAMES: Final = re.compile(r"[,，、;；/]+")
 _DAYS: Final = re.compile(
-    r"\s*[-*•]?\s*((?:D|Day ?|第)\s*\d+\s*天?(?:\s*[-–—~至到]\s*(?:D|Day ?|第)?\s*\d+\s*天?)?)\s*[:：]\s*(.+)", re.I
+    r"\s*+(?:[-*•]\s*+)?((?:D|Day ?|第)\s*+\d++(?:\s*+天)?"
+    r"(?:\s*+[-–—~至到]\s*+(?:D|Day ?|第)?\s*+\d++(?:\s*+天)?)?)\s*+[:：]\s*+(.+)",
+    re.I,
 )
 _DIGITS: Final = re.compile(r"\d{1,9}")
 _LONGEST_READ: Final = 20_000

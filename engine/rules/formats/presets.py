@@ -4,6 +4,8 @@ Any bytes give a preset or an InputError that says what is wrong. Nothing of a p
 program: where models are and how they are paid for is never read from it.
 """
 
+from collections.abc import Mapping
+
 from engine.errors import NotAPreset
 from engine.rules.formats.bounded_json import read_json, write_json_value
 from engine.rules.formats.file_names import file_stem
@@ -27,6 +29,18 @@ _FORMATS = {
     "scenario_format": ("{{scenario}}", "{{scenario}}"),
     "personality_format": ("{{personality}}", "{{personality}}"),
 }
+
+_IN_SETTINGS: Mapping[str, str] = {
+    "temperature": "temp_openai",
+    "frequency_penalty": "freq_pen_openai",
+    "presence_penalty": "pres_pen_openai",
+    "top_p": "top_p_openai",
+    "top_k": "top_k_openai",
+    "top_a": "top_a_openai",
+    "min_p": "min_p_openai",
+    "repetition_penalty": "repetition_penalty_openai",
+}
+"""Fields of a preset that settings call otherwise."""
 
 
 def read_preset(data: bytes, filename: str = "") -> Preset:
@@ -64,6 +78,19 @@ def preset_from_json(raw: Json, name: str = "") -> Preset:
         warnings=tuple(warnings),
         raw=raw,
     )
+
+
+def preset_in_use(saved: JsonObject, settings: JsonObject) -> JsonObject:
+    """Return a preset as it was used: with what SillyTavern's settings say instead of what was saved of it.
+
+    Its extensions are those that were saved: settings bring no scripts of their own.
+    """
+    in_use = dict(saved)
+    for name in saved:
+        theirs = _IN_SETTINGS.get(name, name)
+        if name != "extensions" and theirs in settings:
+            in_use[name] = settings[theirs]
+    return in_use
 
 
 def write_preset(preset: Preset) -> bytes:

@@ -18,15 +18,18 @@ from engine.errors import (
 )
 from engine.rules.formats.archives import Archive, open_archive, write_archive
 from engine.rules.formats.bounded_json import MANY_VALUES, may_be_unstorable, read_json, read_json_lines
+from engine.rules.formats.story_stages import STAGE, read_stage, stage_json
 from engine.rules.story.checking import check_rows, is_time
-from engine.rules.story.hashing import line_hashes, story_hash
+from engine.rules.story.hashing import file_hash, line_hashes, story_hash
 from engine.rules.story.names import Named, What
 from engine.rules.text.clean import storable
 from engine.values.story_files import Cast, OwnFact, Shelf, StoryFile, StoryRow, StoryRows, StoryTable, Volume
 
 ENDING: Final = "omoide"
 FORMAT: Final = "omoide-story"
-VERSION: Final = 1
+VERSION: Final = 2
+WITHOUT_STAGE: Final = 1
+"""Files of this version do not say what turns are made of besides the story's rows and shelves."""
 MANIFEST: Final = "omoide.json"
 LARGEST_WHOLE: Final = 256 << 20
 """Of all that is in it, unpacked."""
@@ -45,16 +48,22 @@ def is_story_archive(names: Sequence[str]) -> bool:
 
 
 def write_story_file(file: StoryFile) -> bytes:
-    """The file. The same story gives the same bytes but for when it was made. Raises FileTooBig."""
+    """The file. The same story gives the same bytes but for when it was made. Raises FileTooBig.
+
+    A story without a stage is written as the first version was.
+    """
     parts = {f"story/{table}.jsonl": _lines(rows) for table, rows in file.rows.items()}
     parts["facts.json"] = _json([{**asdict(it), "occurred_at": it.occurred_at.isoformat()} for it in file.facts])
-    parts["settings.json"] = _json(file.settings)
+    if file.stage is None:
+        parts["settings.json"] = _json(file.settings)
+    else:
+        parts[STAGE] = _json(stage_json(file.stage))
     shelves: dict[str, Any] = {}
     for shelf, volumes in file.shelves.items():
         shelves[shelf.value] = [_write_volume(parts, f"{shelf}/{n}", it) for n, it in enumerate(volumes, start=1)]
     manifest = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": WITHOUT_STAGE if file.stage is None else VERSION,
         "product": file.product,
         "made_at": file.made_at,
         "title": file.title,
@@ -89,6 +98,7 @@ def _read(archive: Archive) -> StoryFile:
         raise StoryFileBroken(what=MANIFEST)
     if not isinstance(manifest["version"], int) or manifest["version"] > VERSION:
         raise StoryFileNewer(version=str(manifest["version"])[:10], known=VERSION)
+    without_stage = manifest["version"] <= WITHOUT_STAGE
     parts = _Parts(archive, manifest["parts"])
     people = [Cast(_name(it["name"]), is_self=it["is_self"] is True) for it in _few(manifest["people"])]
     shelves = {
@@ -108,15 +118,16 @@ def _read(archive: Archive) -> StoryFile:
         people=people,
         shelves=shelves,
         rows=rows,
-        settings=dict(parts.json("settings.json")),
+        settings=dict(parts.json("settings.json")) if without_stage else {},
         facts=[_fact(it, len(shelves[Shelf.CHARACTER])) for it in _few(parts.json("facts.json"))],
         left_out={str(name)[:40]: int(count) for name, count in manifest["left_out"].items()},
         product=str(manifest["product"])[:40],
         made_at=str(manifest["made_at"])[:40],
+        stage=None if without_stage else read_stage(parts.json(STAGE), shelves),
     )
     if not 0 < file.branch <= len(rows[StoryTable.BRANCH]):
         raise StoryFileBroken(what="branch")
-    if story_hash(file.title, rows) != file.digest:
+    if (story_hash(file.title, rows) if without_stage else file_hash(file)) != file.digest:
         raise StoryFileBroken(what="hash")
     return file
 
@@ -137,7 +148,11 @@ class _Parts:
         return data
 
     def json(self, path: str) -> Any:
-        return _read_json(self.bytes(path), path)
+        data = self.bytes(path)
+        found = _read_json(data, path)
+        if may_be_unstorable(data):
+            _require_storable(found, path)
+        return found
 
     def lines(self, path: str) -> list[StoryRow]:
         data = self.bytes(path)
@@ -167,6 +182,7 @@ def _write_volume(parts: dict[str, bytes], place: str, it: Volume) -> dict[str, 
         "name": it.name,
         "builtin": it.builtin,
         "entries": it.entries,
+        "runs": it.runs,
         "versions": list(it.versions),
         "pictures": list(it.pictures),
     }
@@ -182,6 +198,7 @@ def _read_volume(parts: _Parts, place: str, told: Mapping[str, Any]) -> Volume:
         versions={number: _body(data, place) for number, data in versions.items()},
         pictures={_version(it): parts.bytes(f"{place}/{_version(it)}.picture") for it in _few(told["pictures"])},
         entries=_version(told["entries"]) if told["entries"] else 0,
+        runs=told.get("runs") is True,
     )
 
 

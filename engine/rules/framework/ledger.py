@@ -61,6 +61,11 @@ def unsaid_lines(talk: Talk, said: Said, sent: Sequence[range], why: Reason) -> 
         if left:
             verdict = Verdict.TRIMMED if why is Reason.BUDGET else Verdict.OUT
             yield _run("history", Slot.HISTORY, said, range(left[0], left[-1] + 1), verdict, why)
+    yield from (
+        LedgerLine(Slot.HISTORY, f"history:{seq}", tokens, Verdict.TRIMMED, Reason.SHORTENED)
+        for seq, tokens in said.shortened
+        if seq in shown
+    )
     for line in (*talk.history, *talk.current):
         if line.hidden:
             yield LedgerLine(Slot.HISTORY, f"history:{line.seq}", 0, Verdict.OUT, Reason.HIDDEN)

@@ -1,6 +1,6 @@
 """What a prompt is put together from: pieces, which are kept or dropped as a whole, and the messages they make."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
@@ -11,6 +11,8 @@ from engine.values.tokens import TokenFactor
 
 GAP: Final = "{0}"
 """Where the text of a frame goes."""
+TOLD: Final = "{told}"
+"""Where the number of the lines goes that a frame's quotes are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,11 +29,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scrap:
-    """A piece's text inside a message. Neighbours with one ``frame`` are framed together."""
+    """A piece's text inside a message. Neighbours with one ``frame`` are framed together.
+
+    ``counts``: for how many lines it counts in a frame that says how many it holds; None in all other frames.
+    """
 
     piece: Piece
     text: str
     frame: str = GAP
+    counts: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +57,7 @@ class Block:
     @property
     def text(self) -> str:
         """The scraps joined by line ends, inside their frames."""
-        runs = groupby(self.scraps, key=lambda scrap: scrap.frame)
-        return "\n".join(frame.replace(GAP, "\n".join(scrap.text for scrap in run)) for frame, run in runs)
+        return "\n".join(_framed(frame, tuple(run)) for frame, run in groupby(self.scraps, key=lambda it: it.frame))
 
     @property
     def message(self) -> Message:
@@ -68,6 +73,12 @@ class Block:
             own = 0 if self.joined else per_message(factor) + (1 if self.name else 0)
             sizes[0] = (piece, tokens + own + around)
         return sizes
+
+
+def _framed(frame: str, scraps: Sequence[Scrap]) -> str:
+    counts = [it.counts for it in scraps if it.counts is not None]
+    around = frame.replace(TOLD, str(sum(counts))) if counts else frame
+    return around.replace(GAP, "\n".join(it.text for it in scraps))
 
 
 def block(piece: Piece, text: str, role: Role = Role.SYSTEM, *, alone: bool = False) -> tuple[Block, ...]:

@@ -6,11 +6,17 @@ long everything else is; so the longest lines are measured first, and what is to
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
+from typing import Final
 
 from engine.rules.framework.pieces import GAP, Block, Piece, Scrap
 from engine.rules.text.tokens import estimate
 from engine.values.prompts import LedgerLine, Part, Quote, Reason, Role, Verdict
 from engine.values.tokens import TokenFactor
+
+_LIKENESS: Final = 1
+"""Where it stands in ``Quote.scores``."""
+_PAGE: Final = "diary"
+"""Where pages come from, which are no lines of the talk."""
 
 
 def have_quotes(parts: Iterable[Part]) -> bool:
@@ -45,12 +51,20 @@ def quote_block(part: Part) -> tuple[Block, ...]:
     """The quotes as one message: each a piece of its own, the least good goes first."""
     if not part.quotes:
         return ()
-    heading = f"{part.heading}\n" if part.heading else ""
+    selection = part.frame.selection.replace("{all}", str(part.frame.lines))
+    heading = "".join(f"{it}\n" for it in (part.heading, selection) if it)
     frame = f"{heading}{part.frame.above}\n{GAP}\n{part.frame.below}" if part.frame.above else f"{heading}{GAP}"
     ranks = {_key(it): -float(at) for at, it in enumerate(part.quotes)}
     lines = sorted(part.quotes, key=lambda it: it.place)
+    why = Reason.SELECTION if selection else Reason.NONE
     scraps = tuple(
-        Scrap(Piece(part.slot, part.origin, False, ranks[_key(it)], detail=_told(it)), it.text, frame) for it in lines
+        Scrap(
+            Piece(part.slot, part.origin, False, ranks[_key(it)], why, _told(it)),
+            it.text,
+            frame,
+            counts=int(it.store != _PAGE) if selection else None,
+        )
+        for it in lines
     )
     return (Block(Role.SYSTEM, scraps),)
 
@@ -111,8 +125,7 @@ def _key(quote: Quote) -> tuple[str, int]:
 
 
 def _told(quote: Quote) -> str:
-    """``said:123 .71``, for the ledger."""
-    score = next((it for it in quote.scores if it is not None), None)
-    return (
-        f"{quote.store}:{quote.id}" if score is None else f"{quote.store}:{quote.id} {score:.2f}".replace(" 0.", " .")
-    )
+    """``said:123 .71``, for the ledger: which row, and how like the question it is."""
+    name = f"{quote.store}:{quote.id}"
+    likeness = quote.scores[_LIKENESS] if len(quote.scores) > _LIKENESS else None
+    return name if likeness is None else f"{name} {likeness:.2f}".replace(" 0.", " .")

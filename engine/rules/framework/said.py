@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.rules.framework.budget import room_of
 from engine.rules.framework.scene import bare_context
 from engine.rules.framework.script_work import ScriptWork
 from engine.rules.framework.scripts import at_work, run_scripts
 from engine.rules.framework.windows import Window, propose, spoken, window
 from engine.rules.macros.expand import Expander
 from engine.rules.text.names import on_one_line
+from engine.rules.text.shortening import shortened
 from engine.rules.text.tokens import message_tokens
 from engine.values.prompts import HistoryLine, Message, Role
 from engine.values.scripts import Placement
@@ -20,6 +22,8 @@ from engine.values.stage import Stage
 NAMED_NEVER: Final = -1
 NAMED_IN_FIELD: Final = 1
 NAMED_ALWAYS: Final = 2
+_SHARE_OF_A_LINE: Final = 4  # a line of the history may have a quarter of the budget
+_LEAST_LINE: Final = 256  # tokens, however small the budget is
 _PLACEMENTS: Final = {Role.USER: Placement.USER_INPUT, Role.ASSISTANT: Placement.AI_OUTPUT}
 _NOT_IN_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
@@ -29,7 +33,8 @@ class Said:
     """The proposed stretch of the talk, oldest first, as lines, as messages, and in tokens.
 
     From index ``answered`` on, it is what is answered now. The first ``head`` lines are kept or dropped together.
-    ``window`` says what is told in place of what is not here.
+    ``window`` says what is told in place of what is not here. ``shortened``: the seqs of lines whose middle is left
+    out, each with the tokens that went.
     """
 
     lines: tuple[HistoryLine, ...]
@@ -38,6 +43,7 @@ class Said:
     answered: int
     head: int
     window: Window
+    shortened: tuple[tuple[int, int], ...] = ()
 
     def runs(self, start: int, *, head: bool) -> tuple[range, ...]:
         """The indexes of what is sent, when the ``head`` is and everything from ``start`` on."""
@@ -89,7 +95,24 @@ def said(stage: Stage, history: tuple[HistoryLine, ...], current: tuple[HistoryL
     in_field = stage.preset.names == NAMED_IN_FIELD
     messages = tuple(_message(line, named=line.role in named, in_field=in_field) for line in lines)
     sizes = tuple(message_tokens(message, limits.factor) for message in messages)
-    return Said(lines, messages, sizes, len(lines) - len(current), len(head), found)
+    talk = Said(lines, messages, sizes, len(lines) - len(current), len(head), found)
+    return talk if limits.history_load_all else _bounded(stage, talk)
+
+
+def _bounded(stage: Stage, talk: Said) -> Said:
+    """The talk without the middles of those lines of its history that alone would push out much of the others."""
+    longest = max(_LEAST_LINE, room_of(stage.limits).budget // _SHARE_OF_A_LINE)
+    large = [at for at in range(talk.answered) if talk.sizes[at] > longest]
+    if not large:
+        return talk
+    messages, sizes = list(talk.messages), list(talk.sizes)
+    for at in large:
+        text = messages[at].text
+        kept = shortened(text, len(text) * longest // sizes[at], stage.moment.language)
+        messages[at] = replace(messages[at], text=kept)
+        sizes[at] = message_tokens(messages[at], stage.limits.factor)
+    left = tuple((talk.lines[at].seq, talk.sizes[at] - sizes[at]) for at in large)
+    return replace(talk, messages=tuple(messages), sizes=tuple(sizes), shortened=left)
 
 
 def _named(stage: Stage, lines: Sequence[HistoryLine]) -> frozenset[Role]:

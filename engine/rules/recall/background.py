@@ -1,6 +1,6 @@
 """What work in the background may take of a day, and where the day ends."""
 
-from datetime import datetime, time, timedelta, tzinfo
+from datetime import UTC, datetime, time, timedelta, tzinfo
 
 
 def day_began(now: datetime, zone: tzinfo) -> datetime:
@@ -11,7 +11,7 @@ def day_began(now: datetime, zone: tzinfo) -> datetime:
 def until_tomorrow(now: datetime, zone: tzinfo) -> timedelta:
     """How long the local day of ``now`` (aware) lasts."""
     tomorrow = now.astimezone(zone).date() + timedelta(days=1)
-    return datetime.combine(tomorrow, time(), zone) - now
+    return datetime.combine(tomorrow, time(), zone) - now.astimezone(UTC)  # in one zone it would be the wall clock's
 
 
 def affordable(tokens: int, used: int, limit: int) -> bool:

@@ -6,9 +6,9 @@ The talk was written by people, and the model reads it: what it answers is check
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from engine.rules.recall.batches import Spoken
 from engine.rules.recall.merging import Verdict
@@ -40,7 +40,7 @@ _ORDER: Final = re.compile(
 )
 _MARKUP: Final = re.compile(
     r"</?[^\s<>/][^<>]{0,80}>|\[/?(?:inst|sys|system|user|assistant)\]|<\||\|>|\{\{|\}\}|```|‹/?memory"
-    r"|^\s*(?:system|assistant|user|developer|系统|助手|用户)\s*[:：]|\bhttps?://|[{}]|[\x00-\x08\x0b-\x1f]",
+    r"|^[^\S\n]*+(?:system|assistant|user|developer|系统|助手|用户)\s*[:：]|\bhttps?://|[{}]|[\x00-\x08\x0b-\x1f]",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -60,7 +60,7 @@ class ToldFact(BaseModel):
     text: str
     sources: list[int] = Field(default_factory=list[int])
     action: Verdict = Verdict.ADD
-    old: str | None = None
+    old: Annotated[str, BeforeValidator(lambda it: it or "")] = ""
 
 
 class Told(BaseModel):

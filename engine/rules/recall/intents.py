@@ -1,6 +1,7 @@
 """What a message wants of memory: whether it asks to remember, how exactly something went, what was said."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,4 +50,15 @@ def intents_of(text: str) -> Intents:
         how=bool(_HOW.search(text)),
         talk=bool(TALK.search(text)),
         asks=bool(_ASKS.search(text)),
+    )
+
+
+def together(several: Iterable[Intents]) -> Intents:
+    """What any of ``several`` wants."""
+    found = tuple(several)
+    return Intents(
+        recalls=any(it.recalls for it in found),
+        how=any(it.how for it in found),
+        talk=any(it.talk for it in found),
+        asks=any(it.asks for it in found),
     )

@@ -1,6 +1,7 @@
 """Lines of memory as they stand in a prompt: dated, on one line each, between marks that no text can forge."""
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from hashlib import blake2b
 from typing import Final
@@ -23,16 +24,25 @@ def framed(mark: str, *, items: int = 0, tokens: int = 0) -> QuoteFrame:
     return QuoteFrame(f"<{mark}>", f"</{mark}>", items, tokens)
 
 
+def selected(frame: QuoteFrame, selection: str, lines: int, day: str = "") -> QuoteFrame:
+    """The frame of a selection of ``lines``, which says so; with the ``day`` on which everything in it was said."""
+    return replace(frame, selection=selection, lines=lines, above=f"{frame.above}\n[{day}]" if day else frame.above)
+
+
 def harmless(text: str, mark: str) -> str:
     """``text`` on one line, without anything that looks like the marks around quotes."""
     line = _TAG.sub(r"‹\1\2›", " ".join(text.split()))
     return re.sub(re.escape(mark), "memory", line, flags=re.IGNORECASE)
 
 
-def said_line(at: datetime, speaker: str, text: str, language: Language) -> str:
-    """``[2026-03-05 14:20] Mina: I am cold.`` — ``at`` is in the reader's zone; without a speaker the words alone."""
+def said_line(at: datetime, speaker: str, text: str, language: Language, *, dated: bool = True) -> str:
+    """``[2026-03-05 14:20] Mina: I am cold.`` — ``at`` is in the reader's zone; without a speaker the words alone.
+
+    Not ``dated``: ``[14:20]``, where the day is told above.
+    """
     name = on_one_line(speaker)
-    return f"[{at:%Y-%m-%d %H:%M}] {name}{_COLON[language]}{text}" if name else f"[{at:%Y-%m-%d %H:%M}] {text}"
+    when = f"[{at:%Y-%m-%d %H:%M}]" if dated else f"[{at:%H:%M}]"
+    return f"{when} {name}{_COLON[language]}{text}" if name else f"{when} {text}"
 
 
 def dated_line(at: datetime, text: str, *, about: str = "", language: Language = Language.EN) -> str:

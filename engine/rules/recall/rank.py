@@ -60,10 +60,18 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate with its score."""
+    """A candidate with its score, which says where it stands, and how like the question it is, from 0 to 1.
+
+    ``likeness`` is None where nothing was compared: it was chosen for its time, or is not compared yet.
+    """
 
     candidate: Candidate
     score: float
+    likeness: float | None = None
+
+    def reaches(self, floor: float) -> bool:
+        """Whether it is like enough to the question. What was not compared is not."""
+        return self.likeness is not None and self.likeness >= floor
 
 
 def rank(asked: Asked, candidates: Sequence[Candidate]) -> list[Ranked]:

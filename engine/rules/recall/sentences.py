@@ -12,6 +12,7 @@ _END: Final = re.compile(rf"(?:[。！？!?…；;]+|(?<=[^\s.])\.+(?={_CLOSING}
 _SHORT_FOR: Final = re.compile(
     r"(?:\b(?:Mrs?|Ms|Dr|St|Prof|Jr|Sr|vs|etc|No|[A-Z])|\be\.g|\bi\.e|\b[ap]\.m)$", re.IGNORECASE
 )
+_QUOTED: Final = re.compile(r"[“「『《][^“”「」『』《》\n]{1,60}[”」』》]|\"[^\"\n]{1,60}\"")
 _PAUSE: Final = re.compile(r"[，、,：:—–\s]")
 _WORD: Final = re.compile(r"[㐀-鿿]{2}|[^\W\d_㐀-鿿]{3}|[^\W\d_]+[\W\d_]+[^\W\d_]")
 
@@ -25,6 +26,23 @@ def sentences(text: str, most: int = MOST, longest: int = LONGEST) -> tuple[str,
     for sentence in _split(text):
         found += (it for it in _cut(sentence.strip(), longest) if _WORD.search(it))
     return tuple(found[-most:])
+
+
+def whole_sentences(text: str) -> list[str]:
+    """The sentences of ``text`` in full; what stands in quotation marks is not cut. Linear in its length."""
+    quotes = [it.span() for it in _QUOTED.finditer(text)]
+    found = [""]
+    end = at = 0
+    for part in _split(text):
+        end += len(part)
+        while at < len(quotes) and quotes[at][1] <= end:
+            at += 1
+        found[-1] += part
+        inside = at < len(quotes) and quotes[at][0] < end
+        goes_on = at > 0 and quotes[at - 1][1] == end and not text[end : end + 1].isspace()
+        if not inside and not goes_on:
+            found.append("")
+    return [it for one in found if (it := one.strip())]
 
 
 def _split(text: str) -> list[str]:

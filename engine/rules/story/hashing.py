@@ -3,11 +3,12 @@
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC
 from hashlib import sha256
 from typing import Any, Final
 
-from engine.values.story_files import StoryRow, StoryRows, StoryTable
+from engine.values.story_files import StoryFile, StoryRow, StoryRows, StoryTable, Volume
 
 _ALL: Final = 1 << 256
 
@@ -36,10 +37,35 @@ def line_hashes(rows: StoryRows) -> dict[int, str]:
 
 
 def story_hash(title: str, rows: StoryRows) -> str:
-    """The hash of the whole: its title, its lines, its saves."""
+    """The hash of a title, lines and saves, which is all that the first version of the file had a hash of."""
     lines = sorted(line_hashes(rows).items())
     saves = [_plain(it, ()) for it in rows[StoryTable.SAVEPOINT] if it["deleted_at"] is None]
     return _digest([title, lines, sorted(saves)])
+
+
+def file_hash(file: StoryFile) -> str:
+    """The hash of everything that a story is and is played with: the same wherever it is exported.
+
+    Who made the file and when is not in it, nor whether the house brought a card itself, nor what was left out.
+    """
+    rows = {table.value: _digest(sorted(_plain(it, ()) for it in found)) for table, found in file.rows.items()}
+    shelves = {shelf.value: [_of_volume(it) for it in volumes] for shelf, volumes in file.shelves.items()}
+    people = [[it.name, it.is_self] for it in file.people]
+    facts = [{**asdict(it), "occurred_at": it.occurred_at.astimezone(UTC).isoformat()} for it in file.facts]
+    stage = asdict(file.stage) if file.stage is not None else None
+    told = story_hash(file.title, file.rows)
+    return _digest([told, rows, file.seed, file.branch, people, shelves, stage, facts])
+
+
+def with_hash(file: StoryFile) -> StoryFile:
+    """The same with the hash that it has."""
+    return replace(file, digest=file_hash(file))
+
+
+def _of_volume(it: Volume) -> list[Any]:
+    pictures = {str(version): sha256(data).hexdigest() for version, data in it.pictures.items()}
+    versions = {str(version): sha256(body.encode()).hexdigest() for version, body in it.versions.items()}
+    return [it.name, it.entries, it.runs, versions, pictures]
 
 
 @dataclass(frozen=True, slots=True, order=True)

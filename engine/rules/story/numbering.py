@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.rules.story.names import Named, What, renumbered
 from engine.values.memories import MemoryKind
-from engine.values.story_files import Shelf, StoryRow, StoryRows, StoryTable
+from engine.values.story_files import StoryRow, StoryRows, StoryTable
 
 _PRIVATE_KINDS: Final = frozenset({MemoryKind.CORE.value, MemoryKind.MANUAL.value})
 _ORDER: Final = (
@@ -59,15 +59,14 @@ def without(rows: StoryRows, gone: Collection[int]) -> StoryRows:
 def numbered(rows: StoryRows) -> tuple[StoryRows, Numbering]:
     """The story with its own numbers, and what they stand for. The same story has the same numbers anywhere.
 
+    Derived rows keep the order in which they were made: where two lie at one place, the older one is told first.
     Derived rows that are named but not there become 0.
     """
     numbers = Numbering()
     for it in rows[StoryTable.TURN]:
         numbers.of(Named.TURN, it["id"])
     turns = dict(numbers.found.get(Named.TURN, {}))
-    for table in (StoryTable.ENTRY, StoryTable.DERIVED):  # who comes first says how rows of one place are ordered
-        _count(numbers, table, rows[table], {}, turns)
-    derived = sorted(rows[StoryTable.DERIVED], key=lambda it: _order_of(it, numbers))
+    derived = sorted(rows[StoryTable.DERIVED], key=lambda it: it["id"])  # what is read where nothing else decides
     ids = {it["id"]: n for n, it in enumerate(derived, start=1)}
     fresh = Numbering()
     told: dict[StoryTable, Sequence[StoryRow]] = {**rows, StoryTable.DERIVED: derived}
@@ -78,11 +77,6 @@ def numbered(rows: StoryRows) -> tuple[StoryRows, Numbering]:
         new[table].sort(key=lambda it: (it["row"], it.get("branch", 0), it.get("seq", it.get("from_seq", 0))))
     fresh.found[Named.ROW], fresh.found[Named.TURN] = ids, turns
     return new, fresh
-
-
-def _order_of(it: StoryRow, numbers: Numbering) -> tuple[object, ...]:
-    place = (it["branch"], it["seq"], it["kind"], it["from_seq"], it["to_seq"], it["n"])
-    return (*place, numbers.of(Shelf.CHARACTER, it["holder"]))
 
 
 def _count(

@@ -5,6 +5,7 @@ Code blocks and lists stay whole, and so do quotations and emphasis within a par
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -12,7 +13,7 @@ from engine.rules.text.splitting import Counting, code_blocks, split
 
 _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*")
 _LINE_END: Final = re.compile(r"\n\s*")
-_SENTENCE: Final = re.compile(r"[。！？…]+[”’」』）】]*\s*|[.!?]+[\"'”’)\]*]*\s+")
+_SENTENCE: Final = re.compile(r"[。！？…]++[”’」』）】]*+\s*+|(?<![.!?])[.!?]++[\"'”’)\]*]*+\s++")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、])\s|[ \t]*\||[ \t]+\S")
 _SHORT_WORD: Final = re.compile(r"(?:\b[A-Z][a-z]{0,2}|\b(?:e\.g|i\.e|vs|etc)|\b\d{1,3})\.\s+$")
 _TWINS: Final = ('"', "**", "*", "`", "||", "~~", "_")
@@ -29,7 +30,8 @@ def bubbles(text: str, most: int) -> tuple[str, ...]:
     """``text`` as at most ``most`` stretches of about the same length, none of them blank; 0 and 1 leave it whole."""
     if most < 2 or not text.strip():
         return (text,) if text else ()
-    cuts = _chosen([it for it in _cuts(text) if text[:it].strip() and text[it:].strip()], len(text), most)
+    first, last = len(text) - len(text.lstrip()), len(text.rstrip())
+    cuts = _chosen([it for it in _cuts(text) if first < it < last], len(text), most)
     return tuple(text[start:end] for start, end in zip((0, *cuts), (*cuts, len(text)), strict=True))
 
 
@@ -37,7 +39,7 @@ def _cuts(text: str) -> Sequence[int]:
     blocks = code_blocks(text)
     for pattern in (_PARAGRAPH, _LINE_END):
         ends = [it.end() for it in pattern.finditer(text) if not _in_list(text, it.end())]
-        if free := [cut for cut in ends if all(not start < cut < end for start, end in blocks)]:
+        if free := [cut for cut in ends if not _inside(blocks, cut)]:
             return free
     one_line = not blocks and not _ITEM.match(text) and "\n" not in text.strip()
     return list(_sentences(text)) if one_line and len(text.encode(errors="replace")) >= _LONG else []
@@ -48,14 +50,25 @@ def _in_list(text: str, place: int) -> bool:
     return _ITEM.match(text, text.rfind("\n", 0, place) + 1) is not None
 
 
+def _inside(blocks: Sequence[tuple[int, int]], cut: int) -> bool:
+    """Whether a cut would tear one of ``blocks``, which stand in order."""
+    at = bisect_left(blocks, cut, key=lambda block: block[0]) - 1
+    return at >= 0 and cut < blocks[at][1]
+
+
 def _sentences(text: str) -> Iterator[int]:
+    """Where sentences end outside of quotations. Each stretch is counted once: a text may be one long exclamation."""
+    marks, at = dict.fromkeys((it for it in (*_TWINS, *"".join(_PAIRS)) if it in text), 0), 0
     for found in _SENTENCE.finditer(text):
-        before = text[: found.end()]
-        quoted = any(before.count(mark) % 2 for mark in _TWINS) or any(
-            before.count(opening) > before.count(closing) for opening, closing in _PAIRS
+        end = found.end()
+        for mark in marks:
+            marks[mark] += text.count(mark, at, end)
+        at = end
+        quoted = any(marks.get(mark, 0) % 2 for mark in _TWINS) or any(
+            marks.get(opening, 0) > marks.get(closing, 0) for opening, closing in _PAIRS
         )
-        if not quoted and not _SHORT_WORD.search(before, max(0, len(before) - 8)):
-            yield found.end()
+        if not quoted and not _SHORT_WORD.search(text, max(0, end - 8), end):
+            yield end
 
 
 def _chosen(cuts: Sequence[int], length: int, most: int) -> tuple[int, ...]:

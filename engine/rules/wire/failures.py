@@ -15,6 +15,11 @@ _CONTEXT = re.compile(
     r"|exceed.{0,40}(tokens|context)|input is too long",
     re.IGNORECASE,
 )
+_SIZES = re.compile(
+    r"(?:context.?(?:length|window|size)|maximum)[^0-9]{0,60}([0-9]{3,8})\b|[0-9]{3,8} tokens > ([0-9]{3,8}) maximum"
+    r"|n_ctx[^0-9]{1,8}([0-9]{3,8})\b",
+    re.IGNORECASE,
+)
 _KEY = re.compile(r"api.?key.{0,20}(invalid|not valid|incorrect)|(invalid|incorrect).{0,10}api.?key", re.IGNORECASE)
 _CREDIT = re.compile(r"insufficient.?(quota|balance|credit)|payment required", re.IGNORECASE)
 _MODEL = re.compile(
@@ -47,6 +52,12 @@ def from_wire(error: WireError) -> Failure:
     return Failure(
         FailureKind.BUSY if not error.status and kind is FailureKind.REFUSED else kind, error.status, error.message
     )
+
+
+def context_told(reason: str) -> int:
+    """How many tokens a server says that it takes in, in its refusal of a longer prompt; 0 where it does not say."""
+    found = _SIZES.search(reason[:4000].replace(",", ""))
+    return int(next(it for it in found.groups() if it)) if found else 0
 
 
 def parse_retry_after(value: str, now: datetime | None = None) -> float | None:

@@ -8,6 +8,7 @@ from typing import Final
 
 _COLONS: Final = (":", "：")
 _AROUND: Final = " \t*_[]"
+_MARKS: Final = 64  # with so many of these around it nothing is a name any more, and a line is held back no longer
 
 
 class SpeakerCut:
@@ -16,6 +17,7 @@ class SpeakerCut:
     def __init__(self, own: Iterable[str], others: Iterable[str]) -> None:
         self._own = frozenset(it.casefold() for it in own if it.strip())
         self._others = frozenset(it.casefold() for it in others if it.strip()) - self._own
+        self._longest = max(map(len, (*self._own, *self._others)), default=0) + _MARKS
         self._line: str | None = ""
         self._begun = False
         self.over = False
@@ -36,7 +38,7 @@ class SpeakerCut:
             told = piece
         else:
             self._line += piece
-            if not ended and self._may_become_a_name(self._line):
+            if not ended and len(self._line) <= self._longest and self._may_become_a_name(self._line):
                 return ""
             told, self._line = self._told(self._line), None
         if ended and not self.over:

@@ -15,9 +15,9 @@ def recalled(*quotes: Quote, items: int = 0, tokens: int = 0, origin: str = "epi
     return Part(Slot.RECALLED, origin, (), heading="From memory:", quotes=quotes, frame=frame)
 
 
-def quote(number: int, text: str, *seqs: int, place: float | None = None, score: float = 0.5) -> Quote:
+def quote(number: int, text: str, *seqs: int, place: float | None = None, likeness: float = 0.5) -> Quote:
     at = float(number) if place is None else place
-    return Quote(text, frozenset(seqs), "said", number, at, (score,))
+    return Quote(text, frozenset(seqs), "said", number, at, (14.2, likeness, 3.1))
 
 
 def texts(built: Built) -> str:
@@ -48,7 +48,7 @@ def test_lines_of_another_session_are_told_wherever_they_stood() -> None:
 def test_the_best_lines_are_told_in_the_order_of_time() -> None:
     """The character gets the story backwards, or the least fitting lines of it."""
     part = recalled(
-        quote(3, "Third.", place=3, score=0.9), quote(1, "First.", place=1), quote(2, "Second.", place=2), items=2
+        quote(3, "Third.", place=3, likeness=0.9), quote(1, "First.", place=1), quote(2, "Second.", place=2), items=2
     )
     built = build(with_parts(part))
     block = next(it.text for it in built.prompt.messages if "memory-1" in it.text)

@@ -180,20 +180,20 @@ def test_a_day_fits(lengths: list[int], budget: int) -> None:
     "text",
     [
         '{"facts": [], "topics": []}',
-        '```json\n{"facts": [],}\n```',
-        "<think>{}</think>Here it is: {'topics': [{'message': 1, 'topic': 'a\nb'}]",
-        '{"topics": [{"message": 1, "topic": "he said "hi" to me"}]}',
+        '```json\n{"topics": [], "facts": [],}\n```',
+        "<think>{}</think>Here it is: {'topics': [{'message': 1, 'topic': 'a\nb'}], 'facts': []",
+        '{"topics": [{"message": 1, "topic": "he said "hi" to me"}], "facts": []}',
     ],
 )
 def test_json_is_read_as_models_write_it(text: str) -> None:
     """A fence or a comma costs a whole call."""
-    read_answer(text, Told)
+    read_answer(text, Told, schema([said(1, "a")], []))
 
 
 @given(st.text(max_size=300))
 def test_any_answer_is_borne(text: str) -> None:
     """A strange answer stops the process instead of being asked for again."""
     try:
-        read_answer(text, Told)
+        read_answer(text, Told, schema([said(1, "a")], []))
     except NotTheShape:
         return

@@ -6,6 +6,8 @@ import re
 import time
 from dataclasses import dataclass
 
+from tests import calendar
+
 RULES: list[tuple[str, str, int, float]] = [
     ("POST", r"/channels/(\d+)/messages$", 5, 5.0),
     ("PATCH", r"/channels/(\d+)/messages/\d+$", 5, 5.0),
@@ -107,7 +109,7 @@ def _headers(name: str, window: Window, now: float, scope: str = "") -> dict[str
     headers = {
         "X-RateLimit-Limit": str(window.limit),
         "X-RateLimit-Remaining": str(max(window.left, 0)),
-        "X-RateLimit-Reset": f"{time.time() + wait:.3f}",  # noqa: TID251 - the header is a date
+        "X-RateLimit-Reset": f"{calendar.seconds() + wait:.3f}",
         "X-RateLimit-Reset-After": f"{math.ceil(wait * 1000) / 1000:.3f}",
         "X-RateLimit-Bucket": hashlib.sha1(kind.encode(), usedforsecurity=False).hexdigest(),
     }

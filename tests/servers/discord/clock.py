@@ -2,7 +2,8 @@
 
 import datetime as dt
 import itertools
-import time
+
+from tests import calendar
 
 EPOCH_MS = 1420070400000
 
@@ -16,7 +17,7 @@ class Clock:
 
     def now(self) -> float:
         """Seconds since 1970."""
-        return time.time() + self.ahead  # noqa: TID251 - this is the clock of the server
+        return calendar.seconds() + self.ahead
 
     def snowflake(self, at: float | None = None) -> int:
         """A new id for this time, or now."""

@@ -3,9 +3,9 @@
 import itertools
 import time
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
+from tests import calendar
 from tests.servers.history import History
 from tests.servers.telegram import payloads
 from tests.servers.telegram.files import Files
@@ -42,7 +42,7 @@ class World:
         self.limits = Limits(self.now)
         self.tap_lives = 60.0
         self.bot = User(world=self, id=7_000_000_001, name="Omoide", username="omoide_test_bot", is_bot=True)
-        self._started = datetime.now(UTC).timestamp()  # noqa: TID251 - the server's dates are people's dates
+        self._started = calendar.now().timestamp()
         self._skew = -time.monotonic()
         self._numbers = {kind: itertools.count(1) for kind in ("user", "group", "supergroup", "message", "tap")}
 

@@ -74,14 +74,21 @@ def hours(day: date, first: float, last: float, now: datetime) -> TimeRange:
 
 
 def around(at: datetime, minutes: float) -> TimeRange:
-    """``minutes`` before and after ``at``."""
+    """``minutes`` before and after ``at``, in real time."""
     reach = timedelta(minutes=minutes)
-    return TimeRange(at - reach, at + reach)
+    return TimeRange(elapsed(at, reach), elapsed(at, -reach))
 
 
 def elapsed(now: datetime, back: timedelta) -> datetime:
     """The moment ``back`` before ``now`` in real time, whatever the wall clock did in between."""
     return (now.astimezone(UTC) - back).astimezone(now.tzinfo)
+
+
+def is_future(at: datetime, now: datetime) -> bool:
+    """Whether ``at`` comes after ``now`` in real time; in the hour that comes twice the wall clock does not tell."""
+    if at.date() != now.date():
+        return at > now
+    return at.astimezone(UTC) > now.astimezone(UTC)
 
 
 def latest(make: Callable[[int], TimeRange], now: datetime) -> TimeRange:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from engine.rules.recall.timeparse import calendar
 from engine.rules.recall.timeparse import chinese_amounts as amounts
 from engine.rules.recall.timeparse.chinese_atoms import Atom
 from engine.rules.recall.timeparse.chinese_context import Firmness
@@ -38,7 +39,7 @@ def read(text: str, items: Items, at: int, now: datetime) -> tuple[Reading | Non
     if not isinstance(phrase, Phrase):
         return None, 1
     first = _stretch(phrase, now)
-    if first is None or first.start > now:
+    if first is None or calendar.is_future(first.start, now):
         return None, 1
     opened = _opened(text, items, at)
     start = phrase.start if opened is None else opened.start

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from engine.rules.recall.timeparse.calendar import is_future
 from engine.rules.recall.timeparse.english_doubts import accepted
 from engine.rules.recall.timeparse.english_idioms import hidden
 from engine.rules.recall.timeparse.english_phrases import Phrase, inside, phrases
@@ -86,7 +87,7 @@ def _holds(tokens: Tokens, outer: Phrase, inner: Phrase) -> bool:
 def _settled(tokens: Tokens, phrase: Phrase, now: datetime) -> TimeRange | None:
     try:
         found = phrase.resolve(None, now)
-        if found is None or (found.start is not None and found.start > now):
+        if found is None or (found.start is not None and is_future(found.start, now)):
             return None
     except (OverflowError, ValueError):
         return None

@@ -9,10 +9,6 @@ from engine.rules.recall.timeparse.english_words import DOUBTFUL, Kind, words
 from engine.rules.recall.timeparse.english_years import MEASURES, ended_season, season_place, year_of
 from engine.values.recall import TimeRange
 
-_DAY_AFTER: Final = words(
-    "floor street st ave avenue grade place th try time round chapter amendment century grader birthday anniversary row"
-)
-
 
 def date_of(tokens: Tokens, index: int) -> Piece | None:
     """A date in digits: 2026-05-20, 5/20, 5/20/2026, 20.5.2026."""

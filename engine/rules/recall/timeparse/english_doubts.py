@@ -20,8 +20,7 @@ _PLACES: Final = words(
 _STRICT: Final = _PLACES - words("for last this at end")
 _NAMERS: Final = words(
     "aunt uncle mr mrs ms miss dr cousin sister brother friend named called cat dog professor auntie granny hi "
-    "hey hello"
-    "dear with and met meet love loves like likes said asked told girl saw"
+    "hey hello dear with and met meet love loves like likes said asked told girl saw"
 )
 _CHOSEN: Final = words("a an one another either neither which what that those such")
 _COMPARED: Final = words("or than like love hate loves hates")

@@ -36,7 +36,6 @@ HOURS_OF: Final = {
 _TONIGHT: Final = (18.0, 24.0)
 _SMALL: Final = 5  # before five o'clock people still speak of the evening before as of this one
 _MEALS: Final = (BREAKFAST, DINNER)
-_NIGHT_WORDS: Final = frozenset({"night", "nite"})
 
 
 def part_place(which: int, back: int = 0) -> Place:

@@ -19,9 +19,6 @@ _BEFORE_YEAR: Final = words(
 _YEAR_LINKS: Final = words("to and through - – until")
 
 
-_NOT_YEAR: Final = frozenset({"in", "of"})
-
-
 MEASURES: Final = words(
     "meters metres people steps words dollars bucks calories miles km kilometers points times pieces pages users "
     "percent feet players apples kg followers"

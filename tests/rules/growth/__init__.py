@@ -1,0 +1,1 @@
+"""How the work of the pure rules grows with the length of their texts."""

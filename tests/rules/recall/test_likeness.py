@@ -1,0 +1,76 @@
+"""How like a question a memory is: one figure, of meaning and of words, that doubts what is like everything."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.rules.recall.likeness import likenesses, telling
+from engine.values.memories import Candidate, Tag
+
+NOW = datetime(2026, 3, 2, tzinfo=UTC)
+SHARES = st.floats(0, 1, allow_nan=False)
+
+
+def found(number: int, cosine: float | None, *words: int) -> Candidate:
+    hits = tuple((it, 1) for it in words)
+    return Candidate(number, 1, Tag.USER_INPUT, number, None, None, NOW, 5, cosine, float(len(hits)), hits=hits)
+
+
+def same(cosine: float) -> float:
+    """A model whose cosines are the canonical scale."""
+    return cosine
+
+
+def test_a_shared_word_is_no_answer() -> None:
+    """Everything that shares a word with a question is told, whatever floor was set."""
+    near, worded, far = likenesses([found(1, 0.7), found(2, 0.3, 0), found(3, 0.3)], (1.0, 3.0), same)
+    assert near == pytest.approx(0.7)
+    assert far == pytest.approx(0.3)
+    assert far < worded < 0.5
+
+
+def test_all_words_are_much() -> None:
+    """What holds every word of the question is lost under a floor that a question and its answer pass."""
+    every, some, none = likenesses([found(1, 0.3, 0, 1), found(2, 0.3, 0), found(3, 0.3)], (1.0, 1.0), same)
+    assert 1 > every > 0.7 > some > 0.5 > none
+
+
+def test_what_was_never_spoken_of_is_doubted() -> None:
+    """Among many memories some are always a little like any question, and the character makes an answer of them."""
+    weak = [found(number, 0.4 - number / 100) for number in range(9)]
+    assert max(likenesses(weak, (), same)) == pytest.approx(0.2)
+    answered = [*weak, found(9, 0.65)]
+    assert likenesses(answered, (), same)[0] == pytest.approx(0.4)
+
+
+def test_what_stands_out_is_believed() -> None:
+    """In a long chat an answer in other words is held to be as good as none."""
+    crowd = [found(number, 0.1 + number % 3 / 100) for number in range(60)]
+    assert likenesses([*crowd, found(61, 0.52)], (), same)[-1] == pytest.approx(0.52)
+    assert likenesses([*crowd, found(61, 0.45)], (), same)[-1] < 0.3
+
+
+def test_words_answer_until_there_are_vectors() -> None:
+    """What was said a moment ago, or while the embedding is away, is not found by the words that it holds."""
+    assert likenesses([found(1, None, 0), found(2, 0.3)], (1.0, 1.0), same)[0] > 0.5
+    late, _ = likenesses([found(1, None, 0), found(2, 0.3)], (1.0, 9.0), same, farthest=0.1)
+    assert late < 0.3
+
+
+def test_words_that_ask_tell_nothing() -> None:
+    """ "How much" finds whatever is much."""
+    assert telling(["much", "parachut"], [2.0, 4.0], "How much was the parachute?") == [0.0, 5.0]
+    assert telling(["much"], [2.0], "How much?") == [3.0]
+    assert telling(["boat", "red"], [0.0, 4.0], "the red boat") == [0.0, 5.0]
+
+
+@given(st.lists(st.tuples(SHARES | st.none(), st.booleans()), max_size=20), SHARES)
+def test_it_is_a_share(rows: list[tuple[float | None, bool]], weight: float) -> None:
+    """A figure that is shown lies outside of its scale, or more words make a memory less like the question."""
+    bare = [found(number, cosine) for number, (cosine, _) in enumerate(rows)]
+    worded = [found(number, cosine, *([0] if there else [])) for number, (cosine, there) in enumerate(rows)]
+    without, with_words = likenesses(bare, (weight,), same), likenesses(worded, (weight,), same)
+    assert all(0 <= it <= 1 for it in (*without, *with_words))
+    assert all(more >= less - 1e-9 for more, less in zip(with_words, without, strict=True))

@@ -1,0 +1,81 @@
+"""Where the time of a turn went: each step, for whoever asks why it took so long, and in the log."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.localise import LANGUAGES, Speech
+from engine.values.outgoing import PartLimit
+from engine.values.settings import Scope
+from engine.values.steps import Step
+from tests.servers.model import Finish, ModelServer, Pause, Script
+from tests.turns.room import Room, config_for, enter, new_origin, opened
+
+SLOW = Script([Pause(0.05), "One ", Pause(0.1), "two.", Finish()])
+_NOT_IN_A_TERMINAL = {Step.DELIVERED}
+
+
+@pytest.fixture
+async def platform(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIterator[Room]:
+    """A channel of a platform, to which replies have to be delivered."""
+    origin = new_origin()
+    limit = PartLimit(2_000)
+    async with opened(config_for(database_url, tmp_path, model), origin.platform, limit=limit) as engine:
+        yield await enter(engine, model, origin)
+
+
+async def test_every_step_is_told(room: Room) -> None:
+    """Somebody waits for ten seconds, and /why names three steps that took twenty milliseconds."""
+    room.model.script(SLOW)
+    await room.engine.settings.put(room.here, Scope.SPACE, "debounce", "0.2")
+    with capture_logs() as logged:
+        await room.say("Hello.")
+    found = await room.engine.inspect.last(room.here)
+    assert found is not None
+    assert list(found.ms) == [it for it in Step if it not in _NOT_IN_A_TERMINAL]
+    assert found.ms[Step.QUEUE] >= 200
+    assert found.ms[Step.FIRST_WORD] >= 50
+    assert found.ms[Step.LAST_WORD] >= 100
+    assert found.ms[Step.SHOWN] >= found.ms[Step.FIRST_WORD]
+    (line,) = [it for it in logged if it["event"] == "turn"]
+    assert {*line["ms"]} == {*(it.value for it in Step if it not in _NOT_IN_A_TERMINAL), "all"}
+
+
+async def test_when_the_last_part_arrived_is_told(platform: Room) -> None:
+    """A reply that Discord held back for a minute looks as if the model had been slow."""
+    room = platform
+    room.model.script(SLOW)
+    await room.say("Hello.")
+    before = await room.engine.inspect.last(room.here)
+    assert before is not None
+    assert Step.DELIVERED not in before.ms
+    ended = room.ended[-1]
+    room.engine.turns.delivered(ended.sendings, [f"p{it.id}" for it in ended.sendings])
+    await room.engine.turns.written()
+    found = await room.engine.inspect.last(room.here)
+    assert found is not None
+    assert list(found.ms) == list(Step)
+    assert found.ms[Step.DELIVERED] >= found.ms[Step.FIRST_WORD] + found.ms[Step.LAST_WORD]
+
+
+async def test_what_tables_keep_outlives_the_process(room: Room) -> None:
+    """After a restart nobody could say why the last reply was late."""
+    room.model.script(SLOW)
+    await room.say("Hello.")
+    room.change(afterwards=type(room.needs.afterwards)())
+    room.engine.inspect._needs = room.needs
+    found = await room.engine.inspect.last(room.here)
+    assert found is not None
+    assert {*found.ms} >= {*Step} - {Step.DELIVERED, Step.COMMIT, Step.SHOWN}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_has_a_name(language: str) -> None:
+    """A step is named by a word of the code, in English also to who reads Chinese."""
+    speak = Speech().speaker(language)
+    names = [speak.say("why-step", step=it.value, ms=1_234) for it in Step]
+    assert len(set(names)) == len(Step)
+    assert all(it.endswith(" 1234 ms") for it in names)
+    assert language == "en" or not any(it.value in name for it, name in zip(Step, names, strict=True))

@@ -1,0 +1,54 @@
+"""Whether one piece of work holds up all the others is seen and said."""
+
+import asyncio
+from contextlib import suppress
+from time import thread_time
+
+from structlog.testing import capture_logs
+
+from engine.work.lag import HELD, LoopLag, waited_for_a_processor
+
+
+async def test_work_that_holds_the_loop_is_seen() -> None:
+    """All replies stand still for seconds, and nothing tells why."""
+    asked, noted = 0, asyncio.Event()
+
+    def waited() -> float:
+        nonlocal asked
+        asked += 1
+        if asked == 3:  # before a beat, behind it, and before the next
+            noted.set()
+        return waited_for_a_processor()
+
+    lag = LoopLag(waited)
+    beating = asyncio.ensure_future(lag.run())
+    with capture_logs() as logged:
+        await asyncio.sleep(0)
+        began = thread_time()
+        while thread_time() < began + 3 * HELD:
+            pass
+        await noted.wait()
+    beating.cancel()
+    with suppress(asyncio.CancelledError):
+        await beating
+    assert lag.most > HELD
+    assert lag.lately == lag.most
+    assert [it["event"] for it in logged] == ["loop held"]
+
+
+def test_waiting_for_a_processor_is_nobodys_fault() -> None:
+    """On a busy machine every minute would be reported, and the one that matters be overlooked."""
+    lag = LoopLag()
+    with capture_logs() as logged:
+        lag.noted(1.0, 0.35 - 0.4)
+    assert lag.lately == 0.0
+    assert not logged
+    assert waited_for_a_processor() >= 0.0
+
+
+def test_only_the_last_minute_is_lately() -> None:
+    """One slow moment would be told for ever."""
+    lag = LoopLag()
+    for now, held in ((0.0, 0.09), (10.0, 0.05), (50.0, 0.01), (65.0, 0.02)):
+        lag.noted(now, held)
+    assert (lag.lately, lag.most) == (0.05, 0.09)
