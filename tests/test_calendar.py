@@ -5,6 +5,7 @@ import calendar as months
 import os
 from datetime import UTC, date, datetime, timedelta, timezone
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import asyncpg
 import pytest
@@ -43,6 +44,12 @@ def test_a_date_that_is_none_is_refused(wrong: str) -> None:
     """A slip in a date lets everything run today, and be called green."""
     with pytest.raises((ValueError, KeyError)):
         calendar.read(wrong)
+
+
+@pytest.mark.calendar
+def test_somewhere_it_is_day() -> None:
+    """What is counted by the day is counted over the end of one."""
+    assert 3 <= calendar.now().astimezone(ZoneInfo(calendar.zone_by_day())).hour < 23
 
 
 @pytest.mark.calendar

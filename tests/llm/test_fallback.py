@@ -45,7 +45,7 @@ async def test_a_wrong_key_falls_to_the_next_model(
         await all_of(make_roles(openai(server), gemini(second)).chat(HELLO))
 
 
-@pytest.mark.parametrize("how", ["rst", "eof"])
+@pytest.mark.parametrize("how", ["close", "eof"])
 async def test_a_failure_in_the_middle_never_splices(
     make_roles: MakeRoles, server: ModelServer, second: ModelServer, how: str
 ) -> None:

@@ -23,8 +23,6 @@ from tests.turns.room import CARD, config_for, opened
 PERSON, CHARACTER = "Ann", "Mira"
 _LATELY = 120
 """Messages of the last hour, which fill the history of a prompt."""
-_ZONES = ("UTC", "Asia/Tokyo")
-"""Where a story goes on that would else be asked about around midnight."""
 _QUOTED = re.compile(r"<(memory-[0-9a-f]+)>\n(.*?)\n</\1>", re.DOTALL)
 _DATED = re.compile(r"^\[(\d{4}-\d\d-\d\d)", re.MULTILINE)
 
@@ -94,7 +92,7 @@ class Story:
 def story(language: str) -> Story:
     """A year that ends now."""
     clock = calendar.now()
-    zone = next(it for it in (calendar.ZONE, *_ZONES) if 3 <= clock.astimezone(ZoneInfo(it)).hour < 23)
+    zone = calendar.zone_by_day()
     now = clock.astimezone(ZoneInfo(zone))
     ago = {"yesterday": 1, "last week": now.weekday() + 4, "birthday": 240, "how": 120, "name": 311}
     lines = LINES[language]

@@ -65,9 +65,11 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """End here. ``rst``: reset the connection; ``close``: close it inside the body; ``eof``: end the body cleanly."""
+    """End here. ``close``: close the connection inside the body; ``eof``: end the body cleanly; ``rst``: reset the
+    connection, which takes with it what the client has not read yet: a Gate before it holds until it has.
+    """
 
-    how: str = "rst"
+    how: str = "close"
 
 
 Step = str | bytes | Gate | Pause | Think | Call | Tokens | Finish | Cut | Mapping[str, Any]
@@ -112,7 +114,7 @@ def say(*texts: str, finish: str = "stop", usage: tuple[int, int] | None = (10, 
     return Script([*texts, Finish(finish), *([Tokens(*usage)] if usage else [])])
 
 
-def cut(*texts: str, how: str = "rst") -> Script:
+def cut(*texts: str, how: str = "close") -> Script:
     """A reply that breaks off after ``texts``."""
     return Script([*texts, Cut(how)])
 

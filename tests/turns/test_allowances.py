@@ -14,6 +14,8 @@ from engine.values.allowances import ASKER, EACH, NO_LIMIT, Grant, Holder, Reach
 from engine.values.ids import SessionKey
 from engine.values.outgoing import Noticed
 from engine.values.prompts import Message, Role
+from engine.values.settings import Scope
+from tests import calendar
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -21,6 +23,13 @@ pytestmark = pytest.mark.calendar
 
 COUNTED = (900, 100)
 """A reply that takes exactly a thousand tokens."""
+
+
+@pytest.fixture
+async def room(room: Room) -> Room:
+    """A channel where no new day begins, which would make all free again that was used."""
+    await room.engine.settings.put(room.here, Scope.SPACE, "timezone", calendar.zone_by_day())
+    return room
 
 
 async def limit(
@@ -127,7 +136,8 @@ async def dear(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIt
     assert config.chat
     chat = config.chat.model_copy(update={"price_in": 100.0, "price_out": 2_100.0})
     model.answer = lambda _: say("Yes.", usage=COUNTED)
-    priced = config.model_copy(update={"chat": chat, "allowance": AllowanceConfig(cents=100)})
+    counted = {"chat": chat, "allowance": AllowanceConfig(cents=100), "timezone": calendar.zone_by_day()}
+    priced = config.model_copy(update=counted)
     origin = new_origin()
     async with opened(priced, origin.platform) as engine:
         room = await enter(engine, model, origin)
