@@ -11,7 +11,7 @@ from engine.values.chronicle import ChronicleKind
 from engine.values.entries import Derived, NewDerived
 
 _NAMED: Final = (ChronicleKind.ITEM, ChronicleKind.DOSSIER)
-_SENTENCES: Final = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])\s*|\s*\n\s*")
+_SENTENCES: Final = re.compile(r"(?<=[.!?;])\s|(?<=[。！？；])|\n")
 _ENDS: Final = ".!?;。！？；…"
 _WIDE: Final = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]$")
 

@@ -36,6 +36,7 @@ _PLAIN: Final[Mapping[Any, Any]] = {
     day: NOW.date(),
     hour: NOW.time(),
     timedelta: timedelta(minutes=5),
+    abc.Hashable: 3,
     tzinfo: UTC,
     object: None,
     type(None): None,
@@ -53,6 +54,7 @@ class Answer(pydantic.BaseModel):
     text: str = ""
 
 
+_SCHEMA: Final = {"type": "object", "properties": {"text": {"type": "string", "maxLength": 9, "minLength": 1}}}
 GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "chronicle.by_hand.worded": {"kind": ChronicleKind.SUMMARY},
     "formats.cards.new_card": {"texts": {"description": SHORT}},
@@ -62,11 +64,14 @@ GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "text.splitting.split": {"limit": 2_000},
     "text.splitting.split_parts": {"limit": 2_000},
     "text.bubbles.messages": {"size": 2_000},
-    "wire.json_reader.read_answer": {"shape": Answer},
+    "wire.json_limits.faults": {"schema": _SCHEMA, "at": ()},
+    "wire.json_limits.named_in": {"schema": _SCHEMA},
+    "wire.json_reader.read_answer": {"shape": Answer, "schema": _SCHEMA},
 }
 """Arguments that no type tells."""
 
 LEFT_OUT: Final[Mapping[str, str]] = {
+    "asked_scripts.story_as_allowed": "what is allowed are hashes of ours",
     "director.plot.judged_of": "the body is one that was stored by us; its texts are copied",
     "formats.archives.Archive": "names of members are looked up; archives have limits of their own",
     "formats.book_dialects.world_entries": "the name of a dialect is one of ours",
@@ -112,7 +117,7 @@ def text_calls() -> Iterator[TextCall]:
     """Each text of each public function, but for those that are left out."""
     for name, function, owner in public_functions():
         wanted = inspect.signature(function).parameters.values()
-        named = [it for it in wanted if it.name != "self" and it.kind not in (it.VAR_KEYWORD, it.VAR_POSITIONAL)]
+        named = [it for it in wanted if it.name != "self" and it.kind is not it.VAR_KEYWORD]
         long = [it.name for it in named if takes_text(it.annotation) and it.name not in GIVEN.get(name, {})]
         if owner is not None and any(takes_text(it.annotation) for it in inspect.signature(owner).parameters.values()):
             long.append("self")
@@ -130,10 +135,12 @@ def _ready(
     for it in named:
         if it.name not in given and (it.default is it.empty or it.name == long):
             given[it.name] = made(it.annotation, text if it.name == long else SHORT)
+    rest = [given.pop(it.name) for it in named if it.kind is it.VAR_POSITIONAL]
+    before = [given.pop(it.name) for it in named if rest and it.kind is it.POSITIONAL_OR_KEYWORD and it.name in given]
     if name.endswith(f".{_FED}") and long != "self":
         pieces = [given[long][at : at + PIECE] for at in range(0, len(given[long]), PIECE)]
         return lambda: _exhaust(function(*me, it) for it in pieces)
-    return lambda: _exhaust(function(*me, **given))
+    return lambda: _exhaust(function(*me, *before, *rest, **given))
 
 
 def _exhaust(result: Any) -> None:
