@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -112,16 +113,31 @@ BOOKS_SECONDS = 30.0
 CONNECTIONS = 16
 
 
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A database that is open and up to date, where it is, and what brings it up again when it stopped."""
+
+    db: Database
+    dsn: str
+    keep_up: Wake | None = None
+
+
 @asynccontextmanager
 async def open_engine(
-    config: Config, *, name: str, platforms: Mapping[str, PartLimit | None], background: bool = True
+    config: Config,
+    *,
+    name: str,
+    platforms: Mapping[str, PartLimit | None],
+    background: bool = True,
+    store: Store | None = None,
 ) -> AsyncGenerator[Engine]:
     """The engine, running: its database up and current, what was left unfinished taken up, its loops awake.
 
     ``name`` tells the processes of one data folder apart (``terminal``, ``daemon``); ``platforms`` are those whose
     channels this process serves, with how long one message may be there (None: replies are not cut). ``background``:
-    whether it does the work behind the turns too, or leaves that to others. On leaving, replies that grow are kept, or
-    left to the next process.
+    whether it does the work behind the turns too, or leaves that to others. ``store``: somebody else's, who closes it;
+    None: that of the configuration, opened and brought up to date here. On leaving, replies that grow are kept, or left
+    to the next process.
     """
     async with AsyncExitStack() as stack:
         clock = SystemClock()
@@ -133,7 +149,8 @@ async def open_engine(
         stack.push_async_callback(early.stop)
         embedder = _embedder(config, http)
         warming = [early.start(warm(embedder), "embedding")] if platforms else []  # while the database starts
-        db, dsn, keep_up = await stack.enter_async_context(_database(config, vault))
+        kept = store or await stack.enter_async_context(_store(config, vault))
+        db, dsn, keep_up = kept.db, kept.dsn, kept.keep_up
         stack.push_async_callback(tasks.stop)
         needs = _needs(config, db, Leases(holder, clock), Means(http, tasks, clock), embedder, platforms)
         runner = Runner(needs, tasks, frozenset(platforms))
@@ -182,8 +199,8 @@ async def open_house(config: Config) -> AsyncGenerator[House]:
 
 
 @asynccontextmanager
-async def _database(config: Config, vault: Vault) -> AsyncGenerator[tuple[Database, str, Wake | None]]:
-    """The database of ``DATABASE_URL``, or our own server beside the data, with what brings it up again; migrated.
+async def _store(config: Config, vault: Vault) -> AsyncGenerator[Store]:
+    """The database of ``DATABASE_URL``, or our own server beside the data; migrated.
 
     What a migration would change is backed up first.
     """
@@ -201,7 +218,7 @@ async def _database(config: Config, vault: Vault) -> AsyncGenerator[tuple[Databa
         await migrate(dsn, MIGRATIONS)
         db = await open_database(dsn, max_size=CONNECTIONS)
         stack.push_async_callback(db.close)
-        yield db, dsn, keep_up
+        yield Store(db, dsn, keep_up)
 
 
 def _needs(

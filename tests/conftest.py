@@ -17,7 +17,7 @@ from hypothesis import settings
 from engine.db.embedded import EmbeddedServer, start
 from engine.db.migrate import migrate
 from engine.db.pool import Database, open_database
-from tests import calendar
+from tests import calendar, connections
 from tests.log_lines import plain_tracebacks
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -61,9 +61,11 @@ async def server(testrun_uid: str) -> AsyncIterator[EmbeddedServer]:
 
 
 @pytest.fixture(scope="session")
-async def database_url(server: EmbeddedServer, worker_id: str) -> str:
+async def database_url(server: EmbeddedServer, worker_id: str) -> AsyncIterator[str]:
     """A database of this worker with every migration applied. Tests share it: each makes a space of its own."""
-    return await _create(server, f"omoide_{worker_id}", template=await _template(server))
+    url = await _create(server, f"omoide_{worker_id}", template=await _template(server))
+    async with connections.kept(url):
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ from engine.values.incoming import Origin
 from engine.values.outgoing import PartLimit
 from engine.values.places import Address
 from engine.values.settings import Scope
-from engine.wiring import open_engine
+from tests.connections import engine_at
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin
@@ -79,7 +79,7 @@ async def shown(
 
 
 def house(config: Config, origin: Origin, limit: int = 200):
-    return open_engine(config, name="test", platforms={origin.platform: PartLimit(limit)})
+    return engine_at(config, name="test", platforms={origin.platform: PartLimit(limit)})
 
 
 @pytest.fixture

@@ -26,9 +26,9 @@ from engine.service import Engine
 from engine.values.allowances import ASKER, EACH, Consumer, DayUse, Holder
 from engine.values.incoming import Incoming, IncomingKind, Origin
 from engine.values.outgoing import PartLimit
-from engine.wiring import open_engine
 from tests.bot.conftest import SPEECH
 from tests.bot.visitor import now
+from tests.connections import engine_at
 from tests.servers.model import ModelServer, say
 from tests.turns.room import config_for, new_origin
 
@@ -87,7 +87,7 @@ async def owner(database_url: str, tmp_path: Path) -> AsyncIterator[Somebody]:
         config = config.model_copy(
             update={"owner_code": SecretStr(CODE), "allowance": AllowanceConfig(messages_a_minute=12)}
         )
-        async with open_engine(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
+        async with engine_at(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
             handler = Handler(engine, table_for("discord"), Speech(), now, "en")
             ann = Somebody(engine, handler, model, origin, MEMBER)
             await ann.says(CODE)

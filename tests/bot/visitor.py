@@ -19,8 +19,8 @@ from engine.errors import FileNotSent
 from engine.service import Engine
 from engine.values.incoming import Incoming, IncomingKind, Origin
 from engine.values.outgoing import PartLimit
-from engine.wiring import open_engine
 from tests import calendar
+from tests.connections import engine_at
 from tests.servers.model import ModelServer
 from tests.turns.room import config_for, new_origin
 
@@ -96,7 +96,7 @@ async def ann(database_url: str, tmp_path: Path) -> AsyncIterator[Visitor]:
     origin = replace(new_origin(), private=True)
     async with ModelServer() as model:
         config = config_for(database_url, tmp_path, model).model_copy(update={"owner_code": SecretStr(CODE)})
-        async with open_engine(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
+        async with engine_at(config, name="test", platforms={origin.platform: PartLimit(2000)}) as engine:
             table = table_for("telegram")
             handler = Handler(engine, table, Speech(), now, "en")
             yield Visitor(engine, handler, model, origin, DM)

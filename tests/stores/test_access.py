@@ -15,9 +15,9 @@ from engine.service import Engine
 from engine.values.incoming import Here
 from engine.values.places import Admission, SpaceAccess
 from engine.values.settings import Mode
-from engine.wiring import open_engine
 from engine.work.clock import SystemClock
 from tests.conftest import Sql
+from tests.connections import engine_at
 from tests.turns.room import new_origin
 
 CODE = "open-sesame-42"
@@ -41,7 +41,7 @@ async def engine(database_url: str, tmp_path_factory: pytest.TempPathFactory) ->
 
 def _engine(database_url: str, folder: Path, name: str = "test"):
     config = Config(database_url=SecretStr(database_url), data_dir=folder, owner_code=SecretStr(CODE))
-    return open_engine(config, name=name, platforms={})
+    return engine_at(config, name=name, platforms={})
 
 
 async def _arrive(engine: Engine, platform: str = "", *, person: str = "ann", private: bool = True) -> Here:

@@ -14,7 +14,7 @@ from engine.actions.faces import LARGEST_PICTURE, scaled
 from engine.config import Config
 from engine.errors import NoSuchCharacter
 from engine.service import Engine
-from engine.wiring import open_engine
+from tests.connections import engine_at
 from tests.turns.files import as_zip
 from tests.turns.room import CARD, new_origin
 
@@ -22,7 +22,7 @@ from tests.turns.room import CARD, new_origin
 @pytest.fixture
 async def engine(database_url: str, tmp_path: Path) -> AsyncIterator[Engine]:
     config = Config(database_url=SecretStr(database_url), data_dir=tmp_path)
-    async with open_engine(config, name="test", platforms={}) as engine:
+    async with engine_at(config, name="test", platforms={}) as engine:
         yield engine
 
 

@@ -24,11 +24,12 @@ from engine.turns.runner import Runner
 from engine.values.incoming import Heard, Here, Incoming, IncomingKind, Origin
 from engine.values.outgoing import Ended, Grew, PartLimit, Show
 from engine.values.settings import Scope
-from engine.wiring import endpoints, open_engine
+from engine.wiring import endpoints
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
 from tests import calendar
+from tests.connections import engine_at
 from tests.servers.model import ModelServer
 
 CARD: Mapping[str, Any] = {
@@ -241,7 +242,7 @@ async def opened(
     config: Config, platform: str, *, name: str = "test", limit: PartLimit | None = None
 ) -> AsyncIterator[Engine]:
     """An engine whose retries do not wait; ``drain`` does its work."""
-    async with open_engine(config, name=name, platforms={platform: limit}, background=False) as engine:
+    async with engine_at(config, name=name, platforms={platform: limit}, background=False) as engine:
         runner = engine.turns._runner
         means: Means = replace(runner._needs.roles._means, jitter=lambda: 0.0)
         runner._needs = replace(runner._needs, roles=Roles(endpoints(config), means))

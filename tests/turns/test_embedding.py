@@ -20,9 +20,9 @@ from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, REMEMBER
 from engine.values.allowances import Holder
 from engine.values.prompts import Verdict
 from engine.values.turns import TurnState
-from engine.wiring import open_engine
 from engine.work.due import HOLD
 from tests.conftest import Sql
+from tests.connections import engine_at
 from tests.servers.model import ModelServer, Seen, fail, say
 from tests.turns.remembered import append, claimed, is_exact, memories
 from tests.turns.room import Room, config_for, enter, new_origin, opened
@@ -195,7 +195,7 @@ async def test_the_builtin_model_is_loaded_before_anybody_is_heard(
     """The same for who has set no model; and a backup, where nobody talks, waits for a model that it does not need."""
     config = config_for(database_url, tmp_path, model).model_copy(update={"embedding": None})
     served = {new_origin().platform: None} if platforms else {}
-    async with open_engine(config, name="first", platforms=served, background=False) as engine:
+    async with engine_at(config, name="first", platforms=served, background=False) as engine:
         embedder = engine.turns._runner._needs.embedder
         assert isinstance(embedder, BuiltinEmbedder)
         assert (embedder._encoder is not None) is platforms

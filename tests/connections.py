@@ -1,0 +1,36 @@
+"""Connections that stay open while engines come and go: a new one costs the server more than what most tests ask."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from engine.config import Config
+from engine.db.driver import Pool, open_pool
+from engine.db.pool import Database
+from engine.db.queries import product_queries
+from engine.service import Engine
+from engine.values.outgoing import PartLimit
+from engine.wiring import CONNECTIONS, Store, open_engine
+
+_pools: dict[str, Pool] = {}
+
+
+@asynccontextmanager
+async def kept(url: str) -> AsyncIterator[None]:
+    """Within it every ``engine_at`` of this database has the same connections."""
+    _pools[url] = await open_pool(url, min_size=1, max_size=CONNECTIONS)
+    try:
+        yield
+    finally:
+        await _pools.pop(url).close()
+
+
+def engine_at(
+    config: Config, *, name: str = "test", platforms: Mapping[str, PartLimit | None], **more: Any
+) -> AbstractAsyncContextManager[Engine]:
+    """An engine as ``open_engine`` makes it, with counters of its own, on the connections that are kept if any are."""
+    assert config.database_url is not None
+    url = config.database_url.get_secret_value()
+    pool = _pools.get(url)
+    store = Store(Database(pool, product_queries()), url) if pool is not None else None
+    return open_engine(config, name=name, platforms=platforms, store=store, **more)
