@@ -67,7 +67,7 @@ every-test: dev
 	@[ -n "$(DATE)$(ARGS)" ] || [ "$(SLICE)" = 0 ] || $(PY) -m tests.dates --slice $(SLICE) $(BOTH)
 
 quick: dev
-	@$(PY) -m pytest $(BOTH) -m 'not slow and not growth and not demo' $(ARGS)
+	@$(PY) -m pytest $(BOTH) -m 'not slow and not demo' $(ARGS)
 
 check: lint
 	@$(PY) -m tests.house.report
@@ -99,7 +99,7 @@ shake: dev
 	@$(PY) -m pytest -p tests.shaking.plugin --shake $(N) --shake-seed $(SEED) --shake-load $(LOAD) $(TEST) $(ARGS)
 
 growth: dev
-	@$(PY) -m pytest -m growth tests/rules/growth $(ARGS)
+	@GROWTH=all $(PY) -m pytest tests/rules/growth $(BOTH) $(ARGS)
 
 dates: dev
 	@$(PY) -m tests.dates --dates "$(DATES)" $(BOTH) $(ARGS)

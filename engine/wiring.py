@@ -135,9 +135,8 @@ async def open_engine(
 
     ``name`` tells the processes of one data folder apart (``terminal``, ``daemon``); ``platforms`` are those whose
     channels this process serves, with how long one message may be there (None: replies are not cut). ``background``:
-    whether it does the work behind the turns too, or leaves that to others. ``store``: somebody else's, who closes it;
-    None: that of the configuration, opened and brought up to date here. On leaving, replies that grow are kept, or left
-    to the next process.
+    whether it does the work behind the turns too, or leaves that to others. ``store``: one that somebody else closes;
+    None: that of the configuration. On leaving, replies that grow are kept, or left to the next process.
     """
     async with AsyncExitStack() as stack:
         clock = SystemClock()
@@ -149,35 +148,29 @@ async def open_engine(
         stack.push_async_callback(early.stop)
         embedder = _embedder(config, http)
         warming = [early.start(warm(embedder), "embedding")] if platforms else []  # while the database starts
-        kept = store or await stack.enter_async_context(_store(config, vault))
-        db, dsn, keep_up = kept.db, kept.dsn, kept.keep_up
+        store = store or await stack.enter_async_context(_store(config, vault))
         stack.push_async_callback(tasks.stop)
-        needs = _needs(config, db, Leases(holder, clock), Means(http, tasks, clock), embedder, platforms)
+        needs = _needs(config, store.db, Leases(holder, clock), Means(http, tasks, clock), embedder, platforms)
         runner = Runner(needs, tasks, frozenset(platforms))
-        await needs.spending.refresh(db)
-        await keep_forgotten(needs)
-        await keep_builtin(db, builtin_characters(), builtin_picture())
-        tasks.keep(needs.saver.run, "saver")
-        tasks.keep(needs.lag.run, "lag")
-        tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
-        tasks.keep(partial(needs.leases.keep_alive, db), "heartbeat")
+        await _read_up(needs)
+        _keep_going(needs, tasks, http)
         if warming:
             await asyncio.wait(warming, timeout=WARMING_SECONDS)
         await runner.recover()  # from here on people are answered
         house_books = HouseBooks(config.data_dir / "worlds")
-        await house_books.read(db)
+        await house_books.read(needs.db)
         timers = house_timers(needs, runner, tasks)
+        timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, needs.db))
         if background:
-            due = await begin_jobs(needs, runner, timers, tasks, vault, dsn)
+            due = await begin_jobs(needs, runner, timers, tasks, vault, store.dsn)
             stack.push_async_callback(due.stop)
-        timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, db))
-        if keep_up is not None:
-            timers.every(KEEP_UP_SECONDS, "database", keep_up)
+        if store.keep_up is not None:
+            timers.every(KEEP_UP_SECONDS, "database", store.keep_up)
         timers.start()
         stack.push_async_callback(needs.saver.flush)
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
-        backups = Backups(needs, runner, vault, dsn)
+        backups = Backups(needs, runner, vault, store.dsn)
         yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups, _rates(config, clock))
 
 
@@ -219,6 +212,21 @@ async def _store(config: Config, vault: Vault) -> AsyncGenerator[Store]:
         db = await open_database(dsn, max_size=CONNECTIONS)
         stack.push_async_callback(db.close)
         yield Store(db, dsn, keep_up)
+
+
+async def _read_up(needs: Needs) -> None:
+    """What has to be known, and kept, before anybody is answered."""
+    await needs.spending.refresh(needs.db)
+    await keep_forgotten(needs)
+    await keep_builtin(needs.db, builtin_characters(), builtin_picture())
+
+
+def _keep_going(needs: Needs, tasks: Tasks, http: Http) -> None:
+    """What runs beside the turns as long as the engine does."""
+    tasks.keep(needs.saver.run, "saver")
+    tasks.keep(needs.lag.run, "lag")
+    tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
+    tasks.keep(partial(needs.leases.keep_alive, needs.db), "heartbeat")
 
 
 def _needs(

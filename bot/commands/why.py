@@ -89,6 +89,8 @@ class _Reader:
     plain: bool = True
 
     def title(self, found: Inspection) -> str:
+        if not found.lines:
+            return self.speak.say("why-unbuilt")
         return self.speak.say(
             "why-title",
             tokens=found.estimated,

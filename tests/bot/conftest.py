@@ -3,6 +3,7 @@
 import io
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,8 +33,9 @@ def conversation_with(engine: Any, language: str = "en") -> Conversation:
 
 
 @pytest.fixture
-def piped() -> Type:
+def piped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Type:
     """Type lines without a terminal; what was printed comes back, without the header."""
+    monkeypatch.chdir(tmp_path)  # files land where one sits
 
     async def run(engine: FakeEngine, *lines: str, whole: bool = False) -> str:
         async def typed() -> AsyncIterator[str]:

@@ -180,6 +180,7 @@ class FakeInspect:
     recalled: tuple[Recalled, ...] = ()
     facts: tuple[PersonFact, ...] = ()
     story: Choice | None = None
+    built: bool = True
 
     async def last(self, here: Here, replied: str = "") -> Inspection | None:
         lines = (
@@ -190,5 +191,7 @@ class FakeInspect:
         )
         known = self.recalled, self.facts
         found = Inspection(9, "a model", 228, 230, lines, {Step.LOAD: 3.2}, ("middle",), {"preset": "Mine"}, *known)
+        if not self.built:
+            return Inspection(9, "", 0, None, (), {Step.LOAD: 3.2}, (), {}, *known)
         story = self.story
         return replace(found, pages=story.pages, dossiers=story.dossiers, chosen_by=story.by) if story else found

@@ -147,3 +147,13 @@ async def test_the_inspector_says_what_fired_and_what_did_not(piped: Type) -> No
     assert "Page 2 › – /why full 2" in full
     assert alias == full
     assert "Preset: Mine" in await piped(FakeEngine(), "/提示词 2")
+
+
+async def test_a_turn_without_a_prompt_says_so(piped: Type) -> None:
+    """A turn that failed before there was a prompt shows one of 0 tokens by a model called "?"."""
+    engine = FakeEngine()
+    engine.inspect.built = False
+    for line in ("/why", "/why full"):
+        said = await piped(engine, line)
+        assert "The last turn ended before there was a prompt." in said
+        assert "0 tokens" not in said

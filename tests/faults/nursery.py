@@ -30,6 +30,7 @@ from bot import app  # noqa: F401
 from bot.discord import entry as discord  # noqa: F401
 from bot.localise import LANGUAGES, Speech
 from bot.telegram import entry as telegram  # noqa: F401
+from engine.db.queries import product_queries
 from engine.work import crashpoints
 from tests import calendar
 from tests.faults import driver
@@ -180,6 +181,7 @@ def _read_all_words() -> None:
 def _serve(listening: socket.socket) -> None:
     """Fork for every connection until standard input ends."""
     _read_all_words()
+    product_queries()
     calendar.keep()
     gc.freeze()  # no fork looks through for garbage, and so copies, what it has from here
     threading.Thread(target=_end_with_the_starter, daemon=True).start()

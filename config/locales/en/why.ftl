@@ -1,6 +1,7 @@
 # Why the character said what it said: the last prompt, part by part.
 
 why-nothing = Nothing has been asked of a model here yet. Say something first.
+why-unbuilt = The last turn ended before there was a prompt.
 why-title = The last prompt: { $tokens } tokens{ $counted ->
     [yes] {" "}(the model counted { $reported })
    *[no] {""}

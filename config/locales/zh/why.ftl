@@ -1,6 +1,7 @@
 # 角色为什么这样回答：最近一次提示的每个部分。
 
 why-nothing = 这里还没有向模型提过问。先说点什么吧。
+why-unbuilt = 上一轮还没写好提示就结束了。
 why-title = 最近一次提示：{ $tokens } token{ $counted ->
     [yes] （模型计为 { $reported }）
    *[no] {""}
