@@ -12,6 +12,7 @@ import structlog
 
 from bot.commands.reply import Reply
 from bot.delivery.channel import Channel
+from bot.delivery.ends import notice_of
 from bot.delivery.growing import LINE, REPLY, Growing, Message
 from bot.delivery.manners import Places
 from bot.delivery.means import Means
@@ -25,7 +26,7 @@ from engine.values.entries import Place
 from engine.values.outgoing import Ended, Noticed, Open, SendingState, Show, Shown
 from engine.values.places import Address
 from engine.values.swipes import Swipe
-from engine.values.turns import Notice, TurnState
+from engine.values.turns import TurnState
 
 _log = structlog.get_logger(__name__)
 
@@ -151,7 +152,7 @@ class Delivery:
                 channel.put(_end(turn, left))
             else:
                 for it in left:
-                    channel.put(Noticed(_notice(it), it.sending))
+                    channel.put(Noticed(notice_of(it.sending), it.sending))
             self._wake(means, at)
         for at in untidy:
             self._channel(means, at).tidy()
@@ -191,7 +192,3 @@ def _end(turn: int, left: list[Open]) -> Ended:
     sendings = tuple(it.sending for it in left)
     text = "".join(it.text for it in sendings)
     return Ended(turn, text, TurnState.COMPLETE, None, sendings, swipe=left[0].swipe)
-
-
-def _notice(left: Open) -> Notice:
-    return Notice(left.sending.body["message"], left.sending.body.get("data", {}))

@@ -41,7 +41,8 @@ class Ends:
         notices = [it for it in ended.sendings if it.kind not in SPOKEN]
         newest = await self._parts(reply, parts, manners)
         nothing = not parts and not ended.withdrawn
-        if nothing and ended.notice is not None and await self._say_instead(reply, ended.notice, manners):
+        notice = ended.notice or next(map(notice_of, notices), None)
+        if nothing and notice is not None and await self._say_instead(reply, notice, manners):
             self._means.engine.turns.delivered(notices, [reply.messages[0].id] * len(notices))
             kept, notices = {0}, []
         else:
@@ -58,7 +59,7 @@ class Ends:
 
     async def tell(self, sending: Sending, manners: Manners, part: Part) -> None:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
-        notice = Notice(sending.body["message"], sending.body.get("data", {}))
+        notice = notice_of(sending)
         buttons = part.buttons or answers_to(notice.message, manners.speak)
         line = Part(manners.speak.notice(notice), part.key, buttons=buttons, silent=True)
         tried = sending.state is SendingState.SENDING
@@ -175,12 +176,16 @@ class Ends:
         return await self.send(part, before.id if before else reply.answers, tried=tried or anew, anew=anew)
 
     async def _say_instead(self, reply: Growing, notice: Notice, manners: Manners) -> bool:
-        """There is no reply: its message says why, if it has one."""
-        if 0 not in reply.messages:
+        """There is no reply: its message says why, if it has one or a process that is gone may have made it one."""
+        message = reply.messages.get(0)
+        if message is None and not reply.attempted and 0 not in reply.tried:
             return False
         part = reply.part(0, manners.speak.notice(notice), to_try_again(reply.turn, reply.swipe, manners))
         try:
-            await self.change(reply.messages[0].id, part)
+            if message is not None:
+                await self.change(message.id, part)
+            elif (found := await self.send(part, reply.answers, tried=True, anew=True)) is not None:
+                reply.messages[0] = Message(found, part)
         except Moved:
             reply.leave_behind()
         except (Gone, NotAllowed):
@@ -217,3 +222,8 @@ class Ends:
             return text
         marked = f"{text.rstrip()}\n{manners.speak.say('delivery-stopped')}"
         return marked if len(split(marked, self._means.surface.limit)) == 1 else text
+
+
+def notice_of(sending: Sending) -> Notice:
+    """What a row that is no reply says."""
+    return Notice(sending.body["message"], sending.body.get("data", {}))

@@ -1,8 +1,11 @@
 """What a crash left of replies is delivered, found again, or offered."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.delivery.surface import Later, Unsure
+from bot.localise import Speech
 from engine.values.outgoing import Began, Grew, Open, Sending, SendingState
 from tests.bot.test_delivery import BEGAN, controls_of
 from tests.platforms.recording import GROUP, START, Fault, staged
@@ -43,6 +46,18 @@ async def test_what_a_crash_left_in_doubt_is_not_sent_blindly() -> None:
     async with staged(opened=[left(SendingState.SENDING)], readable=False) as stage:
         assert [it.text for it in stage.surface.parts()] == ["There was a reply that may not have arrived."]
         assert stage.turns.lost == [9]
+
+
+@pytest.mark.parametrize("readable", [True, False])
+async def test_the_beginning_of_a_turn_that_was_given_up_becomes_its_notice(readable: bool) -> None:
+    """Half a reply stands there for ever when the program dies again and again while it answers."""
+    parked = replace(left(SendingState.PLANNED, "", kind="notice").sending, id=10, part=1_000)
+    rows = [left(SendingState.SENDING, ""), replace(left(SendingState.PLANNED), sending=parked)]
+    async with staged(opened=rows, there=[("Half a", "t1.0")], readable=readable) as stage:
+        await stage.pass_by(2.0)
+        told = Speech().speaker("en").say("turn-parked")
+        assert stage.surface.texts() == ([told] if readable else ["Half a", told])
+        assert set(stage.turns.arrived) >= {9, 10}
 
 
 async def test_a_resumed_turn_goes_on_in_its_message() -> None:
