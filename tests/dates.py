@@ -100,10 +100,10 @@ def main(arguments: Sequence[str]) -> int:
     """Play the dates and print how each went; 1 when one of them failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--dates", default="", help="dates with ; between them, instead of the thirty")
-    parser.add_argument("--slice", type=int, default=0, help="so many of the thirty, by the day")
+    parser.add_argument("--slice", type=int, default=len(DATES), help="so many of the thirty, by the day")
     chosen, rest = parser.parse_known_args(arguments)
     dates = tuple(it.strip() for it in chosen.dates.split(";") if it.strip()) or DATES
-    if chosen.slice:
+    if not chosen.dates and chosen.slice < len(DATES):
         dates = of_the_day(chosen.slice, f"{calendar.now():%Y-%m-%d}")
         _tell(f'The dates of this day; again with: make dates DATES="{"; ".join(dates)}"')
     broken = 0
