@@ -47,6 +47,12 @@ class Room:
         await self.server.history.holds(lambda: text in (self.shown(chat) or [""])[-1])
         return self.server.messages(chat, by_bot=True)[-1]
 
+    async def answered(self, chat: Chat, text: str) -> Message:
+        """The same, and it is stored: a text is seen before its reply has come to its end."""
+        seen = await self.sees(chat, text)
+        await self.daemon.turns.idle(await self.daemon.engine.places.resolve(self.handler.heard[-1].origin))
+        return seen
+
 
 def account(server: TelegramServer, token: str = "") -> TelegramConfig:
     """Where the server is, as configuration says it."""

@@ -26,7 +26,7 @@ async def test_pages_and_messages_that_are_pointed_at(house: House) -> None:
             await t.history.holds(lambda: reply.text == "One." and _controls(reply)[0].startswith("right:"))
             assert tap.text == ""
             ann.says(chat, f"@{t.bot.username} more")
-            await r.sees(chat, "Three.")
+            await r.answered(chat, "Three.")
             ann.uses(chat, "/save here it is", reply_to=reply)
             await t.history.holds(lambda: any("here it is" in it for it in r.shown(chat)))
             ann.uses(chat, "/why", reply_to=ann.says(chat, "Only among us."))

@@ -14,7 +14,7 @@ async def test_a_story_goes_on_in_a_topic(house: House) -> None:
         plain = t.group("Pub", [ann], admin=True)
         async with room(t, house, ann, forum, plain) as r:
             ann.says(forum, "My cat is called Tom.", mention=True)
-            await r.sees(forum, "Well.")
+            await r.answered(forum, "Well.")
             ann.uses(forum, "/chats fork The pier")
             await t.history.holds(lambda: any(it.name == "The pier" for it in forum.topics.values()))
             [topic] = forum.topics.values()
