@@ -195,6 +195,10 @@ class Daemon:
         """The person is an owner, and everybody may talk in that place."""
         await self.engine.access.at_home(await self.engine.places.resolve(origin))
 
+    async def rests(self) -> None:
+        """Wait until the place heard last is at rest: a text is seen before its reply has come to its end."""
+        await self.turns.idle(await self.engine.places.resolve(self.handler.heard[-1].origin))
+
     async def set(self, origin: Origin, name: str, value: str) -> None:
         """A setting of the space."""
         await self.engine.settings.put(await self.engine.places.resolve(origin), Scope.SPACE, name, value)

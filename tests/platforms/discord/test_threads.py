@@ -16,6 +16,7 @@ async def test_a_story_goes_on_in_a_thread(d: DiscordServer, house: House) -> No
         await r.registered()
         ann.says(general, "My cat is called Tom.", mentions=(d.bot,))
         await r.reads(general, "Well.")
+        await r.daemon.rests()
         told = await ann.uses(general, "chats", "fork", title="The pier").said()
         assert "“The pier”" in told.text
         [call] = d.rest_calls("POST", "/threads$")

@@ -48,9 +48,9 @@ class Room:
         return self.server.messages(chat, by_bot=True)[-1]
 
     async def answered(self, chat: Chat, text: str) -> Message:
-        """The same, and it is stored: a text is seen before its reply has come to its end."""
+        """The same, and it is stored."""
         seen = await self.sees(chat, text)
-        await self.daemon.turns.idle(await self.daemon.engine.places.resolve(self.handler.heard[-1].origin))
+        await self.daemon.rests()
         return seen
 
 
