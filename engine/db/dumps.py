@@ -27,6 +27,12 @@ LONGEST_REASON = 300
 
 _PLAIN = ("--no-owner", "--no-privileges")
 _TABLE = re.compile(r"^CREATE TABLE ([a-z_]+)", re.MULTILINE)
+_INDEX = re.compile(r"^CREATE (?:UNIQUE )?INDEX ([a-z_]+)", re.MULTILINE)
+_ITEM = re.compile(
+    r"\d+; \d+ \d+ (?P<kind>TABLE(?: DATA)?|DEFAULT|(?:FK )?CONSTRAINT|SEQUENCE(?: SET| OWNED BY)?|INDEX)"
+    r" public (?P<name>\S+) "
+)
+"""A line of a dump's list of contents that is of a table."""
 _LOOKS = 50
 _LOOK_SECONDS = 0.02
 
@@ -119,11 +125,17 @@ async def restore(dsn: str, source: Path) -> None:
 
 
 async def restore_over(dsn: str, source: Path, migrations: Path) -> None:
-    """Put a dump in place of the tables of ours that are there, all of it or nothing. Raises BackupFailed."""
+    """Put a dump in place of the tables of ours that are there, all of it or nothing. Raises BackupFailed.
+
+    What else lies in the database is somebody else's and stays, though the dump holds it too.
+    """
     with tempfile.TemporaryDirectory(prefix="omoide-restore-") as made:
-        script, drops = Path(made) / "restore.sql", Path(made) / "drop.sql"
+        script, drops, items = (Path(made) / name for name in ("restore.sql", "drop.sql", "items"))
         drops.write_text(f"DROP TABLE IF EXISTS {', '.join(tables_of(migrations))} CASCADE;\n", "utf-8")
-        await _run(dsn, "pg_restore", ("--exit-on-error", *_PLAIN, f"--file={script}", str(source)))
+        await _run(dsn, "pg_restore", ("--list", f"--file={items}", str(source)))
+        items.write_text(_ours(items.read_text("utf-8"), migrations), "utf-8")
+        chosen = ("--exit-on-error", *_PLAIN, f"--use-list={items}", f"--file={script}")
+        await _run(dsn, "pg_restore", (*chosen, str(source)))
         files = (f"--file={drops}", f"--file={script}")
         await _run(
             dsn,
@@ -134,8 +146,28 @@ async def restore_over(dsn: str, source: Path, migrations: Path) -> None:
 
 def tables_of(migrations: Path) -> list[str]:
     """The names of our tables, those of every version."""
+    return sorted({"schema_migration", *_named(_TABLE, migrations)})
+
+
+def _named(kind: re.Pattern[str], migrations: Path) -> list[str]:
     texts = (file.read_text("utf-8") for file in sorted(migrations.glob("*.sql")))
-    return sorted({"schema_migration", *(name for text in texts for name in _TABLE.findall(text))})
+    return [name for text in texts for name in kind.findall(text)]
+
+
+def _ours(items: str, migrations: Path) -> str:
+    """The lines of a dump's list of contents that are of our tables."""
+    tables = frozenset(tables_of(migrations))
+    indexes = frozenset(_named(_INDEX, migrations))
+
+    def is_ours(kind: str, name: str) -> bool:
+        if kind == "INDEX":
+            return name in indexes
+        if kind.startswith("SEQUENCE"):  # of a column: table_column_seq
+            return any(name.startswith(f"{table}_") for table in tables)
+        return name in tables
+
+    found = ((line, _ITEM.match(line)) for line in items.splitlines())
+    return "".join(f"{line}\n" for line, item in found if item and is_ours(item["kind"], item["name"]))
 
 
 async def _run_dump(dsn: str, snapshot: str, target: Path, pace: Pace) -> None:

@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from engine.config import Config
@@ -28,6 +29,13 @@ from tests.servers.model import ModelServer
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
 SECRET = "the lamp is hidden"
+_OTHERS = """
+CREATE FUNCTION its_double(number bigint) RETURNS bigint LANGUAGE sql AS 'SELECT 2 * number';
+CREATE TABLE somebody_else (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, number bigint);
+CREATE INDEX somebody_else_number ON somebody_else (number);
+INSERT INTO somebody_else (number) VALUES (21);
+"""
+_OTHERS_GONE = "DROP TABLE somebody_else; DROP FUNCTION its_double"
 
 
 @pytest.fixture
@@ -132,8 +140,18 @@ async def test_a_database_of_our_own_comes_back(data: Path, model: ModelServer) 
 
 
 async def test_a_database_of_somebodys_server_comes_back(data: Path, fresh_database: str, model: ModelServer) -> None:
-    """The same where the operator has a server of their own, whose tables cannot be put aside as a folder."""
-    await _goes_and_comes(config_for(fresh_database, data, model), model)
+    """The same where the operator has a server of their own, whose tables cannot be put aside as a folder, and keeps
+    other things in the same database, which stay as they are.
+    """
+    other = await asyncpg.connect(fresh_database)
+    try:
+        await other.execute(_OTHERS)
+        await _goes_and_comes(config_for(fresh_database, data, model), model)
+        kept = await other.fetch("SELECT number, its_double(number) AS doubled FROM somebody_else")
+    finally:
+        await other.execute(_OTHERS_GONE)
+        await other.close()
+    assert [tuple(it) for it in kept] == [(21, 42)]
     kinds = [it.kind for it in await Vault(data / "backups", SystemClock()).listed()]
     assert kinds == [BackupKind.RESTORE, BackupKind.HAND]
 

@@ -14,6 +14,7 @@ from bot.commands.table import table_for
 from bot.localise import LANGUAGES
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Mode, Scope
+from tests import calendar
 from tests.bot.visitor import Visitor, ann, owner
 from tests.servers.model import say
 
@@ -35,8 +36,9 @@ HAN: Final = re.compile(r"[\u4e00-\u9fff]+")
 FILE: Final = re.compile(r"\S+\.(?:png|jsonl?|txt|zip|dump|omoide)\b")
 CODE: Final = re.compile(r"\b[A-Z0-9]{5}-[A-Z0-9]{5}\b|\b[0-9a-f]{8,}\b")
 NAMES: Final = frozenset({
-    "Omoide", "Discord", "Telegram", "SillyTavern", "English", "UTC", "Asia", "Shanghai", "token", "tokens",
+    "Omoide", "Discord", "Telegram", "SillyTavern", "English", "Asia", "Shanghai", "token", "tokens",
     "ms", "kB", "MB", "platform", "space", "vectors", "Lan", "Gu", "Ann", "Wren", "PNG", "JSON",
+    *re.findall(LATIN, calendar.ZONE),
 })  # fmt: skip
 """What is called so in any language: products, places of the test, units."""
 TYPED: Final = frozenset({*FIELDS, *Mode, *Scope, "on", "off", "default", "undo", "md"})

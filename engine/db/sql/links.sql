@@ -112,16 +112,22 @@ WHERE person.id = ANY ($2::bigint[]) AND link.person_id = person.id
     AND person.persona_id IN (SELECT id FROM user_persona WHERE person_id = ANY ($1::bigint[]))
 
 -- name: ask_person_once
--- Notes that a person is asked for language and zone; returns nothing when one of their names was.
-UPDATE person SET asked_at = now() WHERE id = $1
-    AND NOT EXISTS (SELECT FROM person AS it WHERE it.id IN {{names_of_first}} AND it.asked_at IS NOT NULL)
+-- Notes that a person is asked for language and zone; returns nothing when one of their names was. The rows of all names
+-- are locked before they are looked at: two questions at one moment are one.
+WITH named AS MATERIALIZED (
+    SELECT asked_at FROM person WHERE id IN {{names_of_first}} ORDER BY id FOR UPDATE
+)
+UPDATE person SET asked_at = now() WHERE id = $1 AND NOT EXISTS (SELECT FROM named WHERE asked_at IS NOT NULL)
 RETURNING id
 
 -- name: ask_consent_once
 -- Notes that a person is asked, or has said, whether private things may be told in groups; returns nothing when one of
--- their names was.
-UPDATE person SET elsewhere_asked_at = now() WHERE id = $1 AND elsewhere_asked_at IS NULL
-    AND NOT EXISTS (SELECT FROM person AS it WHERE it.id IN {{names_of_first}} AND it.elsewhere_asked_at IS NOT NULL)
+-- their names was. Locked as above.
+WITH named AS MATERIALIZED (
+    SELECT elsewhere_asked_at FROM person WHERE id IN {{names_of_first}} ORDER BY id FOR UPDATE
+)
+UPDATE person SET elsewhere_asked_at = now()
+WHERE id = $1 AND NOT EXISTS (SELECT FROM named WHERE elsewhere_asked_at IS NOT NULL)
 RETURNING id
 
 -- name: home_of
