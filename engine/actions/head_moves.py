@@ -16,7 +16,7 @@ from engine.errors import BranchTaken, DatabaseConstraint, SessionMissing
 from engine.rules.lines import fork_point, forked, grown
 from engine.turns.affording import may_ask
 from engine.turns.beginning import Beginning, begin
-from engine.turns.claim import look, write_anew
+from engine.turns.claim import look, take_over
 from engine.turns.needs import Needs
 from engine.turns.recover import Remedy, close, remedy
 from engine.turns.revise import revise
@@ -162,7 +162,7 @@ class Move:
         left = self.found.leftover
         if left is None:
             return
-        anew = await write_anew(self.on, left, self.line, self.fence)
+        anew = await take_over(self.on, left, self.line, self.fence, anew=True)
         turn = replace(anew.turn, after_seq=self.head)
         self.begun = replace(anew, turn=turn, joined=await turns.join(self.on, turn, ()))
 

@@ -162,9 +162,9 @@ async def external_of(on: Statements, stand: Stand, place: Place) -> str:
     return external or ""
 
 
-async def resume(on: Statements, turn: Turn) -> bool:
-    """Take over a turn left running, under ``turn.fence``; False when it has ended meanwhile."""
-    return await on.execute("resume_turn", turn.key.space, turn.key.session, turn.key.turn, turn.fence) == 1
+async def resume(on: Statements, turn: Turn, *, kept: bool) -> bool:
+    """Take over a turn left running, under ``turn.fence``, with its draft or without; False when it has ended."""
+    return await on.execute("resume_turn", turn.key.space, turn.key.session, turn.key.turn, turn.fence, kept) == 1
 
 
 async def end(on: Statements, key: TurnKey, fence: int, result: Result, channel: int | None = None) -> bool:

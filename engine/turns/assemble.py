@@ -181,6 +181,14 @@ def _line(entry: Entry, scene: Scene, hides: Sequence[Hidden]) -> HistoryLine:
     )
 
 
+def line_of(scene: Scene, claimed: Claimed) -> HistoryLine:
+    """The line of history that the reply of this turn will be, without its words."""
+    if claimed.turn.kind is TurnKind.IMPERSONATE:
+        asker = scene.loaded.around.asker
+        return HistoryLine(claimed.head + 1, Role.USER, "", asker.called if asker else "", f"p{claimed.turn.person}")
+    return HistoryLine(claimed.head + 1, Role.ASSISTANT, "", scene.card.called, f"c{claimed.turn.character}")
+
+
 def _role(entry: Entry) -> Role:
     """In which role the model reads an entry. A narrator's words come with imported chats only."""
     if "narrator" in entry.body:

@@ -65,7 +65,7 @@ async def look(needs: Needs, on: Transaction, stand: StandKey, limit: int = MOST
 
 
 async def _take_up(needs: Needs, on: Transaction, found: Found, fence: int) -> Taken:
-    """A turn left running is written anew or ended; then comes what waits."""
+    """A turn left running is taken over or ended; then comes what waits."""
     left = found.leftover
     closed: Ended | None = None
     if left is not None:
@@ -80,13 +80,16 @@ async def _take_up(needs: Needs, on: Transaction, found: Found, fence: int) -> T
 
 async def _resume(needs: Needs, on: Transaction, found: Found, left: Leftover, fence: int) -> Claimed:
     line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
-    return await write_anew(on, left, line, fence)
+    return await take_over(on, left, line, fence)
 
 
-async def write_anew(on: Transaction, left: Leftover, line: Line, fence: int) -> Claimed:
-    """Take over, under ``fence``, a turn that was left running: its reply begins anew, in the messages that show it."""
+async def take_over(on: Transaction, left: Leftover, line: Line, fence: int, *, anew: bool = False) -> Claimed:
+    """Take over, under ``fence``, a turn that was left running: its reply goes on in the messages that show it.
+
+    ``anew``: it begins anew there.
+    """
     turn = replace(left.turn, fence=fence)
-    await turns.resume(on, turn)
+    await turns.resume(on, turn, kept=not anew)
     seen = await turns.seen(on, turn)
     return Claimed(
         turn,
@@ -97,6 +100,7 @@ async def write_anew(on: Transaction, left: Leftover, line: Line, fence: int) ->
         answers=seen.answers,
         joined=left.joined,
         read=bool(left.text.strip()),
+        begun="" if anew else left.text,
     )
 
 

@@ -19,6 +19,7 @@ from engine.errors import (
     ModelSilent,
     ModelUnreachable,
 )
+from engine.rules.text.joining import Seam
 from engine.rules.wire.speakers import SpeakerCut
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
 from engine.turns.needs import Needs
@@ -68,12 +69,23 @@ class _Take:
     hider: TagHider
     cutter: SpeakerCut | None = None
     raw: list[str] = field(default_factory=list[str])
+    seam: Seam | None = None
     writer: Writing | Restarted | None = None
     outcome: Outcome | None = None
     failure: ModelError | None = None
     asked: float = 0.0
     first: float | None = None
     last: float = 0.0
+
+    def told(self, piece: str) -> str:
+        """What of the model's words, and of what was held back, is told now."""
+        kept = self.cutter.feed(piece) if self.cutter else piece
+        return self.seam.feed(kept) if self.seam else kept
+
+    def rest(self) -> str:
+        """What is still held back when the reply ends."""
+        kept = self.cutter.flush() if self.cutter else ""
+        return self.seam.feed(kept) + self.seam.flush() if self.seam else kept
 
     def grew(self, now: float) -> None:
         """A piece of text has come at this moment of the monotonic clock."""
@@ -102,6 +114,8 @@ class Order:
     """What is asked of the model, and how its words are shown: ``display`` makes of the text what people see.
 
     ``growth`` does so while the text grows, None where that changes nothing. ``speakers``: None where one plays alone.
+    ``begun``: what of the reply is there already. It goes on behind ``behind``, which ends with that; None where it
+    begins. ``exact`` is as in Seam.
     """
 
     messages: Sequence[Message]
@@ -110,6 +124,9 @@ class Order:
     display: Callable[[str], str]
     growth: Callable[[str], str] | None = None
     speakers: Speakers | None = None
+    begun: str = ""
+    behind: str | None = None
+    exact: bool = False
 
 
 async def generate(
@@ -121,8 +138,9 @@ async def generate(
     """
     if await _stirred(needs, claimed, growing):
         return Broken.ANEW
-    take = _Take(TagHider(order.tags), _cutter(order), asked=needs.clock.monotonic())
+    take = _Take(TagHider(order.tags), _cutter(order), seam=_seam(order), asked=needs.clock.monotonic())
     growing.view = order.growth
+    _begin(needs, take, growing, order)
     events = needs.roles.chat(order.messages, order.sampling)
     thinking = Thinking(claimed.turn.key.turn)
     pump = asyncio.ensure_future(_pump(needs, events, take, order, growing, lambda: tell(thinking)))
@@ -173,7 +191,7 @@ async def _pump(
                 maybe_crash("after_request")
                 if isinstance(event, Delta):
                     take.grew(needs.clock.monotonic())
-                    _grow(needs, take, growing, take.cutter.feed(event.text) if take.cutter else event.text)
+                    _grow(needs, take, growing, take.told(event.text))
                     if take.cutter and take.cutter.over and take.writer:
                         take.outcome = Outcome(Ending.COMPLETE, take.writer.endpoint, take.writer.model)
                         break
@@ -184,22 +202,32 @@ async def _pump(
                     take.writer = event
                 elif isinstance(event, Restarted):
                     take.writer = event
-                    take.raw.clear()
                     take.first = None
-                    take.hider, take.cutter = TagHider(order.tags), _cutter(order)
+                    take.hider, take.cutter, take.seam = TagHider(order.tags), _cutter(order), _seam(order)
                     needs.saver.restart(growing)
+                    _begin(needs, take, growing, order)
                 elif isinstance(event, StillThinking):
                     thinking()
-            if take.cutter and (rest := take.cutter.flush()):
-                _grow(needs, take, growing, rest)
+            _grow(needs, take, growing, take.rest())
     except ModelError as error:
         take.failure = error
+
+
+def _begin(needs: Needs, take: _Take, growing: Growing, order: Order) -> None:
+    """The reply begins with what there is of it already."""
+    take.raw[:] = [order.begun] if order.begun else []
+    if order.begun:
+        needs.saver.go_on(growing, order.begun, take.hider.feed(order.begun).lstrip())
 
 
 def _grow(needs: Needs, take: _Take, growing: Growing, piece: str) -> None:
     if piece:
         take.raw.append(piece)
         needs.saver.put(growing, piece, take.hider.feed(piece).lstrip())
+
+
+def _seam(order: Order) -> Seam | None:
+    return None if order.behind is None else Seam(order.behind, exact=order.exact)
 
 
 def _cutter(order: Order) -> SpeakerCut | None:

@@ -1,6 +1,7 @@
-"""A reply that goes on. What it says further stands behind its own words: a revision of the same message.
+"""A reply that goes on: with its own words after /continue, or with what people had read when it was cut short.
 
-So there is one message for people, for the model and for what is made of the log; undoing it is a fork before it.
+What is said further by a turn of its own is a revision of the same message, so there is one message for people, for the
+model and for what is made of the log; undoing it is a fork before it.
 """
 
 from dataclasses import replace
@@ -8,13 +9,50 @@ from typing import Final
 
 from engine.db import log, swipes
 from engine.db.pool import Statements
-from engine.rules.text.joining import joined
+from engine.rules.text.joining import attached
+from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
 from engine.values.entries import Entry, EntryKind, NewEntry, Place
+from engine.values.prompts import Generation, HistoryLine
+from engine.values.stage import Stage
 from engine.values.swipes import Swipe, swipe_at
-from engine.values.turns import Claimed, Reply, Turn, TurnKind
+from engine.values.turns import WITHDRAWN, Claimed, Reply, Turn, TurnKind
 
 BEHIND: Final = "behind"
 """Where the entry says how many characters of its text had been said before it."""
+LEAST_READ: Final = 20
+"""Characters. A shorter beginning of a reply is written anew: hardly anybody has read it."""
+
+
+def begun_of(raw: str, patterns: TagPatterns) -> str:
+    """The beginning of a reply that stays when it is cut short, without half a tag at its end.
+
+    "" where what people may have read of it is too short to stay.
+    """
+    hider = TagHider(patterns)
+    visible = hider.feed(raw)
+    return raw[: len(raw) - hider.waiting] if len(visible.strip()) >= LEAST_READ else ""
+
+
+def with_begun(claimed: Claimed, reply: Reply, patterns: TagPatterns) -> Reply:
+    """A reply to which nothing could be added: what people have read of it stays."""
+    begun = begun_of(claimed.begun, patterns)
+    if not begun or reply.outcome == WITHDRAWN:
+        return reply
+    tagged = parse_tags(begun, patterns)
+    text = tagged.clean.strip()
+    return replace(reply, raw=begun, text=text, emotions=tagged.emotions, gestures=tagged.gestures)
+
+
+def onward(stage: Stage, begun: str, speaker: HistoryLine) -> Stage:
+    """The same stage for whoever goes on with ``begun``, the words of ``speaker``, instead of saying it all."""
+    talk = stage.talk
+    said = (*talk.history, *talk.current)
+    if stage.generation is Generation.CONTINUE:
+        *said, last = said
+        line = replace(last, text=attached(last.text, begun, begun) + begun[len(begun.rstrip()) :])
+    else:
+        line = replace(speaker, text=begun)
+    return replace(stage, generation=Generation.CONTINUE, talk=replace(talk, history=(*said, line), current=()))
 
 
 async def continued(on: Statements, claimed: Claimed) -> Entry | None:
@@ -31,13 +69,13 @@ async def continued(on: Statements, claimed: Claimed) -> Entry | None:
 
 def whole_text(before: Entry | None, reply: Reply) -> str:
     """All that people see of a reply that goes on with ``before``."""
-    return reply.text if before is None else joined(before.text, reply.text, reply.raw)
+    return reply.text if before is None else attached(before.text, reply.text, reply.raw)
 
 
 def behind(before: Entry, message: NewEntry, reply: Reply) -> NewEntry:
     """``message``, which holds what was said further, as the revision that makes one text of both."""
     text = whole_text(before, reply)
-    raw = joined(before.text if before.raw is None else before.raw, reply.raw, reply.raw)
+    raw = attached(before.text if before.raw is None else before.raw, reply.raw, reply.raw)
     return replace(
         message,
         kind=EntryKind.REVISION,

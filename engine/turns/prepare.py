@@ -11,9 +11,10 @@ from engine.rules.framework.scripts import block_scripts, run_scripts, without_o
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.asking import ask_of
-from engine.turns.assemble import assemble, limits_of, macros_of, moment_of, sampling_of, stage_of
+from engine.turns.assemble import assemble, limits_of, line_of, macros_of, moment_of, sampling_of, stage_of
 from engine.turns.directing import parts
 from engine.turns.generate import Order, Speakers
+from engine.turns.going_on import begun_of, onward
 from engine.turns.load import Scene, load, other_names
 from engine.turns.needs import Needs
 from engine.turns.sight import UNSEEN, look, unseen
@@ -21,7 +22,7 @@ from engine.turns.tags import patterns
 from engine.turns.utility import Errand
 from engine.values.documents import JsonObject
 from engine.values.entries import EntryKind
-from engine.values.prompts import Prompt
+from engine.values.prompts import Generation, Prompt
 from engine.values.scripts import Placement, RegexScript
 from engine.values.stage import Built, Moment, Stage
 from engine.values.steps import Step
@@ -66,6 +67,9 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     texts = needs.texts[scene.settings.language]
     own = parts(scene, claimed, texts)
     stage = stage_of(scene, claimed, moment, replace(retrieved, parts=(*own, *retrieved.parts)), limits, texts)
+    tags = patterns(scene.settings)
+    begun = begun_of(claimed.begun, tags)
+    stage = onward(stage, begun, line_of(scene, claimed)) if begun else stage
     built = assemble(stage, retrieved)
     prompt = built.prompt
     long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)
@@ -87,7 +91,19 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     warnings += built.notices
     sampling = sampling_of(scene, limits)
     display, growth = _display(scene, claimed, moment)
-    order = Order(prompt.messages, sampling, patterns(scene.settings), display, growth, _speakers(scene, claimed))
+    goes_on = stage.generation is Generation.CONTINUE and bool(stage.talk.history)
+    behind = stage.talk.history[-1].text if goes_on else None
+    order = Order(
+        prompt.messages,
+        sampling,
+        tags,
+        display,
+        growth,
+        _speakers(scene, claimed),
+        begun=begun,
+        behind=behind if behind is None or begun else behind.rstrip(),
+        exact=stage.preset.continue_prefill,
+    )
     facts = {**_facts(stage, prompt), "character": claimed.turn.character, "ms": ms, "warnings": sorted(active)}
     return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked)
 

@@ -29,9 +29,9 @@ class Remedy(StrEnum):
 
 
 def remedy(left: Leftover, *, resumable: bool) -> Remedy:
-    """What was not shown is written anew, but not for ever; so is what was shown where it can be changed.
+    """What was not shown is written anew, but not for ever; what was shown goes on where its messages can grow.
 
-    Else what was shown stays, marked as cut. ``resumable``: what was shown can be changed. Nobody is answered late.
+    Else what was shown stays, marked as cut. ``resumable``: messages can grow. Nobody is answered late.
     """
     if left.stale:
         return Remedy.CLOSE

@@ -10,7 +10,8 @@ import structlog
 from engine.db.spending import Account
 from engine.errors import DatabaseError, InputError, LeaseLost, ModelContextTooLong, StateError
 from engine.llm.eyes import has_pictures
-from engine.rules.text.joining import joined
+from engine.rules.text.joining import attached
+from engine.rules.wire.tags import TagPatterns
 from engine.turns.affording import expect, held_back, refused, spender_of, taken, warn_of_shortness
 from engine.turns.cast import upcoming
 from engine.turns.claim import claim
@@ -18,6 +19,7 @@ from engine.turns.commit import Committed, Traces, commit, parts_of
 from engine.turns.consenting import ask_consent
 from engine.turns.directing import directed
 from engine.turns.generate import Broken, generate
+from engine.turns.going_on import with_begun
 from engine.turns.join import join
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
@@ -98,7 +100,7 @@ class _Run:
     def grew(self, growing: Growing, text: str) -> None:
         """The reply has grown to ``text``. What goes on with another one is shown behind it, where it is delivered."""
         before = self.going_on
-        whole = joined(before.text, text, growing.raw()) if before and text.strip() else text
+        whole = attached(before.text, text, growing.raw()) if before and text.strip() else text
         self.tell(Grew(self.claimed.turn.key.turn, whole))
 
     @property
@@ -167,6 +169,8 @@ async def _run(one: _Run) -> Committed | None:
         reply = await _reply(one)
         if reply is None:
             return None
+        if not reply.text:
+            reply = with_begun(one.claimed, reply, one.prepared.order.tags if one.prepared else TagPatterns())
         if claimed.quiet and reply.later and not reply.text:
             reply = replace(reply, notice=None)
         reply, traces = one.traces(reply)

@@ -228,8 +228,8 @@ class Claimed:
     """A turn that is ours: what it answers lies at the end of ``line``, up to ``head``.
 
     ``quiet``: nobody asked for it just now, so a failure is not told again. ``shown``, ``attempted``, ``answers`` and
-    ``instead`` are as in Began. ``joined`` counts how often its request began anew. ``read``: a process before this one
-    has shown the beginning of a reply, so people know what it answers.
+    ``instead`` are as in Began. ``joined`` counts how often its request began anew. ``read``: a beginning of the reply
+    was shown before, so people know what it answers; ``begun`` is what it goes on with, as the model wrote it.
     """
 
     turn: Turn
@@ -241,6 +241,7 @@ class Claimed:
     answers: str = ""
     joined: int = 0
     read: bool = False
+    begun: str = ""
     instead: Swipe | None = None
 
 

@@ -117,6 +117,12 @@ class Saver:
         growing.seen = growing.seen or bool(visible.strip())
         self._touch(growing)
 
+    def go_on(self, growing: Growing, raw: str, visible: str) -> None:
+        """Let it grow behind what people may have read, which is saved already."""
+        growing.pieces[:] = [raw]
+        growing.visible = visible
+        growing.seen = True
+
     def restart(self, growing: Growing) -> None:
         """What has grown is void: another model begins the reply anew."""
         growing.pieces.clear()

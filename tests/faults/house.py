@@ -13,8 +13,9 @@ from typing import Any
 
 import asyncpg
 
+from tests.faults.numbered import numbered
 from tests.faults.nursery import Fork, nursery
-from tests.servers.model import Finish, Gate, ModelServer, Pause, Script, Seen, Tokens, fail
+from tests.servers.model import Gate, ModelServer, Script, Seen, fail
 
 HERE = Path(__file__).parent.parent.parent
 ROUNDS = 12
@@ -56,14 +57,12 @@ class House:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _numbers: Any = field(default_factory=lambda: itertools.count(1))
 
-    def answer(self, _: Seen) -> Script:
+    def answer(self, asked: Seen) -> Script:
         """A reply whose words tell which reply they belong to."""
         if self.failures:
             self.failures -= 1
             return fail(503)
-        number = next(self._numbers)
-        steps = [step for n in range(self.chunks) for step in (f"r{number}w{n} ", Pause(self.pace))]
-        return Script([*steps, Finish(), Tokens(10, self.chunks)], before=self.gate)
+        return numbered(asked, self._numbers, self.chunks, self.pace, self.gate)
 
     async def start(self, crashpoint: str = "") -> None:
         """Start the daemon; returns when it is ready or has crashed."""

@@ -10,6 +10,7 @@ from bot.discord.surface import DiscordSurface
 from bot.telegram.surface import TelegramSurface
 from engine.actions.showing import COUNTINGS
 from engine.rules.text.bubbles import messages
+from engine.turns.going_on import LEAST_READ
 from tests.faults.platform_town import Town
 from tests.servers.history import History
 
@@ -29,6 +30,7 @@ JOIN channel ON channel.space_id = stand.space_id AND channel.id = stand.channel
 _ENTRIES = "SELECT * FROM entry WHERE kind = 'message' ORDER BY session_id, branch_id, seq"
 _LIMITS = {"discord": DiscordSurface.limit, "telegram": TelegramSurface.limit}
 MOST_TRIES = 3
+_WORD = re.compile(r"r(\d+)w(\d+)")
 _ANSWERS = frozenset({"reply", "retry"})
 _BUBBLES = 3
 """The most messages of a reply where people chat with somebody: in private. Elsewhere it is cut as it fits."""
@@ -94,6 +96,7 @@ async def violations(
         *(f"I4: still open: {it}" for it in await town.undone()),
         *_in_order(books),
         *_whole(books),
+        *_what_was_read_stays(books),
         *_rung_once(books),
         *(pings_on(town.seat.history) if town.is_discord else ()),
         *_refused(town, tuple(refused)),
@@ -212,9 +215,33 @@ def _in_order(books: Books) -> Iterator[str]:
 def _whole(books: Books) -> Iterator[str]:
     """A reply is the words of one answer of the model, from the first on, none missing or doubled."""
     for entry in books.entries:
-        words = re.findall(r"r(\d+)w(\d+)", entry["text"])
+        words = _WORD.findall(entry["text"])
         if len({reply for reply, _ in words}) > 1 or [int(n) for _, n in words] != list(range(len(words))):
             yield f"I3: spliced: {entry['text']!r}"
+
+
+def _what_was_read_stays(books: Books) -> Iterator[str]:
+    """A message that shows one reply only grows, unless what it answers was changed. Short beginnings may go."""
+    town, turns = books.town, {it["id"]: it for it in books.turns}
+    rows: dict[tuple[str, str], set[int]] = defaultdict(set)
+    for row in books.outbox:
+        if row["platform_id"] and row["turn_id"] is not None and row["kind"] == "reply":
+            rows[(row["channel"], row["platform_id"])].add(row["turn_id"])
+    rooms = {room.id: room for room, _ in town.rooms}
+    read: dict[tuple[str, str], str] = {}
+    for one in town.seat.history:
+        room = rooms.get(one.channel)
+        if room is None or not one.client or one.kind not in ("message", "edit"):
+            continue
+        place = (town.name_of(room), town.number_of(room, one.message))
+        shown = " ".join(f"r{reply}w{word}" for reply, word in _WORD.findall(one.text))
+        of = rows.get(place, set())
+        if len(of) != 1 or turns[next(iter(of))]["joined"] or not shown:
+            continue
+        before = read.get(place, "")
+        if len(before) >= LEAST_READ and not (shown.startswith(before) or before.startswith(shown)):
+            yield f"I3: people read {before!r}, then {shown!r}"
+        read[place] = max(before, shown, key=len)
 
 
 def _rung_once(books: Books) -> Iterator[str]:

@@ -14,10 +14,11 @@ import asyncpg
 from bot.localise import Speaker, Speech
 from engine.db.migrate import migrate
 from tests.conftest import MIGRATIONS
+from tests.faults.numbered import numbered
 from tests.faults.nursery import forked
 from tests.platforms.daemon import Daemon, daemon
 from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat, seat_at
-from tests.servers.model import Finish, Gate, ModelServer, Pause, Script, Tokens, fail
+from tests.servers.model import Finish, Gate, ModelServer, Script, Tokens, fail
 from tests.servers.model import Seen as Asked
 
 PATIENCE = float(os.environ.get("OMOIDE_PATIENCE", "40"))
@@ -80,14 +81,12 @@ class Town:
     def is_discord(self) -> bool:
         return self.seat.platform == "discord"
 
-    def answer(self, _: Asked) -> Script:
+    def answer(self, asked: Asked) -> Script:
         """A reply whose words tell which reply they belong to."""
         if self.failures:
             self.failures -= 1
             return fail(503)
-        number = next(self._numbers)
-        steps = [step for n in range(self.chunks) for step in (f"r{number}w{n} ", Pause(self.pace))]
-        return Script([*steps, Finish(), Tokens(10, self.chunks)], before=self.gate)
+        return numbered(asked, self._numbers, self.chunks, self.pace, self.gate)
 
     async def room(self, *, private: bool = True, name: str = "") -> Any:
         """A new place that is open; whose it is speaks there."""

@@ -172,7 +172,7 @@ async def test_a_stale_holder_is_refused_every_time(make_stage: MakeStage) -> No
         await stage.expire()
         assert await take(stage, holder()) == fence + 1
         if number % 2:
-            assert await turns.resume(stage.db, replace(turn, fence=fence + 1))
+            assert await turns.resume(stage.db, replace(turn, fence=fence + 1), kept=False)
         assert not await _write(stage, turn, fence)
         assert await log.head(stage.db, stage.stand.session_key, 1) == 0
 

@@ -106,7 +106,7 @@ async def test_a_lost_fence_ends_it_unseen(saver: Saver, make_stage: MakeStage) 
     await lost.stage.expire()
     fence = await take(lost.stage, holder())
     assert fence is not None
-    assert await turns.resume(lost.stage.db, replace(lost.turn, fence=fence))
+    assert await turns.resume(lost.stage.db, replace(lost.turn, fence=fence), kept=False)
     await gone.stage.sql("DELETE FROM draft WHERE space_id = $1", gone.turn.key.space)
     for it in (lost, kept, gone):
         saver.put(it.growing, "mine", "mine")

@@ -137,12 +137,12 @@ SELECT external FROM inbox
 WHERE space_id = $1 AND channel_id = $2 AND session_id = $3 AND branch_id = $4 AND seq = $5 AND kind = 'message'
 
 -- name: resume_turn
--- Takes over a turn that a crash left running; what was not shown is written anew.
+-- Takes over a turn that was left running. Its draft stays ($5) until what comes now is saved: it may be all there is.
 WITH again AS (
     UPDATE turn SET tries = tries + 1, fence = $4
     WHERE space_id = $1 AND session_id = $2 AND id = $3 AND state = 'running' RETURNING id
 )
-UPDATE draft SET fence = $4, text = '', stop = false FROM again
+UPDATE draft SET fence = $4, text = CASE WHEN $5 THEN draft.text ELSE '' END, stop = false FROM again
 WHERE draft.space_id = $1 AND draft.session_id = $2 AND draft.turn_id = again.id
 
 -- name: load_turn

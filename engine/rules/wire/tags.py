@@ -74,6 +74,12 @@ class TagHider:
         self._visible += self._gestures.feed(shown) if self._hides_gestures else shown
         return self._visible
 
+    @property
+    def waiting(self) -> int:
+        """So many characters at the end of what was fed may still become a tag."""
+        gestures = self._gestures.waiting if self._hides_gestures else 0
+        return self._progress.waiting + self._emotions.waiting + gestures
+
     def finish(self) -> Tagged:
         """Return the whole: nothing waits any more. Nothing may be fed afterwards."""
         rest = self._emotions.feed(self._progress.finish()) + self._emotions.finish()
@@ -170,6 +176,10 @@ class _Sieve:
         self._pending = ""
         self._previous = ""
         self._gap = _Gap()
+
+    @property
+    def waiting(self) -> int:
+        return len(self._pending)
 
     def feed(self, text: str) -> str:
         return self._run(text, final=False)
