@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -78,8 +79,10 @@ class Lives:
 
     async def goes_on(self, *scripts: Script) -> tuple[str, list[str]]:
         """How the reply ended in the next process, and all that people were shown of it while it grew."""
-        self.model.script(*scripts)
+        entered = Gate()  # the reply goes on as soon as the process begins
+        self.model.script(*(replace(it, before=entered) for it in scripts))
         async with self.room() as room:
+            entered.open()
             await room.idle()
             return room.ended[-1].text, [it.text for it in room.shown.of(Grew)]
 
@@ -140,8 +143,10 @@ async def test_another_crash_costs_nothing(lives: Lives) -> None:
     """The second restart would know less than the first."""
     await lives.cut(READ)
     gate = Gate()
-    lives.model.script(Script([" sea, and", gate, Finish()]))
+    entered = Gate()
+    lives.model.script(Script([" sea, and", gate, Finish()], before=entered))
     async with lives.room() as room:
+        entered.open()
         await room.grew("sea, and")
     gate.open()
     assert (await lives.goes_on(say(" the rocks.")))[0] == f"{READ} sea, and the rocks."
