@@ -22,7 +22,7 @@ from engine.turns.tags import patterns
 from engine.turns.utility import Errand
 from engine.values.documents import JsonObject
 from engine.values.entries import EntryKind
-from engine.values.prompts import Generation, Prompt
+from engine.values.prompts import Generation, Limits, Prompt
 from engine.values.scripts import Placement, RegexScript
 from engine.values.stage import Built, Moment, Stage
 from engine.values.steps import Step
@@ -67,36 +67,30 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     texts = needs.texts[scene.settings.language]
     own = parts(scene, claimed, texts)
     stage = stage_of(scene, claimed, moment, replace(retrieved, parts=(*own, *retrieved.parts)), limits, texts)
-    tags = patterns(scene.settings)
-    begun = begun_of(claimed.begun, tags)
+    begun = begun_of(claimed.begun, patterns(scene.settings))
     stage = onward(stage, begun, line_of(scene, claimed)) if begun else stage
     built = assemble(stage, retrieved)
     prompt = built.prompt
-    long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)
-    active, warnings = warn(prompt, scene.said.tokens, limits, long, scene.loaded.around.warnings)
-    if unseen(scene.settings, scene.loaded.history, seen):
-        active |= {UNSEEN}
-        warnings += (Notice("picture-unseen"),) if UNSEEN not in scene.loaded.around.warnings else ()
-    missing = {
-        f"absent:{it}": Notice("cast-absent", {"name": name, "why": why.value})
-        for it, (name, why) in scene.absent.items()
-    }
-    active |= missing.keys()
-    warnings += tuple(told for key, told in missing.items() if key not in scene.loaded.around.warnings)
+    active, warnings = _warned(scene, prompt, limits)
     ms = {
         Step.LOAD: _ms(loaded - started),
         Step.RETRIEVE: _ms(recalled - loaded),
         Step.ASSEMBLE: _ms(needs.clock.monotonic() - recalled),
     }
     warnings += built.notices
-    sampling = sampling_of(scene, limits)
-    display, growth = _display(scene, claimed, moment)
+    order = _order(scene, claimed, stage, prompt, begun)
+    facts = {**_facts(stage, prompt), "character": claimed.turn.character, "ms": ms, "warnings": sorted(active)}
+    return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked)
+
+
+def _order(scene: Scene, claimed: Claimed, stage: Stage, prompt: Prompt, begun: str) -> Order:
+    display, growth = _display(scene, claimed, stage.moment)
     goes_on = stage.generation is Generation.CONTINUE and bool(stage.talk.history)
     behind = stage.talk.history[-1].text if goes_on else None
-    order = Order(
+    return Order(
         prompt.messages,
-        sampling,
-        tags,
+        sampling_of(scene, stage.limits),
+        patterns(scene.settings),
         display,
         growth,
         _speakers(scene, claimed),
@@ -104,8 +98,23 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
         behind=behind if behind is None or begun else behind.rstrip(),
         exact=stage.preset.continue_prefill,
     )
-    facts = {**_facts(stage, prompt), "character": claimed.turn.character, "ms": ms, "warnings": sorted(active)}
-    return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked)
+
+
+def _warned(scene: Scene, prompt: Prompt, limits: Limits) -> tuple[frozenset[str], tuple[Notice, ...]]:
+    """What holds now that people should know, and of it what they are told: what they do not know yet."""
+    known = scene.loaded.around.warnings
+    long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)
+    active, warnings = warn(prompt, scene.said.tokens, limits, long, known)
+    if unseen(scene.settings, scene.loaded.history, scene.seen):
+        active |= {UNSEEN}
+        warnings += (Notice("picture-unseen"),) if UNSEEN not in known else ()
+    missing = {
+        f"absent:{it}": Notice("cast-absent", {"name": name, "why": why.value})
+        for it, (name, why) in scene.absent.items()
+    }
+    active |= missing.keys()
+    warnings += tuple(told for key, told in missing.items() if key not in known)
+    return active, warnings
 
 
 def _errand(scene: Scene, claimed: Claimed) -> Errand:

@@ -47,7 +47,6 @@ FOR_OTHERS: dict[str, str] = {
     "engine/db/migrate.py:dump_catalog": "tests hold the schema that migrations make against the one that is written",
     "engine/rules/formats/books.py:as_character_book": "tests prove by writing back that reading loses nothing",
     "engine/rules/formats/regex_scripts.py:write_scripts": "tests prove by writing back that reading loses nothing",
-    "engine/rules/world/scanning.py:Passage._exact": "the scan takes one of two forms of a passage by its name",
     "engine/service/characters.py:Characters.import_file": "tests bring a card in one step, without the look before it",
     "engine/work/clock.py:HandClock": "tests set the time",
     "engine/work/crashpoints.py:IN_BACKUPS": "tests die at each of these points",
