@@ -13,13 +13,14 @@ from types import MappingProxyType
 import structlog
 
 from bot.commands import controls
-from bot.commands.abilities import allowed
+from bot.commands.abilities import Standing, allowed
 from bot.commands.arguments import localised
 from bot.commands.controls import Control
 from bot.commands.declared import Call, Table
 from bot.commands.door import Door, Sender, Visit, spoken_in
 from bot.commands.forms import words_back
 from bot.commands.gate import Gate
+from bot.commands.offering import Offers
 from bot.commands.presses import Presses
 from bot.commands.pressing import aside, press
 from bot.commands.reply import SILENT, Reply, told
@@ -39,6 +40,7 @@ __all__ = ["Handler", "Sender"]
 _log = structlog.get_logger(__name__)
 NOTHING: Mapping[str, str] = MappingProxyType({})
 _COMMANDS = ("command",)  # data of errors that may hold a command
+_ANYBODY = frozenset({Standing.MEMBER})
 _CHANGES = (IncomingKind.EDIT, IncomingKind.DELETE)
 
 
@@ -126,6 +128,7 @@ class Handler:
         self, incoming: Incoming, sender: Sender, act: Callable[[Visit], Awaitable[Reply]], line: str = ""
     ) -> Reply:
         """Let somebody in, and do what they ask. Every failure becomes a line in their language."""
+        visit: Visit | None = None
         try:
             visit = await self._door.visit(incoming, sender)
             if incoming.kind in _CHANGES:
@@ -137,7 +140,7 @@ class Handler:
             return self._gate.with_news(visit, await act(visit), self._speech.speaker(self._language))
         except OmoideError as error:
             _log.info("refused", error=error.message)
-            speak = await self.speaker(incoming.origin)
+            speak = self._for(visit, await self.speaker(incoming.origin))
             unstored = isinstance(error, DatabaseError) and not isinstance(error, DatabaseConstraint)
             return spoken_in(speak, replace(told(self._words(error, speak)), private=True, unstored=unstored))
         except Exception:  # noqa: BLE001 — one bad event must not end the listening
@@ -236,11 +239,15 @@ class Handler:
             return await doing
         except DatabaseError as error:
             _log.warning("command failed", error=error.message, action="check that the database runs")
-            speak = await self.speaker(visit.origin)
+            speak = self._for(visit, await self.speaker(visit.origin))
             return spoken_in(speak, replace(told(self._words(error, speak)), private=True))
 
     async def _done(self, call: Call, name: str, rest: str) -> Reply:
         return spoken_in(call.speak, await run(call, name, rest))
+
+    def _for(self, visit: Visit | None, speak: Speaker) -> Speaker:
+        """``speak``, offering only what whoever is there may do; where nobody knows who is, what everybody may."""
+        return Offers(self._table, visit.standings if visit else _ANYBODY).speaker(speak)
 
     def _words(self, error: OmoideError, speak: Speaker) -> str:
         """What happened and what to do; a command is named as the person types it."""

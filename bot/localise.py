@@ -1,7 +1,8 @@
 """What people read, in their language: Fluent messages from ``config/locales/{language}/*.ftl``."""
 
+import copy
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from babel.dates import get_timezone_location
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Pattern
 
+from bot.marking import marked, names_commands
 from engine.errors import OmoideError
 from engine.values.turns import SECONDS_AGO, Notice
 
@@ -57,6 +59,7 @@ class _Words:
         # Isolation marks are invisible on a web page and boxes in a terminal.
         self.bundle = FluentBundle([language], use_isolating=False)
         self._unread: dict[str, str] = {}
+        self._marked: dict[str, Any] = {}
         for file in sorted(folder.glob("*.ftl")):
             text = file.read_text(encoding="utf-8")
             self._unread |= dict.fromkeys(_MESSAGE.findall(text), text)
@@ -68,18 +71,35 @@ class _Words:
             self.bundle.add_resource(_parsed(text))
         return self.bundle.get_message(message).value if self.bundle.has_message(message) else None
 
+    def marked(self, message: str, pattern: Pattern) -> Pattern | None:
+        """``pattern`` with marks around its data; None where it can name no command."""
+        if message not in self._marked:
+            self._marked[message] = marked(pattern) if names_commands(pattern) else None
+        return self._marked[message]
+
 
 class Speaker:
-    """Says things in one language. Never raises: a missing message is shown by its id and logged."""
+    """Says things in one language. Never raises: a missing message is shown by its id and logged.
 
-    def __init__(self, language: str, words: _Words, speech: Speech) -> None:
+    ``kept`` takes out of a text, with marks around its data, what is not for whoever reads it.
+    """
+
+    def __init__(
+        self, language: str, words: _Words, speech: Speech, kept: Callable[[str], str] | None = None
+    ) -> None:
         self.language = language
         self._words = words
         self._speech = speech
+        self._kept = kept
 
     def to(self, language: str) -> "Speaker":
         """The same in another language."""
-        return self._speech.speaker(language)
+        other = self._speech.speaker(language)
+        return other.keeping(self._kept) if self._kept else other
+
+    def keeping(self, kept: Callable[[str], str]) -> "Speaker":
+        """The same for somebody to whom not everything is said."""
+        return Speaker(self.language, self._words, self._speech, kept)
 
     def knows(self, message: str) -> bool:
         """Whether there are words for ``message``."""
@@ -91,7 +111,11 @@ class Speaker:
         if pattern is None:
             _log.error("message missing", message=message, language=self.language, action="add it to config/locales")
             return message
-        text, faults = self._words.bundle.format_pattern(pattern, {name: _datum(value) for name, value in data.items()})
+        apart = self._words.marked(message, pattern) if self._kept else None
+        filled = {name: _datum(value) for name, value in data.items()}
+        text, faults = self._words.bundle.format_pattern(apart or pattern, filled)
+        if self._kept and apart is not None:
+            text = self._kept(str(text))
         if faults:
             _log.error("message has holes", message=message, language=self.language, faults=[str(f) for f in faults])
         return str(text)

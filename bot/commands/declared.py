@@ -269,9 +269,10 @@ class Table:
         """The command that ``name`` means, without its slash and in any case."""
         return self._by_name.get(_folded(name))
 
-    def nearest(self, name: str) -> Command | None:
-        """The command that was most likely meant."""
-        near = difflib.get_close_matches(_folded(name)[:32], self._by_name, n=1, cutoff=0.5)
+    def nearest(self, name: str, may: Callable[[Command], bool]) -> Command | None:
+        """The command that was most likely meant, of those that somebody ``may`` use."""
+        usable = [word for word, command in self._by_name.items() if may(command)]
+        near = difflib.get_close_matches(_folded(name)[:32], usable, n=1, cutoff=0.5)
         return self._by_name[near[0]] if near else None
 
 

@@ -10,6 +10,7 @@ from bot.commands.abilities import Standing
 from bot.commands.admin import asking, code_in, remember_language, welcome
 from bot.commands.declared import Apart, Call, Files, Table
 from bot.commands.newcomers import question
+from bot.commands.offering import Offers
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.standings import standings_in
 from bot.localise import Speaker, Speech
@@ -82,7 +83,7 @@ class Door:
             engine=self._engine,
             here=visit.here,
             name=visit.origin.person_name,
-            speak=await self.speaker(visit.here, visit.sender.language),
+            speak=Offers(self._table, visit.standings).speaker(await self.speaker(visit.here, visit.sender.language)),
             standings=visit.standings,
             table=self._table,
             files=visit.sender.files,

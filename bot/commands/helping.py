@@ -9,6 +9,7 @@ from bot.commands.arguments import localised, spelled, usage
 from bot.commands.declared import Call, Command, Task, names_of
 from bot.commands.matrix import rights
 from bot.commands.reply import PAGE_SIZE, Block, Choice, Item, Listing, Paragraph, Reply, Scene, told
+from bot.commands.standings import who_may
 from bot.localise import LANGUAGES
 
 _TASKS: Final = tuple(Task)
@@ -51,7 +52,7 @@ async def show_help(call: Call) -> Reply:
 
 def unknown_command(call: Call, name: str) -> Reply:
     """No command is called ``name``; the nearest one is offered."""
-    near = call.table.nearest(name)
+    near = call.table.nearest(name, lambda it: allowed(it.name, call.standings))
     if near is None:
         return told(call.speak.say("command-unknown", name=name[:32]))
     return told(call.speak.say("command-unknown-near", name=name[:32], near=f"/{spelled(near, call.speak)}"))
@@ -103,7 +104,8 @@ def _about_task(call: Call, task: Task) -> Reply:
 
 def _about_command(call: Call, command: Command) -> Reply:
     speak = call.speak
-    own = Item(usage(command, None, speak), speak.say(command.label))
+    may = allowed(command.name, call.standings)
+    own = Item(usage(command, None, speak), speak.say(command.label)) if may else None
     actions = tuple(
         Item(usage(command, action, speak), speak.say(command.action_label(action)))
         for action in command.shown
@@ -111,7 +113,9 @@ def _about_command(call: Call, command: Command) -> Reply:
     )
     title = speak.say("help-command", name=spelled(command, speak), help=speak.say(command.help))
     also = [f"/{name}" for name in names_of(command) if name != spelled(command, speak)]
-    return Reply((Listing(title, (own, *actions), speak.say("help-also", names=" ".join(also))),))
+    items = (*([own] if own else []), *actions)
+    hint = speak.say("help-also", names=" ".join(also)) if items else speak.say("not-allowed", who=who_may(command.name))
+    return Reply((Listing(title, items, hint),))
 
 
 def _pages(call: Call, shown: Task | None = None) -> tuple[Choice, ...]:

@@ -7,6 +7,7 @@ from bot.commands import controls
 from bot.commands.controls import Control, control, lies_at
 from bot.commands.declared import Call
 from bot.commands.forms import about_and_line
+from bot.commands.offering import Offers
 from bot.commands.reply import SILENT, Choice, Reply, Scene, told
 from bot.commands.run import run
 from bot.routing import Typed, route
@@ -98,7 +99,8 @@ def _more(call: Call, session: int, place: Place) -> Reply:
     undo = Choice(control(controls.UNDO, at), speak.say("button-undo"))
     written = {controls.AT: f"{at}:/", controls.FORM: f"{HERE}{at}/"}
     others = (Choice(control(kind, written[kind] + it), speak.say(f"more-{it.replace(' ', '-')}")) for it, kind in _SET)
-    return replace(told(speak.say("more-title")), choices=(undo, *others), private=True)
+    all_of_it = replace(told(speak.say("more-title")), choices=(undo, *others), private=True)
+    return Offers(call.table, call.standings).reply(all_of_it)
 
 
 def _about(call: Call, pressed: Control) -> Call:

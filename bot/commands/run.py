@@ -11,6 +11,7 @@ from bot.commands.arguments import Args, Fault, Wrong, bind, spelled, taken, usa
 from bot.commands.declared import Action, Call, Command, Param, ParamKind
 from bot.commands.forms import Use, asked_for
 from bot.commands.helping import unknown_command
+from bot.commands.offering import Offers
 from bot.commands.reply import Reply, told
 from bot.commands.standings import who_may
 
@@ -40,6 +41,7 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
     if missing := next((it for it in use.lacking if it.required), None):
         return _wrong(call, command, action, Wrong(Fault.MISSING, missing))
     reply = await (action or command).handler(replace(call, args=args, filled=bool(fields)))
+    reply = Offers(call.table, call.standings).reply(reply)
     for_all = (action or command).public or reply.aloud
     if reply.form is not None:
         reply = replace(reply, form=replace(reply.form, about=reply.form.about or call.replied))
@@ -77,7 +79,8 @@ def _unheard(call: Call, command: Command, param: Param | None, left: str) -> Re
     """The command does nothing of that name: what it does, the nearest first."""
     given, name = left.split(maxsplit=1)[0], spelled(command, call.speak)
     choices = words_of(param, call.speak) if param and param.kind is ParamKind.CHOICE else ()
-    words = list(dict.fromkeys([*choices, *(spelled(it, call.speak).split()[0] for it in command.shown)]))
+    usable = (it for it in command.shown if allowed(command.action_ability(it), call.standings))
+    words = list(dict.fromkeys([*choices, *(spelled(it, call.speak).split()[0] for it in usable)]))
     near = get_close_matches(given.casefold()[:32], words, n=1, cutoff=0.5)
     offered = " · ".join(f"/{name} {it}" for it in [*near, *(it for it in words if it not in near)][:_OFFERED])
     return told(call.speak.say("command-wrong-action", given=given[:32], command=name, offered=offered))

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 import structlog
 
+from bot.commands.abilities import Standing
+from bot.commands.offering import Offers
+from bot.commands.table import table_for
 from bot.localise import Speaker, Speech
 from engine.errors import OmoideError
 from engine.service import Engine
@@ -12,6 +15,8 @@ from engine.values.incoming import Here
 from engine.values.places import Address, Known
 
 _NOBODY = 0
+_TABLE = frozenset({Standing.PLAYER, Standing.MEMBER})
+"""Who reads along in any place: nobody there may be offered more."""
 
 _log = structlog.get_logger(__name__)
 
@@ -32,6 +37,8 @@ class Places:
         self._platform = platform
         self._speech = speech
         self._language = language
+        who = {alone: _TABLE | {Standing.DM} if alone else _TABLE for alone in (False, True)}
+        self._offers = {alone: Offers(table_for(platform), standings) for alone, standings in who.items()}
         self._known: dict[Address, Known] = {}
         self._reading = asyncio.Lock()
 
@@ -50,7 +57,8 @@ class Places:
         except OmoideError as error:
             _log.warning("settings of a place not read", error=str(error), action="check that the database runs")
             return Manners(self.own, controls=False)
-        return Manners(self._speech.speaker(settings.language.value), settings.controls)
+        speak = self._speech.speaker(settings.language.value)
+        return Manners(self._offers[at.private].speaker(speak), settings.controls)
 
     async def _known_as(self, at: Address) -> Known | None:
         async with self._reading:

@@ -1,0 +1,64 @@
+"""Marks in a message around what it is filled with, so that its own words can be told from people's. Pure."""
+
+import copy
+import re
+from typing import Any, Final
+
+from fluent.runtime import resolver
+from fluent.syntax import ast
+
+BEGINS: Final = "\ue000"
+ENDS: Final = "\ue001"
+DATA: Final = re.compile(f"{BEGINS}(.*?){ENDS}", re.DOTALL)
+
+_TYPED: Final = frozenset({"command", "usage", "line", "status", "optout", "forget", "optin"})
+"""Names of data that are commands: what they say is the message's own."""
+
+
+class _Marked(resolver.Placeable):
+    def __call__(self, env: resolver.ResolverEnvironment) -> Any:
+        inner = str(super().__call__(env))
+        return f"{BEGINS}{inner.replace(BEGINS, '').replace(ENDS, '')}{ENDS}"
+
+
+def names_commands(node: Any) -> bool:
+    """Whether a message, as it was compiled, can say a command."""
+    if isinstance(node, resolver.TextElement):
+        return "/" in node.value
+    if isinstance(node, ast.VariableReference):
+        return node.id.name in _TYPED
+    return any(names_commands(it) for it in _parts(node))
+
+
+def marked(node: Any) -> Any:
+    """The same message with marks around what it is filled with."""
+    if isinstance(node, resolver.Pattern):
+        return _with(node, elements=[marked(it) for it in node.elements])
+    if isinstance(node, ast.Variant):
+        return _with(node, value=marked(node.value))
+    if isinstance(node, ast.SelectExpression):
+        return _with(node, variants=[marked(it) for it in node.variants])
+    if isinstance(node, ast.Placeable):
+        inner = node.expression
+        if isinstance(inner, ast.SelectExpression):
+            return _with(node, expression=marked(inner))
+        typed = isinstance(inner, ast.VariableReference) and inner.id.name in _TYPED
+        return node if typed else _Marked(inner)
+    return node
+
+
+def _parts(node: Any) -> list[Any]:
+    if isinstance(node, ast.Pattern):
+        return list(node.elements)
+    if isinstance(node, ast.Variant):
+        return [node.value]
+    if isinstance(node, ast.SelectExpression):
+        return list(node.variants)
+    return [node.expression] if isinstance(node, ast.Placeable) else []
+
+
+def _with(node: Any, **changed: Any) -> Any:
+    made = copy.copy(node)
+    for name, value in changed.items():
+        setattr(made, name, value)
+    return made
