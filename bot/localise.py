@@ -1,6 +1,5 @@
 """What people read, in their language: Fluent messages from ``config/locales/{language}/*.ftl``."""
 
-import copy
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -84,9 +83,7 @@ class Speaker:
     ``kept`` takes out of a text, with marks around its data, what is not for whoever reads it.
     """
 
-    def __init__(
-        self, language: str, words: _Words, speech: Speech, kept: Callable[[str], str] | None = None
-    ) -> None:
+    def __init__(self, language: str, words: _Words, speech: Speech, kept: Callable[[str], str] | None = None) -> None:
         self.language = language
         self._words = words
         self._speech = speech

@@ -11,7 +11,9 @@ BEGINS: Final = "\ue000"
 ENDS: Final = "\ue001"
 DATA: Final = re.compile(f"{BEGINS}(.*?){ENDS}", re.DOTALL)
 
-_TYPED: Final = frozenset({"command", "usage", "line", "status", "optout", "forget", "optin"})
+_TYPED: Final = frozenset(
+    {"command", "usage", "line", "status", "help", "new", "char", "me", "optout", "optin", "forget"}
+)
 """Names of data that are commands: what they say is the message's own."""
 
 

@@ -231,7 +231,7 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "me optin": _EVERYONE,
     "settings": _EVERYONE,
     "settings advanced": _EVERYONE,
-    "settings reset": _STORY,
+    "settings reset": _EVERYONE,  # what is set for others, is asked as with the others
     "settings space": _KEEPERS,
     "settings here": _STORY,
     "settings write": _EVERYONE,  # for whom it is set, is asked as with the others

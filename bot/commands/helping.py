@@ -114,7 +114,9 @@ def _about_command(call: Call, command: Command) -> Reply:
     title = speak.say("help-command", name=spelled(command, speak), help=speak.say(command.help))
     also = [f"/{name}" for name in names_of(command) if name != spelled(command, speak)]
     items = (*([own] if own else []), *actions)
-    hint = speak.say("help-also", names=" ".join(also)) if items else speak.say("not-allowed", who=who_may(command.name))
+    hint = (
+        speak.say("help-also", names=" ".join(also)) if items else speak.say("not-allowed", who=who_may(command.name))
+    )
     return Reply((Listing(title, items, hint),))
 
 

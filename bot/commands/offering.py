@@ -7,16 +7,18 @@ from typing import Final
 
 from bot.commands import controls
 from bot.commands.abilities import Standing, allowed
-from bot.commands.declared import Command, Table
+from bot.commands.declared import Table
 from bot.commands.forms import about_and_line
 from bot.commands.reply import Block, Choice, Confirm, Item, Listing, Paragraph, Reply
-from bot.commands.setting_rights import OWN, WHOSE_ZH, WORDS, ability, usual
+from bot.commands.setting_rights import WHOSE_ZH, WORDS, ability, usual
 from bot.localise import Speaker
 from bot.marking import BEGINS, DATA, ENDS
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Scope
 
-_COMMAND: Final = re.compile(r"(?<![\w/.:<])/([^\W\d]\w*)((?: +[^\s/·，。；：,;:!?()（）“”\"]+)*)")
+_COMMAND: Final = re.compile(
+    r"(?<![\w/.:<])/([^\W\d]\w*)((?: +[^\s/·，。；：,;:!?()（）“”\"]*[^\s/·，。；：,;:!?()（）“”\".])*)"
+)
 _ASIDE: Final = re.compile(r"[ \u3000]*[(（]([^()（）]*)[)）]")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) +(?=\S)|(?<=[。！？])(?=\S)")
 _END: Final = re.compile(r"[.!?。！？]?\s*$")
@@ -90,7 +92,7 @@ class Offers:
     def _block(self, block: Block) -> Block:
         if not isinstance(block, Listing):
             return block
-        return replace(block, items=tuple(self._item(it) for it in block.items))
+        return replace(block, hint=block.hint.strip("\n"), items=tuple(self._item(it) for it in block.items))
 
     def _item(self, item: Item) -> Item:
         key = item.key if not item.key.startswith("/") or self.may(item.key) else ""
@@ -124,39 +126,52 @@ class Offers:
     def _list(self, sentence: str) -> str:
         """Parts with dots between them; one without a command of its own goes on with that of the part before it."""
         kept: list[str] = []
-        head, shown = "", ""
-        for part in sentence.split(_DOT):
-            begins = _COMMAND.match(part)
-            if begins:
-                head = self._head(begins)
-            goes_on = f"{head} {part}" if head and not begins and self._is_action(f"{head} {part}") else ""
-            if not (self.may(goes_on) if goes_on else self._fits(part)):
-                continue
-            kept.append(goes_on if goes_on and shown != head else part)
-            shown = head if goes_on or begins else ""
+        shown = ""
+        for part, head in _parts(sentence, self.table):
+            whole = f"{head} {part}".strip()
+            if self._fits(whole):
+                kept.append(whole if head != shown else part)
+                shown = head or _head(part, self.table)
         return _DOT.join(self._clauses(it) for it in kept)
-
-    def _head(self, found: re.Match[str]) -> str:
-        """What the parts behind a command leave out: it, and the first word of an action of two."""
-        command = self.table.find(found[1])
-        action, _ = command.split(found[2]) if command else (None, "")
-        folder = found[2].split()[0] if action and " " in action.name else ""
-        return f"/{found[1]} {folder}".rstrip()
-
-    def _is_action(self, line: str) -> bool:
-        found = _COMMAND.match(line)
-        command = self.table.find(found[1]) if found else None
-        return bool(command and found and command.split(found[2])[0])
 
     def _fits(self, text: str) -> bool:
         return all(self.may(it[0]) for it in _COMMAND.finditer(text))
 
 
 def offered_in(text: str, table: Table) -> Iterator[str]:
-    """The abilities of all commands that a text names; data in it stands between marks, or is written as {}."""
-    for found in _COMMAND.finditer(text):
-        if (needed := ability_of(table, found[1], found[2])) is not None:
-            yield needed
+    """The abilities of all commands that a text names."""
+    for sentence in text.split("\n"):
+        for part, head in _parts(sentence, table):
+            for found in _COMMAND.finditer(f"{head} {part}"):
+                if (needed := ability_of(table, found[1], found[2])) is not None:
+                    yield needed
+
+
+def _parts(sentence: str, table: Table) -> Iterator[tuple[str, str]]:
+    """The parts of a list, each with the command that it leaves out; "" where it has its own, or none."""
+    head = ""
+    for part in sentence.split(_DOT):
+        own = _head(part, table)
+        goes_on = not own and _is_action(f"{head} {part}", table)
+        head = own or head
+        yield part, head if goes_on else ""
+
+
+def _head(part: str, table: Table) -> str:
+    """What the parts behind this one leave out: its command, and the first word of an action of two."""
+    found = next(iter(reversed(list(_COMMAND.finditer(part)))), None)
+    command = table.find(found[1]) if found else None
+    if found is None or command is None:
+        return ""
+    action, _ = command.split(found[2])
+    folder = found[2].split()[0] if action and " " in action.name else ""
+    return f"/{found[1]} {folder}".rstrip()
+
+
+def _is_action(line: str, table: Table) -> bool:
+    found = _COMMAND.match(line)
+    command = table.find(found[1]) if found else None
+    return bool(command and found and command.split(found[2])[0])
 
 
 def ability_of(table: Table, name: str, rest: str) -> str | None:

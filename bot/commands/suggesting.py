@@ -15,6 +15,7 @@ from bot.commands.declared import Call, Command, Param
 from bot.commands.growing import FIELDS_OF_PERSONA
 from bot.commands.outlining import PARTS
 from bot.commands.rows_of_story import pieces
+from bot.commands.setting_rights import WORDS, may_set
 from bot.commands.setting_words import shown
 from bot.commands.story import chat_title, save_name, shortened
 from engine.errors import NoSuchMemory
@@ -122,7 +123,7 @@ async def _settings(call: Call) -> Suggestions:
 
 async def _values(call: Call) -> Suggestions:
     about = FIELDS.get(call.text("setting"))
-    if about is None:
+    if about is None or not any(about.may_be_set(it) and may_set(call, about.name, it) for it in WORDS):
         return []
     if about.kind is Kind.SWITCH:
         return [(call.speak.say("settings-on"), "on"), (call.speak.say("settings-off"), "off")]

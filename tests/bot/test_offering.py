@@ -13,17 +13,24 @@ from bot.commands.abilities import MATRIX, Standing, allowed
 from bot.commands.controls import control
 from bot.commands.offering import Offers, offered_in
 from bot.commands.reply import Choice, Confirm, Form, Item, Listing, Paragraph, Reply
+from bot.commands.setting_rights import WORDS
+from bot.commands.setting_rights import ability as setting_ability
+from bot.commands.standings import talks
 from bot.commands.table import table_for
+from bot.handler import Handler, Sender
 from bot.marking import BEGINS, DATA, ENDS
-from tests.bot.conftest import SPEECH
-from tests.bot.test_matrix import EVERYBODY, EVERYWHERE, Who, ask, lines
+from bot.terminal.files import DiskFiles
+from engine.values.incoming import Origin
+from engine.values.setting_fields import FIELDS, Kind
+from tests.bot.conftest import SPEECH, now
+from tests.bot.fakes import FakeEngine
+from tests.bot.test_matrix import EVERYBODY, EVERYWHERE, Known, Who, ask, lines
 from tests.house.locales import LANGUAGES, entries
 
 ALL = frozenset(Standing)
-EXPLAINS = re.compile(r"^(?:command|param|help|setting)-|-help$")
-"""Texts that help shows of a command which its reader may use."""
 NAMED = re.compile(r"(?<![\w/.:<])/([^\W\d]\w*)")
-HINTS = re.compile(r"-(?:hint|how|example|button)$|^(?:turn|said|status|terminal|welcome)-|^rights-")
+HINTS = re.compile(r"^(?:param|help-example)-|-(?:hint|how|button|more)$")
+"""Texts that say nothing besides: a list is left without its last line."""
 
 
 def texts(pattern: ast.Pattern | None) -> Iterator[str]:
@@ -65,7 +72,7 @@ def test_no_text_offers_what_its_reader_may_not_do(who: Who) -> None:
         kept = offers.words(text)
         named = [found for word in NAMED.findall(kept) if (found := EVERYWHERE.find(word))]
         refused = [it for it in offered_in(kept, EVERYWHERE) if not allowed(it, who.is_)]
-        behind = [it.name for it in named if not any(_allowed(it.name, who) for _ in (0,))]
+        behind = [it.name for it in named if not _allowed(it.name, who)]
         if refused or behind:
             wrong.append((lang, name, refused, behind, kept))
     assert wrong == []
@@ -80,7 +87,12 @@ def _allowed(command: str, who: Who) -> bool:
 def test_what_happened_is_said_to_everybody(who: Who) -> None:
     """Somebody does something, and hears nothing, or half a sentence."""
     offers = Offers(EVERYWHERE, who.is_)
-    silent = [(lang, name) for lang, name, text in OFFERING if not HINTS.search(name) and not _says(offers, text)]
+    said = [
+        it
+        for it in OFFERING
+        if not HINTS.search(it[1]) and (talks(who.is_) or not it[1].startswith(("turn-", "terminal-", "said-")))
+    ]
+    silent = [(lang, name) for lang, name, text in said if not _says(offers, text)]
     assert silent == []
 
 
@@ -108,7 +120,10 @@ def test_both_languages_offer_the_same() -> None:
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        (f"Saved: {BEGINS}a /load b. /load c{ENDS}. Type /load {BEGINS}3{ENDS} to come back.", "Saved: a /load b. /load c."),
+        (
+            f"Saved: {BEGINS}a /load b. /load c{ENDS}. Type /load {BEGINS}3{ENDS} to come back.",
+            "Saved: a /load b. /load c.",
+        ),
         ("Put away; /chats branch 3 leads back. Done.", "Put away. Done."),
         ("/chats branch 3 leads back; nothing is lost.", "Nothing is lost."),
         ("/chats diff 3 · /chats branch 3 · /chats tree", "/chats diff 3 · /chats tree"),
@@ -168,7 +183,9 @@ async def test_no_answer_offers_in_vain(who: Who) -> None:
 async def test_what_is_misspelled_is_taken_for_what_one_may_do() -> None:
     """“Did you mean /load?” – no, whoever asked may not."""
     player = next(it for it in EVERYBODY if it.name == "player")
-    said = [" ".join(getattr(it, "text", "") for it in (await ask(player, line)).blocks) for line in ("/loda", "/again1")]
+    said = [
+        " ".join(getattr(it, "text", "") for it in (await ask(player, line)).blocks) for line in ("/loda", "/again1")
+    ]
     assert "/load" not in said[0]
     assert "/again" in said[1]
 
@@ -179,3 +196,19 @@ def test_every_platform_offers_only_commands_that_it_has() -> None:
     assert {it.partition(" ")[0] for _, _, text in OFFERING for it in offered_in(text, EVERYWHERE)} <= known
     assert isinstance(Offers(EVERYWHERE, ALL).reply(Reply((Paragraph("x"),))).blocks[0], Paragraph)
     assert list(itertools.islice(offered_in("/load {} · /save x", EVERYWHERE), 3)) == ["load", "save"]
+
+
+@pytest.mark.parametrize("who", EVERYBODY, ids=lambda it: it.name)
+async def test_a_value_is_suggested_only_for_what_one_may_set(who: Who) -> None:
+    """An input field suggests what is refused when it is sent."""
+    engine: Any = FakeEngine()
+    engine.access = Known(who)
+    handler = Handler(engine, EVERYWHERE, SPEECH, now, "en")
+    origin = Origin("telegram", "s", "c", "p", "Mo", private=who.private)
+    sender = Sender(who.given, DiskFiles(), roles=who.roles)
+    for name, about in FIELDS.items():
+        if about.kind is not Kind.SWITCH:
+            continue
+        found = await handler.complete(origin, sender, "settings", "value", "", {"setting": name})
+        scopes = [it for it in WORDS if about.may_be_set(it)]
+        assert bool(found) is any(allowed(setting_ability(name, it), who.is_) for it in scopes), name

@@ -52,8 +52,8 @@ param-card-field-help = name, description, personality, greeting, greeting2, exa
 char-list = Characters ({ $page }/{ $pages })
 char-list-hint = /char show { $number } tells about one · /char use { $number } begins a chat · /char new makes one · /import brings one in
 char-list-hidden = { $count ->
-    [one] One is hidden: /char unhide
-   *[other] { $count } are hidden: /char unhide
+    [one] One is hidden; /char unhide shows it.
+   *[other] { $count } are hidden; /char unhide shows them.
 }
 char-button-gallery = 🖼 Gallery
 char-button-use = ▶ Begin a chat

@@ -166,8 +166,8 @@ about-remember-set = { $switch ->
     [on] From now on, facts about you are noted while you talk.
    *[off] From now on, no facts about you are noted.{ $known ->
         [0] {""}
-        [one] {" "}The one that is known stays until you delete it: /me fact.
-       *[other] {" "}The { $known } that are known stay until you delete them: /me fact.
+        [one] {" "}The one that is known stays until you delete it: /me fact delete.
+       *[other] {" "}The { $known } that are known stay until you delete them: /me fact delete.
     }
 }
 about-elsewhere = Private things in groups

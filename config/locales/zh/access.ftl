@@ -1,7 +1,7 @@
 # 谁能说话：主人，以及主人开放的地方。
 
 error-not-owner = 只有这个 Omoide 的主人可以这样做。如果就是你，请私下把主人口令发给我。
-error-no-such-space = 没有编号为 { $number } 的地方，输入 /管理 地方 看看有哪些。
+error-no-such-space = 没有编号为 { $number } 的地方。输入 /管理 地方 看看有哪些。
 
 access-closed = 这里还没有开放，要等这个 Omoide 的主人同意。如果你就是主人，请把主人口令发给我。
 access-owner = 欢迎，{ $name }！从现在起，这个 Omoide 归你管。

@@ -1,6 +1,6 @@
 # 故事背景，以及会成长的人设。
 
-error-no-such-background = 这里没有你能用的编号 { NUMBER($number, useGrouping: 0) } 的背景，输入 /剧情 背景 看看有哪些。
+error-no-such-background = 这里没有你能用的编号 { NUMBER($number, useGrouping: 0) } 的背景。输入 /剧情 背景 看看有哪些。
 error-background-empty = 这个背景什么都没写：至少要有世界设定、编号的大纲或者结局。
 error-outline-too-long = 大纲有 { $count } 个剧情点，最多 { $limit } 个。请合并一些。
 error-point-too-long = 大纲的第 { NUMBER($number, useGrouping: 0) } 点太长了：有 { $length } 个字符，最多 { $limit } 个。请缩短。
@@ -13,7 +13,7 @@ background-used = 从下一条回复起，这里的故事发生在其中。
 background-used-at = 从下一条回复起，这里的故事发生在其中，进行到第 { NUMBER($point, useGrouping: 0) } 点，共 { $points } 点。
 background-used-cut = 从下一条回复起，这里的故事发生在其中。原来进行到第 { NUMBER($before, useGrouping: 0) } 点，这份大纲只有 { $points } 点，所以现在算第 { NUMBER($point, useGrouping: 0) } 点。
 
-error-no-such-persona-version = 这里的成长人设没有第 { NUMBER($number, useGrouping: 0) } 版，输入 /剧情 人设 列表 看看有哪些。
+error-no-such-persona-version = 这里的成长人设没有第 { NUMBER($number, useGrouping: 0) } 版。输入 /剧情 人设 列表 看看有哪些。
 error-no-such-persona-field = 成长人设没有“{ $field }”这一项。可用的有：性格、情感、关系、目标、信念、习惯、说话方式。
 error-persona-not-grown = 角色还和角色卡上一样，没有别的版本。
 

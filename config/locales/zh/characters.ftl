@@ -51,7 +51,7 @@ param-card-field-help = 名字、描述、性格、开场白、开场白2、示�
 
 char-list = 角色（{ $page }/{ $pages }）
 char-list-hint = /角色 查看 { $number } 看看这个人 · /角色 使用 { $number } 开始对话 · /角色 新建 自己做一个 · /导入 带一个进来
-char-list-hidden = 隐藏了 { $count } 个：/角色 取消隐藏
+char-list-hidden = 隐藏了 { $count } 个；/角色 取消隐藏 可以看到。
 char-button-gallery = 🖼 画廊
 char-button-use = ▶ 开始对话
 char-button-edit = ✏️ 编辑
