@@ -52,7 +52,8 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "continue": _TABLE,
     "continue me": _TABLE,
     "stop": _TABLE,
-    "undo": _TABLE,
+    "undo": _TABLE,  # whose turns are taken back, the engine judges
+    "undo back": _TABLE,
     "edit": _TABLE,
     "edit hide": _TABLE,
     "edit unhide": _TABLE,

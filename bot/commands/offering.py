@@ -135,7 +135,7 @@ class Offers:
         return _DOT.join(self._clauses(it) for it in kept)
 
     def _fits(self, text: str) -> bool:
-        return all(self.may(it[0]) for it in _COMMAND.finditer(text))
+        return all(allowed(it, self.standings) for it in offered_in(text, self.table))
 
 
 def offered_in(text: str, table: Table) -> Iterator[str]:

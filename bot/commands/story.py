@@ -4,15 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.commands import controls
+from bot.commands.abilities import allowed
 from bot.commands.declared import Call
 from bot.commands.picking import pick
 from bot.commands.reply import SILENT, Choice, Confirm, Paragraph, Reply, Scene, told
 from bot.localise import Speaker
 from engine.values.outgoing import View
 from engine.values.sessions import Savepoint
+from engine.values.undoing import Undoer
 
 _PREVIEW = 60
 _MANUAL = "manual"
+HOSTS = "load"
+"""Who may go back to any save may take back any step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +36,28 @@ def begun(call: Call, view: View) -> Reply:
 async def undo(call: Call) -> Reply:
     """Take back the last exchange, or the one that is pointed at, and show where the story stands now."""
     replied = call.replied
-    view = await (call.engine.pointed.undo(call.here, replied) if replied else call.engine.story.undo(call.here))
+    engine, by = call.engine, _by(call)
+    view = await (engine.pointed.undo(call.here, replied, by) if replied else engine.story.undo(call.here, by))
     if call.delivered:
         return replace(told(call.speak.say("story-taken-back")), gone=view.gone, private=True)
     return Reply((Paragraph(call.speak.say("story-undone")), Scene(view)), gone=view.gone)
+
+
+async def bring_back(call: Call) -> Reply:
+    """Go on where the story stood before somebody took a step back."""
+    view = await call.engine.story.bring_back(call.here, call.number("branch", 0), _by(call))
+    if call.delivered:
+        return SILENT
+    return Reply((Paragraph(call.speak.say("story-brought-back")), Scene(view)))
+
+
+def back_choice(speak: Speaker, branch: str) -> Choice:
+    """A button that brings back what was taken back from a branch."""
+    return Choice(controls.control(controls.RUN, f"/undo back {branch}"), speak.say("button-bring-back"))
+
+
+def _by(call: Call) -> Undoer:
+    return Undoer(call.here.person, call.name or "?", allowed(HOSTS, call.standings))
 
 
 async def edit(call: Call) -> Reply:

@@ -28,6 +28,11 @@ _EDIT: Final = (
     Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
     Action("unhide", "显示", story.unhide, _SPAN, ("show",), public=True, numbered=True),
 )
+_UNDO: Final = (
+    Action(
+        "back", "找回", story.bring_back, (Param("branch", ParamKind.INT, required=True),), public=True, hidden=True
+    ),
+)
 _SCENE: Final = (
     Action("cast", "登场", casting.cast, (_PAGE,), ("cast list", "登场 列表")),
     Action("cast add", "登场 加入", casting.add, (_CHARACTER,), public=True),
@@ -68,7 +73,7 @@ TALK: Final = (
     Command("again", "重来", Task.TALK, talk.again, (_TO,), aliases=("regenerate", "swipe", "retry"), public=True),
     Command("continue", "继续", Task.TALK, talk.go_on, actions=_CONTINUE, aliases=("go",), public=True),
     Command("stop", "停", Task.TALK, talk.stop, aliases=("停止",)),
-    Command("undo", "撤回", Task.TALK, story.undo, public=True),
+    Command("undo", "撤回", Task.TALK, story.undo, actions=_UNDO, public=True),
     Command("edit", "改写", Task.TALK, story.edit, (_TEXT,), _EDIT, public=True, form=story.present),
     Command("scene", "场景", Task.SCENE, scene.scene, (), _SCENE),
 )

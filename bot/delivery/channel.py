@@ -12,6 +12,7 @@ from bot.delivery.ends import Ends
 from bot.delivery.growing import Growing
 from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
+from bot.delivery.questions import FADES, answers_to
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.delivery.tidying import Tidying
 from bot.delivery.waiting import rest
@@ -181,11 +182,21 @@ class Channel:
         if noticed.sending is not None:
             await self._ends.tell(noticed.sending, manners, Part("", f"n{noticed.sending.id}"))
             return
-        line = Part(manners.speak.notice(noticed.notice), f"x{secrets.token_hex(8)}", silent=True)
+        notice, key = noticed.notice, f"x{secrets.token_hex(8)}"
+        buttons = answers_to(notice, manners.speak)
+        line = Part(manners.speak.notice(notice), key, buttons=buttons, silent=True)
         try:
-            await self._means.at_last(lambda: self._means.surface.send(self._at, line))
+            message = await self._means.at_last(lambda: self._means.surface.send(self._at, line))
         except (Gone, NotAllowed):
             return
+        if buttons and notice.message in FADES:
+            self._means.start(self._fade(message, FADES[notice.message]))
+
+    async def _fade(self, message: str, seconds: float) -> None:
+        """Take the buttons of a line away when they do nothing any more."""
+        await self._means.clock.sleep(seconds)
+        with suppress(Gone, NotAllowed):
+            await self._means.at_last(lambda: self._means.surface.strip(self._at, message))
 
     async def _type(self, reply: Growing) -> None:
         """Show that somebody writes, until the first words."""

@@ -60,7 +60,7 @@ class Ends:
     async def tell(self, sending: Sending, manners: Manners, part: Part) -> None:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
         notice = notice_of(sending)
-        buttons = part.buttons or answers_to(notice.message, manners.speak)
+        buttons = part.buttons or answers_to(notice, manners.speak)
         line = Part(manners.speak.notice(notice), part.key, buttons=buttons, silent=True)
         tried = sending.state is SendingState.SENDING
         try:

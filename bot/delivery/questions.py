@@ -6,16 +6,22 @@ from typing import Final
 from bot.commands.chronicle import pages_choice
 from bot.commands.newcomers import elsewhere_choices
 from bot.commands.reply import Choice
+from bot.commands.story import back_choice
 from bot.delivery.surface import Button
 from bot.localise import Speaker
+from engine.values.turns import Notice
+from engine.values.undoing import SECONDS, TAKEN_BACK
 
-_ANSWERS: Final[Mapping[str, Callable[[Speaker], tuple[Choice, ...]]]] = {
-    "elsewhere-asked": elsewhere_choices,
-    "pages-begun": lambda speak: (pages_choice(speak, on=False),),
+_ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[Choice, ...]]]] = {
+    "elsewhere-asked": lambda speak, _: elsewhere_choices(speak),
+    "pages-begun": lambda speak, _: (pages_choice(speak, on=False),),
+    TAKEN_BACK: lambda speak, notice: (back_choice(speak, str(notice.data["left"])),),
 }
+FADES: Final[Mapping[str, float]] = {TAKEN_BACK: SECONDS}
+"""After how many seconds the buttons of a notice go."""
 
 
-def answers_to(message: str, speak: Speaker) -> tuple[tuple[Button, ...], ...]:
-    """The buttons under the notice ``message``, one a row; none under one that asks nothing."""
-    answers = _ANSWERS.get(message)
-    return tuple((Button(it.control, it.label),) for it in answers(speak)) if answers else ()
+def answers_to(notice: Notice, speak: Speaker) -> tuple[tuple[Button, ...], ...]:
+    """The buttons under ``notice``, one a row; none under one that asks nothing."""
+    answers = _ANSWERS.get(notice.message)
+    return tuple((Button(it.control, it.label),) for it in answers(speak, notice)) if answers else ()

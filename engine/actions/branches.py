@@ -1,92 +1,22 @@
-"""Where a story goes: back a step, onto another branch, onto a new one."""
-
-from contextlib import suppress
-from dataclasses import replace
+"""Where a story goes: onto another branch, onto a new one."""
 
 from engine.actions.head_moves import Move, current_stand, move_head
-from engine.actions.showing import is_delivered, repeat_last, show_last, show_newest, slot_behind
+from engine.actions.showing import repeat_last
 from engine.actions.views import view_of
 from engine.db import branches as store
-from engine.db import log, settings, swipes, turns
-from engine.errors import (
-    BranchInUse,
-    BranchTaken,
-    DatabaseConstraint,
-    DatabaseError,
-    NoSuchBranch,
-    NothingSaid,
-    TooFarBack,
-)
-from engine.rules.lines import cut, fork_point
+from engine.db import log, settings
+from engine.errors import BranchInUse, BranchTaken, DatabaseConstraint, NoSuchBranch, TooFarBack
+from engine.rules.lines import fork_point
 from engine.rules.text.clean import clean_text
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.entries import Entry, EntryKind, Status
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 from engine.values.paging import Paged, Wanted
 from engine.values.sessions import BranchInfo, BranchNode, ForkReason
 from engine.values.turns import Notice
 
-LOOK_BACK = 400
 LONGEST_NAME = 60
-
-
-async def undo(needs: Needs, runner: Runner, here: Here) -> View:
-    """Take back the last exchange: stand before what people said last. Raises NothingSaid.
-
-    Of a reply that went on, what it said further is taken back first. The view names the messages of the platform that
-    show what is taken back.
-    """
-    stand = await current_stand(needs, here)
-    with suppress(DatabaseError):
-        await needs.saver.flush()  # which messages show the reply may be known and not written down yet
-
-    async def act(move: Move) -> View:
-        said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
-        if said and (more := await _said_further(move, said[-1])) is not None:
-            return await _shorten(move, said[-1], more)
-        first = first_of_burst(said)
-        if first is None:
-            raise NothingSaid
-        return await step_back(move, said, first)
-
-    return await move_head(needs, runner, here, stand, act)
-
-
-async def step_back(move: Move, said: list[Entry], first: Entry) -> View:
-    """Stand before message ``first`` of ``said``. What shows it and all behind it goes; the controls come back."""
-    later = await _revisions(move, first)
-    replies = {it.turn for it in (*said, *later) if it.turn is not None and it.place.seq >= first.place.seq}
-    gone = await turns.showing(move.on, move.key, sorted(replies), ["reply", "line", "notice"]) if replies else []
-    await move.fork(first.place.seq - 1, ForkReason.UNDO)
-    view = await view_of(move.needs, move.on, move.found.stand, move.line)
-    await show_newest(move, view)
-    return replace(view, gone=tuple(gone))
-
-
-async def _said_further(move: Move, last: Entry) -> Entry | None:
-    """The revision by which the last message went on; None where it did not, or people have changed it since."""
-    texts = [it for it in await _revisions(move, last) if it.target_seq == last.place.seq]
-    newest = next((it for it in reversed(texts) if it.status is not Status.ERASED), None)
-    return newest if newest is not None and newest.turn is not None else None
-
-
-async def _revisions(move: Move, first: Entry) -> list[Entry]:
-    """What was given another text, or went on, behind a message."""
-    return await log.acts(move.on, move.key, cut(move.line, after=first.place.seq), [EntryKind.REVISION])
-
-
-async def _shorten(move: Move, last: Entry, more: Entry) -> View:
-    """Stand before ``more``, which was said further in ``last``: its messages show what there was."""
-    shown = await swipes.showing(move.on, move.found.stand, (last.place, last.turn))
-    told = await turns.showing(move.on, move.key, [more.turn or 0], ["notice"])
-    await move.fork(more.place.seq - 1, ForkReason.UNDO)
-    view = await view_of(move.needs, move.on, move.found.stand, move.line)
-    if shown and is_delivered(move):
-        slot = await slot_behind(move.on, move.found.stand, view, move)
-        await show_last(move, view, slot, instead=shown, turned=True)
-    return replace(view, gone=tuple(it for it in told if it not in shown))
 
 
 async def branches(needs: Needs, here: Here) -> list[BranchInfo]:
@@ -179,13 +109,3 @@ async def branch_from(needs: Needs, runner: Runner, here: Here, back: int) -> Vi
         return view
 
     return await move_head(needs, runner, here, stand, act)
-
-
-def first_of_burst(said: list[Entry]) -> Entry | None:
-    """The first of the messages that people wrote last, one after another."""
-    last = next((n for n in reversed(range(len(said))) if said[n].person is not None), None)
-    if last is None:
-        return None
-    while last > 0 and said[last - 1].person is not None:
-        last -= 1
-    return said[last]

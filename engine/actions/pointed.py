@@ -1,16 +1,17 @@
 """What people do with a message of the story that they point at: go back to it, name its place, give it other words."""
 
-from engine.actions.branches import LOOK_BACK, first_of_burst, step_back
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.actions.revisions import worded
 from engine.actions.savepoints import described, name_place
 from engine.actions.showing import repeat_last, show_last, slot_behind
 from engine.actions.subjects import subject_of
+from engine.actions.undoing import LOOK_BACK, step_back
 from engine.actions.views import view_of
 from engine.db import log, swipes
 from engine.db.pool import Statements
 from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine
 from engine.rules.lines import cut, place_at
+from engine.rules.undoing import first_of_burst
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.entries import Entry, EntryKind, Line
@@ -19,13 +20,17 @@ from engine.values.incoming import Here
 from engine.values.outgoing import View
 from engine.values.sessions import ForkReason, Savepoint
 from engine.values.turns import Notice
+from engine.values.undoing import Undoer
 
 AT_ONCE = 64
 """So many entries are read together to find the end of a reply."""
 
 
-async def undo(needs: Needs, runner: Runner, here: Here, replied: str) -> View:
-    """Take back the exchange that a message is of, and all behind it. Raises NotOnTheLine."""
+async def undo(needs: Needs, runner: Runner, here: Here, replied: str, by: Undoer) -> View:
+    """Take back the exchange that a message is of, and all behind it.
+
+    Raises NotOnTheLine, TurnsOfOthers, OnlyHostsUndo.
+    """
     stand = await current_stand(needs, here)
 
     async def act(move: Move) -> View:
@@ -35,7 +40,7 @@ async def undo(needs: Needs, runner: Runner, here: Here, replied: str) -> View:
         first = first_of_burst(upto)
         if first is None:
             raise NothingSaid if meant.place.seq >= said[0].place.seq else NotOnTheLine
-        return await step_back(move, said, first)
+        return await step_back(move, said, first, here, by)
 
     return await move_head(needs, runner, here, stand, act)
 

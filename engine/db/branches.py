@@ -14,6 +14,7 @@ from engine.values.entries import Line
 from engine.values.ids import ChannelKey, SessionKey, StandKey
 from engine.values.paging import Paged, Wanted, mark_of
 from engine.values.sessions import BranchInfo, BranchNode, ForkReason, Stand
+from engine.values.undoing import SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ async def called(
     which = (key.space, key.session, folds_simply(name), holding(name))
     rows = await on.fetch("branches_called", *which, current, number, name, limit)
     return [_info(row, current) for row in rows]
+
+
+async def just_undone(on: Statements, key: SessionKey, branch: int) -> int | None:
+    """Behind which seq a branch begins that an undo has made a moment ago; None for any other."""
+    return await on.fetchval("branch_undone", key.space, key.session, branch, SECONDS)
 
 
 async def tree(on: Statements, key: SessionKey) -> Tree:

@@ -21,6 +21,24 @@ class NothingOfYours(StateError):
     message = "error-nothing-of-yours"
 
 
+class TurnsOfOthers(StateError):
+    """Somebody wants to take back what others said, and took no part in it."""
+
+    message = "error-turns-of-others"
+
+
+class OnlyHostsUndo(StateError):
+    """Here only hosts take something back."""
+
+    message = "error-only-hosts-undo"
+
+
+class NotTakenBack(StateError):
+    """Nothing was taken back a moment ago that could be brought back. Data: ``number`` (of the branch)."""
+
+    message = "error-not-taken-back"
+
+
 class EditEmpty(InputError):
     """A message would have no words left."""
 

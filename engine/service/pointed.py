@@ -6,6 +6,7 @@ from engine.turns.runner import Runner
 from engine.values.incoming import Here
 from engine.values.outgoing import View
 from engine.values.sessions import Savepoint
+from engine.values.undoing import HOST, Undoer
 
 
 class Pointed:
@@ -15,9 +16,9 @@ class Pointed:
         self._needs = needs
         self._runner = runner
 
-    async def undo(self, here: Here, replied: str) -> View:
-        """Take back the exchange that the message is of, and all behind it."""
-        return await pointed.undo(self._needs, self._runner, here, replied)
+    async def undo(self, here: Here, replied: str, by: Undoer = HOST) -> View:
+        """Take back the exchange that the message is of, and all behind it. Raises TurnsOfOthers, OnlyHostsUndo."""
+        return await pointed.undo(self._needs, self._runner, here, replied, by)
 
     async def branch(self, here: Here, replied: str) -> View:
         """A new branch that begins behind the message."""

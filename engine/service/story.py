@@ -1,6 +1,6 @@
 """Where a story goes: branches, edits, savepoints, the author's note, what the model does not read."""
 
-from engine.actions import branches, differences, finding, notes, revisions, savepoints
+from engine.actions import branches, differences, finding, notes, revisions, savepoints, undoing
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.differences import Differences
@@ -9,6 +9,7 @@ from engine.values.notes import AuthorsNote
 from engine.values.outgoing import View
 from engine.values.paging import Paged, Wanted
 from engine.values.sessions import BranchInfo, Savepoint
+from engine.values.undoing import HOST, Undoer
 
 
 class Story:
@@ -18,9 +19,13 @@ class Story:
         self._needs = needs
         self._runner = runner
 
-    async def undo(self, here: Here) -> View:
-        """Take back the last exchange. Raises NothingSaid."""
-        return await branches.undo(self._needs, self._runner, here)
+    async def undo(self, here: Here, by: Undoer = HOST) -> View:
+        """Take back the last exchange. Raises NothingSaid, TurnsOfOthers, OnlyHostsUndo."""
+        return await undoing.undo(self._needs, self._runner, here, by)
+
+    async def bring_back(self, here: Here, branch: int, by: Undoer = HOST) -> View:
+        """Go on along the branch that an undo has just left. Raises NotTakenBack, TurnsOfOthers, OnlyHostsUndo."""
+        return await undoing.bring_back(self._needs, self._runner, here, branch, by)
 
     async def edit(self, here: Here, text: str) -> View:
         """Give the person's newest message another text. Raises NothingOfYours, TextTooLong."""

@@ -75,6 +75,14 @@ class Speaks(StrEnum):
     CHANCE = "chance"
 
 
+class UndoBy(StrEnum):
+    """Who takes back what was said last: who took part in it, everybody who may talk, or hosts alone. Hosts always may."""
+
+    PART = "part"
+    EVERYONE = "everyone"
+    HOST = "host"
+
+
 class MemoryPosition(StrEnum):
     """Where recalled memory stands in a prompt."""
 
@@ -212,6 +220,10 @@ class Settings(BaseModel):
     ] = Speaks.CALLED
     chance: Annotated[float, Field(ge=0.0, le=1.0), About(Group.PLACE, HOUSES, front=False)] = 0.1
     listen: Annotated[bool, About(Group.PLACE, HOUSES)] = False
+    undo_by: Annotated[
+        UndoBy,
+        About(Group.PLACE, HOUSES, front=False, words={"参与的人": "part", "大家": "everyone", "主持": "host"}),
+    ] = UndoBy.PART
     proxies: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = True
     controls: Annotated[bool, About(Group.PLACE, HOUSES)] = True
     webhooks: Annotated[bool, About(Group.PLACE, HOUSES, front=False)] = True

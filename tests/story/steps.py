@@ -8,12 +8,13 @@ from datetime import timedelta
 
 import pytest
 
-from engine.actions import branches, replies, revisions, savepoints
+from engine.actions import branches, replies, revisions, savepoints, undoing
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.db import derivations, inbox, log
 from engine.errors import NoSuchBranch, NoSuchSavepoint, NothingOfYours, NothingSaid, OmoideError, TooFarBack
 from engine.turns.accept import accept
 from engine.values.entries import EntryKind, NewDerived, NewEntry, Place, Range, Retirement, Status
+from engine.values.undoing import HOST
 from tests.servers.model_scripts import Gate, Script, fail
 from tests.servers.model_scripts import say as reply
 from tests.story.model import PERSONS, Node, Row, Said, Save
@@ -85,16 +86,16 @@ async def undo(play: Play, a: int, b: int) -> None:
     revisions = [it for it in play.model.way if it.said.kind is EntryKind.REVISION]
     texts = [it for it in revisions if said and it.said.target == said[-1].seq]
     if texts and texts[-1].said.further:
-        await branches.undo(play.boot.needs, play.boot.runner, play.here)
+        await undoing.undo(play.boot.needs, play.boot.runner, play.here, HOST)
         play.model.fork_before(texts[-1].seq)
         return
     last = next((it for it in reversed(range(len(said))) if said[it].who in PERSONS), None)
     if last is None:
-        await _refused(play, branches.undo(play.boot.needs, play.boot.runner, play.here), NothingSaid)
+        await _refused(play, undoing.undo(play.boot.needs, play.boot.runner, play.here, HOST), NothingSaid)
         return
     while last > 0 and said[last - 1].who in PERSONS:
         last -= 1
-    await branches.undo(play.boot.needs, play.boot.runner, play.here)
+    await undoing.undo(play.boot.needs, play.boot.runner, play.here, HOST)
     play.model.fork_before(said[last].seq)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import branches, replies
+from engine.actions import branches, replies, undoing
 from engine.actions.head_moves import Move, current_stand, move_head
 from engine.db import derivations
 from engine.db.pool import Database, open_database
@@ -14,6 +14,7 @@ from engine.db.queries import SQL_FOLDER, Queries
 from engine.errors import NobodyPlays
 from engine.values.entries import EntryKind, NewDerived, NewEntry, Place, Range, Retirement
 from engine.values.sessions import ForkReason
+from engine.values.undoing import HOST
 from tests.servers.model import ModelServer
 from tests.servers.model_scripts import say
 from tests.story import steps
@@ -131,7 +132,7 @@ async def test_two_moves_at_once_are_one_after_the_other(play: Play) -> None:
     """Two people who press a button at the same time would tear the story apart."""
     await _talk(play, 3)
     needs, runner = play.boot.needs, play.boot.runner
-    await asyncio.gather(*(branches.undo(needs, runner, it) for it in play.people))
+    await asyncio.gather(*(undoing.undo(needs, runner, it, HOST) for it in play.people))
     for _ in play.people:
         said = play.model.messages
         play.model.fork_before([it.seq for it in said if it.who != said[0].who][-1])

@@ -265,6 +265,7 @@ error-file-not-sent = Which file? In the terminal type /import and its path, els
 
 talk-nothing-to-stop = Nothing is being written. /again writes the last reply anew, /undo takes it back.
 
+story-brought-back = Brought back. The story stands here now:
 story-undone = Taken back. The story stands here now:
 story-edited = Changed. Type /again for a reply to the new text.
 story-hidden = { $count ->

@@ -34,6 +34,12 @@ held-from = Branch from here
 held-edit = Edit
 held-save = Save here
 
+undo-told = { $others ->
+    [none] { $who } took back the last exchange.
+   *[other] { $who } took back the last exchange, with what { $others } said.
+}
+undo-back-told = { $who } brought it back:
+button-bring-back = ↪ Bring it back
 story-taken-back = Taken back.
 
 param-to = which

@@ -14,6 +14,9 @@ turn-parked = This message could not be answered several times in a row, so it i
 
 error-edit-empty = There are no words in it, so nothing was changed. Write what the message is to say.
 error-nothing-said = There is nothing to do this with yet. Just write something first.
+error-turns-of-others = Others wrote this. One of them can take it back, or the host of this chat.
+error-only-hosts-undo = Only the host of this chat takes things back here.
+error-not-taken-back = It is too late to bring this back: a minute has passed, or somebody went on. It is kept on branch { NUMBER($number, useGrouping: 0) }. /chats branch { NUMBER($number, useGrouping: 0) } goes there.
 error-nothing-of-yours = You have said nothing here yet that could be changed. Just write something first.
 error-only-one-greeting = This character has no other greeting. Just write something to begin.
 error-no-such-session = There is no chat { NUMBER($number, useGrouping: 0) } here. Type /chats to see what there is.

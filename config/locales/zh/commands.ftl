@@ -265,6 +265,7 @@ error-file-not-sent = 要导入哪个文件？在终端里请输入 /导入 和�
 
 talk-nothing-to-stop = 现在没有正在写的回复。/重来 可以重写上一条，/撤回 可以收回。
 
+story-brought-back = 找回来了。故事现在停在这里：
 story-undone = 已撤回。故事现在停在这里：
 story-edited = 改好了。输入 /重来 可以得到针对新内容的回复。
 story-hidden = { $count ->

@@ -34,6 +34,12 @@ held-from = 从这里分支
 held-edit = 改写
 held-save = 在此存档
 
+undo-told = { $others ->
+    [none] { $who } 撤回了最后一轮对话。
+   *[other] { $who } 撤回了最后一轮对话，其中有 { $others } 的话。
+}
+undo-back-told = { $who } 把它找回来了：
+button-bring-back = ↪ 找回来
 story-taken-back = 已撤回。
 
 param-to = 哪一条

@@ -14,6 +14,9 @@ turn-parked = 这条消息连续几次都没能回复，先放下了。输入 /�
 
 error-edit-empty = 里面没有内容，所以没有改动。请写上这条消息要改成什么。
 error-nothing-said = 现在还没有可以这样处理的内容。先说点什么吧。
+error-turns-of-others = 这是别人的对话，要由参与的人或这个会话的主持人来撤回。
+error-only-hosts-undo = 这里只有会话的主持人可以撤回。
+error-not-taken-back = 来不及找回了：已经过了一分钟，或者有人接着往下说了。内容还在分支 { NUMBER($number, useGrouping: 0) } 上。/会话 切换 { NUMBER($number, useGrouping: 0) } 可以过去。
 error-nothing-of-yours = 你在这里还没说过话，没有可以改写的。先说点什么吧。
 error-only-one-greeting = 这个角色没有别的开场白。直接打字就能开始。
 error-no-such-session = 这里没有编号 { NUMBER($number, useGrouping: 0) } 的会话。输入 /会话 看看有哪些。

@@ -80,6 +80,12 @@ WITH numbers AS (
 {{branches_seen}}
 ORDER BY (chosen.id = $6::bigint) DESC NULLS LAST, (lower(chosen.name) = lower($7)) DESC, chosen.id DESC
 
+-- name: branch_undone
+-- Behind which seq a branch begins that an undo has made in the last $4 seconds.
+SELECT forked_at FROM branch
+WHERE space_id = $1 AND session_id = $2 AND id = $3 AND reason = 'undo'
+    AND created_at > now() - make_interval(secs => $4::integer)
+
 -- name: branch_tree
 -- Every branch of a session, first to last, and where each begins; as two arrays, for there may be many.
 SELECT coalesce(array_agg(id ORDER BY id), '{}') AS numbers, coalesce(array_agg(parent ORDER BY id), '{}') AS parents

@@ -1,0 +1,25 @@
+"""Who takes something back, and what is said of it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+TAKEN_BACK: Final = "undo-told"
+"""The notice of an undo. Data: ``who``, ``others`` ("none" or their names), ``left`` (a branch)."""
+BROUGHT_BACK: Final = "undo-back-told"
+"""The notice that it was brought back. Data: ``who``."""
+SECONDS: Final = 60
+"""So long it can be brought back at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undoer:
+    """Whoever takes something back. ``host``: looks after what is played here, or began it. Without a name nothing is
+    said of it.
+    """
+
+    person: int = 0
+    name: str = ""
+    host: bool = False
+
+
+HOST: Final = Undoer(host=True)
