@@ -76,9 +76,9 @@ async def step_back(move: Move, said: list[Entry], first: Entry, here: Here, by:
 
 
 async def bring_back(needs: Needs, runner: Runner, here: Here, branch: int, by: Undoer) -> View:
-    """Stand again on the branch that an undo has just left. Raises NotTakenBack, TurnsOfOthers, OnlyHostsUndo, BranchTaken.
+    """Stand again on the branch that an undo has just left; not any more a minute later, nor once somebody went on.
 
-    Not any more a minute later, nor when something was said since.
+    Raises NotTakenBack, TurnsOfOthers, OnlyHostsUndo, BranchTaken.
     """
     stand = await current_stand(needs, here)
 

@@ -76,7 +76,7 @@ class Speaks(StrEnum):
 
 
 class UndoBy(StrEnum):
-    """Who takes back what was said last: who took part in it, everybody who may talk, or hosts alone. Hosts always may."""
+    """Who takes back what was said last, besides hosts: who took part in it, everybody who may talk, or nobody."""
 
     PART = "part"
     EVERYONE = "everyone"
