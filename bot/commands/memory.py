@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.commands import controls
 from bot.commands.declared import Call
+from bot.commands.overview import overview
 from bot.commands.paging import next_page, turning, wanted
 from bot.commands.picking import example_of
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
@@ -30,16 +31,23 @@ _QUOTED: Final = 40
 
 
 async def memories(call: Call) -> Reply:
-    """What is remembered besides the messages, pinned first."""
+    """All that can be recalled here, by kind, and what is remembered besides the messages, pinned first."""
+    above = () if "page" in call.args else await overview(call)
     page = await call.engine.memories.page(call.here, wanted(call.args.get("page")))
     speak = call.speak
     if not page.total:
-        return _aside(told(speak.say("memory-none", said=page.said, name=page.character)))
+        none = told(speak.say("memory-none", said=page.said, name=page.character))
+        return _aside(replace(none, blocks=(*above, *none.blocks)))
     zone = await zone_of(call)
     items = tuple(listed(call, it, zone) for it in page.planted)
     title = speak.say("memory-list", name=page.character, total=page.total, page=page.part.page, pages=page.part.pages)
     hint = speak.say("memory-list-hint", said=page.said, number=example_of(items))
-    return _aside(Reply((Listing(title, items, hint),), choices=turning(speak, "/memory", page.part)))
+    return _aside(Reply((*above, Listing(title, items, hint)), choices=turning(speak, "/memory", page.part)))
+
+
+async def listing(call: Call) -> Reply:
+    """The same without the overview."""
+    return await memories(replace(call, args={"page": "1", **call.args}))
 
 
 async def search(call: Call) -> Reply:

@@ -22,7 +22,7 @@ def _required(param: Param) -> Param:
 
 
 _MEMORIES: Final = (
-    Action("list", "列表", memory.memories, (_PART,), hidden=True),
+    Action("list", "列表", memory.listing, (_PART,)),
     Action(
         "search",
         "搜索",

@@ -20,6 +20,7 @@ _ITSELF: Final[Mapping[str, tuple[str, str]]] = {
     "chats": ("list", "列表"),
     "char": ("list", "列表"),
     "save": ("here", "此处"),
+    "memory": ("all", "全部"),
     "settings": ("set", "设定"),
     "mode": ("set", "设定"),
     "continue": ("on", "往下"),

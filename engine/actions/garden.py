@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from engine.actions.head_moves import Move, move_head
 from engine.actions.plots import Plot, find, listed, planted, plot_of, stand_of
-from engine.db import background, deletions, derivations, garden, memories, work
+from engine.db import background, consents, deletions, derivations, facts, garden, memories, work
 from engine.errors import MemoryEmpty, ModelError, NoSuchMemory
 from engine.recall.question import Asking, Question, question_of
 from engine.recall.search import Search
@@ -22,7 +22,7 @@ from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.deletions import Deleted
 from engine.values.entries import EntryKind, NewEntry, Place, Range, Retirement
-from engine.values.garden import GardenPage, Planted, Source, Unfolded
+from engine.values.garden import GardenPage, Planted, Recallable, Source, Unfolded
 from engine.values.incoming import Here
 from engine.values.memories import Memory, MemoryKind, NewMemory, Scope, Sight, Tag
 from engine.values.paging import Wanted
@@ -56,6 +56,18 @@ async def newest(needs: Needs, here: Here, limit: int) -> Sequence[Memory]:
     plot = await plot_of(needs, here)
     part, _ = await memories.paged(needs.db, plot.scope, Wanted(size=limit), NOTES, pinned_too=True, pins_first=True)
     return part.items
+
+
+async def recallable(needs: Needs, here: Here) -> Recallable:
+    """How much may be recalled here. Raises SessionMissing, NobodyPlays."""
+    plot = await plot_of(needs, here)
+    private = here.private or (await consents.get(needs.db, here.person)).elsewhere
+    return Recallable(
+        (await garden.names(needs.db, [plot.character])).get(plot.character, ""),
+        await memories.counted(needs.db, plot.scope),
+        len(await facts.facts_of(needs.db, here.person, private_too=True)),
+        len(await facts.facts_of(needs.db, here.person, plot.character, private_too=private)),
+    )
 
 
 async def search(needs: Needs, here: Here, text: str, limit: int = MOST_FOUND) -> list[Planted]:

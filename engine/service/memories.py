@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.actions import diaries, garden
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.garden import DiaryPages, GardenPage, Planted, Unfolded
+from engine.values.garden import DiaryPages, GardenPage, Planted, Recallable, Unfolded
 from engine.values.incoming import Here
 from engine.values.memories import Memory
 from engine.values.paging import Wanted
@@ -22,6 +22,10 @@ class Memories:
     async def page(self, here: Here, wanted: Wanted) -> GardenPage:
         """A part of what is remembered besides the messages: pinned first, then newest first."""
         return await garden.page(self._needs, here, wanted)
+
+    async def recallable(self, here: Here) -> Recallable:
+        """How much may be recalled here, of each kind."""
+        return await garden.recallable(self._needs, here)
 
     async def newest(self, here: Here, limit: int) -> Sequence[Memory]:
         """The first of them."""

@@ -1,10 +1,10 @@
 """The garden as people see it: what a character remembers, with where it comes from and what became of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.values.memories import Consent, Memory, PersonFact
+from engine.values.memories import Consent, Memory, MemoryKind, PersonFact
 from engine.values.paging import Paged
 
 
@@ -40,6 +40,18 @@ class GardenPage:
     def total(self) -> int:
         """How many are listed in all."""
         return self.part.total
+
+
+@dataclass(frozen=True, slots=True)
+class Recallable:
+    """How much may be recalled here, besides what the story is told by: memories of each kind, and facts about whoever
+    asks, of which ``here`` may be told in this place.
+    """
+
+    character: str
+    memories: Mapping[MemoryKind, int]
+    facts: int
+    here: int
 
 
 @dataclass(frozen=True, slots=True)

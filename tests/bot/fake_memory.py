@@ -1,5 +1,6 @@
 """The part of the tiny engine that is about memories, corrections and facts about people."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -13,6 +14,7 @@ from engine.values.garden import (
     GardenPage,
     KnownFact,
     Planted,
+    Recallable,
     Source,
     Unfolded,
     UnfoldedFact,
@@ -53,6 +55,10 @@ class FakeMemories:
         shown = [Planted(it, "Harbour", True) for it in self.known[start : start + wanted.size]]
         part = wanted.part(shown, len(self.known), start, [str(it.memory.id) for it in shown])
         return GardenPage(part, 40, "Aki")
+
+    async def recallable(self, here: Here) -> Recallable:
+        kinds = Counter(it.kind for it in self.known)
+        return Recallable("Aki", {**kinds, MemoryKind.SAID: 40}, 6, 3)
 
     async def newest(self, here: Here, limit: int) -> Sequence[Memory]:
         return self.known[:limit]

@@ -190,3 +190,29 @@ error-memory-empty = There are no words in it. Write behind the command what is 
 error-no-such-fact = There is no fact { $number } about you. Type /me fact to see what there is.
 error-fact-known = That is known already. Type /me fact to see it.
 error-date-unknown = “{ $given }” names no day that has been. Try yesterday, last Friday or 2026-03-05; /diary list shows the days that have a page.
+
+recallable-group = { $group ->
+    [talk] What { $name } can recall here
+    [people] About you
+    [story] The story
+   *[books] World books in use
+}
+recallable-kind = { $kind ->
+    [said] Messages
+    [notes] Notes
+    [diary] Diary pages
+    [facts] Facts
+    [pages] Pages
+    [timeline] Timeline
+    [items] Things
+    [people] People
+    [summaries] Summaries
+    [chapters] Chapters
+    [plots] Scenes in detail
+    [grown] How the character has grown
+   *[entries] Entries
+}
+recallable-count = { $all ->
+    [yes] { $count }
+   *[no] { $count }, of which { $here } may come up here
+}

@@ -170,3 +170,29 @@ error-memory-empty = 里面没有内容。请在命令后面写上要记住的�
 error-no-such-fact = 没有编号为 { $number } 的关于你的事实。输入 /我 事实 看看有哪些。
 error-fact-known = 这件事已经知道了。输入 /我 事实 可以看到。
 error-date-unknown = “{ $given }”不是一个过去的日子。可以试试：昨天、上周五、2026-03-05；/日记 列表 可以看到哪些天有日记。
+
+recallable-group = { $group ->
+    [talk] { $name }在这里能想起的
+    [people] 关于你
+    [story] 故事
+   *[books] 在用的世界书
+}
+recallable-kind = { $kind ->
+    [said] 消息
+    [notes] 笔记
+    [diary] 日记
+    [facts] 事实
+    [pages] 页
+    [timeline] 时间线
+    [items] 物品
+    [people] 人物
+    [summaries] 摘要
+    [chapters] 章节
+    [plots] 情节细节
+    [grown] 角色的成长
+   *[entries] 条目
+}
+recallable-count = { $all ->
+    [yes] { $count }
+   *[no] { $count }，其中 { $here } 条可以在这里提起
+}
