@@ -109,8 +109,17 @@ async def find_branch(call: Call, given: str) -> BranchInfo:
 
 
 def called(call: Call, info: BranchInfo) -> str:
-    """The name of a branch, else its last words."""
-    return info.name or shortened(info.preview) or call.speak.say("branches-empty")
+    """The name of a branch, else its last words; those that it goes on from, where nothing was said on it yet."""
+    return info.name or shortened(info.preview) or going_on(call, info.after)
+
+
+def going_on(call: Call, after: str) -> str:
+    """What a branch is called on which nothing was said yet."""
+    return (
+        call.speak.say("branches-goes-on", words=shortened(after, _AFTER))
+        if after
+        else call.speak.say("branches-empty")
+    )
 
 
 async def _listed(call: Call, *, archived: bool) -> Reply:
@@ -145,7 +154,8 @@ def _item(call: Call, info: BranchInfo) -> Item:
         messages=info.messages,
         ago=call.speak.ago(info.created_at, call.now),
     )
-    after = call.speak.say("branches-after", words=shortened(info.after, _AFTER)) if info.after else ""
+    own = info.name or info.preview
+    after = call.speak.say("branches-after", words=shortened(info.after, _AFTER)) if own and info.after else ""
     elsewhere = call.speak.say("branches-elsewhere") if info.elsewhere else ""
     return Item(
         called(call, info), " · ".join(it for it in (detail, after, elsewhere) if it), str(info.id), info.current

@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from bot.commands import controls
+from bot.commands.branches import going_on
 from bot.commands.declared import Call
 from bot.commands.paging import turning, wanted
 from bot.commands.picking import example_of
@@ -58,4 +59,4 @@ def _item(call: Call, node: BranchNode, depth: int, current: int) -> Item:
 
 
 def _named(call: Call, node: BranchNode) -> str:
-    return node.name or " ".join(node.preview.split()) or call.speak.say("branches-empty")
+    return node.name or " ".join(node.preview.split()) or going_on(call, node.after)

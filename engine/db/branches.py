@@ -67,7 +67,14 @@ async def nodes(on: Statements, key: SessionKey, only: Sequence[int] | None = No
     """The branches of a session, or ``only`` these, first to last."""
     return [
         BranchNode(
-            row["id"], row["parent"], row["forked_at"], row["name"], row["preview"], row["messages"], row["archived"]
+            id=row["id"],
+            parent=row["parent"],
+            forked_at=row["forked_at"],
+            name=row["name"],
+            preview=row["preview"],
+            messages=row["messages"],
+            archived=row["archived"],
+            after=row["after"] or "",
         )
         for row in await on.fetch("branch_nodes", key.space, key.session, None if only is None else list(only))
     ]

@@ -119,7 +119,10 @@ class BranchInfo:
 
 @dataclass(frozen=True, slots=True)
 class BranchNode:
-    """A branch in a tree of branches: little enough of it for hundreds."""
+    """A branch in a tree of branches: little enough of it for hundreds.
+
+    ``after`` are the words it goes on from, for one on which nothing was said yet.
+    """
 
     id: int
     parent: int | None
@@ -128,6 +131,7 @@ class BranchNode:
     preview: str
     messages: int
     archived: bool = False
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

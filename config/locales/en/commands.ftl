@@ -304,6 +304,7 @@ chats-renamed = This chat is called { $title } now.
 chats-renamed-one = Chat { $number } is called { $title } now.
 chats-archive-done = Put away: { $title }. /chats archived shows it.
 
+branches-goes-on = after “{ $words }”
 branches-empty = (nothing said yet)
 branches-switched = You are on branch { $branch } now.
 branches-begun = { $back ->

@@ -299,6 +299,7 @@ chats-renamed = 这个会话现在叫{ $title }。
 chats-renamed-one = { $number } 号会话现在叫{ $title }。
 chats-archive-done = 已收起：{ $title }。用 /会话 已归档 可以看到。
 
+branches-goes-on = 接在“{ $words }”之后
 branches-empty = （还没有内容）
 branches-switched = 现在在分支 { $branch } 上。
 branches-begun = { $back ->

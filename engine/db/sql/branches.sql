@@ -20,10 +20,7 @@ LEFT JOIN LATERAL (
     ORDER BY it.seq DESC LIMIT 1
 ) AS latest ON true
 LEFT JOIN LATERAL (
-    SELECT left(it.text, 200) AS text FROM entry AS it
-    WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = chosen.parent AND it.seq <= chosen.forked_at
-        AND it.kind = 'message' AND it.status <> 'erased'
-    ORDER BY it.seq DESC LIMIT 1
+    SELECT {{said_before}} AS text FROM (SELECT chosen.parent, chosen.forked_at) AS branch
 ) AS before ON true
 
 -- fragment: branch_row
@@ -86,6 +83,26 @@ SELECT forked_at FROM branch
 WHERE space_id = $1 AND session_id = $2 AND id = $3 AND reason = 'undo'
     AND created_at > now() - make_interval(secs => $4::integer)
 
+-- fragment: said_before
+-- The last words before "branch" begins, on whichever branch they lie; null where there are none.
+(
+    WITH RECURSIVE up AS (
+        SELECT branch.parent AS id, branch.forked_at AS upto
+        UNION ALL
+        SELECT above.parent, least(above.forked_at, up.upto) FROM up
+        JOIN branch AS above ON above.space_id = $1 AND above.session_id = $2 AND above.id = up.id
+        WHERE NOT EXISTS (
+            SELECT FROM entry AS it
+            WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = up.id AND it.seq <= up.upto
+                AND it.kind = 'message' AND it.status <> 'erased'
+        )
+    )
+    SELECT left(it.text, 200) FROM up
+    JOIN entry AS it ON it.space_id = $1 AND it.session_id = $2 AND it.branch_id = up.id AND it.seq <= up.upto
+        AND it.kind = 'message' AND it.status <> 'erased'
+    ORDER BY it.seq DESC LIMIT 1
+)
+
 -- name: branch_tree
 -- Every branch of a session, first to last, and where each begins; as two arrays, for there may be many.
 SELECT coalesce(array_agg(id ORDER BY id), '{}') AS numbers, coalesce(array_agg(parent ORDER BY id), '{}') AS parents
@@ -100,7 +117,12 @@ SELECT branch.id, branch.parent, branch.forked_at, branch.name, branch.archived_
     coalesce((SELECT left(it.text, 60) FROM entry AS it
      WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
          AND it.status <> 'erased'
-     ORDER BY it.seq DESC LIMIT 1), '') AS preview
+     ORDER BY it.seq DESC LIMIT 1), '') AS preview,
+    CASE WHEN NOT EXISTS (
+        SELECT FROM entry AS it
+        WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = branch.id AND it.kind = 'message'
+            AND it.status <> 'erased'
+    ) THEN {{said_before}} END AS after
 FROM branch WHERE branch.space_id = $1 AND branch.session_id = $2
     AND ($3::integer[] IS NULL OR branch.id = ANY ($3::integer[]))
 ORDER BY branch.id
