@@ -14,6 +14,7 @@ from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.delivery.tidying import Tidying
+from bot.delivery.troubles import told_as
 from bot.delivery.waiting import rest
 from bot.delivery.writer import Writer
 from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Shown, Thinking
@@ -181,7 +182,8 @@ class Channel:
         if noticed.sending is not None:
             await self._ends.tell(noticed.sending, manners, Part("", f"n{noticed.sending.id}"))
             return
-        line = Part(manners.speak.notice(noticed.notice), f"x{secrets.token_hex(8)}", silent=True)
+        text = told_as(noticed.notice, manners.speak, owner=manners.owner)
+        line = Part(text, f"x{secrets.token_hex(8)}", silent=True)
         try:
             await self._means.at_last(lambda: self._means.surface.send(self._at, line))
         except (Gone, NotAllowed):
