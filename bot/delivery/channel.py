@@ -15,6 +15,7 @@ from bot.delivery.pacing import Spacing
 from bot.delivery.questions import FADES, answers_to
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.delivery.tidying import Tidying
+from bot.delivery.troubles import told_as
 from bot.delivery.waiting import rest
 from bot.delivery.writer import Writer
 from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Shown, Thinking
@@ -184,7 +185,7 @@ class Channel:
             return
         notice, key = noticed.notice, f"x{secrets.token_hex(8)}"
         buttons = answers_to(notice, manners.speak)
-        line = Part(manners.speak.notice(notice), key, buttons=buttons, silent=True)
+        line = Part(told_as(notice, manners.speak, owner=manners.owner), key, buttons=buttons, silent=True)
         try:
             message = await self._means.at_last(lambda: self._means.surface.send(self._at, line))
         except (Gone, NotAllowed):

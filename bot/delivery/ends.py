@@ -11,6 +11,7 @@ from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
 from bot.delivery.questions import answers_to
 from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
+from bot.delivery.troubles import told_as, trouble_of
 from bot.delivery.waiting import pauses
 from engine.service.parts import split
 from engine.values.outgoing import Sending, SendingState
@@ -42,9 +43,13 @@ class Ends:
         newest = await self._parts(reply, parts, manners)
         nothing = not parts and not ended.withdrawn
         notice = ended.notice or next(map(notice_of, notices), None)
+        if notice is not None and trouble_of(notice) is not None and not manners.owner:
+            self._means.confide(notice)
         if nothing and notice is not None and await self._say_instead(reply, notice, manners):
-            self._means.engine.turns.delivered(notices, [reply.messages[0].id] * len(notices))
+            newest = reply.messages[0] = self._told_instead(reply.messages[0], notices)
             kept, notices = {0}, []
+        elif nothing and ended.state is TurnState.ERROR:  # nobody asked just now: what was told before still holds
+            kept = {number for number, it in reply.messages.items() if it.inherited and it.part is None}
         else:
             kept = {it.part for it in parts}
         await self._remove(reply, kept)
@@ -61,7 +66,7 @@ class Ends:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
         notice = notice_of(sending)
         buttons = part.buttons or answers_to(notice, manners.speak)
-        line = Part(manners.speak.notice(notice), part.key, buttons=buttons, silent=True)
+        line = Part(told_as(notice, manners.speak, owner=manners.owner), part.key, buttons=buttons, silent=True)
         tried = sending.state is SendingState.SENDING
         try:
             message = await self._in_place(sending, line) or await self.send(line, "", tried=tried)
@@ -176,21 +181,33 @@ class Ends:
         return await self.send(part, before.id if before else reply.answers, tried=tried or anew, anew=anew)
 
     async def _say_instead(self, reply: Growing, notice: Notice, manners: Manners) -> bool:
-        """There is no reply: its message says why, if it has one or a process that is gone may have made it one."""
+        """There is no reply: its message says why, if it has one or a process that is gone may have made it one.
+
+        Trouble with a model is told in a message of the reply in any case, which becomes the answer when there is one.
+        """
         message = reply.messages.get(0)
-        if message is None and not reply.attempted and 0 not in reply.tried:
+        tried = reply.attempted or 0 in reply.tried
+        if message is None and not tried and trouble_of(notice) is None:
             return False
-        part = reply.part(0, manners.speak.notice(notice), to_try_again(reply.turn, reply.swipe, manners))
+        text = told_as(notice, manners.speak, owner=manners.owner)
+        part = reply.part(0, text, to_try_again(reply.turn, reply.swipe, manners))
         try:
             if message is not None:
                 await self.change(message.id, part)
-            elif (found := await self.send(part, reply.answers, tried=True, anew=True)) is not None:
+                reply.messages[0] = replace(message, part=part)
+            elif (found := await self.send(part, reply.answers, tried=tried, anew=tried)) is not None:
                 reply.messages[0] = Message(found, part)
         except Moved:
             reply.leave_behind()
         except (Gone, NotAllowed):
             pass
         return 0 in reply.messages
+
+    def _told_instead(self, message: Message, notices: Sequence[Sending]) -> Message:
+        """Write down that a message says why there is no reply; its buttons stand there until it is outdated."""
+        rows = [replace(it, controls=True) for it in notices]
+        self._means.engine.turns.delivered(rows, [message.id] * len(rows))
+        return replace(message, sending=rows[0] if rows else None)
 
     async def _offer(self, reply: Growing, lost: tuple[Sending, ...], manners: Manners) -> None:
         """Nobody can tell whether these parts arrived: people may ask to see them again.

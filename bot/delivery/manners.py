@@ -23,10 +23,11 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What the settings of a place say about how it is spoken to."""
+    """What the settings of a place say about how it is spoken to. ``owner``: its only reader looks after the house."""
 
     speak: Speaker
     controls: bool
+    owner: bool = False
 
 
 class Places:
@@ -54,11 +55,12 @@ class Places:
                 return Manners(self.own, controls=False)
             here = Here(known.key.space, known.key.channel, known.person or _NOBODY, self._platform, at.private)
             settings = await self._engine.settings.current(here)
+            owner = known.person is not None and (await self._engine.access.admission(here)).owner
         except OmoideError as error:
             _log.warning("settings of a place not read", error=str(error), action="check that the database runs")
             return Manners(self.own, controls=False)
         speak = self._speech.speaker(settings.language.value)
-        return Manners(self._offers[at.private].speaker(speak), settings.controls)
+        return Manners(speak if owner else self._offers[at.private].speaker(speak), settings.controls, owner)
 
     async def _known_as(self, at: Address) -> Known | None:
         async with self._reading:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import structlog
 
@@ -17,8 +17,11 @@ from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.outgoing import Sending
 from engine.values.places import Address
+from engine.values.turns import Notice
 
 T = TypeVar("T")
+
+_AN_HOUR: Final = 3_600.0
 
 _log = structlog.get_logger(__name__)
 
@@ -35,6 +38,7 @@ class Means:
     start: Callable[[Coroutine[Any, Any, None]], object]
     tell_owners: Callable[[Reply], Awaitable[object]]
     refused: set[Address] = field(default_factory=set[Address])
+    troubles: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
 
     async def at_last(self, call: Callable[[], Awaitable[T]]) -> T:
         """A call of the platform for an end: before those for what grows, and repeated until it is through."""
@@ -78,6 +82,17 @@ class Means:
             return
         self.refused.add(at)
         await self.tell_owners(told(self.places.own.say("delivery-not-allowed", channel=at.channel, reason=str(error))))
+
+    def confide(self, notice: Notice) -> None:
+        """Tell the owners, once an hour each, what people are not told of trouble with a model."""
+        kind, now = (notice.message, str(notice.data.get("endpoint"))), self.clock.monotonic()
+        if now < self.troubles.get(kind, now):
+            return
+        self.troubles[kind] = now + _AN_HOUR
+        self.start(self._confided(told(self.places.own.say("trouble-owners", what=self.places.own.notice(notice)))))
+
+    async def _confided(self, reply: Reply) -> None:
+        await self.tell_owners(reply)
 
     @contextmanager
     def _ahead(self) -> Generator[None]:

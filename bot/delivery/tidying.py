@@ -8,10 +8,12 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.growing import Growing, Message
+from bot.delivery.ends import notice_of
+from bot.delivery.growing import SPOKEN, Growing, Message
 from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
+from bot.delivery.troubles import trouble_of
 from bot.delivery.waiting import rest
 from engine.errors import OmoideError
 from engine.values.places import Address
@@ -54,7 +56,7 @@ class Tidying:
         if self._newest is not None and self._newest.id not in own:
             self._outdated.append(self._newest)
             self._newest = None
-        if message is not None or reply.messages:
+        if message is not None or (reply.messages and reply.ended.text.strip()):
             self._newest = message
 
     async def next(self, busy: Callable[[], bool]) -> None:
@@ -99,7 +101,7 @@ class Tidying:
             if not await self._room(busy):
                 return False
             try:
-                await self._means.surface.strip(self._at, message.id)
+                await self._take_away(message)
             except Later as later:
                 self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
             except Unsure:
@@ -114,6 +116,14 @@ class Tidying:
                 self._written_down(message)
                 return True
         return True
+
+    async def _take_away(self, message: Message) -> None:
+        """The buttons of a reply; all of a message that tells of trouble that is over. Raises what a surface does."""
+        sending = message.sending
+        if sending is not None and sending.kind not in SPOKEN and trouble_of(notice_of(sending)) is not None:
+            await self._means.surface.delete(self._at, message.id)
+        else:
+            await self._means.surface.strip(self._at, message.id)
 
     async def _room(self, busy: Callable[[], bool]) -> bool:
         """Wait until the channel may change; False when something else is to be shown meanwhile."""

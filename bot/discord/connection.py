@@ -57,6 +57,7 @@ def connection(config: DiscordConfig, ears: Ears, shards: int | None, *, content
         "max_ratelimit_timeout": 30.0,
     }
     many = (shards or config.shard_count or 1) > 1
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks aloud here
     made = Sharded(**options, shard_count=shards or config.shard_count) if many else Single(**options)
     made.equip(config, ears, asks=shards is None and config.shard_count is None)
     return made

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.canvas import PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from bot.pictures.canvas import PAPERS, WIDTH, Colour, Theme, font, ground, mixed
 from bot.pictures.letters import fitting, font_of, readable
 
 COLUMNS: Final = 2
@@ -47,7 +47,7 @@ def draw(shown: Sequence[Shown], words: Words, theme: Theme = Theme.DARK) -> byt
     """A PNG, 1080 pixels wide and as high as it must be. It takes about 0.3 s: call it in a thread."""
     paper = PAPERS[theme]
     rows = max(1, -(-len(shown) // COLUMNS))
-    picture = _ground(paper, _HEAD + rows * _TILE + _FOOT)
+    picture = ground(paper, _HEAD + rows * _TILE + _FOOT)
     pen = ImageDraw.Draw(picture)
     room = WIDTH - 2 * _MARGIN
     pen.text((WIDTH / 2, 56), fitting(words.title, font(54, 500), room), paper.ink, font(54, 500), "mt")
@@ -63,13 +63,6 @@ def draw(shown: Sequence[Shown], words: Words, theme: Theme = Theme.DARK) -> byt
 
 def _width() -> float:
     return (WIDTH - 3 * _MARGIN / 2) / 2
-
-
-def _ground(paper: Paper, height: int) -> Image.Image:
-    strip = Image.new("RGB", (1, height))
-    for y in range(height):
-        strip.putpixel((0, y), mixed(paper.top, paper.bottom, y / max(height - 1, 1)))
-    return strip.resize((WIDTH, height))
 
 
 def _tile(picture: Image.Image, it: Shown, at: tuple[float, float], words: Words, theme: Theme) -> None:

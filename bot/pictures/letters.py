@@ -1,5 +1,6 @@
 """Words that can be drawn: letters that there is a shape for, the font that has them, as many as there is room for."""
 
+import re
 import unicodedata
 from functools import cache
 from typing import Final
@@ -11,20 +12,26 @@ from bot.pictures.canvas import font
 _ELLIPSIS: Final = "…"
 _UNKNOWN: Final = "\U0010fffd"
 _LONGEST: Final = 200
+_MARKED: Final = re.compile(r"(\*{1,3}|_{2,3}|~~|\|\||`{1,3})(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
+_HALF_MARKED: Final = re.compile(r"(?<!\S)(?:\*{1,3}|`{1,3})(?=\S)|(?<=\S)(?:\*{1,3}|`{1,3})(?!\S)")
+"""What a mark leaves whose other half was cut away."""
+_CHINESE: Final = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _SHAPELESS: Final = frozenset({"So", "Cs", "Co", "Cn", "Cc", "Cf", "Mn"})
 
 
 def readable(text: str) -> str:
     """On one line, in letters that there is a shape for: without emoji, and without accents that no font knows.
 
-    "" where no letter of it can be drawn.
+    Without the marks of gestures, of weight and of code either. "" where no letter of it can be drawn.
     """
-    return " ".join("".join(_shaped(letter) for letter in text[:_LONGEST]).split())
+    bare = _MARKED.sub(r"\2", text[:_LONGEST])
+    return " ".join("".join(_shaped(letter) for letter in _HALF_MARKED.sub("", bare)).split())
 
 
 def font_of(text: str, size: int, weight: int = 400) -> ImageFont.FreeTypeFont:
     """A font that has the letters of ``text``."""
-    return font(size, weight, "KR" if any(map(_is_korean, text)) else "SC")
+    korean = any(map(_is_korean, text)) or not _CHINESE.search(text)  # whose quotes are as narrow as in English
+    return font(size, weight, "KR" if korean else "SC")
 
 
 def fitting(text: str, face: ImageFont.FreeTypeFont, room: float) -> str:

@@ -2,18 +2,23 @@
 
 import io
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, ground, mixed
 from bot.pictures.letters import fitting, font_of, readable
 from engine.values.memories import MemoryKind
 from engine.values.stars import Star, StarMap
 
-_SKY: Final = (60, 230, WIDTH - 60, HEIGHT - 170)
+_ABOVE: Final = 230
+_BELOW: Final = 170
+_SKY: Final = (60, _ABOVE, WIDTH - 60, HEIGHT - _BELOW)
+_FEW: Final = 8
+"""So many stars would be lost in a whole sky."""
+_LOW: Final = 1080
 _COLOURS: Final[Mapping[Theme, Mapping[MemoryKind, Colour]]] = {
     Theme.DARK: {
         MemoryKind.SAID: (142, 190, 255),
@@ -48,25 +53,23 @@ class Words:
 
 
 def draw(sky: StarMap, words: Words, theme: Theme = Theme.DARK) -> bytes:
-    """A PNG of 1080 × 1620 pixels. It takes about 0.3 s of processor time: call it in a thread."""
-    paper = PAPERS[theme]
-    picture = _ground(paper)
+    """A PNG of 1080 × 1620 pixels, 1080 × 1080 where there are few stars.
+
+    It takes about 0.3 s of processor time: call it in a thread.
+    """
+    paper, tall = PAPERS[theme], HEIGHT if len(sky.stars) > _FEW else _LOW
+    share = (tall - _ABOVE - _BELOW) / (HEIGHT - _ABOVE - _BELOW)
+    sky = replace(sky, stars=tuple(replace(it, y=it.y * share) for it in sky.stars))
+    picture = ground(paper, tall)
     for star in sorted(sky.stars, key=lambda it: it.brightness):
         _shine(picture, star, theme)
     pen = ImageDraw.Draw(picture)
     _written(pen, words, paper)
-    _legend(pen, sky, words, theme)
-    _named(pen, sky, paper)
+    _legend(pen, sky, words, theme, tall - 80)
+    _named(pen, sky, paper, tall - _BELOW)
     out = io.BytesIO()
     picture.save(out, "PNG", optimize=False, compress_level=6)
     return out.getvalue()
-
-
-def _ground(paper: Paper) -> Image.Image:
-    strip = Image.new("RGB", (1, HEIGHT))
-    for y in range(HEIGHT):
-        strip.putpixel((0, y), mixed(paper.top, paper.bottom, y / (HEIGHT - 1)))
-    return strip.resize((WIDTH, HEIGHT))
 
 
 def _at(star: Star) -> tuple[float, float]:
@@ -99,22 +102,22 @@ def _written(pen: ImageDraw.ImageDraw, words: Words, paper: Paper) -> None:
     pen.text((WIDTH / 2, 140), fitting(words.below, small, room), fill=paper.quiet, font=small, anchor="mt")
 
 
-def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: Words, theme: Theme) -> None:
+def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: Words, theme: Theme, y: float) -> None:
     """What the colours mean, for those that are there, in one line."""
     there = [kind for kind in _COLOURS[theme] if any(star.kind is kind for star in sky.stars)]
     face, dot = font(32), 18
     widths = [dot + 14 + face.getlength(words.kinds[kind]) for kind in there]
     gap = min(44.0, (WIDTH - 40 - sum(widths)) / max(1, len(there) - 1))
-    x, y = (WIDTH - sum(widths) - gap * (len(there) - 1)) / 2, HEIGHT - 80
+    x = (WIDTH - sum(widths) - gap * (len(there) - 1)) / 2
     for kind, width in zip(there, widths, strict=True):
         pen.ellipse((x, y - dot / 2, x + dot, y + dot / 2), fill=_COLOURS[theme][kind])
         pen.text((x + dot + 14, y), words.kinds[kind], fill=PAPERS[theme].ink, font=face, anchor="lm")
         x += width + gap
 
 
-def _named(pen: ImageDraw.ImageDraw, sky: StarMap, paper: Paper) -> None:
-    """Names beside their stars where there is room; one that would cover another is left out."""
-    taken: list[Box] = []
+def _named(pen: ImageDraw.ImageDraw, sky: StarMap, paper: Paper, bottom: float) -> None:
+    """Names beside their stars where there is room; one that would cover another, or a star, is left out."""
+    taken = [_body(star) for star in sky.stars]
     for star in sorted(sky.stars, key=lambda it: (not it.pinned, -it.brightness)):
         name = readable(star.name)
         if not name:
@@ -122,7 +125,7 @@ def _named(pen: ImageDraw.ImageDraw, sky: StarMap, paper: Paper) -> None:
         face = font_of(name, _NAME_SIZE, 450)
         width = face.getlength(name)
         for box in _places(star, width):
-            if _inside(box) and not any(_touch(box, other) for other in taken):
+            if _inside(box, bottom) and not any(_touch(box, other) for other in taken):
                 taken.append(box)
                 shown = mixed(paper.quiet, paper.ink, star.brightness)
                 pen.text(
@@ -143,8 +146,13 @@ def _places(star: Star, width: float) -> Iterator[Box]:
         yield left, middle - half, left + width, middle + half
 
 
-def _inside(box: Box) -> bool:
-    return box[0] >= 16 and box[2] <= WIDTH - 16 and box[1] >= _SKY[1] - 10 and box[3] <= _SKY[3] + 20
+def _body(star: Star) -> Box:
+    (x, y), reach = _at(star), _radius(star)
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def _inside(box: Box, bottom: float) -> bool:
+    return box[0] >= 16 and box[2] <= WIDTH - 16 and box[1] >= _SKY[1] - 10 and box[3] <= bottom + 20
 
 
 def _touch(one: Box, other: Box) -> bool:

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from bot.pictures.boughs import Row, rows_of, up_from
-from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, ground, mixed
 from bot.pictures.letters import fitting, font_of, readable
 
 MOST: Final = 24
 """So many branches are drawn; what is left out is counted at the branch that it begins on."""
 _TOP: Final = 230
 _BELOW: Final = 130
-_LEAST: Final = 720
+_LEAST: Final = 540
 _LEFT: Final = 72
 _RIGHT: Final = WIDTH - 56
 _LANES: Final = 9
@@ -49,17 +49,15 @@ class Words:
 
 
 def draw(boughs: Sequence[Bough], current: int, words: Words, theme: Theme = Theme.DARK) -> bytes:
-    """A PNG, 1080 pixels wide and as high as it takes, from 720 to 1620. Call it in a thread."""
+    """A PNG, 1080 pixels wide and as high as it takes, from 540 to 1620. Call it in a thread."""
     paper = PAPERS[theme]
     kept = _kept(boughs, current)
     nearest = _nearest(boughs, kept)
     rows = rows_of([replace(it, parent=nearest.get(it.parent or 0)) for it in boughs if it.id in kept])
     hidden = Counter(nearest[it.id] for it in boughs if it.id not in kept)
     height = min(HEIGHT, max(_LEAST, _TOP + _TALLEST * len(rows) + _BELOW))
-    picture = Image.new("RGB", (WIDTH, height), paper.top)
+    picture = ground(paper, height)
     pen = ImageDraw.Draw(picture)
-    for y in range(height):
-        pen.line((0, y, WIDTH, y), mixed(paper.top, paper.bottom, y / (height - 1)))
     title = readable(words.title)
     face = font_of(title, 54, 500)
     pen.text((WIDTH / 2, 62), fitting(title, face, WIDTH - 120), paper.ink, face, "mt")

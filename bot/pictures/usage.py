@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, mixed
+from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, ground, mixed
 from bot.pictures.letters import fitting, font_of, readable
 from engine.values.allowances import Consumer, DayUse
 
@@ -22,6 +22,7 @@ _LEGEND_TOP: Final = 985
 _LISTS_TOP: Final = 1190
 _ROW: Final = 74
 _MOST_ROWS: Final = 5
+_EMPTY: Final = 720
 
 Pen = ImageDraw.ImageDraw
 
@@ -59,9 +60,10 @@ def draw(
     words: Words,
     theme: Theme = Theme.DARK,
 ) -> bytes:
-    """A PNG of 1080 × 1620 pixels; call it in a thread."""
+    """A PNG, 1080 pixels wide and as high as it takes; call it in a thread."""
     paper = PAPERS[theme]
-    picture = _ground(paper)
+    longest = max(len(characters), len(channels))
+    picture = ground(paper, _height(longest) if by_day else _EMPTY)
     pen = ImageDraw.Draw(picture)
     pen.text((_SIDE, 84), fitting(words.title, font(64, 700), WIDTH - 2 * _SIDE), paper.ink, font(64, 700))
     pen.text((_SIDE, 182), fitting(words.below, font(38), WIDTH - 2 * _SIDE), paper.quiet, font(38))
@@ -70,24 +72,22 @@ def draw(
         _chart(pen, by_day, words, colours, paper)
         _legend(pen, by_day, words, colours, paper)
     else:
-        pen.text((WIDTH / 2, HEIGHT / 2 - 80), words.empty, paper.quiet, font(44), "mm")
+        pen.text((WIDTH / 2, _EMPTY / 2 + 60), words.empty, paper.quiet, font(44), "mm")
     _lists(pen, ((words.characters, characters), (words.channels, channels)), paper, _COLOURS[theme][0])
     out = io.BytesIO()
     picture.save(out, "PNG", optimize=False, compress_level=6)
     return out.getvalue()
 
 
+def _height(rows: int) -> int:
+    """With so many rows in the longer list, none at all without lists."""
+    return min(HEIGHT, _LISTS_TOP + min(rows, _MOST_ROWS) * _ROW + 40) if rows else _LISTS_TOP - 60
+
+
 def rows(consumers: Sequence[Consumer], amounts: Sequence[str]) -> tuple[Row, ...]:
     """Lines for whoever used the most."""
     most = max((it.tokens for it in consumers), default=0) or 1
     return tuple(Row(it.name, amount, it.tokens / most) for it, amount in zip(consumers, amounts, strict=True))
-
-
-def _ground(paper: Paper) -> Image.Image:
-    ground = Image.new("RGB", (1, HEIGHT))
-    for y in range(HEIGHT):
-        ground.putpixel((0, y), mixed(paper.top, paper.bottom, y / HEIGHT))
-    return ground.resize((WIDTH, HEIGHT))
 
 
 def _chart(pen: Pen, by_day: Sequence[DayUse], words: Words, colours: Mapping[str, Colour], paper: Paper) -> None:

@@ -9,6 +9,7 @@ from bot.delivery.stage import deliver
 from bot.terminal.completing import Suggestion, suggested
 from bot.terminal.conversation import Conversation, opening_lines
 from bot.terminal.flow import Flow
+from bot.terminal.hush import hushed
 from bot.terminal.ink import Ink
 from bot.terminal.prompt import Keys, Prompt
 from bot.terminal.wording import Line, Style, ended_lines, last_words, notice_line, printable, reply_lines, swipe_line
@@ -87,7 +88,7 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
         return await suggested(line, conversation.table, conversation.speak, conversation.complete)
 
     prompt = Prompt(history, Keys(stop, turn, suggest))
-    with turns.watch(here) as events:
+    with hushed(), turns.watch(here) as events:
         view = await conversation.engine.sessions.open(here, conversation.name)
         hints = ("terminal-hint", *(() if _talked(view) else ("terminal-first",)))
         prompt.print(opening_lines(view, model, conversation.speak, *hints))

@@ -137,19 +137,22 @@ class Move:
         person: int,
         *,
         instead: Entry | None = None,
-        answers: str = "",
+        unanswered: Entry | None = None,
         speaker: int | None = None,
         rounds: int = 0,
     ) -> None:
         """Begin a turn that answers what lies at the head; it runs once the move is committed.
 
         ``instead`` is the reply whose place it takes, or that it goes on with: it is shown in the messages of that one.
-        ``answers`` is the message that it replies to.
+        ``unanswered`` is the message that it replies to, shown in the messages that told why it had no reply.
         ``speaker`` is as in Beginning, ``rounds`` its ``round``.
         Raises Paused, AllowanceSpent.
         """
         await may_ask(self.needs, self.found.stand, person, paused=self.found.paused)
-        shown, lies = (), None
+        shown, lies, answers = (), None, ""
+        if unanswered is not None:
+            answers = await turns.external_of(self.on, self.found.stand, unanswered.place)
+            shown = await turns.telling_of_failure(self.on, self.found.stand, unanswered.place.seq)
         if instead is not None:
             shown = tuple(await swipes.showing(self.on, self.found.stand, (instead.place, instead.turn)))
             lies = Swipe(self.found.stand.session, instead.place)

@@ -97,8 +97,7 @@ async def impersonate(needs: Needs, runner: Runner, here: Here) -> None:
 
 async def _retry(move: Move, last: Entry, here: Here) -> None:
     """Answer what was left without an answer."""
-    answers = await turns.external_of(move.on, move.found.stand, last.place)
-    await move.answer(TurnKind.RETRY, here.person, answers=answers)
+    await move.answer(TurnKind.RETRY, here.person, unanswered=last)
 
 
 async def _last(move: Move, count: int) -> list[Entry]:

@@ -156,6 +156,12 @@ async def showing(on: Statements, key: SessionKey, numbers: Sequence[int], kinds
     return [row["platform_id"] for row in rows]
 
 
+async def telling_of_failure(on: Statements, stand: Stand, seq: int) -> tuple[str, ...]:
+    """The platform's messages that tell why the last message, at ``seq``, has no answer; none where nothing failed."""
+    rows = await on.fetch("telling_of_failure", stand.key.space, stand.session, stand.branch, seq)
+    return tuple(row["platform_id"] for row in rows)
+
+
 async def external_of(on: Statements, stand: Stand, place: Place) -> str:
     """What the platform calls the message that became an entry; "" when none did."""
     external = await on.fetchval("external_of", stand.key.space, stand.channel, stand.session, place.branch, place.seq)

@@ -72,6 +72,8 @@ async def _begin(needs: Needs, on: Transaction, due: Due, found: Found, fence: i
     patience = timedelta(minutes=(await settings_here(on, needs.defaults, here)).answer_unanswered)
     if needs.clock.now() - said[-1].said_at > patience:
         return None
-    turn = await begin(needs, on, found, line, Beginning(TurnKind.RETRY, person, fence))
-    answers = await turns.external_of(on, stand, said[-1].place)
-    return Claimed(turn, line, found.head, quiet=True, answers=answers)
+    place = said[-1].place
+    shown = await turns.telling_of_failure(on, stand, place.seq)
+    turn = await begin(needs, on, found, line, Beginning(TurnKind.RETRY, person, fence, shown=shown))
+    answers = await turns.external_of(on, stand, place)
+    return Claimed(turn, line, found.head, quiet=True, shown=shown, answers=answers)

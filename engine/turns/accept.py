@@ -21,6 +21,7 @@ from engine.rules.sent_files import files_in, unread_files, with_files, written_
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
 from engine.turns.bounds import check_length
+from engine.turns.burst import whole
 from engine.turns.needs import Needs
 from engine.turns.runner import FRESH, Runner
 from engine.values.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
@@ -84,7 +85,9 @@ async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> Heard:
     here, outcome = await repeat(store, key=f"inbox:{incoming.external}", clock=needs.clock)
     maybe_crash("after_inbox_commit")
     if outcome.stand is not None:
-        runner.wake(outcome.stand, here.platform, settle=outcome.settle)
+        is_message = cleaned.kind is IncomingKind.MESSAGE
+        pause = runner.heard(here, cleaned.text, outcome.settle) if is_message else whole(outcome.settle)
+        runner.wake(outcome.stand, here.platform, pause=pause)
         for notice in unread_files(cleaned.body):
             needs.shows.tell(here.key, Noticed(notice))
     return outcome.heard

@@ -11,18 +11,13 @@ import structlog
 from engine.db import turns
 from engine.errors import (
     DatabaseError,
-    ModelBroken,
-    ModelBusy,
     ModelError,
-    ModelPaused,
-    ModelRateLimited,
-    ModelSilent,
-    ModelUnreachable,
 )
 from engine.rules.text.joining import Seam
 from engine.rules.wire.speakers import SpeakerCut
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
 from engine.turns.needs import Needs
+from engine.turns.troubles import BROKEN, of_end, of_failure, passes
 from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
 from engine.values.outgoing import Show, Thinking
 from engine.values.prompts import Message
@@ -32,18 +27,6 @@ from engine.work.crashpoints import maybe_crash
 from engine.work.saver import Growing, Interruption
 
 _log = structlog.get_logger(__name__)
-
-_BROKEN = {
-    Ending.CUT: "turn-broken-cut",
-    Ending.ERROR: "turn-broken-error",
-    Ending.SILENT: "turn-broken-silent",
-    Ending.BAD_TOOL_ARGUMENTS: "turn-broken-error",
-    Ending.CONTENT_FILTER: "turn-filtered",
-}
-
-_PASSING = (ModelBroken, ModelBusy, ModelPaused, ModelRateLimited, ModelSilent, ModelUnreachable)
-"""What may be over in a while; a wrong key or address stays wrong until somebody mends it."""
-
 
 _OF_ITS_OWN = frozenset({TurnKind.CONTINUE, TurnKind.IMPERSONATE, TurnKind.NEXT})
 """What answers no message, so that no message joins it."""
@@ -250,7 +233,7 @@ def _reply(take: _Take, order: Order, *, stopped: bool) -> Reply:
         emotions=tagged.emotions,
         gestures=tagged.gestures,
         notice=notice,
-        later=state is TurnState.ERROR and (take.failure is None or isinstance(take.failure, _PASSING)),
+        later=state is TurnState.ERROR and (take.failure is None or passes(take.failure)),
         endpoint=said.endpoint if said else None,
         model=said.model if said else None,
         prompt_tokens=usage.prompt_tokens if usage else None,
@@ -262,14 +245,13 @@ def _reply(take: _Take, order: Order, *, stopped: bool) -> Reply:
 def _ending(take: _Take, *, has_text: bool, stopped: bool) -> tuple[TurnState, str, Notice | None]:
     """How the turn ends, in one word for counters, and what people are told."""
     if take.failure is not None:
-        error = take.failure
-        return TurnState.ERROR, error.message, Notice(error.message, error.data)
+        return TurnState.ERROR, take.failure.message, of_failure(take.failure)
     if stopped or take.outcome is None:
         return TurnState.INTERRUPTED, Ending.STOPPED, Notice("turn-stopped")
     ending = take.outcome.ending
-    if ending in _BROKEN:
+    if ending in BROKEN:
         state = TurnState.EMPTY if ending is Ending.CONTENT_FILTER and not has_text else TurnState.ERROR
-        return state, ending, Notice(_BROKEN[ending], {"endpoint": take.outcome.endpoint})
+        return state, ending, of_end(ending, take.outcome.endpoint)
     if not has_text:
         thought = ending is Ending.REASONING_ONLY
         return TurnState.EMPTY, ending, Notice("turn-only-thought" if thought else "turn-empty")

@@ -24,6 +24,7 @@ from engine.turns.join import join
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
 from engine.turns.prepare import Prepared, prepare
+from engine.turns.troubles import as_told
 from engine.values.allowances import Spent
 from engine.values.entries import Entry
 from engine.values.ids import ChannelKey, StandKey
@@ -171,6 +172,7 @@ async def _run(one: _Run) -> Committed | None:
             return None
         if not reply.text:
             reply = with_begun(one.claimed, reply, one.prepared.order.tags if one.prepared else TagPatterns())
+        reply = as_told(reply, comes=_comes_back(one))
         if claimed.quiet and reply.later and not reply.text:
             reply = replace(reply, notice=None)
         reply, traces = one.traces(reply)
@@ -237,6 +239,12 @@ async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
             one.shorter += 1
             return await _attempt(one, growing)
     return reply
+
+
+def _comes_back(one: _Run) -> bool:
+    """Whether what a failure leaves unanswered is answered by itself."""
+    waits = one.prepared is not None and one.prepared.scene.settings.answer_unanswered > 0
+    return waits and one.claimed.turn.kind is not TurnKind.NEXT
 
 
 def _too_much(needs: Needs, prepared: Prepared, reply: Reply) -> bool:

@@ -14,9 +14,10 @@ import structlog
 from engine.db import turns, work
 from engine.db.turns import Unfinished
 from engine.errors import DatabaseError, OmoideError, StateError
-from engine.turns.burst import LONGEST, Burst
+from engine.turns.burst import LONGEST, NO_PAUSE, Burst, Pause, whole
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
+from engine.turns.pace import Pace
 from engine.turns.run import Place, serve
 from engine.values.ids import ChannelKey, StandKey
 from engine.values.incoming import Here
@@ -56,20 +57,25 @@ class Runner:
         self._platforms = platforms
         self._serving: dict[StandKey, _Service] = {}
         self._refused: set[StandKey] = set()  # told why not; taken up again when something new happens there
+        self._pace = Pace()
         self._held: Counter[ChannelKey] = Counter()
         self._kept_back: dict[StandKey, Place] = {}
         self._stopping = False
 
-    def wake(self, stand: Stand, platform: str, begun: Claimed | None = None, *, settle: float = 0.0) -> None:
+    def heard(self, here: Here, text: str, seconds: float) -> Pause:
+        """How long to wait whether the person writes more behind ``text``; ``seconds`` is the setting for it here."""
+        return self._pace.heard(here.key, here.person, text, seconds, self._needs.clock.monotonic())
+
+    def wake(self, stand: Stand, platform: str, begun: Claimed | None = None, *, pause: Pause = NO_PAUSE) -> None:
         """See to it that what waits on ``stand`` is answered; ``begun`` is a turn that an action began there.
 
-        ``settle`` is how many seconds of quiet a burst needs before it is answered.
+        ``pause`` is the quiet that a burst needs before it is answered.
         """
         if not self._stopping and platform in self._platforms:
             self._refused.discard(stand.key)
-            self._wake(Place(stand.key, stand.channel_key, platform), begun, settle)
+            self._wake(Place(stand.key, stand.channel_key, platform), begun, pause)
 
-    def _wake(self, place: Place, begun: Claimed | None = None, settle: float = 0.0) -> None:
+    def _wake(self, place: Place, begun: Claimed | None = None, pause: Pause = NO_PAUSE) -> None:
         if begun is None and self._keep_back(place):
             return
         now = self._needs.clock.monotonic()
@@ -77,18 +83,19 @@ class Runner:
         if before is not None and begun is None:
             before.again = True
             if before.burst is None:
-                before.burst = Burst(now, settle)
+                before.burst = Burst(now, pause)
             else:
-                before.burst.more(now, settle)
+                before.burst.more(now, pause)
             self._needs.saver.stir(place.stand)
             return
-        burst = Burst(now, settle) if begun is None else None
+        burst = Burst(now, pause) if begun is None else None
         service = self._serving[place.stand] = _Service(place.channel, burst)
         serving = self._serve(place, begun, service, before.task if before else None)
         service.task = self._tasks.start(serving, f"stand {place.stand.stand}")
 
     def typing(self, channel: ChannelKey) -> None:
         """Somebody writes in ``channel``: a burst there is waited for a little longer."""
+        self._pace.typing(channel, self._needs.clock.monotonic())
         for service in self._serving.values():
             if service.channel == channel and service.burst is not None:
                 service.burst.typing(self._needs.clock.monotonic())
@@ -127,7 +134,7 @@ class Runner:
         """Take up what older boots of this instance and dead instances left."""
         await work.end_older_boots(self._needs.db, self._needs.leases.holder)
         for one, debounce in await self._unfinished():
-            self.wake(one.stand, one.platform, settle=max(0.0, debounce - one.waited))
+            self.wake(one.stand, one.platform, pause=whole(max(0.0, debounce - one.waited)))
 
     async def sweep(self) -> None:
         """Wake stands of our platforms that nobody serves and that have a turn left running or fresh messages.

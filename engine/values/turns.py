@@ -74,6 +74,25 @@ SECONDS_AGO = "seconds_ago"
 """A value of a notice that is said as ``ago``: "3 days ago"."""
 
 
+class Trouble(StrEnum):
+    """What trouble with a model means for people; what it was is for whoever can mend it.
+
+    LATER: the answer comes by itself. AGAIN: it may be over when they ask again. MENDING: somebody has to mend it.
+    CUT: the reply ended too early. WITHHELD: the model refused to say it. LONG: it was asked to read too much.
+    """
+
+    LATER = "later"
+    AGAIN = "again"
+    MENDING = "mending"
+    CUT = "cut"
+    WITHHELD = "withheld"
+    LONG = "long"
+
+
+TROUBLE = "trouble"
+"""A value of a notice that tells of trouble with a model: which Trouble it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """One line for people: a Fluent id and its values."""

@@ -92,7 +92,11 @@ async def scene(database_url: str, tmp_path: Path) -> AsyncIterator[Scene]:
             yield Scene(room, surface)
 
 
-_BEGINNING = ["— a new chat with Mira —", "You made it, Ann. Sit down."]
+_BEGINNING = {
+    True: ["— a new chat with Mira —", "You made it, Ann. Sit down."],
+    False: ["— Ann begins a new chat with Mira —", "You made it, Ann. Sit down."],
+}
+"""By whether Ann is alone there."""
 
 
 async def begun(engine: Engine, model: ModelServer, origin: Origin) -> Room:
@@ -100,9 +104,9 @@ async def begun(engine: Engine, model: ModelServer, origin: Origin) -> Room:
     before = RecordingSurface(LoopClock(), limit=200)
     async with shown(engine, origin, before):
         room = await enter(engine, model, origin)
-        await before.until(lambda it: len(it.texts()) == len(_BEGINNING))
+        await before.until(lambda it: len(it.texts()) == len(_BEGINNING[origin.private]))
         await room.needs.saver.flush()
-    assert before.texts() == _BEGINNING
+    assert before.texts() == _BEGINNING[origin.private]
     await engine.settings.put(room.here, Scope.CHANNEL, "controls", "on")
     await engine.settings.put(room.here, Scope.CHANNEL, "bubbles", "0")
     await room.sql("DELETE FROM outbox WHERE space_id = $1", room.here.space)
@@ -174,7 +178,7 @@ async def test_what_was_committed_before_a_crash_is_delivered_after_it(database_
         surface = RecordingSurface(LoopClock())
         async with house(config, origin) as engine, shown(engine, origin, surface):
             await surface.until(lambda it: it.texts()[-1:] == ["Unseen."])
-            assert surface.texts() == [_BEGINNING[1], "Unseen."], "the line it begins with was not seen either"
+            assert surface.texts() == [_BEGINNING[True][1], "Unseen."], "the line it begins with was not seen either"
             assert [it.speaker for it in surface.parts()] == ["Mira", "Mira"]
         async with house(config, origin) as engine, shown(engine, origin, RecordingSurface(LoopClock())):
             assert await engine.turns.open_sendings(origin.platform) == []

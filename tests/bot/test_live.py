@@ -2,7 +2,10 @@
 
 import asyncio
 import io
+import os
 import re
+import sys
+import termios
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -98,6 +101,20 @@ async def test_what_was_typed_during_the_start_is_sent(sitting: Sitting) -> None
     sitting.keys.send_text("hello\n")
     await sitting.screen.shows("…")
     assert [it.text for it in sitting.engine.turns.accepted] == ["hello"]
+
+
+async def test_what_is_typed_ahead_is_not_written_into_a_reply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terminal itself would write it where a reply stands, and leave nothing as it was at the end."""
+    front, back = os.openpty()
+    with os.fdopen(front, "wb", 0), os.fdopen(back, encoding="utf-8") as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        before = termios.tcgetattr(back)
+        assert before[3] & termios.ECHO
+        async with _seated(tmp_path):
+            during = termios.tcgetattr(back)
+            assert not during[3] & (termios.ECHO | termios.ICANON)
+            assert during[3] & termios.ISIG, "Ctrl-C works as ever"
+        assert termios.tcgetattr(back) == before
 
 
 async def test_a_pasted_text_is_one_message(sitting: Sitting) -> None:

@@ -4,13 +4,14 @@ import io
 from collections.abc import Mapping
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from bot.localise import LANGUAGES, Speech
 from bot.pictures import gallery, tree
-from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme
-from bot.pictures.letters import readable
+from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme, ground
+from bot.pictures.letters import font_of, readable
 from bot.pictures.stars import Words, draw
 from engine.values.memories import MemoryKind
 from engine.values.stars import Star, StarMap
@@ -41,11 +42,13 @@ def test_every_kind_has_a_colour_of_its_own_and_stands_below(theme: Theme, langu
     stars = tuple(Star(at, kind, 0.1 + at * 0.15, 0.5, 1.0, 0.5, "") for at, kind in enumerate(MemoryKind))
     made = draw(StarMap("Lan", stars, len(stars)), Words("Lan", "6", kinds), theme)
     sky = Image.open(io.BytesIO(made)).convert("RGB")
-    seen = {sky.getpixel((round(60 + it.x * (WIDTH - 120)), round(230 + it.y * (HEIGHT - 400)))) for it in stars}
+    seen = {sky.getpixel((round(60 + it.x * (WIDTH - 120)), round(230 + it.y * (sky.height - 400)))) for it in stars}
     assert len(seen) == len(MemoryKind)
     paper = PAPERS[theme]
     edge = [
-        sky.getpixel((x, y)) for x in (*range(4), *range(WIDTH - 4, WIDTH)) for y in range(HEIGHT - 100, HEIGHT - 60)
+        sky.getpixel((x, y))
+        for x in (*range(4), *range(WIDTH - 4, WIDTH))
+        for y in range(sky.height - 100, sky.height - 60)
     ]
     assert paper.ink not in edge
 
@@ -55,8 +58,8 @@ def test_a_star_stands_out_where_it_is(theme: Theme) -> None:
     """A person sees an empty sky."""
     empty = looked_at(StarMap("Lan", (), 0), theme)
     full = looked_at(StarMap("Lan", (star(1, 0.5, 0.5),), 1), theme)
-    assert full.size == (WIDTH, HEIGHT)
-    middle = (WIDTH // 2, (230 + HEIGHT - 170) // 2)
+    assert full.size == (WIDTH, WIDTH), "a whole sky would be empty"
+    middle = (WIDTH // 2, (230 + full.height - 170) // 2)
     assert _differs(full, empty, middle) > 100
     assert _differs(full, empty, (WIDTH // 2, 300)) == 0
     assert _near(empty.getpixel((5, 5)), PAPERS[theme].top)
@@ -65,7 +68,7 @@ def test_a_star_stands_out_where_it_is(theme: Theme) -> None:
 def test_dim_stars_are_dim() -> None:
     """What was long ago looks like what was yesterday."""
     sky = looked_at(StarMap("Lan", (star(1, 0.25, 0.5, 0.2), star(2, 0.75, 0.5, 1.0)), 2))
-    y = (230 + HEIGHT - 170) // 2
+    y = (230 + sky.height - 170) // 2
     dim, bright = sky.getpixel((60 + 240, y)), sky.getpixel((60 + 720, y))
     assert isinstance(dim, tuple)
     assert isinstance(bright, tuple)
@@ -136,3 +139,47 @@ def test_a_gallery_shows_faces_initials_and_who_plays(theme: Theme) -> None:
     assert _near(initials.getpixel(middle), gallery.colour_of("林晚秋 0"))
     assert not _near(faces.getpixel(middle), gallery.colour_of("林晚秋 0"))
     assert gallery.colour_of("林晚秋") == gallery.colour_of("林晚秋") != gallery.colour_of("Mira")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("*She laughs.* **No!**", "She laughs. No!"),
+        ("*she opens the d", "she opens the d"),
+        ("~~never~~ ||a secret|| `code`", "never a secret code"),
+        ("2 * 3 = 6", "2 * 3 = 6"),
+        ("*她笑了* 走吧", "她笑了 走吧"),
+    ],
+)
+def test_marks_are_not_drawn(text: str, shown: str) -> None:
+    """Raw asterisks would stand around every gesture."""
+    assert readable(text) == shown
+
+
+@pytest.mark.parametrize("text", ["He says “no”.", "说：“别走。”"])
+def test_quotes_leave_no_holes(text: str) -> None:
+    """A hole as wide as a letter would stand before each quote."""
+    face = font_of(text, 40)
+    bare = text.replace("“", "").replace("”", "")
+    assert face.getlength(text) - face.getlength(bare) <= 2 * 20 + 1
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_the_ground_has_no_bands(theme: Theme) -> None:
+    """The sky would be striped on a good screen."""
+    drawn = np.asarray(ground(PAPERS[theme], HEIGHT)).astype(int)
+    rows = drawn.mean(axis=(1, 2))
+    steps = np.abs(np.diff(rows.reshape(-1, 4).mean(axis=1)))
+    assert steps.max() < 0.3
+    assert np.abs(drawn[0, 0] - PAPERS[theme].top).max() <= 1
+    assert np.abs(drawn[-1, 0] - PAPERS[theme].bottom).max() <= 1
+
+
+def test_no_name_covers_a_star() -> None:
+    """A memory would be hidden by the name of another."""
+    close = tuple(star(n, 0.3 + n * 0.02, 0.5, 1.0, "a long name of a memory") for n in range(6))
+    bare = tuple(replace(it, name="") for it in close)
+    with_names, without = (looked_at(StarMap("Lan", it, 6)) for it in (close, bare))
+    for it in close:
+        middle = (round(60 + it.x * (WIDTH - 120)), round(230 + it.y * (without.height - 400)))
+        assert with_names.getpixel(middle) == without.getpixel(middle)

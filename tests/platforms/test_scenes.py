@@ -6,6 +6,7 @@ import pytest
 
 from tests.platforms.room import House
 from tests.platforms.test_transfers import evening
+from tests.servers.model import fail, say
 from tests.turns.room import CARD
 from tests.turns.scenes import asked, card, in_character
 
@@ -27,3 +28,16 @@ async def test_two_answer_and_one_rings(house: House, platform: str) -> None:
         said = it.person.says(it.channel, "Why?", reply_to=seen.it)
         await it.seat.reads(it.channel, "Bob speaks.", said.id)
         assert [asked(one) for one in house.model.generations] == ["Mira", "Bob", "Bob"]
+
+
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+async def test_trouble_becomes_the_answer(house: House, platform: str) -> None:
+    """A technical line of the house would stand in the story for ever, and the answer below it."""
+    async with evening(platform, house, "en") as it:
+        house.model.script(*[fail(503)] * 3)
+        told = await it.says("Are you there?", "I can't think right now. I'll answer when I can.")
+        house.model.script(say("Now I am."))
+        await it.seat.presses(it.person, told, next(one for one in told.controls if one.startswith("again")))
+        seen = await it.seat.reads(it.channel, "Now I am.")
+        assert seen.it.id == told.it.id
+        assert not any("503" in one.text for one in it.seat.stands(it.channel))

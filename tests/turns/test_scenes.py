@@ -89,11 +89,12 @@ async def test_again_undo_and_go_on_keep_to_who_spoke(scene: Room) -> None:
     await scene.say("Mira and Bob, well?")
     await scene.engine.turns.again(scene.here)
     await scene.idle()
+    scene.model.script(say("He waits."))
     await scene.engine.turns.go_on(scene.here)
     await scene.idle()
     assert who_was_asked(scene) == ["Mira", "Bob Stone", "Bob Stone", "Bob Stone"]
     assert not scene.prompts_say("Bob Stone speaks.", 2), "his old words are no longer there"
-    assert [text for _, text in await scene.spoken()][-2:] == ["Mira speaks.", "Bob Stone speaks. Bob Stone speaks."]
+    assert [text for _, text in await scene.spoken()][-2:] == ["Mira speaks.", "Bob Stone speaks. He waits."]
     await scene.engine.story.undo(scene.here)
     assert [text for _, text in await scene.spoken()][-2:] == ["Mira speaks.", "Bob Stone speaks."]
     await scene.engine.story.undo(scene.here)

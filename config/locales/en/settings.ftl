@@ -225,7 +225,7 @@ setting-emotion-pattern-help = How the model marks an emotion. {"{}"} stands for
 setting-gesture-pattern = Gesture mark
 setting-gesture-pattern-help = How the model marks a gesture. {"{}"} stands for the gesture.
 setting-debounce = Pause before answering
-setting-debounce-help = How long the character waits whether you write more, so that several messages get one answer.
+setting-debounce-help = How long the character waits at most whether you write more, so that several messages get one answer. A quarter of it when a sentence is complete and nobody is typing.
 setting-answer-unanswered = Late answers
 setting-answer-unanswered-help = How old a message may be that is still answered when the model is back.
 

@@ -5,6 +5,18 @@ delivery-stopped = ——已停止——
 delivery-lost = 有一条回复可能没有送到。
 delivery-not-allowed = 我不能在频道 { $channel } 里发言：{ $reason }。请给我这个权限，或者换个地方。
 
+# 模型出问题时大家看到的话，由角色来说。
+trouble-later = 我现在脑子转不过来，缓过来就回你。
+trouble-again = 我现在脑子转不过来，过一会儿再叫我：/重来
+trouble-mending = { $owner ->
+    [yes] 我现在脑子转不过来，等也没用，得先修好。
+   *[no] 我现在脑子转不过来，得有人帮忙修一下，已经告诉主人了。
+}
+trouble-cut = 我说到一半断了。/继续 接着说，/重来 重新说。
+trouble-withheld = 后面的我说不出来了。输入 /重来，或用 /改写 换个说法。
+trouble-long = 内容太多，我一下子记不住。接下来我少看一些：输入 /重来。
+trouble-owners = 有人在等回答，但我没能答上来。{ $what }
+
 button-again = ↻ 重来
 button-continue = ▸ 继续
 button-undo = ↩ 撤回

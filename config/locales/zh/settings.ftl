@@ -225,7 +225,7 @@ setting-emotion-pattern-help = 模型怎样标注情绪，{"{}"} 代表情绪本
 setting-gesture-pattern = 动作标记
 setting-gesture-pattern-help = 模型怎样标注动作，{"{}"} 代表动作本身。
 setting-debounce = 回答前的等待
-setting-debounce-help = 等一等看你是否还有话要说，好把连发的几条一起回答。
+setting-debounce-help = 最多等多久，看你是否还有话要说，好把连发的几条一起回答。话已说完、也没人在输入时，只等四分之一。
 setting-answer-unanswered = 补回答的时限
 setting-answer-unanswered-help = 模型恢复后，多久以内的消息还会补上回答。
 

@@ -131,6 +131,19 @@ WHERE it.space_id = $1 AND it.session_id = $2 AND it.turn_id = ANY ($3::bigint[]
     )
 ORDER BY it.id
 
+-- name: telling_of_failure
+-- The platform's messages that tell that the newest turn, which was to answer what lies at a seq of a branch, failed.
+SELECT it.platform_id FROM (
+    SELECT id, branch_id, after_seq, state FROM turn WHERE space_id = $1 AND session_id = $2 ORDER BY id DESC LIMIT 1
+) AS newest JOIN outbox AS it ON it.space_id = $1 AND it.session_id = $2 AND it.turn_id = newest.id
+WHERE newest.state = 'error' AND newest.branch_id = $3 AND newest.after_seq >= $4 AND it.platform_id IS NOT NULL
+    AND it.kind IN ('reply', 'notice') AND NOT EXISTS (
+        SELECT FROM outbox AS newer
+        WHERE newer.space_id = $1 AND newer.channel_id = it.channel_id AND newer.platform_id = it.platform_id
+            AND newer.id > it.id
+    )
+ORDER BY it.id
+
 -- name: external_of
 -- What the platform calls the message that became an entry.
 SELECT external FROM inbox

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import discord
 import pytest
 from pydantic import SecretStr
 
@@ -97,3 +98,14 @@ async def test_where_the_gateway_is_and_how_many_shards_are_asked_for(d: Discord
         await r.reads(ann.dm(), "Well.")
     shards = [it.body["shard"] for it in d.history.of("session") if it.name == "identify"]
     assert shards == [[0, 2], [1, 2]]
+
+
+async def test_nothing_is_said_of_voice(
+    d: DiscordServer, house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two warnings about packages that nobody needs would be the first that an operator reads."""
+    monkeypatch.setattr(discord.VoiceClient, "warn_nacl", True)
+    monkeypatch.setattr(discord.VoiceClient, "warn_dave", True)
+    ann = d.user("Ann")
+    async with room(d, house, ann, d.guild("Home", owner=ann)["general"]):
+        assert "voice" not in caplog.text

@@ -1,0 +1,19 @@
+"""What people read when a model fails: the character's words. Whoever looks after the house reads what it was."""
+
+from bot.localise import Speaker
+from engine.values.turns import TROUBLE, Notice, Trouble
+
+
+def trouble_of(notice: Notice) -> Trouble | None:
+    """Which trouble with a model a notice tells of; None where it tells of something else."""
+    trouble = notice.data.get(TROUBLE)
+    return Trouble(trouble) if trouble is not None else None
+
+
+def told_as(notice: Notice, speak: Speaker, *, owner: bool) -> str:
+    """The line for ``notice``. ``owner``: its only reader looks after the house, and can mend what it tells of."""
+    trouble = trouble_of(notice)
+    if trouble is None:
+        return speak.notice(notice)
+    words = speak.say(f"trouble-{trouble}", owner="yes" if owner else "no")
+    return f"{words}\n({speak.notice(notice)})" if owner else words
