@@ -24,6 +24,7 @@ from engine.values.sessions import (
     SessionStatus,
     TreePart,
 )
+from engine.values.undoing import Undoer
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 HERE = Here(1, 2, 3, "terminal")
@@ -101,7 +102,7 @@ class FakeStory:
     calls: list[tuple[Any, ...]] = field(default_factory=list)
     written: AuthorsNote | None = None
 
-    async def undo(self, here: Here) -> View:
+    async def undo(self, here: Here, by: Undoer) -> View:
         self.calls.append(("undo",))
         return self.view
 

@@ -93,7 +93,7 @@ def test_trees_of_any_size_are_drawn() -> None:
     for count, theme in ((1, Theme.DARK), (5, Theme.LIGHT), (60, Theme.DARK), (500, Theme.LIGHT)):
         made = draw(grown(count), count, WORDS, theme)
         with Image.open(io.BytesIO(made)) as picture:
-            assert picture.size == (WIDTH, {1: 720, 5: 980}.get(count, HEIGHT)), "two branches need no tall picture"
+            assert picture.size == (WIDTH, {1: 540, 5: 980}.get(count, HEIGHT)), "two branches need no tall picture"
         seen.add(made)
         assert draw(grown(count), 1, WORDS, theme) != made or count == 1, "where people stand is marked"
     assert len(seen) == 4

@@ -229,7 +229,7 @@ async def test_every_item_has_its_buttons_and_they_fit_a_screen(piped: Type) -> 
     engine = FakeEngine()
     call: Any = Call(cast("Any", engine), HERE, "Mo", EN, frozenset({Standing.OWNER}), TABLE, cast("Any", None), NOW)
     every = [await abouts.facts(call), await diary.pages(call), await chronicle.listing(ChronicleKind.DOSSIER)(call)]
-    pages_of = [await memory.memories(call), await chronicle.listing(ChronicleKind.PAGE)(call)]
+    pages_of = [await memory.listing(call), await chronicle.listing(ChronicleKind.PAGE)(call)]
     for reply in (*every, *pages_of):
         [listing] = reply.blocks
         assert isinstance(listing, Listing)

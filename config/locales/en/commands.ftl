@@ -8,6 +8,7 @@ command-continue-me = let the model write your next message
 command-stop = stop the reply that is being written
 command-stop-help = Stops the reply. What is there stays, marked as interrupted.
 command-undo = take back the last exchange
+command-undo-back = bring back what was taken back
 command-undo-help = Takes back your last message and the reply to it. Nothing is lost: what you leave stays a branch.
 command-edit = change your newest message
 command-edit-help = Replaces the text of your newest message. Use /again afterwards for a reply to the new text. /edit hide keeps messages from the character; 1 is the newest one.

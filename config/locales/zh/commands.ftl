@@ -8,6 +8,7 @@ command-continue-me = 让模型替你写下一句
 command-stop = 停止正在写的回复
 command-stop-help = 停止回复。已写出的部分保留，并标为中断。
 command-undo = 撤回最后一轮
+command-undo-back = 把撤回的找回来
 command-undo-help = 撤回你的上一句话和对它的回复。什么都不会丢：离开的那条线会留作分支。
 command-edit = 改写你最新的一句
 command-edit-help = 换掉你最新一句话的内容。之后用 /重来 可以得到针对新内容的回复。/改写 隐藏 让角色看不到某些消息，1 是最新的一条。
