@@ -31,7 +31,7 @@ async def test_every_step_is_told(room: Room) -> None:
     room.model.script(SLOW)
     await room.engine.settings.put(room.here, Scope.SPACE, "debounce", "0.2")
     with capture_logs() as logged:
-        await room.say("Hello.")
+        await room.say("Hello")  # nothing says that this is all
     found = await room.engine.inspect.last(room.here)
     assert found is not None
     assert list(found.ms) == [it for it in Step if it not in _NOT_IN_A_TERMINAL]

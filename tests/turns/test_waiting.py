@@ -63,7 +63,7 @@ async def test_typing_is_waited_for(room: Room) -> None:
     """Somebody is answered in the middle of their second sentence."""
     room.model.answer = lambda _: say("To both.")
     await room.engine.settings.put(room.here, Scope.SPACE, "debounce", "0.4")
-    await room.accept("One.")
+    await room.accept("One")
     (service,) = room.runner._serving.values()
     assert service.burst is not None
     before = service.burst.settled

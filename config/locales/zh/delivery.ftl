@@ -7,7 +7,7 @@ delivery-not-allowed = 我不能在频道 { $channel } 里发言：{ $reason }�
 
 # 模型出问题时大家看到的话，由角色来说。
 trouble-later = 我现在脑子转不过来，缓过来就回你。
-trouble-again = 我现在脑子转不过来，过一会儿再叫我：/重来
+trouble-again = 我现在脑子转不过来。过一会儿再叫我：/重来
 trouble-mending = { $owner ->
     [yes] 我现在脑子转不过来，等也没用，得先修好。
    *[no] 我现在脑子转不过来，得有人帮忙修一下，已经告诉主人了。

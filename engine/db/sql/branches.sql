@@ -90,7 +90,10 @@ WHERE space_id = $1 AND session_id = $2 AND id = $3 AND reason = 'undo'
         SELECT branch.parent AS id, branch.forked_at AS upto
         UNION ALL
         SELECT above.parent, least(above.forked_at, up.upto) FROM up
-        JOIN branch AS above ON above.space_id = $1 AND above.session_id = $2 AND above.id = up.id
+        CROSS JOIN LATERAL (
+            SELECT it.parent, it.forked_at FROM branch AS it
+            WHERE it.space_id = $1 AND it.session_id = $2 AND it.id = up.id LIMIT 1
+        ) AS above
         WHERE NOT EXISTS (
             SELECT FROM entry AS it
             WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = up.id AND it.seq <= up.upto
