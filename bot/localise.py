@@ -13,11 +13,14 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Pattern
 
 from bot.marking import marked, names_commands
+from bot.spacing import SEAM, seamed, spaced
 from engine.errors import OmoideError
 from engine.values.turns import SECONDS_AGO, Notice
 
 FOLDER: Final = Path(__file__).parents[1] / "config/locales"
 LANGUAGES: Final = ("en", "zh")
+_UNSPACED: Final = frozenset({"zh"})
+"""Languages written without spaces, in which what is inserted from another script gets them."""
 
 _log = structlog.get_logger(__name__)
 _MESSAGE: Final = re.compile(r"^([a-z][a-z0-9-]*) *=", re.MULTILINE)
@@ -57,7 +60,9 @@ class _Words:
     def __init__(self, folder: Path, language: str) -> None:
         # Isolation marks are invisible on a web page and boxes in a terminal.
         self.bundle = FluentBundle([language], use_isolating=False)
+        self._seams = language in _UNSPACED
         self._unread: dict[str, str] = {}
+        self._patterns: dict[str, Pattern | None] = {}
         self._marked: dict[str, Any] = {}
         for file in sorted(folder.glob("*.ftl")):
             text = file.read_text(encoding="utf-8")
@@ -65,10 +70,13 @@ class _Words:
 
     def pattern(self, message: str) -> Pattern | None:
         """What ``message`` says; None where there is no such message."""
-        text = self._unread.pop(message, None)
-        if text is not None and not self.bundle.has_message(message):
-            self.bundle.add_resource(_parsed(text))
-        return self.bundle.get_message(message).value if self.bundle.has_message(message) else None
+        if message not in self._patterns:
+            text = self._unread.pop(message, None)
+            if text is not None and not self.bundle.has_message(message):
+                self.bundle.add_resource(_parsed(text))
+            found = self.bundle.get_message(message).value if self.bundle.has_message(message) else None
+            self._patterns[message] = seamed(found) if self._seams else found
+        return self._patterns[message]
 
     def marked(self, message: str, pattern: Pattern) -> Pattern | None:
         """``pattern`` with marks around its data; None where it can name no command."""
@@ -110,12 +118,13 @@ class Speaker:
             return message
         apart = self._words.marked(message, pattern) if self._kept else None
         filled = {name: _datum(value) for name, value in data.items()}
-        text, faults = self._words.bundle.format_pattern(apart or pattern, filled)
+        formatted, faults = self._words.bundle.format_pattern(apart or pattern, filled)
+        text = spaced(str(formatted))
         if self._kept and apart is not None:
-            text = self._kept(str(text))
+            text = self._kept(text)
         if faults:
             _log.error("message has holes", message=message, language=self.language, faults=[str(f) for f in faults])
-        return str(text)
+        return text
 
     def error(self, error: OmoideError, **instead: object) -> str:
         """What happened and what to do, with ``instead`` in place of some of its data."""
@@ -151,5 +160,5 @@ def _datum(value: object) -> object:
     if value is None:
         return ""
     if isinstance(value, bool) or not isinstance(value, int | float | datetime):
-        return str(value)
+        return str(value).replace(SEAM, "")
     return value

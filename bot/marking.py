@@ -35,15 +35,15 @@ def names_commands(node: Any) -> bool:
 def marked(node: Any) -> Any:
     """The same message with marks around what it is filled with."""
     if isinstance(node, resolver.Pattern):
-        return _with(node, elements=[marked(it) for it in node.elements])
+        return altered(node, elements=[marked(it) for it in node.elements])
     if isinstance(node, ast.Variant):
-        return _with(node, value=marked(node.value))
+        return altered(node, value=marked(node.value))
     if isinstance(node, ast.SelectExpression):
-        return _with(node, variants=[marked(it) for it in node.variants])
+        return altered(node, variants=[marked(it) for it in node.variants])
     if isinstance(node, ast.Placeable):
         inner = node.expression
         if isinstance(inner, ast.SelectExpression):
-            return _with(node, expression=marked(inner))
+            return altered(node, expression=marked(inner))
         typed = isinstance(inner, ast.VariableReference) and inner.id.name in _TYPED
         return node if typed else _Marked(inner)
     return node
@@ -59,7 +59,8 @@ def _parts(node: Any) -> list[Any]:
     return [node.expression] if isinstance(node, ast.Placeable) else []
 
 
-def _with(node: Any, **changed: Any) -> Any:
+def altered(node: Any, **changed: Any) -> Any:
+    """A copy of a compiled piece with other parts."""
     made = copy.copy(node)
     for name, value in changed.items():
         setattr(made, name, value)

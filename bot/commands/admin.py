@@ -5,9 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands import controls
-from bot.commands.abilities import Standing
 from bot.commands.arguments import localised
-from bot.commands.costs import hundred_words
 from bot.commands.declared import Call
 from bot.commands.helping import first_steps
 from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, Scene, page_of, told
@@ -46,11 +44,9 @@ async def welcome(call: Call, message: str) -> Reply:
         new=localised("/new", call.table, call.speak),
         char=localised("/char", call.table, call.speak),
     )
-    words = [said, Paragraph(steps)]
-    if Standing.OWNER in call.standings:
-        words.append(Paragraph(hundred_words(await call.engine.allowances.hundred(), call.speak)))
+    words = (said, Paragraph(steps))
     if not call.here.private:
-        return Reply(tuple(words), choices=first_steps(call))
+        return Reply(words, choices=first_steps(call))
     view = await call.engine.sessions.open(call.here, call.name)
     return Reply((*words, Scene(view)), choices=first_steps(call))
 

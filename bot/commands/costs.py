@@ -1,4 +1,4 @@
-"""What a hundred messages cost, in words: said at the first start, in the wizard, to a new owner and with the usage."""
+"""What a hundred messages cost, in words: said in the wizard and with the usage."""
 
 from bot.localise import Speaker
 from engine.values.allowances import Hundred

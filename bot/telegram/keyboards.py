@@ -9,7 +9,7 @@ from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, Mes
 from bot.commands.controls import fits
 from bot.delivery.surface import Button
 
-_NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})")
+_NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})(?!\w*(?:bot|BotFather)\b)", re.IGNORECASE)
 _PLACEHOLDER: Final = 64
 _WIDE: Final = 3  # buttons side by side that a phone has room for
 _SIGN: Final = "＠"
@@ -55,5 +55,5 @@ def units(text: str) -> int:
 
 
 def harmless(text: str) -> str:
-    """``text`` with no name that Telegram would ring for; as long as before."""
+    """``text`` with no name that Telegram would ring for, as long as before. A bot's name stays: it is a link."""
     return _NAME.sub(_SIGN, text)

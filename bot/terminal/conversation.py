@@ -8,7 +8,6 @@ from pathlib import Path
 
 from bot.commands.abilities import Standing
 from bot.commands.arguments import NO, YES
-from bot.commands.costs import hundred_words
 from bot.commands.declared import Table
 from bot.commands.reply import SILENT, Choice, Confirm, Paragraph, Reply, Scene, told
 from bot.commands.steps import Steps, cancels, commands
@@ -82,13 +81,6 @@ class Conversation:
     ) -> Sequence[tuple[str, str]]:
         """What the house suggests for an argument, as (label, value)."""
         return await self._handler.complete(self._origin, self._sender, command, param, typed, given)
-
-    async def costs(self) -> str:
-        """What a hundred messages cost; "" while that cannot be read."""
-        try:
-            return hundred_words(await self.engine.allowances.hundred(), self.speak)
-        except OmoideError:
-            return ""
 
     async def turn(self, step: int) -> Reply:
         """To the reply before the newest (-1) or behind it (1), where nothing else is being asked."""

@@ -92,8 +92,6 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
         view = await conversation.engine.sessions.open(here, conversation.name)
         hints = ("terminal-hint", *(() if _talked(view) else ("terminal-first",)))
         prompt.print(opening_lines(view, model, conversation.speak, *hints))
-        if "terminal-first" in hints:
-            prompt.print([Line(await conversation.costs(), Style.DIM)])
         prompt.print_rows([""])
         async with asyncio.TaskGroup() as group:
             showing = group.create_task(_show(events, LiveStage(prompt, conversation, view), conversation, prompt))

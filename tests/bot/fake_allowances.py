@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from engine.values.allowances import Hundred, Reach, Used
+from engine.values.allowances import Reach, Used
 from engine.values.incoming import Here
 from engine.values.turns import Notice
 
@@ -22,6 +22,3 @@ class FakeAllowances:
 
     async def list(self, here: Here, reach: Reach) -> Sequence[Used]:
         return ()
-
-    async def hundred(self) -> Hundred:
-        return Hundred(385_000, None, measured=False)

@@ -3,9 +3,11 @@
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.localise import Speech
+from bot.marking import DATA
 from engine.errors import FileTooBig
 from engine.values.turns import Notice
 from tests.bot.fakes import NOW
@@ -36,6 +38,23 @@ def test_a_hole_in_a_message_is_logged(tmp_path: Path) -> None:
     with capture_logs() as logs:
         assert Speech(tmp_path).speaker("en").say("greet", name="\u202eAki") == "Hello \u202eAki, rest"
     assert [log["event"] for log in logs] == ["message has holes"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Lan", "Lan 还没有记下什么。"),
+        ("米拉", "米拉还没有记下什么。"),
+        ("Søren", "Søren 还没有记下什么。"),
+        ("R2-D2", "R2-D2 还没有记下什么。"),
+        ("小明Tom", "小明Tom 还没有记下什么。"),
+        ("「Tom」", "「Tom」还没有记下什么。"),
+    ],
+)
+def test_a_name_in_latin_stands_apart_from_chinese(name: str, said: str) -> None:
+    """Names, numbers and commands would stick to the words around them."""
+    for speaker in (Speech().speaker("zh"), Speech().speaker("zh").keeping(lambda it: DATA.sub(r"\1", it))):
+        assert speaker.say("memory-none", name=name, said=0).startswith(said)
 
 
 def test_times_are_told_as_people_say_them() -> None:

@@ -17,7 +17,7 @@ from bot.terminal.wording import reply_lines, swipe_line
 from engine.values.entries import Place
 from engine.values.swipes import Swipe
 from engine.values.transfers import Document
-from tests.bot.conftest import SPEECH, Type, conversation_with
+from tests.bot.conftest import SPEECH, Type
 from tests.bot.fakes import FakeEngine
 
 TABLE = table_for("terminal")
@@ -128,11 +128,3 @@ def test_files_lie_together_for_their_owner_alone(tmp_path: Path) -> None:
     paths = [keep(Document("sky.png", "image/png", data), folder) for data in (b"1", b"2")]
     assert [it.name for it in paths] == ["sky.png", "sky-2.png"]
     assert folder.stat().st_mode & 0o077 == 0
-
-
-async def test_an_owner_is_told_what_messages_cost() -> None:
-    """Whoever pays would learn what a chat costs from the bill."""
-    engine = FakeEngine()
-    conversation = conversation_with(engine)
-    await conversation.begin()
-    assert "385,000 tokens" in await conversation.costs()

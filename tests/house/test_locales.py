@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.commands.table import COMMANDS
+from bot.spacing import HAN, LETTERS
 from engine.values.setting_fields import FIELDS
 from tests.house.locales import FOLDER, LANGUAGES, messages, spelled_out, variants
 from tests.house.sources import ROOT
@@ -34,6 +35,7 @@ WORDS = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
 NAMES: frozenset[str] = frozenset()
 """Names that are the same in both languages."""
 LATIN = re.compile(r"[A-Za-z][A-Za-z_-]+")
+STUCK = re.compile(f"[{HAN}](?:[{LETTERS}]|[/@][{LETTERS}{HAN}])|[{LETTERS}][{HAN}]")
 TYPED = re.compile(r"(?<![\w/.])/([a-z]+)")
 ADDRESSES = re.compile(r"https?://\S+|[\w.-]+\.(?:com|gg|app|jsonl?|png|zip|env|omoide|toml)\b|[A-Z]+(?:_[A-Z]+)+")
 _PROPER = """
@@ -92,6 +94,18 @@ def test_chinese_texts_name_commands_in_chinese() -> None:
     english = {command.name for command in COMMANDS}
     told = {(name, it) for name, text in variants("zh") for it in TYPED.findall(text) if it in english}
     assert sorted(told) == [("help-on-telegram", "undo")]  # in groups Telegram hands on no Chinese commands
+
+
+def test_chinese_and_latin_stand_apart() -> None:
+    """Words of two scripts would stick together; what is inserted is set apart when a text is formatted."""
+    stuck = [(name, it) for name, text in variants("zh") for it in STUCK.findall(text.replace("开场白2", ""))]
+    assert stuck == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_tapped_is_written_so(language: str) -> None:
+    """A name, command or address in full-width signs is no link."""
+    assert [name for name, text in variants(language) if re.search("[＠／＃]", text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -24,6 +24,8 @@ async def test_nothing_is_fetched_for_strangers(house: House) -> None:
         ("Ask @barbara.", "Ask ＠barbara."),
         ("Ask @@barbara.", "Ask @＠barbara."),
         ("(@barbara)", "(＠barbara)"),
+        ("Send /setprivacy to @BotFather, then add @omoide_bot again.",) * 2,
+        ("@botanist", "＠botanist"),
         ("ann@barbara.example", "ann@barbara.example"),
         ("at 5 @ home", "at 5 @ home"),
     ],
