@@ -20,12 +20,12 @@ from bot.commands.declared import Call, Table
 from bot.commands.door import Door, Sender, Visit, spoken_in
 from bot.commands.forms import words_back
 from bot.commands.gate import Gate
+from bot.commands.matrix import refusal
 from bot.commands.offering import Offers
 from bot.commands.presses import Presses
 from bot.commands.pressing import aside, press
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.run import run
-from bot.commands.standings import who_may
 from bot.commands.suggesting import suggestions
 from bot.commands.transfers import asked, recognised
 from bot.delivery.threads import Booths, Threads, opened
@@ -229,8 +229,7 @@ class Handler:
         if control is None:
             return spoken_in(call.speak, aside(call, "button-unknown"))
         if not allowed(control.ability, call.standings):
-            line = replace(told(call.speak.say("not-allowed", who=who_may(control.ability))), private=True)
-            return spoken_in(call.speak, line)
+            return spoken_in(call.speak, replace(told(refusal(call, control.ability)), private=True))
         return spoken_in(call.speak, await press(call, control))
 
     async def _once(self, visit: Visit, doing: Awaitable[Reply]) -> Reply:

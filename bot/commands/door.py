@@ -112,7 +112,10 @@ class Door:
         if not tells:
             return replace(SILENT, owners=asked)
         speak = await self.speaker(visit.here, visit.sender.language)
-        return spoken_in(speak, replace(told(speak.say("access-closed")), private=True, owners=asked))
+        return spoken_in(
+            speak,
+            replace(told(speak.say("access-closed", access=visit.admission.access.value)), private=True, owners=asked),
+        )
 
     async def claims(self, visit: Visit) -> bool:
         """Whether somebody has just become an owner by the right code. A name that several people share cannot own."""

@@ -7,9 +7,8 @@ from bot.commands import controls
 from bot.commands.abilities import allowed
 from bot.commands.arguments import localised, spelled, usage
 from bot.commands.declared import Call, Command, Task, names_of
-from bot.commands.matrix import rights
+from bot.commands.matrix import refusal, rights
 from bot.commands.reply import PAGE_SIZE, Block, Choice, Item, Listing, Paragraph, Reply, Scene, told
-from bot.commands.standings import who_may
 from bot.localise import LANGUAGES
 
 _TASKS: Final = tuple(Task)
@@ -114,9 +113,7 @@ def _about_command(call: Call, command: Command) -> Reply:
     title = speak.say("help-command", name=spelled(command, speak), help=speak.say(command.help))
     also = [f"/{name}" for name in names_of(command) if name != spelled(command, speak)]
     items = (*([own] if own else []), *actions)
-    hint = (
-        speak.say("help-also", names=" ".join(also)) if items else speak.say("not-allowed", who=who_may(command.name))
-    )
+    hint = speak.say("help-also", names=" ".join(also)) if items else refusal(call, command.name)
     return Reply((Listing(title, items, hint),))
 
 

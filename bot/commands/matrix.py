@@ -25,6 +25,11 @@ def rights(call: Call) -> Reply:
     return Reply((Listing(call.speak.say("rights-title"), tuple(items), call.speak.say("rights-hint")),))
 
 
+def refusal(call: Call, ability: str) -> str:
+    """That somebody may not, and who may."""
+    return call.speak.say("not-allowed", who=who_may(ability), platform=call.here.platform)
+
+
 def _actions(call: Call, command: Command, standing: Standing) -> list[str]:
     """The actions of a command that need more than the command itself."""
     own = who_may(command.name)

@@ -11,9 +11,9 @@ from bot.commands.arguments import Args, Fault, Wrong, bind, spelled, taken, usa
 from bot.commands.declared import Action, Call, Command, Param, ParamKind
 from bot.commands.forms import Use, asked_for
 from bot.commands.helping import unknown_command
+from bot.commands.matrix import refusal
 from bot.commands.offering import Offers
 from bot.commands.reply import Reply, told
-from bot.commands.standings import who_may
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 _OFFERED: Final = 12
@@ -30,7 +30,7 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
     action, left = command.split(command.called(name, rest))
     if not allowed(command.action_ability(action) if action else command.name, call.standings):
         ability = command.action_ability(action) if action else command.name
-        return replace(told(call.speak.say("not-allowed", who=who_may(ability))), private=True, refused=True)
+        return replace(told(refusal(call, ability)), private=True, refused=True)
     args = _args(action.params if action else command.params, left, fields)
     if isinstance(args, Wrong):
         unheard = _means_an_action(command, action, args)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.commands import setting_page, setting_rights
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
+from bot.commands.matrix import refusal
 from bot.commands.paging import both_pages
 from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.setting_rights import may_set, usual
@@ -22,7 +23,6 @@ from bot.commands.setting_words import (
     to_modes,
     typed_value,
 )
-from bot.commands.standings import who_may
 from bot.localise import Speaker
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
 from engine.values.setting_fields import FIELDS, SettingField
@@ -164,8 +164,7 @@ def _settable(name: str, scope: Scope) -> bool:
 
 
 def _refused(call: Call, name: str, scope: Scope) -> Reply:
-    who = who_may(setting_rights.ability(name, scope))
-    return replace(told(call.speak.say("not-allowed", who=who)), private=True)
+    return replace(told(refusal(call, setting_rights.ability(name, scope))), private=True)
 
 
 def _taken_back(name: str, value: SettingValue | None, speak: Speaker) -> str:

@@ -90,7 +90,7 @@ def words(reply: Reply) -> str:
 async def test_a_button_is_offered_to_all_by_whoever_looks_after_the_place() -> None:
     """Anybody could post it, nobody but them could read it, or it would mean something else after a restart."""
     lounge = Lounge()
-    assert words(await lounge.does("/mode booths")).startswith("You may not do that here.")
+    assert "managers can do that" in words(await lounge.does("/mode booths"))
     offered = await lounge.does("/模式 单间 剧情", KEEPER)
     assert "with Mira alone" in words(offered)
     assert not offered.private
@@ -102,11 +102,11 @@ async def test_everybody_gets_one_place_and_finds_it_again() -> None:
     """A second press would open a second thread, or a thread that somebody deleted would stay gone for ever."""
     lounge = Lounge()
     made = await lounge.does("booth:story")
-    assert (words(made), made.private, made.spent) == ("Your own place: <#1>", True, False)
-    assert words(await lounge.does("booth:chat")) == "You have a place of your own already: <#1>"
+    assert (words(made), made.private, made.spent) == ("Your private thread: <#1>", True, False)
+    assert words(await lounge.does("booth:chat")) == "You have a private thread already: <#1>"
     assert (lounge.threads.there, lounge.engine.booths.modes) == (["Alone with Mira for 7"], [Mode.STORY])
     lounge.threads.there[0] = ""
-    assert words(await lounge.does("booth:chat")) == "Your own place: <#2>"
+    assert words(await lounge.does("booth:chat")) == "Your private thread: <#2>"
     assert lounge.engine.booths.modes == [Mode.STORY, Mode.CHAT]
 
 
@@ -133,5 +133,5 @@ async def test_where_no_thread_is_private_the_way_leads_to_the_bot() -> None:
 
 async def test_a_terminal_has_one_place_and_says_so(piped: Type) -> None:
     """Somebody would wait for a place that never comes."""
-    assert "There is one place here only" in await piped(FakeEngine(), "/mode booths")
-    assert "这里只有一处" in await piped(FakeEngine(language="zh"), "/模式 进单间")
+    assert "There are no booths here" in await piped(FakeEngine(), "/mode booths")
+    assert "这里没有单间" in await piped(FakeEngine(language="zh"), "/模式 进单间")

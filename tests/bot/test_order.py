@@ -110,13 +110,17 @@ def words(reply: Reply | None) -> str:
 async def test_budgets_as_people_set_them(owner: Somebody) -> None:
     """Who looks after a server cannot limit it, or limits the whole house with it; or nobody sees what is left."""
     admin = owner.named("Bob", ADMIN)
-    assert "this server may use 2,000 tokens a day" in words(await admin.uses("/admin budget set server 2000 tokens"))
-    assert "each person may use 5 replies" in words(await admin.uses("/admin budget set everyone 5 messages"))
-    assert "may use US$1.50 a day" in words(await admin.uses("/admin budget set <@&77> 150 cents"))
-    assert "owner" in words(await admin.uses("/admin budget set house 1 cents"))
+    assert "New budget for this server: 2,000 tokens a day" in words(
+        await admin.uses("/admin budget set server 2000 tokens")
+    )
+    assert "New budget for each person: 5 replies" in words(await admin.uses("/admin budget set everyone 5 messages"))
+    assert "New budget for each person with that role: US$1.50 a day" in words(
+        await admin.uses("/admin budget set <@&77> 150 cents")
+    )
+    assert "owner" in words(await admin.uses("/admin budget set all 1 cents"))
     assert "owner" in words(await admin.uses("/admin pause all"))
     guest = owner.named("Cleo")
-    assert "looks after" in words(await guest.uses("/admin budget set server 999999 tokens"))
+    assert "this server's managers" in words(await guest.uses("/admin budget set server 999999 tokens"))
     await guest.says("Hello?")
     await guest.idle()
     listed = words(await admin.uses("/admin budget"))
@@ -129,7 +133,7 @@ async def test_budgets_as_people_set_them(owner: Somebody) -> None:
     assert "off" in words(await admin.uses("/admin budget off server"))
     assert "Server Inn" not in words(await admin.uses("/admin budget"))
     changes = words(await admin.uses("/admin audit"))
-    assert "Budget: taken away: Bob" in changes
+    assert "Budget: removed: Bob" in changes
     assert "Budget: 2,000 tokens: Bob" in changes
 
 
@@ -158,7 +162,7 @@ async def test_usage_as_a_picture_and_in_words(owner: Somebody) -> None:
     await owner.says("Hello?")
     await owner.idle()
     reply = await owner.named("Bob", ADMIN).uses("/admin usage 30")
-    assert "What this server has used" in words(reply)
+    assert "Usage on this server" in words(reply)
     assert "1 reply · 1,000 tokens" in words(reply)
     assert "100 messages take about" in words(reply)
     [picture] = reply.documents
@@ -167,7 +171,7 @@ async def test_usage_as_a_picture_and_in_words(owner: Somebody) -> None:
     own = await owner.named("Cleo").uses("/me usage")
     assert "0 replies" in words(own)
     assert own.secret
-    assert "What the house has used" in words(await owner.uses("/admin usage"))
+    assert words(await owner.uses("/admin usage")).startswith("Usage\n")
 
 
 async def test_only_some_roles_may_talk(owner: Somebody) -> None:
@@ -175,16 +179,16 @@ async def test_only_some_roles_may_talk(owner: Somebody) -> None:
     admin = owner.named("Bob", ADMIN)
     assert "may talk with the characters now" in words(await admin.uses("/admin roles give <@&77> talk"))
     member, talker = owner.named("Cleo"), owner.named("Dan", MEMBER, "77")
-    assert "only some roles" in words(await member.says("Hello?"))
+    assert "Only some roles" in words(await member.says("Hello?"))
     assert words(await member.says("Hello?")) == "", "one line a day"
-    assert "for those who may talk" in words(await member.uses("/memory"))
+    assert "Only people who may talk here" in words(await member.uses("/memory"))
     await talker.says("Hello!")
     await talker.idle()
     assert len(owner.model.generations) == 1
     assert "may import" in words(await admin.uses("/admin roles give @everyone import"))
     assert "may talk with the characters" in words(await admin.uses("/admin roles"))
     assert "Which role" in words(await admin.uses("/admin roles give nobody talk"))
-    assert "Taken back" in words(await admin.uses("/admin roles take <@&77>"))
+    assert "no longer" in words(await admin.uses("/admin roles take <@&77>"))
     await member.says("Hello again?")
     await member.idle()
     assert len(owner.model.generations) == 2
@@ -195,8 +199,8 @@ async def test_who_began_the_chat_may_do_more_with_it(owner: Somebody) -> None:
     cleo, dan = owner.named("Cleo"), owner.named("Dan")
     await cleo.says("Once upon a time…")
     await cleo.idle()
-    assert "whoever began this chat" in words(await dan.uses("/chats rename Mine"))
-    assert "whoever began" not in words(await cleo.uses("/chats rename Mine"))
+    assert "who started this chat" in words(await dan.uses("/chats rename Mine"))
+    assert "who started" not in words(await cleo.uses("/chats rename Mine"))
 
 
 async def test_silence_is_said_once(owner: Somebody) -> None:
@@ -204,12 +208,12 @@ async def test_silence_is_said_once(owner: Somebody) -> None:
     admin, guest = owner.named("Bob", ADMIN), owner.named("Cleo")
     await guest.says("Hello?")
     await guest.idle()
-    assert "silent in this channel" in words(await admin.uses("/admin pause"))
-    assert "silent here" in words(await guest.says("Are you there?"))
+    assert "paused in this channel" in words(await admin.uses("/admin pause"))
+    assert "paused here" in words(await guest.says("Are you there?"))
     assert words(await guest.says("Hm?")) == ""
-    assert "Silent: the characters are silent here" in words(await guest.uses("/status"))
-    assert "silent here" in words(await guest.uses("/again"))
-    assert "speak again" in words(await admin.uses("/admin resume"))
+    assert "Paused: the characters are paused here" in words(await guest.uses("/status"))
+    assert "paused here" in words(await guest.uses("/again"))
+    assert "back on this server" in words(await admin.uses("/admin resume"))
     await guest.idle()
     assert len(owner.model.generations) == 2
 
@@ -219,12 +223,12 @@ async def test_a_flood_is_held_back(owner: Somebody) -> None:
     guest = owner.named("Cleo")
     heard = [words(await guest.says(f"Message {n}")) for n in range(30)]
     await guest.idle()
-    assert sum("Slowly" in it for it in heard) == 1
+    assert sum("slow down" in it for it in heard) == 1
     here = await owner.engine.places.resolve(guest.origin)
     stored = await owner.engine.sessions.open(here, "Cleo")
     assert not any("Message 29" in it.text for it in stored.spoken)
-    assert "Slowly" in words(await guest.uses("/status")), "a command is always answered"
-    assert "Slowly" not in words(await owner.says("I am the owner."))
+    assert "slow down" in words(await guest.uses("/status")), "a command is always answered"
+    assert "slow down" not in words(await owner.says("I am the owner."))
 
 
 def test_whose_budget_is_meant() -> None:

@@ -41,12 +41,12 @@ async def test_own_data_is_all_that_works_outside(owner: Visitor) -> None:
     """Whoever was in one group once would talk, store and read wherever they like."""
     bob = await _known_from_the_inn(owner)
     for line in ("/memory", "/me persona set Kai", "/me fact add I am tall.", "/help", "/me link"):
-        assert "Nobody has opened this place" in words(await bob.uses(line)), line
-        assert "Nobody has opened this place" in words(await bob.presses(f"run:{line}")), line
+        assert "I'm not switched on here yet" in words(await bob.uses(line)), line
+        assert "I'm not switched on here yet" in words(await bob.presses(f"run:{line}")), line
     filled = await bob.handler.fill(
         bob.incoming("", IncomingKind.COMMAND), bob.sender, "/me persona set", {"name": "K"}
     )
-    assert "Nobody has opened this place" in words(filled)
+    assert "I'm not switched on here yet" in words(filled)
 
 
 async def test_a_stranger_is_told_that_nothing_is_kept_of_them(owner: Visitor) -> None:

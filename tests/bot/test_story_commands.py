@@ -166,7 +166,7 @@ async def test_the_director_without_a_background_says_what_is_lacking(
     engine.director.lost = True
     said = await piped(engine, "/story director on", "/剧情 导演 关", "/story outline")
     assert put == [("director", "on"), ("director", "off")]
-    assert "The story here is set nowhere yet." in said
+    assert "This story has no background yet." in said
     assert "/story background draft" in said
     assert "no outline yet" in said
     assert "the story follows the outline" not in said
@@ -195,7 +195,7 @@ async def test_backgrounds_are_written_and_used(piped: Type) -> None:
     )
     assert "› 4  Harbour · 3 points" in said
     assert "The end: Home." in said
-    assert "It stood at point 5; this outline has 3" in said
+    assert "It was at point 5, but this outline has only 3" in said
     assert "Keep this background?" in said
     assert "with rain" in said
     assert "Nothing here is called “nowhere”." in said
@@ -228,7 +228,7 @@ async def test_the_persona_is_seen_and_taken_back(piped: Type) -> None:
     assert engine.evolution.calls == [("grow",), ("back", 1), ("edit", "目标", "to row"), ("clear",)]
     engine.evolution.young = True
     for line in ("/story persona", "/story persona off"):
-        assert "still as its card says" in await piped(engine, line)
+        assert "still as on its card" in await piped(engine, line)
 
 
 async def test_a_story_is_read_in_after_its_price(piped: Type) -> None:

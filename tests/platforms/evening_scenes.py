@@ -188,7 +188,7 @@ async def forgotten(play: "Play") -> None:
     home = play.seat.private(play.cid)
     knock = await play.says("stranger", who=play.cid, where=home, stored=None, called=False)
     await play.seat.waits(lambda: _offered(play, play.home, "run:/admin open", "Cid"))
-    await play.seat.reads(home, play.speak.say("access-closed"), knock.id)
+    await play.seat.reads(home, play.speak.say("access-closed", access="new"), knock.id)
     play.erased = {it for it, person in play.by.items() if person is play.cid}
     await _forgets(play, play.cid, home, ("member", "member, inside", "down, member", "down, member 2"))
 

@@ -1,21 +1,21 @@
 # Booths: a place beside a lounge where one person is alone with the character.
 
 error-no-booth = { $why ->
-    [one-place] There is one place here only, so there are no booths. You are alone with the character already.
+    [one-place] There are no booths here: you are alone with the character already.
     [private] You are alone with the character here already.
-    [kind] This kind of channel can hold no threads, so nothing has changed. Booths need a text channel.
-    [later] The platform did not answer just now, so you have no booth yet. Try again in a moment.
-    [talk-alone] I cannot let you into a thread: I lack the right “Send Messages in Threads” here. Ask whoever looks after the server to give it to me, then press again.
-   *[rights] I cannot open a private thread: I lack the right “Create Private Threads” here. Ask whoever looks after the server to give it to me, then press again.
+    [kind] This kind of channel can't have threads, so nothing has changed. Booths need a text channel.
+    [later] The platform didn't answer just now, so you have no booth yet. Try again in a moment.
+    [talk-alone] I can't add you to a thread: I need the permission “Send Messages in Threads” here. Ask a manager of this server, then press again.
+   *[rights] I can't open a private thread: I need the permission “Create Private Threads” here. Ask a manager of this server, then press again.
 }
 
-command-mode-booths = let people talk with the character alone
-booths-lounge = Booths belong to a lounge. This makes the place one: { $command }
-booths-offered = Would you like to talk with { $character } alone? The button gives you a place of your own.
+command-mode-booths = offer everybody a private thread with the character
+booths-lounge = Booths need the lounge mode. To switch to it: { $command }
+booths-offered = Would you like to talk with { $character } alone? The button opens a private thread for you.
 booths-button = Talk alone
 booth-title = Alone with { $character }
-booth-made = Your own place: { $way }
-booth-again = You have a place of your own already: { $way }
+booth-made = Your private thread: { $way }
+booth-again = You have a private thread already: { $way }
 booth-alone = You can talk with me alone here: { $address }
-divider-booth = — alone with { $character }; only those who look after the server can read this thread too —
-command-mode-booth = a place of your own with the character
+divider-booth = — alone with { $character }; only this server's managers can read this thread too —
+command-mode-booth = open a private thread with the character

@@ -1,35 +1,35 @@
 allowance-spent = { $holder ->
-    [person] You have used what you may use in a day
-    [role] You have used what you may use in a day
-    [channel] This channel has used what it may use in a day
-    [space] This server has used what it may use in a day
-   *[house] What all of us here may use in a day is used up
+    [person] You have used up your budget for the day
+    [role] You have used up your budget for the day
+    [channel] This channel has used up its budget for the day
+    [space] This server has used up its budget for the day
+   *[house] The budget for the day is used up
 } ({ $unit ->
     [cents] US${ $dollars }
     [messages] { $amount } replies
    *[tokens] { $amount } tokens
-}). It goes on in { $hours ->
+}). It is full again in { $hours ->
     [0] { $minutes } min
    *[other] { $hours } h { $minutes } min
-}; your message is kept, and /again answers it then. { $holder ->
-    [house] The owner can raise it
-   *[other] Whoever looks after this place can raise it
+}. Your message is kept; /again answers it then. { $holder ->
+    [house] The owner can raise the budget
+   *[other] A manager can raise the budget
 }: /admin budget
-allowance-near = { $percent } % of what { $holder ->
-    [channel] this channel
-    [space] this server
-   *[house] the whole house
-} may use today is used ({ $unit ->
+allowance-near = { $percent } % of { $holder ->
+    [channel] this channel's
+    [space] this server's
+   *[house] the whole
+} budget for today is used ({ $unit ->
     [cents] of US${ $dollars }
     [messages] of { $amount } replies
    *[tokens] of { $amount } tokens
 }). More: /admin budget
-place-paused = The characters are silent here for now. What you write is kept; they answer when it goes on.
-error-day-spent = What may be used in a day is used up, so nothing is done behind the chat either. It goes on in { $seconds ->
+place-paused = The characters are paused here. What you write is kept; they answer once they are back.
+error-day-spent = The budget for the day is used up, so background work is paused too. It goes on in { $seconds ->
     [one] a second
    *[other] { $seconds } seconds
 }.
-error-no-such-person = Nobody called “{ $name }” has written here. Take the name as it stands in front of their messages.
+error-no-such-person = Nobody called “{ $name }” has written here. Use the name shown with their messages.
 
 budget-amount = { $unit ->
     [cents] US${ $dollars }
@@ -40,28 +40,28 @@ budget-no-limit = no limit
 budget-each = { $whole } a day each
 budget-used = { $bar } { $percent } % · { $used } of { $whole }
 budget-holder = { $holder ->
-    [house] The whole house
+    [house] Everything
     [space] Server { $title }
     [channel] Channel { $title }
     [role] Role { $title }
     [each] Each person
    *[person] { $title }
 }{ $default ->
-    [true] {" "}(by default)
+    [true] {" "}(default)
    *[false] {""}
 }
-budget-title = What may be used today ({ $page }/{ $pages })
-budget-none = Nothing holds anybody back here: no budget is set.
-budget-hint = Set one: /admin budget set <house | server | here | everyone | me | @role | name> <amount> <tokens | cents | messages>. Take it away: /admin budget off <whose>
-budget-set = From now on { $holder ->
-    [house] the whole house
+budget-title = Budgets for today ({ $page }/{ $pages })
+budget-none = No budgets are set, so nothing is limited.
+budget-hint = To set one: /admin budget set <all | server | here | everyone | me | @role | name> <amount> <tokens | cents | messages>. To remove it: /admin budget off <whose>
+budget-set = New budget for { $holder ->
+    [house] everything
     [space] this server
     [channel] this channel
     [role] each person with that role
     [each] each person
     [asker] you
    *[person] this person
-} may use { $amount } a day.
+}: { $amount } a day.
 budget-off = { $holder ->
     [space] The server’s budget
     [channel] This channel’s budget
@@ -70,13 +70,13 @@ budget-off = { $holder ->
     [asker] Your budget
    *[person] The person’s budget
 } is off.
-budget-off-house = The house has no limit any more. Set one again: /admin budget set house 100 cents
-budget-off-none = No budget was set there.
+budget-off-house = There is no overall budget any more. To set one again: /admin budget set all 100 cents
+budget-off-none = There was no budget to remove.
 
 usage-title = { $reach ->
-    [house] What the house has used
-    [space] What this server has used
-   *[person] What you have used
+    [house] Usage
+    [space] Usage on this server
+   *[person] Your usage
 }
 usage-days = { $days ->
     [one] Today
@@ -98,8 +98,8 @@ usage-kind = { $kind ->
 usage-characters = Characters
 usage-channels = Channels
 usage-nameless = private chats
-usage-empty = Nothing was used in these days.
-usage-left = What you may use today
+usage-empty = No usage in these days.
+usage-left = Left for today
 usage-file = usage
 usage-hundred = { $priced ->
     [true] 100 messages cost about US${ $dollars }
@@ -110,34 +110,34 @@ usage-hundred = { $priced ->
 }
 
 order-paused = { $where ->
-    [all] The characters are silent everywhere.
-    [server] The characters are silent in all of this place.
-   *[here] The characters are silent in this channel.
-} What people write is kept. To go on: /admin resume
+    [all] The characters are paused everywhere.
+    [server] The characters are paused on this whole server.
+   *[here] The characters are paused in this channel.
+} Messages are kept. To go on: /admin resume
 order-resumed = { $where ->
-    [all] The characters speak again everywhere.
-    [server] The characters speak again here.
-   *[here] The characters speak again in this channel.
-} What is fresh is answered now.
+    [all] The characters are back everywhere.
+    [server] The characters are back on this server.
+   *[here] The characters are back in this channel.
+} They answer recent messages now.
 order-roles = What roles may do here ({ $page }/{ $pages })
-order-no-roles = No role is set here: everybody may talk; whoever manages the server looks after it.
+order-no-roles = No roles are set here: everybody may talk, and the server's own managers manage me.
 order-roles-hint = { $platform ->
-    [discord] Let a role: /admin roles give @role <talk | import | admin>
-    [telegram] Let admins or everyone: /admin roles give <admins | everyone> <talk | import>
-   *[other] Let everyone: /admin roles give everyone <talk | import>
-}. Back: /admin roles take. Once a role may talk, only such roles may.
+    [discord] To allow a role: /admin roles give @role <talk | import | admin>
+    [telegram] To allow admins or everyone: /admin roles give <admins | everyone> <talk | import>
+   *[other] To allow everyone: /admin roles give everyone <talk | import>
+}. To undo that: /admin roles take. Once a role may talk, only people with such a role may.
 order-may = { $may ->
     [talk] may talk with the characters
     [import] may import cards, worlds and presets
-   *[admin] looks after this place
+   *[admin] may manage me here
 }
 order-given = { $role }: { $may ->
-    [talk] may talk with the characters now. Who has no such role may not.
+    [talk] may talk with the characters now. People without such a role may not.
     [import] may import now.
-   *[admin] looks after this place now.
+   *[admin] may manage me here now.
 }
-order-taken = Taken back from { $role }.
-order-not-taken = Nothing was given to that role here.
+order-taken = { $role } may no longer do that.
+order-not-taken = That role had no such right here.
 order-role-unknown = Which role is that? { $platform ->
     [discord] Mention it: @role
    *[other] Here there are two: admins, everyone
@@ -149,17 +149,17 @@ order-role-own = { $role ->
 audit-title = Who changed what ({ $page }/{ $pages })
 audit-none = Nothing was changed here yet.
 audit-somebody = somebody
-audit-nothing = taken away
+audit-nothing = removed
 audit-act = { $act ->
     [setting] Setting { $name }: { $to }
     [allowance] Budget: { $to }
-    [pause] Characters silenced
-    [resume] Characters speak again
+    [pause] Characters paused
+    [resume] Characters resumed
     [grant] Role { $to }
     [revoke] Taken from { $to }
     [claim] Became the owner
-    [open] Place opened
-    [close] Place closed
+    [open] Switched on here
+    [close] Switched off here
     [delete] Deleted: { $to }
     [forget] Somebody was forgotten: { $to }
    *[other] { $name }
@@ -184,42 +184,45 @@ rights-title = Who may do what here
 rights-who = { $who ->
     [member] Everybody
     [player] Who may talk here
-    [session-owner] Who began the chat
+    [session-owner] The host (who started the chat)
     [importer] Who may import
-    [admin] Who looks after the place
+    [admin] Managers
    *[owner] The owner
 }
-rights-hint = Each may also do what stands above; in a private chat you may do all but what is the owner’s.
-not-allowed = You may not do that here. { $who ->
-    [member] Everybody in an open place may.
-    [player] It is for those who may talk here.
-    [session-owner] It is for whoever began this chat, and for who looks after the place.
-    [importer] It is for who looks after the place, and for roles that may import.
-    [admin] It is for who looks after the place.
-   *[owner] It is for the owner of this house.
-} All of it: /help rights
-talk-not-allowed = Here only some roles may talk with the characters. Ask whoever looks after this place.
-too-fast = Slowly, please: that is more than I can read. What you wrote just now was not kept; go on in a minute.
+rights-hint = Each row may also do what the rows above may. In a private chat you may do everything except what only the owner may.
+not-allowed = { $who ->
+    [member] Everybody can do that where I'm switched on.
+    [player] Only people who may talk here can do that.
+    [session-owner] Only the person who started this chat and managers can do that.
+    [importer] Only managers and people who are allowed to import can do that.
+    [admin] Only this { $platform ->
+        [telegram] group's
+       *[discord] server's
+    } managers can do that.
+   *[owner] Only the owner of this bot can do that.
+} See who may do what: /help rights
+talk-not-allowed = Only some roles may talk with the characters here. Ask a manager.
+too-fast = Please slow down: I can't read that fast. I didn't keep your last message; go on in a minute.
 
 status-page = Omoide { $version } ({ $page }/{ $pages })
-status-paused = Silent
-status-paused-is = the characters are silent here. /admin resume
+status-paused = Paused
+status-paused-is = the characters are paused here. /admin resume
 status-budget = Used today
 status-more = More: /status { $page }
 
-command-admin-budget = see what may be used in a day
-command-admin-budget-set = set what may be used in a day
-command-admin-budget-off = take a budget away
-command-admin-usage = see what was used, as a picture
-command-admin-pause = make the characters silent
-command-admin-resume = let them speak again
+command-admin-budget = see the budgets for a day
+command-admin-budget-set = set a budget for a day
+command-admin-budget-off = remove a budget
+command-admin-usage = see the usage as a picture
+command-admin-pause = pause the characters
+command-admin-resume = let the characters answer again
 command-admin-roles = see what roles may do
-command-admin-roles-give = let a role talk, import or look after the place
-command-admin-roles-take = take that back
+command-admin-roles-give = let a role talk, import or manage me
+command-admin-roles-take = undo that
 command-admin-audit = see who changed what
-command-me-usage = see what you have used
+command-me-usage = see your usage
 param-where = where
-param-where-help = here, server or house; everyone, a role or a name
+param-where-help = here, server or all; everyone, a role or a name
 param-amount = amount
 param-amount-help = how much a day
 param-unit = unit

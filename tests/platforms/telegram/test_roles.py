@@ -30,18 +30,18 @@ async def test_administrators_say_who_may_talk(house: House) -> None:
         async with room(t, house, ann, group) as r:
             await r.daemon.set(origin(group, ann), "controls", "on")
             mo.uses(group, "/admin roles give admins talk")
-            await r.sees(group, "You may not do that here. It is for who looks after the place.")
+            await r.sees(group, "Only this group's managers can do that.")
             ada.uses(group, "/admin roles give admins talk")
             await r.sees(group, "admins: may talk with the characters now.")
             mo.says(group, "Good evening!", mention=True)
-            await r.sees(group, "Here only some roles may talk")
+            await r.sees(group, "Only some roles may talk")
             await _answer(r, gus.says(group, "Who keeps the light?", mention=True))
             newest = await _answer(r, ada.says(group, "And the bell?", mention=True))
             assert len(house.model.generations) == 2
             assert "Good evening!" not in house.model.generations[-1].prompt
             await t.history.holds(lambda: newest.buttons)
             tap = await mo.taps(newest, newest.buttons[0]["callback_data"]).answered()
-            await t.history.holds(lambda: "You may not do that here" in "\n".join((tap.text, *r.shown(group)[-1:])))
+            await t.history.holds(lambda: "See who may do what" in "\n".join((tap.text, *r.shown(group)[-1:])))
             await _still_after_a_move(r, t.migrates(group))
 
 
@@ -54,10 +54,10 @@ async def _still_after_a_move(r: Room, group: Chat) -> None:
     await r.sees(group, "may talk with the characters")
     assert len(r.daemon.model.generations) == asked
     gus.uses(group, "/admin roles take admins talk")
-    await r.sees(group, "Taken back from admins.")
+    await r.sees(group, "admins may no longer do that.")
     await _answer(r, mo.says(group, "And now?", mention=True))
     mo.uses(group, "/import")
-    await r.sees(group, "You may not do that here.")
+    await r.sees(group, "Only managers and people who are allowed to import can do that.")
     gus.uses(group, "/admin roles give everyone import")
     await r.sees(group, "everyone: may import now.")
     said = len(r.shown(group))
