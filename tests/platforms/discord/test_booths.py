@@ -79,7 +79,7 @@ async def test_who_leaves_the_server_leaves_the_booth(d: DiscordServer, house: H
         await d.history.holds(lambda: bens.archived)
         guild.members[ben.id] = left
         pressed = await _pressed(d, ben.clicks(offered, "booth:story"))
-        assert f"own place: <#{guild.threads[-1].id}>" in pressed.text
+        assert f"Your private thread: <#{guild.threads[-1].id}>" in pressed.text
         assert len(guild.threads) == 3
         again = await _pressed(d, cleo.clicks(offered, "booth:story"))
         assert f"already: <#{cleos.id}>" in again.text
