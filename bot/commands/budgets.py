@@ -19,6 +19,7 @@ from engine.values.transfers import Document
 UNITS: Final = tuple(it.value for it in Unit)
 UNITS_ZH: Final = ("token", "美分", "条")
 THEMES: Final = tuple(it.value for it in Theme)
+THEMES_ZH: Final = ("深色", "浅色")
 MOST_DAYS: Final = 30
 _BAR: Final = 10
 _PLACES: Final = {

@@ -8,6 +8,7 @@ from bot.commands.characters import button, find_character, named_or_playing
 from bot.commands.declared import Call, Upload
 from bot.commands.paging import next_page
 from bot.commands.reply import Choice, Item, Listing, Reply, page_of, told
+from bot.localise import LANGUAGES
 from engine.errors import CardFieldUnknown, FileNotSent
 from engine.values.characters import Card
 
@@ -85,7 +86,7 @@ async def field(call: Call) -> Reply:
     """Give one field another text, or a greeting by its number; "-" empties it."""
     character = await find_character(call, call.text("character"))
     text = _value(call.text("content"))
-    name, number = _meant(call.text("card-field"))
+    name, number = _meant(call, call.text("card-field"))
     if number:
         version = await call.engine.cards.greet(call.here, character.id, number, text)
         return _done(call, character.id, version)
@@ -97,7 +98,7 @@ async def present_field(call: Call) -> Mapping[str, str]:
     """What stands in that field now."""
     character = await find_character(call, call.text("character"))
     card = await call.engine.characters.show(call.here, character.id)
-    name, number = _meant(call.text("card-field"))
+    name, number = _meant(call, call.text("card-field"))
     if number:
         return {"content": _fitting(card.greetings[number - 1]) if number <= len(card.greetings) else ""}
     return {"content": ", ".join(card.tags) if name == "tags" else _fitting(getattr(card, FIELDS[name]))}
@@ -185,21 +186,30 @@ def _with(reply: Reply, *choices: Choice) -> Reply:
     return Reply(reply.blocks, choices=choices)
 
 
-def _meant(given: str) -> tuple[str, int]:
-    """The field that is meant, and the number of a greeting. Raises CardFieldUnknown."""
+def _meant(call: Call, given: str) -> tuple[str, int]:
+    """The field that is meant, by a word for it in any language, and the number of a greeting. Raises CardFieldUnknown."""
     name = given.strip().casefold()
     if numbered := _GREETING.fullmatch(name):
         return "greeting", int(numbered[1])
-    meant = ZH.get(name, name)
-    if meant not in FIELDS:
-        raise CardFieldUnknown(field=given[:64], known=", ".join(FIELDS))
+    known = {spoken.say(_label(it)).casefold(): it for spoken in map(call.speak.to, LANGUAGES) for it in FIELDS}
+    meant = name if name in FIELDS else ZH.get(name) or known.get(name, "")
+    if not meant:
+        zh = {it: word for word, it in ZH.items()} if call.speak.language == "zh" else {}
+        raise CardFieldUnknown(
+            field=given[:64], known=call.speak.say("list-comma").join(zh.get(it, it) for it in FIELDS)
+        )
     return meant, 1 if meant == "greeting" else 0
 
 
 def _called(call: Call, name: str) -> str:
     if numbered := _GREETING.fullmatch(name):
         return call.speak.say("char-greeting", number=numbered[1])
-    return call.speak.say(f"char-field-{FIELDS.get(name, name).replace('_', '-')}")
+    return call.speak.say(_label(name))
+
+
+def _label(name: str) -> str:
+    """The Fluent id of what a field is called."""
+    return f"char-field-{FIELDS.get(name, name).replace('_', '-')}"
 
 
 def _length(call: Call, card: Card, name: str) -> str:

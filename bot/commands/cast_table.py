@@ -15,7 +15,7 @@ _CHARACTER = Param("character", ParamKind.REST, source="characters")
 _BOOK = Param("book", ParamKind.REST, required=True, source="worlds")
 _PRESET = Param("preset", ParamKind.REST, source="presets")
 _BRANCH = Param("branch", ParamKind.INT, source="branches")
-_FORM = Param("form", ParamKind.CHOICE, choices=transfers.FORMS)
+_FORM = Param("form", ParamKind.CHOICE, choices=transfers.FORMS, zh=transfers.FORMS_ZH)
 _TOKEN = Param("token", required=True)
 _ONE = Param("character", source="characters")
 _FILE = Param("picture", ParamKind.REST, source="files")
@@ -39,9 +39,9 @@ _NEW: Final = (
 _CHAR: Final = (
     Action("show", "查看", characters.show, (_CHARACTER,)),
     Action("use", "使用", characters.use, (_required(_CHARACTER), Param("greeting", ParamKind.INT)), public=True),
-    Action("gallery", "画廊", characters.gallery, (_PART, _THEME), ("faces", "头像")),
+    Action("gallery", "画廊", characters.gallery, (_PART, _THEME), (("faces", "头像"),)),
     Action("greetings", "开场白", characters.greetings, (_CHARACTER, _PAGE)),
-    Action("new", "新建", card_editing.new, _NEW, ("create",)),
+    Action("new", "新建", card_editing.new, _NEW, (("create", "创建"),)),
     Action(
         "edit",
         "编辑",
@@ -78,7 +78,7 @@ _IMPORT: Final = (
         "是",
         transfers.bring,
         (_TOKEN, Param("offer", ParamKind.CHOICE, choices=tuple(Offer))),
-        ("y", "ok", "好", "确定"),
+        (("y", "好"), ("ok", "确定")),
         public=True,
         hidden=True,
     ),
@@ -95,12 +95,12 @@ _IMPORT: Final = (
         public=True,
         hidden=True,
     ),
-    Action("no", "否", transfers.leave, (_TOKEN,), ("n", "取消"), hidden=True),
+    Action("no", "否", transfers.leave, (_TOKEN,), (("n", "取消"),), hidden=True),
 )
 _EXPORT: Final = (
-    Action("omoide", "全部", transfers.export_story, (), ("story", "故事")),
-    Action("text", "文本", transfers.export_text, (_BRANCH,), ("md", "markdown")),
-    Action("chat", "聊天", transfers.export_chat, (_BRANCH,), ("jsonl",)),
+    Action("omoide", "全部", transfers.export_story, (), (("story", "故事"),)),
+    Action("text", "文本", transfers.export_text, (_BRANCH,), (("md", "纯文本"), ("markdown", "排版文本"))),
+    Action("chat", "聊天", transfers.export_chat, (_BRANCH,), (("jsonl", "聊天文件"),)),
     Action("char", "角色", transfers.export_character, (_CHARACTER, _FORM)),
     Action("world", "世界书", transfers.export_world, (_BOOK,)),
     Action("preset", "预设", transfers.export_preset, (_PRESET,)),

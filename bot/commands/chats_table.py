@@ -25,20 +25,20 @@ def _required(param: Param) -> Param:
 
 
 _CHATS: Final = (
-    Action("open", "打开", sessions.switch, (_required(_CHAT),), ("switch",), public=True),
+    Action("open", "打开", sessions.switch, (_required(_CHAT),), (("switch", "切到"),), public=True),
     Action("rename", "改名", sessions.rename, (_WHICH, _TITLE), form=sessions.present),
     Action("archive", "归档", sessions.archive, (_CHAT,), public=True),
-    Action("trash", "删除", sessions.trash, (_CHAT, _YES), ("delete",), public=True),
+    Action("trash", "删除", sessions.trash, (_CHAT, _YES), (("delete", "丢弃"),), public=True),
     Action("archived", "已归档", sessions.archived, (_PART,)),
-    Action("search", "搜索", sessions.search, (_WORDS, _PART), ("find", "查找")),
-    Action("branches", "分支", branches.branches, (_PART,), ("branches list", "分支 列表")),
+    Action("search", "搜索", sessions.search, (_WORDS, _PART), (("find", "查找"),)),
+    Action("branches", "分支", branches.branches, (_PART,), (("branches list", "分支 列表"),)),
     Action("branches rename", "分支 改名", branches.rename, (_ONE_BRANCH, _NAME), form=branches.present),
     Action("branches archive", "分支 归档", branches.archive, (_BRANCH,)),
     Action("branches archived", "分支 已归档", branches.archived, (_PART,)),
     Action("branches back", "分支 恢复", branches.bring_back, (_BRANCH,)),
-    Action("diff", "对比", branches.diff, (_BRANCH,), ("diff branch", "对比 分支")),
+    Action("diff", "对比", branches.diff, (_BRANCH,), (("diff branch", "对比 分支"),)),
     Action("diff save", "对比 存档", comparing.with_save, (_SAVED,)),
-    Action("tree", "树", trees.tree, (_PART,), ("tree show", "树 查看")),
+    Action("tree", "树", trees.tree, (_PART,), (("tree show", "树 查看"),)),
     Action(
         "tree picture",
         "树 图",
@@ -46,7 +46,14 @@ _CHATS: Final = (
         (Param("theme", ParamKind.CHOICE, choices=trees.THEMES, zh=trees.THEMES_ZH),),
     ),
     Action("move", "搬家", moving.move, (Param("code"), _YES), public=True),
-    Action("fork", "分叉", branches.fork, (Param("title", ParamKind.REST),), ("thread", "topic", "话题"), public=True),
+    Action(
+        "fork",
+        "分叉",
+        branches.fork,
+        (Param("title", ParamKind.REST),),
+        (("thread", "子区"), ("topic", "话题")),
+        public=True,
+    ),
     Action(
         "branch",
         "切换",
@@ -66,11 +73,11 @@ _SAVE: Final = (
     ),
     Action("delete", "删除", story.delete_save, (_SAVED, _YES)),
     Action("deleted", "已删除", loading.deleted, (_PART,)),
-    Action("undelete", "恢复", story.undelete_save, (replace(_SAVED, source="deleted-saves"),), ("restore", "找回")),
+    Action("undelete", "恢复", story.undelete_save, (replace(_SAVED, source="deleted-saves"),), (("restore", "找回"),)),
 )
 _LOAD: Final = (
     Action("list", "列表", loading.listed, (_PART,), hidden=True),
-    Action("search", "搜索", loading.search, (_WORDS, _PART), ("find", "查找"), hidden=True),
+    Action("search", "搜索", loading.search, (_WORDS, _PART), (("find", "查找"),), hidden=True),
     Action("deleted", "已删除", loading.deleted, (_PART,), hidden=True),
 )
 

@@ -162,7 +162,9 @@ Present = Callable[[Call], Awaitable[Mapping[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a command does when it begins with ``name``, ``zh`` or an alias; a name may be two words, "world bind".
+    """What a command does when it begins with ``name``, ``zh`` or another name; a name may be two words, "world bind".
+
+    ``also`` are its other names, each in English and in Chinese.
 
     ``public``: everybody in the place may read the answer, since the story changes. ``numbered``: only where a number
     follows, because else the words may be meant. ``hidden``: what buttons say; no help or menu shows it.
@@ -175,12 +177,22 @@ class Action:
     zh: str
     handler: Handler
     params: tuple[Param, ...] = ()
-    aliases: tuple[str, ...] = ()
+    also: tuple[tuple[str, str], ...] = ()
     public: bool = False
     numbered: bool = False
     hidden: bool = False
     form: Present | None = None
     opens: bool = False
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Every name, in English and in Chinese; the one that is shown first."""
+        return ((self.name, self.zh), *self.also)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every name in any language."""
+        return tuple(word for pair in self.names for word in pair)
 
 
 class Task(StrEnum):
@@ -239,7 +251,7 @@ class Command:
             *words, left = [*rest.split(maxsplit=count), *[""] * (count + 1)][: count + 1]
             spoken = " ".join(_folded(word) for word in words)
             for action in self.actions:
-                if spoken in (action.name, action.zh, *action.aliases):
+                if spoken in action.words:
                     return (action, left) if not action.numbered or left[:1].isdecimal() else (None, rest)
         return None, rest
 
@@ -277,7 +289,7 @@ class Table:
 
 
 def names_of(command: Command) -> tuple[str, ...]:
-    """Every word that means ``command``."""
+    """Every word that means ``command``, in any language."""
     return (command.name, command.zh, *command.aliases, *(word for word, _ in command.shortcuts))
 
 

@@ -23,7 +23,7 @@ _MOST_USED: Final[Mapping[Task, tuple[str, ...]]] = {
 }
 """What people look for first in a task; the others are named behind."""
 _ERRORS: Final = ("errors", "error", "错误", "出错")
-_NOW: Final = ("now", "first")
+_NOW: Final = ("now", "first", "现在", "先聊")
 _CARD: Final = ("card", "cards", "角色卡")
 _RIGHTS: Final = ("rights", "权限")
 

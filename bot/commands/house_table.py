@@ -40,7 +40,7 @@ _WHERE = Param("where", ParamKind.CHOICE, choices=order.WHERE, zh=order.WHERE_ZH
 _ROLE = Param("named-role", required=True)
 _MAY = Param("may", ParamKind.CHOICE, choices=order.MAY, zh=order.MAY_ZH)
 _DAYS = Param("days", ParamKind.INT)
-_THEME = Param("theme", ParamKind.CHOICE, choices=budgets.THEMES)
+_THEME = Param("theme", ParamKind.CHOICE, choices=budgets.THEMES, zh=budgets.THEMES_ZH)
 
 
 def _required(param: Param) -> Param:
@@ -57,7 +57,7 @@ _ME: Final = (
         (Param("language", required=True, source="languages"), Param("zone", required=True, source="zones")),
         hidden=True,
     ),
-    Action("persona", "人设", person.persona, (), ("persona show", "人设 查看")),
+    Action("persona", "人设", person.persona, (), (("persona show", "人设 查看"),)),
     Action("persona list", "人设 列表", person.personas, (_PAGE,)),
     Action(
         "persona set",
@@ -93,7 +93,7 @@ _ME: Final = (
         (Param("persona", ParamKind.REST, source="personas"),),
     ),
     Action("persona unlock", "人设 解锁", person.unlock_persona),
-    Action("fact", "事实", abouts.facts, (_PAGE,), ("facts", "fact list", "事实 列表")),
+    Action("fact", "事实", abouts.facts, (_PAGE,), (("facts", "全部事实"), ("fact list", "事实 列表"))),
     Action("fact show", "事实 查看", abouts.show, (_FACT,)),
     Action("fact add", "事实 添加", abouts.add, (_required(_TEXT),)),
     Action("fact edit", "事实 修改", abouts.edit, (_FACT, _required(_TEXT)), form=abouts.present),
@@ -123,7 +123,7 @@ _MODES: Final = (
     Action("booth", "进单间", booths.enter, (_BOOTH,), hidden=True),
 )
 _BUDGET: Final = (
-    Action("budget", "预算", budgets.budgets, (_PAGE,), ("budgets", "budget list", "预算 列表")),
+    Action("budget", "预算", budgets.budgets, (_PAGE,), (("budgets", "全部预算"), ("budget list", "预算 列表"))),
     Action(
         "budget set",
         "预算 设置",
@@ -140,7 +140,7 @@ _BUDGET: Final = (
 _ORDER: Final = (
     Action("pause", "暂停", order.pause, (_WHERE,)),
     Action("resume", "恢复", order.resume, (_WHERE,)),
-    Action("roles", "身份组", order.roles, (_PAGE,), ("roles list", "身份组 列表")),
+    Action("roles", "身份组", order.roles, (_PAGE,), (("roles list", "身份组 列表"),)),
     Action("roles give", "身份组 给", order.give, (_ROLE, _required(_MAY))),
     Action("roles take", "身份组 收回", order.take, (_ROLE, _MAY)),
     Action("audit", "记录", order.audit, (_PAGE,)),
@@ -150,8 +150,8 @@ _ADMIN: Final = (
     *_ORDER,
     Action("spaces", "地方", admin.spaces, (_PAGE,)),
     Action("open", "开放", admin.open_space, (_SPACE, _MODE)),
-    Action("close", "关闭", admin.close_space, (_SPACE,), ("refuse",)),
-    Action("backup", "备份", backups.listed, (_PAGE,), ("backups", "backup list", "备份 列表")),
+    Action("close", "关闭", admin.close_space, (_SPACE,), (("refuse", "拒绝"),)),
+    Action("backup", "备份", backups.listed, (_PAGE,), (("backups", "全部备份"), ("backup list", "备份 列表"))),
     Action("backup now", "备份 现在", backups.make),
     Action("code", "口令", admin.code, (Param("code", required=True),)),
 )

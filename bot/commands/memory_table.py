@@ -28,7 +28,7 @@ _MEMORIES: Final = (
         "搜索",
         memory.search,
         (Param("words", ParamKind.REST, required=True, asked=Asked.LINE), _PAGE),
-        ("find", "查找"),
+        (("find", "查找"),),
     ),
     Action("show", "查看", memory.show, (_MEMORY,)),
     Action("add", "添加", memory.add, (_required(_TEXT),)),
@@ -41,7 +41,7 @@ _MEMORIES: Final = (
         "星图",
         memory.sky,
         (Param("theme", ParamKind.CHOICE, choices=memory.THEMES, zh=memory.THEMES_ZH),),
-        ("stars", "sky"),
+        (("stars", "星星"), ("sky", "星空")),
     ),
 )
 _FIX: Final = (
@@ -69,7 +69,7 @@ MEMORY: Final = (
         Task.MEMORY,
         diary.diary,
         (Param("day", ParamKind.REST),),
-        (Action("list", "列表", diary.pages, (_PART,), ("pages",)),),
+        (Action("list", "列表", diary.pages, (_PART,), (("pages", "全部"),)),),
     ),
     Command("story", "剧情", Task.MEMORY, chronicle.stand, (), STORY, aliases=("plot",), shortcuts=SHORTCUTS),
     Command(

@@ -45,8 +45,9 @@ def allowed_values(about: SettingField, speak: Speaker) -> str:
 
 
 def typed_value(about: SettingField, given: str, speak: Speaker) -> str:
-    """What is typed for ``given``: a choice may be called what lists show for it."""
-    labels = {speak.say(about.choice_label(it)).casefold(): it for it in about.choices}
+    """What is typed for ``given``: a choice may be called what lists show for it, in any language."""
+    spoken = (speak, *map(speak.to, LANGUAGES))
+    labels = {it.say(about.choice_label(choice)).casefold(): choice for it in spoken[::-1] for choice in about.choices}
     return labels.get(given.strip().casefold(), given)
 
 

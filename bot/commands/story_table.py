@@ -28,7 +28,7 @@ def _piece(source: str, *, required: bool = True, rest: bool = False) -> Param:
 
 
 def _changed(
-    name: str, zh: str, kind: ChronicleKind, source: str, *, short: tuple[str, ...] = ()
+    name: str, zh: str, kind: ChronicleKind, source: str, *, short: tuple[tuple[str, str], ...] = ()
 ) -> tuple[Action, ...]:
     """Showing one piece of a kind, giving it another text, having it written again. ``short``: other words for it."""
     words = [("show", "查看"), ("edit", "修改"), ("redo", "重写")]
@@ -36,26 +36,28 @@ def _changed(
     params = ((_piece(source, rest=True),), (_piece(source), _WORDS), (_piece(source, rest=True),))
     forms = (None, chronicle.presenting(kind), None)
     return tuple(
-        Action(f"{name} {word}", f"{zh} {spoken}", handler, given, _others(word, short), form=form)
+        Action(f"{name} {word}", f"{zh} {spoken}", handler, given, _others(word, spoken, short), form=form)
         for (word, spoken), handler, given, form in zip(words, handlers, params, forms, strict=True)
     )
 
 
-def _others(word: str, short: tuple[str, ...]) -> tuple[str, ...]:
+def _others(word: str, zh: str, short: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """The other word with the action, and alone for showing."""
-    return (*(f"{it} {word}" for it in short), *(short if word == "show" else ()))
+    return (*((f"{it} {word}", f"{spoken} {zh}") for it, spoken in short), *(short if word == "show" else ()))
 
 
-def _deleted(name: str, zh: str, kind: ChronicleKind, source: str, *, short: tuple[str, ...] = ()) -> Action:
+def _deleted(
+    name: str, zh: str, kind: ChronicleKind, source: str, *, short: tuple[tuple[str, str], ...] = ()
+) -> Action:
     given = (_piece(source, rest=True), _YES)
-    aliases = _others("delete", short)
-    return Action(f"{name} delete", f"{zh} 删除", chronicle.deleting(kind), given, aliases)
+    return Action(f"{name} delete", f"{zh} 删除", chronicle.deleting(kind), given, _others("delete", "删除", short))
 
 
+_SHORT: Final = (("page", "单页"),)
 _PAGES: Final = (
     Action("pages", "页", chronicle.listing(ChronicleKind.PAGE), (_PAGE,)),
-    *_changed("pages", "页", ChronicleKind.PAGE, "story-pages", short=("page",)),
-    _deleted("pages", "页", ChronicleKind.PAGE, "story-pages", short=("page",)),
+    *_changed("pages", "页", ChronicleKind.PAGE, "story-pages", short=_SHORT),
+    _deleted("pages", "页", ChronicleKind.PAGE, "story-pages", short=_SHORT),
 )
 _INDEX: Final = (
     Action("timeline", "时间线", chronicle.listing(ChronicleKind.TIMELINE), (_PAGE,)),
@@ -74,9 +76,9 @@ _SUMMARIES: Final = (
         "摘要",
         chronicle.showing(ChronicleKind.SUMMARY),
         (_piece("story-summaries", required=False),),
-        ("summary show", "摘要 查看"),
+        (("summary show", "摘要 查看"),),
     ),
-    Action("summary list", "摘要 列表", chronicle.summaries, (_PAGE,), ("summaries",)),
+    Action("summary list", "摘要 列表", chronicle.summaries, (_PAGE,), (("summaries", "全部摘要"),)),
     Action(
         "summary edit",
         "摘要 修改",
@@ -90,9 +92,9 @@ _SUMMARIES: Final = (
         chronicle.redoing(ChronicleKind.SUMMARY),
         (_piece("story-summaries", required=False),),
     ),
-    Action("summary now", "摘要 现在", chronicle.sum_up, (), ("summarize", "summarise")),
+    Action("summary now", "摘要 现在", chronicle.sum_up, (), (("summarize", "总结"), ("summarise", "写摘要"))),
     Action("chapter", "收章", chronicle.close_chapter, (_TITLE, _YES), public=True),
-    Action("chapters", "章节", chronicle.listing(ChronicleKind.CHAPTER), (_PAGE,), ("chapter list",)),
+    Action("chapters", "章节", chronicle.listing(ChronicleKind.CHAPTER), (_PAGE,)),
     *_changed("chapters", "章节", ChronicleKind.CHAPTER, "story-chapters"),
     Action("compress", "压缩", chronicle.compress),
 )
@@ -100,7 +102,13 @@ _OUTLINE: Final = (
     Action("outline", "大纲", outlining.outline, (_PAGE,)),
     Action("point", "剧情点", outlining.point, (_POINT, _STATUS), public=True),
     Action("director", "导演", outlining.director, (_SWITCH,)),
-    Action("background", "背景", outlining.backgrounds, (_PAGE,), ("backgrounds", "background list", "背景 列表")),
+    Action(
+        "background",
+        "背景",
+        outlining.backgrounds,
+        (_PAGE,),
+        (("backgrounds", "全部背景"), ("background list", "背景 列表")),
+    ),
     Action(
         "background show",
         "背景 查看",
@@ -123,7 +131,7 @@ _OUTLINE: Final = (
     Action("background export", "背景 导出", outlining.export, (_BACKGROUND,)),
 )
 _PERSONA: Final = (
-    Action("persona", "人设", growing.show, (_VERSION,), ("persona show", "人设 查看")),
+    Action("persona", "人设", growing.show, (_VERSION,), (("persona show", "人设 查看"),)),
     Action("persona list", "人设 列表", growing.versions, (_PAGE,)),
     Action(
         "persona diff",
@@ -144,7 +152,7 @@ _PERSONA: Final = (
 )
 
 _READING_IN: Final = (
-    Action("init", "读入", reading_in.stand, (), ("init status", "读入 状态")),
+    Action("init", "读入", reading_in.stand, (), (("init status", "读入 状态"),)),
     Action("init start", "读入 开始", reading_in.start, (_YES,)),
     Action("init pause", "读入 暂停", reading_in.pause),
     Action("init resume", "读入 继续", reading_in.resume),

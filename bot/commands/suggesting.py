@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import available_timezones
 
 from bot.commands.abilities import allowed
-from bot.commands.arguments import spelled
+from bot.commands.arguments import spelled, words_of
 from bot.commands.branches import called
 from bot.commands.card_editing import FIELDS as FIELDS_OF_CARD
 from bot.commands.declared import Call, Command, Param
@@ -46,7 +46,7 @@ async def suggestions(call: Call, command: str, param: str, typed: str) -> Sugge
     if search := SEARCHES.get(wanted.source):
         return _cut(await search(call, typed.strip()))
     source = SOURCES.get(wanted.source)
-    every = await source(call) if source else [(choice, choice) for choice in wanted.choices]
+    every = await source(call) if source else [(word, word) for word in words_of(wanted, call.speak)]
     return _fitting(every, typed)
 
 

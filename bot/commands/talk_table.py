@@ -26,7 +26,7 @@ _TO: Final = Param("to", ParamKind.CHOICE, choices=talk.SWIPES, zh=talk.SWIPES_Z
 _CONTINUE: Final = (Action("me", "代我说", talk.speak_for_me, public=True),)
 _EDIT: Final = (
     Action("hide", "隐藏", story.hide, _SPAN, public=True, numbered=True),
-    Action("unhide", "显示", story.unhide, _SPAN, ("show",), public=True, numbered=True),
+    Action("unhide", "显示", story.unhide, _SPAN, (("show", "取消隐藏"),), public=True, numbered=True),
 )
 _UNDO: Final = (
     Action(
@@ -34,23 +34,23 @@ _UNDO: Final = (
     ),
 )
 _SCENE: Final = (
-    Action("cast", "登场", casting.cast, (_PAGE,), ("cast list", "登场 列表")),
+    Action("cast", "登场", casting.cast, (_PAGE,), (("cast list", "登场 列表"),)),
     Action("cast add", "登场 加入", casting.add, (_CHARACTER,), public=True),
     Action("cast remove", "登场 离开", casting.remove, (_MEMBER,), public=True),
     Action("cast mute", "登场 静音", casting.mute, (_MEMBER,), public=True),
     Action("cast unmute", "登场 取消静音", casting.unmute, (_MEMBER,), public=True),
     Action("cast talk", "登场 话多", casting.talk, (_MEMBER, Param("percent", ParamKind.INT)), public=True),
     Action("cast speak", "登场 发言", casting.speak, (_MEMBER,), public=True),
-    Action("world", "世界书", worlds.worlds, (_PAGE,), ("world list", "世界书 列表")),
+    Action("world", "世界书", worlds.worlds, (_PAGE,), (("world list", "世界书 列表"),)),
     Action("world show", "世界书 查看", worlds.show, (_BOOK, _PAGE)),
     Action("world bind", "世界书 绑定", worlds.bind, (_BOOK, _BINDING)),
     Action("world unbind", "世界书 解绑", worlds.unbind, (_BOOK, _BINDING)),
     Action("world delete", "世界书 删除", worlds.delete, (_BOOK, _YES)),
-    Action("preset", "预设", presets.presets, (_PAGE,), ("preset list", "预设 列表")),
+    Action("preset", "预设", presets.presets, (_PAGE,), (("preset list", "预设 列表"),)),
     Action("preset use", "预设 使用", presets.use, (_required(_PRESET),)),
     Action("preset show", "预设 查看", presets.show, (_PRESET, _PAGE)),
     Action("preset delete", "预设 删除", presets.delete, (_required(_PRESET), _YES)),
-    Action("note", "作者注", scene.note, (), ("note show", "作者注 查看")),
+    Action("note", "作者注", scene.note, (), (("note show", "作者注 查看"),)),
     Action("note set", "作者注 写", scene.write, (_TEXT,), form=scene.present),
     Action("note depth", "作者注 深度", scene.depth, (Param("depth", ParamKind.INT, required=True),)),
     Action("note every", "作者注 间隔", scene.every, (Param("every", ParamKind.INT, required=True),)),

@@ -16,6 +16,7 @@ from engine.values.incoming import Attached
 from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
 
 FORMS: Final = ("png", "json", "charx")
+FORMS_ZH: Final = ("图片", "数据", "卡包")
 _OFFERED: Final = (
     FileKind.CHARACTER,
     FileKind.WORLD,

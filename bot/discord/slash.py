@@ -135,29 +135,56 @@ def _command(command: Command, words: _Words) -> Json:
     if not command.shown:
         return {**made, "options": _options(command.params, words)}
     itself = _sub(_itself(command), command.label, command.params, words)
-    folders = {name: actions for name, actions in _folders(command).items() if len(actions) > 1}
-    single = [it for it in command.shown if it.name.partition(" ")[0] not in folders]
-    inner = [_sub((it.name, it.zh), command.action_label(it), it.params, words) for it in single]
+    folders = _folders(command)
+    single = [it for it in _offered(command) if _first(it.name) not in folders]
+    inner = [_sub((it.name, it.zh), command.action_label(it.action), it.action.params, words) for it in single]
     return {**made, "options": [itself, *inner, *(_folder(command, it, words) for it in folders.values())]}
 
 
-def _folders(command: Command) -> dict[str, list[Action]]:
-    """The actions by their first word."""
-    found: dict[str, list[Action]] = {}
-    for action in command.shown:
-        found.setdefault(action.name.partition(" ")[0], []).append(action)
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """An action under one of its names."""
+
+    name: str
+    zh: str
+    action: Action
+
+
+def _offered(command: Command) -> list[_Named]:
+    """Every name of every action that people choose from."""
+    return [_Named(name, zh, action) for action in command.shown for name, zh in action.names]
+
+
+def _first(name: str) -> str:
+    return name.partition(" ")[0]
+
+
+def _folders(command: Command) -> dict[str, tuple[_Named, list[_Named]]]:
+    """The actions that share a first word, by that word: the one that is called so alone, and what stands in its folder.
+
+    It stands there itself, by the name of two words that it has, or by one that nobody has.
+    """
+    every = _offered(command)
+    found: dict[str, tuple[_Named, list[_Named]]] = {}
+    for own in (it for it in every if " " not in it.name):
+        inner = [it for it in every if it.name.startswith(f"{own.name} ")]
+        if inner and all(it.action is not own.action for it in inner):
+            name, zh = _own_name(inner)
+            inner = [_Named(f"{own.name} {name}", f"{own.zh} {zh}", own.action), *inner]
+        if inner:
+            found[own.name] = (own, sorted(inner, key=lambda it: it.action is not own.action))
     return found
 
 
-def _folder(command: Command, actions: list[Action], words: _Words) -> Json:
-    """The actions that share a first word; the first of them is that word alone."""
-    own, *others = actions
-    itself = _sub(_own_name(actions), command.action_label(own), own.params, words)
+def _folder(command: Command, folder: tuple[_Named, list[_Named]], words: _Words) -> Json:
+    """The actions that share a first word."""
+    own, actions = folder
     inner = [
-        _sub((it.name.split()[-1], it.zh.split()[-1]), command.action_label(it), it.params, words) for it in others
+        _sub((it.name.split()[-1], it.zh.split()[-1]), command.action_label(it.action), it.action.params, words)
+        for it in actions
     ]
-    told = words.described(command.action_label(own))
-    return {**words.named(own.name, own.zh), **told, "type": _GROUP, "options": [itself, *inner]}
+    told = words.described(command.action_label(own.action))
+    return {**words.named(own.name, own.zh), **told, "type": _GROUP, "options": inner}
 
 
 def _sub(names: tuple[str, str], label: str, params: Sequence[Param], words: _Words) -> Json:
@@ -169,7 +196,8 @@ def _options(params: Sequence[Param], words: _Words) -> list[Json]:
 
 
 def _option(param: Param, words: _Words) -> Json:
-    made: Json = {"name": param.name, **words.described(param.help, param.label)}
+    zh = "-".join(words.zh.say(param.label).casefold().split())
+    made: Json = {**words.named(param.name, zh), **words.described(param.help, param.label)}
     made["required"] = param.required and param.asked is None
     if param.source == _FILES:
         return made | {"type": _FILE}
@@ -187,14 +215,14 @@ def _option(param: Param, words: _Words) -> Json:
 
 def _itself(command: Command) -> tuple[str, str]:
     """The name of a command's own doing beside its actions: Discord takes a command with actions for a folder."""
-    taken = {action.name for action in command.shown}
+    taken = {it.name for it in _offered(command)}
     wished = (_ITSELF[command.name],) if command.name in _ITSELF else ()
     return next(names for names in (*wished, *_OTHERWISE) if names[0] not in taken)
 
 
-def _own_name(actions: Sequence[Action]) -> tuple[str, str]:
-    """The same for the first of some actions that share a word."""
-    taken = {action.name.split()[-1] for action in actions[1:]}
+def _own_name(others: Sequence[_Named]) -> tuple[str, str]:
+    """The same for an action beside others that share its word."""
+    taken = {it.name.split()[-1] for it in others}
     return next(names for names in _OTHERWISE if names[0] not in taken)
 
 
@@ -206,12 +234,12 @@ def _found(table: Table, data: Mapping[str, Any]) -> tuple[Command, Action | Non
     if not options or options[0].get("type") not in (_SUB, _GROUP):
         return command, None, options
     inner, word = options[0], str(options[0].get("name", ""))
+    among = _offered(command)
     if inner.get("type") == _GROUP:
         inner = next(iter(inner.get("options") or ()), {})
-        folder = _folders(command).get(word) or ()
-        own = _own_name(folder)[0] if folder else ""
-        word = word if inner.get("name") == own else f"{word} {inner.get('name', '')}"
-    action = next((it for it in command.shown if it.name == word), None)
+        _, among = _folders(command).get(word) or (None, among)
+        word = f"{word} {inner.get('name', '')}"
+    action = next((it.action for it in among if it.name == word), None)
     return command, action, list(inner.get("options") or ())
 
 

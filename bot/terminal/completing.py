@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.commands.arguments import bind, spelled
-from bot.commands.declared import Action, Command, Param, ParamKind, Table
+from bot.commands.declared import Action, Command, Param, ParamKind, Table, names_of
 from bot.localise import Speaker
 
 SLASHES = ("/", "／")
@@ -56,7 +56,8 @@ def _named(command: Command, length: int, speak: Speaker) -> Suggestion:
 
 
 def _begins(named: Command | Action, typed: str) -> bool:
-    return any(word.startswith(typed.casefold()) for word in (named.name, named.zh, *named.aliases))
+    names = names_of(named) if isinstance(named, Command) else named.words
+    return any(word.startswith(typed.casefold()) for word in names)
 
 
 def _actions(command: Command, rest: str, speak: Speaker) -> list[Suggestion]:

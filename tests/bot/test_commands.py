@@ -64,7 +64,7 @@ def test_every_name_means_one_command() -> None:
     names = [name for it in COMMANDS for name in (it.name, it.zh, *it.aliases)]
     assert len(names) == len(set(names))
     for command in COMMANDS:
-        words = [word for action in command.actions for word in (action.name, action.zh, *action.aliases)]
+        words = [word for action in command.actions for word in action.words]
         assert len(words) == len(set(words))
 
 

@@ -79,6 +79,7 @@ def _check_named(item: Json, path: str) -> None:
     if len(options) > 25:
         raise invalid(f"{path}.options", "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
     _check_order(options, path)
+    _check_apart(options, path)
     for place, option in enumerate(options):
         _check_named(option, f"{path}.options.{place}")
         choices = option.get("choices") or []
@@ -86,6 +87,17 @@ def _check_named(item: Json, path: str) -> None:
             raise invalid(f"{path}.options.{place}.choices", "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
         if any(not 1 <= len(choice["name"]) <= 100 for choice in choices):
             raise invalid(f"{path}.options.{place}.choices", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100.")
+
+
+def _check_apart(options: list[Json], path: str) -> None:
+    locales = {locale for it in options for locale in it.get("name_localizations") or {}}
+    for names in ([it["name"] for it in options], *([_in(it, locale) for it in options] for locale in locales)):
+        if len(set(names)) < len(names):
+            raise invalid(f"{path}.options", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name is not unique")
+
+
+def _in(item: Json, locale: str) -> str:
+    return str((item.get("name_localizations") or {}).get(locale, item["name"]))
 
 
 def _check_order(options: list[Json], path: str) -> None:
