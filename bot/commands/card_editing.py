@@ -187,7 +187,7 @@ def _with(reply: Reply, *choices: Choice) -> Reply:
 
 
 def _meant(call: Call, given: str) -> tuple[str, int]:
-    """The field that is meant, by a word for it in any language, and the number of a greeting. Raises CardFieldUnknown."""
+    """The field that is meant by a word in any language, and the number of a greeting. Raises CardFieldUnknown."""
     name = given.strip().casefold()
     if numbered := _GREETING.fullmatch(name):
         return "greeting", int(numbered[1])

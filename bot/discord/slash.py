@@ -160,7 +160,7 @@ def _first(name: str) -> str:
 
 
 def _folders(command: Command) -> dict[str, tuple[_Named, list[_Named]]]:
-    """The actions that share a first word, by that word: the one that is called so alone, and what stands in its folder.
+    """The actions that share a first word, by that word: who is called so alone, and what stands in its folder.
 
     It stands there itself, by the name of two words that it has, or by one that nobody has.
     """

@@ -106,7 +106,7 @@ def _used(path: list[Mapping[str, Any]]) -> dict[str, Any]:
     return {"name": path[0]["name"], **used}
 
 
-@pytest.mark.parametrize("command", [it for it in table_for("discord")], ids=_id)
+@pytest.mark.parametrize("command", list(table_for("discord")), ids=_id)
 def test_whatever_can_be_typed_can_be_chosen_on_discord(command: Command) -> None:
     """Somebody would type "/memory sky", which help names, and Discord would not let them send it."""
     found: dict[str, set[tuple[str, ...]]] = {}
