@@ -1,7 +1,8 @@
 """Connections that stay open while engines come and go: a new one costs the server more than what most tests ask."""
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from engine.config import Config
@@ -25,11 +26,15 @@ async def kept(url: str) -> AsyncIterator[None]:
         await _pools.pop(url).close()
 
 
-def engine_at(
+@asynccontextmanager
+async def engine_at(
     config: Config, *, name: str = "test", platforms: Mapping[str, PartLimit | None], **more: Any
-) -> AbstractAsyncContextManager[Engine]:
-    """An engine as ``open_engine`` makes it, with counters of its own, on the connections that are kept if any are."""
+) -> AsyncIterator[Engine]:
+    """An engine as ``open_engine`` makes it, on the connections that are kept if any are. Its retries do not wait."""
     url = config.database_url.get_secret_value() if config.database_url is not None else ""
     pool = _pools.get(url)
     store = Store(Database(pool, product_queries()), url) if pool is not None else None
-    return open_engine(config, name=name, platforms=platforms, store=store, **more)
+    async with open_engine(config, name=name, platforms=platforms, store=store, **more) as engine:
+        roles = engine.turns._runner._needs.roles
+        roles._means = replace(roles._means, jitter=lambda: 0.0)
+        yield engine

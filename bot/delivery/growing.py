@@ -88,6 +88,12 @@ class Growing:
         return self.ended is not None or self.abandoned
 
     @property
+    def only_told(self) -> bool:
+        """It came to nothing and there is no other reply at its place, so its message only tells why."""
+        nothing = self.swipe is None or not self.swipe.number
+        return self.ended is not None and self.ended.state is TurnState.ERROR and nothing
+
+    @property
     def stale(self) -> bool:
         """People see less of it than they could."""
         return bool(self.text.strip()) and self.text.rstrip() != self.written.rstrip() and not self.gave_up
@@ -108,7 +114,7 @@ class Growing:
 
         Some may have been made after its own beginning was told, so only who made them knows them.
         """
-        if before is None or before is self or not self._displaces(before.swipe):
+        if before is None or before is self or not self._displaces(before):
             return
         ids = {it.id for it in self.messages.values()}
         for number, message in before.messages.items():
@@ -116,11 +122,15 @@ class Growing:
                 free = number if number not in self.messages else STALE + number
                 self.messages[free] = Message(message.id, inherited=True)
 
-    def _displaces(self, before: Swipe | None) -> bool:
+    def _displaces(self, before: "Growing") -> bool:
         if self.shown is not None:
             return self.shown.turned
-        here = self.instead
-        return here is not None and before is not None and (here.session, here.place) == (before.session, before.place)
+        here, there = self.instead, before.swipe
+        if here is None:
+            # Another try at the same message. Where the notice stands may not be stored yet, but it is known here.
+            mine, its = (self.number, self.answers), (before.number, before.answers)
+            return before.only_told and mine == its and self.answers != ""
+        return there is not None and (here.session, here.place) == (there.session, there.place)
 
     def outdate(self, behind: int) -> None:
         """Its messages behind a part that was made anew stand above that one: they go, and are made anew too."""

@@ -79,7 +79,7 @@ async def shown(
 
 
 def house(config: Config, origin: Origin, limit: int = 200):
-    return engine_at(config, name="test", platforms={origin.platform: PartLimit(limit)})
+    return engine_at(config, name="test", platforms={origin.platform: PartLimit(limit)}, background=False)
 
 
 @pytest.fixture

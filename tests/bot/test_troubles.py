@@ -17,18 +17,19 @@ from bot.localise import Speech
 from engine.errors import ModelError
 from engine.turns.troubles import BROKEN, of_end, of_failure
 from engine.values.incoming import Origin
+from engine.values.outgoing import Began
 from engine.values.settings import Language
-from engine.values.turns import TROUBLE, Notice, Trouble
+from engine.values.turns import TROUBLE, Notice, Trouble, TurnState
 from tests import calendar
 from tests.bot.test_delivery_engine import begun, house
-from tests.platforms.recording import PATIENCE, RecordingSurface
+from tests.platforms.recording import GROUP, PATIENCE, RecordingSurface, staged
 from tests.servers.model import ModelServer, Script, fail, say
 from tests.turns.room import Room, config_for, new_origin
 
 pytestmark = pytest.mark.calendar
 LATER = "I can't think right now. I'll answer when I can."
-AWAY = [fail(503)] * 3
-"""Every try of one request."""
+AWAY = [fail(503, retry_after=60)]
+"""Every try of one request: the same is not tried again where the service asks for so long a pause."""
 
 
 def _kinds(kind: type[ModelError] = ModelError) -> Iterator[type[ModelError]]:
@@ -78,6 +79,7 @@ class Evening:
     surface: RecordingSurface
     told: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     begun: Room | None = None
+    position: int = 0
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Room]:
@@ -85,12 +87,13 @@ class Evening:
         async with house(config_for(self.database_url, self.data, self.model), self.origin) as engine:
             if self.begun is None:
                 self.begun = await begun(engine, self.model, self.origin)
-            room = Room(engine, self.model, self.origin, self.begun.here)
+            room = Room(engine, self.model, self.origin, self.begun.here, position=self.position)
             surface = Delivery(engine, self.origin.platform, self.surface, Speech(), "en", self._owners, LoopClock())
             running = asyncio.ensure_future(surface.run())
             try:
                 yield room
                 await room.idle()
+                self.position = room.position
             finally:
                 running.cancel()
                 await asyncio.wait({running})
@@ -154,6 +157,23 @@ async def test_it_becomes_the_answer(evening: Evening) -> None:
         await evening.sees("I am back.")
         assert _shape(evening) == [("m1", "Mira")]
         assert not evening.surface.of("delete")
+
+
+@pytest.mark.parametrize("other", [False, True], ids=["the same", "another"])
+async def test_it_becomes_the_answer_before_its_message_is_stored(other: bool) -> None:
+    """A quick retry would be posted below the notice, which is deleted then: a flicker, and a second notification."""
+    notice = of_failure(ModelError(endpoint="host", model="m-1", url="http://host", reason="why", role="chat"))
+    async with staged() as stage:
+        stage.turns.tell(GROUP, Began(1, "Mira", 7, answers="q1"))
+        stage.turns.tell(GROUP, stage.ended(1, "", state=TurnState.ERROR, notice=notice))
+        await stage.settle()
+        again = Began(2, "Ada", 8, answers="q1", behind=True) if other else Began(2, "Mira", 7, answers="q1")
+        stage.turns.tell(GROUP, again, stage.ended(2, "I am back."))
+        await stage.settle()
+        assert [it.kind for it in stage.surface.of("send", "delete")] == (
+            ["send", "send", "delete"] if other else ["send"]
+        )
+        assert stage.surface.texts()[-1] == "I am back."
 
 
 async def test_a_try_that_fails_is_not_seen(evening: Evening) -> None:

@@ -15,8 +15,6 @@ from engine.background import jobs_of
 from engine.config import Config, RoleConfig
 from engine.db.pool import Database
 from engine.jobs.answer import answer
-from engine.llm.attempt import Means
-from engine.llm.roles import Roles
 from engine.service import Engine
 from engine.turns.commit import unanswered
 from engine.turns.needs import Needs
@@ -24,7 +22,6 @@ from engine.turns.runner import Runner
 from engine.values.incoming import Heard, Here, Incoming, IncomingKind, Origin
 from engine.values.outgoing import Ended, Grew, PartLimit, Show
 from engine.values.settings import Scope
-from engine.wiring import endpoints
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -241,11 +238,8 @@ def config_for(database_url: str, data_dir: Path, model: ModelServer, *fallbacks
 async def opened(
     config: Config, platform: str, *, name: str = "test", limit: PartLimit | None = None
 ) -> AsyncIterator[Engine]:
-    """An engine whose retries do not wait; ``drain`` does its work."""
+    """An engine without work in the background; ``drain`` does it."""
     async with engine_at(config, name=name, platforms={platform: limit}, background=False) as engine:
-        runner = engine.turns._runner
-        means: Means = replace(runner._needs.roles._means, jitter=lambda: 0.0)
-        runner._needs = replace(runner._needs, roles=Roles(endpoints(config), means))
         yield engine
 
 
