@@ -62,11 +62,11 @@ async def test_who_plays_is_seen_and_changed(piped: Type) -> None:
         "/scene cast speak ren",
         "/scene cast remove ren",
     )
-    assert "Aki · speaks uncalled 50 % of the time" in said
-    assert "Ren · muted · speaks uncalled 80 % of the time, set here" in said
-    assert "Ren joins." in said
+    assert "Aki · joins in 50 % of the time" in said
+    assert "Ren · muted · joins in 80 % of the time, set here" in said
+    assert "Ren joined." in said
     assert "I am here." in said
-    assert "Give a number from 0 to 100." in said
+    assert "Please give a number from 0 to 100." in said
     assert engine.casts.calls == [  # type: ignore[attr-defined]
         ("add", 2),
         ("mute", 1, True),
@@ -87,9 +87,9 @@ async def test_who_cannot_play_is_seen(piped: Type) -> None:
     )
     engine.casts = FakeCasts(members=members)  # type: ignore[attr-defined]  # the tiny engine has none of its own
     said = await piped(engine, "/scene cast", "/场景 登场")
-    assert "Aki · lies in the trash" in said
-    assert "Ren · its card is gone" in said
-    assert "speaks uncalled" not in said
+    assert "Aki · in the trash" in said
+    assert "Ren · its card is missing" in said
+    assert "joins in" not in said
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram", "terminal"])

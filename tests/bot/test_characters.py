@@ -90,8 +90,8 @@ async def test_a_character_is_made_and_changed_by_form(call: Call) -> None:
     assert [it.param for it in form.fields] == ["name", "description", "personality", "scenario", "greeting"]
     written = {"name": "Lady Ada", "description": 'Counts.\n/quietly "so"', "greeting": "Good day, {{user}}."}
     made = await _types(replace(call, files=Sent(picture())), form.line, written)
-    assert "Lady Ada is there now" in _words(made)
-    assert await _presses(call, made, "Begin") == SILENT
+    assert "Created: Lady Ada" in _words(made)
+    assert await _presses(call, made, "Start") == SILENT
     assert await _newest(call) == "Good day, Ann."
     asked = (await _types(call, "/char edit Lady Ada")).form
     assert asked is not None
@@ -103,10 +103,10 @@ async def test_a_character_is_made_and_changed_by_form(call: Call) -> None:
     assert "version 2" in _words(changed)
     same = await _types(call, asked.line, {"personality": "Exact."})
     assert "Nothing was changed" in _words(same)
-    await _presses(call, changed, "As it was")
+    await _presses(call, changed, "Undo the change")
     versions = _items(await _types(call, "/char versions Lady Ada"))
     assert [(it.key, it.text, it.current) for it in versions] == [
-        ("3", "Personality", True), ("2", "Personality", False), ("1", "as it came", False),
+        ("3", "Personality", True), ("2", "Personality", False), ("1", "the original", False),
     ]  # fmt: skip
 
 
@@ -146,7 +146,7 @@ async def test_one_of_several_greetings_is_chosen(call: Call) -> None:
     assert await _types(call, "/char use Agent 2") == SILENT
     assert (await call.engine.sessions.open(call.here, "Ann")).character == "Agent 2"
     none = await _types(call, "/char greetings Agent 2")
-    assert "Agent 2 has no greeting: you write first." in str(none.blocks)
+    assert "Agent 2 has no greeting, so you write first." in str(none.blocks)
 
 
 async def test_a_face_is_given_and_shown(call: Call) -> None:
@@ -185,11 +185,11 @@ async def test_throwing_away_says_what_stays_and_can_be_undone(call: Call) -> No
     """A slip of the thumb takes a character for good, or nobody knows what goes with it."""
     asked = await _types(call, "/char delete Mira")
     assert asked.confirm is not None
-    assert "One chat stays" in asked.confirm.question
+    assert "One chat can still be read" in asked.confirm.question
     gone = await _types(call, asked.confirm.command)
     assert "Mira" not in _words(await _types(call, "/char"))
     assert "Mira" in _words(await _types(call, "/char trash"))
-    await _presses(call, gone, "Bring it back")
+    await _presses(call, gone, "Restore")
     assert "Mira" in _words(await _types(call, "/char"))
     builtin = _items(await _types(call, "/char"))[0]
     refused = await _fails(call, f"/char delete {builtin.key}")

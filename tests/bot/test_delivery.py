@@ -187,7 +187,7 @@ async def test_a_lost_answer_is_offered_where_the_platform_cannot_be_read() -> N
         stage.surface.fail("send", Fault(Unsure(), effect=True))
         stage.turns.tell(HERE, BEGAN, stage.ended(1, "Once."))
         await stage.pass_by(3.0)
-        assert stage.surface.texts() == ["Once.", "There was a reply that may not have arrived."]
+        assert stage.surface.texts() == ["Once.", "A reply may not have arrived."]
         assert controls_of(stage.surface.parts()[1]) == ["show:1"]
         assert stage.surface.parts()[1].silent
         assert stage.turns.lost == [100]
@@ -201,7 +201,7 @@ async def test_a_reply_in_doubt_is_given_up_once_it_is_offered() -> None:
         await stage.pass_by(10.0)
         assert (stage.surface.texts(), stage.turns.lost) == (["Once."], [])
         await stage.pass_by(20.0)
-        assert stage.surface.texts() == ["Once.", "There was a reply that may not have arrived."]
+        assert stage.surface.texts() == ["Once.", "A reply may not have arrived."]
         assert stage.turns.lost == [100]
 
 

@@ -44,7 +44,7 @@ async def test_what_a_crash_sent_is_found_again() -> None:
 async def test_what_a_crash_left_in_doubt_is_not_sent_blindly() -> None:
     """After a crash the same reply would stand there twice on Telegram."""
     async with staged(opened=[left(SendingState.SENDING)], readable=False) as stage:
-        assert [it.text for it in stage.surface.parts()] == ["There was a reply that may not have arrived."]
+        assert [it.text for it in stage.surface.parts()] == ["A reply may not have arrived."]
         assert stage.turns.lost == [9]
 
 

@@ -127,7 +127,7 @@ def shown(count: int, name: str = "林晚秋", *, faces: bool = False) -> list[g
 @pytest.mark.parametrize("theme", Theme)
 def test_a_gallery_shows_faces_initials_and_who_plays(theme: Theme) -> None:
     """Characters without a picture are not there, or nobody sees who is current."""
-    written = gallery.Words("角色", "1/1", "正在对话")
+    written = gallery.Words("角色", "1/1", "在当前会话")
     drawn = [
         Image.open(io.BytesIO(gallery.draw(it, written, theme))).convert("RGB")
         for it in (shown(8), shown(8, faces=True), shown(1), shown(0), shown(3, "한 🌸 العربية" * 20))

@@ -77,10 +77,10 @@ def test_the_prompt_is_shown_to_people(files: Path, capsys: pytest.CaptureFixtur
     [
         (["nope.png"], "There is no file nope.png. Please check the path.\n"),
         (["nope.png", "--lang", "zh"], "找不到文件“nope.png”。请检查路径。\n"),
-        (["sea.json"], "sea.json: This file is no character card: it is a world book.\n"),
+        (["sea.json"], "sea.json: This file isn't a character card: it's a world book.\n"),
         (["evening.jsonl", "--lang", "zh"], "evening.jsonl: 这个文件不是角色卡，而是聊天记录。\n"),
         (["empty.png"], "empty.png: This file is empty."),
-        (["mira.json", "--world", "sea.json", "--world", "broken.json"], "broken.json: This file is not valid JSON"),
+        (["mira.json", "--world", "sea.json", "--world", "broken.json"], "broken.json: This file isn't valid JSON"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_named(

@@ -65,7 +65,7 @@ async def test_each_problem_says_what_to_do(config: Config, make_house: MakeHous
     someone = person()
     house = make_house(endpoints=endpoints, database_url="postgresql://nobody@127.0.0.1:9/x")
     assert await doctor.run(config, someone.console(), house, {}, Manner()) == 1
-    assert "PROBLEM  Database: The database does not answer" in someone.heard
+    assert "PROBLEM  Database: The database doesn't answer" in someone.heard
     assert "PROBLEM  Chat model: here does not accept the key for m." in someone.heard
     assert "sk-secret" not in someone.heard
 

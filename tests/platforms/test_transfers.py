@@ -213,7 +213,7 @@ async def test_without_a_yes_nothing_is_kept(house: House, platform: str) -> Non
         before = await _kept(house)
         asked = await it.sends("mira.json", CARD_BYTES, "/import", "Import this character?")
         await it.presses(asked, "run:/import no", "Nothing was imported.")
-        broken = await it.sends("broken.json", CARD_BYTES[:40], "/import", "not valid JSON")
+        broken = await it.sends("broken.json", CARD_BYTES[:40], "/import", "isn't valid JSON")
         assert broken.controls == ()
         asked = await it.sends("mira.json", CARD_BYTES, "", "Import this character?")
         await house.sql("UPDATE upload SET made_at = made_at - interval '2 hours'")

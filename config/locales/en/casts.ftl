@@ -1,29 +1,29 @@
-error-not-in-cast = Character { NUMBER($number, useGrouping: 0) } does not play here. Type /scene cast to see who does.
-error-plays-already = { $name } plays here already.
-error-cast-full = No more than { $most } characters can play in one chat. Type /scene cast remove and a name first.
-error-last-of-cast = The only character of a chat cannot leave it. Type /char use and a name to begin a chat with another one.
-cast-title = Who plays here{ $pages ->
+error-not-in-cast = Character { NUMBER($number, useGrouping: 0) } isn't in this chat. /scene cast shows who is.
+error-plays-already = { $name } is in this chat already.
+error-cast-full = A chat can have at most { $most } characters. Remove one first: /scene cast remove and a name.
+error-last-of-cast = A chat needs at least one character. To chat with another one, type /char use and a name.
+cast-title = Characters in this chat{ $pages ->
         [1] {""}
        *[other] {" "}({ $page }/{ $pages })
     }
-cast-hint = /scene cast add and a name lets somebody join; mute, talk, speak and remove do the rest. Whether they talk among themselves: /settings scene_rounds.
-cast-talk = speaks uncalled { $talk } % of the time{ $own ->
+cast-hint = To add a character: /scene cast add and a name. There are also mute, talk, speak and remove. To let them answer each other: /settings scene_rounds.
+cast-talk = joins in { $talk } % of the time{ $own ->
         [yes] , set here
        *[no] {""}
     }
 cast-is-muted = muted · { $talk }
-cast-joined = { $name } joins.
-cast-left = { $name } leaves.
-cast-muted = { $name } only listens now. Type /scene cast unmute to change that.
+cast-joined = { $name } joined.
+cast-left = { $name } left.
+cast-muted = { $name } only listens now. To undo: /scene cast unmute.
 cast-unmuted = { $name } speaks again.
-cast-talks = { $name } speaks { $talk } % of the time when nobody is called.
-cast-too-much = Give a number from 0 to { $high }.
+cast-talks = { $name } now joins in { $talk } % of the time when nobody is called by name.
+cast-too-much = Please give a number from 0 to { $high }.
 cast-cannot = { $why ->
-    [trash] lies in the trash and does not play; /char restore and the name brings it back
-   *[card] its card is gone or cannot be read, so it does not play; /import brings a card in
+    [trash] in the trash, so it can't answer; /char restore and the name brings it back
+   *[card] its card is missing or can't be read, so it can't answer; /import adds a card again
 }
-cast-absent = { $name } does not play along: { $why ->
-    [trash] it lies in the trash. /char restore { $name } brings it back, /scene cast remove { $name } lets it leave.
-   *[card] its card is gone or cannot be read. /import brings in a card for somebody new, /scene cast remove { $name } lets it leave.
+cast-absent = { $name } can't answer: { $why ->
+    [trash] it is in the trash. Restore it with /char restore { $name }, or remove it with /scene cast remove { $name }.
+   *[card] its card is missing or can't be read. Import another card with /import, or remove it with /scene cast remove { $name }.
 }
-error-nobody-can-play = None of the characters here can answer: each of them lies in the trash, or has lost its card. /scene cast shows which; /char trash brings somebody back, /scene cast add and a name lets somebody else join.
+error-nobody-can-play = None of the characters here can answer: they are in the trash, or their cards are missing. /scene cast shows which. Restore one with /char trash, or add another with /scene cast add and a name.

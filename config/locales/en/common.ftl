@@ -1,9 +1,9 @@
 # Errors that are about no subject in particular, times, and names of languages.
 
-error-internal = Something went wrong inside Omoide. Please try again; /help errors says what to do if it stays.
-error-config = The configuration cannot be used: { $name } ({ $reason }). Correct it and start again.
-error-input = That could not be used. Please check what you typed and try again.
-error-state = That does not work at the moment. Please try again a little later.
+error-internal = Something went wrong inside Omoide. Please try again; /help errors says what to do if it keeps happening.
+error-config = The configuration can't be used: { $name } ({ $reason }). Correct it and start again.
+error-input = I couldn't use that. Please check what you typed and try again.
+error-state = That isn't possible right now. Please try again a little later.
 
 time-now = just now
 time-minutes = { $count ->

@@ -11,14 +11,14 @@ error-other-kind-expected = 这个文件不是角色卡，而是{ $kind ->
     [scripts] 正则脚本
    *[backup] SillyTavern 备份
   }。
-error-file-unknown = 这个文件读不出角色卡。请发送 PNG 图片、CHARX 或 JSON 文件。
+error-file-unknown = 这个文件里读不出角色卡。请发送 PNG 图片、CHARX 或 JSON 文件。
 error-file-not-utf8 = 这个文件不是 UTF-8 编码。请另存为 UTF-8 后再发一次。
-error-json-broken = 这个文件的 JSON 有错：第 { NUMBER($line, useGrouping: 0) } 行第 { NUMBER($column, useGrouping: 0) } 列。请改正那里，或者重新导出文件。
-error-json-too-deep = 这个文件里的数据嵌套超过 { $limit } 层，正常的角色卡用不到这么深，所以没有读取。
+error-json-broken = 这个文件的 JSON 有错，在第 { NUMBER($line, useGrouping: 0) } 行第 { NUMBER($column, useGrouping: 0) } 列。请改正，或者重新导出文件。
+error-json-too-deep = 这个文件里的数据嵌套超过 { $limit } 层，没有读取。请重新导出角色卡。
 error-json-too-many = 这个文件里的数据超过 { $limit } 项。请发送小一些的角色卡，比如精简一下世界书。
 error-json-number = 这个文件里有一个 { $length } 位的数字，最多 { $limit } 位。请改正后再发。
 error-field-too-long = 字段“{ $field }”太长了：有 { $length } 个字符，最多 { $limit } 个。请缩短后再发。
-error-picture-without-card = 这张 { $kind } 图片里没有角色卡。如果是当作照片发的，请改用“文件”方式再发一次：照片会丢掉里面的角色卡。
+error-picture-without-card = 这张 { $kind } 图片里没有角色卡。如果是作为照片发的，请改用“文件”方式再发一次：照片会丢掉里面的角色卡。
 error-picture-truncated = 这张图片不完整，末尾缺了一段。请重新下载后再发。
 error-picture-too-many-parts = 这个 PNG 的数据块超过 { $limit } 个，没有读取。请用别的软件另存一次再发。
 error-picture-not-png = 角色卡只能存进 PNG 图片。请换一张 PNG。
@@ -28,6 +28,6 @@ error-card-damaged = 图片里的角色卡已损坏（{ $part ->
     [exif] EXIF 数据有错
    *[base64] base64 编码有错
   }）。请重新下载原图，并以文件方式发送。
-error-not-a-card = 文件能读，但不是角色卡：里面没有带名字的角色。
+error-not-a-card = 这个文件能读，但不是角色卡：里面没有带名字的角色。
 
-card-newer-spec = 这张角色卡用的是更新的格式版本。已经导入；暂时不认识的内容不会生效，但导出时会原样保留。
+card-newer-spec = 这张角色卡用的是更新的格式版本。已经导入；还不支持的内容不会生效，但导出时会原样保留。

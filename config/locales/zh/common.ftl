@@ -1,8 +1,8 @@
 # 不属于某个具体主题的错误、时间说法和语言名称。
 
-error-internal = Omoide 内部出错了。请再试一次；还不行的话，看看 /帮助 错误。
-error-config = 配置项 { $name } 不能用（{ $reason }）。请改正后重新启动。
-error-input = 这个用不了。请检查一下输入，再试一次。
+error-internal = Omoide 内部出错了。请再试一次；如果还不行，看看 /帮助 错误。
+error-config = 配置项 { $name } 无法使用（{ $reason }）。请改正后重新启动。
+error-input = 无法使用这个输入。请检查后再试一次。
 error-state = 现在还不能这样做，请稍后再试。
 
 time-now = 刚刚
