@@ -191,7 +191,7 @@ def _setting(rest: str) -> str:
     scope: Scope | None = _SCOPES.get(words[0]) if words else None
     name, value = [*words[1 if scope else 0 :], "", ""][:2]
     about = FIELDS.get(name)
-    if about is None or not (_is_value(value) or value in about.choices):
+    if about is None or not (_is_value(value) or value in about.choices or value in about.about.words):
         return "settings"
     return ability(name, scope or usual(name))
 

@@ -116,17 +116,17 @@ async def test_a_wrong_command_says_what_to_type(piped: Type) -> None:
     """A typing mistake would leave someone without a next step."""
     said = await piped(FakeEngine(), "/agian", "/zzzzzz", "/chats from x", "/memory show", "/stop now")
     assert "Did you mean /again?" in said
-    assert "There is no command /zzzzzz. Type /help" in said
+    assert "There is no command /zzzzzz. /help" in said
     assert "“x” is not a number. Type: /chats from [how many messages back]" in said
     assert "Something is missing: memory. Type: /memory show <memory>" in said
-    assert "“now” is too much here. Type: /stop" in said
+    assert "“now” can't be used here. Type just: /stop" in said
 
 
 async def test_help_leads_from_a_task_to_a_command(piped: Type) -> None:
     """Someone new would not find out how to save."""
     said = await piped(FakeEngine(), "/help", "/help 2", "/help save", "/help nonsense")
     assert "/help 2" in said
-    assert "/save · save this place of the story" in said
+    assert "/save · save this point of the story" in said
     assert "/save delete <save>" in said
     assert "no command /nonsense" in said
 
@@ -158,9 +158,9 @@ async def test_chats_are_meant_by_number_or_title(piped: Type) -> None:
         engine, "/chats rename 9 3 wishes", '/chats rename "mount" A peak', "/会话 改名 9 山", "/chats rename 4 x"
     )
     assert "› 7  Harbour · Aki, 12 messages, just now" in said
-    assert "Nothing here is called “3”. Type /chats" in said
-    assert "Nothing here is called “4”. Type /chats" in said
-    assert "Chat 9 is called 3 wishes now." in said
+    assert "There is no “3” here. /chats" in said
+    assert "There is no “4” here. /chats" in said
+    assert "Chat 9 is now called 3 wishes." in said
     renamed = [(None, "New  name"), (9, "3 wishes"), (9, "A peak"), (9, "山")]
     assert engine.sessions.calls == [("switch", 9), ("switch", 9), *(("rename", it) for it in renamed)]
 
@@ -251,7 +251,7 @@ async def test_characters_are_listed_used_and_begun_with(piped: Type) -> None:
     """An imported character could not be talked to."""
     engine = FakeEngine()
     said = await piped(engine, "/char", "/char use ren", "/new 2", "/new", "/char show")
-    assert "› 1  Aki · comes with Omoide\n  2  Ren" in said
+    assert "› 1  Aki · built-in\n  2  Ren" in said
     assert [it for it in engine.characters.calls if it != ("show", 2)] == [("use", 2), ("show", 1)]
     assert "Aki (calm)\n  Description · Keeps a bookshop." in said
     assert engine.sessions.calls == [("new", 2), ("new", None)]
@@ -276,14 +276,14 @@ async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
     engine = FakeEngine()
     said = await piped(engine, "/settings", "/settings history_limit", "/settings history_limit 40", "/settings")
     assert "Messages in view = 0 messages (history_limit)" in said
-    assert "What fits: 0 to 500" in said
-    assert "Messages in view is now “40 messages”, in this place." in said
+    assert "Allowed: 0 to 500" in said
+    assert "Messages in view is now “40 messages” in this chat." in said
     assert engine.settings.values["history_limit"] == 40
     commands = ("/settings reset history_limit", "/settings advanced", "/settings budget_tokens 9000")
     said = await piped(engine, *commands, "/settings reset memory yes", "/settings reset memory")
-    assert "Messages in view is 0 messages again." in said
+    assert "Messages in view is back to 0 messages." in said
     assert "Who answers = as the story came with it, else naturally" in said
-    assert "One setting was taken back." in said
+    assert "One setting was reset." in said
     assert "Nothing was set here" in said
 
 
@@ -291,7 +291,7 @@ async def test_commands_and_settings_have_their_chinese_names_everywhere(piped: 
     """Someone would be told to type English words in the middle of a Chinese sentence."""
     said = await piped(FakeEngine(), "/me language zh", "/我", "/会话 打开 没有", "/设置 可见消息数 40", "/帮助 存档")
     assert "/我 语言" in said
-    assert "输入 /会话 看看" in said
+    assert "输入 /会话 查看" in said
     assert "“可见消息数”现在是“40 条”" in said
     assert "/存档：" in said
 
@@ -314,12 +314,12 @@ async def test_the_language_changes_with_the_answer(piped: Type) -> None:
     """Someone who asked for Chinese would go on reading English."""
     said = await piped(FakeEngine(), "/me", "/me language zh", "/帮助", "/reset")
     assert "Language · English" in said
-    assert "好，从现在起用中文。" in said
+    assert "好，从现在起我用中文。" in said
     assert "直接打字就能聊天" in said
 
 
 async def test_a_word_that_no_action_knows_names_those_there_are(piped: Type) -> None:
     """A near miss is told that it is not a number, and nobody finds the right word."""
     said = await piped(FakeEngine(), "/chats renam The Pier", "/me language zh", "/会话 搬 ABC", "/存档 改名")
-    assert "/chats does not know “renam”. It knows: /chats rename" in said
-    assert "/会话 后面没有“搬”这个用法" in said
+    assert "/chats has no “renam”. You can type: /chats rename" in said
+    assert "/会话 没有“搬”这个用法" in said

@@ -85,7 +85,7 @@ async def test_the_sky_comes_as_a_picture(piped: Type, tmp_path: Path, monkeypat
     said = await piped(FakeEngine(language="zh"), "/记忆 星图 浅色", "/memory map purple")
     assert _files(tmp_path) == {"花园-2026-11-22.png": b"\x89PNG"}
     assert "51 条记忆中的 1 条" in said
-    assert "“purple”不在可选的词里" in said
+    assert "“purple”不是可选项" in said
 
 
 async def test_the_diary_is_read_by_day(piped: Type) -> None:
@@ -221,7 +221,7 @@ async def test_what_is_known_about_somebody_is_theirs_to_change(piped: Type) -> 
     assert "Delete “Mo lives in Bergen.”?" in said
     assert "There is no fact 99 about you." in said
     assert "The 2 that are known stay" in said
-    assert "“maybe” is not one of the words that fit." in said
+    assert "“maybe” isn't one of the choices." in said
 
 
 @pytest.mark.parametrize(

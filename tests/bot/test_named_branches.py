@@ -7,7 +7,7 @@ from tests.bot.visitor import Visitor, ann, owner
 from tests.servers.model import say
 
 __all__ = ["ann", "owner"]
-EMPTY = "(nothing said yet)"
+EMPTY = "(empty)"
 
 
 def _items(reply: object) -> dict[str, str]:
@@ -22,7 +22,7 @@ async def _told(owner: Visitor, text: str, answer: str) -> None:
 
 @pytest.mark.parametrize("way", ["/undo", "/chats from 2", "/chats from", "/load door"])
 async def test_the_branch_that_is_played_says_where_it_goes_on(owner: Visitor, way: str) -> None:
-    """The tree would call the place where people stand “(nothing said yet)”."""
+    """The tree would call the place where people stand “(empty)”."""
     await _told(owner, "I open the door.", "It creaks.")
     await owner.uses("/save door")
     await _told(owner, "I go in.", "It is dark.")

@@ -61,7 +61,7 @@ async def test_a_bug_is_one_plain_line_with_a_number(piped: Type) -> None:
     engine = FakeEngine()
     engine.turns.refuse = RuntimeError("a bug")
     said = await piped(engine, "x", "/help")
-    assert "is in the log; /help errors" in said
+    assert "Error code: " in said
     assert "Just write to talk" in said
 
 

@@ -115,7 +115,7 @@ async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(piped: T
     engine = FakeEngine()
     said = await piped(engine, "/settings pace", "/settings history_limit 40", "/settings reset memory")
     assert "Pause before answering = 1.2 s" in said
-    assert "One setting was changed here: Messages in view. Take it back?" in said
+    assert "One setting was changed here: Messages in view. Reset it?" in said
     assert engine.settings.values["history_limit"] == 40, "nothing before the yes"
 
 
@@ -185,9 +185,9 @@ async def test_a_page_says_for_whom_it_is_set_and_who_changed_it_last(owner: Vis
     ]
     assert owner.origin.person in last.items[0].detail
     far = await guild.uses("/settings space budget_tokens 8k")
-    assert "Here 5,000 tokens holds all the same: this chat decides." in words(far)
+    assert "Here 5,000 tokens still applies; it comes from: this chat." in words(far)
     back = await guild.uses("/settings space budget_tokens default")
-    assert "again" in words(back)
+    assert "is back to" in words(back)
 
 
 async def test_a_wrong_value_is_refused_with_the_range_and_the_old_one_stays(owner: Visitor) -> None:
@@ -195,7 +195,7 @@ async def test_a_wrong_value_is_refused_with_the_range_and_the_old_one_stays(own
     await owner.uses("/settings budget_tokens 12k")
     refused = words(await owner.uses("/settings budget_tokens 5"))
     assert "Budget (budget_tokens) can be 1,000 to 200,000." in refused
-    assert "It stays as it was: 12,000 tokens" in refused
+    assert "Nothing was changed: 12,000 tokens" in refused
     assert "on · off" in words(await owner.uses("/settings listen maybe"))
     wrong = words(await owner.uses("/me language 法语"))
     assert "en (English) · zh (中文)" in wrong

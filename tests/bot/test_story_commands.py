@@ -54,7 +54,7 @@ async def test_pages_are_listed_shown_and_changed(piped: Type) -> None:
     assert "Page 4 · 🟢 Day 4 · D1" in said
     assert "It says now: What happened on day 4." in said
     assert "Delete this page and what is remembered of it: “Day 2”?" in said
-    assert "Nothing here is called “99”. Type /story pages" in said
+    assert "There is no “99” here. /story pages" in said
     assert engine.chronicle.calls == [
         ("edit", "story_page", 104, "They quarrel."),
         ("redo", "story_page", 103),
@@ -150,7 +150,7 @@ async def test_the_outline_is_shown_and_moved(piped: Type) -> None:
     assert "3  ▫️ They come back." in said
     assert "第 3 点，共 3 点：已完成" in said
     assert "“x”不是数字" in said
-    assert "“soon”不在可选的词里" in said
+    assert "“soon”不是可选项" in said
 
 
 async def test_the_director_without_a_background_says_what_is_lacking(
@@ -198,7 +198,7 @@ async def test_backgrounds_are_written_and_used(piped: Type) -> None:
     assert "It was at point 5, but this outline has only 3" in said
     assert "Keep this background?" in said
     assert "with rain" in said
-    assert "Nothing here is called “nowhere”." in said
+    assert "There is no “nowhere” here." in said
     assert engine.backgrounds.calls == [
         ("create", "The pier", "Rain."),
         ("change", 4, "ending", "They drown."),

@@ -1,7 +1,7 @@
-# Who may talk: the owner, and the places that the owner has opened.
+# Who may talk: the owner, and wherever the owner has switched me on.
 
 error-not-owner = Only the owner of this bot can do that. If that's you, send me the owner's code in a private message.
-error-no-such-space = There is no place { $number }. /admin spaces lists them all.
+error-no-such-space = There is no number { $number } in the list. /admin spaces shows it.
 
 access-closed = { $access ->
     [refused] I'm switched off here. Only the owner of this bot can change that.
@@ -20,7 +20,7 @@ access-open-story = Yes, for stories
 access-open-lounge = Yes, as a lounge
 access-refuse = No
 
-admin-spaces = Places ({ $page }/{ $pages })
+admin-spaces = Servers, groups and private chats ({ $page }/{ $pages })
 admin-spaces-hint = /admin open { $number } story switches me on there · /admin close { $number } switches me off
 admin-no-spaces = Nobody has written to me yet. Invite me to a server or group, or write to me in private, and it appears here.
 admin-space = { $platform }, { $access ->

@@ -50,7 +50,7 @@ world-deleted = Deleted: { $name }.
 
 preset-list = Presets ({ $page }/{ $pages })
 preset-list-hint = /scene preset use { $number } · /scene preset show { $number } · /scene preset use default
-preset-builtin = comes with Omoide
+preset-builtin = built-in
 preset-default = This chat uses the built-in preset now.
 preset-used = This chat uses { $name } now.
 preset-shown = { $name } ({ $page }/{ $pages })

@@ -1,7 +1,7 @@
-# 谁能说话：主人，以及主人开放的地方。
+# 谁能说话：主人，以及主人启用了我的地方。
 
 error-not-owner = 只有机器人的主人可以这样做。如果就是你，请把主人口令私信发给我。
-error-no-such-space = 没有编号为 { $number } 的地方。输入 /管理 地方 查看列表。
+error-no-such-space = 列表里没有编号 { $number }。输入 /管理 地方 查看列表。
 
 access-closed = { $access ->
     [refused] 我在这里已停用，只有机器人的主人可以启用。
@@ -20,8 +20,8 @@ access-open-story = 可以，玩剧情
 access-open-lounge = 可以，群聊
 access-refuse = 不行
 
-admin-spaces = 地方（{ $page }/{ $pages }）
-admin-spaces-hint = /管理 开放 { $number } story 启用 · /管理 关闭 { $number } 停用
+admin-spaces = 服务器、群和私聊（{ $page }/{ $pages }）
+admin-spaces-hint = /管理 开放 { $number } 剧情 启用 · /管理 关闭 { $number } 停用
 admin-no-spaces = 还没有人找过我。把我拉进服务器或群，或者私信我，就会列在这里。
 admin-space = { $platform }，{ $access ->
     [new] 未决定

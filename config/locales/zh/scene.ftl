@@ -41,7 +41,7 @@ world-deleted = 已删除：{ $name }。
 
 preset-list = 预设（{ $page }/{ $pages }）
 preset-list-hint = /场景 预设 使用 { $number } · /场景 预设 查看 { $number } · /场景 预设 使用 默认
-preset-builtin = Omoide 自带
+preset-builtin = 自带
 preset-default = 当前会话改用自带的预设。
 preset-used = 当前会话改用预设“{ $name }”。
 preset-shown = { $name }（{ $page }/{ $pages }）
