@@ -237,7 +237,7 @@ async def test_a_mistake_is_answered_in_private_with_what_to_do(owner: Visitor) 
     """A typing mistake would be shown to the whole server, or leave somebody without a next step."""
     reply = await owner.uses("/load nothing")
     assert reply.private
-    assert "Type /load" in words(reply)
+    assert "/load shows" in words(reply)
 
 
 async def test_help_says_how_to_take_a_message_back(owner: Visitor) -> None:

@@ -133,7 +133,7 @@ async def test_who_somebody_plays_can_be_said(piped: Type) -> None:
     assert (engine.people.playing.name, engine.people.playing.description) == ("Old Mo", "A pilot.")
     assert len(engine.people.known) == 1
     assert "You play nobody in particular." in said
-    assert "Who you play · Old Mo" in said
+    assert "Your persona · Old Mo" in said
 
 
 async def test_the_inspector_says_what_fired_and_what_did_not(piped: Type) -> None:
