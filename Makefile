@@ -15,6 +15,8 @@ SLICE ?= 1
 PYTHONS := $(PYTHON) python3.11 python3.12 python3.13 python3
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install -qq --require-hashes --only-binary :all:
+# Of the long walks `make test` takes the day's share (tests/share.py); SHARE=all takes all of them.
+SHARE ?= today
 # Two workers; who is done first takes tests from the other, which may have the long ones.
 BOTH := -n 2 --dist worksteal
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-build \
@@ -26,15 +28,16 @@ export OMP_NUM_THREADS ?= 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve setup doctor demo test check quick bench chaos fuzz growth shake dates lock clean venv runtime dev lint every-test
+.PHONY: help run serve setup doctor demo test check quick bench chaos fuzz growth walks shake dates lock clean venv runtime dev lint every-test
 
 help:
 	@echo 'make run     set up what is needed and chat in the terminal'
 	@echo 'make serve   run the daemon for Discord and Telegram'
 	@echo 'make setup   choose a model     make doctor  check each part     make demo   install the demonstration model'
-	@echo 'make test    everything         make quick   without slow tests  make check  style, layers, types, sizes'
+	@echo 'make test    everything         make quick   a small part     make check  style, layers, types, sizes'
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
 	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
+	@echo 'make walks   the long walks of which make test takes one part a day'
 	@echo 'make dates   thirty dates       make dates DATES="2028-02-29 10:00:00; …"'
 	@echo 'make lock    pin dependencies   make clean   remove environment and caches, never data'
 
@@ -63,11 +66,11 @@ test: lint every-test
 
 every-test: dev
 	@$(PY) -m tests.house.report
-	@$(PY) -m pytest $(BOTH) $(ARGS)
-	@[ -n "$(DATE)$(ARGS)" ] || $(PY) -m tests.dates --slice $(SLICE) $(BOTH)
+	@SHARE=$(SHARE) $(PY) -m pytest $(BOTH) $(ARGS)
+	@[ -n "$(DATE)$(ARGS)" ] || SHARE=$(SHARE) $(PY) -m tests.dates --slice $(SLICE) $(BOTH)
 
 quick: dev
-	@$(PY) -m pytest $(BOTH) -m 'not slow and not demo' $(ARGS)
+	@SHARE=quick $(PY) -m pytest $(BOTH) -m 'not slow and not demo' $(ARGS)
 
 check: lint
 	@$(PY) -m tests.house.report
@@ -79,6 +82,9 @@ lint: dev
 	@out=$$($(VENV)/bin/lint-imports --no-logo) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 	@$(VENV)/bin/basedpyright
 	@$(VENV)/bin/hadolint Dockerfile
+
+walks: dev
+	@$(PY) -m pytest $(BOTH) -m 'share and not demo' $(ARGS)
 
 bench: dev
 	@$(PY) -m tests.bench $(ARGS)

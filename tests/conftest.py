@@ -17,7 +17,7 @@ from hypothesis import settings
 from engine.db.embedded import EmbeddedServer, start
 from engine.db.migrate import migrate
 from engine.db.pool import Database, open_database
-from tests import calendar, connections
+from tests import calendar, connections, share
 from tests.log_lines import plain_tracebacks
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -35,6 +35,24 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     """Explain the mark of the tests that depend on the date."""
     config.addinivalue_line("markers", "calendar: depends on the date; `make dates` runs these on thirty")
+    config.addinivalue_line("markers", "share(n): a part of n runs a day; `make walks` runs all")
+    share.day()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the walks of other days out, where only today's are asked for."""
+    left = share.left_for_other_days(items, _shared)
+    if left:
+        config.hook.pytest_deselected(items=[items[it] for it in left])
+        items[:] = [it for number, it in enumerate(items) if number not in left]
+
+
+def _shared(item: pytest.Item) -> tuple[str, int] | None:
+    mark = item.get_closest_marker("share")
+    if mark is None and share.quick() and "server" in getattr(item, "fixturenames", ()):
+        return str(item.path), share.PARTS_OF_QUICK
+    return None if mark is None else (str(item.path), mark.args[0])
 
 
 def pytest_report_header() -> str | None:

@@ -36,6 +36,7 @@ def test_every_point_is_known() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(2)
 @pytest.mark.parametrize("points", [NAMES[::2], NAMES[1::2]], ids=["even", "odd"])
 async def test_killed_at_each(points: tuple[str, ...], database_url: str, tmp_path: Path) -> None:
     """A daemon that dies at one of these steps loses a message, answers it twice, or never again.

@@ -11,7 +11,7 @@ from tests.faults.kills import kill_at_random, kill_database_at_random
 from tests.faults.servers import open_folder, own_server
 from tests.stores.cutting_proxy import cutting_proxy
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
 
 SEED = int(os.environ.get("OMOIDE_SEED", "1"))
 CHANNELS = [f"c{n}" for n in range(16)]

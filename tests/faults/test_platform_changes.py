@@ -13,7 +13,7 @@ from tests.faults.platform_checker import check
 from tests.faults.platform_town import Town, rooms, town
 from tests.servers.model import Gate
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
 
 PLATFORMS = ("discord", "telegram")
 PROGRAMS = int(os.environ.get("OMOIDE_PROGRAMS", "10"))

@@ -14,7 +14,7 @@ from tests.faults.platform_kills import kill_at_random
 from tests.faults.platform_town import PATIENCE, Town, rooms, town
 from tests.servers.model import Gate
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.share(4)]
 
 PLATFORMS = ("discord", "telegram")
 SEED = int(os.environ.get("OMOIDE_SEED", "1"))

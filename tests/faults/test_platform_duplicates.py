@@ -9,7 +9,7 @@ from tests.conftest import NewDatabase
 from tests.faults.platform_checker import check
 from tests.faults.platform_town import Town, rooms, town
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.share(3)]
 
 
 async def _everybody(one: Town, times: int = 1) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.platforms.long_story import SETTINGS, Journey, journey
 from tests.platforms.room import House
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.share(2)]
 
 PLAYED = int(os.environ.get("LONG_STORY", "0"))
 BEFORE, STRETCH = (0, PLAYED // 4) if PLAYED else (30, 4)

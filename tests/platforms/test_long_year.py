@@ -15,7 +15,7 @@ from tests.platforms.room import PATIENCE, House
 from tests.platforms.seats import seat_at
 from tests.platforms.telegram import room as telegram
 
-pytestmark = [pytest.mark.slow, pytest.mark.calendar]
+pytestmark = [pytest.mark.slow, pytest.mark.calendar, pytest.mark.share(4)]
 
 _ROOMS = {"discord": discord, "telegram": telegram}
 
