@@ -137,6 +137,8 @@ class Handler:
                 return held
             if (away := await self._gate.outside(visit, line)) is not None:
                 return away
+            if not visit.admission.may_talk:  # who was let in just now
+                visit = await self._door.visit(incoming, sender)
             return self._gate.with_news(visit, await act(visit), self._speech.speaker(self._language))
         except OmoideError as error:
             _log.info("refused", error=error.message)
@@ -153,8 +155,8 @@ class Handler:
             return SILENT
         match route(incoming.text):
             case Said(text):
-                if await self._door.claims(visit):
-                    return await self._door.welcomed(visit)
+                if (coded := await self._door.by_code(visit)) is not None:
+                    return coded
                 if (held := await self._gate.no_player(visit)) is not None:
                     return held
                 await self._engine.turns.accept(replace(incoming, text=text))
@@ -186,8 +188,8 @@ class Handler:
         return SILENT
 
     async def _used(self, visit: Visit, name: str = "", rest: str = "") -> Reply:
-        if await self._door.claims(visit):
-            return await self._door.welcomed(visit)
+        if (coded := await self._door.by_code(visit)) is not None:
+            return coded
         if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.COMMAND)):
             return SILENT
         if not name and isinstance(typed := route(visit.incoming.text), Typed):

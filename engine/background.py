@@ -17,6 +17,7 @@ from engine.jobs.diary import due_pages, write_page
 from engine.jobs.embed import Embedding
 from engine.jobs.extract import extract
 from engine.jobs.forget import forget_person
+from engine.jobs.let_in import let_in
 from engine.jobs.remember import remember
 from engine.jobs.retention import EVERY_SECONDS as RETENTION_SECONDS
 from engine.jobs.retention import RETENTION, due_retention, retain
@@ -25,6 +26,7 @@ from engine.jobs.worlds import embed_world
 from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
 from engine.turns.commit import unanswered
 from engine.turns.forget_marks import FORGET
+from engine.turns.holding import let_in_mark
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.work.due import Alone, DueWork, Job
@@ -45,6 +47,7 @@ def jobs_of(needs: Needs, runner: Runner) -> dict[str, Job | Alone]:
     """What this process does behind the turns, by the kind of mark."""
     return {
         **{unanswered(it): partial(answer, needs, runner, it) for it in needs.limits},
+        **{let_in_mark(it): partial(let_in, needs, runner) for it in needs.limits},
         REMEMBER: partial(remember, needs),
         EMBED: Alone(Embedding(needs)),
         FACTS: partial(extract, needs),

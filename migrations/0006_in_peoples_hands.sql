@@ -168,3 +168,6 @@ CREATE TABLE chat_persona (
     FOREIGN KEY (space_id, session_id) REFERENCES session ON DELETE CASCADE
 );
 COMMENT ON TABLE chat_persona IS 'Who a person is in one chat, whoever they are elsewhere.';
+
+CREATE INDEX inbox_held ON inbox (space_id, channel_id, person_id) WHERE outcome = 'held';
+COMMENT ON COLUMN inbox.outcome IS 'null: waiting; held: until an owner lets its person in; turn: consumed by exactly one turn; absorbed…: taken in without an answer.';

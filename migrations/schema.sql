@@ -593,12 +593,13 @@ CREATE TABLE inbox (
     UNIQUE (space_id, channel_id, external),
     FOREIGN KEY (space_id, channel_id) REFERENCES channel
 );
-COMMENT ON COLUMN inbox.outcome IS 'null: waiting; turn: consumed by exactly one turn; absorbed…: taken in without an answer.';
+COMMENT ON COLUMN inbox.outcome IS 'null: waiting; held: until an owner lets its person in; turn: consumed by exactly one turn; absorbed…: taken in without an answer.';
 COMMENT ON COLUMN inbox.quiet IS 'Enters the log with the next turn, but asks for none: overheard, or too old to be answered.';
 COMMENT ON COLUMN inbox.target IS 'For an edit or a deletion: the external name of the message it is about.';
 COMMENT ON COLUMN inbox.seq IS 'The entry of the log that a consumed message became, on branch_id of session_id.';
 CREATE INDEX inbox_in_order ON inbox (space_id, channel_id, position);
 CREATE INDEX inbox_waiting ON inbox (space_id, channel_id, position, id) WHERE outcome IS NULL;
+CREATE INDEX inbox_held ON inbox (space_id, channel_id, person_id) WHERE outcome = 'held';
 
 CREATE TABLE attachment (
     space_id bigint NOT NULL,

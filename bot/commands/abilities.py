@@ -257,6 +257,7 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "admin spaces": _HOUSE,
     "admin open": _HOUSE,
     "admin close": _HOUSE,
+    "admin place": _HOUSE,
     "admin backup": _HOUSE,
     "admin backup now": _HOUSE,
     "admin code": _EVERYONE,  # whoever knows the code is the owner

@@ -1,5 +1,7 @@
 """The house's doors: the owner's code, who may talk where, and what newcomers are told."""
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -8,7 +10,7 @@ from bot.commands import controls
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.helping import first_steps
-from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, Scene, page_of, told
+from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, Scene, page_of, told
 from bot.localise import LANGUAGES, Speaker
 from bot.routing import Typed, route
 from engine.values.incoming import Here, Origin
@@ -16,18 +18,42 @@ from engine.values.places import SpaceAccess, SpaceInfo
 from engine.values.settings import Mode, Scope
 
 _LONGEST_CODE: Final = 128
-_WITH_CODE: Final = ("start ", "开始 ", "admin code ", "admin 口令 ", "管理 code ", "管理 口令 ")
+_SHORTEST_CODE: Final = 6
+_CODE_IN_TWO: Final = re.compile(r"[A-Z0-9]{4,6} [A-Z0-9]{4,6}")
+_ONE_WORD: Final = re.compile(r"[0-9A-Za-z]+(?:[-–—_][0-9A-Za-z]+)*")
+_OUTRIGHT: Final = ("admin code ", "admin 口令 ", "管理 code ", "管理 口令 ")
+_WITH_CODE: Final = ("start ", "开始 ", *_OUTRIGHT)
+_LONGEST_TITLE: Final = 24
+_MOST_NAMES: Final = 6
+DECISIONS: Final = ("open", "close")
 
 
 def code_in(text: str) -> str:
     """What may be an owner's code in ``text``, alone or behind a command that takes it; else ""."""
     if len(text) > _LONGEST_CODE:
         return ""
+    return _behind(text, _WITH_CODE) if isinstance(route(text), Typed) else text.strip()
+
+
+def says_code(text: str) -> bool:
+    """Whether ``text`` is a command that takes nothing but the owner's code."""
+    return len(text) <= _LONGEST_CODE and bool(_behind(text, _OUTRIGHT))
+
+
+def _behind(text: str, commands: Sequence[str]) -> str:
     typed = route(text)
-    if not isinstance(typed, Typed):
-        return text.strip()
-    line = f"{typed.name} {typed.rest}"
-    return next((line[len(before) :].strip() for before in _WITH_CODE if line.casefold().startswith(before)), "")
+    line = f"{typed.name} {typed.rest}" if isinstance(typed, Typed) else ""
+    return next((line[len(before) :].strip() for before in commands if line.casefold().startswith(before)), "")
+
+
+def is_code_like(text: str) -> bool:
+    """Whether ``text`` looks like a code, whatever the code is: one word with digits or dashes, or all in capitals."""
+    word = unicodedata.normalize("NFKC", text).strip()
+    if not _SHORTEST_CODE <= len(word) <= _LONGEST_CODE:
+        return False
+    if _CODE_IN_TWO.fullmatch(word):
+        return True
+    return bool(_ONE_WORD.fullmatch(word)) and (word.isupper() or any(it.isdigit() or it in "-–—_" for it in word))
 
 
 async def start(call: Call) -> Reply:
@@ -55,7 +81,7 @@ def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()
     """The question whether a space is to be opened, with its answers as buttons, and a line for each lack."""
     title = origin.person_name if origin.private else origin.space_title or origin.space
     kind = "private" if origin.private else "group"
-    text = speak.say("access-asks", title=title, platform=origin.platform, kind=kind)
+    text = speak.say("access-asks", title=title, platform=origin.platform.title(), kind=kind)
     opening = tuple(
         Choice(controls.control(controls.RUN, f"/admin open {here.space} {mode}"), speak.say(f"access-open-{mode}"))
         for mode in ((Mode.CHAT,) if origin.private else Mode)
@@ -75,21 +101,48 @@ async def remember_language(call: Call, language: str) -> None:
 
 
 async def spaces(call: Call) -> Reply:
-    """Every place that Omoide knows, and whether people may talk there."""
+    """Every place that Omoide knows, and whether people may talk there; first those where somebody waits."""
     found = await call.engine.access.spaces(call.here)
     if not found:
         return told(call.speak.say("admin-no-spaces"))
-    shown, page, pages = page_of(tuple(_item(call, it) for it in found), call.number("page", 1))
+    shown, page, pages = page_of(found, call.number("page", 1))
     title = call.speak.say("admin-spaces", page=page, pages=pages)
-    return Reply((Listing(title, shown, call.speak.say("admin-spaces-hint", number=shown[0].key)),))
+    items = tuple(_item(call, it, page) for it in shown)
+    return Reply((Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key)),))
+
+
+async def who_waits(call: Call) -> Reply | None:
+    """Everywhere somebody waits to be let in, for a new owner; None where nobody does."""
+    found = await call.engine.access.spaces(call.here, waiting=True)
+    waiting = [it for it in found if it.waiting or it.access is SpaceAccess.ASKED][:PAGE_SIZE]
+    if not waiting:
+        return None
+    title = call.speak.say("admin-waiting")
+    hint = call.speak.say("admin-waiting-hint", admin=localised("/admin", call.table, call.speak))
+    listed = Listing(title, tuple(_item(call, it, 1) for it in waiting), hint)
+    return Reply((listed,), tongue=call.speak.language)
+
+
+async def decide(call: Call) -> Reply:
+    """A button of the list: a place is opened or closed, and the list shows it."""
+    space, opens = call.number("space", 0), call.text("decision") == DECISIONS[0]
+    if opens:
+        title = title_of((await call.engine.access.open_space(call.here, space)).space)
+        done = call.speak.say("admin-let-in-done", title=title)
+    else:
+        title = title_of(await call.engine.access.close_space(call.here, space))
+        done = call.speak.say("admin-kept-out-done", title=title)
+    listed = await spaces(call)
+    return replace(listed, blocks=(Paragraph(done), *listed.blocks))
 
 
 async def open_space(call: Call) -> Reply:
-    """Let everybody in a place talk."""
+    """Let everybody in a place talk. Who has waited there is told by the place itself."""
     mode = Mode(call.text("mode")) if call.text("mode") else None
-    space = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
-    done = call.speak.say("admin-opened", title=_title(space), number=str(space.id))
-    if space.id != call.here.space or call.here.private:
+    opened = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
+    space = opened.space
+    done = call.speak.say("admin-opened", title=title_of(space), number=str(space.id))
+    if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
         return told(done)
     steps = call.speak.say("access-opened-here", help=localised("/help", call.table, call.speak))
     return replace(told(done, steps), choices=first_steps(call), aloud=True)
@@ -98,7 +151,7 @@ async def open_space(call: Call) -> Reply:
 async def close_space(call: Call) -> Reply:
     """Let nobody but the owners talk in a place."""
     space = await call.engine.access.close_space(call.here, call.number("space", 0))
-    return told(call.speak.say("admin-closed", title=_title(space), number=str(space.id)))
+    return told(call.speak.say("admin-closed", title=title_of(space), number=str(space.id)))
 
 
 async def code(call: Call) -> Reply:
@@ -106,16 +159,39 @@ async def code(call: Call) -> Reply:
     return told(call.speak.say("admin-code-wrong"))
 
 
-def _item(call: Call, space: SpaceInfo) -> Item:
-    detail = call.speak.say(
+def title_of(space: SpaceInfo) -> str:
+    """What a place is called; a private one as its person is."""
+    return space.title or space.external
+
+
+def _item(call: Call, space: SpaceInfo, page: int) -> Item:
+    speak = call.speak
+    detail = speak.say(
         "admin-space",
-        platform=space.platform,
+        platform=space.platform.title(),
+        kind="private" if space.private else "group",
         access=space.access.value,
         people=space.people,
-        ago=call.speak.ago(space.since, call.now),
+        ago=speak.ago(space.since, call.now),
     )
-    return Item(_title(space), detail, str(space.id), space.access in (SpaceAccess.NEW, SpaceAccess.ASKED))
+    if space.waiting and not space.private:
+        names = speak.say("list-comma").join(space.waiting[:_MOST_NAMES])
+        detail += "\n  " + speak.say("admin-space-waiting", names=names, more=max(0, len(space.waiting) - _MOST_NAMES))
+    return Item(title_of(space), detail, str(space.id), space.undecided, _choices(call, space, page))
 
 
-def _title(space: SpaceInfo) -> str:
-    return space.title or space.external
+def _choices(call: Call, space: SpaceInfo, page: int) -> tuple[Choice, ...]:
+    """What can be decided about a place, by a button each."""
+    title = title_of(space)
+    title = title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
+    offered = {
+        SpaceAccess.OPEN: (("close", "admin-switch-off"),),
+        SpaceAccess.REFUSED: (("open", "admin-let-in"),),
+    }.get(space.access, (("open", "admin-let-in"), ("close", "admin-keep-out")))
+    return tuple(
+        Choice(
+            controls.control(controls.RUN, f"/admin place {space.id} {decision} {page}"),
+            call.speak.say(label, title=title),
+        )
+        for decision, label in offered
+    )

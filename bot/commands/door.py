@@ -7,21 +7,28 @@ from functools import partial
 from typing import Final
 
 from bot.commands.abilities import Standing
-from bot.commands.admin import asking, code_in, remember_language, welcome
+from bot.commands.admin import asking, code_in, is_code_like, remember_language, says_code, welcome, who_waits
 from bot.commands.declared import Apart, Call, Files, Table
 from bot.commands.newcomers import question
 from bot.commands.offering import Offers
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.standings import standings_in
 from bot.localise import Speaker, Speech
+from bot.routing import Said, route
 from engine.service import Engine
 from engine.values.incoming import Here, Incoming, IncomingKind, Origin
-from engine.values.places import Admission, SpaceAccess
+from engine.values.places import Admission, Claim, SpaceAccess
 from engine.values.settings import Scope
 
 _SHARED: Final = ("proxy-", "-")  # people behind a proxy, and chats that speak in their own name
 _HOUSE: Final = (Scope.DEFAULT, Scope.MODE)
 _TERMINAL: Final = "terminal"
+_OF_CODES: Final = {
+    Claim.AGAIN: "access-owner-already",
+    Claim.WRONG: "admin-code-wrong",
+    Claim.WAIT: "admin-code-wait",
+    Claim.SPENT: "admin-code-wait",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +105,18 @@ class Door:
         [known] = await self._engine.settings.explain(here, "language")
         return self._speech.speaker(language if language and known.scope in _HOUSE else str(known.value))
 
-    async def turned_away(self, visit: Visit) -> Reply:
-        """Nobody opened this place: the right code opens it, else it stays at one line, and the owners hear of it."""
-        if await self.claims(visit):
-            return await self.welcomed(visit)
+    async def turned_away(self, visit: Visit) -> Reply | None:
+        """Nobody opened this place: one line, and the owners hear of it. What is said waits for their yes.
+
+        The right code opens it. None for who may talk by now.
+        """
+        if (coded := await self.by_code(visit)) is not None:
+            return coded
+        speak = await self.speaker(visit.here, visit.sender.language)
+        if visit.incoming.addressed and visit.admission.access is not SpaceAccess.REFUSED:
+            waits = _said(visit.incoming)
+            if not await self._engine.access.wait(visit.here, visit.incoming, waits, speak.language):
+                return None
         asked = None
         if visit.incoming.addressed and visit.admission.access is SpaceAccess.NEW:
             asked = await self._asked(visit)
@@ -111,18 +126,40 @@ class Door:
             tells = True  # a platform must answer a command or a button, and only its sender sees that
         if not tells:
             return replace(SILENT, owners=asked)
-        speak = await self.speaker(visit.here, visit.sender.language)
-        return spoken_in(
-            speak,
-            replace(told(speak.say("access-closed", access=visit.admission.access.value)), private=True, owners=asked),
-        )
+        line = speak.say("access-closed", access=visit.admission.access.value)
+        return spoken_in(speak, replace(told(line), private=True, owners=asked))
 
-    async def claims(self, visit: Visit) -> bool:
-        """Whether somebody has just become an owner by the right code. A name that several people share cannot own."""
-        if visit.origin.person.startswith(_SHARED):
+    async def by_code(self, visit: Visit) -> Reply | None:
+        """What somebody hears who sends the owner's code, right or wrong; None for who sends none.
+
+        A name that several people share cannot own. In a group that nobody opened only a command is answered.
+        """
+        incoming = visit.incoming
+        code = code_in(incoming.text) if incoming.kind is not IncomingKind.BUTTON else ""
+        if not code or visit.origin.person.startswith(_SHARED):
+            return None
+        claim = await self._engine.access.claim(visit.here, code, meant=await self._means_code(visit, code))
+        match claim:
+            case Claim.NONE:
+                return None
+            case Claim.RIGHT:
+                return await self.welcomed(visit)
+            case Claim.SPENT if incoming.kind is IncomingKind.MESSAGE:
+                return SILENT
+            case _:
+                speak = await self.speaker(visit.here, visit.sender.language)
+                return spoken_in(speak, replace(told(speak.say(_OF_CODES[claim])), private=True))
+
+    async def _means_code(self, visit: Visit, code: str) -> bool:
+        """Whether an answer is due also where it is not the code: nobody else learns that there is one."""
+        incoming = visit.incoming
+        if incoming.kind is IncomingKind.MESSAGE and not visit.origin.private:
             return False
-        code = code_in(visit.incoming.text) if visit.incoming.kind is not IncomingKind.BUTTON else ""
-        return bool(code) and await self._engine.access.claim(visit.here, code)
+        if says_code(incoming.text):
+            return True
+        if visit.admission.may_talk or not is_code_like(code):
+            return False
+        return await self._engine.access.unused_code(visit.here.platform) is not None
 
     async def welcomed(self, visit: Visit) -> Reply:
         """Somebody has become an owner."""
@@ -131,6 +168,8 @@ class Door:
         call = await self.call(visit)
         await remember_language(call, visit.sender.language)
         reply = spoken_in(call.speak, await welcome(call, "access-owner"))
+        if visit.origin.private:
+            reply = replace(reply, owners=await who_waits(call))
         return await self.with_question(visit, await self.with_newcomer(visit, reply))
 
     async def _asked(self, visit: Visit) -> Reply | None:
@@ -158,6 +197,17 @@ class Door:
             return reply
         call = await self.call(visit)
         return _behind(reply, spoken_in(call.speak, await question(call, visit.sender.language)))
+
+
+def _said(incoming: Incoming) -> str:
+    """What somebody says to the character with something that arrived; "" where it is a command or an aside."""
+    if incoming.kind is not IncomingKind.MESSAGE:
+        return ""
+    match route(incoming.text):
+        case Said(text):
+            return text
+        case _:
+            return ""
 
 
 def _behind(reply: Reply, question: Reply) -> Reply:

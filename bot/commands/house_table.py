@@ -31,6 +31,7 @@ _WHOSE = Param("where", ParamKind.CHOICE, required=True, choices=setting_rights.
 _MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode), zh=("陪伴", "剧情", "群聊"))
 _BOOTH = Param("mode", ParamKind.CHOICE, choices=booths.MODES, zh=booths.MODES_ZH)
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
+_DECISION = Param("decision", ParamKind.CHOICE, required=True, choices=admin.DECISIONS, zh=("开放", "关闭"))
 _TEXT = Param("text", ParamKind.REST, asked=Asked.TEXT)
 _FACT = Param("fact", ParamKind.INT, required=True)
 _WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
@@ -151,6 +152,7 @@ _ADMIN: Final = (
     Action("spaces", "地方", admin.spaces, (_PAGE,)),
     Action("open", "开放", admin.open_space, (_SPACE, _MODE)),
     Action("close", "关闭", admin.close_space, (_SPACE,), (("refuse", "拒绝"),)),
+    Action("place", "处理", admin.decide, (_SPACE, _DECISION, _PAGE), hidden=True),
     Action("backup", "备份", backups.listed, (_PAGE,), (("backups", "全部备份"), ("backup list", "备份 列表"))),
     Action("backup now", "备份 现在", backups.make),
     Action("code", "口令", admin.code, (Param("code", required=True),)),

@@ -11,7 +11,7 @@ from bot.delivery.means import Means
 from bot.delivery.pacing import Spacing
 from bot.delivery.questions import answers_to
 from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
-from bot.delivery.troubles import told_as, trouble_of
+from bot.delivery.troubles import is_silent, told_as, trouble_of
 from bot.delivery.waiting import pauses
 from engine.service.parts import split
 from engine.values.outgoing import Sending, SendingState
@@ -66,7 +66,9 @@ class Ends:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
         notice = notice_of(sending)
         buttons = part.buttons or answers_to(notice, manners.speak)
-        line = Part(told_as(notice, manners.speak, owner=manners.owner), part.key, buttons=buttons, silent=True)
+        line = Part(
+            told_as(notice, manners.speak, owner=manners.owner), part.key, buttons=buttons, silent=is_silent(notice)
+        )
         tried = sending.state is SendingState.SENDING
         try:
             message = await self._in_place(sending, line) or await self.send(line, "", tried=tried)

@@ -1,7 +1,7 @@
 """What people read when a model fails: the character's words. Whoever looks after the house reads what it was."""
 
 from bot.localise import Speaker
-from engine.values.turns import TROUBLE, Notice, Trouble
+from engine.values.turns import RINGS, TONGUE, TROUBLE, Notice, Trouble
 
 
 def trouble_of(notice: Notice) -> Trouble | None:
@@ -10,8 +10,15 @@ def trouble_of(notice: Notice) -> Trouble | None:
     return Trouble(trouble) if trouble is not None else None
 
 
+def is_silent(notice: Notice) -> bool:
+    """Whether nobody has to notice a line at once: nearly all of them."""
+    return notice.data.get(RINGS) != "yes"
+
+
 def told_as(notice: Notice, speak: Speaker, *, owner: bool) -> str:
     """The line for ``notice``. ``owner``: its only reader looks after the house, and can mend what it tells of."""
+    if tongue := str(notice.data.get(TONGUE, "")):
+        speak = speak.to(tongue)
     trouble = trouble_of(notice)
     if trouble is None:
         return speak.notice(notice)

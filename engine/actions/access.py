@@ -6,13 +6,16 @@ from hmac import compare_digest
 from engine.actions.tries import Tries, new_code, plain_code
 from engine.db import access
 from engine.db import settings as settings_store
-from engine.db.repeat import repeat
+from engine.db.pool import Transaction
+from engine.db.repeat import repeat, take_effect
 from engine.errors import NoSuchSpace, NotOwner
 from engine.ports import Clock
+from engine.turns.holding import hold
 from engine.turns.needs import Needs
-from engine.values.incoming import Here
-from engine.values.places import SpaceAccess, SpaceInfo
+from engine.values.incoming import Here, Incoming
+from engine.values.places import Claim, Opened, SpaceAccess, SpaceInfo
 from engine.values.settings import Mode, Scope
+from engine.work.crashpoints import maybe_crash
 
 
 class OwnerCode:
@@ -33,34 +36,51 @@ class OwnerCode:
         """Its hash, by which the database knows where it was used."""
         return sha256(self._plain.encode()).hexdigest()
 
-    def matches(self, person: int, text: str) -> bool:
-        """Whether ``text`` is the code. Who was wrong five times within ten minutes has to wait.
+    def judge(self, person: int, text: str, *, meant: bool = False) -> Claim:
+        """What ``text`` is. Who was wrong five times within ten minutes has to wait, and is told so once.
 
-        Only a text as long as the code is a try: whoever says hello first is not locked out.
+        Only a text as long as the code is a try, or one that is ``meant`` as one: who says hello first is not locked
+        out, and hears nothing of codes.
         """
         typed = plain_code(text)
-        if len(typed) != len(self._plain) or self._tries.spent(person):
-            return False
-        if compare_digest(sha256(typed.encode()).digest(), sha256(self._plain.encode()).digest()):
-            return True
+        long_enough = len(typed) == len(self._plain)
+        if not (long_enough or meant):
+            return Claim.NONE
+        if self._tries.spent(person):
+            waits = Claim.WAIT if meant and self._tries.tells(person) else Claim.SPENT
+            return waits if meant else Claim.NONE
+        if long_enough and compare_digest(sha256(typed.encode()).digest(), sha256(self._plain.encode()).digest()):
+            return Claim.RIGHT
+        return self.refuse(person) if meant else self._unheard(person)
+
+    def refuse(self, person: int) -> Claim:
+        """Count a try that does not make an owner."""
         self._tries.wrong(person)
-        return False
+        return Claim.WRONG
+
+    def _unheard(self, person: int) -> Claim:
+        self._tries.wrong(person)
+        return Claim.NONE
 
 
-async def claim(needs: Needs, code: OwnerCode, here: Here, text: str) -> bool:
-    """Make the person an owner if ``text`` is the code and unused on this platform."""
-    if not here.person or not code.matches(here.person, text):
-        return False
-    tried = False
+async def claim(needs: Needs, code: OwnerCode, here: Here, text: str, *, meant: bool) -> Claim:
+    """Make the person an owner if ``text`` is the code and unused on this platform. What they have said is answered."""
+    judged = code.judge(here.person, text, meant=meant) if here.person else Claim.NONE
+    if judged is not Claim.RIGHT:
+        return judged
 
-    async def once() -> bool:
-        nonlocal tried
-        again, tried = tried, True
-        used = await access.use_code(needs.db, code.digest, here)
-        needs.doors.forget()
-        return used or (again and (await needs.doors.door(needs.db, here)).admission.owner)
+    async def once(on: Transaction) -> bool:
+        used = await access.use_code(on, code.digest, here)
+        if used:
+            await access.let_in(on, person=here.person, tell=False)
+        return used
 
-    return await repeat(once, key=f"claim:{here.person}", clock=needs.clock)
+    used = await take_effect(needs.db, once, key=f"claim:{here.person}", clock=needs.clock)
+    needs.doors.forget()
+    needs.due_bell.set()
+    if used:
+        return Claim.RIGHT
+    return Claim.AGAIN if (await needs.doors.door(needs.db, here)).admission.owner else code.refuse(here.person)
 
 
 async def unused_code(needs: Needs, code: OwnerCode, platform: str) -> str | None:
@@ -72,6 +92,15 @@ async def at_home(needs: Needs, here: Here) -> None:
     """Make the person an owner and their place open, without a code."""
     if await access.make_at_home(needs.db, here):
         needs.doors.forget()
+
+
+async def wait(needs: Needs, here: Here, incoming: Incoming, text: str, tongue: str) -> bool:
+    """Keep that somebody waits, and what they say; False when they may talk by now."""
+
+    async def once() -> bool:
+        return await hold(needs, here, incoming, text, tongue)
+
+    return await repeat(once, key=f"hold:{incoming.external}", clock=needs.clock)
 
 
 async def refuse_once(needs: Needs, here: Here) -> bool:
@@ -98,27 +127,40 @@ async def spaces(needs: Needs, here: Here, *, waiting: bool) -> list[SpaceInfo]:
     return await access.spaces(needs.db, waiting=waiting)
 
 
-async def open_space(needs: Needs, here: Here, space: int, mode: Mode | None) -> SpaceInfo:
-    """Let everybody in a space talk. Raises NotOwner, NoSuchSpace."""
+async def open_space(needs: Needs, here: Here, space: int, mode: Mode | None) -> Opened:
+    """Let everybody in a space talk; who has waited is told, and answered. Raises NotOwner, NoSuchSpace."""
     return await _decide(needs, here, space, SpaceAccess.OPEN, mode)
 
 
 async def close_space(needs: Needs, here: Here, space: int) -> SpaceInfo:
-    """Let nobody but owners talk in a space. Raises NotOwner, NoSuchSpace."""
-    return await _decide(needs, here, space, SpaceAccess.REFUSED, None)
+    """Let nobody but owners talk in a space; what waited there goes. Raises NotOwner, NoSuchSpace."""
+    return (await _decide(needs, here, space, SpaceAccess.REFUSED, None)).space
 
 
-async def _decide(needs: Needs, here: Here, space: int, decision: SpaceAccess, mode: Mode | None) -> SpaceInfo:
+async def _decide(needs: Needs, here: Here, space: int, decision: SpaceAccess, mode: Mode | None) -> Opened:
     await _owner(needs, here)
-    async with needs.db.transaction() as on:
-        if not (found := await access.spaces(on, space=space)):
+
+    async def once(on: Transaction) -> Opened:
+        before = await access.spaces(on, space=space)
+        if not before:
             raise NoSuchSpace(number=space)
-        await access.decide(on, space, decision, here.person)
+        if before[0].access is not decision:
+            await access.decide(on, space, decision, here.person)
         if mode is not None:
             await settings_store.put(on, space, Scope.SPACE, space, "mode", mode.value, here.person)
-        found = await access.spaces(on, space=space)
+        told: frozenset[int] = frozenset()
+        if decision is SpaceAccess.REFUSED:
+            await access.turn_away(on, space)
+        elif before[0].access is not decision:
+            told = await access.let_in(on, space=space)
+        [now] = await access.spaces(on, space=space)
+        return Opened(now, told)
+
+    opened = await take_effect(needs.db, once, key=f"decide:{space}", clock=needs.clock)
+    maybe_crash("after_decision")
     needs.doors.forget()
-    return found[0]
+    needs.due_bell.set()
+    return opened
 
 
 async def _owner(needs: Needs, here: Here) -> None:

@@ -21,11 +21,21 @@ class Tries:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._wrong: defaultdict[int, deque[float]] = defaultdict(lambda: deque(maxlen=MOST_TRIES))
+        self._told: dict[int, float] = {}
 
     def spent(self, person: int) -> bool:
         """Whether the person has to wait."""
         wrong = self._wrong.get(person)
         return wrong is not None and len(wrong) == MOST_TRIES and self._clock.monotonic() - wrong[0] < TRY_SECONDS
+
+    def tells(self, person: int) -> bool:
+        """Whether somebody who has to wait is to be told so now: once."""
+        since = self._wrong[person][0]
+        tells = self._told.get(person) != since
+        self._told[person] = since
+        if len(self._told) > MOST_PEOPLE:
+            del self._told[next(iter(self._told))]
+        return tells
 
     def wrong(self, person: int) -> None:
         """Count a code that was not the right one."""

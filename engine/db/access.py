@@ -4,15 +4,17 @@ import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from engine.db.driver import Row
-from engine.db.pool import Statements
+from engine.db.pool import Statements, Transaction
 from engine.ports import Clock
 from engine.rules.layers import layers
 from engine.rules.scopes import Layer, merge
+from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
-from engine.values.places import Admission, SpaceAccess, SpaceInfo
+from engine.values.places import Address, Admission, SpaceAccess, SpaceInfo
 from engine.values.settings import Settings
 
 FRESH_SECONDS = 5.0
@@ -26,6 +28,19 @@ class Door:
     digest: str
     admission: Admission
     settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """A channel that people have waited in; ``open``: everybody may talk there now.
+
+    ``person`` asked last there for an answer; None where nobody does.
+    """
+
+    address: Address
+    open: bool
+    person: int | None
+    name: str
 
 
 class Doors:
@@ -128,10 +143,39 @@ async def spaces(on: Statements, *, waiting: bool = False, space: int | None = N
             private=row["private"],
             access=SpaceAccess(row["access"]),
             people=row["people"],
+            waiting=tuple(row["waiting"]),
             since=row["since"],
         )
         for row in await on.fetch("spaces", waiting, space)
     ]
+
+
+async def let_in(
+    on: Transaction, *, space: int | None = None, person: int | None = None, tell: bool = True
+) -> frozenset[int]:
+    """Let what was held of whoever may talk now wait for its answer, in ``space`` or of ``person``; the channels.
+
+    Each is marked for who serves its platform; ``tell``: to say there, too, that everybody may talk now.
+    """
+    return frozenset(row["channel_id"] for row in await on.fetch("let_in", space, person, tell))
+
+
+async def turn_away(on: Statements, space: int) -> None:
+    """Keep nothing that was held in ``space``."""
+    await on.execute("turn_away", space)
+
+
+async def empty_held(on: Statements, after: timedelta) -> None:
+    """Empty what was held for so long; that somebody waits stays."""
+    await on.execute("empty_held", after)
+
+
+async def let_in_at(on: Statements, channel: ChannelKey) -> LetIn:
+    """What is to be answered in a channel whose people may talk now."""
+    row = await on.fetchrow("let_in_at", channel.space, channel.channel)
+    assert row is not None
+    at = Address(row["platform"], row["space"], row["channel"], row["private"])
+    return LetIn(at, row["open"], row["person_id"], row["name"] or "")
 
 
 async def decide(on: Statements, space: int, access: SpaceAccess, by: int) -> bool:

@@ -9,6 +9,7 @@ from engine.db.pool import Statements
 from engine.db.sessions import stand
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Here, Incoming
+from engine.values.places import SpaceAccess
 from engine.values.sessions import Stand
 
 
@@ -85,6 +86,36 @@ async def receive_edit(on: Statements, here: Here, incoming: Incoming) -> Change
         incoming.sent_at,
     )
     return Changed(row["done"], row["waiting"], row["quiet"], _stand(here, row)) if row else None
+
+
+async def hold(on: Statements, here: Here, incoming: Incoming, text: str, tongue: str, most: int) -> SpaceAccess:
+    """Keep what somebody says who may not talk yet, unless it is decided who may: what was decided.
+
+    ``tongue`` is the language that they were spoken to in. Of one person in a channel the newest ``most`` are kept.
+    """
+    access = await on.fetchval(
+        "hold",
+        here.space,
+        here.channel,
+        here.person,
+        incoming.external,
+        incoming.kind,
+        incoming.position,
+        text,
+        incoming.sent_at,
+        tongue,
+        most,
+    )
+    return SpaceAccess(access)
+
+
+async def edit_held(on: Statements, here: Here, incoming: Incoming) -> bool:
+    """Take in the new text of a message that is held; False when it is none, or no news."""
+    target = incoming.target
+    changed = await on.fetchval(
+        "edit_held", here.space, here.channel, here.person, target, incoming.text, incoming.sent_at
+    )
+    return changed is not None
 
 
 async def receive_deletion(on: Statements, here: Here, external: str, target: str, at: datetime) -> Changed | None:

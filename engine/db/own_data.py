@@ -7,6 +7,7 @@ from engine.db.pool import Statements
 
 _PARTS: Final = {
     "messages": "own_messages",
+    "waiting": "own_held",
     "memories": "own_memories",
     "facts": "own_facts",
     "personas": "own_personas",

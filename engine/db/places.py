@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 
+from engine.db import access
 from engine.db.pool import Database, Statements
 from engine.rules.text.clean import clean_text
 from engine.rules.text.names import on_one_line
@@ -58,6 +59,7 @@ class Places:
             if old in found:
                 if new in found:
                     await _make_way(on, found[new], found[old], new)
+                    await access.let_in(on, space=found[old])
                 await on.execute("rename_space", found[old], new)
                 await on.execute("rename_channels", found[old], old, new)
                 await on.execute("leave_messages_behind", found[old], old)

@@ -2,12 +2,13 @@
 
 from datetime import timedelta
 
-from engine.db import allowances, background, facts, remembering, vectors, work
+from engine.db import access, allowances, background, facts, remembering, vectors, work
 from engine.db.pool import Statements
 from engine.errors import LeaseLost
 from engine.jobs.diary import PLAYED_WITHIN
 from engine.jobs.embed import PEOPLE, model_in_use
 from engine.rules.recall.sources import CHRONICLE, EMBED, FACTS, REMEMBER
+from engine.turns.holding import KEPT_FOR
 from engine.turns.needs import Needs
 from engine.turns.utility import utility_role
 from engine.values.ids import SessionKey
@@ -33,10 +34,11 @@ async def mark_sweep(on: Statements, *, after: timedelta = timedelta()) -> None:
 async def sweep(needs: Needs, due: Due) -> None:
     """Mark what has not been read or embedded. When nothing lacks vectors any more, those of older models go.
 
-    What was told of the allowances of past days goes too.
+    What was told of the allowances of past days goes too, and what people said a week ago who still wait to be let in.
     """
     unread = await remembering.sessions_unread(needs.db, REMEMBER)
     await work.mark_each_due(needs.db, unread, REMEMBER)
+    await access.empty_held(needs.db, KEPT_FOR)
     await allowances.forget_told(needs.db, needs.clock.now().date() - TOLD_DAYS)
     if utility_role(needs.roles) is not None:
         for kind in (FACTS, CHRONICLE):

@@ -3,8 +3,8 @@
 from engine.actions import access
 from engine.actions.access import OwnerCode
 from engine.turns.needs import Needs
-from engine.values.incoming import Here
-from engine.values.places import Admission, SpaceInfo
+from engine.values.incoming import Here, Incoming
+from engine.values.places import Admission, Claim, Opened, SpaceInfo
 from engine.values.settings import Mode
 
 
@@ -19,12 +19,13 @@ class Access:
         """Whether the person is an owner and the space open; what others changed counts within seconds."""
         return (await self._needs.doors.door(self._needs.db, here)).admission
 
-    async def claim(self, here: Here, text: str) -> bool:
-        """Make the person an owner if ``text`` is the owner's code, unused on this platform; False when it is not.
+    async def claim(self, here: Here, text: str, *, meant: bool = False) -> Claim:
+        """Make the person an owner if ``text`` is the owner's code, unused on this platform.
 
-        A private place of theirs opens with it.
+        A private place of theirs opens with it, and what they said anywhere before is answered. ``meant``: it is known
+        to be meant as the code.
         """
-        return await access.claim(self._needs, self._code, here, text)
+        return await access.claim(self._needs, self._code, here, text, meant=meant)
 
     async def unused_code(self, platform: str) -> str | None:
         """The code as people read it, while nobody is the owner on ``platform``; else None."""
@@ -33,6 +34,13 @@ class Access:
     async def at_home(self, here: Here) -> None:
         """Who sits at this machine's terminal is an owner, and that place is open."""
         await access.at_home(self._needs, here)
+
+    async def wait(self, here: Here, incoming: Incoming, text: str, tongue: str) -> bool:
+        """Keep that somebody waits to be let in, and what they say, until an owner decides; a week at most.
+
+        ``tongue`` is the language that they are spoken to in. False when they may talk by now: nothing is kept then.
+        """
+        return await access.wait(self._needs, here, incoming, text, tongue)
 
     async def refuse_once(self, here: Here) -> bool:
         """Whether the person is to be told now that nobody may talk here yet: once a day."""
@@ -43,18 +51,23 @@ class Access:
         return await access.ask_once(self._needs, here)
 
     async def spaces(self, here: Here, *, waiting: bool = False) -> list[SpaceInfo]:
-        """Every space of every platform, newest first; ``waiting``: only those that nobody decided on.
+        """Every space of every platform, first those where somebody waits, then the newest.
+
+        ``waiting``: only those that nobody decided on.
 
         Raises NotOwner.
         """
         return await access.spaces(self._needs, here, waiting=waiting)
 
-    async def open_space(self, here: Here, space: int, mode: Mode | None = None) -> SpaceInfo:
-        """Let everybody in a space talk, in ``mode`` (None: as it is). Raises NotOwner, NoSuchSpace."""
+    async def open_space(self, here: Here, space: int, mode: Mode | None = None) -> Opened:
+        """Let everybody in a space talk, in ``mode`` (None: as it is). Who waited there is told, and answered.
+
+        Raises NotOwner, NoSuchSpace.
+        """
         return await access.open_space(self._needs, here, space, mode)
 
     async def close_space(self, here: Here, space: int) -> SpaceInfo:
-        """Let nobody but owners talk in a space. Raises NotOwner, NoSuchSpace."""
+        """Let nobody but owners talk in a space; what people said who waited goes. Raises NotOwner, NoSuchSpace."""
         return await access.close_space(self._needs, here, space)
 
     async def owners(self, platform: str) -> list[str]:

@@ -22,6 +22,7 @@ from engine.rules.text.clean import clean_text
 from engine.turns import opening
 from engine.turns.bounds import check_length
 from engine.turns.burst import whole
+from engine.turns.holding import LONGEST as LONGEST_HELD
 from engine.turns.needs import Needs
 from engine.turns.runner import FRESH, Runner
 from engine.values.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
@@ -181,7 +182,9 @@ async def _decide(needs: Needs, here: Here, incoming: Incoming) -> tuple[Door, H
 
 
 async def _heard(needs: Needs, here: Here, incoming: Incoming, door: Door) -> Heard:
-    if not door.admission.was_open(incoming.sent_at):
+    if not door.admission.was_open(incoming.sent_at) and not (
+        door.admission.may_talk and incoming.addressed and _is_fresh(needs, incoming)
+    ):
         return Heard.CLOSED
     settings = door.settings
     if not is_heard(settings, incoming.origin.person) or _opted_out(door, here):
@@ -191,6 +194,11 @@ async def _heard(needs: Needs, here: Here, incoming: Incoming, door: Door) -> He
     )
     draw = draw_of(here.space, here.channel, incoming.external)
     return _HEARD[attention(settings, addressed=addressed, draw=draw)]
+
+
+def _is_fresh(needs: Needs, incoming: Incoming) -> bool:
+    """Whether something was said so lately that it is answered although nobody might talk then."""
+    return needs.clock.now() - incoming.sent_at < FRESH
 
 
 def _opted_out(door: Door, here: Here) -> bool:
@@ -217,7 +225,8 @@ async def _open(needs: Needs, here: Here) -> None:
 async def _edit(needs: Needs, here: Here, incoming: Incoming) -> _Outcome:
     door = await needs.doors.door(needs.db, here)
     if not door.admission.may_talk:
-        return _Outcome(Heard.CLOSED)
+        held = len(incoming.text) <= LONGEST_HELD and await inbox.edit_held(needs.db, here, incoming)
+        return _Outcome(Heard.HELD if held else Heard.CLOSED)
     if _opted_out(door, here):
         return _Outcome(Heard.IGNORED)
     check_length(needs, door.settings, incoming.text)

@@ -87,7 +87,7 @@ class Heard(StrEnum):
 
     TAKEN: stored, and it will be answered or done. QUIET: stored, and asks for no answer (overheard, or too old).
     AGAIN: it had been stored before. IGNORED: not meant for the character, or about nothing that is stored; not kept.
-    CLOSED: nobody may talk here yet; not kept.
+    CLOSED: nobody may talk here yet; not kept. HELD: the same, but kept until it is decided who may.
     """
 
     TAKEN = "taken"
@@ -95,3 +95,4 @@ class Heard(StrEnum):
     AGAIN = "again"
     IGNORED = "ignored"
     CLOSED = "closed"
+    HELD = "held"

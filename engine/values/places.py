@@ -69,9 +69,26 @@ class Admission:
         return self.may_talk and (self.owner or self.since is None or at >= self.since - _CLOCKS_DIFFER)
 
 
+class Claim(StrEnum):
+    """What became of what may be the owner's code. NONE: it is none. WAIT: too many wrong ones; SPENT: told already.
+
+    WRONG is also what was used by somebody else: nobody learns from an answer what the code is.
+    """
+
+    NONE = "none"
+    RIGHT = "right"
+    AGAIN = "again"
+    WRONG = "wrong"
+    WAIT = "wait"
+    SPENT = "spent"
+
+
 @dataclass(frozen=True, slots=True)
 class SpaceInfo:
-    """A space as an owner sees it. ``people`` is how many have tried to talk or talked there."""
+    """A space as an owner sees it. ``people`` is how many have tried to talk or talked there.
+
+    ``waiting`` are the names of those who wait to be let in.
+    """
 
     id: int
     platform: str
@@ -81,3 +98,17 @@ class SpaceInfo:
     access: SpaceAccess
     people: int
     since: datetime
+    waiting: tuple[str, ...] = ()
+
+    @property
+    def undecided(self) -> bool:
+        """Nobody has said yet whether people may talk there."""
+        return self.access in (SpaceAccess.NEW, SpaceAccess.ASKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A space that was decided on; ``told`` are the channels in which who has waited is told that they may talk."""
+
+    space: SpaceInfo
+    told: frozenset[int] = frozenset()

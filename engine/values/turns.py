@@ -91,6 +91,10 @@ class Trouble(StrEnum):
 
 TROUBLE = "trouble"
 """A value of a notice that tells of trouble with a model: which Trouble it is."""
+TONGUE = "tongue"
+"""A value of a notice: the language it is told in, whatever is spoken where it stands; "" for what is."""
+RINGS = "rings"
+"""A value of a notice: "yes" where it must be noticed, since nothing else follows that is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ NAMES = (
     "in_forget",
     "in_retention",
 )
+IN_LETTING_IN = ("after_decision", "in_letting_in", "after_letting_in")
+"""Those of letting in who waits, which nobody comes by who may talk already."""
 IN_BACKUPS = ("in_backup", "after_census", "before_swap", "in_swap")
 """Those of backups and of putting one back, where nobody talks."""
 

@@ -14,7 +14,7 @@ from engine.values.characters import Card, CharacterInfo, CharacterPage, Face
 from engine.values.incoming import Here, Incoming, Origin
 from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, View
 from engine.values.paging import Paged, Wanted
-from engine.values.places import Admission, SpaceAccess
+from engine.values.places import Admission, Claim, SpaceAccess
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Language, Scope, Settings
 from engine.values.swipes import Swipe
@@ -205,8 +205,14 @@ class FakeAccess:
     async def at_home(self, here: Here) -> None:
         pass
 
-    async def claim(self, here: Here, text: str) -> bool:
-        return False
+    async def claim(self, here: Here, text: str, *, meant: bool = False) -> Claim:
+        return Claim.NONE
+
+    async def unused_code(self, platform: str) -> str | None:
+        return None
+
+    async def wait(self, here: Here, incoming: Incoming, text: str, tongue: str) -> bool:
+        return True
 
 
 class FakeEngine:

@@ -109,15 +109,19 @@ async def test_an_owner_opens_a_server_and_people_are_answered(owner: Visitor) -
     bob = owner.named("bob", private=False)
     asked = await bob.says("Mira, hello")
     yes = next(it for it in controls_of(asked.owners) if "story" in it)
-    owner.model.script(say("Hello Bob."))
+    assert not owner.model.generations
+    owner.model.answer = lambda _: say("Hello Bob.")
+    here = await bob.engine.places.resolve(bob.origin)
+    await bob.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
     reply = await owner.presses(yes)
     assert "Inn can talk to me now" in words(reply)
     assert reply.spent
-    here = await bob.engine.places.resolve(bob.origin)
-    await bob.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
-    assert not (await bob.says("Mira, hello")).speaks
+    await owner.model.arrived(1)
     await bob.idle()
-    assert len(owner.model.generations) == 1
+    assert not (await bob.says("Mira, hello again")).speaks
+    await owner.model.arrived(2)
+    await bob.idle()
+    assert len(owner.model.generations) == 2
     assert "Only the owner" in words(await bob.presses(yes)) or "may not" in words(await bob.presses(yes))
 
 

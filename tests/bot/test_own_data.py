@@ -13,7 +13,10 @@ async def _known_from_the_inn(owner: Visitor) -> Visitor:
     """Somebody who spoke in an open group, in private, where nobody let them in."""
     inside = owner.named("bob", private=False)
     asked = await inside.says("Mira, hello")
+    owner.model.script(say("Good evening."))
     await owner.presses(next(it for it in controls_of(asked.owners) if "story" in it))
+    await owner.model.arrived(1)
+    await inside.idle()
     await owner.engine.settings.put(await owner.engine.places.resolve(inside.origin), "channel", "debounce", "0")  # type: ignore[arg-type]
     owner.model.script(say("Hello Bob."))
     await inside.says("Mira, my sister lives in Bergen.")
@@ -25,13 +28,13 @@ async def test_who_was_let_in_nowhere_else_may_be_forgotten(owner: Visitor) -> N
     """Somebody known from a group asks in private to be forgotten, and hears that they may not come in."""
     bob = await _known_from_the_inn(owner)
     asked = await bob.says("/me forget")
-    assert "1 message in 1 chat" in words(asked)
+    assert "2 messages in 1 chat" in words(asked)
     assert asked.owners is None
     assert asked.confirm
     assert not asked.choices, "they are no owner, and not asked like one"
     assert "Nothing was changed" in words(await bob.presses("no:"))
     assert (await bob.uses("/我 导出")).documents
-    assert "Forgotten: 1 message" in words(await bob.presses(f"run:{asked.confirm.command}"))
+    assert "Forgotten: 2 messages" in words(await bob.presses(f"run:{asked.confirm.command}"))
     rows = await bob.engine.rights.holdings(await bob.engine.places.resolve(bob.origin))
     assert rows.nothing
     assert "Nothing you said is kept" in words(await bob.says("/me forget"))

@@ -50,5 +50,6 @@ FOR_OTHERS: dict[str, str] = {
     "engine/service/characters.py:Characters.import_file": "tests bring a card in one step, without the look before it",
     "engine/work/clock.py:HandClock": "tests set the time",
     "engine/work/crashpoints.py:IN_BACKUPS": "tests die at each of these points",
+    "engine/work/crashpoints.py:IN_LETTING_IN": "tests die at each of these points",
     "engine/work/due.py:DueWork.run_ready": "tests and benchmarks do what is due without waiting for its time",
 }

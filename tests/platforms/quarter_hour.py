@@ -146,11 +146,11 @@ class Play:
     # The scenes, in order ---------------------------------------------------------------------------------------------
 
     async def nobody_is_let_in(self) -> None:
-        """A stranger gets one fixed line, once, and the model is not asked."""
-        await self.says("stranger", who=self.bob, where=self.outside, stored=False)
+        """A stranger gets one fixed line, once, what they say is kept for the owner's yes, and the model is not asked."""
+        await self.says("stranger", who=self.bob, where=self.outside, stored=None)
         closed = await self.seat.reads(self.outside, self.speak.say("access-closed", access="new"))
         assert closed.text == self.speak.say("access-closed", access="new")
-        await self.says("stranger again", who=self.bob, where=self.outside, stored=False)
+        await self.kept(await self.says("stranger again", who=self.bob, where=self.outside, stored=None))
         assert self.model.generations == []
 
     async def owner_comes(self) -> None:
@@ -238,10 +238,10 @@ class Play:
         await self._becomes_true(newest, kind)
 
     async def company(self) -> None:
-        """In a new group the bot is silent for others until the owner opens it by a button; then it speaks there."""
+        """In a new group the bot is silent for others until the owner opens it by a button; then it answers who waited."""
         self.group = self.seat.invites("Harbour", self.ann, self.cid)
         asked = len(self.model.generations)
-        await self.says("member", who=self.cid, where=self.group, stored=None)
+        member = await self.says("member", who=self.cid, where=self.group)
 
         def opening(seen: Seen) -> str:
             """The button that opens a group as a story; a stranger in private cannot be let in so."""
@@ -253,13 +253,16 @@ class Play:
         assert len(self.model.generations) == asked
         await self.seat.presses(self.ann, question, opening(question))
         await self.seat.waits(lambda: not self._now(self.home, question).controls)
+        await self.answered(member, self.group)
         inside = await self.says("member, inside", who=self.cid, where=self.group)
         reply = await self.answered(inside, self.group)
         old = await self.button(reply, "right:", self.group)
         await self.seat.presses(self.cid, reply, old)
         await self.seat.waits(lambda: self._now(self.group, reply).text not in (reply.text, ""))
         assert await self.button(reply, "right:", self.group) != old
-        assert len(self.seat.stands(self.group)) == 1
+        stand = [it.text for it in self.seat.stands(self.group)]
+        assert stand.count(self.speak.say("access-now", place="group")) == 1, stand
+        assert sum(it.startswith(self.openings) for it in stand) == 2, stand
         self.old_button = (reply, old)
 
     def _now(self, channel: Any, seen: Seen) -> Seen:

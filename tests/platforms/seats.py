@@ -189,6 +189,11 @@ class DiscordSeat(Seat):
         found = [it for it in self.server.messages(channel) if it.client and not it.flags & 128]
         return [Seen(it.id, _read(it.text), tuple(_controls(it.data["components"])), it) for it in found]
 
+    def labels(self, seen: Seen) -> dict[str, str]:
+        """The buttons under a message, by what stands on them."""
+        components = seen.it.data["components"]
+        return {part["label"]: part["custom_id"] for row in components for part in row["components"]}
+
     def files(self, channel: Any, behind: int) -> bool:
         """Whether a file of the bot is there, younger than message ``behind``."""
         made = self.history.of("message", channel=channel.id, client=True)
@@ -296,6 +301,10 @@ class TelegramSeat(Seat):
     def stands(self, channel: Any) -> list[Seen]:
         found = self.server.messages(channel, by_bot=True)
         return [Seen(it.id, it.text, tuple(each["callback_data"] for each in it.buttons), it) for it in found]
+
+    def labels(self, seen: Seen) -> dict[str, str]:
+        """The buttons under a message, by what stands on them."""
+        return {each["text"]: each["callback_data"] for each in seen.it.buttons}
 
     def files(self, channel: Any, behind: int) -> bool:
         """Whether a file of the bot is there, younger than message ``behind``."""

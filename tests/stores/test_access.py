@@ -13,7 +13,7 @@ from engine.config import Config
 from engine.errors import NoSuchSpace, NotOwner
 from engine.service import Engine
 from engine.values.incoming import Here
-from engine.values.places import Admission, SpaceAccess
+from engine.values.places import Admission, Claim, SpaceAccess
 from engine.values.settings import Mode
 from engine.work.clock import SystemClock
 from tests.conftest import Sql
@@ -54,24 +54,26 @@ async def test_the_code_makes_one_owner_a_platform(engine: Engine, sql: Sql) -> 
     """The bot obeys nobody, or everybody who saw the code over somebody's shoulder."""
     ann = await _arrive(engine)
     assert await engine.access.unused_code(ann.platform) == CODE
-    assert not await engine.access.claim(ann, "open-sesame-43")
+    assert await engine.access.claim(ann, "open-sesame-43") is Claim.NONE
+    assert await engine.access.claim(ann, "open-sesame-43", meant=True) is Claim.WRONG
     assert await engine.access.admission(ann) == Admission(owner=False, access=SpaceAccess.NEW)
-    assert await engine.access.claim(ann, " OPEN sesame42 ")
+    assert await engine.access.claim(ann, " OPEN sesame42 ") is Claim.RIGHT
+    assert await engine.access.claim(ann, CODE) is Claim.AGAIN
     assert await engine.access.admission(ann) == Admission(owner=True, access=SpaceAccess.OPEN)
     assert await engine.access.unused_code(ann.platform) is None
     assert await engine.access.owners(ann.platform) == ["ann"]
     bob = await _arrive(engine, ann.platform, person="bob")
-    assert not await engine.access.claim(bob, CODE)
+    assert await engine.access.claim(bob, CODE) is Claim.WRONG, "used codes are as wrong as others"
     assert not (await engine.access.admission(bob)).may_talk
     elsewhere = await _arrive(engine)
-    assert await engine.access.claim(elsewhere, CODE), "one use on each platform"
+    assert await engine.access.claim(elsewhere, CODE) is Claim.RIGHT, "one use on each platform"
     assert [it["act"] for it in await sql("SELECT act FROM audit WHERE space_id = $1", ann.space)] == ["claim"]
 
 
 async def test_the_code_opens_no_group(engine: Engine) -> None:
     """An owner who types the code in a group lets everybody there spend their money."""
     ann = await _arrive(engine, private=False)
-    assert await engine.access.claim(ann, CODE)
+    assert await engine.access.claim(ann, CODE) is Claim.RIGHT
     assert await engine.access.admission(ann) == Admission(owner=True, access=SpaceAccess.NEW)
     assert (await engine.access.admission(ann)).may_talk
     other = await engine.places.resolve(replace(new_origin(), platform=ann.platform, space="other", person="ann"))
@@ -91,7 +93,7 @@ async def test_owners_open_and_close_spaces(engine: Engine, sql: Sql) -> None:
     assert await engine.access.ask_once(bob)
     assert not await engine.access.ask_once(bob)
     assert bob.space in {it.id for it in await engine.access.spaces(owner, waiting=True)}
-    opened = await engine.access.open_space(owner, bob.space, Mode.LOUNGE)
+    opened = (await engine.access.open_space(owner, bob.space, Mode.LOUNGE)).space
     assert (opened.access, opened.platform) == (SpaceAccess.OPEN, owner.platform)
     assert (await engine.access.admission(bob)).may_talk
     assert (await engine.settings.current(bob)).mode is Mode.LOUNGE
@@ -141,7 +143,7 @@ def test_a_made_code_can_be_read_out() -> None:
         left, right = code.split("-")
         assert len(left) == len(right) == 5
         assert set(left + right) <= set(CODE_LETTERS)
-        assert OwnerCode(code, SystemClock()).matches(1, code.lower().replace("-", " "))
+        assert OwnerCode(code, SystemClock()).judge(1, code.lower().replace("-", " ")) is Claim.RIGHT
     assert not set(CODE_LETTERS) & set("IL1O0")
 
 
@@ -149,15 +151,28 @@ def test_guessing_is_slow() -> None:
     """A stranger tries codes until one fits."""
     hands = Hands()
     code = OwnerCode(CODE, hands)
-    assert not any(code.matches(1, f"open-sesame-{n:02}") for n in range(MOST_TRIES))
-    assert not code.matches(1, CODE), "even the right one has to wait"
-    assert code.matches(2, CODE), "others need not"
+    assert {code.judge(1, f"open-sesame-{n:02}") for n in range(MOST_TRIES)} == {Claim.NONE}
+    assert code.judge(1, CODE) is Claim.NONE, "even the right one has to wait"
+    assert code.judge(2, CODE) is Claim.RIGHT, "others need not"
     hands.at += TRY_SECONDS + 1
-    assert code.matches(1, CODE)
+    assert code.judge(1, CODE) is Claim.RIGHT
+
+
+def test_who_types_the_code_wrong_hears_it_and_not_for_ever() -> None:
+    """A typing slip meets silence; or whoever guesses gets an answer to each guess, and learns how long the code is."""
+    hands = Hands()
+    code = OwnerCode(CODE, hands)
+    short, long = "open-42", f"{CODE}-and-more"
+    tried = [code.judge(1, it, meant=True) for it in (short, CODE[:-1] + "3", long, short, long)]
+    assert tried == [Claim.WRONG] * MOST_TRIES
+    assert [code.judge(1, CODE, meant=True) for _ in range(3)] == [Claim.WAIT, Claim.SPENT, Claim.SPENT]
+    hands.at += TRY_SECONDS + 1
+    assert code.judge(1, short, meant=True) is Claim.WRONG
+    assert code.judge(1, CODE, meant=True) is Claim.RIGHT
 
 
 def test_small_talk_is_no_try() -> None:
     """An owner who says hello a few times before the code is locked out of their own house."""
     code = OwnerCode(CODE, Hands())
-    assert not any(code.matches(1, "hello") for _ in range(50))
-    assert code.matches(1, CODE)
+    assert {code.judge(1, "hello") for _ in range(50)} == {Claim.NONE}
+    assert code.judge(1, CODE) is Claim.RIGHT

@@ -38,11 +38,26 @@ async def test_strangers_reach_no_model(door: Doorway, model: ModelServer) -> No
 
 async def test_what_was_refused_is_not_heard_again_once_the_place_is_open(door: Doorway, model: ModelServer) -> None:
     """Words of yesterday's stranger, read again after a restart, are answered because the place is open today."""
-    early = door.incoming("Let me in!", "early", person="bob", ago=timedelta(minutes=1))
-    assert await door.engine.turns.accept(early) is Heard.CLOSED
+    early = door.incoming("Let me in!", "early", person="bob", ago=timedelta(minutes=16))
+    aside = door.incoming("Who is this?", "aside", person="bob", ago=timedelta(minutes=1), addressed=False)
+    for one in (early, aside):
+        assert await door.engine.turns.accept(one) is Heard.CLOSED
     await door.open()
-    assert await door.engine.turns.accept(early) is Heard.CLOSED
+    await door.engine.settings.put(await door.here(), Scope.CHANNEL, "listen", "on")
+    for one in (early, aside):
+        assert await door.engine.turns.accept(one) is Heard.CLOSED
     assert await door.hear("Thank you.", person="bob") is Heard.TAKEN
+    await door.idle()
+    assert len(model.generations) == 1
+
+
+async def test_what_arrives_late_is_answered_though_it_was_said_before_the_place_opened(
+    door: Doorway, model: ModelServer
+) -> None:
+    """Somebody writes while the daemon starts, an owner lets them in meanwhile, and their words are dropped."""
+    early = door.incoming("Let me in!", "early", person="bob", ago=timedelta(minutes=1))
+    await door.open()
+    assert await door.engine.turns.accept(early) is Heard.TAKEN
     await door.idle()
     assert len(model.generations) == 1
 

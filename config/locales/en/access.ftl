@@ -9,6 +9,11 @@ access-closed = { $access ->
 }
 access-owner = Welcome, { $name }! You are the owner of this bot now.
 access-welcome = Welcome, { $name }!
+access-owner-already = You are the owner of this bot already.
+access-now = { $place ->
+    [private] You can talk to me here now.
+   *[group] You can talk to me here now. Mention me, reply to me or say my name.
+}
 access-opened-here = You can talk to me here now. Mention me, reply to me or say my name; { $help } shows what else I can do.
 access-next = Just write to talk. { $char } shows the characters, { $new } starts another chat, { $help } shows the rest.
 access-asks = { $kind ->
@@ -23,15 +28,31 @@ access-refuse = No
 admin-spaces = Servers, groups and private chats ({ $page }/{ $pages })
 admin-spaces-hint = /admin open { $number } story switches me on there · /admin close { $number } switches me off
 admin-no-spaces = Nobody has written to me yet. Invite me to a server or group, or write to me in private, and it appears here.
-admin-space = { $platform }, { $access ->
+admin-space = { $platform }, { $kind ->
+    [private] private chat
+   *[group] { $people ->
+        [one] one person
+       *[other] { $people } people
+    }
+}, { $access ->
     [new] not decided yet
     [asked] waiting for you
     [open] on
    *[refused] off
-}, { $people ->
-    [one] one person
-   *[other] { $people } people
 }, { $ago }
+admin-space-waiting = waiting: { $names }{ $more ->
+    [0] {""}
+    [one] {" "}and one more
+   *[other] {" "}and { $more } more
+}
+admin-waiting = Waiting for your answer
+admin-waiting-hint = Whoever you let in is told at once, and what they wrote is answered. You find this list in { $admin } later.
+admin-let-in = Let in: { $title }
+admin-keep-out = No: { $title }
+admin-switch-off = Switch off: { $title }
+admin-let-in-done = { $title } can talk to me now.
+admin-kept-out-done = { $title } can't talk to me; only owners can.
 admin-opened = { $title } can talk to me now. /admin close { $number } switches me off there again.
 admin-closed = { $title } can't talk to me any more; only owners can. /admin open { $number } switches me on again.
+admin-code-wait = Too many wrong codes. Try again in ten minutes.
 admin-code-wrong = That isn't the owner's code, or it was used already. The code is in the log, right after the start.

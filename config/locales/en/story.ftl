@@ -301,6 +301,7 @@ status-due-one = { $kind ->
     [pages] diary
     [chronicle] the story
     [answer] an answer
+    [let-in] letting somebody in
     [world] world books
     [forget] forgetting
     [retention] tidying up
@@ -315,6 +316,7 @@ status-failing-is = { $kind ->
     [pages] the diary
     [chronicle] telling the story
     [answer] an answer
+    [let-in] letting somebody in
     [world] world books by meaning
     [forget] forgetting somebody
    *[other] tidying up

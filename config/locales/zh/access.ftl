@@ -9,6 +9,11 @@ access-closed = { $access ->
 }
 access-owner = 欢迎，{ $name }！从现在起，你就是这个机器人的主人。
 access-welcome = 欢迎，{ $name }！
+access-owner-already = 你已经是这个机器人的主人了。
+access-now = { $place ->
+    [private] 现在可以在这里和我聊天了。
+   *[group] 现在可以在这里和我聊天了。提到我、回复我或叫我的名字就行。
+}
 access-opened-here = 现在可以在这里和我聊天了。提到我、回复我或叫我的名字就行；更多说明见 { $help }。
 access-next = 直接打字就能聊。{ $char } 查看角色，{ $new } 开始新会话，{ $help } 了解更多。
 access-asks = { $kind ->
@@ -23,12 +28,27 @@ access-refuse = 不行
 admin-spaces = 服务器、群和私聊（{ $page }/{ $pages }）
 admin-spaces-hint = /管理 开放 { $number } 剧情 启用 · /管理 关闭 { $number } 停用
 admin-no-spaces = 还没有人找过我。把我拉进服务器或群，或者私信我，就会列在这里。
-admin-space = { $platform }，{ $access ->
+admin-space = { $platform }，{ $kind ->
+    [private] 私聊
+   *[group] { $people } 人
+}，{ $access ->
     [new] 未决定
     [asked] 等你决定
     [open] 已启用
    *[refused] 已停用
-}，{ $people } 人，{ $ago }
+}，{ $ago }
+admin-space-waiting = 等候中：{ $names }{ $more ->
+    [0] {""}
+   *[other] {" "}等，还有 { $more } 人
+}
+admin-waiting = 等你答复
+admin-waiting-hint = 同意后，对方会马上收到通知，之前写的话也会得到回复。以后可以在 { $admin } 里找到这份列表。
+admin-let-in = 同意：{ $title }
+admin-keep-out = 拒绝：{ $title }
+admin-switch-off = 停用：{ $title }
+admin-let-in-done = { $title }现在可以和我聊天了。
+admin-kept-out-done = { $title }不能和我聊天，只有主人可以。
 admin-opened = { $title }现在可以和我聊天了。输入 /管理 关闭 { $number } 可以停用。
 admin-closed = { $title }不能再和我聊天了，只有主人可以。输入 /管理 开放 { $number } 可以重新启用。
+admin-code-wait = 口令错误次数太多，请十分钟后再试。
 admin-code-wrong = 口令不对，或者已经用过。口令在启动后的日志里。

@@ -279,6 +279,7 @@ status-due-one = { $kind ->
     [pages] 日记
     [chronicle] 写剧情
     [answer] 回答
+    [let-in] 告知可以聊天
     [world] 世界书
     [forget] 忘掉某人
     [retention] 整理
@@ -293,6 +294,7 @@ status-failing-is = { $kind ->
     [pages] 日记
     [chronicle] 写剧情
     [answer] 回答
+    [let-in] 告知可以聊天
     [world] 按意思找世界书
     [forget] 忘掉某人
    *[other] 整理

@@ -78,12 +78,20 @@ UPDATE space SET access = 'asked', access_at = now() WHERE id = $1 AND access = 
 SELECT external FROM person WHERE platform = $1 AND owner_since IS NOT NULL ORDER BY owner_since, id
 
 -- name: spaces
--- Every space but the terminal, newest first; $1: only those that nobody decided on; $2: only this one.
-SELECT id, platform, external, title, private, access, coalesce(access_at, created_at) AS since,
-    (SELECT count(DISTINCT inbox.person_id) FROM inbox WHERE inbox.space_id = space.id) AS people
+-- Every space but the terminal, those where somebody waits first, then the newest; $1: only those that nobody decided on; $2:
+-- only this one. A private one is called as its person is; the names of who waits come in the order in which they began to.
+SELECT id, platform, external, private, access, coalesce(access_at, created_at) AS since,
+    CASE WHEN private THEN coalesce((SELECT max(person.name) FROM person WHERE person.home_id = space.id), title) ELSE title END
+        AS title,
+    (SELECT count(DISTINCT inbox.person_id) FROM inbox WHERE inbox.space_id = space.id) AS people,
+    array(
+        SELECT person.name FROM inbox JOIN person ON person.id = inbox.person_id
+        WHERE inbox.space_id = space.id AND inbox.outcome = 'held' GROUP BY person.id, person.name ORDER BY min(inbox.id)
+    ) AS waiting
 FROM space
 WHERE platform <> 'terminal' AND (NOT $1 OR access IN ('new', 'asked')) AND ($2::bigint IS NULL OR id = $2)
-ORDER BY id DESC
+ORDER BY access IN ('new', 'asked') AND EXISTS (
+    SELECT FROM inbox WHERE inbox.space_id = space.id AND inbox.outcome = 'held') DESC, id DESC
 
 -- name: decide_space
 -- Opens or closes a space, and writes down who did it.
@@ -93,3 +101,62 @@ WITH decided AS (
 INSERT INTO audit (space_id, person_id, act, body)
 SELECT id, $3, CASE WHEN $2 = 'open' THEN 'open' ELSE 'close' END, '{}' FROM decided
 RETURNING space_id
+
+-- name: let_in
+-- What was held of whoever may talk now waits for its answer: in a space ($1), or of one person ($2) everywhere. Of each
+-- person in a channel the newest quarter of an hour asks for one, what is older comes along; without words nothing does.
+-- Each channel of these, and of a private space, is marked for who serves its platform, with the languages to tell it in:
+-- none where $3 says so, nor where not everybody may talk.
+WITH held AS (
+    SELECT inbox.space_id, inbox.id, inbox.channel_id, inbox.text <> '' AS said, inbox.body ->> 'tongue' AS tongue,
+        inbox.sent_at > max(inbox.sent_at) OVER (PARTITION BY inbox.space_id, inbox.channel_id, inbox.person_id)
+            - interval '15 minutes' AS asks
+    FROM inbox
+    JOIN space ON space.id = inbox.space_id
+    JOIN person ON person.id = inbox.person_id
+    WHERE inbox.outcome = 'held' AND ($1::bigint IS NULL OR inbox.space_id = $1)
+        AND ($2::bigint IS NULL OR inbox.person_id = $2) AND (space.access = 'open' OR person.owner_since IS NOT NULL)
+), freed AS (
+    UPDATE inbox SET outcome = CASE WHEN held.said THEN NULL ELSE 'absorbed' END, quiet = NOT held.asks,
+        body = inbox.body - 'tongue', received_at = now()
+    FROM held WHERE inbox.space_id = held.space_id AND inbox.id = held.id
+), places AS (
+    SELECT space_id, channel_id, tongue, id FROM held
+    UNION ALL
+    SELECT channel.space_id, channel.id, NULL, NULL FROM channel JOIN space ON space.id = channel.space_id
+    WHERE space.id = $1 AND space.private
+), told AS (
+    SELECT places.space_id, places.channel_id, space.platform,
+        CASE WHEN $3 AND space.access = 'open' THEN coalesce(
+            (SELECT jsonb_agg(it.tongue ORDER BY it.first) FROM (
+                SELECT each.tongue, min(each.id) AS first FROM held AS each
+                WHERE each.space_id = places.space_id AND each.channel_id = places.channel_id GROUP BY each.tongue
+            ) AS it), '[""]') ELSE '[]' END AS tongues
+    FROM places JOIN space ON space.id = places.space_id
+    GROUP BY places.space_id, places.channel_id, space.platform, space.access
+)
+INSERT INTO due AS it (space_id, session_id, kind, body)
+SELECT space_id, 0, 'let-in.' || platform || '/' || channel_id, jsonb_build_object('tell', tongues) FROM told
+ON CONFLICT (space_id, session_id, kind) DO UPDATE SET body = excluded.body, {{marked_again}}
+RETURNING space_id, split_part(kind, '/', 2)::bigint AS channel_id
+
+-- name: turn_away
+-- What was held in a space is not kept any more: an owner does not let its people in.
+UPDATE inbox SET text = '', body = '{}', outcome = 'withdrawn' WHERE space_id = $1 AND outcome = 'held'
+
+-- name: empty_held
+-- What was held for longer than $1 is emptied; that somebody waits stays.
+UPDATE inbox SET text = '', body = jsonb_build_object('tongue', body -> 'tongue')
+WHERE outcome = 'held' AND text <> '' AND sent_at < now() - $1::interval
+
+-- name: let_in_at
+-- A channel whose people may talk now: where it is, and whose message there is the newest that waits for an answer.
+SELECT space.platform, space.external AS space, channel.external AS channel, space.private, space.access = 'open' AS open,
+    asking.person_id, asking.name
+FROM channel JOIN space ON space.id = channel.space_id
+LEFT JOIN LATERAL (
+    SELECT inbox.person_id, person.name FROM inbox JOIN person ON person.id = inbox.person_id
+    WHERE inbox.space_id = $1 AND inbox.channel_id = $2 AND inbox.outcome IS NULL AND inbox.kind = 'message' AND NOT inbox.quiet
+    ORDER BY inbox.position DESC, inbox.id DESC LIMIT 1
+) AS asking ON true
+WHERE channel.space_id = $1 AND channel.id = $2

@@ -55,7 +55,8 @@ UPDATE space SET external = 'forgotten:' || id, title = '', access_by = NULL WHE
 -- name: forgettable
 -- How much there is of a person, in all places. $2 are their private ones, of which everything counts.
 SELECT
-    (SELECT count(*) FROM entry WHERE person_id = $1 AND kind = 'message' AND status <> 'erased') AS messages,
+    (SELECT count(*) FROM entry WHERE person_id = $1 AND kind = 'message' AND status <> 'erased')
+        + (SELECT count(*) FROM inbox WHERE person_id = $1 AND outcome = 'held' AND text <> '') AS messages,
     (SELECT count(*) FROM memory WHERE person_id = $1 OR $1 = ANY (about) OR space_id = ANY ($2::bigint[])) AS memories,
     (SELECT count(*) FROM person_fact WHERE person_id = $1) AS facts,
     (SELECT count(*) FROM user_persona WHERE person_id = $1 AND deleted_at IS NULL) AS personas,
@@ -345,7 +346,8 @@ WITH theirs AS MATERIALIZED (
     WHERE person_id = $1 AND (text <> '' OR body <> '{}' OR outcome IS NULL) LIMIT $2
 ), emptied AS (
     UPDATE inbox SET text = '', body = '{}', outcome = CASE
-        WHEN inbox.outcome = 'turn' THEN 'erased' ELSE coalesce(inbox.outcome, 'withdrawn') END
+        WHEN inbox.outcome = 'turn' THEN 'erased' WHEN inbox.outcome = 'held' THEN 'withdrawn'
+        ELSE coalesce(inbox.outcome, 'withdrawn') END
     FROM theirs WHERE inbox.space_id = theirs.space_id AND inbox.id = theirs.id
 )
 SELECT count(*) FROM theirs

@@ -6,7 +6,7 @@ coalesce((
     FROM (
         SELECT person.name AS speaker, said.text, NULL::bigint AS character FROM inbox AS said JOIN person ON person.id = said.person_id
         WHERE said.space_id = $1 AND said.channel_id = $2 AND said.external = $13 AND said.kind = 'message'
-            AND coalesce(said.outcome, '') NOT IN ('withdrawn', 'erased')
+            AND coalesce(said.outcome, '') NOT IN ('held', 'withdrawn', 'erased')
         UNION ALL
         (SELECT coalesce(character.name, ''), outbox.text, turn.character_id FROM outbox
          LEFT JOIN turn ON turn.space_id = outbox.space_id AND turn.session_id = outbox.session_id AND turn.id = outbox.turn_id
@@ -68,16 +68,16 @@ LEFT JOIN stand ON stand.space_id = $1 AND CASE WHEN target.outcome IS NULL THEN
     ELSE stand.session_id = target.session_id AND stand.channel_id = $2 END
 
 -- name: receive_deletion
--- Takes in that a message is gone. One that waits, or was left lying, is emptied and never answered, and nothing quotes it;
+-- Takes in that a message is gone. One that waits, is held, or was left lying, is emptied and never answered, and nothing quotes it;
 -- for one that was taken up, the deletion waits for the stand of its session. Files that nothing else holds go with it.
 WITH target AS (
-    SELECT id, person_id, nullif(outcome, 'absorbed') AS outcome, quiet, session_id, position, text FROM inbox
+    SELECT id, person_id, nullif(nullif(outcome, 'absorbed'), 'held') AS outcome, quiet, session_id, position, text FROM inbox
     WHERE space_id = $1 AND channel_id = $2 AND external = $4 AND kind = 'message'
-        AND (outcome IS NULL OR outcome IN ('turn', 'absorbed'))
+        AND (outcome IS NULL OR outcome IN ('turn', 'absorbed', 'held'))
 ), emptied AS (
     UPDATE inbox SET text = '', body = '{}', outcome = 'withdrawn' FROM target
     WHERE inbox.space_id = $1 AND inbox.id = target.id AND target.outcome IS NULL
-        AND (inbox.outcome IS NULL OR inbox.outcome = 'absorbed')
+        AND (inbox.outcome IS NULL OR inbox.outcome IN ('absorbed', 'held'))
     RETURNING inbox.id
 ), quoting AS (
     UPDATE inbox SET body = inbox.body - 'reply_to' FROM target
@@ -118,3 +118,28 @@ RETURNING id
 -- name: lock_channel
 -- Keeps others from beginning a session in a channel until the end of the transaction.
 SELECT id FROM channel WHERE space_id = $1 AND id = $2 FOR UPDATE
+
+-- name: edit_held
+-- The new text of a message that is held until its author ($3) may talk; returns nothing where that is none, or no news.
+UPDATE inbox SET text = $5, body = body || jsonb_build_object('edited_at', $6::timestamptz)
+WHERE space_id = $1 AND channel_id = $2 AND person_id = $3 AND external = $4 AND outcome = 'held' AND text NOT IN ('', $5)
+    AND coalesce((body ->> 'edited_at')::timestamptz, '-infinity') <= $6
+RETURNING id
+
+-- name: hold
+-- Keeps what somebody ($3) says who may not talk yet, once, until an owner decides about the space; the newest $10 of them in a
+-- channel, and in which language ($9) they were spoken to. Returns what was decided: nothing is kept where that is done.
+WITH place AS (
+    SELECT access FROM space WHERE id = $1 FOR SHARE
+), crowded AS (
+    UPDATE inbox SET text = '', body = '{}', outcome = 'withdrawn' FROM (
+        SELECT id FROM inbox WHERE space_id = $1 AND channel_id = $2 AND person_id = $3 AND outcome = 'held'
+        ORDER BY position DESC, id DESC OFFSET $10 - 1
+    ) AS it WHERE inbox.space_id = $1 AND inbox.id = it.id
+), kept AS (
+    INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, body, sent_at, quiet, outcome)
+    SELECT $1, $2, $4, $5, $3, $6, $7, jsonb_build_object('tongue', $9::text), $8, true, 'held'
+    FROM place WHERE access IN ('new', 'asked')
+    ON CONFLICT (space_id, channel_id, external) DO NOTHING
+)
+SELECT access FROM place

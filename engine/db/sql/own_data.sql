@@ -12,6 +12,14 @@ LEFT JOIN LATERAL (
 WHERE it.person_id = $1 AND it.kind IN ('message', 'revision', 'note') AND it.status <> 'erased'
 ORDER BY it.said_at, it.space_id, it.session_id, it.branch_id, it.seq
 
+-- name: own_held
+-- What a person has said where an owner has still to let them in.
+SELECT space.title AS place, space.platform, channel.title AS channel, it.sent_at AS said_at, it.text
+FROM inbox AS it
+JOIN space ON space.id = it.space_id
+JOIN channel ON channel.space_id = it.space_id AND channel.id = it.channel_id
+WHERE it.person_id = $1 AND it.outcome = 'held' AND it.text <> '' ORDER BY it.id
+
 -- name: own_memories
 -- What is remembered of what a person said and wrote, and what is remembered about them.
 SELECT space.title AS place, CASE WHEN session.created_by = $1 THEN session.title END AS chat, character.name AS character, it.kind, derived.text, it.occurred_at,

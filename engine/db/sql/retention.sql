@@ -29,9 +29,9 @@ ORDER BY session_id, derived_id LIMIT $3
 -- Empties what arrived in a space, was shown there, and was noted beside saves, longer ago than so many days. The hashes of
 -- its files.
 WITH arrived AS (
-    UPDATE inbox SET text = '', body = '{}'
+    UPDATE inbox SET text = '', body = CASE outcome WHEN 'held' THEN jsonb_build_object('tongue', body -> 'tongue') ELSE '{}' END
     WHERE space_id = $1 AND sent_at < now() - make_interval(days => $2) AND outcome IS NOT NULL
-        AND (text <> '' OR body <> '{}')
+        AND (text <> '' OR (body <> '{}' AND outcome <> 'held'))
 ), shown AS (
     UPDATE outbox SET text = ''
     WHERE space_id = $1 AND made_at < now() - make_interval(days => $2) AND state IN ('sent', 'unknown') AND text <> ''

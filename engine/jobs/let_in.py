@@ -1,0 +1,59 @@
+"""Who waited to be let in is told that they may talk now, and what they said is answered."""
+
+from engine.db import access, work
+from engine.errors import LeaseLost
+from engine.turns import opening
+from engine.turns.needs import Needs
+from engine.turns.runner import Runner
+from engine.values.ids import ChannelKey
+from engine.values.incoming import Here
+from engine.values.outgoing import Noticed
+from engine.values.turns import RINGS, TONGUE, Notice
+from engine.values.work import Due, NewSending
+from engine.work.crashpoints import maybe_crash
+
+TOLD = "access-now"
+
+
+async def let_in(needs: Needs, runner: Runner, due: Due) -> None:
+    """Tell it in one channel, once in each language; then see to what waits there. A kill doubles and loses nothing."""
+    channel = ChannelKey(due.key.space, int(due.kind.partition("/")[2]))
+    found = await access.let_in_at(needs.db, channel)
+    needs.shows.addresses.learn(channel, found.address)
+    tongues = due.body["tell"] if found.open else ()
+    if tongues:
+        place = "private" if found.address.private else "group"
+        rings = "no" if found.person is not None else "yes"  # an answer rings itself
+        await _tell(needs, due, channel, [Notice(TOLD, {"place": place, TONGUE: it, RINGS: rings}) for it in tongues])
+    else:
+        await _answer(needs, runner, due, channel, found)
+
+
+async def _tell(needs: Needs, due: Due, channel: ChannelKey, notices: list[Notice]) -> None:
+    """What is told and that it was is one transaction; the mark stays for what is to be answered."""
+    planned = [NewSending("notice", body={"message": it.message, "data": dict(it.data)}) for it in notices]
+    async with needs.db.transaction() as on:
+        sendings = await work.plan(on, channel, None, None, planned)
+        await work.mark_due(on, due.key, due.kind, body={"tell": []})
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        maybe_crash("in_letting_in")
+    for notice, sending in zip(notices, sendings, strict=True):
+        needs.shows.tell(channel, Noticed(notice, sending))
+    needs.due_bell.set()
+
+
+async def _answer(needs: Needs, runner: Runner, due: Due, channel: ChannelKey, found: access.LetIn) -> None:
+    stand = None
+    if found.person is not None:
+        at = found.address
+        here = Here(channel.space, channel.channel, found.person, at.platform, at.private)
+        player = await opening.choose(needs, here, None)
+        async with needs.db.transaction() as on:
+            stand, _ = await opening.begin_if_none(needs, on, here, player)
+    async with needs.db.transaction() as on:
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+    maybe_crash("after_letting_in")
+    if stand is not None:
+        runner.wake(stand, found.address.platform)

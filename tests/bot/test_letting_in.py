@@ -1,0 +1,243 @@
+"""Who waits to be let in: however they wait and however that ends, they are told once, and answered once."""
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from enum import StrEnum
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.commands.reply import SILENT, Item, Reply
+from engine.values.incoming import IncomingKind
+from tests.bot.doorstep import House, button, house, items
+from tests.bot.visitor import CODE, Visitor, controls_of, now, words
+
+__all__ = ["house"]
+
+pytestmark = pytest.mark.calendar
+
+
+class Waits(StrEnum):
+    """How somebody comes to wait."""
+
+    DM = "in a private chat"
+    GROUP = "in a group"
+    DM_BEFORE = "in a private chat, before there was an owner"
+    GROUP_BEFORE = "in a group, before there was an owner"
+    COMMAND = "in a private chat, with nothing but a command"
+
+    @property
+    def private(self) -> bool:
+        return self not in (Waits.GROUP, Waits.GROUP_BEFORE)
+
+    @property
+    def before(self) -> bool:
+        return self in (Waits.DM_BEFORE, Waits.GROUP_BEFORE)
+
+
+class Ends(StrEnum):
+    """How the waiting ends."""
+
+    QUESTION = "yes under the question that the owner gets"
+    CLAIMED = "a button of the list that a new owner gets"
+    LIST = "a button of the list in /admin"
+    COMMAND = "/admin open"
+    TERMINAL = "/admin open at the terminal"
+    INSIDE = "yes in the place itself"
+    REFUSED = "no, and yes later"
+
+    def may_follow(self, how: Waits) -> bool:
+        """An owner is asked when there is one, told of all who wait when there comes one, and stands in groups only."""
+        match self:
+            case Ends.QUESTION:
+                return not how.before
+            case Ends.CLAIMED:
+                return how.before
+            case Ends.INSIDE:
+                return not how.private
+            case _:
+                return True
+
+
+class Restart(StrEnum):
+    """When the program ends and begins again."""
+
+    NEVER = "never"
+    WHILE = "while they wait"
+    BETWEEN = "between the yes and the answer"
+
+
+LANGUAGES = ("en", "zh")
+COMBINATIONS = [(how, end) for how, end in product(Waits, Ends) if end.may_follow(how)]
+
+
+async def _comes(how: Waits, who: Visitor) -> Reply:
+    """Somebody wants to talk; what the house says to it."""
+    if how is Waits.COMMAND:
+        return await who.says("/help")
+    first = who.incoming(f"Old words of {who.origin.person}.")
+    asked = await who.handler.hear(replace(first, sent_at=now() - timedelta(minutes=40)), who.sender)
+    for text in ("New words,", "and more of them."):
+        assert not (await who.says(f"{text} {who.origin.person}")).speaks
+    return asked
+
+
+async def _ends(house: House, end: Ends, who: Visitor, asked: Reply, welcome: Reply) -> Reply:
+    """The owner decides; what they are told."""
+    space, owner = (await house.here(who)).space, house.owner
+    title = who.origin.person if who.origin.private else "Inn"
+    match end:
+        case Ends.QUESTION:
+            return await owner.presses(controls_of(asked.owners)[0])
+        case Ends.CLAIMED:
+            one = next((it for it in items(welcome.owners) if it.key == str(space)), await _listed(owner, space))
+            assert one.text == title
+            return await owner.presses(one.choices[0].control)
+        case Ends.LIST:
+            one = await _listed(owner, space)
+            assert one.text == title
+            assert who.origin.private or who.origin.person in one.detail
+            return await owner.presses(one.choices[0].control)
+        case Ends.COMMAND:
+            return await owner.says(f"/admin open {space}")
+        case Ends.TERMINAL:
+            await house.made.engine.access.at_home(await house.here(house.at_terminal))
+            return await house.at_terminal.says(f"/admin open {space}")
+        case Ends.INSIDE:
+            inside = replace(who, origin=replace(who.origin, person="ann", person_name="ann"))
+            return await inside.presses(f"run:/admin open {space} story")
+        case Ends.REFUSED:
+            await owner.says(f"/admin close {space}")
+            return await owner.says(f"/admin open {space}")
+
+
+async def _listed(owner: Visitor, space: int) -> Item:
+    """A place in the list of all, on whichever page."""
+    for page in range(1, 9):
+        if found := [it for it in items(await owner.says(f"/admin {page}")) if it.key == str(space)]:
+            return found[0]
+    raise AssertionError("the place is in no list")
+
+
+@dataclass
+class Queue:
+    """Somebody for each combination, half of them with an app in Chinese; ``asked`` is what the house said to them."""
+
+    asked: dict[tuple[Waits, Ends], Reply] = field(default_factory=dict[tuple[Waits, Ends], Reply])
+    welcome: Reply = SILENT
+
+    def person(self, house: House, combination: tuple[Waits, Ends]) -> Visitor:
+        number = COMBINATIONS.index(combination)
+        return house.somebody(f"p{number}", private=combination[0].private, language=LANGUAGES[number % 2])
+
+    async def comes(self, house: House, *, before: bool) -> None:
+        """Those who come before there is an owner, or after."""
+        for combination in COMBINATIONS:
+            if combination[0].before is before:
+                self.asked[combination] = await _comes(combination[0], self.person(house, combination))
+
+    async def decided(self, house: House) -> None:
+        """The owner decides about each."""
+        for combination in COMBINATIONS:
+            who, asked = self.person(house, combination), self.asked[combination]
+            done = await _ends(house, combination[1], who, asked, self.welcome)
+            assert words(done), combination
+            assert not done.aloud, "the place itself tells them"
+
+    async def seen(self, house: House) -> dict[tuple[Waits, Ends], Any]:
+        """What each has seen in the end."""
+        await house.settle(*(self.person(house, it) for it in COMBINATIONS))
+        return {it: await _seen(house, self.person(house, it)) for it in COMBINATIONS}
+
+    async def decided_again(self, house: House) -> None:
+        for combination in COMBINATIONS:
+            space = (await house.here(self.person(house, combination))).space
+            await house.owner.says(f"/admin open {space}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("restart", Restart)
+async def test_who_waited_is_told_and_answered_once(house: House, restart: Restart) -> None:
+    """Bob writes, the owner says yes, and Bob hears nothing: or twice, or what he wrote is never answered."""
+    queue = Queue()
+    await queue.comes(house, before=True)
+    queue.welcome = await house.owner.says(CODE)
+    await queue.comes(house, before=False)
+    assert house.made.model.generations == []
+    async with AsyncExitStack() as stack:
+        if restart is Restart.WHILE:
+            house = await stack.enter_async_context(house.running())
+        await queue.decided(house)
+        if restart is Restart.BETWEEN:
+            house = await stack.enter_async_context(house.running())
+        found = await queue.seen(house)
+        assert found == {it: _expected(it, f"p{n}", LANGUAGES[n % 2]) for n, it in enumerate(COMBINATIONS)}
+        await queue.decided_again(house)
+        assert await queue.seen(house) == found, "yes again changes nothing"
+
+
+async def _seen(house: House, who: Visitor) -> tuple[list[tuple[str, str, str]], list[str]]:
+    told = [(it["message"], it["data"]["tongue"], it["data"]["rings"]) for it in await house.told(who)]
+    return told, await house.log(who)
+
+
+def _expected(
+    combination: tuple[Waits, Ends], name: str, language: str
+) -> tuple[list[tuple[str, str, str]], list[str]]:
+    how, end = combination
+    said = [f"Old words of {name}.", f"New words, {name}", f"and more of them. {name}", "Well met."]
+    if end is Ends.REFUSED:  # a no ends it: nothing is kept, and a group has nobody to tell any more
+        return ([("access-now", "", "yes")] if how.private else []), []
+    rings = "yes" if how is Waits.COMMAND else "no"
+    return [("access-now", language, rings)], ([] if how is Waits.COMMAND else said)
+
+
+async def test_the_first_owner_is_answered_what_they_said_before_the_code(house: House) -> None:
+    """Who set the house up says hello first, in private and on a server, and is never answered."""
+    owner, there = house.owner, house.somebody("ann", private=False)
+    bob = replace(there, origin=replace(there.origin, person="bob", person_name="bob"))
+    for who in (owner, there, bob):
+        await who.says(f"Hello from {who.origin.person}.")
+    await owner.says(CODE)
+    await house.settle(owner, there)
+    assert (await house.log(owner))[-2:] == ["Hello from ann.", "Well met."]
+    assert (await house.log(there)) == ["Hello from ann.", "Well met."]
+    assert await house.told(owner) == await house.told(there) == [], "others may not talk there yet"
+    await owner.says(f"/admin open {(await house.here(there)).space}")
+    await house.settle(there)
+    assert (await house.log(there))[2:] == ["Hello from bob.", "Well met."]
+    assert len(await house.told(there)) == 1
+
+
+async def test_a_group_is_told_in_each_language_once(house: House) -> None:
+    """Of those who waited in a group some cannot read that they may talk now, or all read it three times."""
+    await house.owner.says(CODE)
+    group = house.somebody("bob", private=False)
+    for name, language in (("bob", "zh"), ("cid", "en"), ("dee", "zh")):
+        who = replace(group, origin=replace(group.origin, person=name, person_name=name), language=language)
+        await who.says(f"Hello from {name}.")
+    [item] = [it for it in items(await house.owner.says("/admin")) if it.text == "Inn"]
+    assert "bob, cid, dee" in item.detail
+    await house.owner.presses(item.choices[0].control)
+    await house.settle(group)
+    assert [it["data"]["tongue"] for it in await house.told(group)] == ["zh", "en"]
+    assert await house.log(group) == ["Hello from bob.", "Hello from cid.", "Hello from dee.", "Well met."]
+    assert len(house.made.model.generations) == 1
+
+
+async def test_what_is_taken_back_or_changed_while_waiting_is_not_answered_as_it_was(house: House) -> None:
+    """A slip that was deleted at once is read by the model all the same when its writer is let in."""
+    await house.owner.says(CODE)
+    bob = house.somebody("bob")
+    kept, slip = bob.incoming("I am Bbo."), bob.incoming("My code is 1234.")
+    for one in (kept, slip):
+        await bob.handler.hear(one, bob.sender)
+    edit = replace(bob.incoming("I am Bob."), kind=IncomingKind.EDIT, target=kept.external)
+    gone = replace(bob.incoming(""), kind=IncomingKind.DELETE, target=slip.external)
+    for one in (edit, gone):
+        assert not (await bob.handler.hear(one, bob.sender)).speaks
+    await house.owner.presses(button(await house.owner.says("/admin"), "bob", "open"))
+    await house.settle(bob)
+    assert await house.log(bob) == ["I am Bob.", "Well met."]

@@ -1,0 +1,85 @@
+"""What is kept of who waits, what an owner is shown of them, and the owner's code where it is mistyped."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.commands.reply import Reply
+from tests.bot.doorstep import House, button, house, items
+from tests.bot.visitor import CODE, Visitor, words
+
+__all__ = ["house"]
+
+
+async def test_what_is_kept_of_who_waits_is_theirs_and_goes(house: House) -> None:
+    """What strangers write is kept for ever, whatever they or the owner say."""
+    await house.owner.says(CODE)
+    bob, cid, dee = (house.somebody(it) for it in ("bob", "cid", "dee"))
+    for who in (bob, cid, dee):
+        for n in range(25):
+            await who.says(f"Line {n} of {who.origin.person}.")
+    kept = "SELECT text FROM inbox WHERE person_id = $1 AND text <> '' ORDER BY id"
+
+    async def texts(who: Visitor) -> list[str]:
+        return [it["text"] for it in await house.sql(kept, (await house.here(who)).person)]
+
+    assert await texts(bob) == [f"Line {n} of bob." for n in range(5, 25)], "of each the newest twenty"
+    asked = await bob.says("/me forget")
+    assert "20 messages" in words(asked)
+    assert (await bob.says("/me export")).documents
+    assert asked.confirm
+    person = (await house.here(bob)).person
+    await bob.presses(f"run:{asked.confirm.command}")
+    assert not await house.sql(kept, person)
+    await house.owner.presses(button(await house.owner.says("/admin"), "cid", "close"))
+    assert await texts(cid) == []
+    async with house.made.engine.turns._needs.db.transaction() as on:
+        await on.execute("empty_held", timedelta())
+    assert await texts(dee) == []
+    await house.owner.presses(button(await house.owner.says("/admin"), "dee", "open"))
+    await house.settle(dee)
+    assert [it["data"]["rings"] for it in await house.told(dee)] == ["yes"], "they are told, if nothing is answered"
+    assert house.made.model.generations == []
+
+
+async def test_a_button_of_the_list_shows_what_holds_now(house: House) -> None:
+    """The list of places goes on saying that somebody waits, and its buttons do what was done already."""
+    await house.owner.says(CODE)
+    await house.somebody("bob").says("Hello?")
+    listed = await house.owner.says("/admin")
+    after = await house.owner.presses(button(listed, "bob", "open"))
+    assert "bob can talk to me now" in words(after)
+    assert "off" in await _state(house, await house.owner.presses(button(after, "bob", "close")))
+    again = await house.owner.presses(button(await house.owner.says("/admin"), "bob", "open"))
+    assert "private chat, on" in await _state(house, again)
+
+
+async def _state(house: House, reply: Reply) -> str:
+    [item] = [it for it in items(reply) if it.text == "bob"]
+    return item.detail
+
+
+@pytest.mark.parametrize("line", ["{}", "/start {}", "/admin code {}"])
+async def test_a_mistyped_code_is_answered_and_not_for_ever(house: House, line: str) -> None:
+    """Whoever sets Omoide up mistypes the code, and the bot says nothing; or guessing is answered for ever."""
+    ann, wrong = house.owner, [f"open-sesame-{n}" for n in (4, 43, 424, 24, 99)]
+    for code in wrong:
+        assert "isn't the owner's code" in words(await ann.says(line.format(code)))
+    said = [words(await ann.says(line.format("open-sesame-1"))) for _ in range(3)]
+    assert "ten minutes" in said[0]
+    assert said[1:] == ["", ""]
+    assert await house.sql("SELECT text FROM inbox WHERE text <> ''") == [], "what may be a code is not kept"
+    bob = house.somebody("bob")
+    assert "isn't the owner's code" in words(await replace(bob).says("open-sesame-1")), "others need not wait"
+    assert "Welcome, bob" in words(await bob.says(line.format(CODE)))
+    assert "owner of this bot already" in words(await bob.says(CODE)), "the code reaches no model"
+
+
+async def test_small_talk_hears_nothing_of_codes(house: House) -> None:
+    """Strangers who say hello are told of a code that they know nothing of."""
+    bob = house.somebody("bob")
+    for text in ("hello", "Is anybody there?", "你好", "HI", "good morning to you", "Mira?"):
+        assert "code" not in words(await bob.says(text)).replace("send me the owner's code", "")
+    await house.owner.says(CODE)
+    assert not (await bob.says("ABCDE-FGHJK")).speaks, "there is an owner: nobody else means a code by that"

@@ -1,0 +1,142 @@
+"""Who waits to be let in, on real connections: told and answered once, wherever the daemon is killed in between."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.localise import Speech
+from engine.work.crashpoints import IN_LETTING_IN
+from tests.conftest import NewDatabase
+from tests.platforms.daemon import Daemon, daemon
+from tests.platforms.seats import Seen, seat_at
+from tests.servers.model import ModelServer, say
+
+pytestmark = pytest.mark.slow
+
+PLATFORMS = ("discord", "telegram")
+CODE = "open-sesame-42"
+REPLY = "Well met, all of you."
+
+
+@dataclass
+class Street:
+    """A daemon without an owner, and people before it. ``people`` have written to it in private."""
+
+    seat: Any
+    daemon: Daemon
+    model: ModelServer
+    language: str
+    people: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    def __post_init__(self) -> None:
+        self.speak = Speech().speaker(self.language)
+        self.ann = self.seat.person("Ann", self.language)
+        self.home = self.seat.private(self.ann)
+
+    async def comes(self, name: str) -> Any:
+        """Somebody writes in private, and is told that they have to wait; their chat."""
+        person = self.people[name] = self.seat.person(name, self.language)
+        chat = self.seat.private(person)
+        first = self.seat.says(person, chat, f"Good evening, I am {name}.")
+        await self.seat.reads(chat, self.speak.say("access-closed", access="new"), first.id)
+        self.seat.says(person, chat, f"May I come in? {name}")
+        return chat
+
+    async def offer(self, name: str, behind: int = 0) -> tuple[Seen, str]:
+        """The newest message at Ann's that offers to let somebody in, and its button."""
+        label = self.speak.say("admin-let-in", title=name)
+
+        def found() -> tuple[Seen, str] | None:
+            for seen in reversed(self.seat.stands(self.home)):
+                labels = self.seat.labels(seen)
+                if seen.id > behind and label in labels:
+                    return seen, labels[label]
+            return None
+
+        offered: tuple[Seen, str] = await self.seat.waits(found)
+        return offered
+
+    async def lists(self, name: str) -> tuple[Seen, str]:
+        """Ann asks who waits; the button that lets somebody in."""
+        newest = max((it.id for it in self.seat.stands(self.home)), default=0)
+        self.seat.says(self.ann, self.home, "/admin")
+        return await self.offer(name, newest)
+
+    async def answered(self, chat: Any, name: str) -> None:
+        """Somebody is told, then answered, each once; both messages of theirs are in what the model was asked."""
+        now = self.speak.say("access-now", place="private")
+        await self.seat.reads(chat, REPLY)
+        stands = [it.text for it in self.seat.stands(chat)]
+        assert [it for it in stands if it in (now, REPLY)] == [now, REPLY], stands
+        asked = [it.prompt for it in self.model.generations if name in it.prompt]
+        assert all(f"I am {name}." in it and f"May I come in? {name}" in it for it in asked)
+
+
+@asynccontextmanager
+async def street(platform: str, language: str, database: str, folder: Path) -> AsyncIterator[Street]:
+    """Nobody owns the daemon, which is not started yet."""
+    async with seat_at(platform) as seat, ModelServer() as model:
+        model.answer = lambda _: say(REPLY)
+        names = {**seat.names, "LANGUAGE": language, "OWNER_CODE": CODE, "DEFAULTS__DEBOUNCE": "0"}
+        async with daemon(database, folder, model.url, **names) as one:
+            yield Street(seat, one, model, language)
+
+
+@pytest.mark.parametrize(("platform", "language"), [("discord", "zh"), ("telegram", "en")])
+async def test_who_waits_is_let_in(platform: str, language: str, new_database: NewDatabase, tmp_path: Path) -> None:
+    """Who wrote before there was an owner, or to a server that nobody opened, never hears that they may talk now."""
+    async with street(platform, language, await new_database(), tmp_path) as one:
+        await one.daemon.start()
+        bob = await one.comes("Bob")
+        cid = one.seat.person("Cid", language)
+        group = one.seat.invites("Harbour", one.ann, cid)
+        waits = one.seat.says(cid, group, "Good evening, I am Cid.", called=True)
+        dee = await one.comes("Dee")
+        wrong = one.seat.says(one.ann, one.home, CODE[:-1] + "4")
+        await one.seat.reads(one.home, one.speak.say("admin-code-wrong"), wrong.id)
+        assert one.model.generations == []
+        one.seat.says(one.ann, one.home, CODE)
+        await one.seat.reads(one.home, one.speak.say("access-owner", name="Ann"))
+        await one.seat.presses(one.ann, *await one.offer("Bob"))
+        await one.answered(bob, "Bob")
+        await one.seat.presses(one.ann, *await one.lists("Harbour"))
+        await one.seat.reads(group, one.speak.say("access-now", place="group"), waits.id)
+        await one.seat.reads(group, REPLY, waits.id)
+        await one.daemon.terminate()
+        await one.daemon.start()
+        await one.seat.presses(one.ann, *await one.lists("Dee"))
+        await one.answered(dee, "Dee")
+        await one.answered(bob, "Bob")
+        heard = [it.text for it in one.seat.stands(group)]
+        assert [heard.count(it) for it in (one.speak.say("access-now", place="group"), REPLY)] == [1, 1], heard
+        assert one.seat.rejected == []
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_a_kill_between_the_yes_and_the_answer(platform: str, new_database: NewDatabase, tmp_path: Path) -> None:
+    """The daemon dies as the owner says yes, and whoever waited is told twice, answered twice, or never."""
+    async with street(platform, "en", await new_database(), tmp_path) as one:
+        await one.daemon.start()
+        one.seat.says(one.ann, one.home, CODE)
+        await one.seat.reads(one.home, one.speak.say("access-owner", name="Ann"))
+        for number, point in enumerate(IN_LETTING_IN):
+            name = f"Guest{number}"
+            chat = await one.comes(name)
+            await one.daemon.terminate()
+            await one.daemon.start(f"{point}:1")
+            pressing = asyncio.ensure_future(one.seat.presses(one.ann, *await one.lists(name)))
+            assert await one.daemon.died() == -signal.SIGKILL, point
+            await one.daemon.start()
+            await one.answered(chat, name)
+            pressing.cancel()
+            with suppress(asyncio.CancelledError, AssertionError, TimeoutError):
+                await pressing
+        await one.daemon.terminate()
+        for number in range(len(IN_LETTING_IN)):
+            await one.answered(one.seat.private(one.people[f"Guest{number}"]), f"Guest{number}")
