@@ -146,7 +146,7 @@ class Play:
     # The scenes, in order ---------------------------------------------------------------------------------------------
 
     async def nobody_is_let_in(self) -> None:
-        """A stranger gets one fixed line, once, what they say is kept for the owner's yes, and the model is not asked."""
+        """A stranger gets one fixed line, once; what they say is kept for the owner, and no model is asked."""
         await self.says("stranger", who=self.bob, where=self.outside, stored=None)
         closed = await self.seat.reads(self.outside, self.speak.say("access-closed", access="new"))
         assert closed.text == self.speak.say("access-closed", access="new")
@@ -238,7 +238,7 @@ class Play:
         await self._becomes_true(newest, kind)
 
     async def company(self) -> None:
-        """In a new group the bot is silent for others until the owner opens it by a button; then it answers who waited."""
+        """In a new group the bot is silent for others until the owner opens it by a button; who waited is answered."""
         self.group = self.seat.invites("Harbour", self.ann, self.cid)
         asked = len(self.model.generations)
         member = await self.says("member", who=self.cid, where=self.group)
