@@ -28,7 +28,7 @@ export OMP_NUM_THREADS ?= 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve setup doctor demo test check quick bench chaos fuzz growth walks shake dates lock clean venv runtime dev lint every-test
+.PHONY: help run serve setup doctor demo demo-evening test check quick bench chaos fuzz growth walks shake dates lock clean venv runtime dev lint every-test
 
 help:
 	@echo 'make run     set up what is needed and chat in the terminal'
@@ -38,6 +38,7 @@ help:
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
 	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
 	@echo 'make walks   the long walks of which make test takes one part a day'
+	@echo 'make demo-evening TO=out/evening   play a first evening and write it down as people see it, a page a platform'
 	@echo 'make dates   thirty dates       make dates DATES="2028-02-29 10:00:00; …"'
 	@echo 'make lock    pin dependencies   make clean   remove environment and caches, never data'
 
@@ -103,6 +104,12 @@ shake: SEED ?= 0
 shake: LOAD ?= 2
 shake: dev
 	@$(PY) -m pytest -p tests.shaking.plugin --shake $(N) --shake-seed $(SEED) --shake-load $(LOAD) $(TEST) $(ARGS)
+
+# At eight in the evening, whatever the time is here.
+demo-evening: TO ?= out/evening
+demo-evening: export CALENDAR := $(or $(DATE),2026-11-27 20:00:00)
+demo-evening: dev
+	@$(PY) -m tests.evening --to $(TO) $(ARGS)
 
 growth: dev
 	@GROWTH=all $(PY) -m pytest tests/rules/growth $(BOTH) $(ARGS)

@@ -55,10 +55,11 @@ class Entry:
 
 
 class History:
-    """Entries in order. Everything that waits is woken by ``add`` itself."""
+    """Entries in order. Everything that waits is woken by ``add`` itself; ``listeners`` are told of each entry."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self.listeners: list[Callable[[Entry], None]] = []
         self._watchers: dict[asyncio.Future[Any], Callable[[Entry], Any]] = {}
 
     def __len__(self) -> int:
@@ -71,6 +72,8 @@ class History:
         """Append; fields are those of ``Entry``."""
         entry = Entry(len(self.entries) + 1, time.monotonic(), kind, **fields)
         self.entries.append(entry)
+        for listener in self.listeners:
+            listener(entry)
         for future, look in list(self._watchers.items()):
             _look(future, look, entry)
         return entry

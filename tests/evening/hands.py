@@ -1,0 +1,239 @@
+"""What people do in front of each platform, in the way of its app: the same acts everywhere, each noted on the tape."""
+
+import html
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tests.evening import markup
+from tests.evening.tape import Kind, Tape
+from tests.evening.watching import DiscordEyes, TelegramEyes
+from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat
+from tests.platforms.terminal_seat import TerminalSeat
+from tests.servers.discord.interactions import COMMAND
+from tests.servers.discord.using import command, command_data
+
+_SUB: Final = (1, 2)
+_YES: Final = 5
+_CHINESE: Final = "zh-CN"
+
+
+@dataclass(frozen=True, slots=True)
+class Pressable:
+    """A button that stands under a message."""
+
+    label: str
+    control: str
+    seen: Seen
+
+
+class Hands:
+    """What is the same everywhere. ``seat`` is where people sit, ``marks`` counts what was to be seen so far."""
+
+    seat: Any
+    tape: Tape
+    commands_by_word = "/"
+
+    @property
+    def marks(self) -> int:
+        return len(self.tape.shots)
+
+    def title(self, channel: Any) -> str:
+        raise NotImplementedError
+
+    def says(self, who: Any, where: Any, text: str, *, called: bool = False, file: Any = None) -> Any:
+        """Write; ``called``: to the bot by its name."""
+        self.tape.steps()
+        return self.seat.says(who, where, text, called=called, file=file)
+
+    async def uses(self, who: Any, where: Any, line: str) -> None:
+        """A command, as people give one here."""
+        raise NotImplementedError
+
+    def buttons(self, who: Any, where: Any) -> Iterator[Pressable]:
+        """What somebody can press in a place, the newest first."""
+        for seen in reversed(self.seat.stands(where)):
+            for control, label in zip(seen.controls, self.labels(seen), strict=False):
+                yield Pressable(label, control, seen)
+
+    def labels(self, seen: Seen) -> Sequence[str]:
+        raise NotImplementedError
+
+    async def presses(self, who: Any, where: Any, it: Pressable) -> None:
+        """Press a button."""
+        self.tape.act(self.title(where), who.name, f"▸ <kbd>{markup.plain(it.label)}</kbd>")
+        await self.seat.presses(who, self.seat.now(where, it.seen), it.control)
+
+    async def fills(self, who: Any, where: Any, text: str) -> None:
+        """Answer what a form asks for."""
+        self.says(who, where, text)
+
+
+@dataclass
+class DiscordHands(Hands):
+    """Slash commands, buttons and windows."""
+
+    seat: DiscordSeat
+    tape: Tape
+    _window: Any = None
+    _own: dict[int, list[Any]] = field(default_factory=dict[int, list[Any]])
+
+    def __post_init__(self) -> None:
+        self.eyes = DiscordEyes(self.seat.server, self.tape)
+
+    def title(self, channel: Any) -> str:
+        return self.eyes.title(channel)
+
+    async def uses(self, who: Any, where: Any, line: str) -> None:
+        name, *words = line.removeprefix("/").split()
+        declared = command(self.seat.server.world, where, name)
+        subs, level, shown = list[str](), declared, [_spoken(declared, who)]
+        while inner := _inner(level, words):
+            level = inner
+            subs.append(inner["name"])
+            shown.append(_spoken(inner, who))
+            words = words[1:]
+        if _has_subs(level):
+            level = next(it for it in level["options"] if it["type"] == 1)
+            subs.append(level["name"])
+            shown.append(_spoken(level, who))
+        options = _options(level, words)
+        given = "".join(f" <i>{html.escape(name)}:</i> {html.escape(str(it))}" for name, it in options.items())
+        self.tape.act(self.title(where), who.name, f"<kbd>/{markup.plain(' '.join(shown))}</kbd>{given}")
+        data = command_data(self.seat.server.world, where, declared, " ".join(subs) or None, options)
+        await self._answered(who, where, who._does(COMMAND, where, data))
+
+    async def presses(self, who: Any, where: Any, it: Pressable) -> None:
+        self.tape.act(self.title(where), who.name, f"▸ <kbd>{markup.plain(it.label)}</kbd>")
+        await self._answered(who, where, who.clicks(it.seen.it, it.control))
+
+    async def fills(self, who: Any, where: Any, text: str) -> None:
+        """The first field of the window that is open."""
+        window, self._window = self._window, None
+        [first, *_] = [part["custom_id"] for row in window.modal["components"] for part in row["components"]]
+        self.tape.act(self.title(where), who.name, f"⌨ {markup.plain(text)}")
+        await self._answered(who, where, who.submits(window, {first: text}))
+
+    async def _answered(self, who: Any, where: Any, used: Any) -> None:
+        await used.answered()
+        self._own.setdefault(who.id, []).append(used)
+        if used.modal is None:
+            return
+        self._window = used
+        inputs = [part for row in used.modal["components"] for part in row["components"]]
+        shown = "".join(
+            f"<label>{markup.plain(it['label'])}<span>{markup.plain(it.get('value') or it.get('placeholder') or '')}"
+            "</span></label>"
+            for it in inputs
+        )
+        title = markup.plain(used.modal["title"])
+        self.tape.aside(Kind.FORM, self.title(where), f"<b>{title}</b>{shown}", who.name)
+
+    def buttons(self, who: Any, where: Any) -> Iterator[Pressable]:
+        """With those that only this person sees."""
+        own = [it for used in self._own.get(who.id, ()) for it in used.messages if it.channel is where and it.ephemeral]
+        there = [it for it in self.seat.server.messages(where) if it.client and not it.ephemeral]
+        for it in sorted((*own, *there), key=lambda one: -one.id):
+            for row in it.data["components"]:
+                for part in row["components"]:
+                    if part["type"] == 2:
+                        seen = Seen(it.id, it.text, (), it)
+                        yield Pressable(part.get("label") or "", part["custom_id"], seen)
+
+
+def _spoken(declared: Any, who: Any) -> str:
+    names = declared.get("name_localizations") or {}
+    return names.get(who.locale, declared["name"]) if who.locale == _CHINESE else declared["name"]
+
+
+def _inner(level: Any, words: list[str]) -> Any:
+    if not words:
+        return None
+    return next((it for it in level.get("options") or () if it["type"] in _SUB and it["name"] == words[0]), None)
+
+
+def _has_subs(level: Any) -> bool:
+    return any(it["type"] in _SUB for it in level.get("options") or ())
+
+
+def _options(level: Any, words: list[str]) -> dict[str, Any]:
+    """The words of a line as the options of a command: one each, and all the rest for the last that is no yes."""
+    wanted = [it for it in level.get("options") or () if it["type"] not in (*_SUB, _YES)]
+    found: dict[str, Any] = {}
+    for number, it in enumerate(wanted):
+        if not words:
+            break
+        last = number == len(wanted) - 1
+        text = " ".join(words) if last else words[0]
+        words = [] if last else words[1:]
+        chosen = {choice["name"]: choice["value"] for choice in it.get("choices") or ()}
+        found[it["name"]] = int(text) if it["type"] == 4 else chosen.get(text, text)
+    return found
+
+
+@dataclass
+class TelegramHands(Hands):
+    """Commands that are typed, and buttons."""
+
+    seat: TelegramSeat
+    tape: Tape
+
+    def __post_init__(self) -> None:
+        self.eyes = TelegramEyes(self.seat.server, self.tape)
+
+    def title(self, channel: Any) -> str:
+        return self.eyes.title(channel)
+
+    async def uses(self, who: Any, where: Any, line: str) -> None:
+        self.tape.steps()
+        who.uses(where, line)
+
+    def labels(self, seen: Seen) -> Sequence[str]:
+        return [str(it["text"]) for it in seen.it.buttons]
+
+
+class TypingSeat(TerminalSeat):
+    """At a terminal, with what is typed and printed noted on the tape."""
+
+    def __init__(self, folder: Path, tape: Tape, title: str) -> None:
+        super().__init__(folder)
+        self.tape = tape
+        self.title = title
+
+    def hears(self, text: str) -> None:
+        self.tape.aside(Kind.PRINTED, self.title, markup.plain(text))
+        super().hears(text)
+
+    def _type(self, text: str) -> int:
+        self.note(text)
+        return super()._type(text)
+
+    def note(self, text: str) -> None:
+        """A line is typed."""
+        self.tape.steps()
+        self.tape.aside(Kind.TYPED, self.title, markup.plain(text))
+
+
+@dataclass
+class TerminalHands(Hands):
+    """Lines that are typed."""
+
+    seat: TypingSeat
+    tape: Tape
+
+    def title(self, channel: Any) -> str:
+        return self.seat.title
+
+    async def uses(self, who: Any, where: Any, line: str) -> None:
+        self.seat.says(who, where, line)
+
+    def labels(self, seen: Seen) -> Sequence[str]:
+        return seen.controls
+
+    async def presses(self, who: Any, where: Any, it: Pressable) -> None:
+        """The number of a choice, or a yes."""
+        typed = it.seen.it.get(it.control)
+        if typed is not None:
+            self.seat.note(str(typed))
+        await self.seat.presses(who, it.seen, it.control)

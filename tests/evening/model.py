@@ -1,0 +1,90 @@
+"""The model of the evening: it says what ``lines`` has for what it is told."""
+
+import itertools
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.evening.lines import Lines
+from tests.servers.model import Finish, Gate, Script, Seen, fail, nothing_to_note, say
+from tests.servers.scribe import scribe
+
+_TALK = ("The talk", "对话", "The latest talk", "最近的对话")
+_BLOCK = re.compile(r"^([^\n:]+):\n<(memory-[0-9a-f]+)>\n(.*?)\n</\2>", re.DOTALL | re.MULTILINE)
+
+
+@dataclass
+class Talker:
+    """``down``: it has trouble. ``gate``: the next long reply waits there, after its first words."""
+
+    lines: Lines
+    down: bool = False
+    gate: Gate | None = None
+    _told: Counter[str] = field(default_factory=Counter[str])
+    _else: Any = None
+
+    def __post_init__(self) -> None:
+        self._else = itertools.cycle(self.lines.else_)
+
+    def __call__(self, seen: Seen) -> Script:
+        """A reply."""
+        if self.down:
+            return fail(500, "scripted")
+        text = self._reply(seen.body["messages"][-1]["content"])
+        pieces = re.findall(r".{1,12}", text, re.DOTALL)
+        if self.gate is not None:
+            gate, self.gate = self.gate, None
+            return Script([*pieces, gate, *re.findall(r".{1,12}", next(self._else)), Finish()])
+        return say(*pieces)
+
+    def _reply(self, asked: str) -> str:
+        found = next((key for key in self.lines.replies if key in asked and self.lines.replies[key]), None)
+        if found is None:
+            return next(self._else)
+        replies = self.lines.replies[found]
+        number = self._told[found]
+        self._told[found] += 1
+        return replies[number % len(replies)]
+
+    def notes(self, seen: Seen) -> Script:
+        """What work behind the turns asks for."""
+        if seen.errand == {"topics", "facts"}:
+            return _json(self._facts(seen))
+        if seen.errand == {"name", "setting", "outline", "ending"}:
+            return _json(self.lines.background)
+        if seen.errand == {"recap"}:
+            return _json({"recap": self.lines.recap})
+        if seen.errand == {"events"}:
+            return nothing_to_note(seen)
+        return scribe(seen)
+
+    def _facts(self, seen: Seen) -> Any:
+        talk = next(
+            (
+                [json.loads(line) for line in it[3].splitlines()]
+                for it in _BLOCK.finditer(seen.prompt)
+                if it[1] in _TALK
+            ),
+            [],
+        )
+        people = [it for it in talk if it["id"].startswith("p")]
+        facts = [
+            {
+                "about": it["id"] if of_person else "nobody",
+                "scope": "person" if of_person else "story",
+                "text": text,
+                "sources": [it["n"]],
+                "action": "add",
+                "old": "",
+            }
+            for it in people
+            for key, (of_person, text) in self.lines.facts.items()
+            if key in it["text"]
+        ]
+        return {"topics": [{"message": it["n"], "topic": it["text"][:8]} for it in people], "facts": facts}
+
+
+def _json(value: Any) -> Script:
+    return say(json.dumps(value, ensure_ascii=False))
