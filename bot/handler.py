@@ -16,12 +16,14 @@ from bot.commands import controls
 from bot.commands.abilities import Standing, allowed
 from bot.commands.arguments import localised
 from bot.commands.controls import Control
-from bot.commands.declared import Call, Table
+from bot.commands.declared import Table
 from bot.commands.door import Door, Sender, Visit, spoken_in
 from bot.commands.forms import words_back
 from bot.commands.gate import Gate
 from bot.commands.matrix import refusal
+from bot.commands.numbered import Lists
 from bot.commands.offering import Offers
+from bot.commands.panels import Panels
 from bot.commands.presses import Presses
 from bot.commands.pressing import aside, press
 from bot.commands.reply import SILENT, Reply, told
@@ -58,6 +60,8 @@ class Handler:
         self._now = now
         self._language = language
         self._presses = Presses()
+        self._lists = Lists()
+        self._panels = Panels(engine, self._door)
 
     def opens_threads(self, threads: Threads) -> None:
         """From now on stories may go on in threads and topics, and people have booths, which ``threads`` opens."""
@@ -139,7 +143,9 @@ class Handler:
                 return away
             if not visit.admission.may_talk:  # who was let in just now
                 visit = await self._door.visit(incoming, sender)
-            return self._gate.with_news(visit, await act(visit), self._speech.speaker(self._language))
+            reply = await act(visit)
+            self._lists.read(incoming.origin, reply)
+            return self._gate.with_news(visit, reply, self._speech.speaker(self._language))
         except OmoideError as error:
             _log.info("refused", error=error.message)
             speak = self._for(visit, await self.speaker(incoming.origin))
@@ -159,6 +165,8 @@ class Handler:
                     return coded
                 if (held := await self._gate.no_player(visit)) is not None:
                     return held
+                if picked := self._lists.picked(visit.origin, text):
+                    return await self._picked(visit, picked)
                 await self._engine.turns.accept(replace(incoming, text=text))
                 said = await self._gate.silence(visit)
                 return await self._door.with_question(visit, await self._door.with_newcomer(visit, said))
@@ -171,6 +179,13 @@ class Handler:
             case Aside() | Nothing():
                 pass
         return SILENT
+
+    async def _picked(self, visit: Visit, control: str) -> Reply:
+        """A number was typed behind a list: what the button of that line does."""
+        if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.COMMAND)):
+            return SILENT
+        alone = replace(visit, incoming=replace(visit.incoming, replied=""))
+        return replace(await self._once(visit, self._controlled(alone, controls.pressed(control))), spent=False)
 
     async def _files_alone(self, visit: Visit) -> Reply:
         """A file without a word: in private, one that can be imported is offered for it; others are shown."""
@@ -197,7 +212,8 @@ class Handler:
         return await self._once(visit, self._run(visit, name, rest))
 
     async def _run(self, visit: Visit, name: str, rest: str) -> Reply:
-        done = await self._done(await self._door.call(visit), name, rest)
+        call = await self._door.call(visit)
+        done = await self._panels.settled(visit, call, spoken_in(call.speak, await run(call, name, rest)))
         return await self._door.with_question(visit, await self._door.with_newcomer(visit, done))
 
     async def _filled(self, visit: Visit, line: str, fields: Mapping[str, str]) -> Reply:
@@ -206,7 +222,7 @@ class Handler:
         typed = route(line)
         name, rest = (typed.name, typed.rest) if isinstance(typed, Typed) else ("", "")
         call = await self._door.call(visit)
-        return spoken_in(call.speak, await run(call, name, rest, fields))
+        return await self._panels.settled(visit, call, spoken_in(call.speak, await run(call, name, rest, fields)))
 
     async def _pressed(self, visit: Visit) -> Reply:
         control = controls.pressed(visit.incoming.text)
@@ -232,7 +248,11 @@ class Handler:
             return spoken_in(call.speak, aside(call, "button-unknown"))
         if not allowed(control.ability, call.standings):
             return spoken_in(call.speak, replace(told(refusal(call, control.ability)), private=True))
-        return spoken_in(call.speak, await press(call, control))
+        if control.name != controls.RUN:
+            return spoken_in(call.speak, await press(call, control))
+        under = await self._panels.under(visit)
+        pressed = await press(call, control, under, known=bool(visit.incoming.target or visit.incoming.replied))
+        return await self._panels.settled(visit, call, spoken_in(call.speak, pressed))
 
     async def _once(self, visit: Visit, doing: Awaitable[Reply]) -> Reply:
         """Do what is stored by now: brought again it would be passed over, so a failure is told."""
@@ -242,9 +262,6 @@ class Handler:
             _log.warning("command failed", error=error.message, action="check that the database runs")
             speak = self._for(visit, await self.speaker(visit.origin))
             return spoken_in(speak, replace(told(self._words(error, speak)), private=True))
-
-    async def _done(self, call: Call, name: str, rest: str) -> Reply:
-        return spoken_in(call.speak, await run(call, name, rest))
 
     def _for(self, visit: Visit | None, speak: Speaker) -> Speaker:
         """``speak``, offering only what whoever is there may do; where nobody knows who is, what everybody may."""

@@ -19,7 +19,10 @@ from engine.values.outgoing import PartLimit, Spoken
 
 _GAP: Final = "\n\n"
 _IN_A_ROW: Final = 2
-_FEW: Final = 4  # items whose buttons have a row each; Discord takes five rows
+_FEW: Final = 4  # items whose buttons have a row each
+_ROWS: Final = 5  # of buttons, of five each: so many Discord takes
+_WIDEST: Final = 5
+_WIDTHS: Final = ((_IN_A_ROW, _IN_A_ROW), (4, 2), (4, 3), (5, 3), (5, 4), (5, _WIDEST))
 
 Rows = tuple[tuple[Button, ...], ...]
 
@@ -133,17 +136,41 @@ def _within(bold: list[tuple[int, int]], start: int, end: int) -> Iterator[tuple
 
 
 def _buttons(reply: Reply, speak: Speaker) -> Rows:
+    """The buttons of the items, then those of the whole; narrow rows where that gives no more than a platform takes."""
     answers = _answers(reply.confirm, speak) if reply.confirm else ()
     choices = [*answers[:1], *reply.choices, *answers[1:]]  # the usual first, the way out last
     items = [item for block in reply.blocks if isinstance(block, Listing) for item in block.items if item.choices]
-    width = _IN_A_ROW if len(items) <= _FEW else 2 * _IN_A_ROW
-    return (*_rows([it for item in items for it in item.choices], width), *_rows(choices, _IN_A_ROW))
+    of_items = [it for item in items for it in item.choices]
+    usual = _IN_A_ROW if len(items) <= _FEW else 2 * _IN_A_ROW
+    widths = [(max(usual, wide), narrow) for wide, narrow in _WIDTHS]
+    laid = ((*_rows(of_items, wide), *_rows(choices, narrow)) for wide, narrow in widths)
+    return next((rows for rows in laid if len(rows) <= _ROWS), (*_rows([*of_items, *choices], _WIDEST),))
 
 
 def _rows(choices: Sequence[Choice], width: int) -> Rows:
-    """One that no platform carries is left out: it would cost the whole answer, or be there and do nothing."""
-    buttons = [Button(choice.control, choice.label) for choice in choices if controls.fits(choice.control)]
-    return tuple(tuple(buttons[at : at + width]) for at in range(0, len(buttons), width))
+    """One that no platform carries is left out: it would cost the whole answer, or be there and do nothing.
+
+    Those that stand beside each other have a row of their own.
+    """
+    rows: list[list[Button]] = []
+    closed = True
+    groups = _groups([it for it in choices if controls.fits(it.control)])
+    for group in groups:
+        if closed or len(group) > 1 or len(rows[-1]) >= width:
+            rows.append([])
+        rows[-1] += [Button(it.control, it.label) for it in group]
+        closed = len(group) > 1
+    return tuple(tuple(row) for row in rows)
+
+
+def _groups(choices: Sequence[Choice]) -> list[list[Choice]]:
+    made: list[list[Choice]] = []
+    for it in choices:
+        if it.beside and made:
+            made[-1].append(it)
+        else:
+            made.append([it])
+    return made
 
 
 def _answers(confirm: Confirm, speak: Speaker) -> tuple[Choice, ...]:

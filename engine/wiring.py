@@ -73,6 +73,7 @@ from engine.service.inspect import Inspect
 from engine.service.links import Links
 from engine.service.memories import Memories
 from engine.service.moving import Moving
+from engine.service.panels import Panels
 from engine.service.people import People
 from engine.service.places import Places
 from engine.service.pointed import Pointed
@@ -297,6 +298,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rat
         status=HouseStatus(needs),
         files=Files(needs, runner),
         forms=Forms(needs),
+        panels=Panels(needs),
         worlds=Worlds(needs, runner),
         presets=Presets(needs, runner),
         people=People(needs),

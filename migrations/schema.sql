@@ -838,6 +838,24 @@ CREATE TABLE asked_form (
 );
 COMMENT ON TABLE asked_form IS 'Where a platform has no forms: a command whose words are asked for one after another, for an hour.';
 
+CREATE TABLE panel (
+    space_id bigint NOT NULL,
+    channel_id bigint NOT NULL,
+    person_id bigint NOT NULL REFERENCES person,
+    kind text NOT NULL,
+    message text NOT NULL,
+    line text NOT NULL,
+    standings text[] NOT NULL,
+    tongue text NOT NULL,
+    shown text NOT NULL,
+    made_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (space_id, channel_id, person_id, kind),
+    FOREIGN KEY (space_id, channel_id) REFERENCES channel
+);
+COMMENT ON TABLE panel IS 'A message that shows what holds, with buttons that change it: it follows every change, and the next of its kind closes it.';
+COMMENT ON COLUMN panel.line IS 'The command that shows it anew.';
+COMMENT ON COLUMN panel.shown IS 'A hash of what it shows, so that it is drawn anew only where that changed.';
+
 CREATE TABLE booth (
     space_id bigint NOT NULL,
     lobby bigint NOT NULL,

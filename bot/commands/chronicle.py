@@ -8,6 +8,7 @@ from typing import Final
 from bot.commands import controls
 from bot.commands.declared import Call, Handler, Present
 from bot.commands.paging import next_page
+from bot.commands.panel import as_panel
 from bot.commands.reply import Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.rows_of_story import LINES, Piece, changing, listed, meant, pieces, summed
 from bot.commands.story import shortened
@@ -56,7 +57,8 @@ async def stand(call: Call) -> Reply:
         since = speak.ago(found.due.since, call.now)
         items.append(Item(speak.say("story-due"), speak.say("story-due-is", since=since, fault=fault)))
     choices = () if found.paged else (pages_choice(speak, on=True),)
-    return aside(Reply((Listing(speak.say("story-title"), tuple(items), speak.say("story-hint")),), choices=choices))
+    page = Reply((Listing(speak.say("story-title"), tuple(items), speak.say("story-hint")),), choices=choices)
+    return aside(as_panel(page, "/story"))
 
 
 def pages_choice(speak: Speaker, *, on: bool) -> Choice:

@@ -15,6 +15,7 @@ from engine.errors import NoBackground, OutlineMissing
 from engine.values.backgrounds import BackgroundInfo, Draft, Switched
 from engine.values.director import Background, PointStatus, Progress
 from engine.values.settings import Scope
+from engine.values.transfers import Offer
 
 STATUSES: Final = tuple(it.value for it in PointStatus)
 STATUSES_ZH: Final = ("未开始", "进行中", "已完成")
@@ -95,10 +96,7 @@ async def backgrounds(call: Call) -> Reply:
     infos = await call.engine.backgrounds.list(call.here)
     if not infos:
         return aside(told(call.speak.say("story-no-background")))
-    items = tuple(
-        Item(it.name, call.speak.say("story-background-item", points=it.points), str(it.id), bool(it.used))
-        for it in infos
-    )
+    items = tuple(_item(call, it) for it in infos)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("story-background-list", page=page, pages=pages)
     hint = call.speak.say("story-background-hint", key=items[0].key)
@@ -118,7 +116,15 @@ async def show(call: Call) -> Reply:
 async def use(call: Call) -> Reply:
     """Set the story here in a background."""
     switched = await call.engine.backgrounds.use(call.here, (await find_background(call)).id)
-    return told(call.speak.say("story-background-used", name=switched.name), _placed(call, switched))
+    said = told(call.speak.say("story-background-used", name=switched.name), _placed(call, switched))
+    return await with_director(call, said, switched.points)
+
+
+async def with_director(call: Call, reply: Reply, points: int) -> Reply:
+    """``reply``, and whether the director is to follow the outline that the story has got, where it does not yet."""
+    if not points or (await call.engine.settings.current(call.here)).director:
+        return reply
+    return replace(reply, confirm=Confirm(call.speak.say("story-director-asks", points=points), "/story director on"))
 
 
 async def off(call: Call) -> Reply:
@@ -185,16 +191,23 @@ async def find_background(call: Call) -> BackgroundInfo:
     return pick([_Named(it.id, it.name, it) for it in infos], call.text("background"), _LIST).info
 
 
+def _item(call: Call, it: BackgroundInfo) -> Item:
+    """A background of the list; its button shows it whole, with the button that uses it."""
+    shows = _button(f"{_LIST} show {it.id}", it.name)
+    return Item(it.name, call.speak.say("story-background-item", points=it.points), str(it.id), bool(it.used), (shows,))
+
+
 def _drafted(call: Call, it: Draft) -> Reply:
     question = Confirm(
         call.speak.say("story-draft-sure"),
-        f"/import yes {it.token}",
+        f"/import yes {it.token} {Offer.CHAT.value}",
         refusal=f"/import no {it.token}",
         label=call.speak.say("story-draft-keep"),
     )
+    later = _button(f"/import yes {it.token} {Offer.BRING.value}", call.speak.say("story-draft-later"))
     again = _button(f"{_LIST} redraft {it.token}", call.speak.say("story-draft-again"))
     hint = Paragraph(call.speak.say("story-draft-hint", token=it.token))
-    return aside(Reply((*_blocks(call, it.background), hint), question, (again,)))
+    return aside(Reply((*_blocks(call, it.background), hint), question, (later, again)))
 
 
 def _blocks(call: Call, it: Background) -> tuple[Paragraph | Listing, ...]:

@@ -13,6 +13,7 @@ from bot.commands.run import run
 from bot.routing import Typed, route
 from engine.errors import ReplyMoved
 from engine.values.entries import Place
+from engine.values.panels import Panel
 
 HERE: Final = "@"
 """Before where a reply lies: how a call says which it is about, where no message of the platform is known."""
@@ -27,15 +28,17 @@ _SET: Final = (
 """What else can be done with a reply: commands, and whether they are run or write."""
 
 
-async def press(call: Call, pressed: Control) -> Reply:
-    """Do what a button says. Raises what its command raises."""
+async def press(call: Call, pressed: Control, under: Panel | None = None, *, known: bool = True) -> Reply:
+    """Do what a button says. Raises what its command raises.
+
+    ``under`` is the panel that it stands on, if that is one; ``known``: the message that it stands on can be changed.
+    """
     match pressed.name:
         case controls.RUN:
-            reply = await _line(call, pressed.argument)
-            return replace(reply, spent=reply.form is None and reply.confirm is None and not reply.refused)
+            return await _run(call, pressed.argument, under, known=known)
         case controls.FORM:
             about, line = about_and_line(pressed.argument)
-            return await _line(replace(call, replied=about), line)
+            return await line_of(replace(call, replied=about), line)
         case controls.NO:
             return replace(aside(call, "button-left-as-is"), spent=True)
         case controls.STOP:
@@ -43,7 +46,7 @@ async def press(call: Call, pressed: Control) -> Reply:
         case controls.BOOTH:
             return await run(call, "mode", f"booth {pressed.argument}")
         case controls.AT:
-            return await _line(_about(call, pressed), pressed.line)
+            return await line_of(_about(call, pressed), pressed.line)
         case controls.LEFT | controls.RIGHT:
             return await _turn(call, pressed)
         case _:
@@ -55,7 +58,20 @@ def aside(call: Call, message: str) -> Reply:
     return replace(told(call.speak.say(message)), private=True)
 
 
-async def _line(call: Call, typed: str) -> Reply:
+async def _run(call: Call, line: str, under: Panel | None, *, known: bool) -> Reply:
+    """A command line. On a panel of one's own its answer takes the panel's place: what changed is seen there."""
+    reply = await line_of(call, line)
+    own = under is not None and under.person == call.here.person
+    if reply.back and not reply.aloud and (own or not known):
+        there = replace(call, speak=call.speak.to(reply.language)) if reply.language else call
+        page = await line_of(there, under.line if under else reply.back)
+        reply = replace(page, blocks=(*reply.blocks, *page.blocks), language=reply.language)
+    stays = under is not None or reply.form is not None or reply.confirm is not None or reply.refused
+    return replace(reply, spent=reply.spent or not stays, instead=own and reply.panel is not None)
+
+
+async def line_of(call: Call, typed: str) -> Reply:
+    """The answer to a command line."""
     line = route(typed)
     return await run(call, line.name, line.rest) if isinstance(line, Typed) else await run(call, "", "")
 

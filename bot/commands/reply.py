@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeGuard, TypeVar
 
 from bot.commands import controls
+from engine.values.incoming import Here
 from engine.values.outgoing import View
+from engine.values.panels import Panel
 from engine.values.transfers import Document
 
 PAGE_SIZE: Final = 8
@@ -101,13 +103,33 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to do next, as a button: ``control`` comes back when it is pressed."""
+    """Something to do next, as a button: ``control`` comes back when it is pressed.
+
+    ``beside``: it stands in one row with the one before it.
+    """
 
     control: str
     label: str
+    beside: bool = False
 
 
 Block = Paragraph | Listing | Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """What makes an answer a panel: the command line that shows it anew, and a hash of what it shows."""
+
+    line: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """A message of the same place that is to look like ``reply`` from now on."""
+
+    message: str
+    reply: "Reply"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +145,9 @@ class Reply:
     what arrived, so a platform that can is to bring it again, and says the rest only where it cannot. ``form`` is
     opened instead of an answer, or behind it. ``aloud``: for everybody in the place, whoever asked.
     ``address``: what a pressed button opens instead, where the platform can. ``refused``: who asked may not do it.
+    ``panel``: it shows what holds, and follows it. ``back``: the line of the panel that shows what was changed.
+    ``instead``: it takes the place of the message whose button was pressed. ``kept`` is what the house remembers of the
+    message that it becomes, ``redrawn`` are other messages that change with it.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -142,6 +167,11 @@ class Reply:
     aloud: bool = False
     address: str = ""
     refused: bool = False
+    panel: Shows | None = None
+    back: str = ""
+    instead: bool = False
+    kept: tuple[Here, Panel] | None = None
+    redrawn: tuple[Redrawn, ...] = ()
 
     @property
     def speaks(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 from bot.commands import setting_rights
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
+from bot.commands.panel import as_panel
 from bot.commands.reply import Choice, Field, Form, Item, Listing, Reply, told
 from bot.commands.setting_words import allowed_values, shown, to_change, to_others, whose_word
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
@@ -36,7 +37,8 @@ async def page(call: Call, given: str, scope: Scope | None = None) -> Reply:
     last = tuple(_changed(call, about, it) for it in changes)
     blocks = (listing, Listing(speak.say("settings-changes"), last)) if last else (listing,)
     set_there = next((it.given for it in explanation.origins if it.scope is whose), explanation.value)
-    return Reply(blocks, choices=_buttons(call, about, set_there, whose))
+    made = Reply(blocks, choices=_buttons(call, about, set_there, whose))
+    return as_panel(made, setting_rights.line(about.name, whose))
 
 
 async def form(call: Call, name: str, scope: Scope) -> Reply:

@@ -1,6 +1,7 @@
 """Settings in words and buttons: a value as people read it, what fits, the next values to choose from. Pure."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final
 
@@ -95,6 +96,11 @@ def name_and_value(given: str, value: str, speak: Speaker) -> tuple[str, str]:
     return name, value
 
 
+def run_choice(line: str, label: str, *, beside: bool = False) -> Choice:
+    """A button that runs a command line."""
+    return Choice(controls.control(controls.RUN, line), label, beside)
+
+
 def group_line(group: Group, speak: Speaker) -> str:
     """The command that shows a group."""
     word = speak.say(f"settings-group-{group.value}")
@@ -103,22 +109,35 @@ def group_line(group: Group, speak: Speaker) -> str:
 
 def to_groups(speak: Speaker) -> tuple[Choice, ...]:
     """The buttons that open the groups."""
-    return tuple(_run(group_line(group, speak), speak.say(f"settings-group-{group.value}")) for group in Group)
+    return tuple(run_choice(group_line(group, speak), speak.say(f"settings-group-{group.value}")) for group in Group)
 
 
 def to_change(about: SettingField, value: SettingValue | None, scope: Scope, speak: Speaker) -> tuple[Choice, ...]:
     """The buttons that set something for ``scope``: other values, any other in words of one's own, its default."""
     line = setting_rights.line(about.name, scope)
-    values = [
-        _run(f"{line} {typed}", label)
-        for typed, label in _others(about, value, speak)
-        if controls.fits(controls.control(controls.RUN, f"{line} {typed}"))
-    ]
-    write = _run(f"/settings write {setting_rights.WORDS[scope]} {about.name}", speak.say("settings-write-button"))
     here = scope in (Scope.CHANNEL, Scope.PERSON) and scope is setting_rights.usual(about.name)
     reset = f"/settings reset {about.name}" if here else f"{line} default"
-    more = () if about.kind in (Kind.SWITCH, Kind.CHOICE) else (write,)
-    return (*values, *more, _run(reset, speak.say("settings-reset-button")))
+    write = f"/settings write {setting_rights.WORDS[scope]} {about.name}"
+    return (*_values(about, value, line, write, speak), run_choice(reset, speak.say("settings-reset-button")))
+
+
+def _values(about: SettingField, value: SettingValue | None, line: str, write: str, speak: Speaker) -> list[Choice]:
+    """A button says what it sets. Beside numbers stands the one that holds: pressed, it asks for any other."""
+    if about.kind is Kind.SWITCH:
+        others = [("off", speak.say("settings-off"))] if value else [("on", speak.say("settings-on"))]
+        return [run_choice(f"{line} {typed}", label) for typed, label in others]
+    if about.kind is Kind.CHOICE:
+        others = [(it, speak.say(about.choice_label(it))) for it in about.choices if it != value]
+        made = [run_choice(f"{line} {typed}", label) for typed, label in others]
+        return [it for it in made if controls.fits(it.control)]
+    if about.low is None or about.high is None or isinstance(value, str) or value is None:
+        return [run_choice(write, speak.say("settings-write-button"))]
+    lower, higher = (
+        [run_choice(f"{line} {it}", shown(about, it, speak), beside=True)] if it != value else []
+        for it in neighbours(about, value)
+    )
+    now = speak.say("settings-now-button", value=shown(about, value, speak))
+    return [*(replace(it, beside=False) for it in lower), run_choice(write, now, beside=bool(lower)), *higher]
 
 
 def whose_word(scope: Scope, speak: Speaker) -> str:
@@ -129,22 +148,22 @@ def whose_word(scope: Scope, speak: Speaker) -> str:
 def to_others(about: SettingField, scopes: Iterable[Scope], speak: Speaker) -> tuple[Choice, ...]:
     """The buttons that show a setting as it is for ``scopes``, and its group."""
     whose = tuple(
-        _run(setting_rights.line(about.name, it), speak.say("settings-whose-button", whose=whose_word(it, speak)))
+        run_choice(setting_rights.line(about.name, it), speak.say("settings-whose-button", whose=whose_word(it, speak)))
         for it in scopes
     )
     group = about.about.group
     back = speak.say("settings-back-button", group=speak.say(f"settings-group-{group.value}"))
-    return (*whose, _run(group_line(group, speak), back))
+    return (*whose, run_choice(group_line(group, speak), back))
 
 
 def to_modes(speak: Speaker, now: Mode) -> tuple[Choice, ...]:
     """The buttons that give a place another mode."""
-    return tuple(_run(f"/mode {it.value}", speak.say(f"mode-{it.value}")) for it in Mode if it is not now)
+    return tuple(run_choice(f"/mode {it.value}", speak.say(f"mode-{it.value}")) for it in Mode if it is not now)
 
 
 def to_booths(speak: Speaker) -> tuple[Choice, ...]:
     """The button that offers booths in a lounge."""
-    return (_run("/mode booths", speak.say("mode-booths-button")),)
+    return (run_choice("/mode booths", speak.say("mode-booths-button")),)
 
 
 def sets(mode: Mode, speak: Speaker) -> str:
@@ -156,17 +175,12 @@ def _valued(name: str, value: SettingValue, speak: Speaker) -> str:
     return speak.say("mode-sets", label=speak.say(FIELDS[name].label), value=shown(FIELDS[name], value, speak))
 
 
-def _others(about: SettingField, value: SettingValue | None, speak: Speaker) -> list[tuple[str, str]]:
-    """Values that differ from ``value``: what is typed, and what a button says."""
-    if about.kind is Kind.SWITCH:
-        return [("off", speak.say("settings-off"))] if value else [("on", speak.say("settings-on"))]
-    if about.kind is Kind.CHOICE:
-        return [(it, speak.say(about.choice_label(it))) for it in about.choices if it != value]
-    if about.low is None or about.high is None or isinstance(value, str) or value is None:
-        return []
-    near = (max(about.low, value - _step(about, value)), min(about.high, value + _step(about, value)))
-    exact = [round(it, 3) if about.kind is Kind.NUMBER else int(it) for it in near]
-    return [(str(it), f"{mark} {shown(about, it, speak)}") for it, mark in zip(exact, "−+", strict=True) if it != value]
+def neighbours(about: SettingField, value: float) -> tuple[float, float]:
+    """The values a step below and above ``value``, ``value`` itself at an end of the range."""
+    low, high, step = about.low or 0, about.high or 0, _step(about, value)
+    near = (max(low, value - step), min(high, value + step))
+    below, above = (round(it, 3) if about.kind is Kind.NUMBER else int(it) for it in near)
+    return below, above
 
 
 def _step(about: SettingField, value: float) -> float:
@@ -176,7 +190,3 @@ def _step(about: SettingField, value: float) -> float:
     power = 10.0 ** len(str(int(wanted))[1:]) if wanted >= 1 else 0.1 if about.kind is Kind.NUMBER else 1.0
     factor = max((it for it in (1, 2, 5) if it * power <= wanted), default=1)
     return min(factor * power, spread)
-
-
-def _run(line: str, label: str) -> Choice:
-    return Choice(controls.control(controls.RUN, line), label)

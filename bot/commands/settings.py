@@ -9,12 +9,14 @@ from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.matrix import refusal
 from bot.commands.paging import both_pages
-from bot.commands.reply import Confirm, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.panel import as_panel
+from bot.commands.reply import Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.setting_rights import may_set, usual
 from bot.commands.setting_words import (
     group_called,
     group_line,
     name_and_value,
+    run_choice,
     sets,
     setting_meant,
     shown,
@@ -51,10 +53,8 @@ async def settings(call: Call) -> Reply:
 async def advanced(call: Call) -> Reply:
     """The settings that few people need."""
     names = [name for name, about in FIELDS.items() if not about.about.front]
-    rows, number, pages = page_of(await _rows(call, names), call.number("page", 1))
-    title = call.speak.say("settings-advanced-list", page=number, pages=pages)
-    turns = both_pages(call.speak, "/settings advanced", number, pages)
-    return Reply((Listing(title, rows, call.speak.say("settings-list-hint")),), choices=turns)
+    back = (run_choice("/settings", call.speak.say("settings-all-button")),)
+    return await _list(call, "settings-advanced-list", names, "/settings advanced", call.number("page", 1), back)
 
 
 async def in_space(call: Call) -> Reply:
@@ -107,9 +107,7 @@ async def mode(call: Call) -> Reply:
         if getattr(before, name) != getattr(after, name)
     ]
     title = call.speak.say("mode-changed", count=len(changed))
-    return replace(
-        done, blocks=(*done.blocks, Listing(title, tuple(changed))), choices=to_modes(call.speak, after.mode)
-    )
+    return replace(done, blocks=(*done.blocks, Listing(title, tuple(changed))), back="/mode")
 
 
 def _modes(call: Call, now: Mode) -> Reply:
@@ -119,9 +117,10 @@ def _modes(call: Call, now: Mode) -> Reply:
     )
     page, buttons = Listing(speak.say("mode-title"), items, speak.say("mode-hint")), to_modes(speak, now)
     if call.apart is None or call.here.private:
-        return Reply((page,), choices=buttons)
+        return as_panel(Reply((page,), choices=buttons), "/mode")
     booths = Paragraph(speak.say("mode-booths-hint", command=localised("/mode booths", call.table, speak)))
-    return Reply((page, booths), choices=(*buttons, *(to_booths(speak) if now is Mode.LOUNGE else ())))
+    further = to_booths(speak) if now is Mode.LOUNGE else ()
+    return as_panel(Reply((page, booths), choices=(*buttons, *further)), "/mode")
 
 
 async def reset(call: Call) -> Reply:
@@ -148,7 +147,8 @@ async def reset(call: Call) -> Reply:
     if len(names) > 1:
         return Reply(told(call.speak.to(chosen).say("settings-reset-many", count=len(own))).blocks, language=chosen)
     [explanation] = await call.engine.settings.explain(call.here, names[0])
-    return Reply(told(_taken_back(names[0], explanation.value, call.speak.to(chosen))).blocks, language=chosen)
+    said = told(_taken_back(names[0], explanation.value, call.speak.to(chosen))).blocks
+    return Reply(said, language=chosen, back=setting_rights.line(names[0], usual(names[0])))
 
 
 async def _meant(call: Call, given: str) -> list[str]:
@@ -193,10 +193,10 @@ async def _put(call: Call, scope: Scope | None) -> Reply:
     elif explanation.scope is not where:
         text = f"{text} {_overruled(about, explanation.value, explanation.scope, speak)}"
     if now.listen is listened or call.here.private:
-        return Reply(told(text).blocks, language=chosen)
+        return Reply(told(text).blocks, language=chosen, back=setting_rights.line(name, where))
     word = "place-listens" if now.listen else "place-listens-no-more"
     heard = speak.say(word, optout=localised("/me optout", call.table, speak))
-    return Reply(told(text, heard).blocks, language=chosen, aloud=True)
+    return Reply(told(text, heard).blocks, language=chosen, aloud=True, back=setting_rights.line(name, where))
 
 
 def _overruled(about: SettingField, value: SettingValue | None, scope: Scope, speak: Speaker) -> str:
@@ -207,32 +207,40 @@ def _overruled(about: SettingField, value: SettingValue | None, scope: Scope, sp
 
 async def _front(call: Call, page: int) -> Reply:
     names = [name for name, about in FIELDS.items() if about.about.front]
-    rows, number, pages = page_of(await _rows(call, names), page)
-    title = call.speak.say("settings-list", page=number, pages=pages)
-    turns = both_pages(call.speak, "/settings", number, pages)
-    hint = call.speak.say("settings-list-hint")
-    return Reply((Listing(title, rows, hint),), choices=(*turns, *to_groups(call.speak)))
+    more = run_choice("/settings advanced", call.speak.say("settings-advanced-button"))
+    return await _list(call, "settings-list", names, "/settings", page, (*to_groups(call.speak), more))
 
 
 async def _group(call: Call, group: Group, page: int) -> Reply:
     names = [name for name, about in FIELDS.items() if about.about.group is group]
-    rows, number, pages = page_of(await _rows(call, names), page)
+    back = (run_choice("/settings", call.speak.say("settings-all-button")),)
     word = call.speak.say(f"settings-group-{group.value}")
-    title = call.speak.say("settings-group-list", group=word, page=number, pages=pages)
-    turns = both_pages(call.speak, group_line(group, call.speak), number, pages)
-    return Reply((Listing(title, rows, call.speak.say("settings-list-hint")),), choices=turns)
+    return await _list(call, "settings-group-list", names, group_line(group, call.speak), page, back, group=word)
+
+
+async def _list(
+    call: Call, title: str, names: Sequence[str], line: str, page: int, further: tuple[Choice, ...], **said: str
+) -> Reply:
+    """A page of settings, each with its button; the hint names the first of them."""
+    shown_here, number, pages = page_of(names, page)
+    speak = call.speak
+    first = setting_rights.line(shown_here[0], usual(shown_here[0]))
+    hint = speak.say("settings-list-hint", line=localised(first, call.table, speak))
+    listing = Listing(speak.say(title, page=number, pages=pages, **said), await _rows(call, shown_here), hint)
+    turns = both_pages(speak, line, number, pages)
+    return as_panel(Reply((listing,), choices=(*turns, *further)), line if number == 1 else f"{line} {number}")
 
 
 async def _rows(call: Call, names: Sequence[str]) -> tuple[Item, ...]:
     explanations = {it.name: it for it in await call.engine.settings.explain(call.here, None)}
-    return tuple(
-        Item(
-            call.speak.say(
-                "settings-row",
-                label=call.speak.say(FIELDS[it.name].label),
-                value=shown(FIELDS[it.name], it.value, call.speak),
-            ),
-            call.speak.say("settings-item", name=it.name, scope=it.scope.value),
-        )
-        for it in (explanations[name] for name in names)
+    return tuple(_row(call, name, explanations[name].value, explanations[name].scope) for name in names)
+
+
+def _row(call: Call, name: str, value: SettingValue | None, scope: Scope) -> Item:
+    about, speak = FIELDS[name], call.speak
+    label = speak.say(about.label)
+    return Item(
+        speak.say("settings-row", label=label, value=shown(about, value, speak)),
+        speak.say("settings-item", name=name, scope=scope.value),
+        choices=(run_choice(setting_rights.line(name, usual(name)), label),),
     )

@@ -7,11 +7,12 @@ from bot import __version__
 from bot.commands import controls
 from bot.commands.characters import named_or_playing
 from bot.commands.declared import Call
+from bot.commands.outlining import with_director
 from bot.commands.presets import find_preset
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
 from bot.commands.script_questions import ALL, NO, NONE, YES, next_question
 from bot.commands.worlds import find_world
-from engine.errors import InputError
+from engine.errors import InputError, SessionMissing
 from engine.values.incoming import Attached
 from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
 
@@ -88,12 +89,24 @@ async def bring(call: Call) -> Reply:
     asked_first = None if offer is Offer.CALM else await next_question(call, token, offer)
     if asked_first is not None:
         return asked_first
-    made = await call.engine.files.bring(call.here, call.name, token, offer)
+    made = await _brought(call, token, offer)
     said = Paragraph(call.speak.say("import-done", kind=made.kind.value, name=made.name, number=str(made.id)))
     facts = tuple(Paragraph(call.speak.notice(fact)) for fact in made.facts)
     if made.view is not None:
         return Reply((said, *facts, Scene(made.view)))
-    return Reply((said, *facts), choices=_next(call, made), private=True)
+    reply = Reply((said, *facts), choices=_next(call, made), private=True, spent=True)
+    if made.kind is not FileKind.BACKGROUND or not made.facts:
+        return reply
+    return await with_director(call, reply, int(made.facts[0].data.get("points", 0)))
+
+
+async def _brought(call: Call, token: str, offer: Offer) -> Brought:
+    """Import it; what is for the story here begins one where there is none."""
+    try:
+        return await call.engine.files.bring(call.here, call.name, token, offer)
+    except SessionMissing:
+        await call.engine.sessions.open(call.here, call.name)
+        return await call.engine.files.bring(call.here, call.name, token, offer)
 
 
 async def script(call: Call) -> Reply:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Final, TypeVar
 
@@ -13,9 +14,9 @@ from bot.commands.reply import Reply, beside, confided, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.letters import plain
 from bot.discord.link import Link
-from bot.discord.surface import DiscordSurface
+from bot.discord.surface import DiscordSurface, answer_body
 from bot.discord.translate import PLATFORM
-from bot.discord.uploads import MOST_BYTES
+from bot.discord.uploads import MOST_BYTES, form
 from bot.discord.wire import explained
 from bot.localise import Speech
 from bot.pages import pages, sendable
@@ -26,6 +27,8 @@ from engine.values.places import Address
 T = TypeVar("T")
 
 _TRIES: Final = 5
+_TOKEN_HOLDS: Final = timedelta(minutes=14, seconds=30)
+_KNOWN: Final = 500
 
 _log = structlog.get_logger(__name__)
 
@@ -39,6 +42,7 @@ class Answers:
         self._surface = surface
         self._speech = speech
         self._language = language
+        self._tokens: dict[str, tuple[int, str, datetime]] = {}
 
     def parts(self, reply: Reply, key: str, answers: str = "") -> list[Part]:
         """The messages of an answer."""
@@ -47,27 +51,47 @@ class Answers:
 
     async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:
         """Answer in a channel. ``key`` names the answer for ever (at most 20 characters)."""
-        await self.send(at, self.parts(reply, key, answers))
+        made = await self.send(at, self.parts(reply, key, answers))
+        await self.keep(reply, made)
         await self.besides(at, reply)
 
     async def confide(self, at: Address, person: str, reply: Reply, key: str, answers: str) -> None:
         """A secret answer to something that was typed where others read: in private, and a line that says so there."""
         parts = self.parts(confided(reply), key)
-        arrived = person.isdecimal() and await self.whisper(int(person), parts)
+        arrived = person.isdecimal() and bool(await self.whisper(int(person), parts))
         speak = self._speech.speaker(reply.tongue)
         said = beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
         await self.say(at, replace(said, tongue=reply.tongue), f"{key}s"[:20], answers)
 
     async def besides(self, at: Address, reply: Reply) -> None:
-        """What an answer asks for besides being said: messages that go, words for the owners."""
+        """What an answer asks for besides being said: messages that go or change, words for the owners."""
+        for it in reply.redrawn:
+            [*_, part] = self.parts(it.reply, "redrawn")
+            await self._through(lambda it=it, part=part: self._redraw(at, it.message, part), at)
         for message in reply.gone:
             await self._through(lambda name=message: self._surface.delete(at, name), at)
         if reply.owners is not None:
             await self.tell_owners(reply.owners)
 
-    async def send(self, at: Address, parts: list[Part]) -> bool:
-        """Messages, one after the other; whether all of them arrived."""
-        return all([await self._through(lambda it=part: self._surface.send(at, it), at) for part in parts])
+    async def send(self, at: Address, parts: list[Part]) -> str:
+        """Messages, one after the other: the last one; "" where one did not arrive."""
+        made = [await self._through(lambda it=part: self._surface.send(at, it), at) for part in parts]
+        return made[-1] or "" if made and all(made) else ""
+
+    async def keep(self, reply: Reply, message: str) -> None:
+        """Note which message an answer became, where it shows what may change."""
+        if reply.kept is None or not message:
+            return
+        here, panel = reply.kept
+        try:
+            await self._engine.panels.put(here, replace(panel, message=message))
+        except OmoideError as error:
+            _log.warning("panel not kept", error=str(error), action="check that the database runs")
+
+    def reachable(self, message: str, application: int, token: str) -> None:
+        """An answer that one person sees can be changed by the token of what it answered, while that holds."""
+        until = self._link.now() + _TOKEN_HOLDS
+        self._tokens = {**dict(list(self._tokens.items())[-_KNOWN:]), message: (application, token, until)}
 
     async def tell_owners(self, reply: Reply) -> None:
         """Say something to every owner of the house, in private."""
@@ -82,7 +106,7 @@ class Answers:
     async def whisper(self, person: int, parts: list[Part]) -> bool:
         """Say something to one person, in private; False when they let nobody write to them."""
         at = await self._through(lambda: self._direct(person), None)
-        return at is not None and await self.send(at, parts)
+        return at is not None and bool(await self.send(at, parts))
 
     async def tell_once(self, at: Address, message: str) -> None:
         """A notice of this client in the house's language: once a channel, and silently."""
@@ -95,6 +119,23 @@ class Answers:
             await self._engine.places.set_mark(PLATFORM, name, "told")
         except OmoideError as error:
             _log.warning("notice not said", error=str(error), action="check that the database runs")
+
+    async def _redraw(self, at: Address, message: str, part: Part) -> None:
+        application, token, until = self._tokens.get(message, (0, "", None))
+        if until is None or until < self._link.now():
+            return await self._surface.edit(at, message, part)
+        it = form(answer_body(part), part.documents)
+        with explained():
+            await self._link.adapter.edit_webhook_message(
+                application,
+                token,
+                int(message),
+                session=self._link.session,
+                payload=it.payload,
+                multipart=it.multipart,
+                files=it.files,
+            )
+        return None
 
     async def _direct(self, person: int) -> Address:
         with explained():

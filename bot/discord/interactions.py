@@ -113,10 +113,14 @@ class Interactions:
         reply = await self._at_once(interaction, doing, pressed_opens(self._table, control), _Sign(_DEFERRED_UPDATE))
         if reply is None:
             return
-        if reply.spent:
-            await self._strip(interaction)
         parts = self._answers.parts(reply, f"c{interaction.id}")
-        await self._follow_up(interaction, parts, private=reply.private)
+        fits = reply.instead and len(parts) == 1 and not parts[0].documents
+        made = await self._fill(interaction, parts[0]) if fits else ""
+        if not made:
+            if reply.spent or reply.instead:
+                await self._strip(interaction)
+            made = await self._follow_up(interaction, parts, private=reply.private)
+        await self._keep(interaction, reply, made)
         await self._answers.besides(_address(interaction), reply)
 
     async def _at_once(
@@ -172,22 +176,28 @@ class Interactions:
     async def _tell(self, interaction: discord.Interaction, reply: Reply, *, was_private: bool) -> None:
         """The answer to a command, in place of the sign that it is being thought about."""
         parts = self._answers.parts(reply, f"c{interaction.id}")
-        private = was_private or reply.private
+        private, made = was_private or reply.private, ""
         if not parts or private is not was_private:
             await self._close(interaction)
-            await self._follow_up(interaction, parts, private=private)
-        elif await self._fill(interaction, parts[0]):
-            await self._follow_up(interaction, parts[1:], private=private)
+            made = await self._follow_up(interaction, parts, private=private)
+        elif first := await self._fill(interaction, parts[0]):
+            made = await self._follow_up(interaction, parts[1:], private=private) if parts[1:] else first
         else:
             await self._say_elsewhere(interaction, parts, private=private)
+        await self._keep(interaction, reply, made)
         await self._answers.besides(_address(interaction), reply)
 
-    async def _fill(self, interaction: discord.Interaction, part: Part) -> bool:
-        """The first message; False when it is too late for one."""
+    async def _keep(self, interaction: discord.Interaction, reply: Reply, message: str) -> None:
+        if reply.kept is not None and message:
+            self._answers.reachable(message, interaction.application_id, interaction.token)
+            await self._answers.keep(reply, message)
+
+    async def _fill(self, interaction: discord.Interaction, part: Part) -> str:
+        """The first message, or the one whose button was pressed: its id, "" when it is too late for one."""
         link, it = self._link, form(answer_body(part), part.documents)
         try:
             with explained():
-                await link.adapter.edit_original_interaction_response(
+                made = await link.adapter.edit_original_interaction_response(
                     interaction.application_id,
                     interaction.token,
                     session=link.session,
@@ -197,19 +207,19 @@ class Interactions:
                 )
         except _MISSED as error:
             _log.info("answer too late", reason=str(error))
-            return False
-        return True
+            return ""
+        return str(made["id"])
 
-    async def _follow_up(self, interaction: discord.Interaction, parts: list[Part], *, private: bool) -> None:
-        """Further messages. One that nobody confirmed is not said again."""
-        link = self._link
+    async def _follow_up(self, interaction: discord.Interaction, parts: list[Part], *, private: bool) -> str:
+        """Further messages: the last one. One that nobody confirmed is not said again."""
+        link, last = self._link, ""
         for n, part in enumerate(parts):
             body = answer_body(part)
             body["flags"] |= _EPHEMERAL if private else 0
             it = form(body, part.documents)
             try:
                 with explained():
-                    await link.adapter.execute_webhook(
+                    made = await link.adapter.execute_webhook(
                         interaction.application_id,
                         interaction.token,
                         session=link.once,
@@ -219,10 +229,14 @@ class Interactions:
                         wait=True,
                     )
             except (Gone, NotAllowed):
-                return await self._say_elsewhere(interaction, parts[n:], private=private)
+                await self._say_elsewhere(interaction, parts[n:], private=private)
+                return ""
             except (Unsure, Later) as error:
+                last = ""
                 _log.warning("answer may be lost", reason=str(error), action="use the command again")
-        return None
+            else:
+                last = str(made["id"]) if made else ""
+        return last
 
     async def _say_elsewhere(self, interaction: discord.Interaction, parts: list[Part], *, private: bool) -> None:
         """As plain messages: in the channel, or to the person when they are for nobody else."""

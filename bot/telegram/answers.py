@@ -10,7 +10,7 @@ import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.commands.reply import Paragraph, Reply, beside, confided, told
+from bot.commands.reply import Paragraph, Redrawn, Reply, beside, confided, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.localise import Speech
 from bot.pages import pages, sendable
@@ -19,6 +19,7 @@ from engine.service import Engine
 from engine.values.places import Address
 
 _TOAST: Final = 200
+_UNKNOWN: Final = "?"  # a message that may have arrived
 _GLIMPSE: Final = 60  # what can be read before a toast goes by itself
 
 _log = structlog.get_logger(__name__)
@@ -41,9 +42,29 @@ class Answers:
                 await self._patiently(at, lambda message=message: self._surface.delete(at, message))
             if reply.spent and answers:
                 await self._patiently(at, lambda: self._surface.strip(at, answers))
-            await self._each(at, reply, key, answers)
+            shown = await self._shown_instead(at, reply, key, answers) if reply.instead else None
+            shown = await self._each(at, reply, key, answers) if shown is None else shown
+            if reply.kept and shown:
+                here, panel = reply.kept
+                await self._engine.panels.put(here, replace(panel, message=shown))
         if reply.owners:
             await self.tell_owners(reply.owners)
+
+    async def redraw(self, at: Address, redrawn: Sequence[Redrawn]) -> None:
+        """Change messages that show what holds no more. One that is gone is left."""
+        for it in redrawn:
+            parts = pages(it.reply, self._surface.limit, self._speech, "redrawn")
+            async with self._line(at):
+                await self._patiently(at, lambda it=it, part=parts[-1]: self._surface.edit(at, it.message, part))
+
+    async def _shown_instead(self, at: Address, reply: Reply, key: str, message: str) -> str | None:
+        """The answer in the place of the message whose button was pressed; None where it has no room there."""
+        parts = pages(reply, self._surface.limit, self._speech, key[:20])
+        if len(parts) != 1 or parts[0].documents:
+            await self._patiently(at, lambda: self._surface.strip(at, message))
+            return None
+        changed = await self._patiently(at, lambda: self._surface.edit(at, message, parts[0]))
+        return message if changed else None
 
     async def confide(self, at: Address, person: str, reply: Reply, key: str, answers: str) -> None:
         """A secret answer where others read along: in the private chat, and a line that says so in the group."""
@@ -51,7 +72,7 @@ class Answers:
         if arrived:
             there = Address(PLATFORM, person, person, private=True)
             async with self._line(there):
-                arrived = await self._each(there, confided(reply), key, "")
+                arrived = bool(await self._each(there, confided(reply), key, ""))
         speak = self._speech.speaker(reply.tongue)
         said = beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
         said = replace(said, tongue=reply.tongue, spent=reply.spent, private=True)
@@ -90,15 +111,21 @@ class Answers:
             return False
         return bool(line or url)
 
-    async def _each(self, at: Address, reply: Reply, key: str, answers: str) -> bool:
-        """The messages of an answer, one after the other; False when one may not be said there."""
+    async def _each(self, at: Address, reply: Reply, key: str, answers: str) -> str:
+        """The messages of an answer, one after the other: the last one, "" when one may not be said there."""
+        made = _UNKNOWN
+
+        async def send(part: Part) -> None:
+            nonlocal made
+            made = await self._surface.send(at, part)
+
         sent = sendable(reply, MOST_BYTES, self._speech)
         for page in pages(sent, self._surface.limit, self._speech, key[:20], answers=answers):
             for one in one_by_one(page):
                 part = replace(one, silent=one.silent or (reply.private and not at.private))
-                if not await self._patiently(at, lambda part=part: self._surface.send(at, part)):
-                    return False
-        return True
+                if not await self._patiently(at, lambda part=part: send(part)):
+                    return ""
+        return made
 
     async def _patiently(self, at: Address, call: Callable[[], Awaitable[object]]) -> bool:
         """Do it once the platform lets us; False when it does not."""
@@ -139,4 +166,4 @@ def _toast(reply: Reply) -> str:
 
 
 def _has_more(reply: Reply) -> bool:
-    return bool(reply.confirm or reply.choices or reply.documents or reply.form)
+    return bool(reply.confirm or reply.choices or reply.documents or reply.form or reply.instead)

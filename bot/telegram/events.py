@@ -165,12 +165,14 @@ def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> Non
         raise NotStored
     if reply.form is not None:
         reply = _asking(reply, reply.form, incoming, answers, means)
+    at, key = _address(incoming.origin), f"a{incoming.external}"
     if reply.speaks or reply.gone or reply.spent or reply.owners:
-        at, key = _address(incoming.origin), f"a{incoming.external}"
         if reply.secret and not at.private and reply.speaks:
             means.beside(means.answers.confide(at, incoming.origin.person, reply, key, answers))
         else:
             means.beside(means.answers.say(at, reply, key, answers))
+    if reply.redrawn:
+        means.beside(means.answers.redraw(at, reply.redrawn))
 
 
 def _asking(reply: Reply, form: Form, incoming: Incoming, answers: str, means: Means) -> Reply:

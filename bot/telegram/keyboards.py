@@ -20,10 +20,18 @@ def keyboard(rows: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None:
     made = [
         [InlineKeyboardButton(button.label, callback_data=button.control) for button in row if fits(button.control)]
         for whole in rows
-        for row in (whole[:_WIDE], whole[_WIDE:])
+        for row in _halves(whole)
     ]
     kept = [row for row in made if row]
     return InlineKeyboardMarkup(kept) if kept else None
+
+
+def _halves(row: Sequence[Button]) -> tuple[Sequence[Button], ...]:
+    """A row that a phone has no room for as two."""
+    if len(row) <= _WIDE:
+        return (row,)
+    half = (len(row) + 1) // 2
+    return row[:half], row[half:]
 
 
 def bold(text: str, stretches: Sequence[tuple[int, int]]) -> list[MessageEntity]:

@@ -14,7 +14,7 @@ from bot.commands.steps import Steps, cancels, commands
 from bot.handler import Handler, Sender
 from bot.localise import Speaker
 from bot.terminal.files import DiskFiles, keep
-from bot.terminal.wording import Line, Style, swipe_line, view_lines
+from bot.terminal.wording import Line, Style, numbers_of, swipe_line, view_lines
 from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.incoming import Here, Incoming, Origin
@@ -22,6 +22,7 @@ from engine.values.outgoing import View
 
 PLATFORM = "terminal"
 EMPTIES = "."
+_LONGEST_NUMBER = 15
 _TURNS = {-1: "/again back", 1: "/again next"}
 
 
@@ -53,7 +54,7 @@ class Conversation:
         self.edits = False
         self._folder = folder
         self._question: Confirm | None = None
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: Mapping[int, Choice] = {}
         self._steps: Steps | None = None
         self._position = 0
         self._here: Here | None = None
@@ -137,7 +138,7 @@ class Conversation:
 
     async def _said(self, line: str) -> Reply:
         question, self._question = self._question, None
-        choices, self._choices = self._choices, ()
+        choices, self._choices = self._choices, {}
         if (picked := _picked(line, choices)) is not None:
             return await self._heard(await self._handler.press(self._incoming(picked.control), self._sender))
         answer = question and self._answered(question, line.strip().casefold())
@@ -149,7 +150,7 @@ class Conversation:
         """What is said to an answer of the house, and what it waits for now."""
         if reply.form is not None:
             return self._ask(Steps(reply.form))
-        self._question, self._choices = reply.confirm, reply.choices
+        self._question, self._choices = reply.confirm, numbers_of(reply)
         if reply.language:
             self.speak = self.speak.to(reply.language)
         return await self._counted(await self._saved(reply))
@@ -196,11 +197,10 @@ class Conversation:
         return Incoming(self._origin, f"line-{self._position}", text, now, self._position)
 
 
-def _picked(line: str, choices: Sequence[Choice]) -> Choice | None:
+def _picked(line: str, choices: Mapping[int, Choice]) -> Choice | None:
     """The choice whose number ``line`` is."""
     word = line.strip()
-    number = int(word) if word.isascii() and word.isdecimal() and len(word) <= len(str(len(choices))) else 0
-    return choices[number - 1] if 0 < number <= len(choices) else None
+    return choices.get(int(word)) if word.isascii() and word.isdecimal() and len(word) <= _LONGEST_NUMBER else None
 
 
 def terminal_origin(person: str) -> Origin:

@@ -1,7 +1,7 @@
 """Answers, messages and notices as lines of text. Both kinds of terminal print them, each in its own way."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 from bot.commands import controls
 from bot.commands.arguments import localised
 from bot.commands.declared import Table
+from bot.commands.numbered import is_number, items_with_buttons, numbered
 from bot.commands.reply import Block, Choice, Item, Listing, Paragraph, Reply, Scene
 from bot.localise import Speaker
 from engine.values.entries import Status
@@ -55,13 +56,22 @@ def printable(text: str) -> str:
 
 def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[Line]:
     """A command's answer. ``table`` knows how what its buttons do is typed."""
+    numbered = numbers_of(reply)
+    numbers = {id(choice): number for number, choice in numbered.items()}
     for block in reply.blocks:
-        yield from _block(block, speak)
-    yield from (_choice(number, choice, table, speak) for number, choice in enumerate(reply.choices, 1))
-    if reply.choices and not reply.confirm:
+        yield from _block(block, speak, numbers)
+    yield from (_choice(numbers[id(choice)], choice, table, speak) for choice in reply.choices)
+    if numbered and not reply.confirm:
         yield Line(speak.say("terminal-number"), Style.DIM)
     if reply.confirm:
         yield Line(speak.say("terminal-confirm", question=printable(reply.confirm.question)), Style.TITLE)
+
+
+def numbers_of(reply: Reply) -> dict[int, Choice]:
+    """What a typed number does: first the lines of lists, by their own numbers where they have some, then the rest."""
+    made = numbered(reply)
+    others = [*(it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key)), *reply.choices]
+    return made | dict(enumerate(others, max(made, default=0) + 1))
 
 
 def view_lines(view: View, speak: Speaker, last: int | None = None) -> Iterator[Line]:
@@ -110,7 +120,7 @@ def _choice(number: int, choice: Choice, table: Table, speak: Speaker) -> Line:
     return Line(printable(words), Style.DIM)
 
 
-def _block(block: Block, speak: Speaker) -> Iterator[Line]:
+def _block(block: Block, speak: Speaker, numbers: Mapping[int, int]) -> Iterator[Line]:
     match block:
         case Paragraph(text):
             yield Line(printable(text))
@@ -118,13 +128,14 @@ def _block(block: Block, speak: Speaker) -> Iterator[Line]:
             yield from view_lines(view, speak, last)
         case Listing(title, items, hint):
             yield Line(printable(title), Style.TITLE)
-            yield from (_item(item) for item in items)
+            yield from (_item(item, numbers) for item in items)
             if hint:
                 yield Line(printable(hint), Style.DIM)
 
 
-def _item(item: Item) -> Line:
-    key = f"{item.key}  " if item.key else ""
+def _item(item: Item, numbers: Mapping[int, int]) -> Line:
+    number = numbers.get(id(item.choices[0]), "") if item.choices and not is_number(item.key) else ""
+    key = "".join(f"{it}  " for it in (number, item.key) if it)
     detail = f" · {item.detail}" if item.detail else ""
     mark = "› " if item.current else "  "
     return Line(printable(f"{mark}{key}{item.text}{detail}"), Style.CURRENT if item.current else Style.PLAIN)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.service.links import Links
     from engine.service.memories import Memories
     from engine.service.moving import Moving
+    from engine.service.panels import Panels
     from engine.service.people import People
     from engine.service.places import Places
     from engine.service.pointed import Pointed
@@ -63,6 +64,7 @@ class Engine:
     status: HouseStatus
     files: Files
     forms: Forms
+    panels: Panels
     worlds: Worlds
     presets: Presets
     people: People

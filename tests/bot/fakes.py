@@ -195,6 +195,13 @@ class FakePlaces:
         return HERE
 
 
+class FakePanels:
+    """Remembers none."""
+
+    async def open(self, here: Here) -> list[Any]:
+        return []
+
+
 @dataclass
 class FakeAccess:
     """Everybody is an owner, and every place open."""
@@ -227,6 +234,7 @@ class FakeEngine:
         self.characters = FakeCharacters()
         self.settings = FakeSettings({"language": Language(language)})
         self.places = FakePlaces()
+        self.panels = FakePanels()
         self.access = FakeAccess()
         self.allowances = FakeAllowances()
         self.files = FakeFiles(shown)

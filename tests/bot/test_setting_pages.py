@@ -36,9 +36,9 @@ SPEECH = Speech()
             "debounce",
             4.0,
             Scope.CHANNEL,
-            ["debounce 3.0", "debounce 5.0", "write here debounce", "reset debounce"],
+            ["debounce 3.0", "write here debounce", "debounce 5.0", "reset debounce"],
         ),
-        ("debounce", 0.0, Scope.CHANNEL, ["debounce 0.5", "write here debounce", "reset debounce"]),
+        ("debounce", 0.0, Scope.CHANNEL, ["write here debounce", "debounce 0.5", "reset debounce"]),
         ("history_limit", 500, Scope.CHANNEL, ["history_limit 400", "write here history_limit", "reset history_limit"]),
         (
             "budget_tokens",
@@ -46,8 +46,8 @@ SPEECH = Speech()
             Scope.CHARACTER,
             [
                 "character budget_tokens 19000",
-                "character budget_tokens 29000",
                 "write character budget_tokens",
+                "character budget_tokens 29000",
                 "character budget_tokens default",
             ],
         ),
@@ -133,7 +133,7 @@ async def test_a_member_changes_nothing_for_the_place(line: str) -> None:
 async def test_any_value_can_be_written_into_a_form(piped: Type) -> None:
     """Whoever wants a value that no button offers would have to know what to type."""
     engine = FakeEngine()
-    said = await piped(engine, "/settings history_limit", "2", "45")
+    said = await piped(engine, "/settings history_limit", "1", "45")
     assert "✏️ 0 to 500" in said
     assert engine.settings.values["history_limit"] == 45
     said = await piped(engine, "/settings Messages in view 40", "/设置 可见消息数")

@@ -75,6 +75,7 @@ _ERASED: Final = (
     "due.body",
     "asked_form.line",
     "asked_form.given",
+    "panel.line",
     "picture_text.text",
 )
 ERASED: Final[Mapping[str, str]] = {**dict.fromkeys(_ERASED, CANARY), "setting.value": ZONE, "audit.body": ZONE}
@@ -96,6 +97,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "entry.status derived.kind retired.reason savepoint.kind memory.kind memory.tag remembered.kind "
             "person_fact.ended_why turn.kind turn.state turn.outcome inbox.kind inbox.outcome outbox.kind outbox.state "
             "due.kind due.fault allowance.scope allowance.unit allowance_told.scope role_grant.may asked_form.field "
+            "panel.kind panel.standings panel.tongue "
             "setting.scope setting.name audit.act usage.role usage.kind blob.media_type",
             "a word of the house's own",
         ),
@@ -103,7 +105,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
             "owner_code.sha256 blob.sha256 character_version.file_sha256 character_version.picture_sha256 "
             "upload.sha256 world_book_version.file_sha256 world_book_version.digest preset_version.file_sha256 "
             "script_file.file_sha256 attachment.sha256 world_vector.sha256 link_code.sha256 move_code.sha256 "
-            "picture_text.sha256",
+            "picture_text.sha256 panel.shown",
             "a hash; the row goes with what it names",
         ),
         (
@@ -122,7 +124,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
         ("turn.facts", "counts, numbers and times"),
         ("outbox.body", "the name of a notice and its counts"),
         (
-            "inbox.external inbox.target outbox.platform_id asked_form.message",
+            "inbox.external inbox.target outbox.platform_id asked_form.message panel.message",
             "the platform's number of a message, so that none comes twice",
         ),
         ("lease.owner due.owner", "the name of a process"),

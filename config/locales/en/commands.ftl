@@ -334,7 +334,7 @@ me-timezone-set = Your time zone is now { $zone }.
 
 settings-list = Settings ({ $page }/{ $pages })
 settings-advanced-list = Advanced settings ({ $page }/{ $pages })
-settings-list-hint = /settings history_limit explains one · /settings history_limit 40 changes it · /settings reset all · /settings advanced
+settings-list-hint = Choose one to see and change it, or type { $line }.
 settings-row = { $label } = { $value }
 settings-item = { $name } ({ $scope ->
     [mode] from the mode
@@ -363,6 +363,10 @@ settings-fits = Allowed: { $range }
 settings-fit = { $typed } ({ $label })
 settings-fits-between = {" · "}
 settings-write-button = Other…
+settings-now-button = ◀ { $value } ▶
+settings-all-button = ‹ All settings
+settings-advanced-button = Advanced
+panel-closed = There is a newer page below; this one is closed.
 settings-write-what = { $label }: which value? Allowed: { $range }
 settings-whose-button = For: { $whose }
 settings-back-button = ‹ { $group }
@@ -385,7 +389,7 @@ settings-off = off
 settings-model-decides = the model decides
 settings-group-people = people
 settings-group-memory = memory
-settings-group-recall = recall
+settings-group-recall = recalling
 settings-group-prompt = prompt
 settings-group-world = world books
 settings-group-reply = reply

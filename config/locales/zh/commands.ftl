@@ -328,7 +328,7 @@ me-timezone-set = 你的时区现在是 { $zone }。
 
 settings-list = 设置（{ $page }/{ $pages }）
 settings-advanced-list = 高级设置（{ $page }/{ $pages }）
-settings-list-hint = /设置 history_limit 查看说明 · /设置 history_limit 40 更改 · /设置 恢复 全部 · /设置 高级
+settings-list-hint = 选一项即可查看和更改，或输入 { $line }。
 settings-row = { $label } = { $value }
 settings-item = { $name }（{ $scope ->
     [mode] 随模式
@@ -357,6 +357,10 @@ settings-fits = 可以填：{ $range }
 settings-fit = { $typed }（{ $label }）
 settings-fits-between = {"、"}
 settings-write-button = 其他…
+settings-now-button = ◀ { $value } ▶
+settings-all-button = ‹ 所有设置
+settings-advanced-button = 高级
+panel-closed = 新的一页在下面，这一页已关闭。
 settings-write-what = “{ $label }”要设成多少？可以填：{ $range }
 settings-whose-button = 改{ $whose }的
 settings-back-button = ‹ { $group }

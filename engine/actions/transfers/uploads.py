@@ -5,7 +5,7 @@ from datetime import timedelta
 from hashlib import sha256
 from secrets import token_hex
 
-from engine.db import characters, forms, uploads
+from engine.db import characters, forms, panels, uploads
 from engine.db.pool import Database, Statements
 from engine.db.uploads import Upload
 from engine.errors import NoSuchUpload
@@ -52,6 +52,7 @@ async def sweep(db: Database) -> None:
     async with db.transaction() as on:
         await uploads.sweep(on, WAITS)
         await forms.drop_old(on)
+        await panels.drop_old(on)
 
 
 async def keep_file(on: Statements, data: bytes) -> str:

@@ -262,6 +262,8 @@ WITH arrived AS (
     DELETE FROM chat_persona WHERE space_id = $1
 ), filled_in AS (
     DELETE FROM asked_form WHERE space_id = $1
+), panels AS (
+    DELETE FROM panel WHERE space_id = $1
 ), uploads AS (
     DELETE FROM upload WHERE space_id = $1 RETURNING sha256
 ), scripts AS (
@@ -378,6 +380,8 @@ WITH facts AS (
     DELETE FROM booth WHERE person_id = $1
 ), filled_in AS (
     DELETE FROM asked_form WHERE person_id = $1
+), panels AS (
+    DELETE FROM panel WHERE person_id = $1
 ), own AS (
     DELETE FROM setting WHERE space_id = 0 AND scope = 'person' AND scope_id = $1
 ), placed AS (

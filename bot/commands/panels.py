@@ -1,0 +1,98 @@
+"""Which messages are panels: they follow every change of what they show, and the next of their kind closes them."""
+
+from dataclasses import replace
+from typing import Final
+
+import structlog
+
+from bot.commands.abilities import Standing
+from bot.commands.declared import Call
+from bot.commands.door import Door, Visit, spoken_in
+from bot.commands.offering import Offers
+from bot.commands.pressing import line_of
+from bot.commands.reply import Redrawn, Reply, Shows, told
+from engine.errors import DatabaseError, OmoideError
+from engine.service import Engine
+from engine.values.panels import Panel
+
+_TERMINAL: Final = "terminal"
+
+_log = structlog.get_logger(__name__)
+
+
+class Panels:
+    """The panels of a place, as the handler settles them behind a command or a press."""
+
+    def __init__(self, engine: Engine, door: Door) -> None:
+        self._engine = engine
+        self._door = door
+
+    async def under(self, visit: Visit) -> Panel | None:
+        """The panel whose button was pressed, whoever it belongs to."""
+        message = _pressed(visit)
+        if not message:
+            return None
+        try:
+            return next((it for it in await self._engine.panels.open(visit.here) if it.message == message), None)
+        except DatabaseError as error:
+            _log.warning("panels not read", error=error.message, action="check that the database runs")
+            return None
+
+    async def settled(self, visit: Visit, call: Call, reply: Reply) -> Reply:
+        """``reply`` with what it means for the panels of its place: it may be one, close one, or change others."""
+        if visit.here.platform == _TERMINAL:
+            return reply
+        try:
+            return await self._settled(visit, call, reply)
+        except DatabaseError as error:
+            _log.warning("panels not drawn", error=error.message, action="check that the database runs")
+            return reply
+
+    async def _settled(self, visit: Visit, call: Call, reply: Reply) -> Reply:
+        own = self._own(call, reply.panel) if reply.panel else None
+        there = _pressed(visit) if reply.instead else ""
+        redrawn: list[Redrawn] = []
+        for panel in await self._engine.panels.open(visit.here):
+            if there and panel.message == there:
+                continue
+            if own and (panel.person, panel.kind) == (own.person, own.kind):
+                redrawn.append(Redrawn(panel.message, await self._closed(call, panel)))
+            elif drawn := await self._anew(call, panel):
+                redrawn.append(Redrawn(panel.message, drawn))
+        return replace(reply, kept=(visit.here, own) if own else None, redrawn=tuple(redrawn))
+
+    def _own(self, call: Call, shows: Shows) -> Panel:
+        kind = shows.line.removeprefix("/").split()[0]
+        standings = tuple(sorted(call.standings))
+        return Panel(call.here.person, kind, "", shows.line, standings, call.speak.language, shows.digest)
+
+    async def _closed(self, call: Call, panel: Panel) -> Reply:
+        theirs = await self._for(call, panel)
+        return spoken_in(theirs.speak, told(theirs.speak.say("panel-closed")))
+
+    async def _anew(self, call: Call, panel: Panel) -> Reply | None:
+        """What a panel shows now; None where that is what it shows already."""
+        theirs = await self._for(call, panel)
+        try:
+            drawn = spoken_in(theirs.speak, await line_of(theirs, panel.line))
+        except DatabaseError:
+            raise
+        except OmoideError as error:  # what it shows is there no more: it stays as it is
+            _log.info("panel not drawn", error=error.message)
+            return None
+        if drawn.panel is None or drawn.panel.digest == panel.shown:
+            return None
+        await self._engine.panels.shows(call.here, replace(panel, shown=drawn.panel.digest))
+        return drawn
+
+    async def _for(self, call: Call, panel: Panel) -> Call:
+        """The same call as whoever a panel belongs to would make it."""
+        here = replace(call.here, person=panel.person)
+        standings = frozenset(Standing(it) for it in panel.standings)
+        speak = Offers(call.table, standings).speaker(await self._door.speaker(here, panel.tongue))
+        return replace(call, here=here, standings=standings, speak=speak, replied="", args={})
+
+
+def _pressed(visit: Visit) -> str:
+    """The message whose button was pressed."""
+    return visit.incoming.target or visit.incoming.replied

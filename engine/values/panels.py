@@ -1,0 +1,20 @@
+"""Panels: messages that show what holds, with buttons that change it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One panel of ``person`` in a channel, which has one of each ``kind``, a command's name.
+
+    ``message`` is the platform's, ``line`` the command that shows it anew, ``standings`` what the person was there when
+    it was opened, ``tongue`` the language it is in, ``shown`` a hash of what it shows.
+    """
+
+    person: int
+    kind: str
+    message: str
+    line: str
+    standings: tuple[str, ...] = ()
+    tongue: str = "en"
+    shown: str = ""

@@ -1,0 +1,53 @@
+"""Pages with buttons on Telegram: one message, edited in place, that shows what holds."""
+
+from tests.platforms.room import House
+from tests.platforms.telegram.room import room
+from tests.servers.telegram import Message, telegram_server
+
+
+def _data(message: Message) -> list[str]:
+    return [it["callback_data"] for it in message.buttons]
+
+
+async def test_settings_are_one_message_that_follows(house: House) -> None:
+    """Each press would post another page, and the ones before would go on saying what does not hold."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        chat = ann.private()
+        async with room(t, house, ann, chat):
+            ann.uses(chat, "/settings recalling")
+            page = (await t.history.holds(lambda: t.messages(chat, by_bot=True)))[0]
+            for control, title in (
+                ("run:/settings recall_floor", "= 0.3 ("),
+                ("run:/settings recall_floor 0.2", "= 0.2 ("),
+                ("run:/settings recalling", "Recall: likeness = 0.2"),
+            ):
+                await ann.taps(page, control).answered()
+                await t.history.holds(lambda title=title: title in page.text)
+            assert t.messages(chat, by_bot=True) == [page]
+            ann.uses(chat, "/settings recall_floor 0.4")
+            await t.history.holds(lambda: "Recall: likeness = 0.4" in page.text)
+        async with room(t, house):
+            ann.uses(chat, "/settings recall_floor 0.5")
+            await t.history.holds(lambda: "Recall: likeness = 0.5" in page.text)
+            ann.uses(chat, "/settings pace")
+            await t.history.holds(lambda: "this one is closed" in page.text and not page.buttons)
+            await t.history.holds(lambda: "run:/settings debounce" in _data(t.messages(chat, by_bot=True)[-1]))
+
+
+async def test_a_page_in_a_group_is_of_whoever_asked(house: House) -> None:
+    """Another person's press would turn somebody's page into theirs."""
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        group = t.group("Club", [ann, ben])
+        async with room(t, house, ann, group):
+            ann.uses(group, "/settings people")
+            page = (await t.history.holds(lambda: t.messages(group, by_bot=True)))[0]
+            before = page.text
+            ben.taps(page, "run:/settings timezone")
+            his = (await t.history.holds(lambda: t.messages(group, by_bot=True)[1:]))[0]
+            assert "Time zone = UTC" in his.text
+            assert page.text == before
+            ann.taps(page, "run:/settings language")
+            await t.history.holds(lambda: "Language = " in page.text)
+            assert len(t.messages(group, by_bot=True)) == 2
