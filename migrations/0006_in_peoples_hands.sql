@@ -163,6 +163,12 @@ COMMENT ON COLUMN branch.archived_at IS 'Since when lists leave it out. The name
 ALTER TABLE savepoint ADD COLUMN description text NOT NULL DEFAULT '', ADD COLUMN messages integer, ADD COLUMN day date;
 COMMENT ON COLUMN savepoint.messages IS 'How many lay on its line when it was made; null for those made before this was counted.';
 COMMENT ON COLUMN savepoint.day IS 'Of a daily one: the day, where people play, that it ends.';
+ALTER TABLE session ADD COLUMN saves integer NOT NULL DEFAULT 0;
+COMMENT ON COLUMN session.saves IS 'The number of the newest save, as people read it: the next one is numbered saves + 1.';
+UPDATE session SET saves = it.last FROM (
+    SELECT space_id, session_id, max(id) AS last FROM savepoint GROUP BY space_id, session_id
+) AS it WHERE it.space_id = session.space_id AND it.session_id = session.id;
+ALTER TABLE savepoint ALTER COLUMN id DROP IDENTITY;
 CREATE UNIQUE INDEX savepoint_daily ON savepoint (space_id, session_id, day);
 
 CREATE TABLE move_code (

@@ -216,9 +216,11 @@ CREATE TABLE session (
     created_at timestamptz NOT NULL DEFAULT now(),
     touched_at timestamptz NOT NULL DEFAULT now(),
     trashed_at timestamptz,
+    saves integer NOT NULL DEFAULT 0,
     PRIMARY KEY (space_id, id)
 );
 COMMENT ON COLUMN session.branches IS 'How many branches were ever made: the next one is numbered branches + 1.';
+COMMENT ON COLUMN session.saves IS 'The number of the newest save, as people read it: the next one is numbered saves + 1.';
 
 CREATE TABLE branch (
     space_id bigint NOT NULL,
@@ -331,7 +333,7 @@ COMMENT ON TABLE retired IS 'What ends a derived row, from this place of the log
 CREATE TABLE savepoint (
     space_id bigint NOT NULL,
     session_id bigint NOT NULL,
-    id bigint GENERATED ALWAYS AS IDENTITY,
+    id bigint NOT NULL,
     branch_id integer NOT NULL,
     seq bigint NOT NULL,
     kind text NOT NULL DEFAULT 'manual' CHECK (kind IN ('manual', 'before_load', 'before_import', 'daily')),

@@ -40,8 +40,8 @@ async def show_help(call: Call) -> Reply:
         return told(call.speak.say("help-errors", status=localised("/status", call.table, call.speak)))
     if word in _CARD:
         return _card(call)
-    if word in _RIGHTS:
-        return rights(call)
+    if (first := word.partition(" "))[0] in _RIGHTS:
+        return rights(call, first[2].strip())
     if (task := _task(call, word)) is not None:
         return _about_task(call, task)
     if command := call.table.find(topic.split(maxsplit=1)[0]):

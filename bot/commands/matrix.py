@@ -1,28 +1,81 @@
 """Who may do what, for people to read: made from the matrix itself."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from bot.commands.abilities import MATRIX, Standing
+from bot.commands import controls
+from bot.commands.abilities import MATRIX, Standing, allowed
 from bot.commands.arguments import spelled
-from bot.commands.declared import Call, Command
-from bot.commands.reply import Item, Listing, Reply
+from bot.commands.declared import Action, Call, Command, Task
+from bot.commands.paging import both_pages
+from bot.commands.reply import Choice, Item, Listing, Reply, page_of
 from bot.commands.standings import who_may
+from bot.localise import LANGUAGES
+
+_LINE: Final = "/help rights"
+_MOST: Final = 5
 
 _STANDINGS: Final = (
     Standing.MEMBER, Standing.PLAYER, Standing.SESSION_OWNER, Standing.IMPORTER, Standing.ADMIN, Standing.OWNER
 )  # fmt: skip
 
 
-def rights(call: Call) -> Reply:
-    """Who may do what: what each kind of person may do beyond those before."""
-    items: list[Item] = []
-    for standing in _STANDINGS:
-        commands = [it for it in call.table if it.name in MATRIX and who_may(it.name) == standing.value]
-        words = [f"/{spelled(it, call.speak)}" for it in commands]
-        words += [text for it in call.table for text in _actions(call, it, standing)]
-        if words:
-            items.append(Item(call.speak.say("rights-who", who=standing.value), " · ".join(words)))
-    return Reply((Listing(call.speak.say("rights-title"), tuple(items), call.speak.say("rights-hint")),))
+def rights(call: Call, topic: str = "") -> Reply:
+    """In short what whoever asks may do; behind that a page for each kind of person: what they may beyond those before.
+
+    ``topic`` is such a kind, with the number of a page behind it.
+    """
+    word, _, page = topic.partition(" ")
+    whose = next((it for it in _STANDINGS if word and word in (it.value, *_called(call, it))), None)
+    return _short(call) if whose is None else _whole(call, whose, int(page[:4]) if page.isdecimal() else 1)
+
+
+def _short(call: Call) -> Reply:
+    speak = call.speak
+    usable = [it for it in call.table if allowed(it.name, call.standings)]
+    items = tuple(
+        Item(speak.say(f"help-task-{task.value}"), _names(call, found))
+        for task in Task
+        if (found := [it for it in usable if it.task is task])
+    )
+    choices = tuple(_button(f"{_LINE} {it.value}", _who(call, it)) for it in _STANDINGS if _rows(call, it))
+    return Reply((Listing(speak.say("rights-own"), items, speak.say("rights-own-hint")),), choices=choices)
+
+
+def _whole(call: Call, standing: Standing, page: int) -> Reply:
+    shown, number, pages = page_of(_rows(call, standing), page)
+    title = call.speak.say("rights-title", who=_who(call, standing), page=number, pages=pages)
+    turns = both_pages(call.speak, f"{_LINE} {standing.value}", number, pages)
+    back = _button(_LINE, call.speak.say("rights-back"))
+    return Reply((Listing(title, shown, call.speak.say("rights-hint")),), choices=(*turns, back))
+
+
+def _rows(call: Call, standing: Standing) -> tuple[Item, ...]:
+    """The commands that a kind of person may use, each with the actions that need no more and no less."""
+    rows: list[Item] = []
+    for command in call.table:
+        whole = command.name in MATRIX and who_may(command.name) == standing.value
+        actions = [spelled(it, call.speak) for it in _actions(command, standing)]
+        if whole or actions:
+            rows.append(Item(f"/{spelled(command, call.speak)}", " · ".join(actions)))
+    return tuple(rows)
+
+
+def _names(call: Call, commands: Sequence[Command]) -> str:
+    said = " ".join(f"/{spelled(it, call.speak)}" for it in commands[:_MOST])
+    return f"{said} …" if commands[_MOST:] else said
+
+
+def _who(call: Call, standing: Standing) -> str:
+    return call.speak.say("rights-who", who=standing.value)
+
+
+def _called(call: Call, standing: Standing) -> tuple[str, ...]:
+    return tuple(call.speak.to(it).say("rights-who", who=standing.value).casefold() for it in LANGUAGES)
+
+
+def _button(line: str, label: str) -> Choice:
+    return Choice(controls.control(controls.RUN, line), label)
 
 
 def refusal(call: Call, ability: str) -> str:
@@ -30,11 +83,7 @@ def refusal(call: Call, ability: str) -> str:
     return call.speak.say("not-allowed", who=who_may(ability), platform=call.here.platform)
 
 
-def _actions(call: Call, command: Command, standing: Standing) -> list[str]:
+def _actions(command: Command, standing: Standing) -> list[Action]:
     """The actions of a command that need more than the command itself."""
     own = who_may(command.name)
-    return [
-        f"/{spelled(command, call.speak)} {spelled(action, call.speak)}"
-        for action in command.shown
-        if who_may(command.action_ability(action)) == standing.value != own
-    ]
+    return [it for it in command.shown if who_may(command.action_ability(it)) == standing.value != own]

@@ -72,7 +72,7 @@ async def show(call: Call) -> Reply:
     speak, zone, it = call.speak, await zone_of(call), found.planted
     memory = it.memory
     chat = it.title or speak.say("chats-untitled")
-    where = speak.say("memory-of-chat", chat=chat, number=str(memory.session.session), own="yes" if it.own else "no")
+    where = speak.say("memory-of-chat", chat=chat, own="yes" if it.own else "no")
     items = [
         Item(described(call, memory, zone), speak.say("memory-uses", uses=it.uses)),
         Item(f"{where} · {came_from(call, it.platform)}" if it.platform else where),

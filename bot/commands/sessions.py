@@ -72,10 +72,10 @@ async def switch(call: Call) -> Reply:
 
 async def rename(call: Call) -> Reply:
     """Give a chat another title: the one that is named, else the one that is open."""
-    number = (await _find(call, call.text("chat"))).key.session if call.text("chat") else None
-    title = await call.engine.sessions.rename(call.here, call.text("title"), number)
-    message = "chats-renamed" if number is None else "chats-renamed-one"
-    return told(call.speak.say(message, title=title, number=str(number or "")))
+    named = await _find(call, call.text("chat")) if call.text("chat") else None
+    title = await call.engine.sessions.rename(call.here, call.text("title"), named.key.session if named else None)
+    message = "chats-renamed" if named is None else "chats-renamed-one"
+    return told(call.speak.say(message, title=title, number=str(named.number if named else "")))
 
 
 async def present(call: Call) -> Mapping[str, str]:
@@ -98,7 +98,7 @@ async def trash(call: Call) -> Reply:
         title = chat_title(info.title, call.speak)
         counts = {name: getattr(held, name) for name in ("messages", "branches", "saves", "memories", "places")}
         question = call.speak.say("chats-trash-counted", title=title, date=call.now + _KEPT, **counts)
-        return Reply((), Confirm(question, f"/chats trash {info.key.session} yes"))
+        return Reply((), Confirm(question, f"/chats trash {info.number} yes"))
     await call.engine.sessions.trash(call.here, info.key.session)
     return await _left(call, "chats-trash-done", info)
 
@@ -106,7 +106,7 @@ async def trash(call: Call) -> Reply:
 async def _left(call: Call, message: str, info: SessionName) -> Reply:
     """What was done with ``info``; where it was open, what is played now instead."""
     title = chat_title(info.title, call.speak)
-    said = Paragraph(call.speak.say(message, title=title, number=str(info.key.session), date=call.now + _KEPT))
+    said = Paragraph(call.speak.say(message, title=title, number=str(info.number), date=call.now + _KEPT))
     if not info.current:
         return Reply((said,))
     view = await call.engine.sessions.open(call.here, call.name)
@@ -120,7 +120,7 @@ async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, p
         none = speak.say("chats-not-found", words=shortened(part.words)) if part.words else ""
         return told(none or speak.say("chats-none"))
     choices = tuple(
-        Choice(controls.control(controls.RUN, f"/chats open {it.key.session}"), _button(call, it))
+        Choice(controls.control(controls.RUN, f"/chats open {it.number}"), _button(call, it))
         for it in found.items
         if not it.current
     )
@@ -133,7 +133,7 @@ async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, p
 
 
 def _button(call: Call, info: SessionInfo) -> str:
-    return f"{info.key.session} · {shortened(chat_title(info.title, call.speak), _BUTTON)}"
+    return f"{info.number} · {shortened(chat_title(info.title, call.speak), _BUTTON)}"
 
 
 def _item(call: Call, info: SessionInfo) -> Item:
@@ -146,17 +146,18 @@ def _item(call: Call, info: SessionInfo) -> Item:
     )
     if info.trashed_at is not None:
         detail = f"{detail} · {call.speak.say('chats-empties', date=info.trashed_at + _KEPT)}"
-    return Item(chat_title(info.title, call.speak), detail, str(info.key.session), info.current)
+    return Item(chat_title(info.title, call.speak), detail, str(info.number), info.current)
 
 
 async def _chosen(call: Call) -> SessionName:
     """The chat that was named, else the one that is open."""
     if given := call.text("chat"):
         return await _find(call, given)
-    view = await call.engine.sessions.open(call.here, call.name)
-    return await _find(call, str(view.session))
+    await call.engine.sessions.open(call.here, call.name)
+    open_here = await call.engine.sessions.played(call.here)
+    return await _find(call, str(open_here.number if open_here else ""))
 
 
 async def _find(call: Call, given: str) -> SessionName:
     found = await call.engine.sessions.called(call.here, given)
-    return pick([_Named(it.key.session, it.title, it) for it in found], given, "/chats").info
+    return pick([_Named(it.number, it.title, it) for it in found], given, "/chats").info

@@ -76,7 +76,7 @@ async def _chats(call: Call, typed: str) -> Suggestions:
         infos = await call.engine.sessions.called(call.here, typed)
     else:
         infos = list((await call.engine.sessions.page(call.here, tuple(SessionStatus), _FIRST)).items)
-    return _numbered([(it.key.session, chat_title(it.title, call.speak)) for it in infos])
+    return _numbered([(it.number, chat_title(it.title, call.speak)) for it in infos])
 
 
 async def _saves(call: Call, typed: str) -> Suggestions:

@@ -83,7 +83,11 @@ async def called(
     rows = await on.fetch("sessions_called", *_meant(channel, statuses, title), limit, number, title)
     return [
         SessionName(
-            SessionKey(channel.space, row["id"]), row["title"], SessionStatus(row["status"]), current=row["current"]
+            SessionKey(channel.space, row["id"]),
+            row["title"],
+            SessionStatus(row["status"]),
+            current=row["current"],
+            number=row["number"],
         )
         for row in rows
     ]
@@ -134,6 +138,7 @@ def _info(channel: ChannelKey, row: Row) -> SessionInfo:
         messages=row["messages"],
         touched_at=row["touched_at"],
         current=row["current"],
+        number=row["number"],
         trashed_at=row["trashed_at"],
     )
 

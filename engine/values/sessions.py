@@ -48,17 +48,21 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class SessionName:
-    """A session as somebody may mean it: its number, its title, and whether it is played in the channel."""
+    """A session as somebody may mean it: its number in the channel, its title, and whether it is played there."""
 
     key: SessionKey
     title: str
     status: SessionStatus
     current: bool
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """A session as lists show it. ``messages`` counts what was said on its line; ``cast`` are ids of characters."""
+    """A session as lists show it. ``messages`` counts what was said on its line; ``cast`` are ids of characters.
+
+    ``number`` is its own in the channel, where the first is 1.
+    """
 
     key: SessionKey
     title: str
@@ -67,6 +71,7 @@ class SessionInfo:
     messages: int
     touched_at: datetime
     current: bool
+    number: int
     cast: tuple[int, ...] = ()
     trashed_at: datetime | None = None
 

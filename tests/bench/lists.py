@@ -29,8 +29,8 @@ DRAWN: Final = frozenset({"/char gallery"})
 _ORIGIN: Final = Origin(PLATFORM, "space", "channel", "person", "Ann", private=True)
 _NOW: Final = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 FILL: Final = (
-    "INSERT INTO savepoint (space_id, session_id, branch_id, seq, name, preview, messages)"
-    " SELECT $1, $2, 1, 2, 'Harbour ' || n, 'The boat leaves at noon ' || n, n FROM generate_series(1, $4::int) AS n"
+    "INSERT INTO savepoint (space_id, session_id, id, branch_id, seq, name, preview, messages)"
+    " SELECT $1, $2, n, 1, 2, 'Harbour ' || n, 'The boat leaves at noon ' || n, n FROM generate_series(1, $4::int) AS n"
     " WHERE $3::bigint IS NOT NULL",
     "INSERT INTO branch (space_id, session_id, id, parent, forked_at, reason, name)"
     " SELECT $1, $2, n, 1, 2, 'again', 'Pier ' || n FROM generate_series(2, $4::int) AS n WHERE $3::bigint IS NOT NULL",

@@ -44,7 +44,8 @@ SELECT role, kind, sum(prompt_tokens + reply_tokens) AS tokens FROM usage
 WHERE space_id = $1 AND role <> 'embedding' GROUP BY role, kind ORDER BY tokens DESC
 """
 _SAVED = """
-INSERT INTO savepoint (space_id, session_id, branch_id, seq, name) VALUES ($1, $2, 1, $3, 'the middle') RETURNING id
+INSERT INTO savepoint (space_id, session_id, id, branch_id, seq, name) VALUES ($1, $2, 1, 1, $3, 'the middle')
+RETURNING id
 """
 
 

@@ -57,7 +57,7 @@ class FakeSessions:
     async def list(self, here: Here, statuses: Sequence[SessionStatus] = (SessionStatus.ACTIVE,)) -> list[SessionInfo]:
         every = [(7, "Harbour", SessionStatus.ACTIVE), (9, "Mountain", SessionStatus.ACTIVE)]
         return [
-            SessionInfo(SessionKey(1, number), title, status, ("Aki",), 12, NOW, number == 7, (1,))
+            SessionInfo(SessionKey(1, number), title, status, ("Aki",), 12, NOW, number == 7, number, (1,))
             for number, title, status in every
             if status in statuses
         ]

@@ -11,7 +11,7 @@ from tests.servers.model import say
 
 __all__ = ["ann", "owner"]
 
-DRAFT = {"name": "Storm", "setting": "An island.", "outline": ["A boat comes.", "The lamp goes out."], "ending": "Dawn."}
+DRAFT = {"name": "Storm", "setting": "Water.", "outline": ["A boat comes.", "The lamp goes out."], "ending": "Dawn."}
 
 
 @pytest.mark.parametrize("talked", [True, False])

@@ -1,7 +1,7 @@
 """Who may do what: every command, action and button for everybody who may stand before the bot, by its real handler."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -12,7 +12,6 @@ from bot.commands import controls
 from bot.commands.abilities import MATRIX, Standing
 from bot.commands.controls import Control, control
 from bot.commands.declared import Table
-from bot.commands.matrix import rights
 from bot.commands.own_affairs import OWN
 from bot.commands.reply import Listing
 from bot.commands.run import run
@@ -239,18 +238,34 @@ def test_a_refusal_says_who_may() -> None:
 
 async def test_people_can_read_the_matrix() -> None:
     """Help names a command for people who may not use it, or leaves one out."""
-    engine: Any = FakeEngine()
+    call = await _call(FakeEngine())
+    read: dict[str, list[str]] = {}
+    for standing in Standing:
+        for page in range(1, 9):
+            [listing] = (await run(call, "help", f"rights {standing.value} {page}")).blocks
+            assert isinstance(listing, Listing)
+            assert len(listing.items) <= 8
+            read.setdefault(standing.value, []).extend(f"{it.text} {it.detail}" for it in listing.items)
     for command in EVERYWHERE:
-        [whose] = [whose for whose, names in (await _read(engine)).items() if f"/{command.name}" in names]
-        assert whose == SPEECH.speaker("en").say("rights-who", who=who_may(command.name))
+        own = who_may(command.name)
+        assert any(it.split(" ")[0] == f"/{command.name}" for it in read[own]), command.name
+        for action in command.shown:
+            whose = who_may(command.action_ability(action))
+            if whose != own:
+                assert any(it.startswith(f"/{command.name} ") and action.name in it for it in read[whose]), action.name
 
 
-async def _read(engine: Any) -> dict[str, Sequence[str]]:
-    call = await _call(engine)
-    [listing] = rights(call).blocks
+async def test_who_may_do_what_is_short_first() -> None:
+    """Somebody asks what they may do, and gets three screens."""
+    call = replace(await _call(FakeEngine()), standings=frozenset({Standing.MEMBER, Standing.PLAYER}))
+    reply = await run(call, "help", "rights")
+    [listing] = reply.blocks
     assert isinstance(listing, Listing)
-    assert "Who may do what" in words(await run(call, "help", "rights")) + listing.title
-    return {it.text: it.detail.split(" · ") for it in listing.items}
+    assert listing.title == "What you may do here"
+    assert sum(len(it.text) + len(it.detail) + 2 for it in listing.items) < 400
+    assert "/admin" not in repr(listing.items)
+    assert [it.label for it in reply.choices][-2:] == ["Managers", "The owner"]
+    assert await run(call, "help", "权限 管理员") == await run(call, "help", "rights admin")
 
 
 async def _call(engine: Any) -> Any:

@@ -13,6 +13,7 @@ from engine.config import Config
 from engine.values.asking import AskedForm
 from engine.values.incoming import Attached, Here, Incoming
 from engine.values.notes import AuthorsNote, UserPersona
+from engine.values.panels import Panel
 from engine.values.settings import Scope
 from tests.conftest import Sql
 from tests.servers.model import ModelServer, Seen, say
@@ -237,6 +238,8 @@ async def _live(place: Place) -> None:
     await engine.corrections.accept(who, correction.token)
     await engine.corrections.propose(who, f"{CANARY} likes grapes.")
     await engine.forms.ask(who, AskedForm(f"/memory edit {CANARY}", "text", {"answers": {"text": CANARY}}))
+    await engine.panels.put(who, Panel(who.person, "settings", "77", f"/settings {CANARY}"))
+    await engine.panels.put(dm.here, Panel(dm.here.person, "settings", "78", f"/settings {CANARY}"))
     await engine.forms.ask(dm.here, AskedForm("/memory add", "text", {"answers": {"text": CANARY}}))
     gate = Gate()
     group.model.script(Script([f"So {CANARY} sings", gate, ".", Finish()]))

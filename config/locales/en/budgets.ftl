@@ -180,7 +180,10 @@ audit-deleted = { $kind ->
        *[other] { $count } messages
     }
 }
-rights-title = Who may do what here
+rights-title = { $who } may ({ $page }/{ $pages })
+rights-own = What you may do here
+rights-own-hint = Choose to see what others may do, and each action.
+rights-back = ‹ What you may do
 rights-who = { $who ->
     [member] Everybody
     [player] Who may talk here
@@ -189,7 +192,7 @@ rights-who = { $who ->
     [admin] Managers
    *[owner] The owner
 }
-rights-hint = Each row may also do what the rows above may. In a private chat you may do everything except what only the owner may.
+rights-hint = They may also do what those before them may. In a private chat you may do everything except what only the owner may.
 not-allowed = { $who ->
     [member] Everybody can do that where I'm switched on.
     [player] Only people who may talk here can do that.

@@ -34,7 +34,7 @@ memory-shown = Memory { $number }{ $pinned ->
 }
 memory-of-chat = { $own ->
     [yes] From this chat
-   *[no] From the chat { $chat } (/chats open { $number })
+   *[no] From the chat { $chat }
 }
 memory-uses = { $uses ->
     [0] not recalled lately

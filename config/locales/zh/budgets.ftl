@@ -168,7 +168,10 @@ audit-deleted = { $kind ->
     [memories] { $count } 条记忆
    *[other] { $count } 条消息
 }
-rights-title = 这里谁能做什么
+rights-title = { $who }能做的（{ $page }/{ $pages }）
+rights-own = 你在这里能做的
+rights-own-hint = 选一项，查看其他人能做什么，以及每个操作。
+rights-back = ‹ 你能做的
 rights-who = { $who ->
     [member] 所有人
     [player] 能在这里聊天的人
@@ -177,7 +180,7 @@ rights-who = { $who ->
     [admin] 管理员
    *[owner] 主人
 }
-rights-hint = 每一行的人也能做上面各行的事。在私聊里，除了只有主人能做的，你都能做。
+rights-hint = 排在前面的人能做的，他们也能做。在私聊里，除了只有主人能做的，你都能做。
 not-allowed = { $who ->
     [member] 在启用了我的地方，所有人都可以这样做。
     [player] 只有能在这里聊天的人可以这样做。

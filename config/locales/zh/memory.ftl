@@ -29,7 +29,7 @@ memory-shown = 记忆 { $number }{ $pinned ->
 }
 memory-of-chat = { $own ->
     [yes] 来自当前会话
-   *[no] 来自会话“{ $chat }”（/会话 打开 { $number }）
+   *[no] 来自会话“{ $chat }”
 }
 memory-uses = { $uses ->
     [0] 最近没有想起过

@@ -1,8 +1,8 @@
 -- name: move_session
 -- The session itself, in another space; everything else follows it.
-INSERT INTO session (space_id, id, title, status, seed, branches, created_by, created_at, touched_at, trashed_at)
+INSERT INTO session (space_id, id, title, status, seed, branches, saves, created_by, created_at, touched_at, trashed_at)
 OVERRIDING SYSTEM VALUE
-SELECT $3, id, title, status, seed, branches, created_by, created_at, touched_at, trashed_at
+SELECT $3, id, title, status, seed, branches, saves, created_by, created_at, touched_at, trashed_at
 FROM session WHERE space_id = $1 AND id = $2
 
 -- name: move_branch
@@ -51,7 +51,6 @@ FROM retired WHERE space_id = $1 AND session_id = $2
 -- Its saves.
 INSERT INTO savepoint (space_id, session_id, id, branch_id, seq, kind, name, preview, created_by, created_at, deleted_at, description,
     messages, day)
-OVERRIDING SYSTEM VALUE
 SELECT $3, session_id, id, branch_id, seq, kind, name, preview, created_by, created_at, deleted_at, description,
     messages, day
 FROM savepoint WHERE space_id = $1 AND session_id = $2

@@ -1,7 +1,12 @@
 -- name: save
 -- Names a place of the log; nothing where a day has its savepoint.
-INSERT INTO savepoint (space_id, session_id, branch_id, seq, kind, name, preview, created_by, description, messages, day)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+WITH numbered AS (
+    UPDATE session SET saves = saves + 1 WHERE space_id = $1 AND id = $2
+        AND ($11::date IS NULL OR NOT EXISTS (SELECT FROM savepoint WHERE space_id = $1 AND session_id = $2 AND day = $11))
+    RETURNING saves
+)
+INSERT INTO savepoint (space_id, session_id, id, branch_id, seq, kind, name, preview, created_by, description, messages, day)
+SELECT $1, $2, saves, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM numbered
 ON CONFLICT (space_id, session_id, day) DO NOTHING
 RETURNING {{save_columns}}
 

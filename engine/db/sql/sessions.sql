@@ -54,6 +54,10 @@ stand JOIN session ON session.space_id = stand.space_id AND session.id = stand.s
 WHERE stand.space_id = $1 AND stand.channel_id = $2 AND session.status = ANY ($3::text[])
     AND CASE WHEN $4 = '%%' THEN true WHEN $5::boolean THEN session.title COLLATE "C" ILIKE $4 ELSE session.title ILIKE $4 END
 
+-- fragment: chat_number
+-- The number of a session in the channel ($2) where it stands, given as "chosen" with its "stand_id": the first is 1.
+(SELECT count(*) FROM stand AS it WHERE it.space_id = $1 AND it.channel_id = $2 AND it.id <= chosen.stand_id)
+
 -- fragment: members_of
 -- Beside sessions, given as "chosen": who has played in them, as "members".
 CROSS JOIN LATERAL (
@@ -98,7 +102,7 @@ WITH wanted AS (
     SELECT chosen.id, session.title, session.status, chosen.touched_at, session.trashed_at,
         (SELECT channel.stand_id FROM channel WHERE channel.space_id = $1 AND channel.id = $2)
             IS NOT DISTINCT FROM chosen.stand_id AS current,
-        {{said_in}} AS messages, members.characters, members.ids
+        {{said_in}} AS messages, members.characters, members.ids, {{chat_number}} AS number
     FROM chosen CROSS JOIN LATERAL (
         SELECT title, status, trashed_at FROM session WHERE space_id = $1 AND id = chosen.id OFFSET 0
     ) AS session {{members_of}}
@@ -117,12 +121,17 @@ WITH chosen AS (
     ) UNION (
         SELECT session.id, session.title, session.status, session.touched_at, stand.id FROM stand
         JOIN session ON session.space_id = stand.space_id AND session.id = stand.session_id
-        WHERE stand.space_id = $1 AND stand.channel_id = $2 AND stand.session_id = $7 AND session.status = ANY ($3::text[])
+        WHERE stand.space_id = $1 AND session.status = ANY ($3::text[]) AND $7::bigint IS NOT NULL AND stand.id = (
+            SELECT it.id FROM stand AS it WHERE it.space_id = $1 AND it.channel_id = $2
+            ORDER BY it.id OFFSET greatest($7::bigint, 1) - 1 LIMIT 1
+        )
     )
+), counted AS (
+    SELECT chosen.*, {{chat_number}} AS number FROM chosen
 )
-SELECT chosen.id, chosen.title, chosen.status, channel.stand_id IS NOT DISTINCT FROM chosen.stand_id AS current
-FROM chosen JOIN channel ON channel.space_id = $1 AND channel.id = $2
-ORDER BY (chosen.id = $7) DESC NULLS LAST, (lower(chosen.title) = lower($8)) DESC, chosen.touched_at DESC
+SELECT chosen.id, chosen.title, chosen.status, chosen.number, channel.stand_id IS NOT DISTINCT FROM chosen.stand_id AS current
+FROM counted AS chosen JOIN channel ON channel.space_id = $1 AND channel.id = $2
+ORDER BY (chosen.number = $7) DESC NULLS LAST, (lower(chosen.title) = lower($8)) DESC, chosen.touched_at DESC
 
 -- name: session_info
 -- One session ($3) that stands in a channel, as lists show it.
@@ -134,7 +143,7 @@ WITH chosen AS (
 )
 SELECT chosen.id, chosen.title, chosen.status, chosen.touched_at, chosen.trashed_at,
     channel.stand_id IS NOT DISTINCT FROM chosen.stand_id AS current,
-    {{said_in}} AS messages, members.characters, members.ids
+    {{said_in}} AS messages, members.characters, members.ids, {{chat_number}} AS number
 FROM chosen JOIN channel ON channel.space_id = $1 AND channel.id = $2 {{members_of}}
 
 -- name: rename_session

@@ -253,10 +253,16 @@ SELECT $1, $2, it.* FROM jsonb_to_recordset($3::jsonb) AS it (kind text, branch 
 
 -- name: keep_story_savepoint
 -- Stores saves of a story.
-INSERT INTO savepoint (space_id, session_id, branch_id, seq, kind, name, preview, description, messages, day, created_by,
-    created_at, deleted_at)
-SELECT $1, $2, it.* FROM jsonb_to_recordset($3::jsonb) AS it (branch int, seq bigint, kind text, name text, preview text,
-    description text, messages int, day date, person bigint, created_at timestamptz, deleted_at timestamptz)
+WITH made AS (
+    INSERT INTO savepoint (space_id, session_id, id, branch_id, seq, kind, name, preview, description, messages, day, created_by,
+        created_at, deleted_at)
+    SELECT $1, $2, session.saves + row_number() OVER (), it.*
+    FROM session CROSS JOIN jsonb_to_recordset($3::jsonb) AS it (branch int, seq bigint, kind text, name text, preview text,
+        description text, messages int, day date, person bigint, created_at timestamptz, deleted_at timestamptz)
+    WHERE session.space_id = $1 AND session.id = $2
+    RETURNING id
+)
+UPDATE session SET saves = saves + (SELECT count(*) FROM made) WHERE space_id = $1 AND id = $2
 
 -- name: keep_words
 -- Stores which memories hold which words.
