@@ -154,12 +154,14 @@ class Play:
         assert self.model.generations == []
 
     async def owner_comes(self) -> None:
-        """The code that the daemon printed makes Ann the owner; she is welcomed with a greeting."""
+        """The code that the daemon printed makes Ann the owner; she is welcomed with a greeting, and told who waits."""
         [line] = [it for it in self.daemon.said if it.startswith(self._code_line.partition("\0")[0])]
         code = line.removeprefix(self._code_line.partition("\0")[0]).strip()
         await self.says(code, stored=None)
         welcome = await self.seat.reads(self.home, self.speak.say("access-owner", name="Ann"))
         assert "/" in welcome.text
+        waiting = await self.seat.reads(self.home, self.speak.say("admin-waiting"), welcome.id)
+        assert "Bob" in waiting.text, "whoever came before there was an owner is not forgotten"
         assert len(self.seat.stands(self.outside)) == 1, "the stranger was told twice"
         assert self.model.generations == []
 
