@@ -10,6 +10,8 @@ from bot.commands import controls
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.helping import first_steps
+from bot.commands.paging import both_pages
+from bot.commands.panel import as_panel
 from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, Scene, page_of, told
 from bot.localise import LANGUAGES, Speaker
 from bot.routing import Typed, route
@@ -26,6 +28,8 @@ _WITH_CODE: Final = ("start ", "开始 ", *_OUTRIGHT)
 _LONGEST_TITLE: Final = 24
 _MOST_NAMES: Final = 6
 DECISIONS: Final = ("open", "close")
+_WAITING: Final = 0
+"""In place of a page: the list of those who wait, which a new owner gets."""
 
 
 def code_in(text: str) -> str:
@@ -108,7 +112,18 @@ async def spaces(call: Call) -> Reply:
     shown, page, pages = page_of(found, call.number("page", 1))
     title = call.speak.say("admin-spaces", page=page, pages=pages)
     items = tuple(_item(call, it, page) for it in shown)
-    return Reply((Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key)),))
+    turns = both_pages(call.speak, "/admin spaces", page, pages)
+    listed = Reply((Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key)),), choices=turns)
+    return places_panel(listed, f"/admin spaces {page}")
+
+
+def places_panel(listed: Reply, line: str) -> Reply:
+    """The list as a panel that ``line`` shows anew: when a place was heard of last is none of what it follows."""
+    plain = tuple(
+        replace(it, items=tuple(replace(item, detail="") for item in it.items)) if isinstance(it, Listing) else it
+        for it in listed.blocks
+    )
+    return replace(listed, panel=as_panel(replace(listed, blocks=plain), line).panel)
 
 
 async def who_waits(call: Call) -> Reply | None:
@@ -117,23 +132,23 @@ async def who_waits(call: Call) -> Reply | None:
     waiting = [it for it in found if it.waiting or it.access is SpaceAccess.ASKED][:PAGE_SIZE]
     if not waiting:
         return None
-    title = call.speak.say("admin-waiting")
     hint = call.speak.say("admin-waiting-hint", admin=localised("/admin", call.table, call.speak))
-    listed = Listing(title, tuple(_item(call, it, 1) for it in waiting), hint)
-    return Reply((listed,), tongue=call.speak.language)
+    items = tuple(_item(call, it, _WAITING) for it in waiting)
+    return Reply((Listing(call.speak.say("admin-waiting"), items, hint),), tongue=call.speak.language)
 
 
 async def decide(call: Call) -> Reply:
-    """A button of the list: a place is opened or closed, and the list shows it."""
+    """A button of a list: a place is opened or closed, and the list shows it."""
     space, opens = call.number("space", 0), call.text("decision") == DECISIONS[0]
     if opens:
         title = title_of((await call.engine.access.open_space(call.here, space)).space)
-        done = call.speak.say("admin-let-in-done", title=title)
     else:
         title = title_of(await call.engine.access.close_space(call.here, space))
-        done = call.speak.say("admin-kept-out-done", title=title)
-    listed = await spaces(call)
-    return replace(listed, blocks=(Paragraph(done), *listed.blocks))
+    done = told(call.speak.say("admin-let-in-done" if opens else "admin-kept-out-done", title=title))
+    if (page := call.number("page", 1)) != _WAITING:
+        return replace(done, back=f"/admin spaces {page}")
+    others = await who_waits(call)
+    return replace(done, blocks=(*done.blocks, *(others.blocks if others else ())), instead=True)
 
 
 async def open_space(call: Call) -> Reply:
@@ -143,7 +158,7 @@ async def open_space(call: Call) -> Reply:
     space = opened.space
     done = call.speak.say("admin-opened", title=title_of(space), number=str(space.id))
     if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
-        return told(done)
+        return replace(told(done), instead=space.id != call.here.space)
     steps = call.speak.say("access-opened-here", help=localised("/help", call.table, call.speak))
     return replace(told(done, steps), choices=first_steps(call), aloud=True)
 
@@ -151,7 +166,8 @@ async def open_space(call: Call) -> Reply:
 async def close_space(call: Call) -> Reply:
     """Let nobody but the owners talk in a place."""
     space = await call.engine.access.close_space(call.here, call.number("space", 0))
-    return told(call.speak.say("admin-closed", title=title_of(space), number=str(space.id)))
+    done = told(call.speak.say("admin-closed", title=title_of(space), number=str(space.id)))
+    return replace(done, instead=space.id != call.here.space)
 
 
 async def code(call: Call) -> Reply:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands.abilities import Standing, allowed
-from bot.commands.admin import spaces
+from bot.commands.admin import places_panel, spaces
 from bot.commands.arguments import spelled
 from bot.commands.budgets import amount_words, reach_of
 from bot.commands.declared import Call
@@ -42,7 +42,8 @@ async def overview(call: Call) -> Reply:
     if Standing.OWNER in call.standings:
         reply = await spaces(call)
         others = " · ".join(name for name, it in named if it.name not in _OF_PLACES)
-        return replace(reply, blocks=(*reply.blocks, Paragraph(call.speak.say("help-rest", names=others))))
+        listed = replace(reply, blocks=(*reply.blocks, Paragraph(call.speak.say("help-rest", names=others))))
+        return places_panel(listed, f"/admin {call.number('page', 1)}") if reply.panel else listed
     items = tuple(Item(name, call.speak.say(admin.action_label(it))) for name, it in named)
     return Reply((Listing(call.speak.say("order-overview"), items),))
 

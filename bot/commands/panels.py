@@ -13,6 +13,7 @@ from bot.commands.pressing import line_of
 from bot.commands.reply import Redrawn, Reply, Shows, told
 from engine.errors import DatabaseError, OmoideError
 from engine.service import Engine
+from engine.values.incoming import IncomingKind
 from engine.values.panels import Panel
 
 _TERMINAL: Final = "terminal"
@@ -40,6 +41,8 @@ class Panels:
 
     async def settled(self, visit: Visit, call: Call, reply: Reply) -> Reply:
         """``reply`` with what it means for the panels of its place: it may be one, close one, or change others."""
+        if visit.incoming.kind is not IncomingKind.BUTTON:
+            reply = replace(reply, instead=False)  # nothing was pressed
         if visit.here.platform == _TERMINAL:
             return reply
         try:

@@ -67,7 +67,8 @@ async def _run(call: Call, line: str, under: Panel | None, *, known: bool) -> Re
         page = await line_of(there, under.line if under else reply.back)
         reply = replace(page, blocks=(*reply.blocks, *page.blocks), language=reply.language)
     stays = under is not None or reply.form is not None or reply.confirm is not None or reply.refused
-    return replace(reply, spent=reply.spent or not stays, instead=own and reply.panel is not None)
+    instead = reply.instead or (own and reply.panel is not None)
+    return replace(reply, spent=reply.spent or not (stays or instead), instead=instead)
 
 
 async def line_of(call: Call, typed: str) -> Reply:

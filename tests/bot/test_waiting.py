@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from bot.commands.reply import Reply
+from engine.values.incoming import IncomingKind
 from tests.bot.doorstep import House, button, house, items
-from tests.bot.visitor import CODE, Visitor, words
+from tests.bot.visitor import CODE, Visitor, controls_of, words
 
 __all__ = ["house"]
 
@@ -53,6 +54,38 @@ async def test_a_button_of_the_list_shows_what_holds_now(house: House) -> None:
     assert "off" in await _state(house, await house.owner.presses(button(after, "bob", "close")))
     again = await house.owner.presses(button(await house.owner.says("/admin"), "bob", "open"))
     assert "private chat, on" in await _state(house, again)
+
+
+async def test_what_is_asked_becomes_its_answer(house: House) -> None:
+    """The question whether somebody may talk stands there for ever, and its answer somewhere below."""
+    await house.owner.says(CODE)
+    bob = house.somebody("bob")
+    asked = (await bob.says("Hello?")).owners
+    for control, said in zip(
+        controls_of(asked), ("bob can talk to me now", "bob can't talk to me any more"), strict=True
+    ):
+        answer = await house.owner.presses(control)
+        assert answer.instead
+        assert not answer.choices
+        assert said in words(answer)
+    typed = await house.owner.says(f"/admin open {(await house.here(bob)).space}")
+    assert not typed.instead, "nothing was pressed"
+
+
+async def test_a_place_is_let_in_where_the_list_stands(house: House) -> None:
+    """Each press posts the list once more below, and the old one goes on offering what was done."""
+    await house.owner.says(CODE)
+    for name in ("bob", "cid"):
+        await house.somebody(name).says("Hello?")
+    listed, owner = await house.owner.says("/admin"), house.owner
+    assert listed.kept, "it is a panel"
+    here, panel = listed.kept
+    await house.made.engine.panels.put(here, replace(panel, message="m1"))
+    tapped = owner.incoming(button(listed, "bob", "open"), IncomingKind.BUTTON, target="m1")
+    after = await owner.handler.press(tapped, owner.sender)
+    assert after.instead
+    assert not after.spent
+    assert [len(it.choices) for it in items(after)] == [2, 1, 1], "cid waits; bob and ann may be switched off"
 
 
 async def _state(house: House, reply: Reply) -> str:
