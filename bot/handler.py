@@ -17,7 +17,7 @@ from bot.commands.abilities import Standing, allowed
 from bot.commands.arguments import localised
 from bot.commands.controls import Control
 from bot.commands.declared import Table
-from bot.commands.door import Door, Sender, Visit, spoken_in
+from bot.commands.door import NOTHING, Door, Sender, Visit, spoken_in
 from bot.commands.forms import words_back
 from bot.commands.gate import Gate
 from bot.commands.matrix import refusal
@@ -36,11 +36,12 @@ from bot.routing import Aside, Nothing, Said, Typed, route
 from engine.errors import DatabaseConstraint, DatabaseError, OmoideError
 from engine.service import Engine
 from engine.values.incoming import Incoming, IncomingKind, Origin
+from engine.values.settings import Scope
 
 __all__ = ["Handler", "Sender"]
 
 _log = structlog.get_logger(__name__)
-NOTHING: Mapping[str, str] = MappingProxyType({})
+NO_LANGUAGE: Mapping[Scope, str] = MappingProxyType({})
 _COMMANDS = ("command",)  # data of errors that may hold a command
 _ANYBODY = frozenset({Standing.MEMBER})
 _CHANGES = (IncomingKind.EDIT, IncomingKind.DELETE)
@@ -89,7 +90,7 @@ class Handler:
             done = True
             return reply
 
-        reply = await self._guarded(incoming, sender, filled, line)
+        reply = await self._guarded(incoming, sender, filled, line, fields)
         return reply if done or reply.unstored or not reply.speaks else replace(reply, documents=words_back(fields))
 
     async def press(self, incoming: Incoming, sender: Sender) -> Reply:
@@ -114,6 +115,7 @@ class Handler:
             visit = await self._door.visit(Incoming(origin, "", "", self._now(), 0), sender)
             if not visit.admission.may_talk or not allowed(command, visit.standings):
                 return []
+            await self._door.hears(visit)
             return await suggestions(replace(await self._door.call(visit), args=given), command, param, typed)
         except OmoideError as error:
             _log.info("no suggestions", error=error.message)
@@ -121,15 +123,20 @@ class Handler:
             _log.exception("suggestions failed", command=command, action="report this with the log")
         return []
 
-    async def speaker(self, origin: Origin) -> Speaker:
-        """Who speaks the language of the person; the house's own where it cannot be read."""
+    async def speaker(self, origin: Origin, noticed: Mapping[Scope, str] = NO_LANGUAGE) -> Speaker:
+        """Who speaks a person's language; where it cannot be read, the one that was ``noticed``, or the house's own."""
         try:
             return await self._door.speaker(await self._engine.places.resolve(origin))
         except OmoideError:
-            return self._speech.speaker(self._language)
+            return self._speech.speaker(noticed.get(Scope.WRITTEN) or noticed.get(Scope.APP) or self._language)
 
     async def _guarded(
-        self, incoming: Incoming, sender: Sender, act: Callable[[Visit], Awaitable[Reply]], line: str = ""
+        self,
+        incoming: Incoming,
+        sender: Sender,
+        act: Callable[[Visit], Awaitable[Reply]],
+        line: str = "",
+        fields: Mapping[str, str] = NOTHING,
     ) -> Reply:
         """Let somebody in, and do what they ask. Every failure becomes a line in their language."""
         visit: Visit | None = None
@@ -139,16 +146,19 @@ class Handler:
                 return await act(visit)
             if (held := await self._gate.too_fast(visit)) is not None:
                 return held
+            turned = await self._door.hears(visit, line, fields)
             if (away := await self._gate.outside(visit, line)) is not None:
                 return away
             if not visit.admission.may_talk:  # who was let in just now
                 visit = await self._door.visit(incoming, sender)
             reply = await act(visit)
             self._lists.read(incoming.origin, reply)
-            return self._gate.with_news(visit, reply, self._speech.speaker(self._language))
+            reply = self._gate.with_news(visit, reply, self._speech.speaker(self._language))
+            return replace(reply, language=reply.language or turned or None)
         except OmoideError as error:
             _log.info("refused", error=error.message)
-            speak = self._for(visit, await self.speaker(incoming.origin))
+            noticed = self._door.noticed(incoming, sender, line, fields)
+            speak = self._for(visit, await self.speaker(incoming.origin, noticed))
             unstored = isinstance(error, DatabaseError) and not isinstance(error, DatabaseConstraint)
             return spoken_in(speak, replace(told(self._words(error, speak)), private=True, unstored=unstored))
         except Exception:  # noqa: BLE001 — one bad event must not end the listening

@@ -13,11 +13,11 @@ from bot.commands.helping import first_steps
 from bot.commands.paging import both_pages
 from bot.commands.panel import as_panel
 from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, Scene, page_of, told
-from bot.localise import LANGUAGES, Speaker
+from bot.localise import Speaker
 from bot.routing import Typed, route
 from engine.values.incoming import Here, Origin
 from engine.values.places import SpaceAccess, SpaceInfo
-from engine.values.settings import Mode, Scope
+from engine.values.settings import Mode
 
 _LONGEST_CODE: Final = 128
 _SHORTEST_CODE: Final = 6
@@ -93,15 +93,6 @@ def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()
     refusing = Choice(controls.control(controls.RUN, f"/admin close {here.space}"), speak.say("access-refuse"))
     lines = [Paragraph(speak.say(it)) for it in lacks]
     return Reply((Paragraph(text), *lines), choices=(*opening, refusing), tongue=speak.language)
-
-
-async def remember_language(call: Call, language: str) -> None:
-    """Speak as the person's own app does from now on, unless they have said otherwise."""
-    if language not in LANGUAGES:
-        return
-    [known] = await call.engine.settings.explain(call.here, "language")
-    if not any(origin.scope is Scope.PERSON for origin in known.origins):
-        await call.engine.settings.put(call.here, Scope.PERSON, "language", language)
 
 
 async def spaces(call: Call) -> Reply:

@@ -1,19 +1,21 @@
 """The door: who somebody is here, and what those hear who may not come in yet."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from bot.commands.abilities import Standing
-from bot.commands.admin import asking, code_in, is_code_like, remember_language, says_code, welcome, who_waits
+from bot.commands.admin import asking, code_in, is_code_like, says_code, welcome, who_waits
 from bot.commands.declared import Apart, Call, Files, Table
 from bot.commands.newcomers import question
 from bot.commands.offering import Offers
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.standings import standings_in
-from bot.localise import Speaker, Speech
+from bot.commands.tongue import named_in_english, written_in
+from bot.localise import LANGUAGES, Speaker, Speech
 from bot.routing import Said, route
 from engine.service import Engine
 from engine.values.incoming import Here, Incoming, IncomingKind, Origin
@@ -21,7 +23,6 @@ from engine.values.places import Admission, Claim, SpaceAccess
 from engine.values.settings import Scope
 
 _SHARED: Final = ("proxy-", "-")  # people behind a proxy, and chats that speak in their own name
-_HOUSE: Final = (Scope.DEFAULT, Scope.MODE)
 _TERMINAL: Final = "terminal"
 _OF_CODES: Final = {
     Claim.AGAIN: "access-owner-already",
@@ -29,6 +30,8 @@ _OF_CODES: Final = {
     Claim.WAIT: "admin-code-wait",
     Claim.SPENT: "admin-code-wait",
 }
+_WRITES: Final = (IncomingKind.MESSAGE, IncomingKind.COMMAND)
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Door:
             engine=self._engine,
             here=visit.here,
             name=visit.origin.person_name,
-            speak=Offers(self._table, visit.standings).speaker(await self.speaker(visit.here, visit.sender.language)),
+            speak=Offers(self._table, visit.standings).speaker(await self.speaker(visit.here)),
             standings=visit.standings,
             table=self._table,
             files=visit.sender.files,
@@ -100,10 +103,35 @@ class Door:
             replied="" if visit.incoming.kind is IncomingKind.BUTTON else visit.incoming.replied,
         )
 
-    async def speaker(self, here: Here, language: str = "") -> Speaker:
-        """Who speaks as the person wants; where nobody said how, as their app does."""
-        [known] = await self._engine.settings.explain(here, "language")
-        return self._speech.speaker(language if language and known.scope in _HOUSE else str(known.value))
+    async def speaker(self, here: Here) -> Speaker:
+        """Who speaks as the person chose; else as they write; else as the place does, or their app."""
+        return self._speech.speaker((await self._engine.settings.current(here)).language.value)
+
+    async def hears(self, visit: Visit, line: str = "", fields: Mapping[str, str] = NOTHING) -> str:
+        """Notice in which language somebody writes; the one they are spoken to in from now on, "" where as before.
+
+        ``line`` is what is written, where it is not the text that arrived; ``fields`` are what a form gave.
+        """
+        incoming, admission = visit.incoming, visit.admission
+        listens = incoming.addressed or (admission.may_talk and not admission.opted_out)
+        if not listens:
+            return ""
+        noticed = self.noticed(incoming, visit.sender, line, fields)
+        chosen = await self._engine.settings.hear(visit.here, noticed, self._guessed(incoming))
+        return chosen.value if chosen else ""
+
+    def noticed(
+        self, incoming: Incoming, sender: Sender, line: str = "", fields: Mapping[str, str] = NOTHING
+    ) -> dict[Scope, str]:
+        """What something that arrived tells of its sender's language."""
+        written = written_in(line or incoming.text, self._table, fields) if incoming.kind in _WRITES else ""
+        app = sender.language and (sender.language if sender.language in LANGUAGES else LANGUAGES[0])
+        return {scope: it for scope, it in ((Scope.WRITTEN, written), (Scope.APP, app)) if it}
+
+    def _guessed(self, incoming: Incoming) -> str:
+        """The language of somebody of whom nothing is known yet. At a terminal set-up has asked for it."""
+        typed = incoming.kind is IncomingKind.MESSAGE and incoming.origin.platform != _TERMINAL
+        return LANGUAGES[0] if typed and named_in_english(incoming.text, self._table) else ""
 
     async def turned_away(self, visit: Visit) -> Reply | None:
         """Nobody opened this place: one line, and the owners hear of it. What is said waits for their yes.
@@ -112,7 +140,7 @@ class Door:
         """
         if (coded := await self.by_code(visit)) is not None:
             return coded
-        speak = await self.speaker(visit.here, visit.sender.language)
+        speak = await self.speaker(visit.here)
         if visit.incoming.addressed and visit.admission.access is not SpaceAccess.REFUSED:
             waits = _said(visit.incoming)
             if not await self._engine.access.wait(visit.here, visit.incoming, waits, speak.language):
@@ -147,7 +175,7 @@ class Door:
             case Claim.SPENT if incoming.kind is IncomingKind.MESSAGE:
                 return SILENT
             case _:
-                speak = await self.speaker(visit.here, visit.sender.language)
+                speak = await self.speaker(visit.here)
                 return spoken_in(speak, replace(told(speak.say(_OF_CODES[claim])), private=True))
 
     async def _means_code(self, visit: Visit, code: str) -> bool:
@@ -166,7 +194,6 @@ class Door:
         await self._engine.turns.first_time(visit.incoming)
         visit = await self.visit(visit.incoming, visit.sender)
         call = await self.call(visit)
-        await remember_language(call, visit.sender.language)
         reply = spoken_in(call.speak, await welcome(call, "access-owner"))
         if visit.origin.private:
             reply = replace(reply, owners=await who_waits(call))
@@ -183,7 +210,7 @@ class Door:
         new = visit.admission.owner and visit.admission.access is SpaceAccess.NEW
         if not new or not await self._engine.access.ask_once(visit.here):
             return reply
-        speak = await self.speaker(visit.here, visit.sender.language)
+        speak = await self.speaker(visit.here)
         question = asking(visit.here, visit.origin, speak, visit.sender.lacks())
         return _behind(reply, question)
 

@@ -70,5 +70,5 @@ class Gate:
         return replace(reply, owners=spoken_in(speak, lines))
 
     async def _line(self, visit: Visit, message: str) -> Reply:
-        speak = await self._door.speaker(visit.here, visit.sender.language)
+        speak = await self._door.speaker(visit.here)
         return spoken_in(speak, replace(told(speak.say(message)), private=True))

@@ -134,7 +134,7 @@ class Channel:
     async def _deliver(self, reply: Growing) -> None:
         """Show one reply from its beginning to its end."""
         self._means.start(self._type(reply))
-        manners = await self._means.places.manners(self._at)
+        manners = await self._means.places.manners(self._at, reply.person)
         reply.take_place_of(self._last)
         if reply.silent:
             await self._writer.hold_place(reply)
@@ -179,7 +179,7 @@ class Channel:
             self._tidying.drop()
 
     async def _tell(self, noticed: Noticed) -> None:
-        manners = await self._means.places.manners(self._at)
+        manners = await self._means.places.manners(self._at, noticed.person)
         if noticed.sending is not None:
             await self._ends.tell(noticed.sending, manners, Part("", f"n{noticed.sending.id}"))
             return

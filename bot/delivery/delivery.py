@@ -152,7 +152,7 @@ class Delivery:
                 channel.put(_end(turn, left))
             else:
                 for it in left:
-                    channel.put(Noticed(notice_of(it.sending), it.sending))
+                    channel.put(Noticed(notice_of(it.sending), it.sending, it.person))
             self._wake(means, at)
         for at in untidy:
             self._channel(means, at).tidy()
@@ -172,7 +172,9 @@ def _shown(left: list[Open]) -> Shown:
 
 
 def _described(turn: int, left: Open) -> Growing:
-    return Growing(turn, speaker=left.character, number=left.number, answers=left.after, named=left.named)
+    return Growing(
+        turn, speaker=left.character, number=left.number, answers=left.after, named=left.named, person=left.person
+    )
 
 
 def _left_growing(turn: int, left: list[Open]) -> Growing:

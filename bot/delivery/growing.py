@@ -43,7 +43,7 @@ class Growing:
     message is not known; ``attempted``: part 0 may have been, with an older text, by a process that is gone.
     ``gave_up``: it is not shown before its end. ``moved``: what was shown of it stayed where its channel was before.
     ``standing`` are the texts that stand in its first messages and stay there while it grows: it goes on with them.
-    ``instead`` is where the reply lies that it takes the place of, or goes on with.
+    ``instead`` is where the reply lies that it takes the place of, or goes on with. ``person`` asked for it.
     ``last_change`` is when it last changed, by the delivery's clock, ``changes`` how often; ``slot`` is the moment that
     was kept for its next change.
     """
@@ -71,6 +71,7 @@ class Growing:
     slot: float | None = None
     shown: Shown | None = None
     instead: Swipe | None = None
+    person: int = 0
 
     @property
     def silent(self) -> bool:
@@ -103,7 +104,7 @@ class Growing:
         self.speaker, self.number, self.answers = began.character, began.number, began.answers
         self.behind, self.named, self.standing = began.behind, began.named, began.standing[:-1]
         self.began, self.abandoned, self.gave_up, self.written = True, False, False, ""
-        self.instead = began.instead
+        self.instead, self.person = began.instead, began.person
         for part, message in enumerate(began.shown):
             if message and part not in self.messages:
                 self.messages[part] = Message(message, inherited=True)

@@ -48,12 +48,13 @@ class Places:
         """Who speaks the house's language."""
         return self._speech.speaker(self._language)
 
-    async def manners(self, at: Address) -> Manners:
-        """The manners of ``at``, as they are now. Whoever is alone there is spoken to as they want."""
+    async def manners(self, at: Address, person: int = 0) -> Manners:
+        """The manners of ``at``, as they are now. Whoever is alone there, or ``person``, is spoken to as they want."""
         try:
             if (known := await self._known_as(at)) is None:
                 return Manners(self.own, controls=False)
-            here = Here(known.key.space, known.key.channel, known.person or _NOBODY, self._platform, at.private)
+            whom = known.person or person or _NOBODY
+            here = Here(known.key.space, known.key.channel, whom, self._platform, at.private)
             settings = await self._engine.settings.current(here)
             owner = known.person is not None and (await self._engine.access.admission(here)).owner
         except OmoideError as error:

@@ -148,11 +148,11 @@ class Conversation:
 
     async def _heard(self, reply: Reply) -> Reply:
         """What is said to an answer of the house, and what it waits for now."""
+        if reply.language:
+            self.speak = self.speak.to(reply.language)
         if reply.form is not None:
             return self._ask(Steps(reply.form))
         self._question, self._choices = reply.confirm, numbers_of(reply)
-        if reply.language:
-            self.speak = self.speak.to(reply.language)
         return await self._counted(await self._saved(reply))
 
     async def _counted(self, reply: Reply) -> Reply:

@@ -35,7 +35,7 @@ async def open_sendings(needs: Needs, platform: str) -> list[Open]:
             card = await needs.cards.card(needs.db, row.character, row.version) if row.version else None
             name = card.called if card else row.name
         opened = Open(row.address, sending, False, name, row.character or 0, row.after, row.made_at, named=row.named)
-        found.append(replace(opened, swipe=await _swipe(needs, row)))
+        found.append(replace(opened, swipe=await _swipe(needs, row), person=row.person))
     return found
 
 

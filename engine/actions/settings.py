@@ -1,11 +1,11 @@
 """Chat settings: what holds here and why, setting and clearing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.actions.head_moves import current_stand
 from engine.db import sessions
 from engine.db import settings as store
-from engine.rules.layers import layers
+from engine.rules.layers import heard, in_their_language, layers
 from engine.rules.scopes import Explanation, Layer, check, explain, field_of, parse_value
 from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
@@ -13,7 +13,7 @@ from engine.values.allowances import Change
 from engine.values.incoming import Here
 from engine.values.sessions import Stand
 from engine.values.setting_fields import FIELDS
-from engine.values.settings import Scope, SettingValue
+from engine.values.settings import HEARD, Language, Scope, SettingValue
 
 
 async def explained(needs: Needs, here: Here, name: str | None) -> list[Explanation]:
@@ -45,6 +45,20 @@ async def clear(needs: Needs, here: Here, scope: Scope, names: Sequence[str] | N
     needs.doors.forget()
 
 
+async def hear(needs: Needs, here: Here, noticed: Mapping[Scope, str], guessed: str) -> Language | None:
+    """Note what was noticed of a person's language; the one they are spoken to in from now on, None where as before."""
+    before = await needs.doors.door(needs.db, here)
+    if guessed and not before.noticed and not noticed:
+        noticed = {Scope.APP: guessed}
+    news = {HEARD[scope]: language for scope, language in noticed.items() if before.noticed.get(scope) != language}
+    if not news:
+        return None
+    await store.hear(needs.db, here.person, news)
+    needs.doors.forget()
+    after = (await needs.doors.door(needs.db, here)).settings.language
+    return after if after is not before.settings.language else None
+
+
 async def changes(needs: Needs, here: Here, name: str, most: int) -> list[Change]:
     """Who changed a setting last where it may apply to this person here, newest first. Raises UnknownSetting."""
     return await store.changes(needs.db, here, field_of(name).name, most)
@@ -53,7 +67,8 @@ async def changes(needs: Needs, here: Here, name: str, most: int) -> list[Change
 async def _layers(needs: Needs, here: Here) -> tuple[Layer, ...]:
     stored = await store.stored(needs.db, here)
     stand = await sessions.current(needs.db, here.key)
-    return layers(needs.defaults, stored, here, await _character(needs, stand) if stand else None)
+    holding = layers(needs.defaults, stored, here, await _character(needs, stand) if stand else None)
+    return in_their_language(holding, heard(stored, here))
 
 
 async def _character(needs: Needs, stand: Stand) -> int:

@@ -10,12 +10,12 @@ from typing import Any
 from engine.db.driver import Row
 from engine.db.pool import Statements, Transaction
 from engine.ports import Clock
-from engine.rules.layers import layers
+from engine.rules.layers import heard, in_their_language, layers
 from engine.rules.scopes import Layer, merge
 from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 from engine.values.places import Address, Admission, SpaceAccess, SpaceInfo
-from engine.values.settings import Settings
+from engine.values.settings import Scope, Settings
 
 FRESH_SECONDS = 5.0
 KEPT_DOORS = 10_000
@@ -23,11 +23,15 @@ KEPT_DOORS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How a person is heard in a channel. ``digest`` is the database's name for all that this was read from."""
+    """How a person is heard in a channel. ``digest`` is the database's name for all that this was read from.
+
+    ``noticed`` is what was noticed of the person's language.
+    """
 
     digest: str
     admission: Admission
     settings: Settings
+    noticed: Mapping[Scope, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,9 @@ class Doors:
             grants=tuple((role, may) for role, may in json.loads(row["grants"])),
             begun_by=row["begun_by"],
         )
-        return Door(row["digest"], admission, merge(layers(self._defaults, stored, here, None)))
+        noticed = heard(stored, here)
+        holding = in_their_language(layers(self._defaults, stored, here, None), noticed)
+        return Door(row["digest"], admission, merge(holding), noticed)
 
 
 async def use_code(on: Statements, digest: str, here: Here) -> bool:

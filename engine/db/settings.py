@@ -1,6 +1,6 @@
 """Chat settings in Postgres: one row a value that somebody set."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.db.pool import Statements
@@ -21,6 +21,11 @@ async def stored(on: Statements, here: Here) -> tuple[Stored, ...]:
 async def put(on: Statements, space: int, scope: str, scope_id: int, name: str, value: Any, by: int | None) -> None:
     """Set one value; the audit says who did it (None: the house by itself) and what was there before."""
     await on.execute("put_setting", space, scope, scope_id, name, value, by)
+
+
+async def hear(on: Statements, person: int, noticed: Mapping[str, str]) -> None:
+    """Note by name what was noticed of a person; no audit tells of it."""
+    await on.execute("hear_person", person, list(noticed), list(noticed.values()))
 
 
 async def clear(on: Statements, space: int, scope: str, scope_id: int, names: Sequence[str] | None, by: int) -> None:

@@ -44,6 +44,7 @@ class Left:
     made_at: datetime
     place: Place | None = None
     named: bool = False
+    person: int = 0
 
 
 async def take_lease(
@@ -263,6 +264,7 @@ def _left(platform: str, row: Row) -> Left:
         after=row["after"] or "",
         made_at=row["made_at"],
         named=bool(row["named"]),
+        person=row["person_id"] or 0,
         place=None if row["said_seq"] is None else Place(row["said_branch"], row["said_seq"]),
     )
 

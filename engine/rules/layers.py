@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.rules.scopes import Layer, explain
 from engine.values.incoming import Here
-from engine.values.settings import MODES, Mode, Scope, SettingValue, Speaks
+from engine.values.settings import HEARD, MODES, Mode, Scope, SettingValue, Speaks
 
 _TERMINAL: Final[Mapping[str, SettingValue]] = {"debounce": 0.0}
 
@@ -29,6 +29,17 @@ def layers(
         for scope in ids
     )
     return (defaults, _mode(defaults, own, here), *own)
+
+
+def heard(stored: Iterable[tuple[str, int, str, Any]], here: Here) -> dict[Scope, str]:
+    """The language of the person's app, and the one they write in, as far as that was noticed."""
+    own = {name: str(value) for kind, number, name, value in stored if (kind, number) == (Scope.PERSON, here.person)}
+    return {scope: own[name] for scope, name in HEARD.items() if name in own}
+
+
+def in_their_language(holding: Iterable[Layer], noticed: Mapping[Scope, str]) -> tuple[Layer, ...]:
+    """``holding`` for what the person reads. Prompts do without: what they say would change with each language."""
+    return (*holding, *(Layer(scope, {"language": language}) for scope, language in noticed.items()))
 
 
 def _mode(defaults: Layer, own: tuple[Layer, ...], here: Here) -> Layer:

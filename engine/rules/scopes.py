@@ -1,5 +1,8 @@
 """Which setting holds and why: default ← mode ← space ← character ← channel ← person.
 
+In which language a person is spoken to is also what their app speaks, below the space, and what they write, below what
+they chose.
+
 A layer is what one scope set, as stored. Reading is forgiving, because a stored value may come from an older version: a
 number outside the range counts as the nearest one inside, a value of the wrong kind or in the wrong scope counts as
 absent. Setting is strict: ``check`` refuses and names what would do.
@@ -16,7 +19,7 @@ from pydantic import ValidationError
 
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose, UnknownSetting
 from engine.values.setting_fields import FIELDS, Kind, SettingField
-from engine.values.settings import Group, Scope, Settings, SettingValue
+from engine.values.settings import HEARD, Group, Scope, Settings, SettingValue
 
 _ORDER: Final[Mapping[Scope, int]] = {scope: rank for rank, scope in enumerate(Scope)}
 _HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})
@@ -148,7 +151,7 @@ def names_in(group: Group | None = None) -> tuple[str, ...]:
 
 
 def _read(about: SettingField, layer: Layer, given: SettingValue, above: Origin) -> Origin:
-    if not about.may_be_set(layer.scope):
+    if layer.scope not in HEARD and not about.may_be_set(layer.scope):
         return Origin(layer.scope, layer.origin, given, None, Fate.NOT_HERE)
     try:
         value = _validate(about, _into_range(about, given))

@@ -1,13 +1,13 @@
 """Chat settings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.actions import settings
 from engine.rules.scopes import Explanation
 from engine.turns.needs import Needs
 from engine.values.allowances import Change
 from engine.values.incoming import Here
-from engine.values.settings import Scope, Settings, SettingValue
+from engine.values.settings import Language, Scope, Settings, SettingValue
 
 
 class ChatSettings:
@@ -27,6 +27,13 @@ class ChatSettings:
     async def changes(self, here: Here, name: str, most: int) -> list[Change]:
         """The last changes of a setting that may apply here, newest first. Raises UnknownSetting."""
         return await settings.changes(self._needs, here, name, most)
+
+    async def hear(self, here: Here, noticed: Mapping[Scope, str], guessed: str = "") -> Language | None:
+        """Note what was noticed of a person's language, by APP and WRITTEN; ``guessed`` counts where nothing ever was.
+
+        The language that they are spoken to in from now on; None where it is the same as before.
+        """
+        return await settings.hear(self._needs, here, noticed, guessed)
 
     async def put(self, here: Here, scope: Scope, name: str, text: str) -> SettingValue | None:
         """Set what a person typed; None when it was cleared. Raises the InputError leaves of settings."""

@@ -90,7 +90,7 @@ async def accept(needs: Needs, runner: Runner, incoming: Incoming) -> Heard:
         pause = runner.heard(here, cleaned.text, outcome.settle) if is_message else whole(outcome.settle)
         runner.wake(outcome.stand, here.platform, pause=pause)
         for notice in unread_files(cleaned.body):
-            needs.shows.tell(here.key, Noticed(notice))
+            needs.shows.tell(here.key, Noticed(notice, person=here.person))
     return outcome.heard
 
 

@@ -186,7 +186,7 @@ async def _run(one: _Run) -> Committed | None:
         return None
     one.tell(committed.ended)
     for warning in one.prepared.warnings if one.prepared else ():
-        one.tell(Noticed(warning))
+        one.tell(Noticed(warning, person=claimed.turn.person or 0))
     _log_turn(one, reply, needs.clock.monotonic() - started)
     return committed
 
@@ -293,6 +293,7 @@ def _began(one: _Run, scene: Scene) -> Began:
         named=bool(scene.others) and asker is None,
         standing=parts_of(before.text, one.limit, scene.settings.bubbles) if before else (),
         instead=claimed.instead,
+        person=claimed.turn.person or 0,
     )
 
 

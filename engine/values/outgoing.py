@@ -53,6 +53,8 @@ class Sending:
 class Open:
     """A planned part that has not arrived, and where it belongs: what a crash left to be delivered.
 
+    ``person`` asked for what it tells, 0 where nobody did.
+
     ``live``: its turn runs still, so whoever takes that up delivers it. ``after`` is the external name of the newest
     message that the turn answers. ``made_at`` is when it was planned, by the database's clock. ``swipe`` is where the
     reply lies that it shows; ``named`` is as with Began.
@@ -67,6 +69,7 @@ class Open:
     made_at: datetime
     swipe: Swipe | None = None
     named: bool = False
+    person: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class Began:
     ``behind``: it stands behind other replies to the same words, so it notifies nobody. ``named``: several characters
     play, so that it has to be seen who speaks. ``standing`` are the texts that stand in ``shown`` and stay, since the
     reply goes on with them. ``instead`` is where the reply lies that it takes the place of, or goes on with: while that
-    one is on its way still, ``shown`` lacks messages of it.
+    one is on its way still, ``shown`` lacks messages of it. ``person`` spoke last, or asked for it; 0 where nobody did.
     """
 
     turn: int
@@ -92,6 +95,7 @@ class Began:
     named: bool = False
     standing: tuple[str, ...] = ()
     instead: Swipe | None = None
+    person: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +154,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something to say that is no reply. ``sending`` is its planned part, if it must survive a crash."""
+    """Something to say that is no reply. ``sending`` is its planned part, if it must survive a crash.
+
+    ``person`` is whom it is about, who reads it in their language; 0: everybody in the place.
+    """
 
     notice: Notice
     sending: Sending | None = None
+    person: int = 0
 
 
 Show = Began | Thinking | Grew | Ended | Shown | Noticed

@@ -16,13 +16,15 @@ SettingValue = bool | int | float | str
 
 
 class Scope(StrEnum):
-    """Where a value was given, weakest first."""
+    """Where a value was given, weakest first. APP and WRITTEN: what a person's app speaks, and what they write in."""
 
     DEFAULT = "default"
     MODE = "mode"
+    APP = "app"
     SPACE = "space"
     CHARACTER = "character"
     CHANNEL = "channel"
+    WRITTEN = "written"
     PERSON = "person"
 
 
@@ -136,6 +138,8 @@ class BookOrder(StrEnum):
 PLACES: Final = frozenset({Scope.SPACE, Scope.CHARACTER, Scope.CHANNEL})
 HOUSES: Final = frozenset({Scope.SPACE, Scope.CHANNEL})
 PEOPLE_AND_PLACES: Final = frozenset({Scope.SPACE, Scope.CHANNEL, Scope.PERSON})
+HEARD: Final[Mapping[Scope, str]] = {Scope.APP: "language_app", Scope.WRITTEN: "language_written"}
+"""What nobody sets, since it is heard from a person: by which name it is kept among what they have set."""
 GIVEN_BY_THE_HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import builtins
-from collections.abc import AsyncIterable, AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -178,6 +178,9 @@ class FakeSettings:
         kinds: dict[str, Any] = {"language": Language, "timezone": str}
         self.values[name] = kinds.get(name, int)(text)
         return self.values[name]
+
+    async def hear(self, here: Here, noticed: Mapping[Scope, str], guessed: str = "") -> Language | None:
+        return None  # the language was chosen
 
     async def changes(self, here: Here, name: str, most: int) -> list[Any]:
         return []

@@ -33,7 +33,7 @@ async def test_who_was_let_in_nowhere_else_may_be_forgotten(owner: Visitor) -> N
     assert asked.confirm
     assert not asked.choices, "they are no owner, and not asked like one"
     assert "Nothing was changed" in words(await bob.presses("no:"))
-    assert (await bob.uses("/我 导出")).documents
+    assert (await bob.uses("/me export")).documents
     assert "Forgotten: 2 messages" in words(await bob.presses(f"run:{asked.confirm.command}"))
     rows = await bob.engine.rights.holdings(await bob.engine.places.resolve(bob.origin))
     assert rows.nothing

@@ -158,7 +158,7 @@ async def test_me_fits_a_phone_and_every_line_has_a_button() -> None:
 async def test_two_names_are_joined_and_parted(piped: Type) -> None:
     """Somebody would be two people, or could not take the link back."""
     engine = FakeEngine()
-    said = await piped(engine, "/me link", "/我 关联 ABCDE-FGHJK", "/me", "/me unlink", "yes", "/me unlink")
+    said = await piped(engine, "/me link", "/me link ABCDE-FGHJK", "/me", "/me unlink", "yes", "/me unlink")
     assert "/me link ABCDE-FGHJK" in said
     assert engine.links.given == ["ABCDE-FGHJK"]
     assert "you are also Mohammed (Telegram)" in said

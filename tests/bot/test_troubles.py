@@ -18,7 +18,7 @@ from engine.errors import ModelError
 from engine.turns.troubles import BROKEN, of_end, of_failure
 from engine.values.incoming import Origin
 from engine.values.outgoing import Began
-from engine.values.settings import Language
+from engine.values.settings import Language, Scope
 from engine.values.turns import TROUBLE, Notice, Trouble, TurnState
 from tests import calendar
 from tests.bot.test_delivery_engine import begun, house
@@ -145,6 +145,14 @@ async def test_an_owner_reads_it_where_they_are_alone(evening: Evening) -> None:
         assert text.startswith("I can't think right now")
         assert "key" in text
         assert evening.told.empty()
+
+
+async def test_whoever_wrote_reads_it_in_their_language(evening: Evening) -> None:
+    """In a group of a house that speaks English somebody writes Chinese, and reads English when the model is away."""
+    async with evening.open() as room:
+        await room.engine.settings.hear(room.here, {Scope.WRITTEN: "zh"})
+        await evening.fails(room)
+        await evening.sees(Speech().speaker("zh").say("trouble-later", owner="no"))
 
 
 async def test_it_becomes_the_answer(evening: Evening) -> None:

@@ -1,7 +1,7 @@
 # Settings: what each is called, one line of help, and what can go wrong when they are set.
 
 setting-language = Language
-setting-language-help = The language in which Omoide speaks to you. The character answers in the language you write in.
+setting-language-help = The language in which Omoide speaks to you. Until you choose one, it is the one you write in. The character answers in the language you write in anyway.
 setting-language-is-en = English
 setting-language-is-zh = 中文
 setting-timezone = Time zone
@@ -252,9 +252,11 @@ unit-minutes = { $count } min
 scope-default = Omoide's default
 scope-house = default given at the start
 scope-mode = the mode of this place
+scope-app = the language of your app
 scope-space = this server
 scope-character = this character
 scope-channel = this chat
+scope-written = what you write
 scope-person = you
 
 error-setting-unknown = There is no setting called “{ $name }”. { $count ->

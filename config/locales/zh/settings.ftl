@@ -1,7 +1,7 @@
 # 设置：每一项的名字、一句说明，以及设置时可能出的错。
 
 setting-language = 语言
-setting-language-help = Omoide 跟你说话时用的语言。角色会用你写的语言回答。
+setting-language-help = Omoide 跟你说话时用的语言。没有选过的话，你写什么语言就用什么语言。角色总是用你写的语言回答。
 setting-language-is-en = English
 setting-language-is-zh = 中文
 setting-timezone = 时区
@@ -240,9 +240,11 @@ unit-minutes = { $count } 分钟
 scope-default = Omoide 默认
 scope-house = 启动时设定的默认
 scope-mode = 这里的模式
+scope-app = 你的应用所用的语言
 scope-space = 整个服务器
 scope-character = 这个角色
 scope-channel = 本聊天
+scope-written = 你平时写的语言
 scope-person = 你自己
 
 error-setting-unknown = 没有叫“{ $name }”的设置。{ $count ->

@@ -82,7 +82,11 @@ async def person_stage(on: Statements, here: Here, key: SessionKey, numbers: Num
     name, persona, body = await stories.person(on, key, here.person)
     bound = await stories.bindings(on, here.space, [], persona)
     stored = await settings_store.stored(on, here)
-    own = {it: value for scope, number, it, value in stored if scope == Scope.PERSON and number == here.person}
+    own = {
+        it: value
+        for scope, number, it, value in stored
+        if (scope, number) == (Scope.PERSON, here.person) and it in FIELDS
+    }
     return PersonStage(
         name,
         dict(body) if persona is not None else plain_body(name),

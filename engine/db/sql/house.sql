@@ -85,6 +85,12 @@ WITH before AS (
 INSERT INTO setting (space_id, scope, scope_id, name, value, set_by) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (space_id, scope, scope_id, name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, set_at = now()
 
+-- name: hear_person
+-- Notes what was noticed of a person ($1): the values $3 by the names $2.
+INSERT INTO setting (space_id, scope, scope_id, name, value, set_by)
+SELECT 0, 'person', $1, it.name, to_jsonb(it.value), $1 FROM unnest($2::text[], $3::text[]) AS it (name, value)
+ON CONFLICT (space_id, scope, scope_id, name) DO UPDATE SET value = excluded.value, set_at = now()
+
 -- name: clear_settings
 -- Clears some values ($4; all when null) of one scope, a person's under all their names, and writes down who did it.
 WITH gone AS (

@@ -263,7 +263,7 @@ SELECT outbox.id, outbox.space_id, outbox.channel_id, outbox.session_id, outbox.
     outbox.text, outbox.body, outbox.state, outbox.platform_id, outbox.made_at,
     space.external AS space_name, channel.external AS channel_name, space.private,
     said.branch_id AS said_branch, said.seq AS said_seq,
-    coalesce(turn.character_id, said.character_id) AS character_id, character.name AS character_name,
+    coalesce(turn.character_id, said.character_id) AS character_id, character.name AS character_name, turn.person_id,
     (SELECT {{card_played}} FROM entry AS it
      WHERE it.space_id = outbox.space_id AND it.session_id = outbox.session_id AND it.kind = 'member'
          AND it.character_id = coalesce(turn.character_id, said.character_id)

@@ -114,10 +114,10 @@ async def test_a_form_asks_for_a_long_text(d: DiscordServer, house: House) -> No
         await r.reads(dm, "Well.")
         asked = await ann.uses(dm, "edit", "message").answered()
         assert asked.modal
-        sent = ann.submits(asked, {"text": "one line\nand another"})
+        sent = ann.submits(asked, {"text": "one line\nanother line"})
         assert "改" in (await sent.said()).text
         here = await r.engine.places.resolve(origin(dm, ann))
-        assert await r.engine.story.own_words(here) == "one line\nand another"
+        assert await r.engine.story.own_words(here) == "one line\nanother line"
         await ann.uses(dm, "edit", "message", text="short").said()
         assert await r.engine.story.own_words(here) == "short"
 
