@@ -92,7 +92,7 @@ class Panels:
         """The same call as whoever a panel belongs to would make it."""
         here = replace(call.here, person=panel.person)
         standings = frozenset(Standing(it) for it in panel.standings)
-        speak = Offers(call.table, standings).speaker(await self._door.speaker(here, panel.tongue))
+        speak = Offers(call.table, standings).speaker(await self._door.speaker(here))
         return replace(call, here=here, standings=standings, speak=speak, replied="", args={})
 
 
