@@ -179,6 +179,45 @@ async def test_bubbles_stay_while_the_last_goes_on(scene: Scene) -> None:
     await scene.stands_under("right", "continue", "recalled", "more")
 
 
+def _having(surface: RecordingSurface) -> list[tuple[str, bool]]:
+    """What stands there, and whether buttons stand under it."""
+    return [(part.text.strip(), bool(part.buttons)) for part in surface.parts()]
+
+
+async def test_the_last_bubble_has_the_buttons(database_url: str, tmp_path: Path) -> None:
+    """Whoever reads to the end of a reply would have to scroll up to turn it, or find two that can be turned."""
+    origin = replace(new_origin(), private=True)
+    three = [("One.", False), ("Two.", False), ("Three.", True)]
+    async with ModelServer() as model:
+        config = config_for(database_url, tmp_path, model)
+        async with house(config, origin) as engine:
+            surface = RecordingSurface(LoopClock(), limit=200)
+            room = await begun(engine, model, origin)
+            await engine.settings.put(room.here, Scope.CHANNEL, "bubbles", "3")
+            async with shown(engine, origin, surface, QuickClock()):
+                scene = Scene(room, surface)
+                model.script(say("One.\n\nTwo.\n\nThree."), say("Alone."))
+                await room.say("Count.")
+                await surface.until(lambda it: _having(it) == three)
+                assert [it.part.silent for it in surface.of("send") if it.part] == [False, True, True]
+                await engine.turns.again(room.here)
+                await surface.until(lambda it: _having(it) == [("Alone.", True)])
+                await _turn(scene, -1)
+                await surface.until(lambda it: _having(it) == three)
+                await room.needs.saver.flush()
+        async with house(config, origin) as engine, shown(engine, origin, surface, QuickClock()):
+            room = replace(room, engine=engine)
+            await _turn(Scene(room, surface), 1)
+            await surface.until(lambda it: _having(it) == [("Alone.", True)])
+            await _turn(Scene(room, surface), -1)
+            await surface.until(lambda it: _having(it) == three)
+            assert all(it.part.silent for it in surface.of("send")[3:] if it.part)
+        async with house(config, origin) as engine, shown(engine, origin, surface, QuickClock()):
+            model.script(say("Four."))
+            await replace(room, engine=engine).say("And then?")
+            await surface.until(lambda it: _having(it) == [*three[:2], ("Three.", False), ("Four.", True)])
+
+
 async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     """Every page, save and branch would ring every phone in the channel, and old buttons would stay everywhere."""
     room, surface, engine = scene.room, scene.surface, scene.room.engine
