@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from engine.values.documents import Json, JsonObject
 from engine.values.paging import Paged
 from engine.values.prompts import Role
+
+LONGEST_CALLED: Final = 200
+"""Characters of a name. Other texts, and what is looked for in them, hold it as often as they like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +96,8 @@ class Card:
 
     @property
     def called(self) -> str:
-        """The name that ``{{char}}`` stands for."""
-        return self.nickname or self.name
+        """The name that ``{{char}}`` stands for, at most ``LONGEST_CALLED`` characters of it."""
+        return (self.nickname or self.name)[:LONGEST_CALLED].rstrip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ WALL_CLOCKS: dict[str, str] = {
 
 # "path:definition" -> why this test, which takes today's date into its hands, comes out alike on every date.
 ANY_DATE: dict[str, str] = {
-    "tests/rules/growth/test_growth.py:test_work_grows_with_the_text": "which shapes are tried, nothing more",
+    "tests/rules/growth/test_growth.py:steep_in": "which shapes are tried, nothing more",
+    "tests/rules/growth/test_growth.py:test_work_on_a_prompt_grows_with_each_text_of_it": "which stage is tried",
     "tests/turns/test_recall_sentences.py:_heard": "the moment at which a message comes, nothing more",
     "tests/turns/test_pictures.py:send": "the moment at which a picture comes, nothing more",
     "tests/turns/test_prompt.py:test_files_and_replies_are_told": "the moment at which a file comes, nothing more",

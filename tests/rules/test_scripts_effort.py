@@ -45,6 +45,24 @@ def test_work_ends(scripts: list[RegexScript]) -> None:
     assert run(work, "some words", expanded) == "some words"
 
 
+@pytest.mark.parametrize("find", ["a" * 15_000 + "|(l)ine", "/(?:a?){900}b/g"])
+def test_a_search_that_might_take_a_second_is_not_made(find: str) -> None:
+    """Everybody waits while one pattern goes over one long message with each of its letters."""
+    work, text = at_work([script(find, "b")]), "a" * 64_000 + "line, b"
+    assert run(work, text, []) == text
+    assert run(work, "a line of a few letters, aab", []) != "a line of a few letters, aab"
+
+
+def test_a_search_behind_a_match_counts_for_what_it_may_take() -> None:
+    """A pattern that looks through the whole rest of a message at each of its letters would take a minute."""
+    counts: list[int] = []
+    for find in ("/w/g", "/w[a-z]{0,300}!|w/g"):
+        expanded: list[str] = []
+        run(at_work([script(find, "<user>")]), "w" * 20_000, expanded)
+        counts.append(len(expanded))
+    assert 0 < counts[1] < counts[0] / 2
+
+
 def test_an_honest_set_runs_on_every_line() -> None:
     """Old messages would be told to the model with what scripts take out of them."""
     tags = tuple(script(rf"/<tag{number}>[^<]*<\/tag{number}>/g") for number in range(20))

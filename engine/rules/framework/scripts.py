@@ -115,7 +115,7 @@ def _is_read(script: RegexScript, for_display: bool) -> bool:
 
 def _run(script: RegexScript, text: str, expand: Expand, limit: int, work: ScriptWork) -> str:
     compiled = work.ready(_find(script, expand)) if work.begins(script, text) else None
-    if compiled is None or isinstance(compiled, RegexRefused):
+    if compiled is None or isinstance(compiled, RegexRefused) or not work.searches(compiled, len(text)):
         return text
     template = _MATCH.sub("$0", script.replace)
     trims = [trim for trim in map(expand, script.trim) if trim]
@@ -123,7 +123,8 @@ def _run(script: RegexScript, text: str, expand: Expand, limit: int, work: Scrip
     references = len(_REFERENCE.findall(template))
 
     def value(found: Found) -> str | None:
-        if not work.finds(references, len(trims), expands=has_macros):
+        more = work.goes_on(compiled, len(found.text) - found.end)
+        if not (more and work.finds(references, len(trims), expands=has_macros)):
             return None
         filled = _REFERENCE.sub(lambda reference: _matched(reference, found, trims, quoted=has_macros), template)
         return expand(filled).replace(STOP, "") if has_macros else filled

@@ -22,6 +22,9 @@ from engine.rules.text.js_syntax import read_pattern
 MAX_PROGRAM: Final = 20_000
 """Steps of a compiled pattern."""
 
+MAX_SEARCH: Final = 100_000_000
+"""Steps that one search may take at worst, which is each step of the pattern at each character: half a second."""
+
 _RE2: Final = cast("Any", re2)
 _MEMORY: Final = 1 << 20
 _FLAGS: Final = frozenset("dgimsuvy")
@@ -85,6 +88,10 @@ class Compiled:
     def size(self) -> int:
         """The steps of the compiled pattern."""
         return self._later.programsize + (self._first.programsize if self._first else 0)
+
+    def may_search(self, length: int) -> bool:
+        """Whether a search in so many characters ends in time, even if RE2 has to go over it step by step."""
+        return self.size * length <= MAX_SEARCH
 
     @property
     def together(self) -> str | None:

@@ -31,6 +31,9 @@ class _Pattern:
     regex: Compiled
     text: str | None
 
+    def matches(self, text: bytes) -> bool:
+        return self.regex.may_search(len(text)) and self.regex.search(text)
+
 
 class Patterns:
     """Regexes by their ids."""
@@ -50,8 +53,8 @@ class Patterns:
         return number in self._by_id
 
     def matching(self, text: bytes) -> frozenset[int]:
-        """The ids of those that match in ``text``."""
-        found = {it.number for it in self._alone if it.regex.search(text)}
+        """The ids of those that match in ``text``; what would take too long in it is not looked for."""
+        found = {it.number for it in self._alone if it.matches(text)}
         return frozenset(found.union(*(it.matching(text) for it in self._bundles)))
 
     def start(self, number: int, text: str) -> int:
@@ -67,9 +70,10 @@ class _Bundle:
         self._together = together
 
     def matching(self, text: bytes) -> list[int]:
-        found: list[int] = self._together.Match(text) if self._together else []
+        at_once = self._together and all(it.regex.may_search(len(text)) for it in self._patterns)
+        found: list[int] = self._together.Match(text) if at_once else []
         if not found:
-            return [it.number for it in self._patterns if it.regex.search(text)]
+            return [it.number for it in self._patterns if it.matches(text)]
         return [self._patterns[it - 1].number for it in found if it]
 
 

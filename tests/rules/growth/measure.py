@@ -19,6 +19,7 @@ UNFELT: Final = 0.006
 second, which is what a reply elsewhere may wait. Less is also too short to tell growth from what the caches do."""
 STEEPEST: Final = 1.2
 _TRIES: Final = 4
+_NOISE: Final = 1e-6
 _LONG: Final = 1.0  # seconds: no larger text is tried after that
 
 Ready = Callable[[str], Callable[[], None]]
@@ -51,10 +52,17 @@ def seconds(ready: Ready, piece: str, size: int, tries: int = 1) -> float:
 
 def is_felt(ready: Ready, piece: str) -> bool:
     """Whether so much work comes of a text of this shape that it matters how it grows."""
-    smallest = seconds(ready, piece, SMALLEST)
+    around = work_around(ready, piece)
+    smallest = seconds(ready, piece, SMALLEST) - around
     if smallest * (LARGE // SMALLEST) ** 2 > _LONG:  # it might take minutes
-        return seconds(ready, piece, 4 * SMALLEST, 2) > UNFELT / 4
-    return seconds(ready, piece, LARGE) > UNFELT and seconds(ready, piece, LARGE, 2) > UNFELT
+        return seconds(ready, piece, 4 * SMALLEST, 2) - around > UNFELT / 4
+    felt = UNFELT + around
+    return seconds(ready, piece, LARGE) > felt and seconds(ready, piece, LARGE, 2) > felt
+
+
+def work_around(ready: Ready, piece: str) -> float:
+    """Seconds that are no work on the text: what it takes with next to none."""
+    return seconds(ready, piece, 1, 3)
 
 
 def steepness(ready: Ready, piece: str) -> float:
@@ -64,10 +72,12 @@ def steepness(ready: Ready, piece: str) -> float:
     """
     steepest = float("inf")
     for _ in range(_TRIES):
+        around = work_around(ready, piece)
         large = LARGEST
-        while large > 4 * SMALLEST and seconds(ready, piece, large // 8) * 64 > _LONG:
+        while large > 4 * SMALLEST and (seconds(ready, piece, large // 8) - around) * 64 > _LONG:
             large //= 2
-        found = log(seconds(ready, piece, large, 2) / max(1e-6, seconds(ready, piece, large // 8, 4))) / log(8)
+        most, least = seconds(ready, piece, large, 2) - around, seconds(ready, piece, large // 8, 4) - around
+        found = log(max(most, _NOISE) / max(least, _NOISE)) / log(8)
         steepest = min(steepest, found)
         if steepest <= STEEPEST:
             break

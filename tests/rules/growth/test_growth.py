@@ -8,12 +8,15 @@ from hashlib import blake2b
 
 import pytest
 
+from engine.values.stage import Stage
 from tests import calendar
 from tests.rules.growth.calls import LEFT_OUT, TextCall, public_functions, text_calls
 from tests.rules.growth.measure import STEEPEST, is_felt, steepness, undisturbed
 from tests.rules.growth.shapes import CLEANED, SHAPES
+from tests.rules.growth.stages import OURS, STAGES, stage_calls, text_fields, texts_in
 
 CALLS = list(text_calls())
+BUILT = stage_calls()
 _A_DAY = 3
 
 
@@ -24,29 +27,49 @@ def test_there_is_something_to_measure() -> None:
     assert len(names) > 300
 
 
-def shapes_for(name: str, day: str) -> dict[str, str]:
-    """The shapes in which a text is tried: all, or a few that follow from its name and the day alone."""
+def shapes_for(name: str, day: str, count: int = _A_DAY) -> dict[str, str]:
+    """The shapes in which a text is tried: all, or so many that follow from its name and the day alone."""
     fitting = {shape: it for shape, it in SHAPES.items() if "clean" in name or shape not in CLEANED}
     if os.environ.get("GROWTH") == "all":
         return fitting
     ranked = sorted(fitting, key=lambda it: blake2b(f"{day} {name} {it}".encode(), digest_size=8).digest())
-    return {it: fitting[it] for it in ranked[:_A_DAY]}
+    return {it: fitting[it] for it in ranked[:count]}
 
 
 @pytest.mark.parametrize("call", CALLS, ids=[it.name for it in CALLS])
 def test_work_grows_with_the_text(call: TextCall) -> None:
     """A reply of twelve thousand exclamation marks stops everybody else's for four seconds."""
-    shapes = shapes_for(call.name, f"{calendar.now():%Y-%m-%d}")
+    assert steep_in(call, _A_DAY) == {}
+
+
+@pytest.mark.parametrize("field", BUILT)
+def test_work_on_a_prompt_grows_with_each_text_of_it(field: str) -> None:
+    """A character with a nickname of sixty thousand brackets stops everybody else's at each of its turns."""
+    calls = BUILT[field]
+    if os.environ.get("GROWTH") != "all":  # one of the stages a day
+        calls = [calls[(calendar.now().toordinal() + len(field)) % len(calls)]]
+    assert {it.name: steep for it in calls if (steep := steep_in(it, 1))} == {}
+
+
+def steep_in(call: TextCall, count: int) -> dict[str, float]:
+    """The shapes of today in which the work grows faster than the text, and with which power."""
+    shapes = shapes_for(call.name, f"{calendar.now():%Y-%m-%d}", count)
     with undisturbed():
         felt = [name for name, piece in shapes.items() if is_felt(call.ready, piece)]
-        steep = {name: power for name in felt if (power := steepness(call.ready, shapes[name])) > STEEPEST}
-    assert steep == {}
+        return {name: power for name in felt if (power := steepness(call.ready, shapes[name])) > STEEPEST}
 
 
 def test_every_shape_has_its_day() -> None:
     """A shape that is never chosen is never tried."""
     chosen = {it for day in range(200) for it in shapes_for("text.bubbles.bubbles:text", str(day))}
     assert chosen == SHAPES.keys() - CLEANED
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_every_field_of_a_stage_has_a_text_that_grows(name: str) -> None:
+    """A new field would be the one that nobody has tried."""
+    assert texts_in(STAGES[name]()) == text_fields(Stage)
+    assert OURS.keys() <= text_fields(Stage)
 
 
 def test_what_is_left_out_is_there() -> None:

@@ -1,10 +1,14 @@
 """When a key is in a text: case, whole words, Chinese and Japanese, regexes, macros, how far back and where else."""
 
+import re
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from engine.rules.world.activate import Left, Why
+from engine.rules.world.needles import Needles
 from engine.values.stage import WorldRules
 from engine.values.worlds import Source
 from tests.rules.world.telling import bound, entry, left, look, talk, uids
@@ -208,3 +212,31 @@ def test_an_excluding_key_keeps_an_entry_away() -> None:
     outcome = look(entries, talk("lamp, oil"))
     assert uids(outcome) == []
     assert left(outcome) == {"1": Left.EXCLUDED, "2": Left.EXCLUDED}
+
+
+LETTERS = st.lists(st.sampled_from(("a", "a" * 40, "ab" * 35, ".")), min_size=1, max_size=5).map("".join)
+
+
+@given(
+    st.lists(st.tuples(LETTERS, st.booleans()), unique=True, min_size=1, max_size=8),
+    st.lists(LETTERS, max_size=6).map("".join),
+)
+@example([("a" * 70, False), ("a" * 64, True), ("a" * 65, True)], "b" + "a" * 65 + "." + "a" * 64 + "." + "a" * 70)
+def test_long_keys_are_found_where_short_ones_are(keys: list[tuple[str, bool]], text: str) -> None:
+    """A key that is a whole sentence would never fire, or in the middle of a word."""
+    word = re.compile(r"\w", re.ASCII)
+    naive: dict[int, int] = {}
+    for number, (key, alone) in enumerate(keys):
+        for at in (at for at in range(len(text)) if text.startswith(key, at)):
+            around = (text[at - 1 : at], text[at + len(key) : at + len(key) + 1])
+            if not (alone and any(map(word.match, around))):
+                naive[number] = at
+                break
+    assert Needles((key, number) for number, key in enumerate(keys)).first(text) == naive
+
+
+def test_a_regex_that_might_take_seconds_is_not_looked_for_in_a_long_talk() -> None:
+    """One entry of a book would hold up every chat of the house."""
+    entries = [entry("long", f"/{'!' * 15_000}|lamp/"), entry("short", "/lamps?/")]
+    assert sorted(uids(look(entries, talk("a lamp")))) == ["long", "short"]
+    assert uids(look(entries, talk("a lamp " + "!" * 14_000))) == ["short"]
