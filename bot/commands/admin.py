@@ -104,7 +104,10 @@ async def spaces(call: Call) -> Reply:
     title = call.speak.say("admin-spaces", page=page, pages=pages)
     items = tuple(_item(call, it, page) for it in shown)
     turns = both_pages(call.speak, "/admin spaces", page, pages)
-    listed = Reply((Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key)),), choices=turns)
+    places = Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key))
+    listed = Reply(
+        (places,), choices=turns, secret=not call.here.private
+    )  # who writes in private is nobody else's business
     return places_panel(listed, f"/admin spaces {page}")
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.commands.reply import Reply
+from engine.db import retention
 from engine.values.incoming import IncomingKind
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, words
@@ -86,6 +87,47 @@ async def test_a_place_is_let_in_where_the_list_stands(house: House) -> None:
     assert after.instead
     assert not after.spent
     assert [len(it.choices) for it in items(after)] == [2, 1, 1], "cid waits; bob and ann may be switched off"
+
+
+async def test_who_waits_is_not_told_in_a_group(house: House) -> None:
+    """The owner looks at the list in a group, and everybody there reads who has written in private."""
+    await house.owner.says(CODE)
+    await house.somebody("bob").says("Hello?")
+    listed = await house.somebody("ann", private=False).says("/admin")
+    assert listed.secret
+    assert not (await house.owner.says("/admin")).secret
+
+
+async def test_what_a_server_keeps_for_some_days_only_is_not_held_longer(house: House) -> None:
+    """A server keeps what was said for a day, and what somebody said who waits lies there for a week."""
+    await house.owner.says(CODE)
+    group = house.somebody("bob", private=False)
+    await group.says("Hello?")
+    space = (await house.here(group)).space
+    await house.sql("UPDATE inbox SET sent_at = sent_at - interval '2 days' WHERE outcome = 'held'")
+    async with house.made.engine.turns._needs.db.transaction() as on:
+        await retention.empty_older(on, space, 1)
+    assert not await house.sql("SELECT FROM inbox WHERE space_id = $1 AND text <> ''", space)
+    await house.owner.says(f"/admin open {space}")
+    await house.settle(group)
+    assert [it["data"]["rings"] for it in await house.told(group)] == ["yes"], "they are told all the same"
+    assert house.made.model.generations == []
+
+
+async def test_who_waits_in_a_group_that_moves_is_let_in_with_it(house: House) -> None:
+    """A group becomes a supergroup, is opened under its new name, and who waited in the old one waits for ever."""
+    await house.owner.says(CODE)
+    old, new = house.somebody("bob", private=False), house.somebody("cid", private=False)
+    for who in (old, new):
+        await who.says(f"Hello from {who.origin.person}.")
+    await house.owner.says(f"/admin open {(await house.here(new)).space}")
+    before = await house.here(old)
+    await house.made.engine.places.moved(old.origin.platform, old.origin.space, new.origin.space)
+    moved = replace(old, origin=replace(new.origin, person="bob", person_name="bob"))
+    await house.settle(moved)
+    query = "SELECT kind FROM outbox WHERE space_id = $1 AND kind = 'notice'"
+    assert len(await house.sql(query, before.space)) == 1
+    assert await house.log(moved) == ["Hello from bob.", "Well met."]
 
 
 async def _state(house: House, reply: Reply) -> str:
