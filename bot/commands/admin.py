@@ -105,9 +105,7 @@ async def spaces(call: Call) -> Reply:
     items = tuple(_item(call, it, page) for it in shown)
     turns = both_pages(call.speak, "/admin spaces", page, pages)
     places = Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key))
-    listed = Reply(
-        (places,), choices=turns, secret=not call.here.private
-    )  # who writes in private is nobody else's business
+    listed = Reply((places,), choices=turns, secret=not call.here.private)  # it tells who has written in private
     return places_panel(listed, f"/admin spaces {page}")
 
 

@@ -175,6 +175,8 @@ class Door:
             case Claim.SPENT if incoming.kind is IncomingKind.MESSAGE:
                 return SILENT
             case _:
+                if not await self._engine.turns.first_time(incoming):
+                    return SILENT
                 speak = await self.speaker(visit.here)
                 return spoken_in(speak, replace(told(speak.say(_OF_CODES[claim])), private=True))
 

@@ -62,9 +62,8 @@ async def test_what_is_asked_becomes_its_answer(house: House) -> None:
     await house.owner.says(CODE)
     bob = house.somebody("bob")
     asked = (await bob.says("Hello?")).owners
-    for control, said in zip(
-        controls_of(asked), ("bob can talk to me now", "bob can't talk to me any more"), strict=True
-    ):
+    becomes = ("bob can talk to me now", "bob can't talk to me any more")
+    for control, said in zip(controls_of(asked), becomes, strict=True):
         answer = await house.owner.presses(control)
         assert answer.instead
         assert not answer.choices

@@ -68,15 +68,17 @@ async def test_a_group_is_silent_until_the_owner_opens_it(house: House) -> None:
         ben.adds_bot(group)
         question = await r.sees(ann.private(), "Club")
         assert r.shown(group) == []
+        now = "You can talk to me here now. Mention me, reply to me or say my name."
         story = next(it for it in question.buttons if it["callback_data"].endswith("story"))
         await ann.taps(question, story["text"]).answered()
         await r.server.history.holds(lambda: not question.buttons)
+        await r.sees(group, now)
         house.model.script(say("Welcome to the harbour."))
         ben.says(group, "just talking")
         asked = ben.says(group, "who are you?", mention=True)
         reply = await r.sees(group, "Welcome to the harbour.")
         assert reply.reply_to is asked
-        assert len(r.shown(group)) == 1
+        assert r.shown(group) == [now, "Welcome to the harbour."]
 
 
 async def test_what_comes_twice_is_answered_once(house: House) -> None:
