@@ -76,12 +76,19 @@ COMBINATIONS = [(how, end) for how, end in product(Waits, Ends) if end.may_follo
 async def _comes(how: Waits, who: Visitor) -> Reply:
     """Somebody wants to talk; what the house says to it."""
     if how is Waits.COMMAND:
-        return await who.says("/help")
-    first = who.incoming(f"Old words of {who.origin.person}.")
-    asked = await who.handler.hear(replace(first, sent_at=now() - timedelta(minutes=40)), who.sender)
-    for text in ("New words,", "and more of them."):
-        assert not (await who.says(f"{text} {who.origin.person}")).speaks
+        return await who.says("/帮助" if who.language == "zh" else "/help")
+    old, *new = _words(who.origin.person, who.language)
+    asked = await who.handler.hear(replace(who.incoming(old), sent_at=now() - timedelta(minutes=40)), who.sender)
+    for text in new:
+        assert not (await who.says(text)).speaks
     return asked
+
+
+def _words(name: str, language: str) -> tuple[str, str, str]:
+    """What somebody says who waits: once long ago, and twice just now."""
+    if language == "zh":
+        return f"你好，我是{name}。", f"{name}想和你聊聊，", f"可以吗？{name}"
+    return f"Good evening, I am {name}.", f"I would like to talk with you, {name}", f"and I will wait here. {name}"
 
 
 async def _ends(house: House, end: Ends, who: Visitor, asked: Reply, welcome: Reply) -> Reply:
@@ -187,7 +194,7 @@ def _expected(
     combination: tuple[Waits, Ends], name: str, language: str
 ) -> tuple[list[tuple[str, str, str]], list[str]]:
     how, end = combination
-    said = [f"Old words of {name}.", f"New words, {name}", f"and more of them. {name}", "Well met."]
+    said = [*_words(name, language), "Well met."]
     if end is Ends.REFUSED:  # a no ends it: nothing is kept, and a group has nobody to tell any more
         return ([("access-now", "", "yes")] if how.private else []), []
     rings = "yes" if how is Waits.COMMAND else "no"
@@ -215,15 +222,18 @@ async def test_a_group_is_told_in_each_language_once(house: House) -> None:
     """Of those who waited in a group some cannot read that they may talk now, or all read it three times."""
     await house.owner.says(CODE)
     group = house.somebody("bob", private=False)
-    for name, language in (("bob", "zh"), ("cid", "en"), ("dee", "zh")):
-        who = replace(group, origin=replace(group.origin, person=name, person_name=name), language=language)
-        await who.says(f"Hello from {name}.")
+    greetings = {"bob": "你好，我是bob，有人在吗？", "cid": "Good evening, I am cid.", "dee": "晚上好，我是dee。"}
+    for name, greeting in greetings.items():
+        who = replace(group, origin=replace(group.origin, person=name, person_name=name))
+        await who.says("Hm?")  # they are spoken to as they write
+        await who.says(greeting)
     [item] = [it for it in items(await house.owner.says("/admin")) if it.text == "Inn"]
     assert "bob, cid, dee" in item.detail
     await house.owner.presses(item.choices[0].control)
     await house.settle(group)
     assert [it["data"]["tongue"] for it in await house.told(group)] == ["zh", "en"]
-    assert await house.log(group) == ["Hello from bob.", "Hello from cid.", "Hello from dee.", "Well met."]
+    said = [text for greeting in greetings.values() for text in ("Hm?", greeting)]
+    assert await house.log(group) == [*said, "Well met."]
     assert len(house.made.model.generations) == 1
 
 

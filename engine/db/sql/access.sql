@@ -108,7 +108,7 @@ RETURNING space_id
 -- Each channel of these, and of a private space, is marked for who serves its platform, with the languages to tell it in:
 -- none where $3 says so, nor where not everybody may talk.
 WITH held AS (
-    SELECT inbox.space_id, inbox.id, inbox.channel_id, inbox.text <> '' AS said, inbox.body ->> 'tongue' AS tongue,
+    SELECT inbox.space_id, inbox.id, inbox.channel_id, inbox.person_id, inbox.text <> '' AS said, inbox.body ->> 'tongue' AS tongue,
         inbox.sent_at > max(inbox.sent_at) OVER (PARTITION BY inbox.space_id, inbox.channel_id, inbox.person_id)
             - interval '15 minutes' AS asks
     FROM inbox
@@ -129,8 +129,11 @@ WITH held AS (
     SELECT places.space_id, places.channel_id, space.platform,
         CASE WHEN $3 AND space.access = 'open' THEN coalesce(
             (SELECT jsonb_agg(it.tongue ORDER BY it.first) FROM (
-                SELECT each.tongue, min(each.id) AS first FROM held AS each
-                WHERE each.space_id = places.space_id AND each.channel_id = places.channel_id GROUP BY each.tongue
+                SELECT newest.tongue, min(newest.id) AS first FROM (
+                    SELECT DISTINCT ON (each.person_id) each.tongue, each.id FROM held AS each
+                    WHERE each.space_id = places.space_id AND each.channel_id = places.channel_id
+                    ORDER BY each.person_id, each.id DESC
+                ) AS newest GROUP BY newest.tongue
             ) AS it), '[""]') ELSE '[]' END AS tongues
     FROM places JOIN space ON space.id = places.space_id
     GROUP BY places.space_id, places.channel_id, space.platform, space.access
