@@ -130,7 +130,7 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "memory delete": _TABLE,
     "memory pin": _TABLE,
     "memory unpin": _TABLE,
-    "memory map": _TABLE,
+    "memory sky": _TABLE,
     "fix": _TABLE,
     "fix memory": _TABLE,
     "fix fact": _TABLE,

@@ -37,11 +37,11 @@ _MEMORIES: Final = (
     Action("pin", "置顶", memory.pin, (_MEMORY,)),
     Action("unpin", "取消置顶", memory.unpin, (_MEMORY,)),
     Action(
-        "map",
-        "星图",
+        "sky",
+        "星空",
         memory.sky,
         (Param("theme", ParamKind.CHOICE, choices=memory.THEMES, zh=memory.THEMES_ZH),),
-        (("stars", "星星"), ("sky", "星空")),
+        (("stars", "星星"), ("map", "星图")),
     ),
 )
 _FIX: Final = (

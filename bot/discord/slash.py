@@ -143,7 +143,7 @@ def _command(command: Command, words: _Words) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """An action under one of its names."""
+    """An action under the name that its place in the menu gives it."""
 
     name: str
     zh: str
@@ -151,8 +151,8 @@ class _Named:
 
 
 def _offered(command: Command) -> list[_Named]:
-    """Every name of every action that people choose from."""
-    return [_Named(name, zh, action) for action in command.shown for name, zh in action.names]
+    """Every action that people choose from, once: under all its names a menu would be a wall."""
+    return [_Named(it.name, it.zh, it) for it in command.shown]
 
 
 def _first(name: str) -> str:

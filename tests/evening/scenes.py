@@ -99,7 +99,7 @@ async def memory(it: Evening) -> None:
     """What is remembered, as a list and as a picture"""
     await it.says("remembers")
     await it.uses("/memory")
-    await it.uses(_sky(it))
+    await it.uses("/memory sky")
     await it.uses("/why")
     await it.uses("/me fact")
 
@@ -164,7 +164,7 @@ async def page(it: Evening) -> None:
     where = it.group or it.home
     await it.uses("/story pages", where=where)
     await it.uses("/recap", where=where)
-    await it.uses(_sky(it), where=where)
+    await it.uses("/memory sky", where=where)
 
 
 async def wrong(it: Evening) -> None:
@@ -183,11 +183,6 @@ async def wrong(it: Evening) -> None:
 async def night(it: Evening) -> None:
     """Good night"""
     await it.says("night")
-
-
-def _sky(it: Evening) -> str:
-    """The picture, as it is called on the platform's menu."""
-    return "/memory map" if it.platform == "discord" else "/memory sky"
 
 
 BY_PEOPLE: Sequence[Scene] = (

@@ -19,7 +19,7 @@ memory-list-hint = { $said ->
     [0] {""}
     [one] One message is remembered besides: /memory search finds it.{" "}
    *[other] { $said } messages are remembered besides: /memory search finds them.{" "}
-}/memory show { $number } · /memory add text · /memory edit { $number } text · /memory delete { $number } · /memory pin { $number } · /memory map
+}/memory show { $number } · /memory add text · /memory edit { $number } text · /memory delete { $number } · /memory pin { $number } · /memory sky
 memory-none = { $name } has noted nothing yet. { $said ->
     [0] What matters is noted while you talk.
     [one] One message is remembered: /memory search finds it.

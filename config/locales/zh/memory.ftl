@@ -15,7 +15,7 @@ memory-list = { $name }记得的事，共 { $total } 条（{ $page }/{ $pages }�
 memory-list-hint = { $said ->
     [0] {""}
    *[other] 另外还记得 { $said } 条消息，用 /记忆 搜索 可以找到。
-}/记忆 查看 { $number } · /记忆 添加 内容 · /记忆 修改 { $number } 内容 · /记忆 删除 { $number } · /记忆 置顶 { $number } · /记忆 星图
+}/记忆 查看 { $number } · /记忆 添加 内容 · /记忆 修改 { $number } 内容 · /记忆 删除 { $number } · /记忆 置顶 { $number } · /记忆 星空
 memory-none = { $name }还没有记下什么。{ $said ->
     [0] 聊着聊着，重要的事就会记下来。
    *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
