@@ -23,6 +23,10 @@ pytestmark = pytest.mark.slow
 PLATFORMS = ("discord", "telegram")
 CODE = "open-sesame-42"
 REPLY = "Well met, all of you."
+LINES = {
+    "en": ("Good evening, I am {}.", "May I come in? {}"),
+    "zh": ("晚上好，我是{}。", "我可以进来吗？{}"),
+}
 
 
 @dataclass
@@ -44,10 +48,15 @@ class Street:
         """Somebody writes in private, and is told that they have to wait; their chat."""
         person = self.people[name] = self.seat.person(name, self.language)
         chat = self.seat.private(person)
-        first = self.seat.says(person, chat, f"Good evening, I am {name}.")
+        hello, more = self.lines(name)
+        first = self.seat.says(person, chat, hello)
         await self.seat.reads(chat, self.speak.say("access-closed", access="new"), first.id)
-        self.seat.says(person, chat, f"May I come in? {name}")
+        self.seat.says(person, chat, more)
         return chat
+
+    def lines(self, name: str) -> list[str]:
+        """What somebody says who waits."""
+        return [it.format(name) for it in LINES[self.language]]
 
     async def offer(self, name: str, behind: int = 0) -> tuple[Seen, str]:
         """The newest message at Ann's that offers to let somebody in, and its button."""
@@ -87,7 +96,8 @@ class Street:
         stands = [it.text for it in self.seat.stands(chat)]
         assert [it for it in stands if it in (now, REPLY)] == [now, REPLY], stands
         asked = [it.prompt for it in self.model.generations if name in it.prompt]
-        assert all(f"I am {name}." in it and f"May I come in? {name}" in it for it in asked)
+        assert asked
+        assert all(line in it for it in asked for line in self.lines(name))
 
 
 @asynccontextmanager
@@ -108,7 +118,7 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
         bob = await one.comes("Bob")
         cid = one.seat.person("Cid", language)
         group = one.seat.invites("Harbour", one.ann, cid)
-        waits = one.seat.says(cid, group, "Good evening, I am Cid.", called=True)
+        waits = one.seat.says(cid, group, one.lines("Cid")[0], called=True)
         dee = await one.comes("Dee")
         wrong = one.seat.says(one.ann, one.home, CODE[:-1] + "4")
         await one.seat.reads(one.home, one.speak.say("admin-code-wrong"), wrong.id)
