@@ -12,7 +12,8 @@ from bot.commands.declared import Call
 from bot.commands.helping import first_steps
 from bot.commands.paging import both_pages
 from bot.commands.panel import as_panel
-from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, Scene, page_of, told
+from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.story import with_story
 from bot.localise import Speaker
 from bot.routing import Typed, route
 from engine.values.incoming import Here, Origin
@@ -74,11 +75,8 @@ async def welcome(call: Call, message: str) -> Reply:
         new=localised("/new", call.table, call.speak),
         char=localised("/char", call.table, call.speak),
     )
-    words = (said, Paragraph(steps))
-    if not call.here.private:
-        return Reply(words, choices=first_steps(call))
-    view = await call.engine.sessions.open(call.here, call.name)
-    return Reply((*words, Scene(view)), choices=first_steps(call))
+    words = Reply((said, Paragraph(steps)), choices=first_steps(call))
+    return await with_story(call, words) if call.here.private else words
 
 
 def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()) -> Reply:
@@ -144,7 +142,7 @@ async def decide(call: Call) -> Reply:
 
 
 async def open_space(call: Call) -> Reply:
-    """Let everybody in a place talk. Who has waited there is told by the place itself."""
+    """Let everybody in a place talk; a story begins where it was opened. Who has waited is told by the place itself."""
     mode = Mode(call.text("mode")) if call.text("mode") else None
     opened = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
     space = opened.space
@@ -152,7 +150,7 @@ async def open_space(call: Call) -> Reply:
     if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
         return replace(told(done), instead=space.id != call.here.space)
     steps = call.speak.say("access-opened-here", help=localised("/help", call.table, call.speak))
-    return replace(told(done, steps), choices=first_steps(call), aloud=True)
+    return await with_story(call, replace(told(done, steps), choices=first_steps(call), aloud=True))
 
 
 async def close_space(call: Call) -> Reply:

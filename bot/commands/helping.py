@@ -8,7 +8,8 @@ from bot.commands.abilities import allowed
 from bot.commands.arguments import localised, spelled, usage
 from bot.commands.declared import Call, Command, Task, names_of
 from bot.commands.matrix import refusal, rights
-from bot.commands.reply import PAGE_SIZE, Block, Choice, Item, Listing, Paragraph, Reply, Scene, told
+from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, told
+from bot.commands.story import with_story
 from bot.localise import LANGUAGES
 
 _TASKS: Final = tuple(Task)
@@ -67,10 +68,8 @@ def first_steps(call: Call) -> tuple[Choice, ...]:
 async def _now(call: Call) -> Reply:
     """Somebody wants to talk at once: what to write, and to whom."""
     how = "private" if call.here.private else "group"
-    blocks: tuple[Block, ...] = (Paragraph(call.speak.say("welcome-just-write", place=how)),)
-    if call.here.private:
-        blocks = (*blocks, Scene(await call.engine.sessions.open(call.here, call.name), last=1))
-    return Reply(blocks)
+    said = told(call.speak.say("welcome-just-write", place=how))
+    return await with_story(call, said, last=1) if call.here.private else said
 
 
 def _card(call: Call) -> Reply:

@@ -1,7 +1,7 @@
 """What a command answers, before any platform gives it a form. All texts are in the person's language."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeGuard, TypeVar
 
 from bot.commands import controls
@@ -148,6 +148,7 @@ class Reply:
     ``panel``: it shows what holds, and follows it. ``back``: the line of the panel that shows what was changed.
     ``instead``: it takes the place of the message whose button was pressed. ``kept`` is what the house remembers of the
     message that it becomes, ``redrawn`` are other messages that change with it.
+    ``then`` is done once it has been said, so that what it shows stands below.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -172,6 +173,7 @@ class Reply:
     instead: bool = False
     kept: tuple[Here, Panel] | None = None
     redrawn: tuple[Redrawn, ...] = ()
+    then: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
 
     @property
     def speaks(self) -> bool:

@@ -20,7 +20,7 @@ from bot.commands.reply import (
     Scene,
     told,
 )
-from bot.commands.story import begun, chat_title, shortened
+from bot.commands.story import begun, chat_title, shortened, with_story
 from engine.values.paging import Wanted
 from engine.values.sessions import SessionInfo, SessionName, SessionStatus
 
@@ -109,8 +109,7 @@ async def _left(call: Call, message: str, info: SessionName) -> Reply:
     said = Paragraph(call.speak.say(message, title=title, number=str(info.number), date=call.now + _KEPT))
     if not info.current:
         return Reply((said,))
-    view = await call.engine.sessions.open(call.here, call.name)
-    return Reply((said, Scene(view)))
+    return await with_story(call, Reply((said,)))
 
 
 async def _listed(call: Call, statuses: tuple[SessionStatus, ...], title: str, part: Wanted, line: str) -> Reply:

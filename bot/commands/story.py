@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.commands import controls
 from bot.commands.abilities import allowed
@@ -31,6 +32,21 @@ def begun(call: Call, view: View) -> Reply:
     if call.delivered:
         return SILENT
     return Reply((Paragraph(call.speak.say("chats-new", character=view.character)), Scene(view)))
+
+
+async def with_story(call: Call, reply: Reply, last: int = 2) -> Reply:
+    """``reply`` and where the story stands, by its ``last`` messages.
+
+    Where the channel shows by itself how a story begins, the first one begins once ``reply`` has been said, and a
+    greeting that nobody has answered is not shown again.
+    """
+    if call.delivered and await call.engine.sessions.played(call.here) is None:
+        return replace(reply, then=partial(call.engine.sessions.open, call.here, call.name))
+    view = await call.engine.sessions.open(call.here, call.name)
+    only_greeted = len(view.spoken) == 1 and view.spoken[0].character is not None
+    if call.delivered and only_greeted:
+        return reply
+    return replace(reply, blocks=(*reply.blocks, Scene(view, last=last)))
 
 
 async def undo(call: Call) -> Reply:

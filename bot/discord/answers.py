@@ -64,7 +64,7 @@ class Answers:
         await self.say(at, replace(said, tongue=reply.tongue), f"{key}s"[:20], answers)
 
     async def besides(self, at: Address, reply: Reply) -> None:
-        """What an answer asks for besides being said: messages that go or change, words for the owners."""
+        """What an answer asks for besides being said: messages that go or change, words to owners, what follows."""
         for it in reply.redrawn:
             [*_, part] = self.parts(it.reply, "redrawn")
             await self._through(lambda it=it, part=part: self._redraw(at, it.message, part), at)
@@ -72,6 +72,8 @@ class Answers:
             await self._through(lambda name=message: self._surface.delete(at, name), at)
         if reply.owners is not None:
             await self.tell_owners(reply.owners)
+        if reply.then is not None:
+            await reply.then()
 
     async def send(self, at: Address, parts: list[Part]) -> str:
         """Messages, one after the other: the last one; "" where one did not arrive."""

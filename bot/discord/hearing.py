@@ -143,7 +143,7 @@ class Hearing:
         reply = await self._handler.hear(incoming, replace(self._sender(incoming, standings, files), roles=roles))
         if reply.unstored:
             raise NotStored
-        if reply.speaks or reply.gone or reply.owners or reply.redrawn:
+        if reply.speaks or reply.gone or reply.owners or reply.redrawn or reply.then:
             origin = incoming.origin
             at = Address(origin.platform, origin.space, origin.channel, origin.private)
             key = f"m{incoming.position}"

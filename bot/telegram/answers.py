@@ -36,7 +36,7 @@ class Answers:
         self._lines: dict[str, tuple[asyncio.Lock, int]] = {}
 
     async def say(self, at: Address, reply: Reply, key: str, answers: str = "") -> None:
-        """Remove what is gone, then say the reply; ``answers`` is the message it answers, in groups."""
+        """Remove what is gone, say the reply, do what follows; ``answers`` is the message it answers, in groups."""
         async with self._line(at):
             for message in reply.gone:
                 await self._patiently(at, lambda message=message: self._surface.delete(at, message))
@@ -49,6 +49,8 @@ class Answers:
                 await self._engine.panels.put(here, replace(panel, message=shown))
         if reply.owners:
             await self.tell_owners(reply.owners)
+        if reply.then is not None:
+            await reply.then()
 
     async def redraw(self, at: Address, redrawn: Sequence[Redrawn]) -> None:
         """Change messages that show what holds no more. One that is gone is left."""

@@ -88,7 +88,7 @@ async def edit(needs: Needs, runner: Runner, here: Here, replied: str, text: str
         await move.revise(said.place.seq, text, here.person)
         view = await view_of(needs, move.on, move.found.stand, move.line)
         if messages and said.place == place_at(move.line, view.spoken[-1].seq):
-            slot = await slot_behind(move.on, move.found.stand, view, move)
+            slot = await slot_behind(move, view)
             await show_last(move, view, slot, instead=messages, turned=True)
         return view
 

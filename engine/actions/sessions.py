@@ -9,16 +9,12 @@ from engine.actions.views import view_of
 from engine.db import characters, deletions, saves, sessions, work
 from engine.db.pool import Database
 from engine.errors import NobodyPlays, NoSuchSession
-from engine.rules.macros.expand import expand, with_card
 from engine.rules.text.clean import clean_text
 from engine.turns import opening
-from engine.turns.assemble import greeting_scene
 from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.characters import Card, CharacterInfo
 from engine.values.deletions import Deleted
-from engine.values.entries import EntryKind, NewEntry
 from engine.values.incoming import Here
 from engine.values.outgoing import SendingState, View
 from engine.values.paging import Paged, Wanted
@@ -76,33 +72,15 @@ async def begin(needs: Needs, here: Here, name: str, character: int | None = Non
     """A new session, played here from now on: its cast, and a greeting of the character. Raises NoSuchCharacter."""
     player = await opening.choose(needs, here, character)
     async with needs.db.transaction() as on:
-        stand, line = await opening.begin(needs, on, here, player, _greeting(needs, name, greeting))
+        stand, line = await opening.begin(needs, on, here, player, opening.greeting(needs, name, greeting))
         return await view_of(needs, on, stand, line, fresh=True)
 
 
 async def _open_first(needs: Needs, here: Here, name: str) -> View:
-    player = await opening.choose(needs, here, None)
-    async with needs.db.transaction() as on:
-        stand, line = await opening.begin_if_none(needs, on, here, player, _greeting(needs, name))
-        if line is None:  # somebody else was first
-            line = await needs.lines.current(on, stand.session_key, stand.branch)
-            return await view_of(needs, on, stand, line)
-        return await view_of(needs, on, stand, line, fresh=True)
-
-
-def _greeting(needs: Needs, name: str, chosen: int = 0) -> opening.FirstWords:
-    """``chosen`` counts from 0; the first stands in for one that is not there."""
-
-    def first_words(info: CharacterInfo, card: Card) -> list[NewEntry]:
-        if not card.greetings:
-            return []
-        scene = with_card(greeting_scene(needs, name), card)
-        number = chosen if chosen in range(len(card.greetings)) else 0
-        body = {"greeting": number, "version": info.version, "user": name}
-        greeting = expand(card.greetings[number], scene)
-        return [NewEntry(EntryKind.MESSAGE, needs.clock.now(), greeting, character=info.id, body=body)]
-
-    return first_words
+    stand, line = await opening.begin_first(needs, here, name)
+    fresh = line is not None  # else somebody else was first
+    line = line or await needs.lines.current(needs.db, stand.session_key, stand.branch)
+    return await view_of(needs, needs.db, stand, line, fresh=fresh)
 
 
 async def listed(needs: Needs, here: Here, statuses: Sequence[SessionStatus]) -> list[SessionInfo]:

@@ -142,7 +142,7 @@ async def _shorten(move: Move, last: Entry, more: Entry, by: Undoer) -> View:
     await move.fork(more.place.seq - 1, ForkReason.UNDO)
     view = await view_of(move.needs, move.on, move.found.stand, move.line)
     if shown and is_delivered(move):
-        slot = await slot_behind(move.on, move.found.stand, view, move)
+        slot = await slot_behind(move, view)
         await show_last(move, view, slot, instead=shown, turned=True)
     _tell(move, by, left, (last,))
     return replace(view, gone=tuple(it for it in told if it not in shown))

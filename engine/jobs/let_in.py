@@ -48,9 +48,7 @@ async def _answer(needs: Needs, runner: Runner, due: Due, channel: ChannelKey, f
     if found.person is not None:
         at = found.address
         here = Here(channel.space, channel.channel, found.person, at.platform, at.private)
-        player = await opening.choose(needs, here, None)
-        async with needs.db.transaction() as on:
-            stand, _ = await opening.begin_if_none(needs, on, here, player)
+        stand, _ = await opening.begin_first(needs, here, found.name)
     async with needs.db.transaction() as on:
         if not await work.finish_due(on, due):
             raise LeaseLost

@@ -145,7 +145,7 @@ async def _message(needs: Needs, here: Here, incoming: Incoming, kept: Sequence[
         if received.again:
             return _Outcome(Heard.AGAIN)
         if received.stand is None and not received.quiet:
-            await _open(needs, here)
+            await opening.begin_first(needs, here, incoming.origin.person_name)
     return _Outcome(Heard.AGAIN)
 
 
@@ -213,13 +213,6 @@ async def _names(needs: Needs, here: Here) -> frozenset[str]:
         return names
     player = await opening.choose(needs, here, None)
     return frozenset({player.info.name, player.card.called})
-
-
-async def _open(needs: Needs, here: Here) -> None:
-    """A session begins with what a person says."""
-    player = await opening.choose(needs, here, None)
-    async with needs.db.transaction() as on:
-        await opening.begin_if_none(needs, on, here, player)
 
 
 async def _edit(needs: Needs, here: Here, incoming: Incoming) -> _Outcome:

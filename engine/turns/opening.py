@@ -6,11 +6,16 @@ from secrets import randbits
 
 from engine.db import characters, inbox, log, sessions
 from engine.db.pool import Transaction
+from engine.db.repeat import take_effect
 from engine.errors import CardMissing, NoSuchCharacter
+from engine.rules.macros.expand import expand, with_card
+from engine.turns.assemble import greeting_scene
 from engine.turns.needs import Needs
+from engine.turns.showing import Spot, plan_shown, slot_behind
 from engine.values.characters import Card, CharacterInfo
-from engine.values.entries import EntryKind, Line, NewEntry
+from engine.values.entries import EntryKind, Line, NewEntry, Status
 from engine.values.incoming import Here
+from engine.values.outgoing import Shown, Spoken
 from engine.values.sessions import Stand
 from engine.values.settings import Language
 
@@ -24,6 +29,21 @@ class Player:
 
     info: CharacterInfo
     card: Card
+
+
+def greeting(needs: Needs, name: str, chosen: int = 0) -> FirstWords:
+    """What a character greets ``name`` with: greeting ``chosen`` of its card, from 0, else the first it has."""
+
+    def first_words(info: CharacterInfo, card: Card) -> list[NewEntry]:
+        if not card.greetings:
+            return []
+        scene = with_card(greeting_scene(needs, name), card)
+        number = chosen if chosen in range(len(card.greetings)) else 0
+        body = {"greeting": number, "version": info.version, "user": name}
+        text = expand(card.greetings[number], scene)
+        return [NewEntry(EntryKind.MESSAGE, needs.clock.now(), text, character=info.id, body=body)]
+
+    return first_words
 
 
 def nothing_said(_info: CharacterInfo, _card: Card) -> Sequence[NewEntry]:
@@ -70,6 +90,35 @@ async def begin_if_none(
     await inbox.lock_channel(on, here.key)
     stand = await sessions.current(on, here.key)
     return (stand, None) if stand is not None else await begin(needs, on, here, player, first_words)
+
+
+async def begin_first(needs: Needs, here: Here, name: str) -> tuple[Stand, Line | None]:
+    """The stand that is played here, with no line; else the first session, which begins with the greeting of ``name``.
+
+    Where replies are delivered, the greeting is said there, once, whatever happens meanwhile and whoever asks besides.
+    Raises NoSuchCharacter, CardMissing.
+    """
+    player = await choose(needs, here, None)
+
+    async def act(on: Transaction) -> tuple[Stand, Line | None, Shown | None]:
+        stand, line = await begin_if_none(needs, on, here, player, greeting(needs, name))
+        shown = await _plan_greeting(Spot(needs, on, stand, line, here), player) if line is not None else None
+        return stand, line, shown
+
+    stand, line, shown = await take_effect(needs.db, act, key=f"open:{here.channel}", clock=needs.clock)
+    if shown is not None:
+        needs.shows.tell(here.key, shown)
+    return stand, line
+
+
+async def _plan_greeting(spot: Spot, player: Player) -> Shown | None:
+    """Plan that the greeting, if a story begins with one, is seen there."""
+    said = await log.messages(spot.on, spot.stand.session_key, spot.line, 1)
+    if not said or spot.limit is None:
+        return None
+    first = said[0]
+    spoken = Spoken(first.place.seq, player.card.called, player.info.id, first.text, Status.COMPLETE, first.said_at)
+    return await plan_shown(spot, spoken, await slot_behind(spot, spoken))
 
 
 async def _default(needs: Needs, language: Language, usable: Sequence[CharacterInfo]) -> CharacterInfo | None:

@@ -55,8 +55,9 @@ async def test_the_code_makes_the_owner_and_says_what_to_do(ann: Visitor) -> Non
     reply = await replace(ann, language="zh").says(f" {CODE.upper()} ")
     assert "欢迎，Ann" in words(reply)
     assert "/帮助" in words(reply)
-    [scene] = [it for it in reply.blocks if isinstance(it, Scene)]
-    assert scene.view.spoken
+    [greeting] = (await ann.engine.sessions.open(await ann.engine.places.resolve(ann.origin), "Ann")).spoken
+    assert "顾岚" in greeting.text
+    assert not any(isinstance(it, Scene) for it in reply.blocks), "the chat shows the greeting by itself"
     assert not ann.model.generations
     assert "/我" in str(await replace(ann, language="").uses("/me")), "what their app speaks is remembered"
 

@@ -64,13 +64,13 @@ class Visitor:
         return Sender(self.standings, NoFiles(), self.language)
 
     async def says(self, text: str, **more: object) -> Reply:
-        return await self.handler.hear(self.incoming(text, **more), self.sender)  # type: ignore[arg-type]
+        return await _read(await self.handler.hear(self.incoming(text, **more), self.sender))  # type: ignore[arg-type]
 
     async def uses(self, text: str) -> Reply:
-        return await self.handler.use(self.incoming(text, IncomingKind.COMMAND), self.sender)
+        return await _read(await self.handler.use(self.incoming(text, IncomingKind.COMMAND), self.sender))
 
     async def presses(self, control: str) -> Reply:
-        return await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender)
+        return await _read(await self.handler.press(self.incoming(control, IncomingKind.BUTTON), self.sender))
 
     def named(self, person: str, *, private: bool = True, space: str = "") -> "Visitor":
         """Somebody else on the same platform."""
@@ -88,6 +88,13 @@ class Visitor:
 
     async def idle(self) -> None:
         await self.engine.turns.idle(await self.engine.places.resolve(self.origin))
+
+
+async def _read(reply: Reply) -> Reply:
+    """An answer that has been said, with what is done then."""
+    if reply.then is not None:
+        await reply.then()
+    return reply
 
 
 @pytest.fixture

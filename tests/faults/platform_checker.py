@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.discord.surface import DiscordSurface
 from bot.telegram.surface import TelegramSurface
-from engine.actions.showing import COUNTINGS
 from engine.rules.text.bubbles import messages
 from engine.turns.going_on import LEAST_READ
+from engine.turns.showing import COUNTINGS
 from tests.faults.platform_town import Town
 from tests.servers.history import History
 

@@ -20,11 +20,13 @@ from bot.guest import Guest
 from bot.guest import House as Insides
 from bot.handler import Handler, Sender
 from bot.localise import Speech
+from engine.actions import sessions
 from engine.config import Config, GivenDefaults
 from engine.errors import DatabaseError
 from engine.service import Engine
 from engine.service.places import Places
 from engine.service.turns import Turns
+from engine.shipped import builtin_characters
 from engine.turns.needs import Needs
 from engine.turns.runner import Runner
 from engine.values.ids import ChannelKey
@@ -38,6 +40,9 @@ from tests.turns.room import config_for
 
 SPEECH = Speech()
 PATIENCE = 20.0
+GREETINGS = {it: builtin_characters()[f"default.{it}"].greetings[0] for it in ("en", "zh")}
+GREETING = GREETINGS["en"]
+"""What a story of the default character begins with."""
 
 
 @dataclass
@@ -191,9 +196,15 @@ class Daemon:
         turns: Any = self.engine.turns
         return turns
 
-    async def let_in(self, origin: Origin) -> None:
-        """The person is an owner, and everybody may talk in that place."""
-        await self.engine.access.at_home(await self.engine.places.resolve(origin))
+    async def let_in(self, origin: Origin, *, begun: bool = True) -> None:
+        """The person is an owner, and everybody may talk in that place.
+
+        Unless ``begun`` is False, a story goes on there: its character greeted them long ago; that message is gone.
+        """
+        here = await self.engine.places.resolve(origin)
+        await self.engine.access.at_home(here)
+        if begun and await self.engine.sessions.played(here) is None:
+            await sessions.begin(self.turns._needs, here, origin.person_name)
 
     async def rests(self) -> None:
         """Wait until the place heard last is at rest: a text is seen before its reply has come to its end."""

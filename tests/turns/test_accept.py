@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.shipped import builtin_characters
 from engine.turns.accept import LARGEST_FILE, MOST_FILES
 from engine.values.incoming import Heard, IncomingKind
 from engine.values.settings import Scope
@@ -62,13 +63,15 @@ async def test_what_arrives_late_is_answered_though_it_was_said_before_the_place
     assert len(model.generations) == 1
 
 
-async def test_a_chat_begins_with_a_persons_words(door: Doorway, model: ModelServer) -> None:
+async def test_the_first_words_are_answered(door: Doorway, model: ModelServer) -> None:
     """The first words in a new channel are answered by nobody, or by a greeting that ignores them."""
     await door.open()
     assert await door.hear("Hello there.") is Heard.TAKEN
     await door.idle()
     view = await door.engine.sessions.open(await door.here(), "Ann")
-    assert [it.text for it in view.spoken] == ["Hello there.", "Yes."]
+    greeting, *behind = [it.text for it in view.spoken]
+    assert greeting == builtin_characters()["default.en"].greetings[0]
+    assert behind == ["Hello there.", "Yes."]
 
 
 async def test_two_first_messages_begin_one_session(door: Doorway) -> None:

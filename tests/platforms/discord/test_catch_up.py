@@ -143,4 +143,4 @@ async def test_the_mark_waits_for_what_is_not_stored(d: DiscordServer, house: Ho
         await r.reads(other, "Well.")
         await r.diary.reads("accepting", "slow")
         await r.client._catch_up.write_mark()
-    assert int((await house.marks())["alive"]) < slow.id
+        assert int((await house.marks())["alive"]) < slow.id

@@ -4,7 +4,7 @@ from bot.commands.abilities import Standing
 from bot.delivery.surface import Part
 from engine.values.incoming import IncomingKind
 from tests.platforms.discord.room import at, origin, room
-from tests.platforms.room import House
+from tests.platforms.room import GREETING, House
 from tests.servers.discord import DiscordServer
 
 
@@ -115,7 +115,7 @@ async def test_threads_and_voices_are_places_of_their_own(d: DiscordServer, hous
     async with room(d, house, ann, guild["general"]) as r:
         thread = ann.threads(guild["general"], "harbour")
         ann.says(thread, "in here", mentions=(d.bot,))
-        await r.reads(thread, "Well.")
+        await r.reads(thread, GREETING, "Well.")
         assert d.texts(guild["general"]) == []
     [heard] = r.handler.heard
     assert (heard.origin.space, heard.origin.channel) == (str(guild.id), str(thread.id))

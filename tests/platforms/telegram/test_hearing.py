@@ -8,7 +8,7 @@ import pytest
 from bot.commands.abilities import Standing
 from engine.errors import CardSentAsPhoto, FileNotSent
 from engine.values.incoming import IncomingKind
-from tests.platforms.room import SPEECH, House
+from tests.platforms.room import GREETING, SPEECH, House
 from tests.platforms.telegram.room import origin, room
 from tests.servers.model import say
 from tests.servers.model_scripts import Gate, Script
@@ -98,7 +98,7 @@ async def test_a_topic_is_a_channel_of_its_own(house: House) -> None:
             ann.says(forum, "in general", mention=True)
             await r.reads(forum, "Well.")
             ann.says(forum, "in the harbour", topic=topic, mention=True)
-            await r.reads(forum, "Well.", "Well.")
+            await r.reads(forum, "Well.", GREETING, "Well.")
             general, harbour = r.handler.heard
         assert t.messages(forum, by_bot=True)[-1].topic == topic.id
         assert "in general" not in house.model.generations[-1].prompt

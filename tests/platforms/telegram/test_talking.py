@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from pydantic import SecretStr
 
-from tests.platforms.room import House
+from tests.platforms.room import GREETING, GREETINGS, House
 from tests.platforms.telegram.room import Room, room
 from tests.servers.model import say
 from tests.servers.model_scripts import Finish, Gate, Script
@@ -22,10 +22,10 @@ async def empty(house: House) -> AsyncIterator[Room]:
 
 
 async def owner_of(r: Room, name: str = "Ann", language: str = "en") -> User:
-    """Somebody who has sent the owner's code."""
+    """Somebody who has sent the owner's code, and was greeted."""
     ann = r.server.user(name, language)
     ann.uses(ann.private(), f"/start {CODE}")
-    await r.server.history.holds(lambda: r.shown(ann.private()))
+    await r.server.history.holds(lambda: "\n\n".join(r.shown(ann.private())[1:]) == GREETINGS[language])
     return ann
 
 
@@ -78,7 +78,7 @@ async def test_a_group_is_silent_until_the_owner_opens_it(house: House) -> None:
         asked = ben.says(group, "who are you?", mention=True)
         reply = await r.sees(group, "Welcome to the harbour.")
         assert reply.reply_to is asked
-        assert r.shown(group) == [now, "Welcome to the harbour."]
+        assert r.shown(group) == [now, GREETING, "Welcome to the harbour."]
 
 
 async def test_what_comes_twice_is_answered_once(house: House) -> None:

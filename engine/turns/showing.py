@@ -1,0 +1,95 @@
+"""How what was said comes to be seen: its parts are planned, in messages that are there or below, always silently."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.db import swipes
+from engine.db.pool import Statements
+from engine.rules.lines import place_at
+from engine.rules.text.bubbles import messages
+from engine.rules.text.splitting import Counting
+from engine.turns.load import settings_here
+from engine.turns.needs import Needs
+from engine.values.entries import Line, Place, Status
+from engine.values.incoming import Here
+from engine.values.outgoing import PartLimit, Shown, Spoken
+from engine.values.sessions import Stand
+from engine.values.swipes import Slot, Swipe, swipe_at
+
+COUNTINGS: Final = {True: Counting.UTF16, False: Counting.CODE_POINTS}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where something is to be seen: a stand, the line that is played on it, and its place (the person counts not)."""
+
+    needs: Needs
+    on: Statements
+    stand: Stand
+    line: Line
+    here: Here
+
+    @property
+    def limit(self) -> PartLimit | None:
+        """How long a message may be there; None where nobody delivers."""
+        return self.needs.limits.get(self.here.platform)
+
+
+async def plan_shown(
+    spot: Spot,
+    said: Spoken,
+    slot: Slot,
+    *,
+    several: bool = False,
+    instead: Sequence[str] = (),
+    removed: Sequence[str] = (),
+    turned: bool = False,
+) -> Shown | None:
+    """Plan that ``said`` is seen in the messages ``instead``, or below where there are none; None if it cannot be.
+
+    ``slot`` is the place of the last reply. ``several``: more than one character plays. ``removed`` are messages that
+    go. ``turned``: it takes the place of what was shown last.
+    """
+    limit = spot.limit
+    place = place_at(spot.line, said.seq)
+    if limit is None or place is None or not said.text.strip():
+        return None
+    by_character = said.character is not None
+    text = said.text if by_character else f"{said.speaker}: {said.text}"
+    reply = slot.reply(place)
+    parts = [*_parts(text, limit, await _bubbles(spot, said.character), instead), *(("", it) for it in removed)]
+    sendings = await swipes.plan_line(spot.on, spot.stand, (place, reply.turn if reply else None), parts)
+    return Shown(
+        sendings,
+        said.speaker if by_character else "",
+        said.character or 0,
+        swipe_at(spot.stand.session, slot, place if by_character else None) or Swipe(spot.stand.session, place),
+        turned,
+        said.status is Status.INTERRUPTED,
+        named=several and by_character,
+    )
+
+
+async def slot_behind(spot: Spot, said: Spoken) -> Slot:
+    """The place of the last reply, ``said``; where people spoke last, the one behind their words."""
+    place = place_at(spot.line, said.seq)
+    if said.character is None or place is None:
+        return await swipes.slot(spot.on, spot.stand.session_key, Place(spot.stand.branch, spot.line.head))
+    return await swipes.slot(spot.on, spot.stand.session_key, Place(place.branch, place.seq - 1))
+
+
+async def _bubbles(spot: Spot, character: int | None) -> int:
+    """The most messages that a reply is shown in there; 0 for what people said."""
+    if character is None:
+        return 0
+    return (await settings_here(spot.on, spot.needs.defaults, spot.here, character)).bubbles
+
+
+def _parts(text: str, limit: PartLimit, bubbles: int, instead: Sequence[str]) -> list[tuple[str, str | None]]:
+    """The texts of the messages that show ``text``, each in one that is there or a new one; what is over goes."""
+    texts = messages(text, bubbles, limit.size, COUNTINGS[limit.utf16])
+    return [
+        (texts[n] if n < len(texts) else "", instead[n] if n < len(instead) else None)
+        for n in range(max(len(texts), len(instead)))
+    ]
