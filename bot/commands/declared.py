@@ -7,13 +7,17 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.commands.abilities import Standing
 from bot.commands.reply import Reply
 from bot.localise import Speaker
 from engine.service import Engine
 from engine.values.incoming import Here, Origin
+
+_ALIKE: Final = 0.6
+_ALIKE_IN_CHINESE: Final = 0.5
+"""How much of a name a slip leaves: of two characters one."""
 
 
 class ParamKind(StrEnum):
@@ -284,7 +288,8 @@ class Table:
     def nearest(self, name: str, may: Callable[[Command], bool]) -> Command | None:
         """The command that was most likely meant, of those that somebody ``may`` use."""
         usable = [word for word, command in self._by_name.items() if may(command)]
-        near = difflib.get_close_matches(_folded(name)[:32], usable, n=1, cutoff=0.5)
+        alike = _ALIKE if name.isascii() else _ALIKE_IN_CHINESE
+        near = difflib.get_close_matches(_folded(name)[:32], usable, n=1, cutoff=alike)
         return self._by_name[near[0]] if near else None
 
 

@@ -16,7 +16,7 @@ OF_MEMORIES: Final[Mapping[MemoryKind, str]] = {
     MemoryKind.SAID: "said",
     MemoryKind.CORE: "notes",
     MemoryKind.MANUAL: "notes",
-    MemoryKind.EVENT: "notes",
+    MemoryKind.EVENT: "events",
     MemoryKind.DIARY: "diary",
     MemoryKind.PLOT: "plots",
 }
@@ -36,6 +36,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "people": {"facts": "/me fact"},
     "story": {
         **{name: LINES[kind] for kind, name in OF_STORY.items() if kind in LINES},
+        "events": "/story pages",
         "plots": "/story summary",
         "grown": "/story persona",
     },

@@ -112,6 +112,16 @@ def test_any_arguments_are_read_or_refused(text: str, params: list[Param]) -> No
     assert bind(params, text) is not None
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("memori", "memory"), ("hlep", "help"), ("wyh", "why"), ("记意", "memory"), ("frobnicate", ""), ("没有这个", "")],
+)
+def test_a_guess_is_near(typed: str, meant: str) -> None:
+    """Who typed a slip would get no help, and who typed nonsense would be asked whether another nonsense was meant."""
+    found = table_for("terminal").nearest(typed, lambda _: True)
+    assert (found.name if found else "") == meant
+
+
 async def test_a_wrong_command_says_what_to_type(piped: Type) -> None:
     """A typing mistake would leave someone without a next step."""
     said = await piped(FakeEngine(), "/agian", "/zzzzzz", "/chats from x", "/memory show", "/stop now")

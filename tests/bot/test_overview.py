@@ -6,6 +6,7 @@ import pytest
 
 from bot.commands.overview import GROUPS, OF_MEMORIES, OF_STORY
 from bot.commands.reply import Listing
+from engine.actions.garden import NOTES
 from engine.values.chronicle import ChronicleKind
 from engine.values.memories import MemoryKind
 from tests.bot.conftest import SPEECH, Type
@@ -26,6 +27,11 @@ def test_every_kind_has_its_place() -> None:
     assert set(OF_MEMORIES) == set(MemoryKind)
     assert set(OF_STORY) == set(ChronicleKind) - {ChronicleKind.JUDGED}
     assert {*OF_MEMORIES.values(), *OF_STORY.values(), "facts", "entries"} == set(KINDS)
+
+
+def test_what_is_counted_as_a_note_is_listed_as_one() -> None:
+    """/memory would count five notes and say below that nothing was noted."""
+    assert {kind for kind, name in OF_MEMORIES.items() if KINDS[name] in ("/memory list", "/diary list")} == set(NOTES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import asyncpg
 
+from bot.commands.arguments import localised
+from bot.commands.table import table_for
 from bot.localise import Speaker
 from tests.evening.hands import Hands, Pressable
 from tests.evening.lines import NAMES, Lines
@@ -16,6 +18,7 @@ from tests.evening.tape import Kind, Tape
 from tests.platforms.daemon import Daemon
 
 PATIENCE: Final = 8.0
+_TABLES: Final = {it: table_for(it) for it in ("telegram", "terminal")}
 QUIET: Final = 0.3
 LONGEST: Final = 40.0
 """Seconds that a scene may take."""
@@ -24,6 +27,7 @@ SELECT NOT EXISTS (SELECT FROM inbox WHERE outcome IS NULL)
    AND NOT EXISTS (SELECT FROM turn WHERE state = 'running')
    AND NOT EXISTS (SELECT FROM outbox WHERE state IN ('planned', 'sending'))
 """
+_ASIDE: Final = (Kind.TOAST, Kind.FORM, Kind.PRINTED)
 _TAKEN: Final = "SELECT bool_or(outcome IS NOT NULL) FROM inbox WHERE external = $1"
 
 
@@ -88,8 +92,10 @@ class Evening:
         return message
 
     async def uses(self, line: str, *, who: Any = None, where: Any = None) -> None:
-        """A command."""
+        """A command; where it is typed, in the person's language, unless Telegram tells the bot of Latin ones alone."""
         since = self.hands.marks
+        if self.platform != "discord" and (where is None or where is not self.group):
+            line = localised(line, _TABLES[self.platform], self.speak)
         await self.hands.uses(who or self.ann, where or self.home, line)
         await self._seen(since)
 
@@ -140,11 +146,20 @@ class Evening:
         """Wait until a message is dealt with: it was stored and answered, or was answered at the door."""
         try:
             async with asyncio.timeout(PATIENCE):
-                while not await self.sql.fetchval(_TAKEN, str(message.id)) and not self._shown(since):  # noqa: ASYNC110
+                while not await self._dealt_with(message, since):  # noqa: ASYNC110 - only the database knows
                     await asyncio.sleep(0.02)
         except TimeoutError:
             self.tape.aside(Kind.BROKEN, self.hands.title(self.home), f"nothing within {PATIENCE:g} s")
         await self.calm()
+
+    async def _dealt_with(self, message: Any, since: int) -> bool:
+        """Whether nothing more is to come of a message than what is under way."""
+        taken = await self.sql.fetchval(_TAKEN, str(message.id))
+        if taken is not None:
+            return bool(taken)
+        there = {it.message for it in self.tape.shots[:since]}
+        shown = (it for it in self.tape.shots[since:] if it.who.bot or it.kind in _ASIDE)
+        return any(it.message not in there or it.kind in _ASIDE for it in shown)
 
     async def _seen(self, since: int) -> None:
         """Wait until something is to be seen that was not there."""
@@ -157,8 +172,7 @@ class Evening:
 
     def _shown(self, since: int) -> bool:
         """Whether the bot has shown anything since then."""
-        shown = (Kind.TOAST, Kind.FORM, Kind.PRINTED)
-        return any(it.who.bot or it.kind in shown for it in self.tape.shots[since:])
+        return any(it.who.bot or it.kind in _ASIDE for it in self.tape.shots[since:])
 
     async def calm(self) -> None:
         """Wait until nothing is under way, and nothing more appears."""

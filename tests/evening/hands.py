@@ -1,13 +1,17 @@
 """What people do in front of each platform, in the way of its app: the same acts everywhere, each noted on the tape."""
 
 import html
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from bot.commands.arguments import localised
+from bot.commands.table import table_for
+from bot.localise import Speech
 from tests.evening import markup
-from tests.evening.tape import Kind, Tape
+from tests.evening.tape import Face, File, Kind, Look, Shot, Tape
 from tests.evening.watching import DiscordEyes, TelegramEyes
 from tests.platforms.seats import DiscordSeat, Seen, TelegramSeat
 from tests.platforms.terminal_seat import TerminalSeat
@@ -17,6 +21,9 @@ from tests.servers.discord.using import command, command_data
 _SUB: Final = (1, 2)
 _YES: Final = 5
 _CHINESE: Final = "zh-CN"
+_TABLE: Final = table_for("terminal")
+_ENGLISH: Final = Speech().speaker("en")
+_PICTURE: Final = re.compile(r"/\S+?\.png")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,21 +205,28 @@ class TypingSeat(TerminalSeat):
 
     def __init__(self, folder: Path, tape: Tape, title: str) -> None:
         super().__init__(folder)
+        self.folder = folder
         self.tape = tape
         self.title = title
 
     def hears(self, text: str) -> None:
-        self.tape.aside(Kind.PRINTED, self.title, markup.plain(text))
+        """What is printed, and the pictures that it names: people open them."""
+        self.tape.aside(Kind.PRINTED, self.title, markup.plain(text.replace(f"{self.folder}/", "")))
+        for path in map(Path, _PICTURE.findall(text)):
+            look = Look("", files=(File(path.name, "image/png", path.read_bytes()),))
+            self.tape.message(Shot(Kind.MESSAGE, 0, 0, self.title, Face(path.name, bot=True), str(path), look))
         super().hears(text)
 
     def _type(self, text: str) -> int:
         self.note(text)
-        return super()._type(text)
+        number = super()._type(text)
+        self._about = localised(self._about, _TABLE, _ENGLISH)
+        return number
 
     def note(self, text: str) -> None:
         """A line is typed."""
         self.tape.steps()
-        self.tape.aside(Kind.TYPED, self.title, markup.plain(text))
+        self.tape.aside(Kind.TYPED, self.title, markup.plain(text.replace(f"{self.folder}/", "")))
 
 
 @dataclass

@@ -8,6 +8,7 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class Lines:
     """``said`` are people's lines by name; ``replies`` the model's to each, one after the other when it is asked again.
+    ``pages`` are pages of the story: title, text, in brief.
 
     ``facts`` are what work behind the turns finds in a line: (about a person, the fact).
     """
@@ -18,6 +19,7 @@ class Lines:
     facts: Mapping[str, tuple[bool, str]]
     background: Mapping[str, Any]
     recap: str
+    pages: Sequence[tuple[str, str, str]]
     book: Mapping[str, Any]
     card: Mapping[str, Any]
 
@@ -110,7 +112,12 @@ _ENGLISH = Lines(
         "Somebody answered": [
             "*She puts the pencil down.* Twenty-two forty. Write it down, quickly, before we don't believe it."
         ],
-        "first light": ["At first light. Two ropes, the thermos, and Gust stays here. She'd only bark at the mast."],
+        "first light": [
+            "At first light. Two ropes, the thermos, and Gust stays here. She'd only bark at the mast.",
+            "*She looks at the barometer, then at the boots by the door.* If it holds. If it doesn't, we go "
+            "anyway, slower.",
+            "First light is at seven ten. Sleep by the stove; I'll wake you with the coffee.",
+        ],
         "Reed Gate": ["Until the second bell. After that you ask the ferryman, and he likes to be asked nicely."],
         "Good night": ["Good night, Ann. The lamp stays on until eleven."],
     },
@@ -139,6 +146,19 @@ _ENGLISH = Lines(
     },
     recap="Cid came up because of the lights. A lamp was answered on the other side of the valley, and they mean to go "
     "there at first light.",
+    pages=(
+        (
+            "A light that answers",
+            "Cid came up to the station because of the lights. Lan said that somebody answers: three short, one long.",
+            "Cid asked Lan about the light; somebody answers it.",
+        ),
+        (
+            "Twenty-two forty",
+            "Cid gave the sign with a lamp, and somebody answered from beyond the valley at 22:40. Lan wrote "
+            "it down. They mean to cross the valley at first light.",
+            "The lamp was answered at 22:40; they leave at first light.",
+        ),
+    ),
     book=_book(
         "Shidu", "Reed Gate", "The Reed Gate of Shidu is open until the second bell; then the ferryman keeps it."
     ),
@@ -213,7 +233,11 @@ _CHINESE = Lines(
         "它会回话": ["会。三短一长。是谁我从没见过。*她把望远镜递给你。*"],
         "带了手电": ["是这样，不过再慢些，他是个有耐心的人。*她小声数着拍子。*"],
         "有人回了": ["*她放下铅笔。*二十二时四十分。快记下来，趁我们还信。"],
-        "天一亮": ["天一亮就走。两根绳子，带上暖壶，阵风留下，它只会冲着风杆叫。"],
+        "天一亮": [
+            "天一亮就走。两根绳子，带上暖壶，阵风留下，它只会冲着风杆叫。",
+            "*她看了看气压表，又看了看门口的靴子。*天稳就走。不稳也走，走慢点。",
+            "七点十分天亮。你在炉子边睡，我煮好咖啡叫你。",
+        ],
         "芦苇门": ["开到敲第二遍钟。过了就得问摆渡的，他喜欢人家好好说话。"],
         "晚安": ["晚安。灯开到十一点。"],
     },
@@ -241,6 +265,18 @@ _CHINESE = Lines(
         "ending": "灯有了回应，一九七四年那一页放回了原处。",
     },
     recap="小席为了那盏灯上山来。山谷那边有人用灯回了话，他们打算天一亮就过去。",
+    pages=(
+        (
+            "会回话的灯",
+            "小席为了那盏灯上了气象站。顾岚说有人会回话，三短一长，但她从没见过是谁。",
+            "小席问起那盏灯，顾岚说有人会回话。",
+        ),
+        (
+            "二十二时四十分",
+            "小席用手电打了三短一长，山谷那边有人回了。顾岚记下时间：二十二时四十分。他们约好天一亮就过去。",
+            "二十二时四十分灯有了回应，约好天亮动身。",
+        ),
+    ),
     book=_book("石渡", "芦苇门", "石渡的芦苇门开到敲第二遍钟，之后归摆渡人看着。"),
     card=_card(
         "米拉",

@@ -20,7 +20,8 @@ _LINES: Final = (
     (re.compile(r"(?m)^&gt; (.*)$"), r"<q>\1</q>"),
 )
 _KEPT: Final = re.compile(
-    r"```(?:\w+\n)?(?P<block>.+?)```|`(?P<code>[^`\n]+)`|\\(?P<sign>[^\w\s])|<(?P<thing>[@#/:][^>\s]*(?: [^>]*)?:?\d+)>"
+    r"```(?:\w+\n)?(?P<block>.+?)```|`(?P<code>[^`\n]+)`|\\(?P<sign>[^A-Za-z0-9\s])"
+    r"|<(?P<thing>[@#/:][^>\s]*(?: [^>]*)?:?\d+)>"
     r"|(?P<link>https?://[^\s<]+)",
     re.S,
 )

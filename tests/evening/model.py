@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.evening.lines import Lines
 from tests.servers.model import Finish, Gate, Script, Seen, fail, nothing_to_note, say
-from tests.servers.scribe import scribe
+from tests.servers.scribe import PAGE, scribe
 
 _TALK = ("The talk", "对话", "The latest talk", "最近的对话")
 _BLOCK = re.compile(r"^([^\n:]+):\n<(memory-[0-9a-f]+)>\n(.*?)\n</\2>", re.DOTALL | re.MULTILINE)
@@ -24,6 +24,7 @@ class Talker:
     gate: Gate | None = None
     _told: Counter[str] = field(default_factory=Counter[str])
     _else: Any = None
+    _pages: int = 0
 
     def __post_init__(self) -> None:
         self._else = itertools.cycle(self.lines.else_)
@@ -56,9 +57,17 @@ class Talker:
             return _json(self.lines.background)
         if seen.errand == {"recap"}:
             return _json({"recap": self.lines.recap})
+        if seen.errand == PAGE:
+            return _json(self._page())
         if seen.errand == {"events"}:
             return nothing_to_note(seen)
         return scribe(seen)
+
+    def _page(self) -> Any:
+        title, text, brief = self.lines.pages[self._pages % len(self.lines.pages)]
+        self._pages += 1
+        empty = {"items": [], "figures": []}
+        return {"page": text, "title": title, "brief": brief, "when": "", "timeline": [brief], **empty}
 
     def _facts(self, seen: Seen) -> Any:
         talk = next(

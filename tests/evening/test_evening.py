@@ -87,6 +87,7 @@ def test_what_is_deleted_is_said_to_be_gone() -> None:
         ("-# small\nlarge", "<small>small</small>\nlarge"),
         ("</save:12> and <@7>", "<b>/save:12</b> and <b>@7</b>"),
         ("a_b_c", "a_b_c"),
+        ("a\\_b and _c_", "a_b and <i>c</i>"),
     ],
 )
 def test_discord_marks_are_drawn(written: str, shown: str) -> None:

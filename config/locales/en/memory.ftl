@@ -208,6 +208,7 @@ recallable-kind = { $kind ->
     [people] People
     [summaries] Summaries
     [chapters] Chapters
+    [events] Scenes in brief
     [plots] Scenes in detail
     [grown] How the character has grown
    *[entries] Entries

@@ -188,6 +188,7 @@ recallable-kind = { $kind ->
     [people] 人物
     [summaries] 摘要
     [chapters] 章节
+    [events] 情节概要
     [plots] 情节细节
     [grown] 角色的成长
    *[entries] 条目
