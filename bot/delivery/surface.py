@@ -68,10 +68,11 @@ class Part:
     ``key`` names it for ever (at most 25 ASCII characters): the same key again within minutes is the same message.
     ``speaker`` and ``number`` are the character's name and number, "" and 0 for the house. ``silent`` must not notify.
     ``answers`` is the external name of the message it replies to, "" if none. ``bold`` are stretches of ``text``
-    (start, end in code points) that stand out. ``growing``: a reply that is not whole yet; where calls are counted it
-    gives way to what is. ``named``: several characters play, so that the first line says who speaks where the message
-    itself does not. ``documents`` are files that come with it when it is made. ``code`` are stretches that are shown as
-    they are, for people to copy. ``asks`` is what stands in the empty input field of whoever is to answer the message.
+    (start, end in code points) that stand out, ``slanted`` those in italics. ``growing``: a reply that is not whole
+    yet; where calls are counted it gives way to what is. ``named``: several characters play, so that the first line
+    says who speaks where the message itself does not. ``documents`` are files that come with it when it is made.
+    ``code`` are stretches that are shown as they are, for people to copy. ``asks`` is what stands in the empty input
+    field of whoever is to answer the message.
     """
 
     text: str
@@ -87,6 +88,7 @@ class Part:
     named: bool = False
     code: tuple[tuple[int, int], ...] = ()
     asks: str = ""
+    slanted: tuple[tuple[int, int], ...] = ()
 
 
 class Surface(Protocol):

@@ -13,9 +13,8 @@ from telegram import Bot
 
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.delivery.waiting import Clock
-from bot.telegram.keyboards import bold
 from bot.telegram.limiter import Limiter
-from bot.telegram.surface import PLATFORM, TelegramSurface, named
+from bot.telegram.surface import PLATFORM, TelegramSurface, marks, written_out
 from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.ids import ChannelKey
@@ -116,14 +115,14 @@ class DraftingSurface(TelegramSurface):
         chat, topic = self._place(at)
         if wait := self._limiter.held(chat):
             raise Later(wait)
-        part = named(part)
+        written = written_out(part)
         with self._answers(chat):
             await self._bot.send_message_draft(
                 chat,
                 int(name.removeprefix(_NAME)),
-                part.text or None,
+                written.text or None,
                 message_thread_id=topic,
-                entities=bold(part.text, part.bold),
+                entities=marks(written.text, written),
             )
 
     async def _renew(self, name: str) -> None:

@@ -1,16 +1,17 @@
 """Messages on Telegram: made, changed, removed. Text is plain, marked by entities alone, and previews nothing."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
-from telegram import Bot, InputFile, LinkPreviewOptions, ReplyParameters
+from telegram import Bot, InputFile, LinkPreviewOptions, MessageEntity, ReplyParameters
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
 from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, Moved, NotAllowed, Part, Unsure, in_a_line
-from bot.telegram.keyboards import asking, bold, code, harmless, keyboard, units
+from bot.telegram.emphasis import drawn
+from bot.telegram.keyboards import asking, bold, code, harmless, keyboard, slanted, units
 from bot.telegram.limiter import Limiter
 from bot.telegram.request import Flooded, NotSent
 from engine.values.outgoing import PartLimit
@@ -75,15 +76,15 @@ class TelegramSurface:
     async def edit(self, at: Address, message: str, part: Part) -> None:
         """Change a message."""
         chat = self._where(at, message)
-        part = named(part)
-        text = _text(chat, part)
+        written = written_out(part)
+        text = _text(chat, written)
         try:
             with self._counted(chat, growing=part.growing and (chat, message) not in self._empty):
                 await self._bot.edit_message_text(
                     text,
                     chat_id=chat,
                     message_id=_number(message),
-                    entities=bold(text, part.bold),
+                    entities=marks(text, written),
                     link_preview_options=_NO_PREVIEW,
                     reply_markup=keyboard(part.buttons),
                 )
@@ -148,13 +149,13 @@ class TelegramSurface:
             return await self._send_document(at, part)
         chat, topic = self._place(at)
         empty = part.growing and not part.text.strip(_NOTHING)
-        part = named(part)
-        text = _text(chat, part)
+        written = written_out(part)
+        text = _text(chat, written)
         with self._counted(chat):
             message = await self._bot.send_message(
                 chat,
                 text,
-                entities=[*bold(text, part.bold), *code(text, part.code)],
+                entities=marks(text, written),
                 disable_notification=part.silent,
                 link_preview_options=_NO_PREVIEW,
                 message_thread_id=topic,
@@ -246,8 +247,26 @@ def named(part: Part) -> Part:
     if not part.named or not part.speaker:
         return part
     head = f"{in_a_line(part.speaker)}\n"
-    bold = ((0, len(head) - 1), *((start + len(head), end + len(head)) for start, end in part.bold))
-    return replace(part, text=head + (part.text if part.text.strip() else _NOTHING), bold=bold, named=False)
+    bold = ((0, len(head) - 1), *_behind(head, part.bold))
+    text = head + (part.text if part.text.strip() else _NOTHING)
+    return replace(part, text=text, bold=bold, slanted=_behind(head, part.slanted), named=False)
+
+
+def _behind(head: str, stretches: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((start + len(head), end + len(head)) for start, end in stretches)
+
+
+def written_out(part: Part) -> Part:
+    """``part`` as it is written on Telegram: emphasis of a character without its stars, and who speaks."""
+    if not part.speaker or part.bold or part.code or "*" not in part.text:
+        return named(part)
+    found = drawn(part.text)
+    return named(replace(part, text=found.text, bold=found.bold, slanted=found.slanted))
+
+
+def marks(text: str, part: Part) -> list[MessageEntity]:
+    """What stands out in ``text``, that of ``part``."""
+    return [*bold(text, part.bold), *slanted(text, part.slanted), *code(text, part.code)]
 
 
 def one_by_one(part: Part) -> list[Part]:

@@ -4,8 +4,11 @@ import asyncio
 from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.delivery.surface import Button, Gone, Later, Moved, NotAllowed, Part, Unsure
+from bot.telegram.emphasis import drawn
 from engine.values.places import Address
 from tests.platforms.telegram.room import surface_of
 from tests.platforms.telegram.test_limiter import Time
@@ -31,6 +34,29 @@ async def test_a_message_is_plain_text_and_nothing_else() -> None:
         assert made.marked("bold") == ["𝒜 title"]
         assert made.reply_to is None
         assert "parse_mode" not in t.calls("sendMessage")[0].body
+
+
+async def test_what_a_character_does_is_slanted() -> None:
+    """A story would be read through a fence of stars, which Discord draws as what they mean."""
+    async with telegram_server() as t, surface_of(t) as s:
+        there = t.user("Ann")
+        there.says(there.private(), "hi")
+        text = "🌙 *She nods.* It is **late**, 2 * 3 * 4, `*kept*` and *open"
+        number = await s.it.send(at(there.private()), Part(text, "k", speaker="Lan"))
+        (made,) = t.messages(there.private(), by_bot=True)
+        assert made.text == "🌙 She nods. It is late, 2 * 3 * 4, `*kept*` and *open"
+        assert (made.marked("italic"), made.marked("bold")) == (["She nods."], ["late"])
+        await s.it.edit(at(there.private()), number, Part("***Now***, *she goes.*", "k", speaker="Lan", named=True))
+        assert made.text == "Lan\nNow, she goes."
+        assert (made.marked("italic"), made.marked("bold")) == (["Now", "she goes."], ["Lan", "Now"])
+
+
+@given(st.text(st.sampled_from("*` \na🌙"), max_size=60))
+def test_no_word_is_lost_with_the_stars(text: str) -> None:
+    """Letters would go with the stars, or a mark would lie behind the end and the message be refused."""
+    found = drawn(text)
+    assert found.text.replace("*", "") == text.replace("*", "")
+    assert all(0 <= start < end <= len(found.text) for start, end in (*found.bold, *found.slanted))
 
 
 async def test_in_a_group_it_is_seen_who_is_answered_and_nobody_else_is_called() -> None:

@@ -39,9 +39,10 @@ async def test_a_first_conversation(house: House) -> None:
         ann.says(ann.private(), "Is anybody there?")
         growing = await r.sees(ann.private(), "The lamp")
         gate.open()
-        await r.sees(ann.private(), "Come *in*, @everyone <b>now</b>.")
+        await r.sees(ann.private(), "Come in, @everyone <b>now</b>.")
         assert len(r.shown(ann.private())) == before + 1
-        assert growing.text == "The lamp is lit. Come *in*, @everyone <b>now</b>."
+        assert growing.text == "The lamp is lit. Come in, @everyone <b>now</b>."
+        assert growing.marked("italic") == ["in"]
         assert r.server.rejected == []
 
 
