@@ -39,6 +39,7 @@ help:
 	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
 	@echo 'make walks   the long walks of which make test takes one part a day'
 	@echo 'make demo-evening TO=out/evening   play a first evening and write it down as people see it, a page a platform'
+	@echo 'make mutants N=60 SEED=1 AT=HEAD   whether the tests notice so many changed places of the code'
 	@echo 'make dates   thirty dates       make dates DATES="2028-02-29 10:00:00; …"'
 	@echo 'make lock    pin dependencies   make clean   remove environment and caches, never data'
 
@@ -114,6 +115,13 @@ demo-evening: dev
 growth: dev
 	@GROWTH=all $(PY) -m pytest tests/rules/growth $(BOTH) $(ARGS)
 
+# One test process at a time. AT is the commit that is tried: earlier ones say whether the tests have become better.
+mutants: N ?= 60
+mutants: SEED ?= 1
+mutants: AT ?= HEAD
+mutants: dev
+	@$(PY) -m tests.mutants -n $(N) --seed $(SEED) --at $(AT)
+
 dates: dev
 	@$(PY) -m tests.dates --dates "$(DATES)" $(BOTH) $(ARGS)
 
@@ -122,6 +130,7 @@ lock: dev
 	@$(COMPILE) $(ARGS) -o requirements-dev.lock -c requirements.lock --group dev pyproject.toml
 	@$(COMPILE) $(ARGS) -o requirements-demo.lock --no-deps --group demo
 	@$(COMPILE) $(ARGS) -o requirements-bench.lock --no-deps --group bench
+	@$(COMPILE) $(ARGS) -o requirements-mutants.lock --no-deps --group mutants
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -15,11 +15,12 @@ from tests.house.sources import EVERYTHING, PRODUCT, ROOT, imports, sources, tex
 _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 _GROUPS = _PROJECT["dependency-groups"]
 _RUNTIME = _PROJECT["project"]["dependencies"]
-_LISTS = (_RUNTIME, _GROUPS["dev"], _GROUPS["demo"])
+_LISTS = (_RUNTIME, _GROUPS["dev"], _GROUPS["demo"], _GROUPS["mutants"])
 WANTED = {
     "requirements.lock": _RUNTIME,
     "requirements-dev.lock": [*_RUNTIME, *_GROUPS["dev"]],
     "requirements-demo.lock": _GROUPS["demo"],
+    "requirements-mutants.lock": _GROUPS["mutants"],
 }
 _PIN = re.compile(r"^(\S+)==(\S+)(?: ; ([^\\]*))? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
 # The brackets keep this file from holding what it looks for.

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from engine.rules.lines import line_of
 from engine.rules.story.hashing import line_hashes
+from engine.rules.story.names import Named
+from engine.rules.story.numbering import Numbering
 from engine.values.entries import Branch
 from engine.values.story_files import StoryTable
 
@@ -61,3 +63,11 @@ def test_lines_are_equal_where_what_is_live_on_them_is(rows: Rows) -> None:
             hashes, others = line_hashes(rows), line_hashes(fewer)
             told, told_others = live(rows), live(fewer)
             assert {it for it in told if hashes[it] == others[it]} == {it for it in told if told[it] == told_others[it]}
+
+
+def test_a_story_counts_what_it_names_from_one_without_gaps() -> None:
+    """A story that was taken along twice would look like two stories."""
+    numbering = Numbering()
+    asked = [numbering.of(Named.PERSON, it) for it in (70, 7, 70, 9)]
+    assert (asked, numbering.of(Named.TURN, 70)) == ([1, 2, 1, 3], 1)
+    assert numbering.listed(Named.PERSON) == [70, 7, 9]

@@ -96,7 +96,6 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "text.js_regex.Found": "bounds of a match that compile_js has found",
     "wire.tags.TagHider.feed:text": "each piece is answered with all that is visible so far, which is a copy of it",
     "world.groups.Contest.losers": "rows of ours, no text",
-    "chronicle.pages.without_wrong:corrections": "corrections are at most 200 characters long",
 }
 """What is not measured, by the beginning of its name, and why."""
 
