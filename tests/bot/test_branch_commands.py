@@ -12,7 +12,7 @@ from bot.pictures.tree import Bough, Words, draw
 from tests.bot.conftest import Type
 from tests.bot.fakes import FakeEngine
 
-WORDS = Words("港口的夜晚", "60 branches", "+n: so many more", "◀ here")
+WORDS = Words("港口的夜晚", "60 branches", "+n: this many more", "◀ here")
 
 
 async def test_branches_are_named_compared_and_put_away(piped: Type) -> None:
@@ -22,7 +22,7 @@ async def test_branches_are_named_compared_and_put_away(piped: Type) -> None:
         engine, "/chats branches rename 5 The pier", "/会话 分支 归档 5", "/chats diff 5", "/chats diff save harbour"
     )
     assert engine.branching.calls == [("rename", 5, "The pier"), ("put_away", 5, True)]
-    assert "Branch 5 is called The pier now." in said
+    assert "Branch 5 is now called The pier." in said
     assert "Messages: 1 here, 1 there" in said
     assert "‹ I stay." in said
     assert "› I go." in said
@@ -50,7 +50,7 @@ async def test_a_deleted_save_is_taken_back(piped: Type) -> None:
 async def test_a_terminal_has_one_place_and_says_so(piped: Type) -> None:
     """Somebody would wait for a thread that never comes."""
     engine = FakeEngine()
-    assert "The terminal is one place only" in await piped(engine, "/chats fork")
+    assert "The terminal has no threads" in await piped(engine, "/chats fork")
     assert engine.branching.calls == []
 
 

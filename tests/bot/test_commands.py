@@ -219,8 +219,8 @@ async def test_throwing_away_asks_first(piped: Type) -> None:
     """A slip of the finger would throw a chat away."""
     engine = FakeEngine()
     said = await piped(engine, "/chats trash 9", "no", "/chats trash 9", "hello", "yes", "/chats trash 9", "是")
-    assert "Throw away “Mountain”? With it go 12 messages on 3 branches, 2 saves and 4 memories." in said
-    assert "brought back until Dec 22, 2026" in said
+    assert "Delete “Mountain”? It contains 12 messages on 3 branches, 2 saves and 4 memories." in said
+    assert "restore it until Dec 22, 2026" in said
     assert engine.sessions.calls == [("trash", 9)]
     assert [it.text for it in engine.turns.accepted] == ["hello", "yes"]
 
@@ -231,10 +231,10 @@ async def test_a_load_is_shown_asked_and_done(piped: Type) -> None:
     said = await piped(engine, "/load", "/load 1", "yes", "/load hill yes")
     assert "  2  Hill · just now · up there" in said
     assert "Aki: by the sea" in said
-    assert "Messages: 3 stay behind on the branch" in said
-    assert "Memories: 2 stay behind on the branch, one comes back" in said
+    assert "Messages: 3 move to another branch" in said
+    assert "Memories: 2 move to another branch, one comes back" in said
     assert "Author’s note: rain → none" in said
-    assert "What you left is branch 4." in said
+    assert "What came after it is kept on branch 4." in said
     assert engine.story.calls == [("load", 1), ("load", 2)]
 
 

@@ -94,7 +94,7 @@ async def scene(database_url: str, tmp_path: Path) -> AsyncIterator[Scene]:
 
 _BEGINNING = {
     True: ["— a new chat with Mira —", "You made it, Ann. Sit down."],
-    False: ["— Ann begins a new chat with Mira —", "You made it, Ann. Sit down."],
+    False: ["— Ann starts a new chat with Mira —", "You made it, Ann. Sit down."],
 }
 """By whether Ann is alone there."""
 

@@ -52,7 +52,7 @@ async def test_a_card_is_imported_by_its_path(piped: Type, tmp_path: Path) -> No
     assert "A character card: Yuki" in said
     assert "newer version of the card format" in said
     assert "Import this character? (type yes or no)" in said
-    assert "Imported: Yuki.\n1  Begin a chat – /char use 5\n" in said
+    assert "Imported: Yuki.\n1  Start a chat – /char use 5\n" in said
     assert "Which file?" in said
     assert "is a folder" in said
 
@@ -65,7 +65,7 @@ async def test_an_import_is_answered_as_people_type(piped: Type, tmp_path: Path,
     engine = FakeEngine()
     said = await piped(engine, f"/import {card}", typed)
     assert [call[0] for call in engine.files.calls] == calls
-    assert f"Without its scripts – /import yes {TOKEN} calm" in said
+    assert f"Import without scripts – /import yes {TOKEN} calm" in said
     assert ("Nothing was imported." in said) is (typed == "no")
     assert engine.turns.accepted == []
 
@@ -96,7 +96,7 @@ async def test_an_export_never_replaces_a_file(piped: Type, tmp_path: Path, monk
     assert (tmp_path / "aki.png").read_bytes() == b"mine"
     assert (tmp_path / "aki-2.png").read_bytes() == b"a card"
     assert _names(tmp_path) == {"aki.png", "aki-2.png", "aki.charx", "町.json", "harbour.jsonl"}
-    assert f"It is in {tmp_path / 'aki-2.png'}." in said
+    assert f"Saved to {tmp_path / 'aki-2.png'}." in said
 
 
 def _names(folder: Path) -> set[str]:

@@ -188,8 +188,8 @@ async def test_the_terminal_asks_one_field_after_another(piped: Type) -> None:
         ("edit", 21, '“/shrug” is what "she" said'),
         ("add", "/shrug, she says"),
     ]
-    assert "It says now: Her boat is called Tern." in said
-    assert "This may not be empty." in said
+    assert "Current text: Her boat is called Tern." in said
+    assert "This can't be empty." in said
     assert "Left as it is." in said or "Nothing" in said
     assert [it.text for it in engine.turns.accepted] == ["Hello."]
 
@@ -207,7 +207,7 @@ async def test_a_form_of_several_fields_can_be_left_half_way(piped: Type) -> Non
         "A town by the sea.",
     )
     assert "step 2 of 2" in said
-    assert "was left. Nothing was changed there." in said
+    assert "was cancelled. Nothing was changed." in said
     assert [it for it in engine.backgrounds.calls if it[0] == "create"] == [("create", "Harbour", "A town by the sea.")]
 
 
@@ -220,7 +220,7 @@ async def test_a_form_comes_empty_where_its_words_cannot_be_read(piped: Type, mo
 
     monkeypatch.setattr(engine.story, "own_words", gone, raising=False)
     said = await piped(engine, "/edit", "I came by boat.")
-    assert "It says now" not in said
+    assert "Current text" not in said
     assert engine.story.calls[-1] == ("edit", "I came by boat.")
 
 

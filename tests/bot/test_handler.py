@@ -159,7 +159,7 @@ async def test_an_old_control_answers_politely(owner: Visitor) -> None:
     assert "older reply" in words(reply)
     assert reply.private
     undone = await owner.presses(f"undo:{new}")
-    assert "Taken back" in words(undone)
+    assert "Undone" in words(undone)
     assert undone.private  # what people see of it are the messages that go
 
 
@@ -172,7 +172,7 @@ async def test_a_question_is_answered_by_its_buttons(owner: Visitor) -> None:
     left = await owner.presses("no:")
     assert "Nothing was changed" in words(left)
     done = await owner.presses(f"run:{asked.confirm.command}")
-    assert "What you left is branch" in words(done)
+    assert "What came after it is kept on branch" in words(done)
     assert done.spent
 
 

@@ -29,7 +29,7 @@ from tests.bot.fakes import HERE, NOW, FakeAccess, FakeEngine
 EVERYWHERE = Table([it for it in COMMANDS if not it.platforms or it.name == "start"], "telegram")
 REFUSED = "See who may do what: /help rights"
 CLOSED = ("I'm not switched on here yet", "I'm switched off here")
-NOTHING = "Nothing you said is kept here"
+NOTHING = "Nothing you said is stored here"
 SERVER = frozenset({Standing.PLAYER, Standing.MEMBER})
 DM = SERVER | {Standing.DM}
 KEEPER = SERVER | {Standing.ADMIN}

@@ -25,11 +25,11 @@ async def test_the_garden_is_shown_page_by_page(piped: Type) -> None:
     said = await piped(engine, "/memory", "/memory 2", "/memory search tern", "/memory search dragons")
     assert "What Aki remembers: 11 notes (1/2)" in said
     assert "21  📌 Her boat is called Tern. · Nov 20, 2026, 3:30\u202fPM · noted · boats" in said
-    assert "40 messages are remembered besides" in said
+    assert "40 messages are remembered too" in said
     assert "Page 2 › – /memory 2" in said
     assert "31  A quiet day by the lamp." in said
     assert "noted · boats · Mountain" in said
-    assert "Nothing remembered is about “dragons”." in said
+    assert "There is no memory about “dragons”." in said
 
 
 async def test_a_memory_is_shown_with_where_it_comes_from(piped: Type) -> None:
@@ -39,10 +39,10 @@ async def test_a_memory_is_shown_with_where_it_comes_from(piped: Type) -> None:
     assert "Memory 21 · pinned" in said
     assert "recalled 3 times" in said
     assert "Mo: She is called Tern." in said
-    assert "before: Her boat is called Gull. · put right on Nov 20, 2026" in said
+    assert "before: Her boat is called Gull. · corrected on Nov 20, 2026" in said
     assert "✏️ 21 – /memory edit 21" in said
     assert "/memory unpin 21" in said
-    assert "There is no memory 99 here. Type /memory" in said
+    assert "There is no memory 99 here. /memory" in said
     assert "“x” is not a number." in said
 
 
@@ -70,11 +70,11 @@ async def test_memories_are_written_changed_and_deleted(piped: Type) -> None:
         ("pin", 21, False),
         ("delete", 12),
     ]
-    assert "Remembered as 50: She fears the sea." in said
-    assert "It says now: Her boat is called Tern." in said
-    assert "Nothing was changed there." in said
+    assert "Added as number 50: She fears the sea." in said
+    assert "Current text: Her boat is called Tern." in said
+    assert "was cancelled. Nothing was changed." in said
     assert "Delete these 3 memories: “Note 12.”, “Note 13.”, “Note 14.”?" in said
-    assert "Delete this memory: “Note 12.”? What was said stays in the chat." in said
+    assert "Delete this memory: “Note 12.”? The messages in the chat are kept." in said
     assert "There is no memory them here." in said
     assert said.count("✏️ the new text") == 2
 
@@ -83,7 +83,7 @@ async def test_the_sky_comes_as_a_picture(piped: Type, tmp_path: Path, monkeypat
     """The map of stars would be promised and not come."""
     monkeypatch.chdir(tmp_path)
     said = await piped(FakeEngine(language="zh"), "/记忆 星空 浅色", "/memory sky purple")
-    assert _files(tmp_path) == {"花园-2026-11-22.png": b"\x89PNG"}
+    assert _files(tmp_path) == {"记忆星图-2026-11-22.png": b"\x89PNG"}
     assert "51 条记忆中的 1 条" in said
     assert "“purple”不是可选项" in said
 
@@ -98,7 +98,7 @@ async def test_the_diary_is_read_by_day(piped: Type) -> None:
     assert "has no page for “2020-01-01”" in said
     assert "if Aki said at least 6 things that day" in said
     assert "2026-11-19  Thursday, November 19, 2026 · It rained." in said
-    assert "“soon” names no day that has been." in said
+    assert "“soon” isn't a day in the past." in said
 
 
 async def test_a_wrong_memory_is_put_right_in_one_gesture(piped: Type) -> None:
@@ -128,11 +128,11 @@ async def test_a_wrong_memory_is_put_right_in_one_gesture(piped: Type) -> None:
     assert "“Tom is her brother.” → “yes it was my sister” (type yes or no)" in said
     assert "1  ✏️ Edit – /fix edit 0ab12cd34ef" in said
     assert "Corrected: “Tom is her brother.” → “Tom is her cousin.”" in said
-    assert "↻ Again – /again" in said
+    assert "↻ Rewrite – /again" in said
     assert "This correction was made already" in said
-    assert "It says now: Her boat is called Tern." in said
+    assert "Current text: Her boat is called Tern." in said
     assert "Forgotten: “Tom is her brother.”" in said
-    assert "It says now: Tom is her cousin." in said
+    assert "Current text: Tom is her cousin." in said
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "yes"), ("zh", "是")])
@@ -157,10 +157,10 @@ async def test_what_was_recalled_stands_under_why(piped: Type) -> None:
     engine.inspect.facts = (PersonFact(4, 3, "Mo is allergic.", AT), PersonFact(5, 8, "Zoe sails.", AT, private=False))
     short, whole = await piped(engine, "/why"), await piped(engine, "/why recalled 2")
     assert "Recalled for the last reply: 7" in short
-    assert "1  Note 1. · Nov 20, 2026, 3:30\u202fPM · noted · close to the question" in short
+    assert "1  Note 1. · Nov 20, 2026, 3:30\u202fPM · noted · closely related" in short
     assert "✏️ 1 – /fix memory 1" in short
     assert "🗑 1 – /memory delete 1" in short
-    assert "All that was recalled – /why recalled" in short
+    assert "Everything that was recalled – /why recalled" in short
     assert "Recalled for the last reply: 7 (2/2)" in whole
     assert "fact 4  Mo is allergic. · Nov 20, 2026, 3:30\u202fPM · about you" in whole
     assert "🗑 4 – /me fact delete 4" in whole
@@ -177,9 +177,9 @@ async def test_pages_of_the_story_that_were_told_stand_under_why(piped: Type) ->
     by_model.inspect.story = Chosen(ChosenBy.SCHEMA, (page,), (dossier,))
     by_words.inspect.story = Chosen(ChosenBy.KEYWORDS, (page,))
     said = await piped(by_model, "/why recalled")
-    assert "Mara leaves in the night. · page 12 of the story · chosen by the model" in said
-    assert "A captain. · what is known of Mara · chosen by the model" in said
-    assert "page 12 of the story · for words in common" in await piped(by_words, "/why recalled")
+    assert "Mara leaves in the night. · story page 12 · chosen by the model" in said
+    assert "A captain. · profile of Mara · chosen by the model" in said
+    assert "story page 12 · has the same words" in await piped(by_words, "/why recalled")
 
 
 async def test_what_is_known_about_somebody_is_theirs_to_change(piped: Type) -> None:
@@ -215,8 +215,8 @@ async def test_what_is_known_about_somebody_is_theirs_to_change(piped: Type) -> 
     assert (engine.people.consent.elsewhere, engine.people.consent.facts) == (True, False)
     assert "/me fact  About you · 2 facts" in said
     assert said.count("What is known about you: 2 facts (1/1)") == 2
-    assert "Aki knows it, told in private only" in said
-    assert "every character knows it, may be told in groups" in said
+    assert "Aki knows it, mentioned in private only" in said
+    assert "every character knows it, may be mentioned in groups" in said
     assert "before: Mo lives in Oslo. · changed by hand" in said
     assert "Delete “Mo lives in Bergen.”?" in said
     assert "There is no fact 99 about you." in said
@@ -250,7 +250,7 @@ def test_the_answers_to_ones_own_question_stay_where_it_was_asked() -> None:
     assert confided(asked).blocks == (Paragraph("Ann is allergic."),)
     assert beside(asked, "In private.") == Reply(confirm=Confirm("In private.", yes, own=True), choices=(edit,))
     for other in (
-        Reply(confirm=Confirm("Forget you?", "/me forget yes"), secret=True),
+        Reply(confirm=Confirm("Delete everything about you?", "/me forget yes"), secret=True),
         Reply(confirm=Confirm("Sure?", f"/fix yes {'港' * 30}", own=True), secret=True),
         Reply((Paragraph("1"),), choices=(edit,), secret=True),
     ):

@@ -58,7 +58,7 @@ async def test_what_exists_is_counted_with_where_it_is_changed(piped: Type) -> N
     said = await piped(engine, "/memory")
     assert "What Aki can recall here" in said
     assert "/memory search  Messages · 40" in said
-    assert "/me fact  Facts · 6, of which 3 may come up here" in said
+    assert "/me fact  Facts · 6, of which 3 may be mentioned here" in said
     assert "/story pages  Pages · 10" in said
     assert "/scene world  Entries · 1" in said
 

@@ -34,10 +34,10 @@ async def test_who_was_let_in_nowhere_else_may_be_forgotten(owner: Visitor) -> N
     assert not asked.choices, "they are no owner, and not asked like one"
     assert "Nothing was changed" in words(await bob.presses("no:"))
     assert (await bob.uses("/me export")).documents
-    assert "Forgotten: 2 messages" in words(await bob.presses(f"run:{asked.confirm.command}"))
+    assert "Deleted: 2 messages" in words(await bob.presses(f"run:{asked.confirm.command}"))
     rows = await bob.engine.rights.holdings(await bob.engine.places.resolve(bob.origin))
     assert rows.nothing
-    assert "Nothing you said is kept" in words(await bob.says("/me forget"))
+    assert "Nothing you said is stored" in words(await bob.says("/me forget"))
 
 
 async def test_own_data_is_all_that_works_outside(owner: Visitor) -> None:
@@ -57,8 +57,8 @@ async def test_a_stranger_is_told_that_nothing_is_kept_of_them(owner: Visitor) -
     eve = owner.named("eve")
     for line in ("/me", "/me forget", "/me export"):
         reply = await eve.says(line)
-        assert "Nothing you said is kept" in words(reply)
+        assert "Nothing you said is stored" in words(reply)
         assert reply.owners is None
-    assert "没有存下" in words(await replace(eve, language="zh").says("/我 忘掉我"))
+    assert "没有保存" in words(await replace(eve, language="zh").says("/我 忘掉我"))
     among_others = owner.named("eve", private=False)
     assert not (await among_others.says("/me forget")).speaks

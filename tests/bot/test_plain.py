@@ -30,7 +30,7 @@ async def test_a_replaced_reply_is_marked(piped: Type) -> None:
     engine = FakeEngine()
     engine.turns.script = [Turnout(("The sea", "A hill"), "A hill stands.")]
     said = await piped(engine, "go")
-    assert said == "Aki: The sea\n– begun anew by another model –\nAki: A hill stands.\n"
+    assert said == "Aki: The sea\n– started over by another model –\nAki: A hill stands.\n"
 
 
 async def test_how_a_reply_ended_is_told(piped: Type) -> None:
@@ -42,7 +42,7 @@ async def test_how_a_reply_ended_is_told(piped: Type) -> None:
     ]
     said = await piped(engine, "a", "b")
     assert (
-        "Aki: Part\n– interrupted: /continue goes on, /again begins anew –\n(no reply) The model only thought" in said
+        "Aki: Part\n– interrupted: /continue goes on, /again starts over –\n(no reply) The model only thought" in said
     )
 
 
@@ -73,7 +73,7 @@ async def test_the_last_messages_open_the_conversation(piped: Type) -> None:
     said = await piped(engine, whole=True)
     assert said == (
         "Aki · Harbour · a model\n"
-        "Mo: Hello\n(no reply)\nAki: Half a\n– interrupted: /continue goes on, /again begins anew –\n"
+        "Mo: Hello\n(no reply)\nAki: Half a\n– interrupted: /continue goes on, /again starts over –\n"
     )
 
 

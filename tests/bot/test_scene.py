@@ -77,7 +77,7 @@ async def test_world_books_are_listed_bound_and_deleted(piped: Type) -> None:
         "yes",
         "/scene world show 1 2",
     )
-    assert "› 2  The sea · one entry, counts for the character" in said
+    assert "› 2  The sea · one entry, used for the character" in said
     assert engine.worlds.calls == [
         ("bind", 1, Binding.CHAT, True),
         ("bind", 1, Binding.CHARACTER, True),
@@ -94,7 +94,7 @@ async def test_presets_are_used_and_explained(piped: Type) -> None:
     said = await piped(engine, "/scene preset use mine", "/场景 预设 使用 默认", "/scene preset show 3", "/scene")
     assert engine.presets.calls == [("use", 3), ("use", None)]
     assert "Lost · not in the order, so not sent" in said
-    assert "Not honoured: logit_bias" in said
+    assert "Not used here: logit_bias" in said
     assert "/scene preset  Preset · Omoide" in said
 
 
@@ -118,7 +118,7 @@ async def test_a_note_is_written_and_placed(piped: Type) -> None:
     assert note.position is NotePosition.AFTER_MAIN
     assert "There is no author's note here." in said
     assert "It rains. · in the chat, 2 messages from the end, as the user, always" in said
-    assert "The depth can be 0 to 1,000." in said
+    assert "Please give a depth from 0 to 1,000." in said
     await piped(engine, "/scene note off")
     assert engine.story.written is None
 
@@ -132,7 +132,7 @@ async def test_who_somebody_plays_can_be_said(piped: Type) -> None:
     assert engine.people.playing is not None
     assert (engine.people.playing.name, engine.people.playing.description) == ("Old Mo", "A pilot.")
     assert len(engine.people.known) == 1
-    assert "You play nobody in particular." in said
+    assert "You have no persona." in said
     assert "Your persona · Old Mo" in said
 
 

@@ -43,8 +43,8 @@ async def test_each_script_has_its_own_answer(
     said = await piped(engine, f"/import {tmp_path / 'a.json'}", "yes", *typed)
     assert [it.answer for it in engine.files.asked] == answers
     assert engine.files.calls[1:] == [("bring", TOKEN, Offer.BRING)]
-    assert said.index("Script 1 of 3") < said.index("May it run?") < said.index("Imported: Yuki.")
-    assert "Looks for: /storm/g\nPuts in its place: STORM" in said
+    assert said.index("Script 1 of 3") < said.index("Allow it to run?") < said.index("Imported: Yuki.")
+    assert "Finds: /storm/g\nReplaces it with: STORM" in said
 
 
 async def test_a_long_script_is_shown_short_and_comes_whole(piped: Type, tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ async def test_a_long_script_is_shown_short_and_comes_whole(piped: Type, tmp_pat
     said = await piped(_engine(), f"/import {tmp_path / 'a.json'}", "yes", "yes")
     shown = said[said.index("Script 2 of 3") :]
     assert "It was not allowed to run where it comes from." in shown
-    assert "You find them whole in script-2.txt." in shown
+    assert "The full texts are in script-2.txt." in shown
     assert len(shown) < 3_000
 
 

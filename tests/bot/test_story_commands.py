@@ -52,7 +52,7 @@ async def test_pages_are_listed_shown_and_changed(piped: Type) -> None:
     assert "10  🟢 Day 10 · D1 · What happened on day 10." in said
     assert "1  🟡 Day 1" in said
     assert "Page 4 · 🟢 Day 4 · D1" in said
-    assert "It says now: What happened on day 4." in said
+    assert "Current text: What happened on day 4." in said
     assert "Delete this page and what is remembered of it: “Day 2”?" in said
     assert "There is no “99” here. /story pages" in said
     assert engine.chronicle.calls == [

@@ -95,7 +95,7 @@ async def test_a_number_chooses_what_was_just_offered(piped: Type, tmp_path: Pat
     card.write_text("character", encoding="utf-8")
     engine = FakeEngine()
     said = await piped(engine, f"/import {card}", "yes", "1", "1")
-    assert "1  Begin a chat" in said
+    assert "1  Start a chat" in said
     assert [it.text for it in engine.turns.accepted] == ["1"]
 
 

@@ -47,7 +47,7 @@ FAILURES = [
 @pytest.mark.parametrize("language", [it.value for it in Language])
 @pytest.mark.parametrize("notice", FAILURES, ids=lambda it: it.message)
 def test_nobody_reads_of_endpoints(notice: Notice, language: str) -> None:
-    """ "127.0.0.1 has trouble of its own (status 500)" would stand in the middle of a story."""
+    """ "127.0.0.1 has a problem with m-1 (status 500)" would stand in the middle of a story."""
     speak = Speech().speaker(language)
     told = told_as(notice, speak, owner=False)
     assert told
@@ -129,7 +129,7 @@ async def test_the_character_says_it_and_owners_read_the_rest(evening: Evening) 
         await evening.sees(LATER)
         assert _shape(evening) == [("m1", "Mira")]
         async with asyncio.timeout(PATIENCE):
-            assert "has trouble of its own" in await evening.told.get()
+            assert "has a problem with" in await evening.told.get()
         await evening.fails(room)
         await evening.surface.until(lambda it: len(it.of("send")) == 2)
         assert evening.told.empty(), "once an hour"

@@ -40,7 +40,7 @@ class Tavern:
 
     async def taken_back(self, who: Visitor) -> str:
         reply = await who.uses("/undo")
-        assert words(reply) == "Taken back.", words(reply)
+        assert words(reply) == "Undone.", words(reply)
         for message in reply.gone:
             await self.surface.delete(self.surface_at, message)
         return words(reply)
@@ -81,7 +81,7 @@ async def test_everybody_reads_who_took_what_back(tavern: Tavern) -> None:
     """Words would be gone, and nobody but the one who took them knew why."""
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     await tavern.taken_back(tavern.ann)
-    assert await tavern.told("Ann took back the last exchange.") == "run:/undo back 1"
+    assert await tavern.told("Ann undid the last exchange.") == "run:/undo back 1"
 
 
 async def test_a_host_takes_back_and_says_whose_words(tavern: Tavern) -> None:
@@ -90,7 +90,7 @@ async def test_a_host_takes_back_and_says_whose_words(tavern: Tavern) -> None:
     owner = tavern.owner
     await tavern.taken_back(owner)
     name = owner.origin.person_name
-    assert await tavern.told(f"{name} took back the last exchange, with what Ann said.")
+    assert await tavern.told(f"{name} undid the last exchange, including messages of Ann.")
     assert "I open the door." not in await tavern.said()
 
 
@@ -99,14 +99,14 @@ async def test_for_a_minute_it_can_be_brought_back(tavern: Tavern) -> None:
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     before = await tavern.said()
     await tavern.taken_back(tavern.ann)
-    back = await tavern.told("Ann took back the last exchange.")
+    back = await tavern.told("Ann undid the last exchange.")
     assert await tavern.said() != before
     refused = await tavern.bob.presses(back)
     assert "Others wrote this" in words(refused)
     done = await tavern.ann.presses(back)
     assert done.spent
     assert await tavern.said() == before
-    await tavern.surface.until(lambda it: "Ann brought it back:" in it.texts())
+    await tavern.surface.until(lambda it: "Ann restored it:" in it.texts())
     again = await tavern.ann.uses(back.removeprefix("run:"))
     assert "too late" in words(again)
 
@@ -116,7 +116,7 @@ async def test_later_or_once_somebody_went_on_it_stays_as_it_is(tavern: Tavern) 
     owner = tavern.owner
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     await tavern.taken_back(tavern.ann)
-    back = (await tavern.told("Ann took back the last exchange.")).removeprefix("run:")
+    back = (await tavern.told("Ann undid the last exchange.")).removeprefix("run:")
     await tavern.exchange(tavern.bob, "I knock.", "Nobody answers.")
     said = await tavern.said()
     assert "too late" in words(await tavern.ann.uses(back))
@@ -132,8 +132,8 @@ async def test_the_button_goes_after_a_minute(tavern: Tavern) -> None:
     """People would press what does nothing any more."""
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     await tavern.taken_back(tavern.ann)
-    assert await tavern.told("Ann took back the last exchange.")
-    line = "Ann took back the last exchange."
+    assert await tavern.told("Ann undid the last exchange.")
+    line = "Ann undid the last exchange."
     await tavern.surface.until(lambda it: [part.buttons for part in it.parts() if part.text == line] == [()])
 
 
@@ -155,7 +155,7 @@ async def test_a_place_decides_who_may(tavern: Tavern, value: str, may: bool) ->
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     here = await tavern.owner.engine.places.resolve(tavern.owner.origin)
     await tavern.owner.engine.settings.put(here, Scope.CHANNEL, "undo_by", value)
-    assert (words(await tavern.bob.uses("/undo")) == "Taken back.") is may
+    assert (words(await tavern.bob.uses("/undo")) == "Undone.") is may
     if value == "host":
         assert words(await tavern.ann.uses("/undo")) == "Only the host of this chat takes things back here."
         await tavern.taken_back(tavern.owner)
@@ -167,5 +167,5 @@ async def test_alone_nothing_is_announced(owner: Visitor) -> None:
     await owner.says("Hello.")
     await owner.idle()
     reply = await owner.uses("/undo")
-    assert words(reply) == "Taken back."
+    assert words(reply) == "Undone."
     assert controls_of(reply) == []

@@ -66,7 +66,7 @@ async def test_each_problem_says_what_to_do(config: Config, make_house: MakeHous
     house = make_house(endpoints=endpoints, database_url="postgresql://nobody@127.0.0.1:9/x")
     assert await doctor.run(config, someone.console(), house, {}, Manner()) == 1
     assert "PROBLEM  Database: The database doesn't answer" in someone.heard
-    assert "PROBLEM  Chat model: here does not accept the key for m." in someone.heard
+    assert "PROBLEM  Chat model: here doesn't accept the key for m." in someone.heard
     assert "sk-secret" not in someone.heard
 
 
@@ -102,7 +102,7 @@ async def test_quiet_says_problems_only_and_costs_nothing(
         endpoints={RoleName.CHAT: (Endpoint("x", Format.OPENAI, NOBODY, "m"),)}, database_url=database_url
     )
     assert await doctor.run(config, someone.console(), house, {}, Manner(quiet=True)) == 1
-    assert someone.heard.startswith("PROBLEM  Chat model: x cannot be reached")
+    assert someone.heard.startswith("PROBLEM  Chat model: x can't be reached")
 
 
 def test_a_silent_cut_is_a_problem() -> None:
@@ -166,7 +166,7 @@ async def test_the_bots_are_asked_for(
         )
         someone = person()
         assert await doctor.run(given, someone.console(), house, examinations(given), Manner(quick=True)) == 1
-    assert "ok       Discord: omoide is let in." in someone.heard
-    assert "PROBLEM  Telegram: Telegram does not accept the bot" in someone.heard
+    assert "ok       Discord: omoide can log in." in someone.heard
+    assert "PROBLEM  Telegram: Telegram doesn't accept the bot" in someone.heard
     assert "OMOIDE_TELEGRAM__TOKEN" in someone.heard
     assert "12345:wrong" not in someone.heard

@@ -67,7 +67,7 @@ async def test_a_wrong_key_can_be_put_right(models: ModelServer, make_house: Mak
     models.script(fail(401), say("Hello"))
     someone = person("", OTHER, models.url, "wrong", "m", "2", "right", *KEEP, YES)
     assert await _run(make_house, tmp_path / ".env", someone) == 0
-    assert "does not accept the key" in someone.heard
+    assert "doesn't accept the key" in someone.heard
     assert dotenv_values(tmp_path / ".env")["OMOIDE_CHAT__KEY"] == "right"
     assert "It says: Hello" in someone.heard
 
@@ -79,8 +79,8 @@ async def test_a_wrong_address_is_told_before_the_model_is_asked_for(
     models.script(say("Hello"))
     someone = person("", OTHER, "nonsense nonsense", f"{NOBODY}/v1", "", "1", models.url, "m", *KEEP, YES)
     assert await _run(make_house, tmp_path / ".env", someone) == 0
-    assert "no web address" in someone.heard
-    assert "cannot be reached" in someone.heard
+    assert "isn't a web address" in someone.heard
+    assert "can't be reached" in someone.heard
 
 
 async def test_a_missing_model_can_be_put_right(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ async def test_the_price_is_what_the_service_says(models: ModelServer, make_hous
     env = tmp_path / ".env"
     someone = person("", OTHER, models.url, "", "1", *KEEP, YES)
     assert await _run(make_house, env, someone) == 0
-    assert "asks $0.27 for a million tokens read, $1.1 for a million written" in someone.heard
+    assert "charges $0.27 per million tokens read, $1.1 per million tokens written" in someone.heard
     assert "100 messages cost about US$" in someone.heard
     config, _ = read_config(env)
     assert config.chat is not None
@@ -167,7 +167,7 @@ async def test_one_question_back(models: ModelServer, make_house: MakeHouse, tmp
     written = dotenv_values(env)
     assert (written["OMOIDE_CHAT__KEY"], written["OMOIDE_LANGUAGE"]) == ("sk-right", "en")
     assert len(models.generations) == 2, "what was tried is not tried again for a step back behind it"
-    assert "goes one question back" in someone.heard
+    assert "to return to the previous question" in someone.heard
     assert "输入“返回”" in someone.heard
 
 
@@ -180,7 +180,7 @@ async def test_a_database_is_tried(
     wrong = "postgresql://nobody@127.0.0.1:9/x"
     someone = person("", OTHER, models.url, "", "m", "", "", "mysql://x", wrong, "", url, YES)
     assert await _run(make_house, tmp_path / ".env", someone) == 0
-    assert "no Postgres address" in someone.heard
+    assert "isn't a Postgres address" in someone.heard
     assert "does not answer" in someone.heard
     assert dotenv_values(tmp_path / ".env")["DATABASE_URL"] == url
 
@@ -193,7 +193,7 @@ async def test_leaving_writes_nothing(make_house: MakeHouse, tmp_path: Path, ans
     someone = person(*answers)
     assert await _run(make_house, env, someone) == 1
     assert env.read_text() == "A=1\n"
-    assert "Nothing was written." in someone.heard
+    assert "Nothing was saved." in someone.heard
 
 
 async def test_no_can_be_said_at_the_end(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ async def test_tokens_are_tried_and_the_bots_links_are_told(
     written = dotenv_values(env)
     assert (written["OMOIDE_DISCORD__TOKEN"], written["OMOIDE_TELEGRAM__TOKEN"]) == (discord.token, telegram.token)
     assert "That looks like a token of Telegram." in someone.heard
-    assert "Discord does not accept the bot" in someone.heard
+    assert "Discord doesn't accept the bot" in someone.heard
     assert f"client_id={discord.bot.id}" in someone.heard
     assert f"https://t.me/{telegram.bot.username}" in someone.heard
     assert discord.token not in someone.heard

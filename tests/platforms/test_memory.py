@@ -66,7 +66,7 @@ async def test_in_a_group_nobody_else_reads_the_answer(house: House, platform: s
             seat.says(ann, alone, "hi")
             await seat.reads(alone, "Well.")
             seat.says(ann, alone, "/me fact add I hate nuts.")
-            await seat.reads(alone, "Noted as")
+            await seat.reads(alone, "Added as number")
             asked = seat.says(ann, group, "/me fact")
             await seat.reads(group, SPEECH.speaker("en").say("secret-said"), asked.id)
             listed = await seat.reads(alone, "What is known about you")

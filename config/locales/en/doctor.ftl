@@ -2,15 +2,15 @@
 
 doctor-line-ok = ok       { $part }: { $text }
 doctor-line-problem = PROBLEM  { $part }: { $text }
-doctor-well = All is well.
-doctor-unwell = Something needs doing; see the lines marked PROBLEM.
+doctor-well = Everything works.
+doctor-unwell = Something needs fixing; see the lines marked PROBLEM.
 
 doctor-part-program = Program
 doctor-part-data = Data folder
 doctor-part-database = Database
 doctor-part-chat = Chat model
 doctor-part-utility = Utility model
-doctor-part-embedding = Embedding
+doctor-part-embedding = Embedding model
 doctor-part-demo = Demonstration model
 doctor-part-terminal = Terminal
 doctor-part-clock = Clock
@@ -19,24 +19,24 @@ doctor-python = Python { $version }.
 doctor-python-old = Python { $version } is too old. Install 3.11 or newer, then run “make clean run”.
 doctor-packages = All packages are installed.
 doctor-packages-missing = Packages are missing: { $names }. Run “make run” again.
-doctor-data = { $folder } can be written.
-doctor-data-folder = { $folder } cannot be written ({ $reason }). Change its owner, or name another folder in OMOIDE_DATA_DIR.
+doctor-data = { $folder } is writable.
+doctor-data-folder = { $folder } is not writable ({ $reason }). Change its owner, or set another folder with OMOIDE_DATA_DIR.
 doctor-data-disk = { $megabytes } MB are free.
-doctor-data-disk-low = Only { $megabytes } MB are free. Make room, or move the folder and name the new place in OMOIDE_DATA_DIR.
-doctor-database-new = There is no database in { $folder } yet; the first start makes it.
-doctor-chat-none = None is set up, so the demonstration model answers, in English. “make setup” sets up a real one.
-doctor-utility-none = None of its own; the chat model does this work too.
+doctor-data-disk-low = Only { $megabytes } MB are free. Free some space, or move the folder and set its new location with OMOIDE_DATA_DIR.
+doctor-database-new = There is no database in { $folder } yet; the first start creates it.
+doctor-chat-none = No model is set up, so the demonstration model answers, in English. “make setup” sets up a real one.
+doctor-utility-none = No separate model is set up; the chat model does this work too.
 doctor-embedding-none = The built-in one is used.
 doctor-model-reachable = { $endpoint } can be reached; { $model } was not asked.
 doctor-model-answers = { $model } at { $endpoint } answers.
 doctor-model-proved = { $model } at { $endpoint } answers and takes { $context } tokens; { $proved } of them were tried.
-doctor-model-context-unknown = { $model } at { $endpoint } answers and took the { $proved } tokens that were tried. It does not say how many it can take; { $name } sets it.
-doctor-model-unsure = { $model } at { $endpoint } answers. Whether it takes a prompt of { $proved } tokens whole could not be shown.
-doctor-model-cuts = { $model } at { $endpoint } cuts prompts of { $proved } tokens without a word, so characters forget. Raise its context there (Ollama: num_ctx), or set { $name } to what it takes.
+doctor-model-context-unknown = { $model } at { $endpoint } answers and took the { $proved } tokens that were tried. It doesn't say how many it can take; you can set { $name }.
+doctor-model-unsure = { $model } at { $endpoint } answers. It couldn't be confirmed that it reads a prompt of { $proved } tokens completely.
+doctor-model-cuts = { $model } at { $endpoint } silently cuts prompts of { $proved } tokens, so characters forget. Raise its context there (Ollama: num_ctx), or set { $name } to what it takes.
 doctor-model-refuses = { $model } at { $endpoint } refuses prompts of { $proved } tokens. Set { $name } to what it takes.
-doctor-demo = It is installed.
+doctor-demo = The demonstration model is installed.
 doctor-demo-none = It is not installed; it is only needed while no other model is set up.
-doctor-terminal = The terminal shows every language.
-doctor-terminal-encoding = The terminal uses { $encoding }, which cannot show every language. Set LANG=C.UTF-8.
-doctor-clock = It is { $now } UTC; times are told in the zone { $zone }.
-doctor-clock-wrong = The clock says { $now } UTC, which cannot be. Set it right; encrypted connections fail otherwise.
+doctor-terminal = The terminal can show every language.
+doctor-terminal-encoding = The terminal uses { $encoding }, which can't show every language. Set LANG=C.UTF-8.
+doctor-clock = It is { $now } UTC; times in chats are shown in the time zone { $zone }.
+doctor-clock-wrong = The clock says { $now } UTC, which can't be right. Please set it; otherwise encrypted connections fail.

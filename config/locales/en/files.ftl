@@ -6,45 +6,45 @@ import-found = { $kind ->
     [preset] A preset: { $name }
     [chat] A chat: { $name }
     [scripts] Regex scripts: { $name }
-    [background] A background for stories: { $name }
+    [background] A story background: { $name }
     [memories] Memories of a story: { $name }
     [story] A whole story: { $name }
    *[backup] A SillyTavern backup: { $name }
 }
 import-more-facts = …and { $count ->
-    [one] one more point
-   *[other] { $count } more points
+    [one] one more detail
+   *[other] { $count } more details
 }
 import-question = { $kind ->
     [character] Import this character?
     [world] { $offer ->
-        [character] Import this book for the character here?
-        [chat] Import this book for this chat?
+        [character] Import this world book for the character here?
+        [chat] Import this world book for this chat?
        *[bring] Import this world book?
     }
     [preset] Import this preset?
     [background] { $offer ->
-        [chat] Import this background and set the story here in it?
+        [chat] Import this background and use it for the story here?
        *[bring] Import this background?
     }
-    [memories] Add these memories to this chat? The place where it stands is saved first.
+    [memories] Add these memories to this chat? The chat is saved first.
     [chat] Import this chat and go on from its last line?
     [scripts] { $offer ->
         [character] Import these scripts for the character here?
        *[bring] Import these scripts for all chats here?
     }
-    [story] Go on with this story here?
-   *[backup] Import everything in it, without its scripts?
+    [story] Import this story and go on with it here?
+   *[backup] Import everything in it, without running its scripts?
 }
 import-offer = { $offer ->
-    [calm] Without its scripts
+    [calm] Import without scripts
     [chat] For this chat
     [character] For the character here
-    [mine] It was me
+    [mine] I exported it
    *[bring] { $kind ->
         [chat] Import and go on
-        [world] For later
-        [background] For later
+        [world] Keep for later
+        [background] Keep for later
         [scripts] For all chats here
         [backup] Show me its scripts
         [story] Import and go on
@@ -53,14 +53,14 @@ import-offer = { $offer ->
 }
 import-done = { $kind ->
     [character] Imported: { $name }.
-    [world] Imported: the world book { $name }. /scene world shows where it counts.
-    [preset] Imported: the preset { $name }. /scene preset shows all of them.
+    [world] Imported: the world book { $name }. /scene world shows where it is used.
+    [preset] Imported: the preset { $name }. /scene preset shows all presets.
     [chat] Imported. The chat goes on here:
     [scripts] Imported: the regex scripts { $name }.
     [background] Imported: the background { $name }.
-    [memories] The memories of { $name } were read.
+    [memories] Imported: the memories of { $name }.
     [story] Imported. The story goes on here:
-   *[backup] Imported: { $name }. /char, /chats and /scene show what has come.
+   *[backup] Imported: { $name }. /char, /chats and /scene show what is new.
 }
 
 # Regex scripts of a file, one after another.
@@ -69,16 +69,16 @@ script-title = Script { $number } of { $count }: “{ $name }”
 script-owner = { $kind ->
     [card] It belongs to the card of { $name }.
     [preset] It belongs to the preset { $name }.
-    [character] It ran with { $name }.
-    [place] It ran in every chat.
-   *[file] It stands in the file { $name }.
+    [character] It was used with { $name }.
+    [place] It was used in every chat.
+   *[file] It comes from the file { $name }.
 }
 script-place = { $place ->
-    [user_input] It works on what you write.
-    [ai_output] It works on replies.
-    [slash_command] It works on what other programs' commands say.
-    [world_info] It works on world books.
-   *[reasoning] It works on a model's thoughts.
+    [user_input] It changes what you write.
+    [ai_output] It changes replies.
+    [slash_command] It changes what other programs' commands say.
+    [world_info] It changes world books.
+   *[reasoning] It changes the model's thoughts.
 }
 script-seen = { $by ->
     [person] It changes what you read, not what the model reads.
@@ -86,13 +86,13 @@ script-seen = { $by ->
    *[both] It changes both what you read and what the model reads.
 }
 script-did-not-run = It was not allowed to run where it comes from.
-script-find = Looks for: { $text }
-script-replace = Puts in its place: { $text }
-script-deletes = Takes it away.
-script-trim = Cuts out of what it found: { $text }
-script-whole = The texts are long. You find them whole in { $name }.
-script-question = May it run?
-script-yes = Yes, it may
+script-find = Finds: { $text }
+script-replace = Replaces it with: { $text }
+script-deletes = Deletes what it finds.
+script-trim = Cuts this out of what it finds: { $text }
+script-whole = The full texts are in { $name }.
+script-question = Allow it to run?
+script-yes = Allow
 script-all = { $count ->
     [one] Allow this last one
    *[other] Allow all { $count } left
@@ -103,10 +103,10 @@ script-none = { $count ->
 }
 
 import-left = Nothing was imported.
-import-next-character = Begin a chat
+import-next-character = Start a chat
 import-next-preset = Use it here
 
-export-done = Here is { $name }.
+export-done = Here is your file: { $name }
 
 next-page = Page { $page } ›
-pages-file-too-big = { $name } is too big to be sent here (the limit is { $megabytes } MB). Use the same command in the terminal.
+pages-file-too-big = { $name } is too big to send here (the limit is { $megabytes } MB). Use the same command in the terminal.

@@ -17,15 +17,15 @@ memory-list = What { $name } remembers: { $total ->
 } ({ $page }/{ $pages })
 memory-list-hint = { $said ->
     [0] {""}
-    [one] One message is remembered besides: /memory search finds it.{" "}
-   *[other] { $said } messages are remembered besides: /memory search finds them.{" "}
+    [one] One message is remembered too: /memory search finds it.{" "}
+   *[other] { $said } messages are remembered too: /memory search finds them.{" "}
 }/memory show { $number } · /memory add text · /memory edit { $number } text · /memory delete { $number } · /memory pin { $number } · /memory sky
-memory-none = { $name } has noted nothing yet. { $said ->
-    [0] What matters is noted while you talk.
+memory-none = { $name } has no notes yet. { $said ->
+    [0] Important things are noted while you chat.
     [one] One message is remembered: /memory search finds it.
    *[other] { $said } messages are remembered: /memory search finds them.
-} /memory add and a text writes a memory down.
-memory-not-found = Nothing remembered is about “{ $words }”. Try other words, or a time such as last week.
+} /memory add and a text adds a memory.
+memory-not-found = There is no memory about “{ $words }”. Try other words, or a time such as last week.
 memory-found = About “{ $words }” ({ $page }/{ $pages })
 memory-found-hint = /memory show { $number } · /memory edit { $number } text · /memory delete { $number } · /memory pin { $number }
 memory-shown = Memory { $number }{ $pinned ->
@@ -44,8 +44,8 @@ memory-uses = { $uses ->
 memory-was = before: { $words }
 memory-ended = { $why ->
     [edited] changed by hand
-    [corrected] put right
-    [pinned] pinned or let go
+    [corrected] corrected
+    [pinned] pinned or unpinned
     [shared] shared with every character
     [unshared] kept to one character
     [deleted] deleted
@@ -55,31 +55,31 @@ memory-ended = { $why ->
     [yes] {" "}on { $at }
    *[no] {""}
 }
-memory-added = Remembered as { $number }: { $words }
-memory-edited = Changed, it is { $number } now: { $words }
+memory-added = Added as number { $number }: { $words }
+memory-edited = Changed; it is now number { $number }: { $words }
 memory-delete-sure = Delete { $count ->
     [one] this memory: { $words }?
    *[other] these { $count } memories: { $words }{ $more ->
         [0] {""}
        *[other] {" "}and { $more } more
     }?
-} What was said stays in the chat.
+} The messages in the chat are kept.
 memory-deleted = { $count ->
     [one] One memory was deleted.
    *[other] { $count } memories were deleted.
-} /load brings it back from an earlier save.
+} To get them back, /load an earlier save.
 memory-pinned = Pinned: { $number }.
-memory-unpinned = No longer pinned: { $number }.
+memory-unpinned = Unpinned: { $number }.
 
 button-change = ✏️ { $number }
 button-drop = 🗑 { $number }
 button-pin = 📌 Pin
-button-unpin = 📌 Let go
+button-unpin = 📌 Unpin
 
 sky-title = What { $name } remembers
 sky-below = { $shown } of { $total } memories
-sky-file = garden
-sky-said = The garden: { $shown } of { $total } memories. Bright is new, large is often recalled, near is alike.
+sky-file = memories
+sky-said = Memory map: { $shown } of { $total } memories. Brighter is newer, larger is recalled more often, closer is more alike.
 
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }’s diary, { $day }
@@ -92,26 +92,26 @@ diary-list-hint = /diary { $day } opens a page
 diary-none = { $asked ->
     [yes] { $name }’s diary has no page for “{ $day }”. /diary list shows the days that have one.
    *[no] { $name }’s diary is still empty.
-} When a day is over, it gets a page if { $name } said at least { $needed ->
+} At the end of a day a page is written if { $name } said at least { $needed ->
     [one] one thing
    *[other] { $needed } things
 } that day (/settings diary_turns).
 
 fix-proposed = “{ $was }” → “{ $now }”
-fix-yes = Yes
+fix-yes = Yes, change it
 fix-edit = ✏️ Edit
 fix-forget = 🗑 Forget
-fix-done = Corrected: “{ $was }” → “{ $now }”. The last reply can be written again.
-fix-forgotten = Forgotten: “{ $was }”. The last reply can be written again.
-fix-again = ↻ Again
+fix-done = Corrected: “{ $was }” → “{ $now }”. You can have the last reply rewritten.
+fix-forgotten = Forgotten: “{ $was }”. You can have the last reply rewritten.
+fix-again = ↻ Rewrite
 
 memory-from = from { $platform }
 recalled-title = Recalled for the last reply: { $total }
 recalled-page = Recalled for the last reply: { $total } ({ $page }/{ $pages })
-recalled-nothing = Nothing was recalled for the last reply. /memory search and a word shows whether there is something; /memory add and a text writes it down.
-recalled-further = All that was recalled
+recalled-nothing = Nothing was recalled for the last reply. Look for a memory with /memory search and a word, or add one with /memory add and a text.
+recalled-further = Everything that was recalled
 recalled-score = { $strength ->
-    [strong] close to the question
+    [strong] closely related
     [fair] related
    *[faint] loosely related
 }
@@ -120,12 +120,12 @@ recalled-fact = { $own ->
    *[no] about somebody here
 }
 recalled-fact-key = fact
-recalled-story-page = page { $number } of the story · { $by ->
-    [keywords] for words in common
+recalled-story-page = story page { $number } · { $by ->
+    [keywords] has the same words
    *[other] chosen by the model
 }
-recalled-dossier = what is known of { $name } · { $by ->
-    [keywords] for words in common
+recalled-dossier = profile of { $name } · { $by ->
+    [keywords] has the same words
    *[other] chosen by the model
 }
 
@@ -135,10 +135,10 @@ about-count = { $total ->
     [one] one fact
    *[other] { $total } facts
 }
-about-none = Nothing is known about you yet. { $remembers ->
-    [on] Facts are noted while you talk as yourself.
-   *[off] Facts are not noted; /me remember on changes that.
-} /me fact add and a text writes one down.
+about-none = I don't know anything about you yet. { $remembers ->
+    [on] Facts are noted while you chat as yourself.
+   *[off] Noting facts is off; /me remember on turns it on.
+} /me fact add and a text adds one.
 about-list = What is known about you: { $total ->
     [one] one fact
    *[other] { $total } facts
@@ -149,12 +149,12 @@ about-known = { $shared ->
     [yes] every character knows it
    *[no] only { $name } knows it
 }, { $private ->
-    [yes] told in private only
-   *[no] may be told in groups
+    [yes] mentioned in private only
+   *[no] may be mentioned in groups
 }
-about-added = Noted as { $number }: { $words } ({ $known })
-about-edited = Changed, it is { $number } now: { $words } ({ $known })
-about-delete-sure = Delete “{ $words }”? Nobody is told it any more.
+about-added = Added as number { $number }: { $words } ({ $known })
+about-edited = Changed; it is now number { $number }: { $words } ({ $known })
+about-delete-sure = Delete “{ $words }”? Nobody will mention it any more.
 about-deleted = Deleted.
 about-shared = { $number }: { $words } ({ $known })
 about-remember = Noting facts about you
@@ -163,7 +163,7 @@ about-remember-is = { $switch ->
    *[off] off
 }
 about-remember-set = { $switch ->
-    [on] From now on, facts about you are noted while you talk.
+    [on] From now on, facts about you are noted while you chat.
    *[off] From now on, no facts about you are noted.{ $known ->
         [0] {""}
         [one] {" "}The one that is known stays until you delete it: /me fact delete.
@@ -172,24 +172,24 @@ about-remember-set = { $switch ->
 }
 about-elsewhere = Private things in groups
 about-elsewhere-is = { $switch ->
-    [on] may be told
+    [on] may be mentioned
    *[off] stay private
 }
 about-elsewhere-set = { $switch ->
-    [on] What you say in private may be told in groups from now on, and what you say in one chat in another.
-   *[off] What you say in private stays there from now on.
+    [on] From now on, what you say in private may be mentioned in groups, and what you say in one chat may come up in another.
+   *[off] From now on, what you say in private stays there.
 }
 
-secret-said = I have answered you in private.
-secret-unsaid = I can say that to you in private only, and I may not write to you. Open a private chat with me and ask there.
+secret-said = I answered you in private.
+secret-unsaid = I can only tell you that in private, and I can't send you a message. Please open a private chat with me and ask there.
 
-error-no-such-memory = There is no memory { $number } here. Type /memory to see what there is, or /memory search and a word.
-error-memory-elsewhere = Memory { $number } belongs to another chat where others talk too. Open it with /chats open { $chat } to change it.
-error-memory-linked = Memory { $number } comes from your chats on { $platform }. Change it there.
-error-memory-empty = There are no words in it. Write behind the command what is to be remembered.
-error-no-such-fact = There is no fact { $number } about you. Type /me fact to see what there is.
-error-fact-known = That is known already. Type /me fact to see it.
-error-date-unknown = “{ $given }” names no day that has been. Try yesterday, last Friday or 2026-03-05; /diary list shows the days that have a page.
+error-no-such-memory = There is no memory { $number } here. /memory shows all memories; /memory search and a word finds one.
+error-memory-elsewhere = Memory { $number } belongs to another chat that you share with others. To change it, open that chat with /chats open { $chat } first.
+error-memory-linked = Memory { $number } comes from your chats on { $platform }. Please change it there.
+error-memory-empty = There is no text. Write after the command what should be remembered.
+error-no-such-fact = There is no fact { $number } about you. /me fact shows all facts.
+error-fact-known = I know that already. /me fact shows it.
+error-date-unknown = “{ $given }” isn't a day in the past. Try yesterday, last Friday or 2026-03-05; /diary list shows the days that have a page.
 
 recallable-group = { $group ->
     [talk] What { $name } can recall here
@@ -204,7 +204,7 @@ recallable-kind = { $kind ->
     [facts] Facts
     [pages] Pages
     [timeline] Timeline
-    [items] Things
+    [items] Items
     [people] People
     [summaries] Summaries
     [chapters] Chapters
@@ -215,5 +215,5 @@ recallable-kind = { $kind ->
 }
 recallable-count = { $all ->
     [yes] { $count }
-   *[no] { $count }, of which { $here } may come up here
+   *[no] { $count }, of which { $here } may be mentioned here
 }

@@ -9,14 +9,14 @@ setup-telegram = Telegram: the bot’s token from @BotFather [Enter: { $kept ->
    *[no] leave Telegram as it is
 }] (what you type stays hidden):
 setup-token-trying = Asking { $platform } …
-setup-token-works = { $platform } knows this bot: { $name }.
+setup-token-works = This token works: { $name } on { $platform }.
 setup-discord-hears = { $hears ->
     [yes] Message Content Intent is on: it reads what is said in its channels.
    *[no] Message Content Intent is off: in servers it reads only mentions and replies to it. Switch it on under “Privileged Gateway Intents”: { $page }
 }
 setup-telegram-hears = { $hears ->
-    [yes] Privacy mode is off: it hears everything in its groups.
-   *[no] Privacy mode is on: in groups it hears only commands, replies and mentions. @BotFather, /setprivacy, Disable changes that; then add it to its groups again.
+    [yes] Privacy mode is off: it reads everything in its groups.
+   *[no] Privacy mode is on: in groups it reads only commands, replies and mentions. To change that, send /setprivacy to @BotFather and choose Disable; then add the bot to its groups again.
 }
 setup-token-anyway = [1] use it anyway  [Enter] another token:
 setup-token-elsewhere = That looks like a token of { $platform }.
@@ -25,11 +25,11 @@ app-invite-discord = Invite the bot to a Discord server: { $link }
 app-invite-telegram = Talk with the bot on Telegram: { $link }
 app-owner-code = Nobody is the owner on { $platform } yet. Send this code to the bot in a private message: { $code }
 
-error-platform = { $platform } does not let the bot in. See the log for details.
-error-platform-token = { $platform } does not accept the bot’s token. Copy it again and put it into { $name } (“make setup” does it for you).
-error-platform-unreachable = { $platform } cannot be reached ({ $reason }). Check the network and the address.
+error-platform = { $platform } refused the bot's login. See the log for details.
+error-platform-token = { $platform } doesn't accept the bot’s token. Copy it again and put it into { $name } (“make setup” does it for you).
+error-platform-unreachable = { $platform } can't be reached ({ $reason }). Check the network and the address.
 
 doctor-part-discord = Discord
 doctor-part-telegram = Telegram
 doctor-platform-none = no token; “make setup” asks for one if you want it
-doctor-platform = { $name } is let in. Its link: { $link }
+doctor-platform = { $name } can log in. Its link: { $link }

@@ -1,14 +1,14 @@
 # python -m bot preview
 
-preview-about = Show the prompt that a character card, a preset, world books and a chat would make for the next reply. Nothing is sent or kept; no database, model or configuration is needed.
+preview-about = Show the prompt that a character card, a preset, world books and a chat would make for the next reply. Nothing is sent or stored; no database, model or configuration is needed.
 preview-example = Example: python -m bot preview mira.png --preset my.json --world town.json --chat evening.jsonl --user Mo
 preview-card = a character card: PNG, APNG, JSON, CHARX, BYAF or YAML
 preview-preset = a chat-completion preset (JSON); else the built-in one
 preview-world = a world book (JSON, PNG or YAML); may be given several times
 preview-chat = a chat (JSONL); else the card's greeting alone
-preview-user = the name of the person who talks (as the chat calls them, else User)
-preview-seed = decides what chance would; the same number gives the same prompt (0)
-preview-format = the request's wire format, shown with --json (openai)
+preview-user = the name of the person who talks (as in the chat, else User)
+preview-seed = decides what would be random; the same number gives the same prompt (0)
+preview-format = the format of the request, shown with --json (openai)
 preview-json = print JSON: messages, ledger, request
 preview-lang = language of the texts and of the built-in preset
 preview-ledger = { $messages ->

@@ -6,9 +6,9 @@ forget-counts = Of you there { $messages ->
     } in { $chats ->
         [one] 1 chat
        *[other] { $chats } chats
-    } of { $places ->
-        [one] 1 place
-       *[other] { $places } places
+    } in { $places ->
+        [one] 1 server, group or private chat
+       *[other] { $places } servers, groups and private chats
     }, { $memories ->
         [one] 1 memory
        *[other] { $memories } memories
@@ -19,20 +19,20 @@ forget-counts = Of you there { $messages ->
         [one] 1 persona
        *[other] { $personas } personas
     }.
-forget-what-goes = All of it goes, on every branch, with the replies to you, quotes of you, your files and settings. In private chats everything goes, with the characters, books and presets you brought there. What others said stays. Messages on the platform itself are yours to delete.
-forget-owner = You are an owner of this house. Afterwards you are not: the code makes somebody the owner again.
-forget-export-first = It cannot be undone. { $command } gives you all of it first.
-forget-sure = Forget you?
+forget-what-goes = All of it is deleted, on every branch, with the replies to you, quotes of you, your files and settings. In private chats everything is deleted, with the characters, books and presets you imported there. What others said is kept. Messages on the platform itself you have to delete yourself.
+forget-owner = You are an owner of this bot. Afterwards you are not: the owner's code makes somebody the owner again.
+forget-export-first = This can't be undone. { $command } gives you a copy of everything first.
+forget-sure = Delete everything about you?
 forget-label = Forget me
-forget-done = Forgotten: { $messages ->
+forget-done = Deleted: { $messages ->
         [one] 1 message
        *[other] { $messages } messages
     } in { $chats ->
         [one] 1 chat
        *[other] { $chats } chats
-    } of { $places ->
-        [one] 1 place
-       *[other] { $places } places
+    } in { $places ->
+        [one] 1 server, group or private chat
+       *[other] { $places } servers, groups and private chats
     }, { $memories ->
         [one] 1 memory
        *[other] { $memories } memories
@@ -43,15 +43,15 @@ forget-done = Forgotten: { $messages ->
         [one] 1 persona
        *[other] { $personas } personas
     }.
-forget-begun = Being forgotten: { $messages ->
+forget-begun = Deleting: { $messages ->
         [one] 1 message
        *[other] { $messages } messages
     } in { $chats ->
         [one] 1 chat
        *[other] { $chats } chats
-    } of { $places ->
-        [one] 1 place
-       *[other] { $places } places
+    } in { $places ->
+        [one] 1 server, group or private chat
+       *[other] { $places } servers, groups and private chats
     }, { $memories ->
         [one] 1 memory
        *[other] { $memories } memories
@@ -61,20 +61,20 @@ forget-begun = Being forgotten: { $messages ->
     }, { $personas ->
         [one] 1 persona
        *[other] { $personas } personas
-    }. It is much; a line here says when it is done.
-forget-after = Whatever you say from now on is said by somebody nobody knows.
-forget-after-terminal = The next start begins as the first one did.
-own-nothing = Nothing you said is kept here, and no facts about you. Nobody has opened this place yet; only your name is known, so that the owner can decide.
-rights-exported = { $name } holds all there is of you. It is for you alone.
+    }. This takes a while; I'll tell you here when it is done.
+forget-after = From now on, I know you as a stranger.
+forget-after-terminal = The next start is like the very first one.
+own-nothing = Nothing you said is stored here, and no facts about you. I'm not switched on here yet; I know only your name, so that the owner can decide.
+rights-exported = { $name } contains all your data. Only you can see it.
 rights-readme-file = README.txt
 rights-readme = Your data in Omoide, { DATETIME($date, dateStyle: "long") }
 
-    messages.json   what you said, where and when, with what you replied to. Revisions are entries of their own; branch_id and seq say where in the chat each stands.
-    memories.json   what characters remember of what you said and wrote, and about you. ended: it is not told any more.
-    facts.json      what is known about you, with what it said before: ended_by names the fact that took its place.
+    messages.json   what you said, where and when, with what you replied to. Edited versions are entries of their own; branch_id and seq say where in the chat each belongs.
+    memories.json   what characters remember of what you said and wrote, and about you. ended: it is not used any more.
+    facts.json      what is known about you, with earlier versions: ended_by names the fact that replaced it.
     personas.json   who you are in stories.
-    settings.json   what you have set for yourself.
+    settings.json   the settings you chose for yourself.
     consent.json    how you are known, and what you allow.
-    saves.json      places of stories that you named.
+    saves.json      the saves that you named.
 
     Times are in UTC. The files are JSON, which any text editor opens. Other people's words are in here only where you replied to them.

@@ -4,18 +4,18 @@ scene-title = The scene
 scene-preset = Preset
 scene-world = World books
 scene-note = Author's note
-scene-persona = Who you play
+scene-persona = Your persona
 scene-none = none
 
-world-none = No world books yet. Send one along with /import.
+world-none = There are no world books yet. To add one, send it with /import.
 world-list = World books ({ $page }/{ $pages })
 world-list-hint = /scene world show { $number } · /scene world bind { $number } chat · /scene world unbind { $number } · /export world { $number }
 world-item = { $count ->
     [one] one entry
    *[other] { $count } entries
 }{ $bound ->
-    [0] {", counts nowhere here"}
-   *[other] , counts for { $where }
+    [0] {", not used here"}
+   *[other] , used for { $where }
 }
 world-binding-chat = this chat
 world-binding-persona = your persona
@@ -26,7 +26,7 @@ world-shown = { $name }, { $count ->
 } ({ $page }/{ $pages })
 world-entry = { $listens ->
     [off] switched off
-    [constant] always there
+    [constant] always sent
     [keys] { $keys }
    *[none] no keys
 } · { $place ->
@@ -37,22 +37,22 @@ world-entry = { $listens ->
     [at-depth] in the chat at depth { $depth }
     [examples-top] above the examples
     [examples-bottom] below the examples
-   *[outlet] where {"{{outlet}}"} stands
+   *[outlet] at {"{{outlet}}"}
 } · { $words }
 world-entry-unnamed = (no title)
-world-bound = { $name } counts for { $where } now.
-world-unbound = { $name } does not count any more for: { $where }.
+world-bound = { $name } is now used for { $where }.
+world-unbound = { $name } is no longer used for { $where }.
 world-delete-sure = Delete the world book { $name } ({ $count ->
     [one] one entry
    *[other] { $count } entries
-})? It counts nowhere then.
+})? Then it isn't used anywhere any more.
 world-deleted = Deleted: { $name }.
 
 preset-list = Presets ({ $page }/{ $pages })
 preset-list-hint = /scene preset use { $number } · /scene preset show { $number } · /scene preset use default
 preset-builtin = built-in
-preset-default = This chat uses the built-in preset now.
-preset-used = This chat uses { $name } now.
+preset-default = This chat now uses the built-in preset.
+preset-used = This chat now uses { $name }.
 preset-shown = { $name } ({ $page }/{ $pages })
 preset-marker = { $state ->
     [off] switched off
@@ -62,7 +62,7 @@ preset-prompt = { $state ->
     [off] switched off
     [depth] in the chat at depth { $depth }
     [not-in-order] not in the order, so not sent
-   *[in] in its place
+   *[in] sent in order
 }, { $role ->
         [system] system
         [user] user
@@ -71,26 +71,26 @@ preset-prompt = { $state ->
     [one] one character
    *[other] { $length } characters
 }
-preset-sampling = It asks for: { $values }
-preset-ignored = Not honoured: { $names }{ $more ->
+preset-sampling = Sampling: { $values }
+preset-ignored = Not used here: { $names }{ $more ->
     [0] {""}
    *[other] {" "}and { $more } more
 }
-preset-delete-sure = Delete the preset { $name }? Chats that use it go on with it.
+preset-delete-sure = Delete the preset { $name }? Chats that use it keep using it.
 preset-deleted = Deleted: { $name }.
 
 note-title = Author's note
-note-none = There is no author's note here. /scene note set and a text writes one.
+note-none = There is no author's note here. To write one: /scene note set and a text.
 note-hint = /scene note set text · /scene note depth 4 · /scene note every 1 · /scene note role system · /scene note place chat · /scene note off
 note-where = { $position ->
     [in-chat] in the chat, { $depth ->
-        [0] behind the newest message
+        [0] after the newest message
         [one] one message from the end
        *[other] { $depth } messages from the end
     }
     [before-main] before the main prompt
     [after-main] after the main prompt
-   *[nowhere] sent nowhere
+   *[nowhere] not sent
 }, as { $role ->
         [system] the system
         [user] the user
@@ -100,18 +100,18 @@ note-where = { $position ->
     [one] always
    *[other] once in every { $every } messages of people
 }
-note-too-deep = The depth can be { $low } to { $high }.
-note-too-rare = The interval can be { $low } to { $high }: 1 is always, 0 is never.
-note-off = The author's note is gone.
+note-too-deep = Please give a depth from { $low } to { $high }.
+note-too-rare = Please give an interval from { $low } to { $high }: 1 is always, 0 is never.
+note-off = The author's note was removed.
 
-persona-none = You play nobody in particular. /me persona set name text says who you are in stories.
-persona-list = Who you may play ({ $page }/{ $pages })
+persona-none = You have no persona. To say who you are in stories: /me persona set name text.
+persona-list = Your personas ({ $page }/{ $pages })
 persona-list-hint = /me persona use { $number } · /me persona set name text · /me persona off
-persona-title = You play { $name }{ $here ->
-    [yes] {" "}(in this chat alone)
+persona-title = Your persona: { $name }{ $here ->
+    [yes] {" "}(in this chat only)
    *[no] {""}
 }
 persona-hint = /me persona list · /me persona set name text · /me persona off
 persona-empty = (no description)
-persona-used = You play { $name } now.
-persona-off = You play nobody but yourself now.
+persona-used = Your persona is now { $name }.
+persona-off = You have no persona now.

@@ -1,15 +1,15 @@
 # Regex scripts of cards and presets, and the regexes of world books.
 
-error-regex-refused = This regex cannot be used: { $reason ->
-    [syntax] it is not valid JavaScript syntax, something is wrong with “{ $detail }”. Please correct it.
-    [flags] the flags “{ $detail }” are not those of a JavaScript regex. Please use only g, i, m, s, u and y.
-    [lookaround] it looks ahead or behind in the middle of the pattern. Please rewrite it without (?=…), (?!…), (?<=…) and (?<!…), or keep them at its ends.
+error-regex-refused = This regex can't be used: { $reason ->
+    [syntax] it isn't valid JavaScript syntax; there is a mistake at “{ $detail }”. Please correct it.
+    [flags] “{ $detail }” are not flags of a JavaScript regex. Please use only g, i, m, s, u and y.
+    [lookaround] it looks ahead or behind in the middle of the pattern. Please rewrite it without (?=…), (?!…), (?<=…) and (?<!…), or use them only at its ends.
     [backreference] it refers back to a group, as \1 does. Please rewrite it without that.
-    [property] the property “{ $detail }” in \p is not known here. Please list the characters instead.
+    [property] the property “{ $detail }” in \p is not supported. Please list the characters instead.
     [sets] it uses set operations of the flag v. Please list the characters instead.
     [repeat] it repeats something more than { $detail } times. Please use a smaller number.
     [long] it is longer than { $detail } characters. Please shorten it.
-    [many] the regexes of its world book are too many, or too large together. Please shorten or remove some.
+    [many] its world book has too many regexes, or they are too large together. Please shorten or remove some.
     [deep] its groups are nested more than { $detail } deep. Please simplify it.
    *[size] it needs too much memory. Please shorten it or repeat less.
   }

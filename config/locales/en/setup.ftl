@@ -1,52 +1,52 @@
 # The first run: choosing a model, the wizard, the demonstration model.
 
-demo-notice = This is a small demonstration model that speaks English only, and not well; “make setup” sets up a real one.
-demo-installing = Installing the demonstration model, this once: { $megabytes } of { $total } MB …
+demo-notice = This is a small demonstration model that speaks only English, and not very well; “make setup” sets up a real one.
+demo-installing = Installing the demonstration model (only this once): { $megabytes } of { $total } MB …
 
-choose-model = No model is set up yet. Which one shall play the characters?
+choose-model = No model is set up yet. Which one should the characters use?
 choose-local = { $model }, from { $server } on this machine
 choose-setup = Set up a model (a service with a key, or an address)
 choose-demo =
     { "" }  [Enter] A small demonstration model, English only ({ $megabytes } MB to download)
 choose-number = Your choice:
-choose-remember = Remember this in { $file }? [Enter] yes, [n] no:
+choose-remember = Save this choice in { $file }? [Enter] yes, [n] no:
 
 setup-language = Language / 语言: [1] English  [2] 中文  [Enter] English:
-setup-no-terminal = The wizard needs a terminal. Without one, set OMOIDE_CHAT__URL, OMOIDE_CHAT__MODEL and OMOIDE_CHAT__KEY in the environment or in .env; .env.example explains every name.
-setup-left = Nothing was written.
-setup-chat = First the model that the characters speak with.
-setup-now-chat = The characters speak with { $model } at { $service } ({ $url }){ $keyed ->
+setup-no-terminal = The wizard needs a terminal. Without one, set OMOIDE_CHAT__URL, OMOIDE_CHAT__MODEL and OMOIDE_CHAT__KEY in the environment or in .env; .env.example explains each of them.
+setup-left = Nothing was saved.
+setup-chat = First, the model that the characters use.
+setup-now-chat = Current chat model: { $model } at { $service } ({ $url }){ $keyed ->
     [yes] , key { $now }
    *[no] {""}
 }.
-setup-now-utility = Background work is done by { $model } at { $service } ({ $url }){ $keyed ->
+setup-now-utility = Current model for background work: { $model } at { $service } ({ $url }){ $keyed ->
     [yes] , key { $now }
    *[no] {""}
 }.
-setup-now-embedding = Meanings are compared by { $model } at { $service } ({ $url }){ $keyed ->
+setup-now-embedding = Current embedding model: { $model } at { $service } ({ $url }){ $keyed ->
     [yes] , key { $now }
    *[no] {""}
 }.
 setup-keep = [Enter] keep it  [1] other address  [2] other key  [3] other model  [4] another service:
-setup-services = Where is it?
-setup-other-service = Another service with OpenAI’s interface
+setup-services = Which service do you use?
+setup-other-service = Another service compatible with OpenAI
 setup-service = Number:
 setup-address = Address, such as https://host/v1:
 setup-address-default = Address [Enter: { $url }]:
-setup-address-invalid = This is no web address. It looks like https://host/v1.
+setup-address-invalid = This isn't a web address. It should look like https://host/v1.
 setup-key = Key (what you type stays hidden):
 setup-key-keep = Key [Enter: keep { $now }] (what you type stays hidden):
 setup-key-optional = Key, if it needs one [Enter: none] (what you type stays hidden):
 setup-model = Name of the model:
 setup-model-from-list = Model, by number or name:
-setup-models-many = It offers { $count } models. Type a part of the name to see those that match.
+setup-models-many = It offers { $count } models. Type part of a name to see the ones that match.
 setup-trying = Asking { $model } at { $service } …
 setup-works = It works.
-setup-reply = It says: { $words }
-setup-back = “back” in place of an answer goes one question back.
-setup-price-told = The service asks ${ $read } for a million tokens read, ${ $written } for a million written.
+setup-reply = Its answer: { $words }
+setup-back = Type “back” at any time to return to the previous question.
+setup-price-told = The service charges ${ $read } per million tokens read, ${ $written } per million tokens written.
 setup-price = What does a million tokens cost in US dollars, read and written, such as 0.27 1.10? [Enter: not known]
-setup-price-invalid = Please type two numbers: what reading costs, then what writing costs.
+setup-price-invalid = Please type two numbers: the price of reading, then the price of writing.
 setup-correct = [1] other address  [2] other key  [3] other model  [4] use it anyway  [Enter] try again:
 setup-utility = A cheaper model for background work, such as summaries? [1] set one up  [Enter] leave it as it is:
 setup-embedding = Omoide has a built-in embedding model. Use another one? [1] set one up  [Enter] leave it as it is:
@@ -54,17 +54,17 @@ setup-database = Postgres address, if you have a server of your own [Enter: { $k
     [yes] keep { $now }
    *[no] leave it as it is
 }] (what you type stays hidden):
-setup-database-invalid = This is no Postgres address. It looks like postgresql://user:password@host:5432/name.
+setup-database-invalid = This isn't a Postgres address. It should look like postgresql://user:password@host:5432/name.
 setup-database-anyway = [1] use it anyway  [Enter] another address:
 setup-choose-again = Please type one of these: { $answers }.
 setup-choose-again-or-enter = Please type one of these: { $answers }; or just press Enter.
-setup-will-write = This goes to { $file }:
+setup-will-write = This will be written to { $file }:
 setup-write = [Enter] write it  [n] leave everything as it was:
-setup-environment-wins = These are also set in the environment, which wins over the file: { $names }.
-setup-done = Done. “make run” starts a conversation here, “make doctor” checks every part.
-setup-serve = “make serve” starts the bot on { $platforms }. As long as it has no owner there, it prints a code: send that to the bot in a private message, and you are its owner.
+setup-environment-wins = These are also set in the environment, which takes precedence over the file: { $names }.
+setup-done = Done. “make run” starts a chat here, “make doctor” checks everything.
+setup-serve = “make serve” starts the bot on { $platforms }. As long as it has no owner there, it prints a code: send it to the bot in a private message to become its owner.
 setup-and = {" "}and {""}
 
-error-env-file = { $file } cannot be read or written ({ $reason }); it is as it was. Make it writable, or set the names in the environment.
-error-demo-install = The demonstration model could not be installed: { $reason } Check the network and try again (“make demo”), or set up a model of your own (“make setup”).
+error-env-file = { $file } can't be read or written ({ $reason }); it was not changed. Make it writable, or set the names in the environment.
+error-demo-install = The demonstration model couldn't be installed: { $reason } Check the network and try again (“make demo”), or set up a model of your own (“make setup”).
 error-demo-start = The demonstration model did not start. Its log is { $log }. Try again, or set up a model of your own (“make setup”).

@@ -2,10 +2,10 @@
 
 error-first-swipe = This is the first reply here. ▶ shows the next one, or writes another.
 error-reply-moved = { $turned ->
-    [yes] Another reply stands here by now. Look at it, then press again.
-   *[no] This is an older reply. The buttons that work are under the newest one.
+    [yes] There is another reply here now. Please read it, then press again.
+   *[no] This is an older reply. Please use the buttons under the newest one.
 }
-error-not-on-the-line = This message is not part of the story as it is played here now.
+error-not-on-the-line = This message isn't on the current branch of the story.
 
 more-title = This reply
 more-edit = ✏️ edit
@@ -20,7 +20,7 @@ divider-open = { $title ->
    *[other] — “{ $title }”, with { $character } —
 }
 divider-new = — a new chat with { $character } —
-divider-new-by = — { $person } begins a new chat with { $character } —
+divider-new-by = — { $person } starts a new chat with { $character } —
 divider-branch = — branch { $branch } —
 divider-from = — from here, on a new branch —
 divider-fork = { $title ->
@@ -35,12 +35,12 @@ held-edit = Edit
 held-save = Save here
 
 undo-told = { $others ->
-    [none] { $who } took back the last exchange.
-   *[other] { $who } took back the last exchange, with what { $others } said.
+    [none] { $who } undid the last exchange.
+   *[other] { $who } undid the last exchange, including messages of { $others }.
 }
-undo-back-told = { $who } brought it back:
-button-bring-back = ↪ Bring it back
-story-taken-back = Taken back.
+undo-back-told = { $who } restored it:
+button-bring-back = ↪ Restore
+story-taken-back = Undone.
 
 param-to = which
-param-to-help = back: the reply before; next: the one behind, or another
+param-to-help = back: the previous reply; next: the next one, or a new one

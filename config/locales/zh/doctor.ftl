@@ -31,10 +31,10 @@ doctor-model-reachable = 能连上 { $endpoint }，没有向 { $model } 提问�
 doctor-model-answers = { $endpoint } 的 { $model } 有回应。
 doctor-model-proved = { $endpoint } 的 { $model } 有回应，上下文 { $context } 个 token，实测了 { $proved } 个。
 doctor-model-context-unknown = { $endpoint } 的 { $model } 有回应，能读完实测的 { $proved } 个 token。它没有说明上限，可用 { $name } 指定。
-doctor-model-unsure = { $endpoint } 的 { $model } 有回应，但没能确认它能否完整读完 { $proved } 个 token 的提示词。
+doctor-model-unsure = { $endpoint } 的 { $model } 有回应，但无法确认它能否完整读完 { $proved } 个 token 的提示词。
 doctor-model-cuts = { $endpoint } 的 { $model } 会悄悄截断 { $proved } 个 token 的提示词，角色会因此忘事。请在那边调大上下文（Ollama 是 num_ctx），或把 { $name } 设为它实际能读的数量。
 doctor-model-refuses = { $endpoint } 的 { $model } 拒绝 { $proved } 个 token 的提示词。请把 { $name } 设为它能读的数量。
-doctor-demo = 已安装。
+doctor-demo = 演示模型已安装。
 doctor-demo-none = 没有安装；只有在没配置其他模型时才需要它。
 doctor-terminal = 终端能显示各种文字。
 doctor-terminal-encoding = 终端的编码是 { $encoding }，有些文字显示不出来。请设置 LANG=C.UTF-8。

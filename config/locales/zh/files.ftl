@@ -21,7 +21,7 @@ import-question = { $kind ->
     }
     [preset] 要导入这个预设吗？
     [background] { $offer ->
-        [chat] 要导入这个背景，让这里的故事从此发生在其中吗？
+        [chat] 要导入这个背景，并用于这里的故事吗？
        *[bring] 要导入这个背景吗？
     }
     [memories] 要把这些记忆加进当前会话吗？导入前会自动存档。
@@ -40,8 +40,8 @@ import-offer = { $offer ->
     [mine] 是我导出的
    *[bring] { $kind ->
         [chat] 导入并接着聊
-        [world] 先收着
-        [background] 先收着
+        [world] 先保存，以后用
+        [background] 先保存，以后用
         [scripts] 给这里的所有会话用
         [backup] 先看看脚本
         [story] 导入并继续
@@ -55,9 +55,9 @@ import-done = { $kind ->
     [chat] 已导入，从这里接着聊：
     [scripts] 已导入正则脚本：{ $name }。
     [background] 已导入故事背景：{ $name }。
-    [memories] 已读取{ $name }的记忆。
+    [memories] 已导入{ $name }的记忆。
     [story] 已导入，故事在这里继续：
-   *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 看看都有什么。
+   *[backup] 已导入：{ $name }。用 /角色、/会话 和 /场景 查看新增的内容。
 }
 
 # 文件里的正则脚本，逐个询问。
@@ -65,17 +65,17 @@ import-done = { $kind ->
 script-title = 第 { $number } / { $count } 个脚本：“{ $name }”
 script-owner = { $kind ->
     [card] 来自{ $name }的角色卡。
-    [preset] 来自预设{ $name }。
-    [character] 原来跟着{ $name }运行。
-    [place] 原来在所有聊天里运行。
-   *[file] 在文件 { $name } 里。
+    [preset] 来自预设“{ $name }”。
+    [character] 原来用于{ $name }。
+    [place] 原来用于所有聊天。
+   *[file] 来自文件 { $name }。
 }
 script-place = { $place ->
-    [user_input] 处理你写的话。
-    [ai_output] 处理角色的回复。
-    [slash_command] 处理其他程序的命令发出的话。
-    [world_info] 处理世界书的内容。
-   *[reasoning] 处理模型的思考过程。
+    [user_input] 修改你写的话。
+    [ai_output] 修改角色的回复。
+    [slash_command] 修改其他程序的命令发出的话。
+    [world_info] 修改世界书的内容。
+   *[reasoning] 修改模型的思考过程。
 }
 script-seen = { $by ->
     [person] 只改你看到的文字，模型读到的不变。
@@ -87,7 +87,7 @@ script-find = 查找：{ $text }
 script-replace = 替换为：{ $text }
 script-deletes = 找到后删掉。
 script-trim = 并从找到的内容里去掉：{ $text }
-script-whole = 内容较长，全文在文件 { $name } 里。
+script-whole = 全文在文件 { $name } 里。
 script-question = 允许它运行吗？
 script-yes = 允许
 script-all = { $count ->
@@ -99,11 +99,11 @@ script-none = { $count ->
    *[other] 剩下 { $count } 个都不允许
 }
 
-import-left = 好，没有导入。
-import-next-character = 开始聊天
+import-left = 没有导入任何内容。
+import-next-character = 开始会话
 import-next-preset = 在这里使用
 
-export-done = 给你：{ $name }
+export-done = 文件已生成：{ $name }
 
 next-page = 第 { $page } 页 ›
-pages-file-too-big = { $name } 太大，这里发不出来（上限 { $megabytes } MB）。请在终端里用同样的命令导出。
+pages-file-too-big = { $name } 太大，在这里发不出来（上限 { $megabytes } MB）。请在终端里用同样的命令导出。

@@ -10,33 +10,33 @@ form-title = { $title }{ $steps ->
     [1] {""}
    *[other] {" "}· 第 { $step } 步，共 { $steps } 步
 }
-form-now = 现在写的是（点一下就能复制）：
-form-now-in-file = 现在写的内容在文件里。
+form-now = 现在的内容（点一下就能复制）：
+form-now-in-file = 现在的内容在文件里。
 form-long = 超过一条消息（4096 字）？请用 .txt 文件发来。
 form-question = ✏️ { $label }
 form-part-label = { $label }（{ $part }/{ $parts }）
-form-left = 「{ $title }」没有填完就放下了，那里什么都没改。
+form-left = “{ $title }”已取消，没有任何改动。
 form-cut = 这段话占满了一整条消息，后面可能被截断了。请把全文用 .txt 文件发来，或者回复这条消息发一段短一点的。/取消 放弃修改。
 form-no-words = 这里需要文字：发一条消息，或者一个 .txt 文件。/取消 放弃修改。
 form-not-read = 这个文件里没有文字。请发 .txt 文件，或者直接写消息。/取消 放弃修改。
 form-empty = 这里不能留空。/取消 放弃修改。
-form-gone = 这张表已经关了。请重新用一次指令。
-form-terminal-now = 现在写的是：{ $words }
+form-gone = 这张表单已失效，请重新输入命令。
+form-terminal-now = 现在的内容：{ $words }
 form-terminal-keep = { $now ->
-    [yes] 直接回车保持原样{ $optional ->
+    [yes] 直接按回车保持原样{ $optional ->
         [yes] ，只输入“.”清空
        *[no] {""}
     }。/取消 放弃修改。
    *[no] { $optional ->
-        [yes] 直接回车留空。
+        [yes] 直接按回车跳过。
        *[no] {""}
     }/取消 放弃修改。
 }
 form-terminal-edit = 改好后按回车。/取消 放弃修改。
 
 command-fix-text = 正确的是什么？一句话就好
-command-fix-memory-text = 正确的写法
-command-fix-fact-text = 正确的写法
-command-edit-text = 你说的话，改成这样
+command-fix-memory-text = 改正后的内容
+command-fix-fact-text = 改正后的内容
+command-edit-text = 你说的话，改成什么
 command-save-rename-name = 新名字
 command-chats-rename-title = 新标题

@@ -11,15 +11,15 @@ memory-kind = { $kind ->
 }
 memory-moment = { DATETIME($at, dateStyle: "medium", timeStyle: "short") }
 memory-pin-mark = 📌
-memory-list = { $name }记得的事，共 { $total } 条（{ $page }/{ $pages }）
+memory-list = { $name }的笔记，共 { $total } 条（{ $page }/{ $pages }）
 memory-list-hint = { $said ->
     [0] {""}
    *[other] 另外还记得 { $said } 条消息，用 /记忆 搜索 可以找到。
 }/记忆 查看 { $number } · /记忆 添加 内容 · /记忆 修改 { $number } 内容 · /记忆 删除 { $number } · /记忆 置顶 { $number } · /记忆 星空
 memory-none = { $name }还没有记下什么。{ $said ->
-    [0] 聊着聊着，重要的事就会记下来。
+    [0] 聊天时，重要的事会自动记下来。
    *[other] 已经记得 { $said } 条消息，用 /记忆 搜索 可以找到。
-}想亲手写一条，输入 /记忆 添加，后面跟上内容。
+}想自己写一条：/记忆 添加 加内容。
 memory-not-found = 没有找到和“{ $words }”有关的记忆。换个词试试，或者写个时间，例如上周。
 memory-found = 和“{ $words }”有关的记忆（{ $page }/{ $pages }）
 memory-found-hint = /记忆 查看 { $number } · /记忆 修改 { $number } 内容 · /记忆 删除 { $number } · /记忆 置顶 { $number }
@@ -49,8 +49,8 @@ memory-ended = { $known ->
     [forgotten] 已忘掉
    *[other] 被更新的内容取代
 }
-memory-added = 记住了，编号 { $number }：{ $words }
-memory-edited = 改好了，现在的编号是 { $number }：{ $words }
+memory-added = 已添加，编号 { $number }：{ $words }
+memory-edited = 已修改，现在的编号是 { $number }：{ $words }
 memory-delete-sure = 删除{ $count ->
     [1] 这条记忆：{ $words }？
    *[other] 这 { $count } 条记忆：{ $words }{ $more ->
@@ -58,7 +58,7 @@ memory-delete-sure = 删除{ $count ->
        *[other] ，以及另外 { $more } 条
     }？
 }聊天里说过的话不受影响。
-memory-deleted = 已删除 { $count } 条记忆。用 /读档 回到以前的存档可以找回。
+memory-deleted = 已删除 { $count } 条记忆。想找回，用 /读档 回到以前的存档。
 memory-pinned = 已置顶：{ $number }。
 memory-unpinned = 已取消置顶：{ $number }。
 
@@ -69,16 +69,16 @@ button-unpin = 📌 取消置顶
 
 sky-title = { $name }的记忆
 sky-below = { $total } 条记忆中的 { $shown } 条
-sky-file = 花园
-sky-said = 记忆花园：{ $total } 条记忆中的 { $shown } 条。越亮越新，越大越常想起，靠得近的意思相近。
+sky-file = 记忆星图
+sky-said = 记忆星图：{ $total } 条记忆中的 { $shown } 条。越亮越新，越大越常想起，离得越近意思越像。
 
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }的日记，{ $day }
-diary-page-hint = /记忆 修改 { $number } 内容 可以改这一篇 · /日记 列表 看全部
+diary-page-hint = /记忆 修改 { $number } 内容 可以修改这一篇 · /日记 列表 查看全部
 diary-list = { $name }的日记，共 { $total } 篇（{ $page }/{ $pages }）
 diary-list-hint = /日记 { $day } 打开一篇
 diary-none = { $asked ->
-    [yes] { $name }的日记里没有“{ $day }”这一天。用 /日记 列表 看看哪些天有日记。
+    [yes] { $name }的日记里没有“{ $day }”这一天。用 /日记 列表 查看哪些天有日记。
    *[no] { $name }的日记还是空的。
 }一天结束后，如果{ $name }那天至少说过 { $needed } 次话，就会写一篇（/设置 diary_turns）。
 
@@ -93,7 +93,7 @@ fix-again = ↻ 重写
 memory-from = 来自 { $platform }
 recalled-title = 上一条回复想起了 { $total } 条
 recalled-page = 上一条回复想起了 { $total } 条（{ $page }/{ $pages }）
-recalled-nothing = 上一条回复没有用到记忆。/记忆 搜索 加一个词，看看有没有；没有就用 /记忆 添加 写下来。
+recalled-nothing = 上一条回复没有用到记忆。可以用 /记忆 搜索 加一个词来找，或用 /记忆 添加 加内容写一条。
 recalled-further = 查看想起的全部内容
 recalled-score = { $strength ->
     [strong] 很贴近
@@ -105,25 +105,25 @@ recalled-fact = { $own ->
    *[no] 关于这里的某个人
 }
 recalled-fact-key = 事实
-recalled-story-page = 故事第 { $number } 页 · { $by ->
-    [keywords] 因为有相同的词
+recalled-story-page = 故事页第 { $number } 页 · { $by ->
+    [keywords] 有相同的词
    *[other] 由模型选出
 }
-recalled-dossier = { $name } 的资料 · { $by ->
-    [keywords] 因为有相同的词
+recalled-dossier = { $name }的人物档案 · { $by ->
+    [keywords] 有相同的词
    *[other] 由模型选出
 }
 
-about-title = 关于你的事
+about-title = 关于你的事实
 about-count = { $total ->
     [0] 还没有记下什么
    *[other] { $total } 条
 }
-about-none = 还不知道什么关于你的事。{ $remembers ->
+about-none = 我还不知道关于你的事。{ $remembers ->
     [on] 你以自己的身份聊天时，会慢慢记下来。
-   *[off] 现在不会记下关于你的事；输入 /我 记住 开 可以改变。
-}想亲手写一条，输入 /我 事实 添加，后面跟上内容。
-about-list = 已经知道的关于你的事，共 { $total } 条（{ $page }/{ $pages }）
+   *[off] 现在没有在记；输入 /我 记住 开 可以打开。
+}想自己写一条：/我 事实 添加 加内容。
+about-list = 关于你的事实，共 { $total } 条（{ $page }/{ $pages }）
 about-list-hint = /我 事实 修改 { $number } 内容 · /我 事实 删除 { $number } · /我 事实 共享 { $number } · /我 事实 共享 { $number } 群聊 · /我 事实 查看 { $number }
 about-shown = 事实 { $number }
 about-known = { $shared ->
@@ -133,19 +133,19 @@ about-known = { $shared ->
     [yes] 只在私下提起
    *[no] 群里也可以提起
 }
-about-added = 记下了，编号 { $number }：{ $words }（{ $known }）
-about-edited = 改好了，现在的编号是 { $number }：{ $words }（{ $known }）
-about-delete-sure = 删除“{ $words }”吗？以后谁都不会再提起它。
+about-added = 已添加，编号 { $number }：{ $words }（{ $known }）
+about-edited = 已修改，现在的编号是 { $number }：{ $words }（{ $known }）
+about-delete-sure = 要删除“{ $words }”吗？以后谁都不会再提起它。
 about-deleted = 已删除。
 about-shared = { $number }：{ $words }（{ $known }）
-about-remember = 记下关于你的事
+about-remember = 记下关于你的事实
 about-remember-is = { $switch ->
     [on] 开
    *[off] 关
 }
 about-remember-set = { $switch ->
-    [on] 从现在起，聊天时会记下关于你的事。
-   *[off] 从现在起，不再记下关于你的事。{ $known ->
+    [on] 从现在起，聊天时会记下关于你的事实。
+   *[off] 从现在起，不再记下关于你的事实。{ $known ->
         [0] {""}
        *[other] 已经知道的 { $known } 条会保留，你可以用 /我 事实 删除。
     }
@@ -161,15 +161,15 @@ about-elsewhere-set = { $switch ->
 }
 
 secret-said = 我已经私下回答你了。
-secret-unsaid = 这件事我只能私下告诉你，可我现在没法给你发私信。请先打开和我的私聊，在那里问我。
+secret-unsaid = 这件事我只能私下告诉你，但我现在没法给你发私信。请先打开和我的私聊，在那里问我。
 
-error-no-such-memory = 这里没有编号为 { $number } 的记忆。输入 /记忆 看看有哪些，或用 /记忆 搜索 加一个词来找。
-error-memory-elsewhere = 记忆 { $number } 属于另一个会话，那里还有别人。请用 /会话 打开 { $chat } 过去之后再改。
-error-memory-linked = 记忆 { $number } 来自你在 { $platform } 上的对话，请到那边去改。
-error-memory-empty = 里面没有内容。请在命令后面写上要记住的内容。
-error-no-such-fact = 没有编号为 { $number } 的关于你的事实。输入 /我 事实 看看有哪些。
-error-fact-known = 这件事已经知道了。输入 /我 事实 可以看到。
-error-date-unknown = “{ $given }”不是一个过去的日子。可以试试：昨天、上周五、2026-03-05；/日记 列表 可以看到哪些天有日记。
+error-no-such-memory = 这里没有编号为 { $number } 的记忆。用 /记忆 查看有哪些，或用 /记忆 搜索 加一个词来找。
+error-memory-elsewhere = 记忆 { $number } 属于另一个会话，那里还有别人。想修改它，请先用 /会话 打开 { $chat } 过去。
+error-memory-linked = 记忆 { $number } 来自你在 { $platform } 上的会话，请到那边修改。
+error-memory-empty = 没有内容。请在命令后面写上要记住的内容。
+error-no-such-fact = 没有编号为 { $number } 的事实。输入 /我 事实 查看有哪些。
+error-fact-known = 这件事我已经知道了。输入 /我 事实 可以看到。
+error-date-unknown = “{ $given }”不是过去的某一天。可以试试：昨天、上周五、2026-03-05；/日记 列表 可以看到哪些天有日记。
 
 recallable-group = { $group ->
     [talk] { $name }在这里能想起的
@@ -182,7 +182,7 @@ recallable-kind = { $kind ->
     [notes] 笔记
     [diary] 日记
     [facts] 事实
-    [pages] 页
+    [pages] 故事页
     [timeline] 时间线
     [items] 物品
     [people] 人物

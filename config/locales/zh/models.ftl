@@ -6,17 +6,17 @@ error-model-not-found = { $endpoint } 上没有名为 { $model } 的模型。请
 error-model-url = { $url } 上没有模型服务。请检查地址，多数服务的地址以 /v1 结尾。
 error-model-unreachable = 连不上 { $endpoint }（{ $url }）。请确认服务已启动、地址无误。
 error-model-rate = { $seconds ->
-    [0] { $endpoint } 对 { $model } 的请求过于频繁，请稍后再试。
-   *[other] { $endpoint } 对 { $model } 的请求过于频繁，请在 { $seconds } 秒后再试。
+    [0] 对 { $endpoint } 上 { $model } 的请求过于频繁，请稍后再试。
+   *[other] 对 { $endpoint } 上 { $model } 的请求过于频繁，请在 { $seconds } 秒后再试。
 }
 error-model-busy = { $status ->
     [0] { $endpoint } 的 { $model } 暂时出了故障，请稍后再试。
    *[other] { $endpoint } 的 { $model } 暂时出了故障（状态码 { NUMBER($status, useGrouping: 0) }），请稍后再试。
 }
 error-model-paused = { $endpoint } 的 { $model } 连续多次失败，{ $seconds } 秒后会再次尝试。
-error-model-silent = { $endpoint } 的 { $model } 已有 { $seconds } 秒没有动静。请重试；较大的本地模型可能还在加载。
-error-model-broken = 与 { $endpoint } 的 { $model } 的连接在它开口之前就断了，请重试。
-error-model-context = 对话内容超出了 { $endpoint } 的 { $model } 所能容纳的长度。接下来会少发一些给它：输入 /重来 再试一次。换一个上下文更长的模型能读更多。
+error-model-silent = { $endpoint } 的 { $model } 已有 { $seconds } 秒没有响应。请重试；较大的本地模型可能还在加载。
+error-model-broken = 回复还没开始，与 { $endpoint } 的 { $model } 的连接就断了，请重试。
+error-model-context = 会话内容超出了 { $endpoint } 的 { $model } 能读的长度。接下来会少发一些给它：输入 /重来 再试一次。换一个上下文更长的模型能读更多。
 error-model-refused = { $endpoint } 拒绝了发给 { $model } 的请求：{ $reason }
 error-embedding-local-missing = { $model } 需要的软件包还没有安装。请运行 pip install fastembed，或去掉 OMOIDE_EMBEDDING__FORMAT。
 error-embedding-local-failed = 无法在本机加载 { $model }。请检查名称，并确认能联网下载一次它的文件。

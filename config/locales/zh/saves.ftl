@@ -1,40 +1,40 @@
 # 存档、会话与分支：列表、差别，以及前情提要。
 
-error-branch-in-use = 你正在分支 { NUMBER($number, useGrouping: 0) } 上，不能收起它。请先用 /会话 切换 换到别的分支。
-error-one-place-only = 终端里只有一处，故事没法在别处继续。/会话 从 0 可以就地另开分支。
+error-branch-in-use = 你正在分支 { NUMBER($number, useGrouping: 0) } 上，不能归档它。请先用 /会话 切换 换到别的分支。
+error-one-place-only = 终端里没有子区，故事没法在别处继续。/会话 从 0 可以就地另开分支。
 error-no-thread-here = { $why ->
-    [private] 私聊里不能开子区，什么都没有变。/会话 从 0 可以就地另开分支。
-    [no-forum] 这个群没有开启话题，什么都没有变。群主可以在群设置里打开“话题”。
-    [kind] 这种频道不能开子区，什么都没有变。请换到文字频道试试。
-    [later] 平台刚才没有回应，这里什么都没有变。请稍后再试。
-   *[rights] 我在这里没有权限，什么都没有变。在 Discord 请允许我“创建公共子区”和“在子区内发送消息”；在 Telegram 请让我当管理员，并允许“管理话题”。
+    [private] 私聊里不能开子区，没有任何变化。/会话 从 0 可以就地另开分支。
+    [no-forum] 这个群没有开启话题，没有任何变化。群主可以在群设置里打开“话题”。
+    [kind] 这种频道不能开子区，没有任何变化。请换到文字频道试试。
+    [later] 平台刚才没有响应，没有任何变化。请稍后再试。
+   *[rights] 我在这里没有权限，没有任何变化。在 Discord 请给我“创建公共子区”和“在子区内发送消息”权限；在 Telegram 请让我当管理员，并允许“管理话题”。
 }
 
 command-chats-search = 按标题找会话
 command-chats-branches-rename = 给分支起名字
-command-chats-branches-archive = 把分支从列表里收起
-command-chats-branches-archived = 查看收起的分支
-command-chats-branches-back = 让分支回到列表
-command-chats-diff = 看某个分支和这里有什么不同
-command-chats-diff-save = 看某个存档和这里有什么不同
+command-chats-branches-archive = 归档分支
+command-chats-branches-archived = 查看归档的分支
+command-chats-branches-back = 恢复归档的分支
+command-chats-diff = 对比某个分支和这里
+command-chats-diff-save = 对比某个存档和这里
 command-chats-tree = 以树的形式查看分支
-command-chats-tree-picture = 看分支树的图
+command-chats-tree-picture = 查看分支树的图
 command-chats-fork = 从这里到子区或话题里继续
-command-save-deleted = 查看删掉的存档
-command-save-undelete = 找回删掉的存档
+command-save-deleted = 查看已删除的存档
+command-save-undelete = 恢复已删除的存档
 command-load-list = 查看存档
 command-load-search = 查找存档
-command-load-deleted = 查看删掉的存档
-command-recap = 看前情提要
+command-load-deleted = 查看已删除的存档
+command-recap = 查看前情提要
 command-recap-help = 讲讲你上次发言之后这里说了什么。只有你看得到，也不会被记住。
 
 previous-page = ‹ 第 { $page } 页
-button-undelete = ↩ 找回来
+button-undelete = ↩ 恢复
 
-story-save-delete-sure = 删除存档“{ $name }”吗？故事本身不受影响，30 天内还可以找回这个存档。
+story-save-delete-sure = 要删除存档“{ $name }”吗？故事本身不受影响，30 天内可以恢复这个存档。
 story-save-deleted = 已删除：{ $name }。30 天内可以用 /存档 恢复 找回。
-story-save-undeleted = { $name }找回来了。输入 /读档 { $number } 可以回到那里。
-story-load-sure = 回到这一处吗？现在的位置会先自动存档。
+story-save-undeleted = 已恢复：{ $name }。输入 /读档 { $number } 可以回到那里。
+story-load-sure = 要回到这里吗？现在的位置会先自动存档。
 
 saves-list = 存档：{ $total } 个（{ $page }/{ $pages }）
 saves-found = 含“{ $words }”的存档：{ $total } 个（{ $page }/{ $pages }）
@@ -42,35 +42,35 @@ saves-not-found = 没有含“{ $words }”的存档。/读档 可以看全部�
 saves-hint = /读档 { $number } · /读档 加几个字可以查找 · /存档 改名 { $number } 新名字 · /存档 删除 { $number } · /存档 已删除
 saves-messages = { $messages } 条消息
 saves-none-deleted = 最近 30 天没有删过存档。
-saves-deleted = 删掉的存档：{ $total } 个（{ $page }/{ $pages }）
-saves-deleted-hint = /存档 恢复 { $number } 可以找回。
-saves-gone-on = { DATETIME($date, dateStyle: "medium") } 彻底清除
+saves-deleted = 已删除的存档：{ $total } 个（{ $page }/{ $pages }）
+saves-deleted-hint = /存档 恢复 { $number } 可以恢复存档。
+saves-gone-on = { DATETIME($date, dateStyle: "medium") } 彻底删除
 
-load-changes = 会有这些变化
-load-nothing-changes = 没有变化：故事现在就停在那里。
+load-changes = 会有这些变化（内容不会丢）
+load-nothing-changes = 没有变化：故事现在就在这里。
 load-stays = 不变的是：设置，以及对真人的了解。
-load-left = 刚才离开的是分支 { $branch }。/会话 切换 { $branch } 可以回去。
+load-left = 之后的内容保留在分支 { $branch } 上。想回去：/会话 切换 { $branch }。
 load-part = { $here ->
     [0] { $part }：找回 { $there }
    *[other] { $part }：{ $there ->
-        [0] { $here } 留在原来的分支上
-       *[other] { $here } 留在原来的分支上，找回 { $there }
+        [0] { $here } 移到另一个分支
+       *[other] { $here } 移到另一个分支，找回 { $there }
     }
 }
 
-diff-title = 从这里到“{ $name }”，有 { $common } 条消息是共同的。
-diff-none = 两边一样。
+diff-title = 这里和“{ $name }”有 { $common } 条消息是共同的。
+diff-none = 没有不同。
 diff-part = { $part }：这里 { $here }，那里 { $there }
 diff-here = ‹
 diff-there = ›
-diff-states = 两边各有其一
+diff-states = 其他不同
 diff-state = { $state }：{ $here } → { $there }
 diff-nothing = 无
 part-messages = 消息
 part-memories = 记忆
 part-facts = 剧情事实
 part-diary = 日记
-part-pages = 记忆页
+part-pages = 故事页
 part-summaries = 摘要
 part-timeline = 时间线
 part-items = 物品
@@ -85,20 +85,20 @@ chats-list = 会话：{ $total } 个（{ $page }/{ $pages }）
 chats-list-hint = /会话 打开 { $number } · /会话 改名 { $number } 标题 · /会话 归档 { $number } · /会话 删除 { $number } · /会话 搜索 几个字
 chats-found = 标题含“{ $words }”的会话：{ $total } 个（{ $page }/{ $pages }）
 chats-not-found = 没有标题含“{ $words }”的会话。/会话 可以看全部。
-chats-archived-list = 收起和删除的会话：{ $total } 个（{ $page }/{ $pages }）
-chats-archived-list-hint = /会话 打开 { $number } 可以把会话找回来。
-chats-empties = { DATETIME($date, dateStyle: "medium") } 彻底清除
-chats-trash-counted = 删除“{ $title }”吗？一起删掉的有 { $branches } 个分支上的 { $messages } 条消息、{ $saves } 个存档和 { $memories } 条记忆{ $places ->
+chats-archived-list = 归档和删除的会话：{ $total } 个（{ $page }/{ $pages }）
+chats-archived-list-hint = /会话 打开 { $number } 可以恢复会话。
+chats-empties = { DATETIME($date, dateStyle: "medium") } 彻底删除
+chats-trash-counted = 要删除“{ $title }”吗？里面有 { $branches } 个分支上的 { $messages } 条消息、{ $saves } 个存档和 { $memories } 条记忆{ $places ->
     [1] {""}
-   *[other] ，包括正在玩它的全部 { $places } 个频道
-}。{ DATETIME($date, dateStyle: "medium") } 之前可以找回。
-chats-trash-done = 已删除：{ $title }。{ DATETIME($date, dateStyle: "medium") } 之前用 /会话 打开 { $number } 可以找回。
+   *[other] ，正在 { $places } 个频道里使用
+}。{ DATETIME($date, dateStyle: "medium") } 之前可以恢复。
+chats-trash-done = 已删除：{ $title }。{ DATETIME($date, dateStyle: "medium") } 之前可以用 /会话 打开 { $number } 恢复。
 
 branches-list = 当前会话的分支：{ $total } 个（{ $page }/{ $pages }）
 branches-list-hint = /会话 切换 { $number } · /会话 分支 改名 { $number } 名字 · /会话 分支 归档 { $number } · /会话 对比 { $number } · /会话 树
-branches-archived-list = 收起的分支：{ $total } 个（{ $page }/{ $pages }）
-branches-archived-hint = /会话 分支 恢复 { $number } 可以让分支回到列表。
-branches-none-archived = 没有收起的分支。
+branches-archived-list = 归档的分支：{ $total } 个（{ $page }/{ $pages }）
+branches-archived-hint = /会话 分支 恢复 { $number } 可以恢复分支。
+branches-none-archived = 没有归档的分支。
 branches-item = { $reason ->
     [again] 另一种回复
     [undo] 撤回之后
@@ -108,17 +108,17 @@ branches-item = { $reason ->
    *[start] 开头
 }，{ $messages } 条消息，{ $ago }
 branches-after = 接在：{ $words }
-branches-elsewhere = 在别的频道里进行
-branches-renamed = 分支 { $number } 现在叫{ $name }。
-branches-archived = 分支 { $number } 已从列表收起，什么都没丢；/会话 分支 已归档 可以看到它。
+branches-elsewhere = 在别的频道里使用
+branches-renamed = 分支 { $number } 现在叫“{ $name }”。
+branches-archived = 分支 { $number } 已归档，内容不会丢；/会话 分支 已归档 可以看到它。
 branches-back = 分支 { $number } 回到列表里了。
 branches-forked = 故事也在“{ $title }”里继续了。这里保持原样。
 
 tree-title = 分支树：{ $total } 个分支（{ $page }/{ $pages }）
-tree-hint = /会话 切换 { $number } 沿着某个分支继续 · /会话 对比 { $number }
+tree-hint = /会话 切换 { $number } 切换到某个分支 · /会话 对比 { $number }
 tree-button = 🌳 看图
 tree-item = { $messages } 条消息{ $archived ->
-    [yes] {" "}· 已收起
+    [yes] {" "}· 已归档
    *[no] {""}
 }
 tree-below = { $total } 个分支 · 右边的数字是消息数
@@ -135,4 +135,4 @@ recap-nothing-new = 你上次发言{ $known ->
     [yes] （{ $ago }）
    *[no] {""}
 }之后没有新内容。故事现在到这里：
-recap-nothing-said = 这里还什么都没说过。写点什么，故事就开始了。
+recap-nothing-said = 这里还没有人说过话。写点什么，故事就开始了。

@@ -7,7 +7,7 @@ scene-note = 作者注
 scene-persona = 你的人设
 scene-none = 无
 
-world-none = 还没有世界书。发一份过来并附上 /导入 就行。
+world-none = 还没有世界书。想添加，把文件和 /导入 一起发来。
 world-list = 世界书（{ $page }/{ $pages }）
 world-list-hint = /场景 世界书 查看 { $number } · /场景 世界书 绑定 { $number } 会话 · /场景 世界书 解绑 { $number } · /导出 世界书 { $number }
 world-item = { $count } 个条目{ $bound ->
@@ -42,8 +42,8 @@ world-deleted = 已删除：{ $name }。
 preset-list = 预设（{ $page }/{ $pages }）
 preset-list-hint = /场景 预设 使用 { $number } · /场景 预设 查看 { $number } · /场景 预设 使用 默认
 preset-builtin = 自带
-preset-default = 当前会话改用自带的预设。
-preset-used = 当前会话改用预设“{ $name }”。
+preset-default = 当前会话现在用自带的预设。
+preset-used = 当前会话现在用预设“{ $name }”。
 preset-shown = { $name }（{ $page }/{ $pages }）
 preset-marker = { $state ->
     [off] 已关闭
@@ -68,15 +68,15 @@ preset-delete-sure = 要删除预设“{ $name }”吗？正在用它的会话�
 preset-deleted = 已删除：{ $name }。
 
 note-title = 作者注
-note-none = 这里还没有作者注。输入 /场景 作者注 写，后面跟上内容即可。
+note-none = 这里还没有作者注。想写一条：/场景 作者注 写 加内容。
 note-hint = /场景 作者注 写 内容 · 深度 4 · 间隔 1 · 身份 系统 · 位置 聊天里 · 关闭
 note-where = { $position ->
     [in-chat] 聊天里，{ $depth ->
         [0] 最新一条消息之后
        *[other] 倒数第 { $depth } 条消息之前
     }
-    [before-main] 主提示之前
-    [after-main] 主提示之后
+    [before-main] 主提示词之前
+    [after-main] 主提示词之后
    *[nowhere] 不发送
 }，以{ $role ->
         [system] 系统
@@ -87,11 +87,11 @@ note-where = { $position ->
     [1] 每次都出现
    *[other] 每 { $every } 条用户消息出现一次
 }
-note-too-deep = 深度只能是 { $low } 到 { $high }。
-note-too-rare = 间隔只能是 { $low } 到 { $high }：1 表示每次，0 表示从不。
-note-off = 作者注已去掉。
+note-too-deep = 请输入 { $low } 到 { $high } 之间的深度。
+note-too-rare = 请输入 { $low } 到 { $high } 之间的间隔：1 表示每次，0 表示从不。
+note-off = 作者注已删除。
 
-persona-none = 你还没有人设。输入 /我 人设 写，后面跟上名字和描述，就能说明你在故事里是谁。
+persona-none = 你还没有人设。想说明你在故事里是谁：/我 人设 写 加名字和描述。
 persona-list = 你的人设（{ $page }/{ $pages }）
 persona-list-hint = /我 人设 使用 { $number } · /我 人设 写 名字 描述 · /我 人设 关闭
 persona-title = 你的人设：{ $name }{ $here ->
@@ -101,4 +101,4 @@ persona-title = 你的人设：{ $name }{ $here ->
 persona-hint = /我 人设 列表 · /我 人设 写 名字 描述 · /我 人设 关闭
 persona-empty = （没有描述）
 persona-used = 你现在的人设是“{ $name }”。
-persona-off = 你现在就是你自己，不用人设。
+persona-off = 你现在没有人设。

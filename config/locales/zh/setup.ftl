@@ -9,17 +9,17 @@ choose-setup = 配置一个模型（填写服务的密钥或地址）
 choose-demo =
     { "" }  [回车] 一个小演示模型，只会说英语（需下载 { $megabytes } MB）
 choose-number = 请选择：
-choose-remember = 要把它记到 { $file } 里吗？[回车] 记住，[n] 不用：
+choose-remember = 要把这个选择保存到 { $file } 里吗？[回车] 保存，[n] 不用：
 
 setup-language = 语言 / Language：[1] English  [2] 中文  [回车] 中文：
 setup-no-terminal = 设置向导需要在终端里运行。没有终端时，请在环境变量或 .env 里设置 OMOIDE_CHAT__URL、OMOIDE_CHAT__MODEL 和 OMOIDE_CHAT__KEY；每一项的说明见 .env.example。
-setup-left = 没有写入任何内容。
-setup-chat = 先配置角色说话用的模型。
-setup-now-chat = 现在角色说话用的是 { $service } 的 { $model }（{ $url }{ $keyed ->
+setup-left = 没有保存任何内容。
+setup-chat = 先配置聊天模型，角色用它说话。
+setup-now-chat = 现在的聊天模型是 { $service } 的 { $model }（{ $url }{ $keyed ->
     [yes] ，密钥 { $now }
    *[no] {""}
 }）。
-setup-now-utility = 现在做后台工作的是 { $service } 的 { $model }（{ $url }{ $keyed ->
+setup-now-utility = 现在的辅助模型是 { $service } 的 { $model }（{ $url }{ $keyed ->
     [yes] ，密钥 { $now }
    *[no] {""}
 }）。
@@ -28,7 +28,7 @@ setup-now-embedding = 现在的嵌入模型是 { $service } 的 { $model }（{ $
    *[no] {""}
 }）。
 setup-keep = [回车] 不变  [1] 换地址  [2] 换密钥  [3] 换模型  [4] 换别的服务：
-setup-services = 它在哪里？
+setup-services = 用的是哪个服务？
 setup-other-service = 其他兼容 OpenAI 接口的服务
 setup-service = 编号：
 setup-address = 地址，例如 https://host/v1：
@@ -62,7 +62,7 @@ setup-will-write = 将写入 { $file }：
 setup-write = [回车] 写入  [n] 全部保持原样：
 setup-environment-wins = 以下名称在环境变量里也有设置，会优先于文件：{ $names }。
 setup-done = 完成。运行 make run 就在这里开聊，运行 make doctor 检查各个部分。
-setup-serve = 运行 make serve 启动 { $platforms } 上的机器人。还没有主人时，它会打印主人口令：私信发给机器人，你就是它的主人。
+setup-serve = 运行 make serve 启动 { $platforms } 上的机器人。还没有主人时，它会显示主人口令：私信发给机器人，你就是它的主人。
 setup-and = {" "}和 {""}
 
 error-env-file = 无法读取或写入 { $file }（{ $reason }），文件保持原样。请检查它的写入权限，或改用环境变量设置。

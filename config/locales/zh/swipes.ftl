@@ -3,9 +3,9 @@
 error-first-swipe = 这已经是这里的第一条回复了。点 ▶ 看下一条，或再写一条。
 error-reply-moved = { $turned ->
     [yes] 这里已经换成另一条回复了，看过再点。
-   *[no] 这是较早的一条回复。能用的按钮在最新的那条下面。
+   *[no] 这是较早的一条回复，请用最新一条下面的按钮。
 }
-error-not-on-the-line = 这条消息不在现在这条故事线上。
+error-not-on-the-line = 这条消息不在故事现在的分支上。
 
 more-title = 这条回复
 more-edit = ✏️ 改写
@@ -14,18 +14,18 @@ more-save = 💾 在此存档
 more-why = ❓ 为什么
 more-fix = 🔧 纠正
 
-divider-load = — 回到「{ $name }」，{ $ago } —
+divider-load = — 回到“{ $name }”，{ $ago } —
 divider-open = { $title ->
-    [none] — 回到和{ $character }的对话 —
-   *[other] — 「{ $title }」，和{ $character } —
+    [none] — 回到和{ $character }的会话 —
+   *[other] — “{ $title }”，和{ $character } —
 }
-divider-new = — 和{ $character }的新对话 —
-divider-new-by = — { $person }开始了和{ $character }的新对话 —
+divider-new = — 和{ $character }的新会话 —
+divider-new-by = — { $person }开始了和{ $character }的新会话 —
 divider-branch = — 分支 { $branch } —
-divider-from = — 从这里另起一条分支 —
+divider-from = — 从这里另开一个分支 —
 divider-fork = { $title ->
-    [none] — 对话从这里继续 —
-   *[other] — 「{ $title }」从这里继续 —
+    [none] — 会话从这里继续 —
+   *[other] — “{ $title }”从这里继续 —
 }
 
 held-fix = 纠正
@@ -35,11 +35,11 @@ held-edit = 改写
 held-save = 在此存档
 
 undo-told = { $others ->
-    [none] { $who } 撤回了最后一轮对话。
-   *[other] { $who } 撤回了最后一轮对话，其中有 { $others } 的话。
+    [none] { $who }撤回了最后一轮对话。
+   *[other] { $who }撤回了最后一轮对话，其中有{ $others }的话。
 }
-undo-back-told = { $who } 把它找回来了：
-button-bring-back = ↪ 找回来
+undo-back-told = { $who }恢复了撤回的内容：
+button-bring-back = ↪ 恢复
 story-taken-back = 已撤回。
 
 param-to = 哪一条

@@ -40,11 +40,11 @@ async def test_a_command_is_acknowledged_done_and_answered(d: DiscordServer, hou
     general = d.guild("Home", owner=ann, members=(ben,))["general"]
     async with room(d, house, ann, general) as r:
         await r.registered()
-        ann.says(general, "Taken back soon.", mentions=(d.bot,))
+        ann.says(general, "Undone soon.", mentions=(d.bot,))
         await r.reads(general, "Well.")
         bells = d.notifying(general)
         public = ann.uses(general, "undo")
-        assert "Taken back" in (await public.said()).text
+        assert "Undone" in (await public.said()).text
         assert not public.ephemeral
         private = ben.uses(general, "status")
         assert "会话" in (await private.said()).text

@@ -90,7 +90,7 @@ async def test_choices_are_buttons_and_what_is_gone_goes(house: House) -> None:
             ann.says(group, "Take this back.", mention=True)
             taken = await r.sees(group, "Well.")
             ann.uses(group, "/undo")
-            await r.sees(group, "Taken back")
+            await r.sees(group, "Undone")
             assert taken.deleted
             ann.uses(other, "/chats")
             question = await r.sees(other, "Other")

@@ -37,7 +37,7 @@ async def test_what_is_missing_is_asked_for_and_taken_to_the_letter(house: House
             assert intro.text[code["offset"] :][: code["length"]] == "Her boat is called Tern."
             assert question.asks == "the new text"
             ann.says(dm, TRICKY)
-            await r.sees(dm, "Changed, it is")
+            await r.sees(dm, "Changed; it is")
             new = (await r.daemon.engine.memories.page(here, Wanted())).planted[0].memory
             assert " ".join(new.text.split()) == " ".join(TRICKY.split())
             ann.says(dm, "And now?")
@@ -104,7 +104,7 @@ async def test_in_a_group_only_the_reply_of_whoever_was_asked_counts(house: Hous
             ann.says(group, "by the way")
             ben.says(group, "It is called Gull.", reply_to=question)
             ann.says(group, "It is called Auk.", reply_to=question)
-            await r.sees(group, "Changed, it is")
+            await r.sees(group, "Changed; it is")
             found = (await r.daemon.engine.memories.page(here, Wanted())).planted
             assert [it.memory.text for it in found] == ["It is called Auk."]
 
