@@ -84,7 +84,7 @@ async def test_a_reply_that_ended_at_the_start_is_printed_once(piped: Type) -> N
         engine.turns.early.append(Ended(0, text, TurnState.INTERRUPTED, Notice("turn-cut-crash")))
     said = await piped(engine)
     assert [line for line in said.splitlines() if line.startswith("Aki")] == ["Aki: Half of"]
-    assert said.count("Omoide ended in the middle of this reply.") == 2
+    assert said.count("Omoide stopped in the middle of this reply.") == 2
 
 
 async def test_a_reply_cannot_command_the_terminal(piped: Type) -> None:

@@ -141,8 +141,8 @@ async def test_the_inspector_says_what_fired_and_what_did_not(piped: Type) -> No
     short, full, alias = [await piped(FakeEngine(), line) for line in ("/why", "/why full", "/prompt")]
     assert "The last prompt: 228 tokens (the model counted 230), a model" in short
     assert "In the chat · The town / Dragon · 14 tokens · “dragon” in “Good morning.”" in short
-    assert "The town / Wyrm · left out: chance decided against it" in short
-    assert "load 3 ms" in short
+    assert "The town / Wyrm · left out: not drawn this time" in short
+    assert "reading the chat 3 ms" in short
     assert "(1/2)" in full
     assert "Page 2 › – /why full 2" in full
     assert alias == full
@@ -155,5 +155,5 @@ async def test_a_turn_without_a_prompt_says_so(piped: Type) -> None:
     engine.inspect.built = False
     for line in ("/why", "/why full"):
         said = await piped(engine, line)
-        assert "The last turn ended before there was a prompt." in said
+        assert "The last turn ended before a prompt was made." in said
         assert "0 tokens" not in said

@@ -21,12 +21,12 @@ async def test_where_the_story_stands(piped: Type) -> None:
     engine.chronicle.progress = Progress(HARBOUR, Plot(2, PointStatus.IN_PROGRESS), directed=False)
     said = await piped(engine, "/story")
     assert "Chapter · 2, 40 messages so far in all" in said
-    assert "point 2 of 3 (under way): They row out. (the director is off)" in said
-    assert "🟢 7 in detail, 🟡 3 in brief" in said
+    assert "point 2 of 3 (in progress): They row out. (the director is off)" in said
+    assert "🟢 7 detailed, 🟡 3 brief" in said
     engine.chronicle.told = Chronicle()
     engine.chronicle.progress = None
     said = await piped(engine, "/story")
-    assert "no background; /story background" in said
+    assert "no background; choose one with /story background" in said
     assert "/settings story_pages on" in said
 
 
@@ -48,7 +48,7 @@ async def test_pages_are_listed_shown_and_changed(piped: Type) -> None:
         "/story pages show 99",
         "/story pages edit",
     )
-    assert "Pages: 🟢 7 in detail, 🟡 3 in brief (1/2)" in said
+    assert "Pages: 🟢 7 detailed, 🟡 3 brief (1/2)" in said
     assert "10  🟢 Day 10 · D1 · What happened on day 10." in said
     assert "1  🟡 Day 1" in said
     assert "Page 4 · 🟢 Day 4 · D1" in said
@@ -77,7 +77,7 @@ async def test_lines_things_and_people_are_meant_by_number_or_name(piped: Type) 
         "/story items delete #61 yes",
     )
     assert "52  A storm comes. · D2" in said
-    assert "Tom Reed (also Old Tom)\nKeeps the light." in said
+    assert "Tom Reed (also called Old Tom)\nKeeps the light." in said
     assert "/story people edit #71" in said
     assert engine.chronicle.calls == [
         ("edit", "timeline", 51, "They meet at noon."),
@@ -108,11 +108,11 @@ async def test_summaries_and_chapters(piped: Type) -> None:
         "/story compress",
     )
     assert "Summary\nThey rowed." in said
-    assert "Summary · taken into a newer one\nThey walked." in said
+    assert "Summary · merged into a newer one\nThey walked." in said
     assert "Summary of chapter 1" in said
     assert "Close chapter 2 as “The long night”?" in said
     assert "1  The meeting" in said
-    assert "7 pages are told in detail" in said
+    assert "7 pages are detailed" in said
     assert engine.chapters.calls == ["The long night"]
     assert engine.chronicle.calls == [
         ("sum up",),
@@ -124,12 +124,12 @@ async def test_summaries_and_chapters(piped: Type) -> None:
 @pytest.mark.parametrize(
     ("line", "english", "chinese"),
     [
-        ("pages", "No pages yet.", "还没有页。"),
-        ("timeline", "The timeline is still empty.", "时间线还是空的"),
-        ("items", "No things that matter", "还没有重要物品"),
-        ("people", "Nobody of the story", "还没有人物档案"),
-        ("summary", "Nothing has been summed up", "还没有摘要"),
-        ("chapters", "No chapter is closed", "还没有结束过的章节"),
+        ("pages", "There are no pages yet.", "还没有故事页。"),
+        ("timeline", "The timeline is empty.", "时间线还是空的"),
+        ("items", "There are no items yet", "还没有重要物品"),
+        ("people", "There are no people yet", "还没有人物档案"),
+        ("summary", "There is no summary yet", "还没有摘要"),
+        ("chapters", "No chapter has been closed", "还没有结束过的章节"),
         ("compress", "no detailed pages to compress", "没有"),
     ],
 )
@@ -168,7 +168,7 @@ async def test_the_director_without_a_background_says_what_is_lacking(
     assert put == [("director", "on"), ("director", "off")]
     assert "This story has no background yet." in said
     assert "/story background draft" in said
-    assert "no outline yet" in said
+    assert "no outline to follow yet" in said
     assert "the story follows the outline" not in said
     engine.director.lost = False
     assert "the story follows the outline" in await piped(engine, "/story director on")
@@ -221,10 +221,10 @@ async def test_the_persona_is_seen_and_taken_back(piped: Type) -> None:
         "/story persona off",
         "yes",
     )
-    assert "Version 2 · grown by itself · in use\nGoals: to sail" in said
+    assert "Version 2 · grown automatically · in use\nGoals: to sail" in said
     assert "1  Version 1 · written by hand" in said
     assert "What changed from version 1 to version 2" in said
-    assert "All 2 versions of the persona end." in said
+    assert "All 2 versions of the persona are no longer used." in said
     assert engine.evolution.calls == [("grow",), ("back", 1), ("edit", "目标", "to row"), ("clear",)]
     engine.evolution.young = True
     for line in ("/story persona", "/story persona off"):
@@ -234,10 +234,10 @@ async def test_the_persona_is_seen_and_taken_back(piped: Type) -> None:
 async def test_a_story_is_read_in_after_its_price(piped: Type) -> None:
     """Somebody pays for hundreds of calls that they were not told of, or cannot stop them."""
     said = await piped(FakeEngine(), "/story init", "no", "/story init", "yes", "/剧情 读入 暂停", "/story init resume")
-    assert "Read in 40 of 40 messages and the world books and card? About 3 calls" in said
-    assert "Reading in 40 messages." in said
-    assert "Reading in waits at message 20 of 40." in said
-    assert "being read in: 20 of 40" in said
+    assert "Read 40 of 40 messages and the world books and card into memory? About 3 calls" in said
+    assert "Reading 40 messages into memory" in said
+    assert "Reading is paused at message 20 of 40." in said
+    assert "being read into memory: 20 of 40" in said
 
 
 @pytest.mark.parametrize("fault", ["error-model-key", "error-model-silent", "error-answer-unusable", "died", "odd"])

@@ -181,7 +181,7 @@ async def test_a_database_is_tried(
     someone = person("", OTHER, models.url, "", "m", "", "", "mysql://x", wrong, "", url, YES)
     assert await _run(make_house, tmp_path / ".env", someone) == 0
     assert "isn't a Postgres address" in someone.heard
-    assert "does not answer" in someone.heard
+    assert "doesn't answer" in someone.heard
     assert dotenv_values(tmp_path / ".env")["DATABASE_URL"] == url
 
 

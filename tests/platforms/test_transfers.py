@@ -217,7 +217,7 @@ async def test_without_a_yes_nothing_is_kept(house: House, platform: str) -> Non
         assert broken.controls == ()
         asked = await it.sends("mira.json", CARD_BYTES, "", "Import this character?")
         await house.sql("UPDATE upload SET made_at = made_at - interval '2 hours'")
-        await it.presses(asked, "run:/import yes", "no longer waiting")
+        await it.presses(asked, "run:/import yes", "has expired")
         assert await _kept(house) == before
         note = await it.sends("note.txt", b"storm: none", "", "Well.")
         assert note.controls == ()

@@ -1,70 +1,70 @@
 # The story: pages, timeline, summaries, chapters, outline and persona, as people see and change them.
 
 error-not-in-chronicle = { $kind ->
-    [story_page] There is no page { $name } here. Type /story pages to see what there is.
-    [timeline] The timeline has no line { $name } here. Type /story timeline to see what there is.
-    [item] No thing here is called “{ $name }”. Type /story items to see what there is.
-    [dossier] Nobody in the story is called “{ $name }”. Type /story people to see who there is.
-    [chapter] There is no summary of chapter { $name } here. Type /story chapters to see what there is.
-   *[summary] There is no summary { $name } here. Type /story summaries to see what there is.
+    [story_page] There is no page { $name } here. /story pages shows all pages.
+    [timeline] The timeline has no entry { $name } here. /story timeline shows all entries.
+    [item] There is no item called “{ $name }” here. /story items shows all items.
+    [dossier] Nobody in the story is called “{ $name }”. /story people shows everybody.
+    [chapter] There is no summary of chapter { $name } here. /story chapters shows all chapters.
+   *[summary] There is no summary { $name } here. /story summaries shows all summaries.
 }
-error-not-tellable = No page of the story tells of “{ $name }”, so it cannot be written again. Change it by hand, or delete it.
-error-nothing-to-sum-up = There is too little to sum up: the newest { $staying } messages always stay as they are. Write on first.
+error-not-tellable = No page of the story mentions “{ $name }”, so it can't be rewritten. Change it by hand, or delete it.
+error-nothing-to-sum-up = There isn't enough to summarize yet: the newest { $staying } messages are never summarized. Keep writing first.
 error-summaries-off = Summaries are off here. /settings summary auto turns them on.
 
-command-story = see where the story stands
-command-story-help = Shows the chapter, the outline and what the story is told by: pages, timeline, things, people, summaries. Each can be shown, changed, written again: /story pages show 3, /story people edit Tom and a text.
-command-story-pages = see the pages: 🟢 in detail, 🟡 in brief
+command-story = see how far the story has come
+command-story-help = Shows the chapter, the outline and what the story is remembered by: pages, timeline, items, people, summaries. You can show, change and rewrite each: /story pages show 3, /story people edit Tom and a text.
+command-story-pages = see the pages: 🟢 detailed, 🟡 brief
 command-story-pages-show = see a page
-command-story-pages-edit = give a page other words
-command-story-pages-redo = have a page written again
+command-story-pages-edit = change a page
+command-story-pages-redo = rewrite a page
 command-story-pages-delete = delete a page
 command-story-timeline = see the timeline
-command-story-timeline-show = see a line
-command-story-timeline-edit = give a line other words
-command-story-timeline-redo = have its page written again
-command-story-timeline-delete = delete a line
-command-story-items = see the things that matter
-command-story-items-show = see a thing
-command-story-items-edit = say how it is with a thing
-command-story-items-redo = have it told again
-command-story-items-delete = delete a thing
-command-story-people = see who is known
-command-story-people-show = see what is known of somebody
-command-story-people-edit = say what is known of somebody
-command-story-people-redo = have it told again
-command-story-people-delete = forget somebody
+command-story-timeline-show = see a timeline entry
+command-story-timeline-edit = change a timeline entry
+command-story-timeline-redo = rewrite the page of a timeline entry
+command-story-timeline-delete = delete a timeline entry
+command-story-items = see the important items
+command-story-items-show = see an item
+command-story-items-edit = change an item
+command-story-items-redo = rewrite an item
+command-story-items-delete = delete an item
+command-story-people = see the people of the story
+command-story-people-show = see the profile of somebody
+command-story-people-edit = change a profile
+command-story-people-redo = rewrite a profile
+command-story-people-delete = delete a profile
 command-story-summary = see the newest summary, or one by number
-command-story-summary-list = see every summary
-command-story-summary-edit = give a summary other words
-command-story-summary-redo = have a summary written again
-command-story-summary-now = sum the talk up now
+command-story-summary-list = see all summaries
+command-story-summary-edit = change a summary
+command-story-summary-redo = rewrite a summary
+command-story-summary-now = write a summary now
 command-story-chapter = close this chapter
 command-story-chapters = see the chapters
 command-story-chapters-show = see the summary of a chapter
-command-story-chapters-edit = give a chapter another summary
-command-story-chapters-redo = have a chapter summed up again
-command-story-compress = tell older pages in brief now
+command-story-chapters-edit = change the summary of a chapter
+command-story-chapters-redo = rewrite the summary of a chapter
+command-story-compress = make older pages brief now
 command-story-outline = see the outline
-command-story-point = go on from another point
+command-story-point = go to another point of the outline
 command-story-director = turn the director on or off
 command-story-background = see the backgrounds
 command-story-background-show = see a background
-command-story-background-use = set this story in a background
-command-story-background-off = set this story nowhere
+command-story-background-use = use a background for this story
+command-story-background-off = use no background
 command-story-background-new = write a background
 command-story-background-edit = change a part of a background
 command-story-background-delete = delete a background
 command-story-background-draft = let the model write a background
-command-story-background-redraft = another draft
+command-story-background-redraft = write another draft
 command-story-background-export = get a background as a file
-command-story-persona = see who the character has become
-command-story-persona-list = see every version
+command-story-persona = see how the character has grown
+command-story-persona-list = see all versions
 command-story-persona-diff = see what changed
 command-story-persona-grow = let the character grow now
 command-story-persona-back = go back to a version
-command-story-persona-edit = write a field by hand
-command-story-persona-off = go back to the card
+command-story-persona-edit = change one field
+command-story-persona-off = go back to the character card
 param-piece = which
 param-piece-help = its number, or its name
 param-point = point
@@ -96,60 +96,60 @@ story-chapter-is = { NUMBER($number, useGrouping: 0) }, { $messages ->
 }
 story-outline = Outline
 story-outline-none = { $name ->
-    [none] no background; /story background chooses one
+    [none] no background; choose one with /story background
    *[other] { $name }, without an outline
 }
 story-outline-is = { $ended ->
     [yes] { $name }: the end is reached
    *[no] { $name }: point { $point } of { $points } ({ $status ->
         [completed] done
-        [in_progress] under way
-       *[pending] still to come
+        [in_progress] in progress
+       *[pending] not started
     }): { $words }
 }{ $directed ->
     [yes] {""}
    *[no] {" "}(the director is off)
 }
 story-pages = Pages
-story-pages-is = 🟢 { $detailed } in detail, 🟡 { $brief } in brief{ $paged ->
+story-pages-is = 🟢 { $detailed } detailed, 🟡 { $brief } brief{ $paged ->
     [yes] {""}
    *[no] {" "}– off; /settings story_pages on
 }
 story-pages-on = Keep pages
-story-pages-off = No pages, please
+story-pages-off = Don't keep pages
 story-index = Index
 story-index-is = { $lines ->
-    [one] one line of the timeline
-   *[other] { $lines } lines of the timeline
+    [one] one timeline entry
+   *[other] { $lines } timeline entries
 }, { $items ->
-    [one] one thing
-   *[other] { $items } things
+    [one] one item
+   *[other] { $items } items
 }, { $people ->
     [one] one person
    *[other] { $people } people
 }
 story-persona = Persona
 story-persona-is = { $number ->
-    [0] as the card says
+    [0] as on the card
    *[other] version { NUMBER($number, useGrouping: 0) }
 }
-story-due = Still to be written
+story-due = Not written yet
 story-due-is = { $fault ->
-    [none] since { $since }; it is done behind the talk
-   *[other] since { $since }; it fails: { $fault }
+    [none] waiting since { $since }; it is written in the background
+   *[other] waiting since { $since }; it fails: { $fault }
 }
 
-story-no-page = No pages yet. They are written behind the talk, every few messages, where /settings story_pages is on.
-story-no-line = The timeline is still empty. It grows with the pages of the story, where /settings story_pages is on.
-story-no-item = No things that matter are known yet. They come with the pages of the story, where /settings story_pages is on.
-story-no-person = Nobody of the story is known yet. People come with the pages of the story, where /settings story_pages is on.
-story-no-summary = Nothing has been summed up yet. /story summary now does it.
-story-no-chapter = No chapter is closed yet. /story chapter and a title closes the one that is played.
-story-page-list = Pages: 🟢 { $detailed } in detail, 🟡 { $brief } in brief ({ $page }/{ $pages })
+story-no-page = There are no pages yet. With /settings story_pages on, one is written in the background every few messages.
+story-no-line = The timeline is empty. It fills up with the pages of the story; turn them on with /settings story_pages on.
+story-no-item = There are no items yet. They appear with the pages of the story; turn them on with /settings story_pages on.
+story-no-person = There are no people yet. They appear with the pages of the story; turn them on with /settings story_pages on.
+story-no-summary = There is no summary yet. To write one: /story summary now.
+story-no-chapter = No chapter has been closed yet. To close the current one: /story chapter and a title.
+story-page-list = Pages: 🟢 { $detailed } detailed, 🟡 { $brief } brief ({ $page }/{ $pages })
 story-page-hint = /story pages show { $key } · edit { $key } text · redo { $key } · delete { $key }
 story-line-list = Timeline: { $total } ({ $page }/{ $pages })
 story-line-hint = /story timeline edit { $key } text · redo { $key } · delete { $key }
-story-item-list = Things: { $total } ({ $page }/{ $pages })
+story-item-list = Items: { $total } ({ $page }/{ $pages })
 story-item-hint = /story items edit { $key } text · redo { $key } · delete { $key }
 story-person-list = People: { $total } ({ $page }/{ $pages })
 story-person-hint = /story people show { $key } · edit { $key } text · redo { $key } · delete { $key }
@@ -161,14 +161,14 @@ story-page-is = Page { $key } · { $title }{ $detail ->
     [none] {""}
    *[other] {" "}· { $detail }
 }
-story-line-is = Line { $key } of the timeline{ $detail ->
+story-line-is = Timeline entry { $key }{ $detail ->
     [none] {""}
    *[other] {" "}· { $detail }
 }
 story-item-is = { $key }
 story-person-is = { $key }{ $detail ->
     [none] {""}
-   *[other] {" "}(also { $detail })
+   *[other] {" "}(also called { $detail })
 }
 story-chapter-shown = Chapter { $key } · { $title }
 story-summary-is = { $chapter ->
@@ -176,35 +176,35 @@ story-summary-is = { $chapter ->
    *[other] Summary of chapter { NUMBER($chapter, useGrouping: 0) }
 }{ $why ->
     [none] {""}
-    [folded] {" "}· taken into a newer one
-    [chapter] {" "}· taken into its chapter
+    [folded] {" "}· merged into a newer one
+    [chapter] {" "}· merged into its chapter
     [edited] {" "}· changed by hand since
-    [redone] {" "}· written again since
+    [redone] {" "}· rewritten since
     [revised] {" "}· a message was changed since
-    [corrected] {" "}· something was put right since
+    [corrected] {" "}· something was corrected since
    *[other] {" "}· no longer in use
 }
 story-chapter-untitled = Chapter { NUMBER($number, useGrouping: 0) }
 story-chapter-untold = its summary is still being written
 story-edited-piece = Changed: { $words }
-story-redone = It is being written again; that takes a moment. { $line } shows it then.
+story-redone = It is being rewritten; that takes a moment. { $line } shows it then.
 story-delete-sure = Delete { $kind ->
     [page] this page and what is remembered of it
-    [line] this line
-    [item] this thing
-   *[person] what is known of this person
-}: “{ $words }”? What was said stays in the chat.
-story-deleted = Deleted. /load brings it back from an earlier save.
-story-summing-up = It is being summed up; that takes a moment. /story summary shows it then.
+    [line] this timeline entry
+    [item] this item
+   *[person] this profile
+}: “{ $words }”? The messages in the chat are kept.
+story-deleted = Deleted. To get it back, /load an earlier save.
+story-summing-up = The summary is being written; that takes a moment. /story summary shows it then.
 story-chapter-sure = Close chapter { NUMBER($number, useGrouping: 0) }{ $title ->
     [none] {""}
    *[other] {" "}as “{ $title }”
-}? Its summary goes on into the next chapter, in place of its messages.
-story-chapter-closed = Chapter { NUMBER($number, useGrouping: 0) } is closed. Its summary is being written; I will say when it is there.
+}? In the next chapter its summary replaces its messages.
+story-chapter-closed = Chapter { NUMBER($number, useGrouping: 0) } is closed. Its summary is being written; I'll tell you when it's done.
 story-compressing = { $count ->
-    [one] One page is told in detail
-   *[other] { $count } pages are told in detail
-}; the older half of what may be is told in brief now.
+    [one] One page is detailed
+   *[other] { $count } pages are detailed
+}; the older ones are made brief now, down to half of the limit.
 
 story-outline-list = { $name }{ $ended ->
     [yes] {" "}· the end is reached
@@ -216,21 +216,21 @@ story-outline-list = { $name }{ $ended ->
 story-outline-hint = /story point { $point } goes on from there · /story point { $point } completed
 story-outline-more = and { $count } more
 story-ending = The end: { $words }
-story-point-set = The story stands at point { $point } of { $points } now: { $status ->
+story-point-set = The story is now at point { $point } of { $points }: { $status ->
     [completed] done
-    [in_progress] under way
-   *[pending] still to come
+    [in_progress] in progress
+   *[pending] not started
 }.{ $directed ->
     [yes] {""}
    *[no] {" "}The director is off; /story director on turns it on.
 }
 story-director-set = { $switch ->
     [on] The director is on here: the story follows the outline.
-    [waiting] The director is on here, but there is no outline yet that the story could follow.
-   *[off] The director is off here. How far the story has come stays.
+    [waiting] The director is on here, but there is no outline to follow yet.
+   *[off] The director is off here. The current point of the story is kept.
 }
-story-background-how = /story background shows what there is · /story background draft and an idea lets the model write one
-story-no-background = There are no backgrounds yet. /story background draft and an idea lets the model write one; /story background new "name" and a setting makes one by hand; /import brings one in.
+story-background-how = /story background lists them · /story background draft and an idea lets the model write one
+story-no-background = There are no backgrounds yet. Let the model write one with /story background draft and an idea. Write one yourself with /story background new "name" and a setting. Or import one with /import.
 story-background-item = { $points ->
     [0] without an outline
     [one] one point
@@ -239,26 +239,26 @@ story-background-item = { $points ->
 story-background-list = Backgrounds ({ $page }/{ $pages })
 story-background-hint = /story background show { $key } · use { $key } · edit { $key } ending text · delete { $key } · draft idea · off
 story-background-used = { $name }
-story-background-off = The story here is set nowhere from the next reply on. How far it has come stays.
-story-background-made = Background { $number } is there: { $name }. /story background edit { $number } 1 and a text writes the first point of its outline; /story background use { $number } sets the story in it.
+story-background-off = From the next reply on, this story has no background. Its current point is kept.
+story-background-made = Created: background { $number }, { $name }. /story background edit { $number } 1 and a text writes the first point of its outline; /story background use { $number } uses it for this story.
 story-background-changed = Changed:
-story-background-delete-sure = Delete the background { $name }? Stories that are set in it go on.
-story-background-deleted = { $name } is deleted.
-story-draft-sure = Set this story in this background?
+story-background-delete-sure = Delete the background { $name }? Stories that use it go on.
+story-background-deleted = Deleted: { $name }.
+story-draft-sure = Use this background for the story here?
 story-draft-keep = Use it here
 story-draft-later = Keep for later
-story-director-asks = Shall the director see to it that the story follows the outline?
+story-director-asks = Turn on the director, so that the story follows the outline?
 story-draft-again = ↻ Another draft
-story-draft-hint = To have something different, type: /story background redraft { $token } and what.
+story-draft-hint = To change something, type: /story background redraft { $token } and what to change.
 story-part-name = name
 story-part-setting = setting
 story-part-outline = outline
 story-part-ending = ending
 
 grown-is = Version { NUMBER($number, useGrouping: 0) } · { $how ->
-    [auto] grown by itself
+    [auto] grown automatically
     [hand] written by hand
-   *[asked] grown when asked
+   *[asked] grown on request
 }{ $current ->
     [yes] {" "}· in use
    *[no] {""}
@@ -276,17 +276,17 @@ grown-diff = { $count ->
     [0] the card
    *[other] version { NUMBER($second, useGrouping: 0) }
 }
-grown-growing = The character thinks about what has happened; I will say what came of it.
-grown-back = Version { NUMBER($number, useGrouping: 0) } holds from the next reply on.
-grown-edited = Changed: version { NUMBER($number, useGrouping: 0) } holds from the next reply on.
-grown-off-sure = Go back to the card? { $count ->
-    [one] The one version of the persona ends.
-   *[other] All { $count } versions of the persona end.
+grown-growing = The character is thinking about what has happened; I'll tell you when there is a result.
+grown-back = Version { NUMBER($number, useGrouping: 0) } is used from the next reply on.
+grown-edited = Changed: version { NUMBER($number, useGrouping: 0) } is used from the next reply on.
+grown-off-sure = Go back to the character card? { $count ->
+    [one] The one version of the persona is no longer used.
+   *[other] All { $count } versions of the persona are no longer used.
 }
 grown-cleared = { $count ->
-    [one] One version has ended
-   *[other] { $count } versions have ended
-}: the character is as the card says. /load brings them back from an earlier save.
+    [one] One version is
+   *[other] { $count } versions are
+} no longer used: the character is as on its card. To get them back, /load an earlier save.
 grown-field-personality = personality
 grown-field-feelings = feelings
 grown-field-relations = relations
@@ -295,33 +295,33 @@ grown-field-beliefs = beliefs
 grown-field-habits = habits
 grown-field-speech = speech
 
-status-due = Under way
+status-due = In progress
 status-due-one = { $kind ->
-    [remember] remembering
-    [embed] meanings
-    [facts] facts
-    [pages] diary
-    [chronicle] the story
-    [answer] an answer
-    [let-in] letting somebody in
-    [world] world books
-    [forget] forgetting
-    [retention] tidying up
-   *[other] tidying up
+    [remember] remembering messages
+    [embed] finding meanings
+    [facts] noting facts
+    [pages] writing the diary
+    [chronicle] writing the story
+    [answer] answering
+    [let-in] answering somebody who was let in
+    [world] reading world books
+    [forget] deleting somebody's data
+    [retention] cleaning up
+   *[other] cleaning up
 } ({ $since })
 status-failing = Fails here
 status-failing-anywhere = Fails
 status-failing-is = { $kind ->
-    [remember] remembering what was said
+    [remember] remembering messages
     [embed] finding memories by meaning
     [facts] noting facts
-    [pages] the diary
-    [chronicle] telling the story
-    [answer] an answer
-    [let-in] letting somebody in
-    [world] world books by meaning
-    [forget] forgetting somebody
-   *[other] tidying up
+    [pages] writing the diary
+    [chronicle] writing the story
+    [answer] answering
+    [let-in] answering somebody who was let in
+    [world] finding world book entries by meaning
+    [forget] deleting somebody's data
+   *[other] cleaning up
 }, { $marks ->
     [one] since { $since }
    *[other] { $marks } times, since { $since }
@@ -329,45 +329,45 @@ status-failing-is = { $kind ->
 status-fault = { $fault ->
     [key] the model’s key is refused. Put the right one into .env: python -m bot setup
     [credit] the model’s account has no credit left. Top it up, or choose another model
-    [model] the model is not there under that name or address. Check it: python -m bot doctor
-    [none] no model is configured for it. Run: python -m bot setup
-    [answer] the model’s answers cannot be used. Choose another utility model
-    [spent] what the background may use a day is used up. It goes on by itself; /settings background_tokens raises it
-    [busy] the model does not answer. It is tried again by itself
-    [embedding] the embedding model does not answer. It is tried again by itself; python -m bot doctor says more
-    [database] the database did not answer. It is tried again by itself
-    [died] the process died of it. It is tried again in an hour; please report it with the log
-   *[other] something went wrong ({ $id }). It is tried again by itself; the log says more
+    [model] there is no model with that name or address. Check it: python -m bot doctor
+    [none] no model is set up for it. Run: python -m bot setup
+    [answer] the model’s answers can't be used. Choose another utility model
+    [spent] the background budget for today is used up. It goes on tomorrow; /settings background_tokens raises it
+    [busy] the model doesn't answer. I'll keep trying
+    [embedding] the embedding model doesn't answer. I'll keep trying; python -m bot doctor says more
+    [database] the database didn't answer. I'll keep trying
+    [died] the program crashed because of it. It is tried again in an hour; please report it with the log
+   *[other] something went wrong (error code { $id }). I'll keep trying; the log says more
 }
 
-command-story-init = see how far a story is read in
-command-story-init-start = read the story in
-command-story-init-pause = let reading in wait
-command-story-init-resume = let reading in go on
-command-story-export = get what is remembered as a file
-command-story-import = bring memories in from a file
+command-story-init = see how much of the story was read into memory
+command-story-init-start = read the story into memory
+command-story-init-pause = pause reading
+command-story-init-resume = resume reading
+command-story-export = get the memories as a file
+command-story-import = import memories from a file
 init-stand = { $state ->
-    [running] The story is being read in: { $read } of { $total } messages.
-    [paused] Reading in waits at message { $read } of { $total }.
-    [done] The story is read in: { $total } messages.{ $lost ->
+    [running] The story is being read into memory: { $read } of { $total } messages.
+    [paused] Reading is paused at message { $read } of { $total }.
+    [done] The story was read into memory: { $total } messages.{ $lost ->
         [0] {""}
-        [one] {" "}Of one of them the model had nothing to tell.
-       *[other] {" "}Of { $lost } of them the model had nothing to tell.
+        [one] {" "}For one of them the model wrote nothing.
+       *[other] {" "}For { $lost } of them the model wrote nothing.
     }
-   *[none] The story has not been read in.
+   *[none] The story has not been read into memory.
 }
-init-sure = Read in { $messages } of { $total } messages{ $setting ->
+init-sure = Read { $messages } of { $total } messages{ $setting ->
     [yes] {" "}and the world books and card
    *[no] {""}
-}? About { $calls ->
+} into memory? About { $calls ->
     [one] one call
    *[other] { $calls } calls
-} of the utility model: { $tokens } tokens read, { $answers } written.
-init-yes = Read it in
-init-nothing = All of this story is read already. Talk on: what is new is read as it comes.
-init-begun = Reading in { $messages ->
+} of the utility model: { $tokens } tokens read, { $answers } tokens written.
+init-yes = Read into memory
+init-nothing = All of this story has been read into memory. New messages are read as they come.
+init-begun = Reading { $messages ->
     [one] one message
    *[other] { $messages } messages
-}. It goes on behind the talk, and one message here says how far it is. /story init pause lets it wait.
-init-pause = ⏸ Wait
-init-resume = ▶ Go on
+} into memory in the background; one message here shows the progress. To pause: /story init pause.
+init-pause = ⏸ Pause
+init-resume = ▶ Resume

@@ -1,13 +1,13 @@
 # Files on their way in and out, and what they bring: world books, presets, personas.
 
-error-no-such-upload = This file is no longer waiting: it was imported, set aside, or more than an hour has passed. Please send it again.
-error-no-such-script = This file has no script { NUMBER($number, useGrouping: 0) } that is asked about.
-error-not-offered-there = This file cannot be imported that way ({ $kind }, { $offer }). Please choose one of the buttons below it.
-error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) } for you here. Type /scene world to see what there is.
-error-world-of-the-house = “{ $name }” comes from the house's own folder. Only whoever runs this house can remove it there.
-error-no-such-preset = There is no preset { NUMBER($number, useGrouping: 0) } for you here. Type /scene preset to see what there is.
-error-no-such-persona = You have no persona { NUMBER($number, useGrouping: 0) }. Type /me persona to see which ones you have.
-error-no-persona = You play nobody but yourself at the moment. Choose a persona first, with /me persona.
+error-no-such-upload = This file has expired: it was imported or cancelled, or more than an hour has passed. Please send it again.
+error-no-such-script = There is no question about script { NUMBER($number, useGrouping: 0) } in this file.
+error-not-offered-there = This file can't be imported that way ({ $kind }, { $offer }). Please press one of the buttons below it.
+error-no-such-world = There is no world book { NUMBER($number, useGrouping: 0) } that you can use here. /scene world lists them.
+error-world-of-the-house = “{ $name }” comes from the world book folder of this bot. Only the owner can delete it there.
+error-no-such-preset = There is no preset { NUMBER($number, useGrouping: 0) } that you can use here. /scene preset lists them.
+error-no-such-persona = You have no persona { NUMBER($number, useGrouping: 0) }. /me persona lists yours.
+error-no-persona = You have no persona at the moment. Choose one first, with /me persona.
 error-form-unknown = Characters can be exported as png, json or charx, not as “{ $form }”.
 
 # What is in a file that was looked at.
@@ -20,7 +20,7 @@ file-card = About { $tokens } tokens, { $greetings ->
 file-card-creator = By { $creator }.
 file-card-version = By { $creator }, version { $version }.
 file-card-no-picture = It has no picture.
-file-card-book = It brings a world book: { $entries ->
+file-card-book = It comes with a world book: { $entries ->
     [one] one entry
    *[other] { $entries } entries
   }, about { $tokens } tokens.
@@ -28,14 +28,14 @@ file-card-other-book = It belongs with the world book “{ $name }”, which is 
 file-card-assets = { $count ->
     [one] One more picture or sound is
    *[other] { $count } more pictures and sounds are
-  } kept for an export, but not shown.
+  } kept for export, but not shown.
 file-world = { $entries ->
     [0] No entries
     [one] One entry
    *[other] { $entries } entries
   }, about { $tokens } tokens{ $always ->
     [0] {""}
-   *[other] ; { $always } always told
+   *[other] ; { $always } always sent
   }{ $off ->
     [0] {""}
    *[other] ; { $off } switched off
@@ -55,7 +55,7 @@ file-preset-limits = Context { $context ->
     [0] as set here
    *[other] at most { $reply } tokens
   }.
-file-preset-prefill = It begins the character's replies with words of its own.
+file-preset-prefill = It starts the character's replies with a fixed text.
 file-preset-ignored = Kept, but not used here ({ $count }): { $names }.
 file-chat = { $messages ->
     [0] No messages
@@ -77,17 +77,17 @@ file-chat-variables = It has { $count ->
     [one] one stored value
    *[other] { $count } stored values
   }.
-file-chat-world = It uses the world book “{ $name }”, if that is here.
+file-chat-world = It uses the world book “{ $name }”, if you have it here.
 file-scripts-run = { $count ->
-    [one] It brings a regex script
-   *[other] It brings { $count } regex scripts
+    [one] It comes with a regex script
+   *[other] It comes with { $count } regex scripts
   }: { $names }. { $count ->
     [one] It
    *[other] They
-  } can change what you read and what the model reads, nothing else. You see { $count ->
-    [one] it whole before it
-   *[other] each whole before any of them
-  } may run.
+  } can change what you read and what the model reads, nothing else. You see the full text of { $count ->
+    [one] it
+   *[other] each
+  } before it may run.
 file-script-refused = The script “{ $name }” will not run.
 file-scripts-refused-more = { $count ->
     [one] One more script
@@ -110,20 +110,20 @@ file-backup-more-problems = { $count ->
     [one] One more file
    *[other] { $count } more files
   } cannot be imported.
-file-backup-left-aside = Left aside, because it is nothing for a chat: { $count ->
+file-backup-left-aside = Skipped, because they have nothing to do with chats: { $count ->
     [one] one file
    *[other] { $count } files
   }.
-file-backup-calm = Regex scripts that these files bring run only after you have seen each and said yes to it.
+file-backup-calm = Regex scripts in these files run only after you have seen and allowed each one.
 
 # What an import came to.
 
-brought-world-character = It comes with { $character }, in every chat.
-brought-world-chat = It counts in this chat.
-brought-scripts-character = They run wherever { $character } plays.
+brought-world-character = It is used with { $character }, in every chat.
+brought-world-chat = It is used in this chat.
+brought-scripts-character = They run in every chat with { $character }.
 brought-scripts-all = They run in all chats here.
 brought-preset-used = It is used in this chat from the next reply on.
-brought-chat-other = There is no character “{ $wanted }” here, so { $name } goes on with this chat.
+brought-chat-other = There is no character “{ $wanted }” here, so { $name } takes over in this chat.
 brought-backup-characters = Characters: { $count }
 brought-backup-worlds = World books: { $count }
 brought-backup-presets = Presets: { $count }
@@ -132,14 +132,14 @@ brought-backup-groups = Groups: { $count }
 brought-backup-chats = Chats: { $count }
 brought-backup-scripts = Regex scripts: { $count }
 brought-backup-problem = Not imported: { $name } ({ $path })
-left-no-book = Not taken over: the world book “{ $name }” was in use there, but is not in this backup.
-left-no-preset = Not taken over: the preset “{ $name }” was chosen there, but is not in this backup.
-left-no-persona = Not taken over: the persona with the picture “{ $name }” was chosen there, but is not in this backup.
-left-no-chat = Not opened: the last chat was with “{ $name }”, and none of those is in this backup.
-left-setting = Not taken over: { $name }. Its value there is none that can be set here.
-left-setting-here = Not taken over: { $name }. This channel has a value of its own, which stays.
-left-text-completion = Not taken over: the text-completion settings ({ $name }), with their templates and samplers. Here models are asked by chat completion.
-left-card-prompts = Not taken over: { $name } was switched off. Here a card's own prompts always take the place of the preset's, unless that forbids it.
-left-global-first = Not taken over: { $name } put books for all chats first. Here a character's books come first, or all share one order.
-left-stops = Not taken over: { $name }. Texts that end a reply come from the preset here.
-left-bias = Not taken over: { $name }. Nothing here begins a reply for the model but a preset.
+left-no-book = Not imported: the world book “{ $name }” was in use there, but is not in this backup.
+left-no-preset = Not imported: the preset “{ $name }” was chosen there, but is not in this backup.
+left-no-persona = Not imported: the persona with the picture “{ $name }” was chosen there, but is not in this backup.
+left-no-chat = Not opened: the last chat was with “{ $name }”, and this backup has no chat with them.
+left-setting = Not imported: { $name }. Its value can't be used here.
+left-setting-here = Not imported: { $name }. This channel has its own value, which is kept.
+left-text-completion = Not imported: the text-completion settings ({ $name }), with their templates and samplers. Omoide uses chat completion.
+left-card-prompts = Not imported: { $name } was switched off. Here a card's own prompts always replace the preset's, unless the preset forbids it.
+left-global-first = Not imported: { $name } put books for all chats first. Here a character's books come first, or all share one order.
+left-stops = Not imported: { $name }. Here the preset decides which texts end a reply.
+left-bias = Not imported: { $name }. Here only a preset can start a reply for the model.

@@ -1,7 +1,7 @@
 # Why the character said what it said: the last prompt, part by part.
 
-why-nothing = Nothing has been asked of a model here yet. Say something first.
-why-unbuilt = The last turn ended before there was a prompt.
+why-nothing = No reply has been written here yet. Say something first.
+why-unbuilt = The last turn ended before a prompt was made.
 why-title = The last prompt: { $tokens } tokens{ $counted ->
     [yes] {" "}(the model counted { $reported })
    *[no] {""}
@@ -12,15 +12,15 @@ why-as-file = As a file
 why-steps = Time
 why-step = { $step ->
     [queue] waiting
-    [claim] claim
-    [load] load
-    [retrieve] retrieve
-    [assemble] assemble
-    [first-word] the model’s first word
-    [last-word] its last word after that
-    [commit] commit
-    [shown] first seen, from the start
-   *[delivered] all delivered, from the start
+    [claim] starting
+    [load] reading the chat
+    [retrieve] recalling
+    [assemble] building the prompt
+    [first-word] until the model’s first word
+    [last-word] from then to its last word
+    [commit] saving
+    [shown] from start to first shown
+   *[delivered] from start to all delivered
 } { NUMBER($ms, useGrouping: 0) } ms
 why-book-of-card = the card's book
 why-fired = “{ $key }” { $known ->
@@ -29,35 +29,35 @@ why-fired = “{ $key }” { $known ->
 }
 why-path = { $fact ->
     [generation] Kind of reply: { $value ->
-        [normal] an answer
-        [continue] going on
+        [normal] a reply
+        [continue] continuation
         [impersonate] in your name
-        [swipe] another answer
-        [regenerate] written anew
-        [quiet] silent
-       *[other] an answer
+        [swipe] another version
+        [regenerate] rewritten
+        [quiet] in the background
+       *[other] a reply
     }
     [preset] Preset: { $value }
     [budget] Budget: { $value } tokens
     [context] The model's context: { $value } tokens
-    [whole] The whole chat was at hand: { $value ->
+    [whole] The whole chat was available: { $value ->
         [true] yes
        *[false] no
     }
-   *[other] Besides: { $value }
+   *[other] Also: { $value }
 }
 why-slot = { $slot ->
     [persona] Character
     [world-before] World book, before
     [user-persona] Your persona
     [world-after] World book, after
-    [evolved-persona] Character, evolved
+    [evolved-persona] Character, grown
     [world-setting] World setting
     [outline] Outline
     [instruction] Instruction
     [examples] Examples
     [stable-memory] Memory
-    [history] History
+    [history] Messages
     [recalled] Recalled
     [search] Search
     [reminder] Reminder
@@ -77,7 +77,7 @@ why-origin = { $from ->
         [scenario] scenario
         [mes-example] examples
         [system-prompt] system prompt
-        [post-history-instructions] after the talk
+        [post-history-instructions] post-history instructions
         [depth-prompt] text at a depth
        *[other] card
     }
@@ -85,9 +85,9 @@ why-origin = { $from ->
     [current] message { $part }
     [note] author's note
     [inject] text of a script
-    [persona] who you play
+    [persona] your persona
     [time] the time
-    [evolution] who the character has become
+    [evolution] grown persona
     [background] background
     [director] { $part ->
         [outline] outline
@@ -95,7 +95,7 @@ why-origin = { $from ->
     }
     [reminder] { $part ->
         [events] what happened here
-        [others] what happened elsewhere
+        [others] what happened in other stories
        *[other] reminder
     }
     [story] { $part ->
@@ -109,13 +109,13 @@ why-origin = { $from ->
     [core] facts
     [diary] diary
     [episodic] what was said
-    [plots] how it went
-    [world] entries by their meaning
+    [plots] scenes in detail
+    [world] entries found by meaning
    *[other] {""}
 }
 why-fate = { $verdict ->
     [in] { $tokens } tokens
-    [trimmed] { $tokens } tokens, cut
+    [trimmed] { $tokens } tokens, shortened
     [empty] empty
     [late] came too late
     [failed] failed
@@ -130,33 +130,33 @@ why-reason = { $reason ->
     [hidden] hidden
     [disabled] switched off
     [not-in-order] not in the preset's order
-    [added-to-order] added: the preset's order lacks it
-    [overridden] the card says it instead
-    [not-scheduled] not its turn
+    [added-to-order] added, because the preset's order lacks it
+    [overridden] replaced by the card
+    [not-scheduled] not due yet
     [trigger] not for this kind of reply
     [no-note] no author's note this time
-    [shown] stands in the history
-    [summarised] told by a summary
-    [shortened] its middle is left out: it is too long for a line of the history
-    [paged] told by pages
-    [selection] a selection, more was said then
-    [probability] chance decided against it
-    [group] another of its group came
-    [cooldown] it rests
+    [shown] already among the messages
+    [summarised] covered by a summary
+    [shortened] too long, so its middle is left out
+    [paged] covered by story pages
+    [selection] an excerpt of what was said
+    [probability] not drawn this time
+    [group] another entry of its group was used
+    [cooldown] cooling down
     [delay] too early in the chat
     [filter] not for this character
     [greeting] the chat began with another greeting
-    [replies] not at this reply
-    [waits] it waits for other entries
-    [excluded] a word was there that excludes it
+    [replies] not for this reply
+    [waits] waits for other entries
+    [excluded] a word excludes it
     [book-budget] no room in its book
-    [key-refused] its key cannot be read
+    [key-refused] its key can't be read
    *[other] for another reason
 }
 why-warning = { $kind ->
-    [middle] History and memories take up much of the prompt. /settings history_limit 40 keeps fewer messages in it.
-    [total] The whole prompt is close to its limit: older messages are left out soon. A shorter card, preset or world book makes room.
-    [conversation] This chat is long. /new begins another one; /save keeps this place.
-    [pictures] Nobody here sees pictures: say in words what is on them.
-   *[other] This prompt is unusual. /why full tells more.
+    [middle] Messages and memories take up much of the prompt. /settings history_limit 40 keeps fewer messages in it.
+    [total] The whole prompt is close to its limit: soon older messages are left out. A shorter card, preset or world book makes room.
+    [conversation] This chat is long. /new starts another one; /save keeps this point.
+    [pictures] No model here can see pictures: please describe them in words.
+   *[other] This prompt is unusual. /why full shows more.
 }

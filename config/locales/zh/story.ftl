@@ -1,20 +1,20 @@
 # 剧情：故事的页、时间线、摘要、章节、大纲和成长人设的查看与修改。
 
 error-not-in-chronicle = { $kind ->
-    [story_page] 这里没有第 { $name } 页。输入 /剧情 页 看看有哪些。
-    [timeline] 时间线上没有第 { $name } 条。输入 /剧情 时间线 看看有哪些。
-    [item] 这里没有叫“{ $name }”的物品。输入 /剧情 物品 看看有哪些。
-    [dossier] 故事里没有叫“{ $name }”的人物。输入 /剧情 人物 看看有谁。
-    [chapter] 第 { $name } 章还没有摘要。输入 /剧情 章节 看看有哪些。
-   *[summary] 这里没有第 { $name } 条摘要。输入 /剧情 摘要 列表 看看有哪些。
+    [story_page] 这里没有第 { $name } 页。输入 /剧情 页 查看有哪些。
+    [timeline] 时间线上没有第 { $name } 条。输入 /剧情 时间线 查看有哪些。
+    [item] 这里没有叫“{ $name }”的物品。输入 /剧情 物品 查看有哪些。
+    [dossier] 故事里没有叫“{ $name }”的人物。输入 /剧情 人物 查看有谁。
+    [chapter] 第 { $name } 章还没有摘要。输入 /剧情 章节 查看有哪些。
+   *[summary] 这里没有编号 { $name } 的摘要。输入 /剧情 摘要 列表 查看有哪些。
 }
-error-not-tellable = 没有哪一页提到“{ $name }”，所以没法重写。可以直接修改，或者删掉。
-error-nothing-to-sum-up = 内容还太少：最新的 { $staying } 条消息总会原样保留，没有可以写进摘要的。先接着写吧。
-error-summaries-off = 这里没有开启摘要。输入 /设置 summary auto 可以打开。
+error-not-tellable = 没有哪一页提到“{ $name }”，所以无法重写。可以直接修改，或者删除。
+error-nothing-to-sum-up = 内容还太少：最新的 { $staying } 条消息不会写进摘要。请先接着写。
+error-summaries-off = 这里没有开启摘要。输入 /设置 summary 自动 可以打开。
 
-command-story = 看看故事走到了哪里
-command-story-help = 显示章节、大纲，以及故事靠什么记住：页、时间线、物品、人物、摘要。每一样都能查看、修改、重写：/剧情 页 查看 3，/剧情 人物 修改 小明 加上内容。
-command-story-pages = 查看故事的页：🟢 详细，🟡 简略
+command-story = 查看故事进展
+command-story-help = 显示章节、大纲，以及故事靠什么记住：故事页、时间线、物品、人物、摘要。每一样都能查看、修改、重写：/剧情 页 查看 3，/剧情 人物 修改 小明 加上内容。
+command-story-pages = 查看故事页：🟢 详细，🟡 简略
 command-story-pages-show = 查看一页
 command-story-pages-edit = 修改一页
 command-story-pages-redo = 重写一页
@@ -22,7 +22,7 @@ command-story-pages-delete = 删除一页
 command-story-timeline = 查看时间线
 command-story-timeline-show = 查看一条
 command-story-timeline-edit = 修改一条
-command-story-timeline-redo = 重写它所在的页
+command-story-timeline-redo = 重写这一条所在的页
 command-story-timeline-delete = 删除一条
 command-story-items = 查看重要物品
 command-story-items-show = 查看一件物品
@@ -46,25 +46,25 @@ command-story-chapters-edit = 修改一章的摘要
 command-story-chapters-redo = 重写一章的摘要
 command-story-compress = 现在就把旧页压缩成简略
 command-story-outline = 查看大纲
-command-story-point = 改到另一个剧情点
+command-story-point = 改到大纲的另一点
 command-story-director = 打开或关闭导演
 command-story-background = 查看背景
 command-story-background-show = 查看一个背景
-command-story-background-use = 让故事发生在这个背景里
+command-story-background-use = 把一个背景用于这个故事
 command-story-background-off = 不用背景
 command-story-background-new = 写一个背景
 command-story-background-edit = 修改背景的一部分
 command-story-background-delete = 删除背景
 command-story-background-draft = 让模型起草背景
-command-story-background-redraft = 换一份草稿
+command-story-background-redraft = 再起草一份
 command-story-background-export = 把背景导出成文件
-command-story-persona = 查看角色成长成了什么样
+command-story-persona = 查看角色的成长人设
 command-story-persona-list = 查看所有版本
 command-story-persona-diff = 查看改了什么
 command-story-persona-grow = 现在就让角色成长
 command-story-persona-back = 退回某一版
-command-story-persona-edit = 手写其中一项
-command-story-persona-off = 恢复成角色卡的样子
+command-story-persona-edit = 修改其中一项
+command-story-persona-off = 恢复成角色卡
 param-piece = 哪一个
 param-piece-help = 编号或名字
 param-point = 剧情点
@@ -82,7 +82,7 @@ param-first_version-help = 版本号；0 是角色卡
 param-second = 到
 param-second-help = 版本号
 param-field = 哪一项
-param-field-help = 例如 目标
+param-field-help = 例如：目标
 
 button-anew = ↻ { $number }
 button-use = 使用
@@ -107,10 +107,10 @@ story-outline-is = { $ended ->
     [yes] {""}
    *[no] （导演没有打开）
 }
-story-pages = 页
+story-pages = 故事页
 story-pages-is = 🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页{ $paged ->
     [yes] {""}
-   *[no] ，没有开启；/设置 story_pages on 可以打开
+   *[no] ，没有开启；/设置 story_pages 开 可以打开
 }
 story-pages-on = 开启故事页
 story-pages-off = 不用故事页
@@ -123,17 +123,17 @@ story-persona-is = { $number ->
 }
 story-due = 还没写完
 story-due-is = { $fault ->
-    [none] { $since }开始排队，聊天时在后台写
-   *[other] { $since }开始排队，没有成功：{ $fault }
+    [none] { $since }开始等待，会在后台写
+   *[other] { $since }开始等待，没有成功：{ $fault }
 }
 
-story-no-page = 还没有页。打开 /设置 story_pages 之后，聊天时每隔几条消息会在后台写一页。
-story-no-line = 时间线还是空的，它会随着故事的页增长；故事的页要先打开 /设置 story_pages。
-story-no-item = 还没有重要物品，它们会随着故事的页出现；故事的页要先打开 /设置 story_pages。
-story-no-person = 还没有人物档案，它们会随着故事的页出现；故事的页要先打开 /设置 story_pages。
-story-no-summary = 还没有摘要。/剧情 摘要 现在 可以马上写一份。
-story-no-chapter = 还没有结束过的章节。/剧情 收章 加上标题，就结束现在这一章。
-story-page-list = 页：🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页（{ $page }/{ $pages }）
+story-no-page = 还没有故事页。输入 /设置 story_pages 开，之后每隔几条消息会在后台写一页。
+story-no-line = 时间线还是空的，它会随着故事页增长；输入 /设置 story_pages 开 可以打开故事页。
+story-no-item = 还没有重要物品，它们会随着故事页出现；输入 /设置 story_pages 开 可以打开故事页。
+story-no-person = 还没有人物档案，它们会随着故事页出现；输入 /设置 story_pages 开 可以打开故事页。
+story-no-summary = 还没有摘要。现在就写一份：/剧情 摘要 现在。
+story-no-chapter = 还没有结束过的章节。结束现在这一章：/剧情 收章 加标题。
+story-page-list = 故事页：🟢 详细 { $detailed } 页，🟡 简略 { $brief } 页（{ $page }/{ $pages }）
 story-page-hint = /剧情 页 查看 { $key } · 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
 story-line-list = 时间线：{ $total } 条（{ $page }/{ $pages }）
 story-line-hint = /剧情 时间线 修改 { $key } 内容 · 重写 { $key } · 删除 { $key }
@@ -174,20 +174,20 @@ story-summary-is = { $chapter ->
 }
 story-chapter-untitled = 第 { NUMBER($number, useGrouping: 0) } 章
 story-chapter-untold = 摘要还在写
-story-edited-piece = 改好了：{ $words }
+story-edited-piece = 已修改：{ $words }
 story-redone = 正在重写，稍等一会儿。之后用 { $line } 查看。
-story-delete-sure = 删除{ $kind ->
-    [page] 这一页，连同由它记住的内容
+story-delete-sure = 要删除{ $kind ->
+    [page] 这一页，以及由它记住的内容
     [line] 这一条
     [item] 这件物品
    *[person] 这份人物档案
-}：“{ $words }”？说过的话还留在会话里。
-story-deleted = 删掉了。/读档 可以从之前的存档恢复。
+}吗：“{ $words }”？会话里的消息会保留。
+story-deleted = 已删除。想找回，用 /读档 回到以前的存档。
 story-summing-up = 正在写摘要，稍等一会儿。之后用 /剧情 摘要 查看。
-story-chapter-sure = 结束第 { NUMBER($number, useGrouping: 0) } 章{ $title ->
+story-chapter-sure = 要结束第 { NUMBER($number, useGrouping: 0) } 章{ $title ->
     [none] {""}
    *[other] “{ $title }”
-}？之后会用这一章的摘要代替它的消息，带进下一章。
+}吗？在下一章里，会用这一章的摘要代替它的消息。
 story-chapter-closed = 第 { NUMBER($number, useGrouping: 0) } 章结束了，正在写摘要，写好了会告诉你。
 story-compressing = 现在有 { $count } 页是详细的，较旧的会压缩成简略，只留下上限的一半。
 
@@ -207,15 +207,15 @@ story-point-set = 故事现在到了第 { $point } 点，共 { $points } 点：{
    *[pending] 未开始
 }。{ $directed ->
     [yes] {""}
-   *[no] 导演没有打开，/剧情 导演 开 可以打开。
+   *[no] 导演没有打开；/剧情 导演 开 可以打开。
 }
 story-director-set = { $switch ->
-    [on] 这里的导演打开了，故事会跟着大纲走。
-    [waiting] 这里的导演打开了，不过还没有可以跟着走的大纲。
-   *[off] 这里的导演关闭了，故事走到哪里仍然记着。
+    [on] 这里的导演已打开，故事会跟着大纲走。
+    [waiting] 这里的导演已打开，但还没有可以跟着走的大纲。
+   *[off] 这里的导演已关闭，故事的进度会保留。
 }
-story-background-how = /剧情 背景 看看有哪些 · /剧情 背景 起草 加上想法，让模型写一个
-story-no-background = 还没有背景。/剧情 背景 起草 加上想法，让模型写一个；/剧情 背景 新建 “名字” 加上设定，自己写一个；/导入 可以导入文件。
+story-background-how = /剧情 背景 查看有哪些 · /剧情 背景 起草 加上想法，让模型写一个
+story-no-background = 还没有背景。让模型写一个：/剧情 背景 起草 加想法。自己写一个：/剧情 背景 新建 “名字” 加设定。也可以用 /导入 导入文件。
 story-background-item = { $points ->
     [0] 没有大纲
    *[other] { $points } 个剧情点
@@ -223,17 +223,17 @@ story-background-item = { $points ->
 story-background-list = 背景（{ $page }/{ $pages }）
 story-background-hint = /剧情 背景 查看 { $key } · 使用 { $key } · 修改 { $key } 结局 内容 · 删除 { $key } · 起草 想法 · 关闭
 story-background-used = { $name }
-story-background-off = 从下一条回复起，这里的故事不再有背景。走到哪里仍然记着。
-story-background-made = 背景 { $number } 建好了：{ $name }。/剧情 背景 修改 { $number } 1 加上内容，写大纲的第一点；/剧情 背景 使用 { $number } 让故事发生在其中。
-story-background-changed = 改好了：
-story-background-delete-sure = 删除背景“{ $name }”？正在其中进行的故事不受影响。
-story-background-deleted = “{ $name }”删掉了。
-story-draft-sure = 让这里的故事发生在这个背景里吗？
+story-background-off = 从下一条回复起，这里的故事不再有背景。故事的进度会保留。
+story-background-made = 已创建背景 { $number }：{ $name }。写大纲的第一点：/剧情 背景 修改 { $number } 1 加内容；用于这个故事：/剧情 背景 使用 { $number }。
+story-background-changed = 已修改：
+story-background-delete-sure = 要删除背景“{ $name }”吗？正在用它的故事不受影响。
+story-background-deleted = 已删除：“{ $name }”。
+story-draft-sure = 要把这个背景用于这里的故事吗？
 story-draft-keep = 用在这里
-story-draft-later = 先留着
-story-director-asks = 要让导演带着故事沿大纲走吗？
-story-draft-again = ↻ 换一份
-story-draft-hint = 想改什么的话，输入：/剧情 背景 重拟 { $token } 加上要改的地方。
+story-draft-later = 先保存，以后用
+story-director-asks = 要打开导演，让故事跟着大纲走吗？
+story-draft-again = ↻ 再写一份
+story-draft-hint = 想改什么，输入：/剧情 背景 重拟 { $token } 加上要改的地方。
 story-part-name = 名字
 story-part-setting = 设定
 story-part-outline = 大纲
@@ -262,9 +262,9 @@ grown-diff = 从{ $first ->
 }
 grown-growing = 角色正在回想发生过的事，有了结果会告诉你。
 grown-back = 从下一条回复起使用第 { NUMBER($number, useGrouping: 0) } 版。
-grown-edited = 改好了：从下一条回复起使用第 { NUMBER($number, useGrouping: 0) } 版。
-grown-off-sure = 恢复成角色卡的样子？成长人设的 { $count } 个版本都会结束。
-grown-cleared = 结束了 { $count } 个版本，角色和角色卡上一样了。/读档 可以从之前的存档恢复。
+grown-edited = 已修改：从下一条回复起使用第 { NUMBER($number, useGrouping: 0) } 版。
+grown-off-sure = 要恢复成角色卡吗？成长人设的 { $count } 个版本都不再使用。
+grown-cleared = { $count } 个版本已不再使用，角色和角色卡上一样了。想找回，用 /读档 回到以前的存档。
 grown-field-personality = 性格
 grown-field-feelings = 情感
 grown-field-relations = 关系
@@ -275,47 +275,47 @@ grown-field-speech = 说话方式
 
 status-due = 正在进行
 status-due-one = { $kind ->
-    [remember] 记住说过的话
+    [remember] 记住消息
     [embed] 理解意思
     [facts] 记录事实
-    [pages] 日记
-    [chronicle] 写剧情
-    [answer] 回答
-    [let-in] 告知可以聊天
-    [world] 世界书
-    [forget] 忘掉某人
-    [retention] 整理
-   *[other] 整理
+    [pages] 写日记
+    [chronicle] 写故事页
+    [answer] 回复
+    [let-in] 回复获准的人
+    [world] 读世界书
+    [forget] 删除某人的数据
+    [retention] 清理
+   *[other] 清理
 }（{ $since }）
-status-failing = 这里没成功
-status-failing-anywhere = 没成功
+status-failing = 这里失败了
+status-failing-anywhere = 失败
 status-failing-is = { $kind ->
-    [remember] 记住说过的话
+    [remember] 记住消息
     [embed] 按意思找记忆
     [facts] 记录事实
-    [pages] 日记
-    [chronicle] 写剧情
-    [answer] 回答
-    [let-in] 告知可以聊天
-    [world] 按意思找世界书
-    [forget] 忘掉某人
-   *[other] 整理
+    [pages] 写日记
+    [chronicle] 写故事页
+    [answer] 回复
+    [let-in] 回复获准的人
+    [world] 按意思找世界书条目
+    [forget] 删除某人的数据
+   *[other] 清理
 }，{ $marks ->
     [1] { $since }开始
-   *[other] 共 { $marks } 处，{ $since }开始
+   *[other] 共 { $marks } 次，{ $since }开始
 }：{ $fault }
 status-fault = { $fault ->
     [key] 模型不接受密钥。请在 .env 里填上正确的密钥：python -m bot setup
     [credit] 模型的账户没有余额了。请充值，或者换一个模型
     [model] 找不到这个名字或地址的模型。可以检查一下：python -m bot doctor
     [none] 没有配置用来做这件事的模型。请运行：python -m bot setup
-    [answer] 模型的回答用不了。请换一个辅助模型
-    [spent] 今天后台可以用的量用完了，之后会自动继续；/设置 background_tokens 可以调高
-    [busy] 模型没有回应，会自动重试
-    [embedding] 向量模型没有回应，会自动重试；python -m bot doctor 会说明原因
-    [database] 数据库没有回应，会自动重试
-    [died] 程序因此中断过，一小时后会重试；请带上日志报告这个问题
-   *[other] 出了点问题（{ $id }），会自动重试；日志里有详情
+    [answer] 模型的回答无法使用。请换一个辅助模型
+    [spent] 今天的后台额度用完了，明天会继续；/设置 background_tokens 可以调高
+    [busy] 模型没有响应，会自动重试
+    [embedding] 嵌入模型没有响应，会自动重试；python -m bot doctor 会说明原因
+    [database] 数据库没有响应，会自动重试
+    [died] 程序因此崩溃过，一小时后会重试；请附上日志反馈
+   *[other] 出错了（错误编号 { $id }），会自动重试；日志里有详情
 }
 
 command-story-init = 查看故事读入了多少
@@ -325,20 +325,20 @@ command-story-init-resume = 继续读入
 command-story-export = 把记忆导出成文件
 command-story-import = 从文件导入记忆
 init-stand = { $state ->
-    [running] 正在读入故事：{ $read }/{ $total } 条消息。
-    [paused] 读入停在第 { $read } 条消息，共 { $total } 条。
-    [done] 故事读完了，共 { $total } 条消息。{ $lost ->
+    [running] 正在把故事读入记忆：{ $read }/{ $total } 条消息。
+    [paused] 读入已暂停，停在第 { $read } 条消息，共 { $total } 条。
+    [done] 故事已读入记忆，共 { $total } 条消息。{ $lost ->
         [0] {""}
-       *[other] 其中 { $lost } 条，模型没能写出任何内容。
+       *[other] 其中 { $lost } 条，模型没有写出内容。
     }
-   *[none] 故事还没有读入。
+   *[none] 故事还没有读入记忆。
 }
-init-sure = 要读入 { $messages } 条消息（共 { $total } 条）{ $setting ->
+init-sure = 要把 { $messages } 条消息（共 { $total } 条）{ $setting ->
     [yes] 以及世界书和角色卡
    *[no] {""}
-}吗？大约要调用辅助模型 { $calls } 次，读 { $tokens } 个 token，写 { $answers } 个。
-init-yes = 读入
-init-nothing = 这个故事已经全部读过了。接着聊就行，新的内容会随时读进来。
-init-begun = 开始读入 { $messages } 条消息。聊天照常进行，这里会有一条消息显示进度。/剧情 读入 暂停 可以停下。
+}读入记忆吗？大约要调用辅助模型 { $calls } 次，读 { $tokens } 个 token，写 { $answers } 个 token。
+init-yes = 读入记忆
+init-nothing = 这个故事已经全部读入记忆，新的内容会随时读入。
+init-begun = 正在后台把 { $messages } 条消息读入记忆，这里会有一条消息显示进度。想暂停：/剧情 读入 暂停。
 init-pause = ⏸ 暂停
 init-resume = ▶ 继续

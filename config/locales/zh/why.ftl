@@ -1,9 +1,9 @@
 # 角色为什么这样回答：最近一次提示的每个部分。
 
-why-nothing = 这里还没有向模型提过问。先说点什么吧。
-why-unbuilt = 上一轮还没写好提示就结束了。
-why-title = 最近一次提示：{ $tokens } token{ $counted ->
-    [yes] （模型计为 { $reported }）
+why-nothing = 这里还没有写过回复。先说点什么吧。
+why-unbuilt = 上一轮还没生成提示词就结束了。
+why-title = 最近一次的提示词：{ $tokens } 个 token{ $counted ->
+    [yes] （模型统计为 { $reported }）
    *[no] {""}
 }，{ $model }
 why-page = { $title }（{ $page }/{ $pages }）
@@ -12,16 +12,16 @@ why-as-file = 存成文件
 why-steps = 耗时
 why-step = { $step ->
     [queue] 等待
-    [claim] 接手
+    [claim] 开始
     [load] 读取会话
     [retrieve] 回想
-    [assemble] 组合提示
+    [assemble] 组合提示词
     [first-word] 模型的第一个字
     [last-word] 从那时到最后一个字
     [commit] 保存
     [shown] 从开始到首次显示
    *[delivered] 从开始到全部送达
-} { NUMBER($ms, useGrouping: 0) } ms
+} { NUMBER($ms, useGrouping: 0) } 毫秒
 why-book-of-card = 角色卡自带的世界书
 why-fired = “{ $key }”{ $known ->
     [yes] ，出现在“{ $words }”
@@ -29,17 +29,17 @@ why-fired = “{ $key }”{ $known ->
 }
 why-path = { $fact ->
     [generation] 回复类型：{ $value ->
-        [normal] 回答
+        [normal] 回复
         [continue] 接着说
         [impersonate] 代你说话
-        [swipe] 另一种回答
-        [regenerate] 重新写
+        [swipe] 换一版
+        [regenerate] 重写
         [quiet] 后台
-       *[other] 回答
+       *[other] 回复
     }
     [preset] 预设：{ $value }
-    [budget] 预算：{ $value } token
-    [context] 模型上下文：{ $value } token
+    [budget] 预算：{ $value } 个 token
+    [context] 模型上下文：{ $value } 个 token
     [whole] 是否读到整个会话：{ $value ->
         [true] 是
        *[false] 否
@@ -51,7 +51,7 @@ why-slot = { $slot ->
     [world-before] 世界书（前）
     [user-persona] 你的人设
     [world-after] 世界书（后）
-    [evolved-persona] 角色的变化
+    [evolved-persona] 角色的成长
     [world-setting] 世界设定
     [outline] 大纲
     [instruction] 指示
@@ -76,7 +76,7 @@ why-origin = { $from ->
         [personality] 性格
         [scenario] 场景
         [mes-example] 对话示例
-        [system-prompt] 系统提示
+        [system-prompt] 系统提示词
         [post-history-instructions] 后置指令
         [depth-prompt] 按深度插入的文字
        *[other] 角色卡
@@ -87,7 +87,7 @@ why-origin = { $from ->
     [inject] 脚本插入的文字
     [persona] 你的人设
     [time] 现在的时间
-    [evolution] 成长后的人设
+    [evolution] 成长人设
     [background] 背景
     [director] { $part ->
         [outline] 大纲
@@ -95,7 +95,7 @@ why-origin = { $from ->
     }
     [reminder] { $part ->
         [events] 这里发生过的事
-        [others] 别处发生过的事
+        [others] 其他故事里发生过的事
        *[other] 提醒
     }
     [story] { $part ->
@@ -106,16 +106,16 @@ why-origin = { $from ->
     [pages] 故事页
     [dossiers] 人物档案
     [about] 关于大家
-    [core] 记下的事
+    [core] 事实
     [diary] 日记
     [episodic] 说过的话
-    [plots] 详细经过
+    [plots] 情节细节
     [world] 按意思找到的条目
    *[other] {""}
 }
 why-fate = { $verdict ->
-    [in] { $tokens } token
-    [trimmed] { $tokens } token，有删减
+    [in] { $tokens } 个 token
+    [trimmed] { $tokens } 个 token，有删减
     [empty] 空
     [late] 来得太晚
     [failed] 出错了
@@ -135,28 +135,28 @@ why-reason = { $reason ->
     [not-scheduled] 这次没轮到
     [trigger] 不用于这种回复
     [no-note] 这次没有作者注
-    [shown] 历史里已经有了
+    [shown] 历史消息里已经有了
     [summarised] 已写进摘要
     [shortened] 太长，中间部分略去
     [paged] 已写进故事页
     [selection] 摘选，当时说的不止这些
-    [probability] 概率没中
-    [group] 同组的另一条已入选
+    [probability] 概率没有命中
+    [group] 同组的另一条已采用
     [cooldown] 冷却中
     [delay] 聊天还不够长
-    [filter] 不适用于这个角色
-    [greeting] 开场白不是它要的那一句
-    [replies] 还没轮到这条回复
+    [filter] 不用于这个角色
+    [greeting] 会话用的是另一段开场白
+    [replies] 不用于这条回复
     [waits] 要等别的条目触发
     [excluded] 出现了排除词
-    [book-budget] 这本书的额度用完了
+    [book-budget] 这本书的预算用完了
     [key-refused] 关键词无法识别
    *[other] 其他原因
 }
 why-warning = { $kind ->
-    [middle] 历史消息和记忆在提示里占得很多。用 /设置 history_limit 40 可以少带一些消息。
-    [total] 整个提示快到上限了，较早的消息很快会被略去。精简角色卡、预设或世界书可以腾出位置。
-    [conversation] 这个会话已经很长了。用 /新对话 另开一个，用 /存档 记住这一处。
+    [middle] 历史消息和记忆在提示词里占得很多。用 /设置 history_limit 40 可以少带一些消息。
+    [total] 整个提示词快到上限了，较早的消息很快会被略去。精简角色卡、预设或世界书可以腾出空间。
+    [conversation] 这个会话已经很长了。用 /新对话 开始新会话，用 /存档 保存当前位置。
     [pictures] 这里没有会看图的模型：请用文字说说图上有什么。
    *[other] 这次的提示词不太寻常。/为什么 全部 可以看详情。
 }
