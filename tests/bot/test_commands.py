@@ -292,7 +292,7 @@ async def test_settings_are_listed_explained_set_and_reset(piped: Type) -> None:
     commands = ("/settings reset history_limit", "/settings advanced", "/settings budget_tokens 9000")
     said = await piped(engine, *commands, "/settings reset memory yes", "/settings reset memory")
     assert "Messages in view is back to 0 messages." in said
-    assert "Who answers = as the story came with it, else naturally" in said
+    assert "Who answers = as in the imported story, else naturally" in said
     assert "One setting was reset." in said
     assert "Nothing was set here" in said
 

@@ -232,7 +232,7 @@ def test_a_refusal_says_who_may() -> None:
     assert "owner of this bot" in said["admin spaces"]
     assert "this server's managers" in said["admin budget"]
     assert "started this chat" in said["load"]
-    assert "allowed to import" in said["import"]
+    assert "people who may import" in said["import"]
     assert "talk here" in said["again"]
 
 

@@ -105,7 +105,7 @@ class _Moded(FakeEngine):
 async def test_a_mode_says_what_it_sets_and_what_changes(piped: Type) -> None:
     """Somebody would choose a mode blindly, and wonder where the buttons went."""
     said = await piped(_Moded(), "/mode", "/mode chat")
-    assert "Bubbles: 3 messages" in said
+    assert "Message bubbles: 3 messages" in said
     assert "Bubbles: 0 messages → 3 messages" in said
     assert "Buttons: on → off" in said
 
@@ -153,11 +153,11 @@ def test_the_name_of_a_setting_may_be_several_words() -> None:
 async def test_a_name_that_no_setting_has_is_answered_with_what_looks_like_it(piped: Type) -> None:
     """A slip of the finger ends at a list of all settings, or at a command that does not exist."""
     said = await piped(FakeEngine(), "/settings frobnicate 3", "/settings history-limt", "/settings reset mesages")
-    assert "“frobnicate”. /settings lists what there is." in said
-    assert "Perhaps: history_limit (Messages in view)" in said
-    assert "Perhaps: language (Language)" not in said
+    assert "“frobnicate”. /settings lists all settings." in said
+    assert "Did you mean: history_limit (Messages in view)" in said
+    assert "Did you mean: language (Language)" not in said
     said = await piped(FakeEngine(language="zh"), "/设置 frobnicate 3", "/设置 可见消息", "/设置 全局 temperatur 1")
-    assert "没有叫“frobnicate”的设置。有哪些，输入 /设置 看看。" in said
+    assert "没有叫“frobnicate”的设置。输入 /设置 查看有哪些。" in said
     assert "也许是：history_limit（可见消息数）" in said
     assert "也许是：temperature（" in said
 
@@ -202,7 +202,7 @@ async def test_a_wrong_value_is_refused_with_the_range_and_the_old_one_stays(own
     in_chinese = replace(owner, language="zh")
     await owner.uses("/me language zh")
     assert "“预算”（budget_tokens）可以设为 1,000 到 200,000。" in words(await in_chinese.uses("/设置 预算 5"))
-    await in_chinese.uses("/设置 什么时候回答 叫到就答，偶尔也插话")
+    await in_chinese.uses("/设置 什么时候回复 叫到就回，偶尔也插话")
     here = await owner.engine.places.resolve(owner.origin)
     assert (await owner.engine.settings.current(here)).speaks == "chance"
 

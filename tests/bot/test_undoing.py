@@ -72,7 +72,7 @@ async def test_a_bystander_takes_nothing_back(tavern: Tavern) -> None:
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     before = await tavern.said()
     for refused in (await tavern.bob.uses("/undo"), await tavern.bob.presses(control(RUN, "/undo"))):
-        assert words(refused) == "Others wrote this. One of them or the host of this chat can undo it."
+        assert words(refused) == "Others wrote this. One of them or the person who started this chat can undo it."
         assert refused.private
     assert await tavern.said() == before
 
@@ -157,7 +157,7 @@ async def test_a_place_decides_who_may(tavern: Tavern, value: str, may: bool) ->
     await tavern.owner.engine.settings.put(here, Scope.CHANNEL, "undo_by", value)
     assert (words(await tavern.bob.uses("/undo")) == "Undone.") is may
     if value == "host":
-        assert words(await tavern.ann.uses("/undo")) == "Only the host of this chat can undo here."
+        assert words(await tavern.ann.uses("/undo")) == "Only the person who started this chat can undo here."
         await tavern.taken_back(tavern.owner)
 
 

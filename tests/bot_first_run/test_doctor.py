@@ -51,7 +51,7 @@ async def test_a_whole_house_is_well(
     someone = person()
     house = make_house(endpoints=endpoints, database_url=database_url)
     assert await doctor.run(config, someone.console(), house, {}, Manner()) == 0, someone.heard
-    for part in ("Program", "Data folder", "Database", "Chat model", "Utility model", "Embedding", "Clock"):
+    for part in ("Program", "Data folder", "Database", "Chat model", "Utility model", "Embedding model", "Clock"):
         assert f"ok       {part}: " in someone.heard
     assert "m at here answers and takes 8,000 tokens" in someone.heard
     assert "PROBLEM" not in someone.heard

@@ -69,7 +69,7 @@ async def test_a_wrong_key_can_be_put_right(models: ModelServer, make_house: Mak
     assert await _run(make_house, tmp_path / ".env", someone) == 0
     assert "doesn't accept the key" in someone.heard
     assert dotenv_values(tmp_path / ".env")["OMOIDE_CHAT__KEY"] == "right"
-    assert "It says: Hello" in someone.heard
+    assert "Its answer: Hello" in someone.heard
 
 
 async def test_a_wrong_address_is_told_before_the_model_is_asked_for(

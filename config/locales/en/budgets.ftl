@@ -128,7 +128,7 @@ order-roles-hint = { $platform ->
 }. To undo that: /admin roles take. Once a role may talk, only people with such a role may.
 order-may = { $may ->
     [talk] may talk with the characters
-    [import] may import cards, worlds and presets
+    [import] may import cards, world books and presets
    *[admin] may manage me here
 }
 order-given = { $role }: { $may ->
@@ -197,7 +197,7 @@ not-allowed = { $who ->
     [member] Everybody can do that where I'm switched on.
     [player] Only people who may talk here can do that.
     [session-owner] Only the person who started this chat and managers can do that.
-    [importer] Only managers and people who are allowed to import can do that.
+    [importer] Only managers and people who may import can do that.
     [admin] Only this { $platform ->
         [telegram] group's
        *[discord] server's

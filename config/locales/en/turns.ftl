@@ -14,8 +14,8 @@ turn-parked = This message couldn't be answered several times in a row, so I sto
 
 error-edit-empty = There is no text, so nothing was changed. Write what the message should say.
 error-nothing-said = There is nothing to do that with yet. Just write something first.
-error-turns-of-others = Others wrote this. One of them or the host of this chat can undo it.
-error-only-hosts-undo = Only the host of this chat can undo here.
+error-turns-of-others = Others wrote this. One of them or the person who started this chat can undo it.
+error-only-hosts-undo = Only the person who started this chat can undo here.
 error-not-taken-back = It's too late to restore this: a minute has passed, or somebody went on. It is kept on branch { NUMBER($number, useGrouping: 0) }. /chats branch { NUMBER($number, useGrouping: 0) } goes there.
 error-nothing-of-yours = You haven't written anything here yet that could be changed. Just write something first.
 error-only-one-greeting = This character has no other greeting. Just write something to start.

@@ -84,7 +84,7 @@ usage-for = 用途
 usage-kind = { $kind ->
     [reply] 回复
     [memory] 记忆
-    [pages] 剧情页
+    [pages] 故事页
     [summaries] 摘要
     [persona] 人设
    *[other] 其他

@@ -5,46 +5,46 @@ setting-language-help = Omoide 跟你说话时用的语言。没有选过的话�
 setting-language-is-en = English
 setting-language-is-zh = 中文
 setting-timezone = 时区
-setting-timezone-help = “今天”“昨晚”按哪里的时间算，例如 Asia/Shanghai。
+setting-timezone-help = “今天”“昨晚”按哪个时区算，例如 Asia/Shanghai。
 setting-mode = 模式
-setting-mode-help = 这里用来做什么。它决定节奏、角色什么时候开口，以及有没有按钮。
+setting-mode-help = 我在这里怎样聊天。它决定节奏、角色什么时候说话，以及有没有按钮。
 setting-mode-is-chat = 陪伴：像朋友一样聊天
 setting-mode-is-story = 剧情：长文，可以换一版、可以存档
 setting-mode-is-lounge = 群聊：叫到才回答
-setting-speaks = 什么时候回答
-setting-speaks-help = 角色什么时候回答。提到它、回复它、叫它的名字，它都会应。
-setting-speaks-is-always = 每条都答
-setting-speaks-is-called = 叫到才答
-setting-speaks-is-chance = 叫到就答，偶尔也插话
+setting-speaks = 什么时候回复
+setting-speaks-help = 角色什么时候回复。提到它、回复它或叫它的名字，它总会回复。
+setting-speaks-is-always = 每条都回
+setting-speaks-is-called = 叫到才回
+setting-speaks-is-chance = 叫到就回，偶尔也插话
 setting-chance = 插话的机会
-setting-chance-help = 没叫它的消息，角色有多大机会接话：0.1 就是十条里一条。
+setting-chance-help = 不是对它说的消息，角色有多大机会接话：0.1 就是十条里一条。
 setting-listen = 旁听
-setting-listen-help = 不是对它说的话，角色也看、也记。关着的话，这些一概不留。
+setting-listen-help = 不是对它说的消息，角色也会读、也会记。关闭时，这些消息一概不保存。
 setting-undo-by = 谁可以撤回
-setting-undo-by-help = 谁可以撤回最后一轮对话。开始会话的人和管理这里的人总是可以。
+setting-undo-by-help = 谁可以撤回最后一轮对话。会话发起人和管理员总是可以。
 setting-undo-by-is-part = 参与的人
-setting-undo-by-is-everyone = 能聊天的人都行
-setting-undo-by-is-host = 只有主持人
-setting-proxies = 代发的人
-setting-proxies-help = 听得到用 PluralKit、Tupperbox 代发的人说话。
+setting-undo-by-is-everyone = 所有能聊天的人
+setting-undo-by-is-host = 只有会话发起人
+setting-proxies = 代发的消息
+setting-proxies-help = 读用 PluralKit、Tupperbox 代发的消息。
 setting-controls = 按钮
-setting-controls-help = 在回复下面放按钮：换一版、停、接着说。
-setting-webhooks = 自己的样子
+setting-controls-help = 在回复下面显示按钮：重来、停止、更多。
+setting-webhooks = 自己的名字和头像
 setting-webhooks-help = 在 Discord 上，角色用自己的名字和头像说话。
 setting-drafts = 草稿
-setting-drafts-help = 在 Telegram 私聊里，回复以草稿的样子长出来。看得更快，但万一崩溃，可能会显示两次。
-setting-scene-strategy = 谁来回答
-setting-scene-strategy-help = 有几个角色时，没点名就由谁回答。
-setting-scene-strategy-is-auto = 按剧情自带的，没有就顺其自然
+setting-drafts-help = 在 Telegram 私聊里，回复以草稿的形式逐渐显示。看得更快，但万一崩溃，可能会显示两次。
+setting-scene-strategy = 谁来回复
+setting-scene-strategy-help = 有几个角色时，没点名由谁回复。
+setting-scene-strategy-is-auto = 按导入的故事，没有就自然接话
 setting-scene-strategy-is-natural = 想说的人说
-setting-scene-strategy-is-list = 按顺序都说
-setting-scene-strategy-is-pooled = 轮到还没说过的
-setting-scene-strategy-is-manual = 点到谁谁说
+setting-scene-strategy-is-list = 按顺序每个都说
+setting-scene-strategy-is-pooled = 由还没说过的说
+setting-scene-strategy-is-manual = 只有点到名的说
 setting-scene-rounds = 角色之间接话
 setting-scene-rounds-help = 人说完一句后，角色之间最多再互相接几句。每句都和普通回复一样花钱。
 setting-scene-cards = 场景里的角色卡
 setting-scene-cards-help = 角色能读到其他角色卡的多少。
-setting-scene-cards-is-auto = 按剧情自带的，没有就只读自己的
+setting-scene-cards-is-auto = 按导入的故事，没有就只读自己的
 setting-scene-cards-is-swap = 只读自己的
 setting-scene-cards-is-join = 所有角色卡合在一起
 setting-history-limit = 可见消息数
@@ -53,12 +53,12 @@ setting-budget-tokens = 预算
 setting-budget-tokens-help = 每次回复前让模型读多少内容。越多记得越多，花费也越高。
 setting-memory-position = 回忆的位置
 setting-memory-position-help = 想起来的事放在模型所读内容的什么地方。
-setting-memory-position-is-before-history = 对话之前
+setting-memory-position-is-before-history = 历史消息之前
 setting-memory-position-is-before-last-message = 你最后一句话之前
 setting-history-characters = 可见字数
-setting-history-characters-help = 模型读到的对话再按这么多字截一次。0 表示不截。
-setting-history-load-all = 整段对话
-setting-history-load-all-help = 从第一条消息起全部发给模型；太长就报错，不再裁剪。
+setting-history-characters-help = 模型读到的历史消息最多多少字。0 表示不限。
+setting-history-load-all = 整个会话
+setting-history-load-all-help = 从第一条消息起全部发给模型；太长就会报错，不再裁剪。
 setting-recall = 回忆
 setting-recall-help = 角色会想起以前聊过的、和现在有关的事。
 setting-recall-items = 回忆：条数
@@ -70,44 +70,44 @@ setting-recall-candidates-help = 从多少条可能相关的记忆里挑选。
 setting-recall-floor = 回忆：相似度
 setting-recall-floor-help = 一条记忆的意思和用词合起来要和问题多像才会想起：0.2 是毫不相干，0.5 是一问一答。/为什么 全部 里能看到这个数。
 setting-recall-ranking = 回忆：排序
-setting-recall-ranking-help = 记忆按什么排先后。
+setting-recall-ranking-help = 记忆按什么排序。
 setting-recall-ranking-is-fused = 综合考虑
 setting-recall-ranking-is-decay = 相似度随时间变淡
 setting-recall-half-life = 回忆：淡忘
 setting-recall-half-life-help = 选“相似度随时间变淡”时，过多久一条记忆就不太算数了。
 setting-recall-tags = 回忆：种类
-setting-recall-tags-help = 哪些记忆会自己想起来，用逗号隔开：manual（手写的）、summary（摘要）、user_input（大家说的话）、ai_output（角色说的话）。
+setting-recall-tags-help = 哪些记忆会自动想起来，用逗号隔开：manual（手写的）、summary（摘要）、user_input（大家说的话）、ai_output（角色说的话）。
 setting-recall-replies = 回忆角色的话
 setting-recall-replies-help = 不只想起大家说的，也想起角色自己说过的话。
 setting-diary-filter = 日记：按话题
 setting-diary-filter-help = 问到某一天时，只带上和问题相近的内容。
 setting-diary-threshold = 日记：相似度
-setting-diary-threshold-help = 要多像才算相近。
-setting-diary-turns = 日记：每天轮数
-setting-diary-turns-help = 一天里至少回复过这么多次，才为这天写一页日记。
-setting-facts = 记事
-setting-facts-help = 留意关于大家和故事的事实并记住。会时不时用一次辅助模型。
-setting-core-rounds = 记事：轮数
+setting-diary-threshold-help = 要多相似才算相近。
+setting-diary-turns = 日记：每天回复数
+setting-diary-turns-help = 一天里至少回复过这么多次，才会为这天写一篇日记。
+setting-facts = 记录事实
+setting-facts-help = 记下关于大家和故事的事实。会时不时用一次辅助模型。
+setting-core-rounds = 事实：轮数
 setting-core-rounds-help = 从最近多少轮对话里找事实。
-setting-core-items = 记事：条数
+setting-core-items = 事实：条数
 setting-core-items-help = 每次回复最多带上几条事实。
-setting-core-floor = 记事：相似度
-setting-core-floor-help = 事实和正在说的话要多像才带上。
+setting-core-floor = 事实：相似度
+setting-core-floor-help = 事实和正在说的话要多相似才带上。
 setting-world-top-k = 世界书：按意思
 setting-world-top-k-help = 最多带上几条意思相近的世界书条目。
 setting-books-threshold = 世界书：相似度
-setting-books-threshold-help = 条目要多像才带上。
+setting-books-threshold-help = 条目要多相似才带上。
 setting-background-tokens = 后台预算
-setting-background-tokens-help = 这里每天后台工作最多用多少 token。0 表示不做。
+setting-background-tokens-help = 这里的后台工作每天最多用多少 token。0 表示不做。
 setting-retention-days = 保留
-setting-retention-days-help = 说过的话多久之后清除。0 表示一直保留。
+setting-retention-days-help = 消息多久之后删除。0 表示一直保留。
 setting-summary = 摘要
 setting-summary-help = 聊得很长时，较早的部分什么时候换成摘要，不再逐字发送。
 setting-summary-is-off = 从不
 setting-summary-is-auto = 占满预算的一半时
 setting-summary-is-classic = 超过一定字数时
 setting-summary-trigger = 摘要：从多长开始
-setting-summary-trigger-help = 按字数时：超过这么长就总结。
+setting-summary-trigger-help = 按字数时：超过这么长就写摘要。
 setting-summary-length = 摘要：长度
 setting-summary-length-help = 一篇摘要最多多长。
 setting-summary-first = 摘要：保留开头
@@ -139,29 +139,29 @@ setting-dossier-depth-help = 放在对话末尾往前第几条消息处。
 setting-index-tokens = 索引：预算
 setting-index-tokens-help = 故事索引在提示词里最多占多少。
 setting-fresh-pages = 故事页：详细页数
-setting-fresh-pages-help = 这么多页保持详细，更早的压缩成一句话。
+setting-fresh-pages-help = 多少页保持详细，更早的会压缩成简略。
 setting-catalogue-pages = 故事页：目录页数
 setting-catalogue-pages-help = 目录里最多这么多页，更早的只留在时间线里。
 setting-timeline-lines = 时间线：行数
 setting-timeline-lines-help = 时间线超过这么多行，就把旧的合并。
 setting-hide-processed = 隐藏已成页的消息
-setting-hide-processed-help = 已经写进故事页的消息不再发给模型；记录里都还在。
+setting-hide-processed-help = 已经写进故事页的消息不再发给模型，但仍会保留。
 setting-visible-messages = 隐藏：保留条数
 setting-visible-messages-help = 最近这么多条消息始终保留原文。
-setting-init-batch = 读入故事：每批
-setting-init-batch-help = 读入一个故事时，每批读多少条消息。
+setting-init-batch = 读入记忆：每批
+setting-init-batch-help = 把故事读入记忆时，每批读多少条消息。
 setting-director = 导演
 setting-director-help = 故事按背景里的大纲推进。
 setting-director-after = 导演：提醒时机
 setting-director-after-help = 连续这么多次回复没有推进，就提醒角色当前剧情点。
 setting-director-events = 导演：事件数
 setting-director-events-help = 一次提醒最多带上本故事的多少个事件。
-setting-director-others = 导演：其他剧情线
-setting-director-others-help = 一次提醒最多带上其他剧情线的多少个事件，仅供参考。
+setting-director-others = 导演：其他故事
+setting-director-others-help = 一次提醒最多带上其他故事的多少个事件，仅供参考。
 setting-director-checks = 导演：核对
 setting-director-checks-help = 由辅助模型根据对话判断剧情点是否达成。
 setting-show-progress = 导演：显示标记
-setting-show-progress-help = 回复里的进度标记也给人看。
+setting-show-progress-help = 回复里的进度标记也显示给大家看。
 setting-evolve = 成长人设
 setting-evolve-help = 角色的人设随故事成长。
 setting-evolve-every = 成长：每隔
@@ -173,11 +173,11 @@ setting-evolve-change-help = 一次最多改动人设的多少。
 setting-evolve-locked = 成长：锁定
 setting-evolve-locked-help = 永远不变的字段，用逗号隔开。
 setting-total-tokens = 总上限
-setting-total-tokens-help = 能裁的都裁了还超过这个长度，就不发送。
+setting-total-tokens-help = 裁剪之后仍超过这个长度的提示词，不会发送。
 setting-middle-warning = 提醒：中段
-setting-middle-warning-help = 历史、回忆和提示加起来超过这个长度时，提醒一次。
-setting-conversation-warning = 提醒：整段对话
-setting-conversation-warning-help = 整段对话超过这个长度时，提醒一次。
+setting-middle-warning-help = 历史消息、回忆和提醒加起来超过这个长度时，提醒一次。
+setting-conversation-warning = 提醒：整个会话
+setting-conversation-warning-help = 整个会话超过这个长度时，提醒一次。
 setting-depth-counting = 深度怎么数
 setting-depth-counting-help = 深度从哪里数起。一般的角色卡和世界书都是从最新一条消息数。
 setting-depth-counting-is-st = 从最新一条消息数
@@ -208,29 +208,29 @@ setting-world-names = 世界书：名字
 setting-world-names-help = 说话人的名字里也找关键词。
 setting-world-order = 世界书：先后
 setting-world-order-help = 哪些条目先用预算；顺序值相同时，先用的排在后面。
-setting-world-order-is-character-first = 依次是会话、人设、角色的书
-setting-world-order-is-evenly = 所有书放在一起，顺序值大的优先
+setting-world-order-is-character-first = 依次是会话、人设、角色的世界书
+setting-world-order-is-evenly = 所有世界书放在一起，顺序值大的优先
 setting-reply-max-tokens = 回复长度上限
-setting-reply-max-tokens-help = 一条回复最长到这里为止。
+setting-reply-max-tokens-help = 一条回复最长到这里，超过会截断。
 setting-temperature = 温度
-setting-temperature-help = 低则稳，高则出人意料。不设就用模型自己的。
+setting-temperature-help = 低则稳定，高则出人意料。不设就用模型自己的。
 setting-pictures = 给模型看的图片
-setting-pictures-help = 会看图的模型最多看到聊天里最新的这么多张图片，每张约占 1000 个 token。0 表示一张也不给。
+setting-pictures-help = 会看图的模型最多看到聊天里最新的多少张图片，每张约占 1000 个 token。0 表示一张也不给。
 setting-bubbles = 分条发送
-setting-bubbles-help = 把一条回复分成最多这么多条短消息发出。0：作为一整段发出。
+setting-bubbles-help = 把一条回复分成最多这么多条短消息发送。0 表示作为一整条发送。
 setting-show-gestures = 显示动作
 setting-show-gestures-help = 在回复里保留 *微笑* 这样的动作描写。
 setting-emotion-pattern = 情绪标记
 setting-emotion-pattern-help = 模型怎样标注情绪，{"{}"} 代表情绪本身。
 setting-gesture-pattern = 动作标记
 setting-gesture-pattern-help = 模型怎样标注动作，{"{}"} 代表动作本身。
-setting-debounce = 回答前的等待
-setting-debounce-help = 最多等多久，看你是否还有话要说，好把连发的几条一起回答。话已说完、也没人在输入时，只等四分之一。
-setting-answer-unanswered = 补回答的时限
-setting-answer-unanswered-help = 模型恢复后，多久以内的消息还会补上回答。
+setting-debounce = 回复前的等待
+setting-debounce-help = 最多等多久，看你是否还要说，好把连发的几条一起回复。话已说完、也没人在输入时，只等四分之一。
+setting-answer-unanswered = 补回复的时限
+setting-answer-unanswered-help = 模型恢复后，多久以内的消息还会补上回复。
 
 unit-messages = { $count } 条
-unit-tokens = { $count } token
+unit-tokens = { $count } 个 token
 unit-characters = { $count } 字
 unit-days = { $count } 天
 unit-percent = { $count }%
@@ -238,8 +238,8 @@ unit-seconds = { $count } 秒
 unit-minutes = { $count } 分钟
 
 scope-default = Omoide 默认
-scope-house = 启动时设定的默认
-scope-mode = 这里的模式
+scope-house = 配置里的默认值
+scope-mode = 本聊天的模式
 scope-app = 你的应用所用的语言
 scope-space = 整个服务器
 scope-character = 这个角色
@@ -248,7 +248,7 @@ scope-written = 你平时写的语言
 scope-person = 你自己
 
 error-setting-unknown = 没有叫“{ $name }”的设置。{ $count ->
-    [0] 有哪些，输入 /设置 看看。
+    [0] 输入 /设置 查看有哪些。
    *[other] 你要找的也许是：{ $near }
   }
 error-setting-out-of-range = “{ $label }”（{ $name }）可以设为 { $low } 到 { $high }。
@@ -272,23 +272,23 @@ error-setting-too-loose = “{ $label }”（{ $name }）在这里最多是 { $l
 
 error-prompt-too-long = 内容太长，模型读不下：共 { $tokens } 个 token，最多 { $limit } 个。
 error-prompt-refused = { $cause ->
-    [message] 这条消息太长，没法回复：它有 { $own } 个 token，除去每次都要带的内容，只剩 { $free } 个的位置。请分几次发，或用 /改写 缩短；直接发下一条也会得到回复。
-    [history] 已设为每次都读整个会话（history_load_all），现在共有 { $tokens } 个 token，最多放得下 { $limit } 个。输入 /设置 history_load_all off，或用 /新对话 重新开始。
+    [message] 这条消息太长，没法回复：它有 { $own } 个 token，除去每次都要带的内容，只剩 { $free } 个的空间。请分几次发，或用 /改写 缩短；直接发下一条也会得到回复。
+    [history] 已设为每次都读整个会话（history_load_all），现在共有 { $tokens } 个 token，最多放得下 { $limit } 个。输入 /设置 history_load_all 关，或用 /新对话 重新开始。
    *[standing] 光是角色卡、预设和人设就有 { $own } 个 token，最多放得下 { $limit } 个。请用 /角色 编辑 精简角色卡，或换一个短些的预设。
 }{ $bound ->
-    [total] 卡住的是 total_tokens 这个上限：输入 /设置 total_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
-    [reply] 卡住的是模型的上下文，其中一部分要留给回复：输入 /设置 reply_max_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
-    [context] 卡住的是模型的上下文，换一个上下文更长的模型才能读更多。
+    [total] 上限来自 total_tokens：输入 /设置 total_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
+    [reply] 上限来自模型的上下文，其中一部分要留给回复：输入 /设置 reply_max_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
+    [context] 上限来自模型的上下文，换一个上下文更长的模型才能读更多。
    *[most] 没有哪个设置能放宽到这么长。
 }
 error-message-too-long = 这条消息没有收下：它有 { $length } 个字符，约 { $tokens } 个 token，一次最多放得下 { $limit } 个。请分几次发，或者缩短。{ $bound ->
-    [total] 卡住的是 total_tokens 这个上限：输入 /设置 total_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
-    [reply] 卡住的是模型的上下文，其中一部分要留给回复：输入 /设置 reply_max_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
-    [context] 卡住的是模型的上下文，换一个上下文更长的模型才能读更多。
+    [total] 上限来自 total_tokens：输入 /设置 total_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
+    [reply] 上限来自模型的上下文，其中一部分要留给回复：输入 /设置 reply_max_tokens { NUMBER($better, useGrouping: 0) } 就放得下了。
+    [context] 上限来自模型的上下文，换一个上下文更长的模型才能读更多。
    *[most] 没有哪个设置能放宽到这么长。
 }
 
-error-config-invalid = 有 { $count } 项启动设置不能用。应该写成这样：
+error-config-invalid = 配置里有 { $count } 项不能用。应该写成这样：
     { $problems }
 config-unknown-name = Omoide 不认识 { $name }，能用的名字见 .env.example。
 config-unknown-name-near = Omoide 不认识 { $name }，是不是想写 { $near }？

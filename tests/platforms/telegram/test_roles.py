@@ -57,7 +57,7 @@ async def _still_after_a_move(r: Room, group: Chat) -> None:
     await r.sees(group, "admins may no longer do that.")
     await _answer(r, mo.says(group, "And now?", mention=True))
     mo.uses(group, "/import")
-    await r.sees(group, "Only managers and people who are allowed to import can do that.")
+    await r.sees(group, "Only managers and people who may import can do that.")
     gus.uses(group, "/admin roles give everyone import")
     await r.sees(group, "everyone: may import now.")
     said = len(r.shown(group))
