@@ -303,7 +303,7 @@ status-due-one = { $kind ->
     [pages] writing the diary
     [chronicle] writing the story
     [answer] answering
-    [let-in] answering somebody who was let in
+    [let-in] telling somebody that they can talk to me
     [world] reading world books
     [forget] deleting somebody's data
     [retention] cleaning up
@@ -318,7 +318,7 @@ status-failing-is = { $kind ->
     [pages] writing the diary
     [chronicle] writing the story
     [answer] answering
-    [let-in] answering somebody who was let in
+    [let-in] telling somebody that they can talk to me
     [world] finding world book entries by meaning
     [forget] deleting somebody's data
    *[other] cleaning up

@@ -281,7 +281,7 @@ status-due-one = { $kind ->
     [pages] 写日记
     [chronicle] 写故事页
     [answer] 回复
-    [let-in] 回复获准的人
+    [let-in] 通知可以聊天的人
     [world] 读世界书
     [forget] 删除某人的数据
     [retention] 清理
@@ -296,7 +296,7 @@ status-failing-is = { $kind ->
     [pages] 写日记
     [chronicle] 写故事页
     [answer] 回复
-    [let-in] 回复获准的人
+    [let-in] 通知可以聊天的人
     [world] 按意思找世界书条目
     [forget] 删除某人的数据
    *[other] 清理
