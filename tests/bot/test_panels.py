@@ -136,10 +136,10 @@ async def test_what_is_changed_elsewhere_is_seen_on_every_panel(owner: Visitor) 
     mode = await bob.uses("/mode")
     await screen.uses("/settings recall_floor 0.45")
     assert "= 0.45 (" in screen.title(own)
-    assert "Recall: likeness = 0.45" in repr(screen.messages[his])
+    assert "Recall: similarity = 0.45" in repr(screen.messages[his])
     await screen.presses(own, "run:/settings reset recall_floor")
     assert "= 0.3 (" in screen.title(own)
-    assert "Recall: likeness = 0.3" in repr(screen.messages[his])
+    assert "Recall: similarity = 0.3" in repr(screen.messages[his])
     await screen.uses("/mode chat")
     assert [it.key for it in _items(screen.messages[mode]) if it.current] == ["chat"]
     before = screen.messages[own]

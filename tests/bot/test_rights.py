@@ -41,14 +41,14 @@ def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeEngine:
 async def test_exact_counts_before_a_yes(piped: Type, engine: FakeEngine) -> None:
     """Somebody asks what /me forget does, and is forgotten, or is not told how much goes."""
     text = await piped(engine, "/me forget", "no")
-    assert "12 messages in 3 chats of 2 places, 7 memories, 1 fact about you and 2 personas" in text
+    assert "12 messages in 3 chats in 2 servers, groups and private chats, 7 memories, 1 fact about you and 2 personas" in text
     assert not engine.rights.forgotten  # type: ignore[attr-defined] - as above
 
 
 async def test_after_a_yes_a_receipt(piped: Type, engine: FakeEngine) -> None:
     """Who has been forgotten is not told what went, or goes on talking in a place that is nobody's."""
     text = await piped(engine, "/me forget", "yes", "/me language zh")
-    assert "Forgotten: 12 messages" in text
+    assert "Deleted: 12 messages" in text
     assert engine.rights.forgotten  # type: ignore[attr-defined] - as above
     assert "语言" not in text
 

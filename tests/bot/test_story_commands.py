@@ -196,7 +196,7 @@ async def test_backgrounds_are_written_and_used(piped: Type) -> None:
     assert "› 4  Harbour · 3 points" in said
     assert "The end: Home." in said
     assert "It was at point 5, but this outline has only 3" in said
-    assert "Set this story in this background?" in said
+    assert "Use this background for the story here?" in said
     assert "with rain" in said
     assert "There is no “nowhere” here." in said
     assert engine.backgrounds.calls == [

@@ -46,7 +46,7 @@ admin-space-waiting = waiting: { $names }{ $more ->
    *[other] {" "}and { $more } more
 }
 admin-waiting = Waiting for your answer
-admin-waiting-hint = Whoever you let in is told at once, and what they wrote is answered. You find this list in { $admin } later.
+admin-waiting-hint = People you let in are told at once, and their messages are answered. You find this list later under { $admin }.
 admin-let-in = Let in: { $title }
 admin-keep-out = No: { $title }
 admin-switch-off = Switch off: { $title }

@@ -36,7 +36,7 @@ error-not-scripts = There are no regex scripts in this file: { $seems ->
   }
 error-too-many-entries = This file has more than { $limit } entries, so it was not read. Please split it into several files.
 
-book-decorators-ignored = Some entries have decorators (lines that begin with @@) that are not supported. They are ignored.
+book-decorators-ignored = Some entries have decorators (lines that start with @@) that are not supported. They are ignored.
 preset-without-prompts = This preset has only sampling values and short texts, so the usual prompts stay in use.
 preset-format-without-gap = A format in this preset doesn't say where the scenario, personality or world entries go, so the plain text is used.
 inject-filter-undecided = Some injected texts have a filter script. Scripts in chats are never run, so these texts are left out.

@@ -403,7 +403,7 @@ settings-reset-asks = { $count ->
    *[other] { $count } settings were changed here: { $names }. Reset them all?
 }
 mode-title = Which mode should I use here?
-mode-booths-hint = In a lounge, { $command } posts a button: whoever presses it gets a private thread with the character.
+mode-booths-hint = In a lounge, { $command } posts a button that opens a private thread with the character for anybody who presses it.
 mode-booths-button = Offer private threads
 mode-hint = Press a button to change the mode of this chat. /settings space mode story changes it for the whole server.
 mode-chat = Chat

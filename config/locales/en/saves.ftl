@@ -178,4 +178,4 @@ recap-nothing-new = Nothing new since you last wrote{ $known ->
     [yes] , { $ago }
    *[no] {""}
 }. The story so far:
-recap-nothing-said = Nothing has been said here yet. Write something, and the story begins.
+recap-nothing-said = Nothing has been said here yet. Write something to start the story.

@@ -109,7 +109,7 @@ file-backup-scripts = Regex scripts: { $count }
 file-backup-more-problems = { $count ->
     [one] One more file
    *[other] { $count } more files
-  } cannot be imported.
+  } can't be imported.
 file-backup-left-aside = Skipped, because they have nothing to do with chats: { $count ->
     [one] one file
    *[other] { $count } files

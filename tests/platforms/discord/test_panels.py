@@ -16,14 +16,14 @@ async def test_settings_are_one_answer_that_follows(d: DiscordServer, house: Hou
         for control, title in (
             ("run:/settings recall_floor", "= 0.3 ("),
             ("run:/settings recall_floor 0.2", "= 0.2 ("),
-            ("run:/settings recalling", "Recall: likeness = 0.2"),
+            ("run:/settings recalling", "Recall: similarity = 0.2"),
         ):
             pressed = await ann.clicks(page, control).answered()
             await d.history.holds(lambda title=title: title in page.text)
             assert pressed.followups == []
         changed = await ann.uses(general, "settings", "set", setting="recall_floor", value="0.4").said()
         assert "0.4" in changed.text
-        await d.history.holds(lambda: "Recall: likeness = 0.4" in page.text)
+        await d.history.holds(lambda: "Recall: similarity = 0.4" in page.text)
         newer = await ann.uses(general, "settings", "set", setting="pace").said()
         await d.history.holds(lambda: "this one is closed" in page.text and page.data["components"] == [])
         assert newer.data["components"]

@@ -20,16 +20,16 @@ async def test_settings_are_one_message_that_follows(house: House) -> None:
             for control, title in (
                 ("run:/settings recall_floor", "= 0.3 ("),
                 ("run:/settings recall_floor 0.2", "= 0.2 ("),
-                ("run:/settings recalling", "Recall: likeness = 0.2"),
+                ("run:/settings recalling", "Recall: similarity = 0.2"),
             ):
                 await ann.taps(page, control).answered()
                 await t.history.holds(lambda title=title: title in page.text)
             assert t.messages(chat, by_bot=True) == [page]
             ann.uses(chat, "/settings recall_floor 0.4")
-            await t.history.holds(lambda: "Recall: likeness = 0.4" in page.text)
+            await t.history.holds(lambda: "Recall: similarity = 0.4" in page.text)
         async with room(t, house):
             ann.uses(chat, "/settings recall_floor 0.5")
-            await t.history.holds(lambda: "Recall: likeness = 0.5" in page.text)
+            await t.history.holds(lambda: "Recall: similarity = 0.5" in page.text)
             ann.uses(chat, "/settings pace")
             await t.history.holds(lambda: "this one is closed" in page.text and not page.buttons)
             await t.history.holds(lambda: "run:/settings debounce" in _data(t.messages(chat, by_bot=True)[-1]))
