@@ -83,7 +83,7 @@ async def test_the_sky_comes_as_a_picture(piped: Type, tmp_path: Path, monkeypat
     """The map of stars would be promised and not come."""
     monkeypatch.chdir(tmp_path)
     said = await piped(FakeEngine(language="zh"), "/记忆 星空 浅色", "/memory sky purple")
-    assert _files(tmp_path) == {"记忆星图-2026-11-22.png": b"\x89PNG"}
+    assert _files(tmp_path) == {"记忆星空-2026-11-22.png": b"\x89PNG"}
     assert "51 条记忆中的 1 条" in said
     assert "“purple”不是可选项" in said
 

@@ -79,7 +79,7 @@ button-unpin = 📌 Unpin
 sky-title = What { $name } remembers
 sky-below = { $shown } of { $total } memories
 sky-file = memories
-sky-said = Memory map: { $shown } of { $total } memories. Brighter is newer, larger is recalled more often, closer is more alike.
+sky-said = Memory sky: { $shown } of { $total } memories. Brighter is newer, larger is recalled more often, closer is more alike.
 
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }’s diary, { $day }
