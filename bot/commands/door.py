@@ -199,7 +199,14 @@ class Door:
         reply = spoken_in(call.speak, await welcome(call, "access-owner"))
         if visit.origin.private:
             reply = replace(reply, owners=await who_waits(call))
+        reply = replace(reply, then=partial(self._behind_welcome, reply.then))
         return await self.with_question(visit, await self.with_newcomer(visit, reply))
+
+    async def _behind_welcome(self, then: Callable[[], Awaitable[object]] | None) -> None:
+        """Below a welcome stands how the story begins, and the answer to what the new owner said before the code."""
+        if then is not None:
+            await then()
+        await self._engine.access.answer_waiting()
 
     async def _asked(self, visit: Visit) -> Reply | None:
         """What the owners are asked about this place; None when they have been."""

@@ -77,7 +77,6 @@ async def claim(needs: Needs, code: OwnerCode, here: Here, text: str, *, meant: 
 
     used = await take_effect(needs.db, once, key=f"claim:{here.person}", clock=needs.clock)
     needs.doors.forget()
-    needs.due_bell.set()
     if used:
         return Claim.RIGHT
     return Claim.AGAIN if (await needs.doors.door(needs.db, here)).admission.owner else code.refuse(here.person)

@@ -27,6 +27,10 @@ class Access:
         """
         return await access.claim(self._needs, self._code, here, text, meant=meant)
 
+    async def answer_waiting(self) -> None:
+        """Answer at once what a new owner has said before, now that they are welcomed; it would be done soon anyway."""
+        self._needs.due_bell.set()
+
     async def unused_code(self, platform: str) -> str | None:
         """The code as people read it, while nobody is the owner on ``platform``; else None."""
         return await access.unused_code(self._needs, self._code, platform)
