@@ -120,11 +120,14 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
         group = one.seat.invites("Harbour", one.ann, cid)
         waits = one.seat.says(cid, group, one.lines("Cid")[0], called=True)
         dee = await one.comes("Dee")
+        one.seat.says(one.ann, one.home, one.lines("Ann")[0])
         wrong = one.seat.says(one.ann, one.home, CODE[:-1] + "4")
         await one.seat.reads(one.home, one.speak.say("admin-code-wrong"), wrong.id)
         assert one.model.generations == []
         one.seat.says(one.ann, one.home, CODE)
-        await one.seat.reads(one.home, one.speak.say("access-owner", name="Ann"))
+        welcome = await one.seat.reads(one.home, one.speak.say("access-owner", name="Ann"))
+        await one.seat.reads(one.home, REPLY, welcome.id)
+        assert one.lines("Ann")[0] in one.model.generations[0].prompt
         await one.lets_in("Bob", *await one.offer("Bob"))
         await one.answered(bob, "Bob")
         await one.lets_in("Harbour", *await one.lists("Harbour"))
