@@ -120,6 +120,15 @@ async def test_groups_are_heard_when_they_call(door: Doorway, model: ModelServer
     assert len(model.generations) == 2
 
 
+async def test_where_it_always_speaks_everything_is_answered(door: Doorway, model: ModelServer) -> None:
+    """Somebody sets a channel so that everything is answered, and has to call the character all the same."""
+    await door.open()
+    await door.engine.settings.put(await door.here(), Scope.CHANNEL, "speaks", "always")
+    assert await door.hear("Nice weather.", addressed=False) is Heard.TAKEN
+    await door.idle()
+    assert len(model.generations) == 1
+
+
 async def test_what_is_overheard_is_kept_only_where_asked(door: Doorway, model: ModelServer) -> None:
     """Bystanders find their words in a prompt although nobody turned listening on, or the character heard nothing."""
     await door.open()
