@@ -23,4 +23,4 @@ def told_as(notice: Notice, speak: Speaker, *, owner: bool) -> str:
     if trouble is None:
         return speak.notice(notice)
     words = speak.say(f"trouble-{trouble}", owner="yes" if owner else "no")
-    return f"{words}\n({speak.notice(notice)})" if owner else words
+    return f"{words}\n{speak.notice(notice)}" if owner else words

@@ -64,6 +64,7 @@ def test_there_are_words_for_every_trouble(trouble: Trouble, language: str) -> N
     assert speak.knows(f"trouble-{trouble}")
     notice = Notice("error-model-busy", {"endpoint": "host", "model": "m-1", "status": 500, TROUBLE: trouble})
     mine, theirs = (told_as(notice, speak, owner=it) for it in (True, False))
+    assert mine.splitlines()[-1] == speak.notice(notice), "on a line of its own, without brackets around its own"
     assert "host" in mine
     assert "host" not in theirs
 
