@@ -155,7 +155,7 @@ async def background(it: Evening) -> None:
     """A background is drafted for the story, and used"""
     where = it.group or it.home
     await it.uses(f"/story background draft {it.lines['idea']}", where=where)
-    for start, place in itertools.product(("run:/import yes", "run:/story background yes"), (where, it.home)):
+    for start, place in itertools.product(("run:/story background yes", "run:/import yes"), (where, it.home)):
         if await it.presses_if_there(start, where=place):
             break
     await it.presses_if_there("run:/story director on", where=where)
