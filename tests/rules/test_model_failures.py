@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.retries import TRIES, Lane, Try, next_try
-from engine.rules.wire.failures import from_status, parse_retry_after
+from engine.rules.wire.failures import context_told, from_status, parse_retry_after
 from engine.values.failures import FailureKind
 
 NOW = datetime(2026, 1, 1, 12, 0, 0, tzinfo=UTC)
@@ -63,3 +63,9 @@ def test_what_is_tried_next() -> None:
     assert after(shut, Lane(1, pause=3.0), at=1, spare=0.1) == Try(1, 4.0)
     assert after(failed, failed, at=1, spare=0.0) == Try(0, 1.0)
     assert after(failed, failed, at=1, spare=0.0, waited_for=False) is None
+
+
+def test_a_refusal_without_a_size_tells_none() -> None:
+    """A model of whom nobody knows what it holds would be sent one token."""
+    assert context_told("The prompt is too long.") == 0
+    assert context_told("This model's maximum context length is 8,192 tokens.") == 8_192
