@@ -179,7 +179,7 @@ class Handler:
                     return await self._picked(visit, picked)
                 await self._engine.turns.accept(replace(incoming, text=text))
                 said = await self._gate.silence(visit)
-                return await self._door.with_question(visit, await self._door.with_newcomer(visit, said))
+                return await self._door.with_question(visit, await self._door.with_zone(visit, said))
             case Typed(name, rest):
                 if not visit.origin.private and self._table.find(name) is None:
                     return SILENT  # in a group it may be meant for another bot
@@ -224,7 +224,7 @@ class Handler:
     async def _run(self, visit: Visit, name: str, rest: str) -> Reply:
         call = await self._door.call(visit)
         done = await self._panels.settled(visit, call, spoken_in(call.speak, await run(call, name, rest)))
-        return await self._door.with_question(visit, await self._door.with_newcomer(visit, done))
+        return await self._door.with_question(visit, await self._door.with_zone(visit, done))
 
     async def _filled(self, visit: Visit, line: str, fields: Mapping[str, str]) -> Reply:
         if not await self._engine.turns.first_time(replace(visit.incoming, kind=IncomingKind.COMMAND)):

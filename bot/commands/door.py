@@ -200,7 +200,7 @@ class Door:
         if visit.origin.private:
             reply = replace(reply, owners=await who_waits(call))
         reply = replace(reply, then=partial(self._behind_welcome, reply.then))
-        return await self.with_question(visit, await self.with_newcomer(visit, reply))
+        return await self.with_question(visit, reply)
 
     async def _behind_welcome(self, then: Callable[[], Awaitable[object]] | None) -> None:
         """Below a welcome stands how the story begins, and the answer to what the new owner said before the code."""
@@ -223,13 +223,15 @@ class Door:
         question = asking(visit.here, visit.origin, speak, visit.sender.lacks())
         return _behind(reply, question)
 
-    async def with_newcomer(self, visit: Visit, reply: Reply) -> Reply:
-        """``reply`` and, to whoever writes in private for the first time, which language and zone are theirs: once.
+    async def with_zone(self, visit: Visit, reply: Reply) -> Reply:
+        """``reply`` and, to whoever first writes in private what depends on their zone, which one is theirs: once.
 
         Nothing waits for the answer. Who sits at a terminal is asked nothing: the machine knows.
         """
         known = visit.admission.asked or not visit.admission.may_talk or not visit.origin.private
-        if known or visit.here.platform == _TERMINAL or not await self._engine.links.ask_once(visit.here):
+        if known or visit.here.platform == _TERMINAL:
+            return reply
+        if not await self._engine.links.ask_zone(visit.here, visit.incoming.text):
             return reply
         call = await self.call(visit)
         return _behind(reply, spoken_in(call.speak, await question(call, visit.sender.language)))

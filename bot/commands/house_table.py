@@ -55,7 +55,7 @@ _ME: Final = (
         "settle",
         "定好",
         newcomers.settle,
-        (Param("language", required=True, source="languages"), Param("zone", required=True, source="zones")),
+        (Param("zone", required=True, source="zones"),),
         hidden=True,
     ),
     Action("persona", "人设", person.persona, (), (("persona show", "人设 查看"),)),

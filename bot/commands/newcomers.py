@@ -1,4 +1,4 @@
-"""What is asked once of whoever is new: which language, and which time zone."""
+"""What is asked once of somebody, when it first matters: which time zone is theirs."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from bot.commands import controls
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.reply import Choice, Paragraph, Reply, told
-from bot.localise import LANGUAGES, Speaker
+from bot.localise import Speaker
 from engine.values.settings import Scope
 
 _LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
@@ -32,30 +32,22 @@ _OFFERED: Final = 3
 
 
 async def question(call: Call, app: str) -> Reply:
-    """Language and zone as they are guessed, with a tap for yes and one for each other guess. ``app``: its language."""
+    """The zone as it is guessed, with a tap for yes and one for each other guess. ``app``: its language."""
     speak = call.speak
     zones = await likely_zones(call, app)
-    text = speak.say("newcomer-asked", language=speak.say(f"language-{speak.language}"), **_clock(call, zones[0]))
-    settle = [Choice(_settling(speak.language, zones[0]), speak.say("newcomer-right"))]
-    others = [
-        Choice(_settling(speak.language, zone), speak.say("newcomer-zone", **_clock(call, zone))) for zone in zones[1:]
-    ]
-    tongues = [Choice(_settling(it, zones[0]), speak.say(f"language-{it}")) for it in LANGUAGES if it != speak.language]
+    text = speak.say("newcomer-asked", **_clock(call, zones[0]))
+    settle = Choice(_settling(zones[0]), speak.say("newcomer-right"))
+    others = [Choice(_settling(zone), speak.say("newcomer-zone", **_clock(call, zone))) for zone in zones[1:]]
     more = Choice(controls.control(controls.RUN, "/me timezone"), speak.say("newcomer-other-zone"))
-    return Reply((Paragraph(text),), choices=(*settle, *others, more, *tongues))
+    return Reply((Paragraph(text),), choices=(settle, *others, more))
 
 
 async def settle(call: Call) -> Reply:
-    """The answer to the question: both are kept."""
-    settings = call.engine.settings
-    await settings.put(call.here, Scope.PERSON, "language", call.text("language"))
-    await settings.put(call.here, Scope.PERSON, "timezone", call.text("zone"))
-    now = await settings.current(call.here)
-    speak = call.speak.to(now.language.value)
-    done = speak.say(
-        "newcomer-settled", me=localised("/me", call.table, speak), **_clock(replace(call, speak=speak), now.timezone)
-    )
-    return replace(told(done), language=now.language.value)
+    """The answer to the question, which it takes the place of: the zone is kept."""
+    await call.engine.settings.put(call.here, Scope.PERSON, "timezone", call.text("zone"))
+    now = await call.engine.settings.current(call.here)
+    me = localised("/me", call.table, call.speak)
+    return replace(told(call.speak.say("newcomer-settled", me=me, **_clock(call, now.timezone))), instead=True)
 
 
 async def timezone(call: Call) -> Reply:
@@ -92,8 +84,8 @@ def elsewhere_choices(speak: Speaker) -> tuple[Choice, Choice]:
     )
 
 
-def _settling(language: str, zone: str) -> str:
-    return controls.control(controls.RUN, f"/me settle {language} {zone}")
+def _settling(zone: str) -> str:
+    return controls.control(controls.RUN, f"/me settle {zone}")
 
 
 def _clock(call: Call, zone: str) -> dict[str, str]:

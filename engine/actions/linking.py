@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Final
 
 from engine.actions.tries import MOST_TRIES, Tries, new_code, plain_code
-from engine.db import links
+from engine.db import links, settings
 from engine.db.pool import Statements
 from engine.errors import (
     LinkCodeOld,
@@ -21,9 +21,11 @@ from engine.errors import (
     LinkShared,
     LinkTaken,
 )
+from engine.rules.recall.local_time import needs_local_time
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.people import PlatformName
+from engine.values.settings import Scope
 
 LASTS: Final = timedelta(minutes=10)
 
@@ -90,3 +92,15 @@ async def _join(on: Statements, here: Here, maker: int, fresh: bool) -> None:
 
 def _digest(text: str) -> str:
     return sha256(plain_code(text).encode()).hexdigest()
+
+
+async def ask_zone(needs: Needs, here: Here, text: str) -> bool:
+    """Whether the person is to be asked now for their zone: once, when ``text`` depends on it and none is set."""
+    if not needs_local_time(text, needs.clock.now()):
+        return False
+    if any((scope, name) == (Scope.PERSON, "timezone") for scope, _, name, _ in await settings.stored(needs.db, here)):
+        return False
+    asked = await links.ask_once(needs.db, here.person)
+    if asked:
+        needs.doors.forget()
+    return asked

@@ -53,5 +53,5 @@ async def leave(on: Statements, leaving: Sequence[int], staying: Sequence[int]) 
 
 
 async def ask_once(on: Statements, person: int) -> bool:
-    """Note that somebody is asked for language and zone; False when they were."""
+    """Note that somebody is asked for their zone; False when they were."""
     return await on.fetchval("ask_person_once", person) is not None

@@ -2,7 +2,6 @@
 
 from engine.actions import linking
 from engine.actions.tries import Tries
-from engine.db import links
 from engine.turns.needs import Needs
 from engine.values.incoming import Here
 from engine.values.people import PlatformName
@@ -31,9 +30,6 @@ class Links:
         """Let the name here stand alone again; the names it was joined with. Raises LinkNone."""
         return await linking.unlink(self._needs, here)
 
-    async def ask_once(self, here: Here) -> bool:
-        """Whether the person is to be asked now for language and zone: once, under whichever name."""
-        asked = await links.ask_once(self._needs.db, here.person)
-        if asked:
-            self._needs.doors.forget()
-        return asked
+    async def ask_zone(self, here: Here, text: str) -> bool:
+        """Whether the person is to be asked now for their zone, since ``text`` depends on it: once, under any name."""
+        return await linking.ask_zone(self._needs, here, text)

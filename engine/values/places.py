@@ -46,7 +46,7 @@ class SpaceAccess(StrEnum):
 class Admission:
     """Who somebody is to the house, here: an owner, and whether the space is open to everybody in it.
 
-    ``since`` is when that was decided; None: nobody has. ``asked``: they were asked for their language and zone.
+    ``since`` is when that was decided; None: nobody has. ``asked``: they were asked for their zone.
     ``opted_out``: nothing that they say among others is kept or answered. ``paused``: the characters are silent here.
     ``grants`` are (role, what it may) of the place. ``begun_by`` is who began the session that is played here.
     """

@@ -48,19 +48,21 @@ def listing(reply: Reply) -> Listing:
     return found
 
 
-async def test_who_is_new_is_asked_once_and_talks_on(owner: Visitor) -> None:
-    """Somebody would never be asked, or before each message, or would have to answer before they may talk."""
+async def test_the_zone_is_asked_once_when_it_first_matters(owner: Visitor) -> None:
+    """The first words somebody reads are a form with five buttons; or they are never asked, and days are wrong."""
     bob = replace(owner.named("bob"), language="zh")
     here = await bob.engine.places.resolve(bob.origin)
     await owner.uses(f"/admin open {here.space}")
     await owner.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
-    first = await bob.says("早上好")
+    assert not (await bob.says("早上好")).speaks
+    first = await bob.says("我们昨天聊了什么？")
     await bob.idle()
-    assert len(owner.model.generations) == 1
+    assert owner.model.generations
     assert "时区" in str(first.choices)
-    yes, *_ = controls_of(first)
-    assert yes == f"run:/me settle zh {GUESSED}"
-    assert not (await bob.says("再见")).speaks
+    yes, *others = controls_of(first)
+    assert yes == f"run:/me settle {GUESSED}"
+    assert all(it.startswith("run:/me settle ") or it == "run:/me timezone" for it in others), "one thing at a time"
+    assert not (await bob.says("现在几点了？")).speaks
     assert "中文" not in words(await bob.uses("/help"))
     reply = await bob.presses(yes)
     assert f"好，{SPEECH.speaker('zh').city(GUESSED)}，" in words(reply)
@@ -69,11 +71,17 @@ async def test_who_is_new_is_asked_once_and_talks_on(owner: Visitor) -> None:
     await bob.idle()
 
 
-async def test_the_owner_is_asked_with_the_welcome(ann: Visitor) -> None:
-    """Whoever sets the bot up would get three messages at once, or be asked nothing."""
+async def test_who_has_set_a_zone_is_not_asked_for_it(owner: Visitor) -> None:
+    """Somebody says where they live, and is asked for it an hour later."""
+    await owner.uses("/me timezone Asia/Tokyo")
+    assert not (await owner.says("Remind me at 7 pm.")).speaks
+    await owner.idle()
+
+
+async def test_nobody_is_asked_with_the_welcome(ann: Visitor) -> None:
+    """Whoever sets the bot up would have to answer questions before anybody greets them."""
     reply = await replace(ann, language="zh").says("open-sesame-42")
-    controls = controls_of(reply)
-    assert controls[:4] == ["run:/help now", "run:/char", "run:/help card", f"run:/me settle zh {GUESSED}"]
+    assert controls_of(reply) == ["run:/help now", "run:/char", "run:/help card"]
     assert (await ann.says("/start")).blocks
     assert "settle" not in str(controls_of(await ann.says("/start")))
 
@@ -83,7 +91,7 @@ async def test_nobody_is_asked_in_front_of_others(owner: Visitor) -> None:
     there = owner.named("bob", private=False)
     here = await there.engine.places.resolve(there.origin)
     await owner.uses(f"/admin open {here.space} story")
-    assert "settle" not in str(await there.says("Mira, hello"))
+    assert "settle" not in str(await there.says("Mira, what did we do yesterday?"))
     assert "settle" not in str(await there.uses("/me"))
     await there.idle()
 
@@ -125,20 +133,20 @@ async def test_listening_is_said_aloud_once(owner: Visitor) -> None:
 async def test_the_question_has_short_answers(language: str, app: str) -> None:
     """A zone with a long name would have no button, or the first tap would be a guess from another continent."""
     asked = await question(call_of(FakeEngine(language=language), language), app)
-    assert 4 <= len(asked.choices) <= PAGE_SIZE
+    assert 3 <= len(asked.choices) <= PAGE_SIZE
     assert all(fits(it.control) for it in asked.choices)
     first, second = asked.choices[0].control, asked.choices[1].control
-    assert first.rpartition(" ")[0] == second.rpartition(" ")[0] == f"run:/me settle {language}"
+    assert first.rpartition(" ")[0] == second.rpartition(" ")[0] == "run:/me settle"
     assert first != second
 
 
-async def test_a_tap_keeps_both_and_answers_in_the_new_language() -> None:
-    """Somebody who chose Chinese would read the next line in English."""
-    engine = FakeEngine()
-    reply = await settle(call_of(engine, language="zh", zone="Asia/Taipei"))
-    assert reply.language == "zh"
-    assert engine.settings.values["language"] == "zh"
+async def test_a_tap_keeps_the_zone_and_takes_the_place_of_the_question() -> None:
+    """The question stands there with its buttons after it was answered, and is answered twice."""
+    engine = FakeEngine(language="zh")
+    reply = await settle(call_of(engine, "zh", zone="Asia/Taipei"))
+    assert engine.settings.values["timezone"] == "Asia/Taipei"
     assert "好，台北，" in words(reply)
+    assert reply.instead
 
 
 async def test_me_fits_a_phone_and_every_line_has_a_button() -> None:

@@ -59,12 +59,14 @@ async def pictured(play: "Play", behind: int) -> None:
 
 
 async def settled(play: "Play") -> None:
-    """Ann is asked once for her language and zone, says yes, and is not asked again."""
-    welcome = next(it for it in play.seat.stands(play.home) if any("me settle" in one for one in it.controls))
-    await presses(play, welcome, "run:/me settle", "")
+    """Ann is asked once for her zone, when she first asks about a day; she says yes, and is not asked again."""
+    assert not _offered(play, play.home, "run:/me settle"), "asked before it matters"
+    await play.answered(await play.says({"en": "What did we do yesterday?", "zh": "我们昨天做了什么？"}[play.language]))
+    asking = await play.seat.waits(lambda: _offered(play, play.home, "run:/me settle"))
+    await presses(play, asking, "run:/me settle", "")
     await play._becomes_true("SELECT count(*) FILTER (WHERE asked_at IS NOT NULL) = 1 FROM person WHERE name = 'Ann'")
-    asking = [it for it in play.seat.stands(play.home) if any("me settle" in one for one in it.controls)]
-    assert len(asking) <= 1, asking
+    again = [it for it in play.seat.stands(play.home) if any("me settle" in one for one in it.controls)]
+    assert not again, again
 
 
 async def mode_chosen(play: "Play") -> None:

@@ -223,7 +223,7 @@ class House:
     folder: Path
     model: ModelServer
     newcomers: bool = False
-    """Whether whoever writes in private is asked for language and zone; else everybody was, long ago."""
+    """Whether whoever writes in private is asked for their zone when it matters; else everybody was, long ago."""
 
     @asynccontextmanager
     async def opened(self, **accounts: Any) -> AsyncIterator[Daemon]:

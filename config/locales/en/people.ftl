@@ -71,7 +71,7 @@ error-link-taken = Both of them have an account on { $platform }. Only one accou
 error-link-shared = Several people use this account, so it can't be linked. Please use an account of your own.
 error-link-none = This account isn't linked to another one. /me link gives you a code for your other platform.
 
-newcomer-asked = By the way: I speak { $language } with you, and I think it's { $time } where you are ({ $city }). Is that right?
+newcomer-asked = So that I get the days right: is it { $time } where you are ({ $city })?
 newcomer-right = Yes
 newcomer-zone = { $city } { $time }
 newcomer-other-zone = Another time zone
