@@ -41,3 +41,25 @@ async def test_the_greeting_turns_to_the_others(house: House) -> None:
         await t.history.holds(lambda: "The rain found you halfway up" in greeting.text)
         assert r.shown(ann.private()).count(greeting.text) == 1
         assert not house.model.generations
+
+
+async def test_the_first_words_of_a_private_chat_are_the_characters(house: House) -> None:
+    """The first thing that somebody new reads is a form: which language, which zone, five buttons."""
+    house.newcomers = True
+    async with telegram_server(privacy=False) as t, room(t, house) as r:
+        ann = t.user("Ann")
+        await r.daemon.let_in(origin(ann.private(), ann), begun=False)
+        await r.daemon.set(origin(ann.private(), ann), "mode", "story")
+        ann.says(ann.private(), "Hello!")
+        await r.reads(ann.private(), GREETING, "Well.")
+        ann.says(ann.private(), "What did we talk about yesterday?")
+        await t.history.holds(lambda: len(r.shown(ann.private())) == 4)
+        asks = "So that I get the days right"
+        question = next(it for it in t.messages(ann.private(), by_bot=True) if it.text.startswith(asks))
+        yes = next(it for it in question.buttons if it["callback_data"].startswith("run:/me settle "))
+        await ann.taps(question, yes["text"]).answered()
+        await t.history.holds(lambda: question.text.startswith("Good: "))
+        assert not question.buttons
+        ann.says(ann.private(), "And what did we do today?")
+        await t.history.holds(lambda: r.shown(ann.private()).count("Well.") == 3)
+        assert len(r.shown(ann.private())) == 5, "nobody is asked twice"
