@@ -58,7 +58,7 @@ async def test_the_first_words_of_a_private_chat_are_the_characters(house: House
         question = next(it for it in t.messages(ann.private(), by_bot=True) if it.text.startswith(asks))
         yes = next(it for it in question.buttons if it["callback_data"].startswith("run:/me settle "))
         await ann.taps(question, yes["text"]).answered()
-        await t.history.holds(lambda: question.text.startswith("Good: "))
+        await t.history.holds(lambda: question.text.startswith("OK: "))
         assert not question.buttons
         ann.says(ann.private(), "And what did we do today?")
         await t.history.holds(lambda: r.shown(ann.private()).count("Well.") == 3)
