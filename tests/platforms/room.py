@@ -231,8 +231,8 @@ class House:
         plain = config_for(self.url, self.folder, self.model)
         config = plain.model_copy(update={"defaults": GivenDefaults(debounce=0), **accounts})
         async with open_engine(config, name="daemon", platforms=platforms.limits(config)) as engine:
-            if not self.newcomers:
-                await self.sql("ALTER TABLE person ALTER COLUMN asked_at SET DEFAULT now()")
+            asked = "DROP DEFAULT" if self.newcomers else "SET DEFAULT now()"
+            await self.sql(f"ALTER TABLE person ALTER COLUMN asked_at {asked}")
             yield _daemon(engine, config, self.model)
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
