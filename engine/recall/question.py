@@ -14,9 +14,10 @@ from engine.errors import OmoideError
 from engine.ports import Embedder
 from engine.recall.once import Once
 from engine.rules.recall.asked import Asked, asked_in
+from engine.rules.recall.carrying import carried, without_each
 from engine.rules.recall.intents import Intents, together
 from engine.rules.recall.topics import keywords, without_asking
-from engine.rules.recall.wording import Subject, likely_answers, subject_of
+from engine.rules.recall.wording import Subject, likely_answers, subject_of, without_remembering
 from engine.rules.recall.words import hashed, stems
 from engine.rules.similarity import unit
 from engine.values.recall import TimeRange
@@ -54,7 +55,8 @@ class Question:
 
     ``topic`` is what it is about besides time; "" when it asks for a stretch of time alone.
     ``sought`` is the text that is searched for, ``words`` its words as stems, without names, ``terms`` the same hashed.
-    ``likely`` are texts that an answer is like, ``vectors`` asks the embedding model for theirs, once a burst.
+    ``likely`` are texts that an answer is like, ``lacking`` for each word such a text with and without it (none where a
+    text asks nothing or is long), ``vectors`` asks the embedding model for all of theirs, once a burst.
     ``people`` and ``characters`` are named in it, ``about`` is whom its pronouns mean. What does not ask (``asks``) may
     tell of a time. ``parts`` are the questions of a burst that asks several.
     """
@@ -69,6 +71,7 @@ class Question:
     words: tuple[str, ...]
     names: frozenset[str]
     likely: tuple[str, ...]
+    lacking: tuple[tuple[str, str], ...]
     vectors: Vectors
     embedder: Embedder
     person: int | None = None
@@ -113,6 +116,10 @@ class Question:
         known = [vectors[it] for it in dict.fromkeys(self.likely) if it in vectors]
         return unit([sum(values) for values in zip(*known, strict=True)]) if known else None
 
+    async def carried(self) -> tuple[float, ...]:
+        """How much each word carries; nothing where that is not known."""
+        return carried(self.lacking, await self.vectors()) if self.lacking else ()
+
     def close(self) -> None:
         """Nobody wants its vectors any more."""
         self.vectors.close()
@@ -123,18 +130,21 @@ def question_of(asking: Asking, embedder: Embedder) -> Question:
     text = _cut("\n".join(asking.texts))
     called = frozenset((*(asking.people or ()), *(asking.characters or ()), *asking.nicknames))
     asked = asked_in(text, asking.now, called, asking.when)
-    likely = [tuple(likely_answers(_sought(it), asking.people or ())) for it in asked]
-    vectors: Vectors = Once(partial(_embedded, embedder, [answer for some in likely for answer in some]))
-    parts = [_part(asking, it, some, vectors, embedder) for it, some in zip(asked, likely, strict=True)]
+    texts: list[str] = []
+    vectors: Vectors = Once(partial(_embedded, embedder, texts))
+    parts = [_part(asking, it, vectors, embedder) for it in asked]
+    texts += [it for part in parts for it in (*part.likely, *(rest for _, rest in part.lacking))]
     return replace(parts[0], text=text) if len(parts) == 1 else _whole(text, parts)
 
 
-def _part(asking: Asking, asked: Asked, likely: tuple[str, ...], vectors: Vectors, embedder: Embedder) -> Question:
+def _part(asking: Asking, asked: Asked, vectors: Vectors, embedder: Embedder) -> Question:
     """One question of a burst. Who is called is named in it only where "you" means them."""
     sought = _sought(asked)
     people, characters = asking.people or {}, asking.characters or {}
     names = frozenset(stem for name in (*people, *characters) for stem in stems(name))
     about = subject_of(asked.text)
+    words = _searched(stems(without_asking(sought)), names)
+    likely = tuple(likely_answers(_meant(asked), people))
     lowered = (asked.spoken if about is Subject.ASKED else asked.text).lower()
     return Question(
         text=asked.text,
@@ -144,9 +154,10 @@ def _part(asking: Asking, asked: Asked, likely: tuple[str, ...], vectors: Vector
         topic=asked.topic,
         intents=asked.intents,
         sought=sought,
-        words=_searched(stems(without_asking(sought)), names),
+        words=words,
         names=names,
         likely=likely,
+        lacking=without_each(likely[-1], words) if asked.intents.asks and len(likely) > 1 else (),
         vectors=vectors,
         embedder=embedder,
         person=asking.person,
@@ -159,15 +170,27 @@ def _part(asking: Asking, asked: Asked, likely: tuple[str, ...], vectors: Vector
 
 def _sought(asked: Asked) -> str:
     """The text that is searched for: what is asked besides a time; of who asks to remember the keywords."""
-    sought = (asked.topic or asked.text) if asked.when else asked.text
+    sought = _besides_time(asked)
     if not asked.intents.recalls:
         return sought
     return keywords(sought) or (asked.topic if asked.when else "") or sought
 
 
+def _meant(asked: Asked) -> str:
+    """The text whose meaning is searched for: a sentence, for keywords alone lie near to anything."""
+    sought = _besides_time(asked)
+    return without_remembering(sought) if asked.intents.recalls else sought
+
+
+def _besides_time(asked: Asked) -> str:
+    return (asked.topic or asked.text) if asked.when else asked.text
+
+
 def _whole(text: str, parts: Sequence[Question]) -> Question:
     """A burst that asks several things: all of them at once, for those who do not go through them."""
     first = parts[0]
+    lacking = {word: pair for it in parts for word, pair in zip(it.words, it.lacking, strict=False)}
+    words = tuple(dict.fromkeys(word for it in parts for word in it.words))
     return replace(
         first,
         text=text,
@@ -175,7 +198,8 @@ def _whole(text: str, parts: Sequence[Question]) -> Question:
         topic="",
         intents=together(it.intents for it in parts),
         sought="\n".join(it.sought for it in parts),
-        words=tuple(dict.fromkeys(word for it in parts for word in it.words)),
+        words=words,
+        lacking=tuple(lacking[it] for it in words) if len(lacking) == len(words) else (),
         likely=tuple(answer for it in parts for answer in it.likely),
         people=frozenset(person for it in parts for person in it.people),
         characters=frozenset(character for it in parts for character in it.characters),

@@ -11,11 +11,11 @@ from engine.db.vectors import Models
 from engine.recall.question import Question
 from engine.rules.recall.decay import decayed
 from engine.rules.recall.embedded import LONGEST
-from engine.rules.recall.likeness import ANSWERED, ANSWERED_OF_SOMEBODY, likenesses, telling
+from engine.rules.recall.likeness import ANSWERED, ANSWERED_OF_SOMEBODY, likenesses, telling, unheard
 from engine.rules.recall.pool import pooled
 from engine.rules.recall.rank import Asked, Ranked, rank
 from engine.rules.recall.rerank import Sought, rerank
-from engine.rules.recall.wording import quoted
+from engine.rules.recall.wording import Subject, quoted
 from engine.values.memories import Candidate, Memory, Recalled, Scope
 from engine.values.settings import Ranking, Settings
 
@@ -45,12 +45,32 @@ class Search:
         )
         found = [_by_one_name(question, scope, it) for it in pooled(near, worded)]
         farthest = near[-1].cosine if len(near) == POOL else None
-        likes = _likes(question, found, weights, farthest, doubting=doubting)
+        likes = await self._likes(question, found, weights, farthest, doubting=doubting)
         if settings.recall_ranking is Ranking.DECAY and near:
             return _decayed(question, found, likes, settings.recall_half_life)
         ranked = rank(_asked(question, weights, mean_words), found)
         ordered = [*await self._looked_at(question, scope, ranked[:LOOKED_AT]), *ranked[LOOKED_AT:]]
         return [Ranked(it.candidate, it.score, likes[it.candidate.id]) for it in ordered]
+
+    async def _likes(
+        self,
+        question: Question,
+        found: Sequence[Candidate],
+        weights: Sequence[float],
+        farthest: float | None,
+        *,
+        doubting: bool,
+    ) -> dict[int, float]:
+        """How like the question each of ``found`` is, by its id."""
+        carried = await question.carried()
+        answered = 0.0
+        if doubting:
+            of_somebody = ANSWERED_OF_ASKER if question.about is Subject.ASKER else None
+            of_somebody = ANSWERED_OF_SOMEBODY if question.people else of_somebody
+            answered = of_somebody or ANSWERED + unheard(question.words, weights, carried, found)
+        told = telling(question.words, weights, question.sought, carried)
+        alike = likenesses(found, told, question.embedder.scale, farthest=farthest, answered=answered)
+        return {it.id: likeness for it, likeness in zip(found, alike, strict=True)}
 
     async def _looked_at(self, question: Question, scope: Scope, best: Sequence[Ranked]) -> Sequence[Ranked]:
         """The best finds in a better order, by their texts."""
@@ -98,21 +118,6 @@ def _asked(question: Question, weights: Sequence[float], mean_words: float) -> A
         about=question.about,
         when=question.when,
     )
-
-
-def _likes(
-    question: Question,
-    found: Sequence[Candidate],
-    weights: Sequence[float],
-    farthest: float | None,
-    *,
-    doubting: bool,
-) -> dict[int, float]:
-    """How like the question each of ``found`` is, by its id."""
-    answered = (ANSWERED_OF_SOMEBODY if question.people else ANSWERED) if doubting else 0.0
-    told = telling(question.words, weights, question.sought)
-    alike = likenesses(found, told, question.embedder.scale, farthest=farthest, answered=answered)
-    return {it.id: likeness for it, likeness in zip(found, alike, strict=True)}
 
 
 def _by_one_name(question: Question, scope: Scope, it: Named) -> Named:

@@ -30,6 +30,7 @@ _REMEMBERING: Final = re.compile(
     r"|\bdo you (?:remember|know|recall)\b|\b(?:can|could) you (?:tell|remind) me\b",
     re.IGNORECASE,
 )
+_LETTER: Final = re.compile(r"\w")
 _CLAUSE: Final = re.compile(r"[，,。；;]")
 _PRONOUN: Final = re.compile(r"我们|咱们|我|你|您|\b(?:we|our|i|my|i['’]m|i['’]ve|you|your)\b", re.IGNORECASE)
 _WHEN: Final = re.compile(
@@ -67,6 +68,12 @@ def likely_answers(question: str, names: Iterable[str] = ()) -> list[str]:
     """Two texts that an answer is like: the question in the first person (``names`` become I), and as a statement."""
     plain = _first_person(question[:LONGEST], names)
     return [plain, _statement(plain)] if len(question) <= LONGEST else [question]
+
+
+def without_remembering(question: str) -> str:
+    """``question`` without that somebody is asked to remember; itself if nothing else is left."""
+    rest = _REMEMBERING.sub(" ", question)
+    return " ".join(rest.split()).strip("，,。. ") if _LETTER.search(rest) else question
 
 
 def subject_of(question: str) -> Subject | None:
