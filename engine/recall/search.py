@@ -11,7 +11,7 @@ from engine.db.vectors import Models
 from engine.recall.question import Question
 from engine.rules.recall.decay import decayed
 from engine.rules.recall.embedded import LONGEST
-from engine.rules.recall.likeness import ANSWERED, ANSWERED_OF_SOMEBODY, likenesses, telling, unheard
+from engine.rules.recall.likeness import enough, likenesses, telling, unheard
 from engine.rules.recall.pool import pooled
 from engine.rules.recall.rank import Asked, Ranked, rank
 from engine.rules.recall.rerank import Sought, rerank
@@ -63,11 +63,9 @@ class Search:
     ) -> dict[int, float]:
         """How like the question each of ``found`` is, by its id."""
         carried = await question.carried()
-        answered = 0.0
-        if doubting:
-            of_somebody = ANSWERED_OF_ASKER if question.about is Subject.ASKER else None
-            of_somebody = ANSWERED_OF_SOMEBODY if question.people else of_somebody
-            answered = of_somebody or ANSWERED + unheard(question.words, weights, carried, found)
+        against = unheard(question.words, weights, carried, found)
+        named, own = bool(question.people), question.about is Subject.ASKER
+        answered = enough(against, named=named, own=own) if doubting else 0.0
         told = telling(question.words, weights, question.sought, carried)
         alike = likenesses(found, told, question.embedder.scale, farthest=farthest, answered=answered)
         return {it.id: likeness for it, likeness in zip(found, alike, strict=True)}

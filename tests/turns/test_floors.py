@@ -10,6 +10,7 @@ from annotated_types import Ge, Le
 from engine.embed.builtin import BuiltinEmbedder
 from engine.values.settings import Group, Scope, Settings
 from engine.values.transfers import Offer
+from tests.turns import long_talk
 from tests.turns.files import as_json, bring
 from tests.turns.never_told import CHAT, TOLD, never_told
 from tests.turns.remembering import filled, known, past, recalled, remembering
@@ -136,3 +137,25 @@ async def test_what_nobody_spoke_of_brings_nothing(room: Room, language: str) ->
         await room.say(question)
         answered += word in recalled(room)
     assert answered >= len(TOLD[language]) - 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_a_long_chat_brings_no_noise(room: Room, language: str) -> None:
+    """After months of talk some line is a little like any question, and people read what they never asked about."""
+    await remembering(room, now=LATER)
+    room.change(embedder=BuiltinEmbedder())
+    await put(room, budget_tokens="2000", facts="off", history_limit="2", language=language)
+    said = long_talk.talk(language)
+    await past(room, *((it, "") for it in said), since=MARCH - timedelta(days=120), every=timedelta(hours=5))
+    await room.drain()
+    noise: list[str] = []
+    for question in long_talk.NEVER_TOLD[language]:
+        await room.say(question)
+        noise += [f"{question} {line}" for line in recalled(room).splitlines()]
+    assert len(noise) <= 1, noise
+    missed: list[str] = []
+    for _, question, word in long_talk.TOLD[language]:
+        await room.say(question)
+        missed += [question] if word not in recalled(room) else []
+    assert len(missed) <= 1, missed

@@ -58,6 +58,17 @@ def likenesses(
     return [it if cosine is None else DOUBTED * it for it, cosine in zip(found, cosines, strict=True)]
 
 
+def enough(against: float, *, named: bool, own: bool) -> float:
+    """How like the best memory has to be to speak for an answer.
+
+    ``named``: the question names somebody who speaks here; ``own``: people ask it about themselves. ``against``: what
+    speaks against an answer to any other question.
+    """
+    if named:
+        return ANSWERED_OF_SOMEBODY
+    return ANSWERED_OF_ASKER if own else ANSWERED + against
+
+
 def telling(words: Sequence[str], weights: Sequence[float], sought: str, carried: Sequence[float] = ()) -> list[float]:
     """What ``words`` tell, without those that ask more than they tell ("how much"), unless there are no others.
 

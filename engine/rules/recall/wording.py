@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
+from engine.rules.recall.topics import says_something
 from engine.rules.recall.word_forms import PAST
 from engine.rules.recall.words import is_chinese
 
@@ -30,7 +31,7 @@ _REMEMBERING: Final = re.compile(
     r"|\bdo you (?:remember|know|recall)\b|\b(?:can|could) you (?:tell|remind) me\b",
     re.IGNORECASE,
 )
-_LETTER: Final = re.compile(r"\w")
+_LEFT_OVER: Final = re.compile(r"^[，, ]+|[，, ]+(?=[?？]?$)")
 _CLAUSE: Final = re.compile(r"[，,。；;]")
 _PRONOUN: Final = re.compile(r"我们|咱们|我|你|您|\b(?:we|our|i|my|i['’]m|i['’]ve|you|your)\b", re.IGNORECASE)
 _WHEN: Final = re.compile(
@@ -72,8 +73,8 @@ def likely_answers(question: str, names: Iterable[str] = ()) -> list[str]:
 
 def without_remembering(question: str) -> str:
     """``question`` without that somebody is asked to remember; itself if nothing else is left."""
-    rest = _REMEMBERING.sub(" ", question)
-    return " ".join(rest.split()).strip("，,。. ") if _LETTER.search(rest) else question
+    rest = _LEFT_OVER.sub("", " ".join(_REMEMBERING.sub(" ", question).split()))
+    return rest if says_something(rest) else question
 
 
 def subject_of(question: str) -> Subject | None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.likeness import likenesses, telling
+from engine.rules.recall.likeness import enough, likenesses, telling, unheard
 from engine.values.memories import Candidate, Tag
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
@@ -45,11 +45,25 @@ def test_what_was_never_spoken_of_is_doubted() -> None:
     assert likenesses(answered, (), same)[0] == pytest.approx(0.4)
 
 
-def test_what_stands_out_is_believed() -> None:
-    """In a long chat an answer in other words is held to be as good as none."""
+def test_little_is_asked_of_what_is_about_somebody() -> None:
+    """What people told of themselves in other words than it is asked for is not told any more."""
     crowd = [found(number, 0.1 + number % 3 / 100) for number in range(60)]
-    assert likenesses([*crowd, found(61, 0.52)], (), same)[-1] == pytest.approx(0.52)
-    assert likenesses([*crowd, found(61, 0.45)], (), same)[-1] < 0.3
+    asked_of_nobody, asked_of_somebody = (
+        likenesses([*crowd, found(61, 0.5)], (), same, answered=answered)[-1]
+        for answered in (enough(0.1, named=False, own=False), enough(0.1, named=True, own=False))
+    )
+    assert asked_of_nobody == pytest.approx(0.25)
+    assert asked_of_somebody == pytest.approx(0.5)
+
+
+def test_what_nobody_said_speaks_against_an_answer() -> None:
+    """The talk never had a lighthouse, but somebody looked after a dog, and that is told of the lighthouse."""
+    words, weights = ("look", "lighthous"), (2.0, 5.0)
+    dog = [found(1, 0.4, 0)]
+    assert unheard(words, weights, (0.1, 0.5), dog) == pytest.approx(0.1)
+    assert unheard(words, (2.0, 0.0), (0.1, 0.5), dog) == 0.0  # what stands everywhere was said
+    assert unheard(words, weights, (), dog) == 0.0
+    assert unheard(words, weights, (0.1, 0.5), [found(1, 0.4, 0, 1)]) == 0.0
 
 
 def test_words_answer_until_there_are_vectors() -> None:
@@ -63,6 +77,7 @@ def test_words_that_ask_tell_nothing() -> None:
     """ "How much" finds whatever is much."""
     assert telling(["much", "parachut"], [2.0, 4.0], "How much was the parachute?") == [0.0, 5.0]
     assert telling(["much"], [2.0], "How much?") == [3.0]
+    assert telling(["happen", "lighthous"], [1.0, 4.0], "happened lighthouse", (0.1, 0.5)) == [0.2, 2.5]
     assert telling(["boat", "red"], [0.0, 4.0], "the red boat") == [0.0, 5.0]
 
 

@@ -15,6 +15,7 @@ from engine.rules.recall.wording import (
     sentences,
     subject_of,
     tells_time,
+    without_remembering,
 )
 
 
@@ -35,6 +36,21 @@ from engine.rules.recall.wording import (
 def test_a_question_becomes_its_answer(question: str, first_person: str, statement: str) -> None:
     """A question finds other questions, and everything with the name in it, instead of what answers it."""
     assert likely_answers(question, ["Mina", "林夏"]) == [first_person, statement]
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("Do you remember which food I cannot eat?", "which food I cannot eat?"),
+        ("What frightens me, do you remember?", "What frightens me?"),
+        ("你还记得我不能吃什么吗？", "我不能吃什么吗？"),
+        ("Do you remember?", "Do you remember?"),
+        ("还记得吗？", "还记得吗？"),
+    ],
+)
+def test_who_asks_to_remember_asks_for_something(question: str, meant: str) -> None:
+    """Whoever asks whether one remembers finds where others asked that, or what shares a bare word."""
+    assert without_remembering(question) == meant
 
 
 def test_a_name_inside_a_word_stays() -> None:
