@@ -170,7 +170,7 @@ def _part(asking: Asking, asked: Asked, vectors: Vectors, embedder: Embedder) ->
 
 def _sought(asked: Asked) -> str:
     """The text that is searched for: what is asked besides a time; of who asks to remember the keywords."""
-    sought = _besides_time(asked)
+    sought = (asked.topic or asked.text) if asked.when else asked.text
     if not asked.intents.recalls:
         return sought
     return keywords(sought) or (asked.topic if asked.when else "") or sought
@@ -178,12 +178,9 @@ def _sought(asked: Asked) -> str:
 
 def _meant(asked: Asked) -> str:
     """The text whose meaning is searched for: a sentence, for keywords alone lie near to anything."""
-    sought = _besides_time(asked)
-    return without_remembering(sought) if asked.intents.recalls else sought
-
-
-def _besides_time(asked: Asked) -> str:
-    return (asked.topic or asked.text) if asked.when else asked.text
+    if asked.intents.recalls and not asked.when:
+        return without_remembering(asked.text)
+    return _sought(asked)
 
 
 def _whole(text: str, parts: Sequence[Question]) -> Question:

@@ -33,7 +33,11 @@ _REMEMBERING: Final = re.compile(
 )
 _LEFT_OVER: Final = re.compile(r"^[，, ]+|[，, ]+(?=[?？]?$)")
 _CLAUSE: Final = re.compile(r"[，,。；;]")
-_PRONOUN: Final = re.compile(r"我们|咱们|我|你|您|\b(?:we|our|i|my|i['’]m|i['’]ve|you|your)\b", re.IGNORECASE)
+_PRONOUN: Final = re.compile(
+    r"我们|咱们|我|你|您|\b(?:we|our|i|my|i['’]m|i['’]ve|you|your)\b"
+    r"|(?<!tell )(?<!remind )(?<!show )(?<!give )(?<!help )(?<!let )\bme\b",
+    re.IGNORECASE,
+)
 _WHEN: Final = re.compile(
     r"\bwhen\b|\bwhat (?:date|year|month|day)\b|\bhow long\b|什么时候|何时|哪天|哪一天|哪年|日期|几号|几月|多久",
     re.IGNORECASE,
@@ -60,7 +64,7 @@ class Subject(StrEnum):
 
 
 _SUBJECTS: Final = {
-    **dict.fromkeys(("我", "i", "my", "i'm", "i've"), Subject.ASKER),
+    **dict.fromkeys(("我", "i", "my", "me", "i'm", "i've"), Subject.ASKER),
     **dict.fromkeys(("你", "您", "you", "your"), Subject.ASKED),
 }
 

@@ -71,6 +71,8 @@ def test_a_name_inside_a_word_stays() -> None:
         ("你推荐了什么，我记下来了吗？", Subject.ASKER),
         ("我们约了几点", None),
         ("I’ve lost it, haven't I?", Subject.ASKER),
+        ("Who visited me?", Subject.ASKER),
+        ("Tell me about the harbour.", None),
     ],
 )
 def test_whom_a_question_is_about(question: str, subject: Subject | None) -> None:
