@@ -203,6 +203,7 @@ def _drafted(call: Call, it: Draft) -> Reply:
         f"/import yes {it.token} {Offer.CHAT.value}",
         refusal=f"/import no {it.token}",
         label=call.speak.say("story-draft-keep"),
+        marked=True,
     )
     later = _button(f"/import yes {it.token} {Offer.BRING.value}", call.speak.say("story-draft-later"))
     again = _button(f"{_LIST} redraft {it.token}", call.speak.say("story-draft-again"))

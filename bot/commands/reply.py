@@ -58,7 +58,8 @@ class Confirm:
     """A question. Yes runs ``command``, a whole command line, and no ``refusal``; anything else does nothing.
 
     ``label`` is what the button for yes says, where "yes" says too little. ``own``: it waits for whoever was asked
-    alone; another's yes does nothing, nor do the choices beside it.
+    alone; another's yes does nothing, nor do the choices beside it. ``marked``: a token in the command names what it is
+    about, and tells nothing of it.
     """
 
     question: str
@@ -66,6 +67,7 @@ class Confirm:
     refusal: str = ""
     label: str = ""
     own: bool = False
+    marked: bool = False
 
     @property
     def fits(self) -> bool:
@@ -206,7 +208,7 @@ def beside(reply: Reply, line: str) -> Reply:
 
 def _is_open(question: Confirm | None) -> TypeGuard[Confirm]:
     """Whether a question that was asked in private can be answered among others."""
-    return question is not None and question.own and question.fits
+    return question is not None and (question.own or question.marked) and question.fits
 
 
 def page_of(things: Sequence[T], page: int) -> tuple[tuple[T, ...], int, int]:

@@ -1,5 +1,6 @@
 """What commands and buttons answer on Telegram."""
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from engine.values.incoming import IncomingKind
 from tests.platforms.recording import PATIENCE
 from tests.platforms.room import SPEECH, House
 from tests.platforms.telegram.room import room
+from tests.servers.model import say
 from tests.servers.telegram import Message, TelegramServer, telegram_server
 
 
@@ -33,6 +35,32 @@ async def test_a_command_is_answered_where_it_was_given(house: House) -> None:
             (answer,) = t.messages(group, by_bot=True)
             assert answer.reply_to is asked
             assert t.messages(forum, by_bot=True)[-1].topic == topic.id
+
+
+async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(house: House) -> None:
+    """In a group a story could get no background: its yes would be typed in private, about another story."""
+    drafted = {"name": "The pier", "setting": "Rain.", "outline": ["A boat comes."], "ending": "Dawn."}
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        group = t.group("Club", [ann])
+        async with room(t, house, ann, ann.private(), group) as r:
+            ann.says(ann.private(), "hi")
+            await r.reads(ann.private(), "Well.")
+            ann.says(group, "hi", mention=True)
+            await r.reads(group, "Well.")
+            house.model.notes = lambda _: say(json.dumps(drafted))
+            ann.uses(group, "/story background draft A pier in the rain")
+            read = await r.sees(ann.private(), "A boat comes.")
+            assert "/import" not in read.text
+            asked = await r.sees(group, SPEECH.speaker("en").say("secret-said"))
+            assert "A boat comes." not in "\n".join(r.shown(group))
+            kept = next(
+                it["callback_data"] for it in asked.buttons if it["callback_data"].startswith("run:/import yes")
+            )
+            await ann.taps(asked, kept).answered()
+            await t.history.holds(lambda: not any(it.buttons for it in [asked]))
+            [used] = await house.sql("SELECT name FROM background")
+            assert used["name"] == "The pier"
 
 
 async def test_a_pressed_button_reaches_the_handler_and_stops_spinning(
