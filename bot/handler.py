@@ -153,7 +153,7 @@ class Handler:
                 visit = await self._door.visit(incoming, sender)
             reply = await act(visit)
             self._lists.read(incoming.origin, reply)
-            reply = self._gate.with_news(visit, reply, self._speech.speaker(self._language))
+            reply = await self._gate.with_news(visit, reply)
             return replace(reply, language=reply.language or turned or None)
         except OmoideError as error:
             _log.info("refused", error=error.message)

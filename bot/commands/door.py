@@ -212,7 +212,11 @@ class Door:
         """What the owners are asked about this place; None when they have been."""
         if not await self._engine.access.ask_once(visit.here):
             return None
-        return asking(visit.here, visit.origin, self._speech.speaker(self._language), visit.sender.lacks())
+        return asking(visit.here, visit.origin, await self.to_owners(visit.here.platform), visit.sender.lacks())
+
+    async def to_owners(self, platform: str) -> Speaker:
+        """Who speaks to those who look after the house, in their language."""
+        return self._speech.speaker((await self._engine.settings.language_of_owners(platform)).value)
 
     async def with_question(self, visit: Visit, reply: Reply) -> Reply:
         """``reply`` and, where an owner talks in a place that is not open, once the question whether to open it."""

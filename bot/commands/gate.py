@@ -7,7 +7,6 @@ from bot.commands.door import Door, Visit, spoken_in
 from bot.commands.own_affairs import concerns_oneself
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.standings import talks
-from bot.localise import Speaker
 from engine.service import Engine
 from engine.values.incoming import IncomingKind
 
@@ -60,10 +59,11 @@ class Gate:
             return SILENT
         return await self._line(visit, "place-paused") if await self._engine.order.paused_once(visit.here) else SILENT
 
-    def with_news(self, visit: Visit, reply: Reply, speak: Speaker) -> Reply:
-        """``reply`` and what the owners are to be told besides, by ``speak``."""
+    async def with_news(self, visit: Visit, reply: Reply) -> Reply:
+        """``reply`` and what the owners are to be told besides."""
         if reply.owners is not None or not (news := self._engine.allowances.news()):
             return reply
+        speak = await self._door.to_owners(visit.here.platform)
         lines = told(*(speak.notice(it) for it in news))
         if visit.here.platform == _TERMINAL:
             return replace(reply, blocks=(*reply.blocks, *lines.blocks))

@@ -48,6 +48,13 @@ class Places:
         """Who speaks the house's language."""
         return self._speech.speaker(self._language)
 
+    async def to_owners(self) -> Speaker:
+        """Who speaks to those who look after the house, in their language; in its own where that cannot be read."""
+        try:
+            return self._speech.speaker((await self._engine.settings.language_of_owners(self._platform)).value)
+        except OmoideError:
+            return self.own
+
     async def manners(self, at: Address, person: int = 0) -> Manners:
         """The manners of ``at``, as they are now. Whoever is alone there, or ``person``, is spoken to as they want."""
         try:

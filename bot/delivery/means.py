@@ -13,6 +13,7 @@ from bot.delivery.manners import Places
 from bot.delivery.pacing import Pace
 from bot.delivery.surface import NotAllowed, Surface
 from bot.delivery.waiting import Clock, pauses, until_through
+from bot.localise import Speaker
 from engine.errors import OmoideError
 from engine.service import Engine
 from engine.values.outgoing import Sending
@@ -81,7 +82,7 @@ class Means:
         if at in self.refused:
             return
         self.refused.add(at)
-        await self.tell_owners(told(self.places.own.say("delivery-not-allowed", channel=at.channel, reason=str(error))))
+        await self._tell(lambda speak: speak.say("delivery-not-allowed", channel=at.channel, reason=str(error)))
 
     def confide(self, notice: Notice) -> None:
         """Tell the owners, once an hour each, what people are not told of trouble with a model."""
@@ -89,10 +90,10 @@ class Means:
         if now < self.troubles.get(kind, now):
             return
         self.troubles[kind] = now + _AN_HOUR
-        self.start(self._confided(told(self.places.own.say("trouble-owners", what=self.places.own.notice(notice)))))
+        self.start(self._tell(lambda speak: speak.say("trouble-owners", what=speak.notice(notice))))
 
-    async def _confided(self, reply: Reply) -> None:
-        await self.tell_owners(reply)
+    async def _tell(self, said: Callable[[Speaker], str]) -> None:
+        await self.tell_owners(told(said(await self.places.to_owners())))
 
     @contextmanager
     def _ahead(self) -> Generator[None]:

@@ -220,7 +220,8 @@ class DiscordClient:
         if known == (not self._content):
             return
         if not self._content:
-            await self._answers.tell_owners(told(self._speak.say("discord-without-content")))
+            spoken = (await self._engine.settings.language_of_owners(PLATFORM)).value
+            await self._answers.tell_owners(told(self._speak.to(spoken).say("discord-without-content")))
         await self._engine.places.set_mark(PLATFORM, CONTENT, "no" if self._content else "yes")
 
     def _tell_barred(self, at: Address) -> None:

@@ -134,7 +134,8 @@ class TelegramClient:
                 _log.warning("command menus not set", reason=type(error).__name__, action="tried at the next start")
         if user.can_read_all_group_messages:
             return
-        text = house.speech.speaker(house.language).say("telegram-privacy", name=self.username)
+        spoken = (await house.engine.settings.language_of_owners(PLATFORM)).value
+        text = house.speech.speaker(spoken).say("telegram-privacy", name=self.username)
         _log.info("privacy mode is on", meaning=text)
         if await marks.mark(PLATFORM, _PRIVACY) != str(user.id) and await answers.tell_owners(told(text)):
             await marks.set_mark(PLATFORM, _PRIVACY, str(user.id))

@@ -85,7 +85,7 @@ async def diff(needs: Needs, here: Here, first: int, second: int) -> tuple[str, 
     """
     growth = await _growth(needs, here)
     old, new = (fields_of(growth.version(it).body) if it else {} for it in (first, second))
-    return differences(old, new, growth.language)
+    return differences(old, new, (await needs.doors.door(needs.db, here)).settings.language)
 
 
 async def grow(needs: Needs, runner: Runner, here: Here) -> None:

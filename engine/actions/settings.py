@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from engine.actions.head_moves import current_stand
-from engine.db import sessions
+from engine.db import access, sessions
 from engine.db import settings as store
 from engine.rules.layers import heard, in_their_language, layers
-from engine.rules.scopes import Explanation, Layer, check, explain, field_of, parse_value
+from engine.rules.scopes import Explanation, Layer, check, explain, field_of, merge, parse_value
 from engine.turns.cast import who_plays
 from engine.turns.needs import Needs
 from engine.values.allowances import Change
@@ -57,6 +57,14 @@ async def hear(needs: Needs, here: Here, noticed: Mapping[Scope, str], guessed: 
     needs.doors.forget()
     after = (await needs.doors.door(needs.db, here)).settings.language
     return after if after is not before.settings.language else None
+
+
+async def language_of_owners(needs: Needs, platform: str) -> Language:
+    """The language of whoever has looked after the house longest on ``platform``; the house's own without anybody."""
+    person = await access.first_owner(needs.db, platform)
+    alone = Here(space=0, channel=0, person=person or 0, platform=platform, private=True)
+    stored = await store.stored(needs.db, alone) if person else ()
+    return merge(in_their_language(layers(needs.defaults, stored, alone, None), heard(stored, alone))).language
 
 
 async def changes(needs: Needs, here: Here, name: str, most: int) -> list[Change]:

@@ -133,6 +133,11 @@ async def ask_once(on: Statements, space: int) -> bool:
     return await on.fetchval("ask_once", space) is not None
 
 
+async def first_owner(on: Statements, platform: str) -> int | None:
+    """Who has looked after the house longest on ``platform``; None where nobody does."""
+    return await on.fetchval("first_owner", platform)
+
+
 async def owners(on: Statements, platform: str) -> list[str]:
     """The owners on ``platform``, as it names people."""
     return [row["external"] for row in await on.fetch("owners", platform)]

@@ -35,6 +35,10 @@ class ChatSettings:
         """
         return await settings.hear(self._needs, here, noticed, guessed)
 
+    async def language_of_owners(self, platform: str) -> Language:
+        """In which language the owners on ``platform`` are told something."""
+        return await settings.language_of_owners(self._needs, platform)
+
     async def put(self, here: Here, scope: Scope, name: str, text: str) -> SettingValue | None:
         """Set what a person typed; None when it was cleared. Raises the InputError leaves of settings."""
         return await settings.put(self._needs, here, scope, name, text)

@@ -182,6 +182,9 @@ class FakeSettings:
     async def hear(self, here: Here, noticed: Mapping[Scope, str], guessed: str = "") -> Language | None:
         return None  # the language was chosen
 
+    async def language_of_owners(self, platform: str) -> Language:
+        return Language(self.values.get("language", "en"))
+
     async def changes(self, here: Here, name: str, most: int) -> list[Any]:
         return []
 

@@ -264,6 +264,18 @@ async def test_who_may_not_come_in_yet_hears_it_in_their_language(here: Visitor)
     assert _speaks(await stranger.says(WRITTEN[other][1])) == {other}
 
 
+async def test_owners_are_told_in_their_language(here: Visitor) -> None:
+    """Whoever looks after the house is asked whom to let in, in the language that they write; what failed, too."""
+    other = _other(here.language)
+    visitor = replace(here, language="")
+    await visitor.says(WRITTEN[other][1])
+    asked = await visitor.named("eve", private=False, space="inn").says(WRITTEN[here.language][1])
+    assert asked.owners is not None
+    assert _speaks(asked.owners) == {other}
+    told = await visitor.engine.settings.language_of_owners(visitor.origin.platform)
+    assert told.value == other
+
+
 async def test_a_picture_is_drawn_in_the_language_too(here: Visitor) -> None:
     """The words in a picture, and its name, would be of the other language."""
     other = _other(here.language)

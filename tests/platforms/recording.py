@@ -24,7 +24,7 @@ from engine.values.ids import ChannelKey
 from engine.values.incoming import Here
 from engine.values.outgoing import Ended, Open, PartLimit, Sending, SendingState, Show, Shown
 from engine.values.places import Address, Known
-from engine.values.settings import Settings
+from engine.values.settings import Language, Settings
 from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
 from engine.work.clock import HandClock
@@ -339,11 +339,16 @@ async def staged(
     async def current(here: Here) -> Settings:
         return Settings(controls=controls, language=language)  # type: ignore[arg-type] - the name of a language
 
+    async def language_of_owners(platform: str) -> Language:
+        return Language.EN
+
     async def tell_owners(reply: Reply) -> None:
         stage.told.append(reply)
 
     engine: Any = SimpleNamespace(
-        turns=turns, places=SimpleNamespace(known=known), settings=SimpleNamespace(current=current)
+        turns=turns,
+        places=SimpleNamespace(known=known),
+        settings=SimpleNamespace(current=current, language_of_owners=language_of_owners),
     )
     delivery = Delivery(engine, "test", surface, Speech(), language, tell_owners, clock)
     running = asyncio.ensure_future(delivery.run())

@@ -73,6 +73,10 @@ WHERE id = $1 AND (refused_at IS NULL OR refused_at < now() - interval '1 day') 
 -- Notes that the owners are asked about a space; returns nothing when they were, or have decided.
 UPDATE space SET access = 'asked', access_at = now() WHERE id = $1 AND access = 'new' RETURNING id
 
+-- name: first_owner
+-- Who is an owner on a platform, the longest.
+SELECT id FROM person WHERE platform = $1 AND owner_since IS NOT NULL ORDER BY owner_since, id LIMIT 1
+
 -- name: owners
 -- The owners on a platform.
 SELECT external FROM person WHERE platform = $1 AND owner_since IS NOT NULL ORDER BY owner_since, id
