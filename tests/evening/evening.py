@@ -28,7 +28,11 @@ SELECT NOT EXISTS (SELECT FROM inbox WHERE outcome IS NULL)
    AND NOT EXISTS (SELECT FROM outbox WHERE state IN ('planned', 'sending'))
 """
 _ASIDE: Final = (Kind.TOAST, Kind.FORM, Kind.PRINTED)
-_TAKEN: Final = "SELECT bool_or(outcome IS NOT NULL) FROM inbox WHERE external = $1"
+_TAKEN: Final = """
+SELECT bool_or(outcome IS NOT NULL) FROM inbox
+JOIN channel ON channel.space_id = inbox.space_id AND channel.id = inbox.channel_id
+WHERE inbox.external = $1 AND channel.external = $2
+"""
 
 
 class Unseen(Exception):
@@ -154,7 +158,7 @@ class Evening:
 
     async def _dealt_with(self, message: Any, since: int) -> bool:
         """Whether nothing more is to come of a message than what is under way."""
-        taken = await self.sql.fetchval(_TAKEN, str(message.id))
+        taken = await self.sql.fetchval(_TAKEN, str(message.id), self.hands.seat.place_of(message))
         if taken is not None:
             return bool(taken)
         there = {it.message for it in self.tape.shots[:since]}
