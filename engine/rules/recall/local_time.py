@@ -17,8 +17,8 @@ _CLOCK: Final = re.compile(
 )
 """Asks for the time, or for something to be done at one."""
 _DAY: Final = re.compile(
-    r"\b(?:today|tonight|yesterday|tomorrow|last night|this (?:morning|afternoon|evening))\b"
-    r"|[今昨前明后][天日晚早夜]|今[儿天]",
+    r"\b(?:today|yesterday|tomorrow|last night|this (?:morning|afternoon|evening))\b"
+    r"|[今昨前明后]天|昨[晚夜日]|明[早晚]|今儿",
     re.IGNORECASE,
 )
 _ASKS: Final = re.compile(
@@ -32,4 +32,10 @@ def needs_local_time(text: str, now: datetime) -> bool:
     read = text[:_READ]
     if _CLOCK.search(read):
         return True
-    return bool(_ASKS.search(read)) and (bool(_DAY.search(read)) or resolve(read, now) is not None)
+    return bool(_ASKS.search(read)) and (bool(_DAY.search(read)) or _past(read, now))
+
+
+def _past(text: str, now: datetime) -> bool:
+    """Whether it names a time that had ended before today."""
+    found = resolve(text, now)
+    return found is not None and not found.holds(now)
