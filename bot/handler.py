@@ -258,7 +258,7 @@ class Handler:
             return spoken_in(call.speak, aside(call, "button-unknown"))
         if not allowed(control.ability, call.standings):
             return spoken_in(call.speak, replace(told(refusal(call, control.ability)), private=True))
-        if control.name != controls.RUN:
+        if control.name not in (controls.RUN, controls.NO):
             return spoken_in(call.speak, await press(call, control))
         under = await self._panels.under(visit)
         pressed = await press(call, control, under, known=bool(visit.incoming.target or visit.incoming.replied))

@@ -1,6 +1,8 @@
 """Which messages are panels: they follow every change of what they show, and the next of their kind closes them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
@@ -13,10 +15,14 @@ from bot.commands.pressing import line_of
 from bot.commands.reply import Redrawn, Reply, Shows, told
 from engine.errors import DatabaseError, OmoideError
 from engine.service import Engine
-from engine.values.incoming import IncomingKind
+from engine.values.incoming import Here, IncomingKind
 from engine.values.panels import Panel
 
 _TERMINAL: Final = "terminal"
+_REMEMBERED: Final = 500
+_QUICK: Final = timedelta(seconds=20)
+_FOLLOW: Final = frozenset({"settings", "mode", "story"})
+"""Commands whose pages show what holds. The pages of others are changed by their own buttons alone."""
 
 _log = structlog.get_logger(__name__)
 
@@ -27,6 +33,7 @@ class Panels:
     def __init__(self, engine: Engine, door: Door) -> None:
         self._engine = engine
         self._door = door
+        self._said: dict[tuple[Here, str], tuple[Panel, datetime]] = {}  # answers whose messages may not be known yet
 
     async def under(self, visit: Visit) -> Panel | None:
         """The panel whose button was pressed, whoever it belongs to."""
@@ -34,10 +41,24 @@ class Panels:
         if not message:
             return None
         try:
-            return next((it for it in await self._engine.panels.open(visit.here) if it.message == message), None)
+            known = await self._engine.panels.open(visit.here)
         except DatabaseError as error:
             _log.warning("panels not read", error=error.message, action="check that the database runs")
             return None
+        found = next((it for it in known if it.message == message), None)
+        return found or self._just_said(visit, message, known)
+
+    def _just_said(self, visit: Visit, message: str, known: Sequence[Panel]) -> Panel | None:
+        """Whoever is quick presses a button before it is written down which message it stands on."""
+        kept = {(it.person, it.kind, it.line) for it in known}
+        said = [
+            panel
+            for (here, _), (panel, at) in self._said.items()
+            if here == visit.here
+            and visit.incoming.sent_at - at < _QUICK
+            and (panel.person, panel.kind, panel.line) not in kept
+        ]
+        return replace(said[-1], message=message) if said else None
 
     async def settled(self, visit: Visit, call: Call, reply: Reply) -> Reply:
         """``reply`` with what it means for the panels of its place: it may be one, close one, or change others."""
@@ -52,16 +73,21 @@ class Panels:
             return reply
 
     async def _settled(self, visit: Visit, call: Call, reply: Reply) -> Reply:
-        own = self._own(call, reply.panel) if reply.panel else None
+        own = self._own(call, reply.panel) if reply.panel and (visit.here.private or not reply.secret) else None
         there = _pressed(visit) if reply.instead else ""
-        redrawn: list[Redrawn] = []
+        redrawn = [*reply.redrawn]
         for panel in await self._engine.panels.open(visit.here):
-            if there and panel.message == there:
+            if panel.kind not in _FOLLOW or (there and panel.message == there):
                 continue
             if own and (panel.person, panel.kind) == (own.person, own.kind):
                 redrawn.append(Redrawn(panel.message, await self._closed(call, panel)))
             elif drawn := await self._anew(call, panel):
                 redrawn.append(Redrawn(panel.message, drawn))
+        if own:
+            self._said.pop((visit.here, own.kind), None)
+            self._said[visit.here, own.kind] = (own, visit.incoming.sent_at)
+            if len(self._said) > _REMEMBERED:
+                del self._said[next(iter(self._said))]
         return replace(reply, kept=(visit.here, own) if own else None, redrawn=tuple(redrawn))
 
     def _own(self, call: Call, shows: Shows) -> Panel:

@@ -8,10 +8,11 @@ from bot.commands.controls import Control, control, lies_at
 from bot.commands.declared import Call
 from bot.commands.forms import about_and_line
 from bot.commands.offering import Offers
-from bot.commands.reply import SILENT, Choice, Reply, Scene, told
+from bot.commands.panel import is_alone
+from bot.commands.reply import SILENT, Choice, Redrawn, Reply, Scene, told
 from bot.commands.run import run
 from bot.routing import Typed, route
-from engine.errors import ReplyMoved
+from engine.errors import OmoideError, ReplyMoved
 from engine.values.entries import Place
 from engine.values.panels import Panel
 
@@ -40,7 +41,9 @@ async def press(call: Call, pressed: Control, under: Panel | None = None, *, kno
             about, line = about_and_line(pressed.argument)
             return await line_of(replace(call, replied=about), line)
         case controls.NO:
-            return replace(aside(call, "button-left-as-is"), spent=True)
+            left = aside(call, "button-left-as-is")
+            own = under is not None and under.person == call.here.person
+            return await _in_place(call, left, under) if under and own else replace(left, spent=True)
         case controls.STOP:
             return await run(call, controls.STOP, "")
         case controls.BOOTH:
@@ -61,14 +64,36 @@ def aside(call: Call, message: str) -> Reply:
 async def _run(call: Call, line: str, under: Panel | None, *, known: bool) -> Reply:
     """A command line. On a panel of one's own its answer takes the panel's place: what changed is seen there."""
     reply = await line_of(call, line)
-    own = under is not None and under.person == call.here.person
-    if reply.back and not reply.aloud and (own or not known):
-        there = replace(call, speak=call.speak.to(reply.language)) if reply.language else call
-        page = await line_of(there, under.line if under else reply.back)
-        reply = replace(page, blocks=(*reply.blocks, *page.blocks), language=reply.language)
+    if under is not None and under.person == call.here.person:
+        return await _in_place(call, reply, under)
+    if reply.back and not reply.aloud and not known:
+        reply = await _above(call, reply, reply.back)
     stays = under is not None or reply.form is not None or reply.confirm is not None or reply.refused
-    instead = reply.instead or (own and reply.panel is not None)
-    return replace(reply, spent=reply.spent or not (stays or instead), instead=instead)
+    return replace(reply, spent=reply.spent or not (stays or reply.instead))
+
+
+async def _in_place(call: Call, reply: Reply, under: Panel) -> Reply:
+    """The answer to a press on a panel: another page, a question, or what was done above the same page."""
+    if not reply.speaks or any(isinstance(it, Scene) for it in reply.blocks):
+        return replace(reply, spent=reply.form is None)
+    if not is_alone(reply):
+        return reply
+    if not reply.private and not call.here.private:
+        page = await line_of(call, under.line)
+        return replace(reply, redrawn=(Redrawn(under.message, replace(page, tongue=call.speak.language)),))
+    if reply.panel is None and reply.confirm is None:
+        reply = await _above(call, reply, under.line)
+    return replace(reply, instead=is_alone(reply), spent=False)
+
+
+async def _above(call: Call, reply: Reply, line: str) -> Reply:
+    """``reply`` above the page that a command line shows; alone where what that was about is there no more."""
+    there = replace(call, speak=call.speak.to(reply.language)) if reply.language else call
+    try:
+        page = await line_of(there, line)
+    except OmoideError:
+        return reply
+    return replace(page, blocks=(*reply.blocks, *page.blocks), language=reply.language)
 
 
 async def line_of(call: Call, typed: str) -> Reply:

@@ -13,6 +13,7 @@ from bot.commands.forms import Use, asked_for
 from bot.commands.helping import unknown_command
 from bot.commands.matrix import refusal
 from bot.commands.offering import Offers
+from bot.commands.panel import as_menu
 from bot.commands.reply import Reply, told
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
@@ -43,6 +44,8 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
     reply = await (action or command).handler(replace(call, args=args, filled=bool(fields)))
     reply = Offers(call.table, call.standings).reply(reply)
     for_all = (action or command).public or reply.aloud
+    if not fields and not for_all:
+        reply = as_menu(reply, f"/{name or 'help'} {rest}".strip())
     if reply.form is not None:
         reply = replace(reply, form=replace(reply.form, about=reply.form.about or call.replied))
     return reply if for_all and reply.confirm is None and not reply.secret else replace(reply, private=True)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.commands import controls
 from bot.commands.abilities import Standing
-from bot.commands.reply import Item, Listing, Reply, told
+from bot.commands.reply import Item, Listing, Reply, Scene, told
 from bot.commands.run import run
 from bot.commands.setting_rights import WORDS
 from bot.commands.setting_words import group_line, neighbours, shown, to_change
@@ -222,3 +222,46 @@ def test_every_button_of_a_page_can_be_carried() -> None:
     """A button whose control is too long is left out without a word."""
     for name in FIELDS:
         assert controls.fits(f"run:/settings {name}")
+
+
+async def _furnished(owner: Visitor) -> None:
+    """Something of everything that is listed."""
+    await owner.says("My cat is called Mimi.")
+    await owner.idle()
+    for line in (
+        "/save door",
+        "/new",
+        '/story background new "Storm" Water.',
+        "/me persona set Mo A sailor.",
+        "/me fact add I like nuts.",
+        "/memory add The lamp is red.",
+        "/char new Aki A fox.",
+    ):
+        await owner.uses(line)
+    await owner.says("hello")
+    await owner.idle()
+
+
+async def test_menus_are_changed_where_they_stand(owner: Visitor) -> None:
+    """Each press on a list posts another message, until nobody finds the one that holds."""
+    await _furnished(owner)
+    screen = Screen(owner)
+    tried = 0
+    for command in table_for("telegram"):
+        for line in (f"/{command.name}", *(f"/{command.name} {it.name}" for it in command.shown)):
+            if any(it in line for it in ("forget", "quit", "new", "close", "optout", "/start")):
+                continue
+            page = await screen.uses(line)
+            if screen.messages[page].kept is None:
+                continue
+            for control in screen.buttons(page):
+                page = await screen.uses(line)
+                if control not in screen.buttons(page) or not control.startswith("run:"):
+                    continue
+                tried += 1
+                answer = await screen.presses(page, control)
+                reply = screen.messages[answer]
+                whole = bool(reply.form or reply.documents or reply.aloud or not reply.speaks)
+                scene = any(isinstance(it, Scene) for it in reply.blocks)
+                assert answer == page or whole or scene, f"{line}: {control} posts another message"
+    assert tried > 60

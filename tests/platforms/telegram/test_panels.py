@@ -51,3 +51,32 @@ async def test_a_page_in_a_group_is_of_whoever_asked(house: House) -> None:
             ann.taps(page, "run:/settings language")
             await t.history.holds(lambda: "Language = " in page.text)
             assert len(t.messages(group, by_bot=True)) == 2
+
+
+async def test_a_list_is_turned_and_emptied_in_its_own_message(house: House) -> None:
+    """A list, its question and what came of it would be five messages."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        chat = ann.private()
+        async with room(t, house, ann, chat):
+            ann.uses(chat, "/me fact add I like nuts.")
+            await t.history.holds(lambda: t.messages(chat, by_bot=True))
+            ann.uses(chat, "/me fact")
+            page = (await t.history.holds(lambda: t.messages(chat, by_bot=True)[1:]))[0]
+            [drop] = [it for it in _data(page) if "delete" in it]
+            ann.taps(page, drop)
+            [yes] = await t.history.holds(lambda: [it for it in _data(page) if it.endswith(" yes")])
+            no = next(it for it in _data(page) if it.startswith("no:"))
+            ann.taps(page, no)
+            await t.history.holds(lambda: drop in _data(page) and "nuts" in page.text)
+            ann.taps(page, drop)
+            await t.history.holds(lambda: yes in _data(page))
+            ann.taps(page, yes)
+            await t.history.holds(lambda: not page.buttons)
+            ann.uses(chat, "/help")
+            await t.history.holds(lambda: len(t.messages(chat, by_bot=True)) == 3)
+            overview = t.messages(chat, by_bot=True)[-1]
+            before = overview.text
+            ann.taps(overview, "run:/help 2")
+            await t.history.holds(lambda: overview.text != before)
+            assert len(t.messages(chat, by_bot=True)) == 3
