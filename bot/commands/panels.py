@@ -21,7 +21,7 @@ from engine.values.panels import Panel
 _TERMINAL: Final = "terminal"
 _REMEMBERED: Final = 500
 _QUICK: Final = timedelta(seconds=20)
-_FOLLOW: Final = frozenset({"settings", "mode", "story"})
+_FOLLOW: Final = frozenset({"settings", "mode", "story", "admin"})
 """Commands whose pages show what holds. The pages of others are changed by their own buttons alone."""
 
 _log = structlog.get_logger(__name__)

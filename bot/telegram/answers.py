@@ -87,20 +87,33 @@ class Answers:
             await self.say(Address(PLATFORM, person, person, private=True), reply, "owners")
         return bool(people)
 
-    async def ask(self, at: Address, parts: Sequence[Part]) -> str:
-        """Messages one after the other; the id of the last one, "" where it did not arrive."""
-        made = ""
+    async def ask(self, at: Address, parts: Sequence[Part], before: Callable[[], str], *, moves: bool = False) -> str:
+        """A question in the message ``before``; below all others where it ``moves`` or is more than one.
+
+        The message that it is in then, "" where it did not arrive.
+        """
         async with self._line(at):
+            old, made = before(), ""
+            if old and not moves and len(parts) == 1:
+                if await self._patiently(at, lambda: self._surface.edit(at, old, parts[0])):
+                    return old
+            elif old:
+                await self._patiently(at, lambda: self._surface.delete(at, old))
+
+            async def send(part: Part) -> None:
+                nonlocal made
+                made = await self._surface.send(at, part)
+
             for part in parts:
-                made = ""
-
-                async def send(part: Part = part) -> None:
-                    nonlocal made
-                    made = await self._surface.send(at, part)
-
-                if not await self._patiently(at, send):
-                    break
+                if not await self._patiently(at, lambda part=part: send(part)):
+                    return ""
         return made
+
+    async def close(self, at: Address, part: Part, message: Callable[[], str]) -> None:
+        """A question is asked no more: its message says so."""
+        async with self._line(at):
+            if old := message():
+                await self._patiently(at, lambda: self._surface.edit(at, old, part))
 
     async def acknowledge(self, query: str, reply: Reply) -> bool:
         """End the waiting of a pressed button; whether the reply was said with it, being short or an address."""

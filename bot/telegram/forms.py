@@ -25,6 +25,7 @@ from engine.values.places import Address
 from engine.values.transfers import Document
 
 _FULL: Final = 4_000  # UTF-16 units; clients cut a longer text at 4,096 or at the word before
+_FAR: Final = 300  # UTF-16 units of an answer behind which the question is seen no more
 _SHOWN: Final = 3_000  # UTF-16 units of a text that is shown in a message; a longer one comes as a file
 _TEXT_FILES: Final = (".txt", ".md", ".text")
 _KNOWN: Final = 10_000
@@ -43,7 +44,8 @@ class Left:
 class Forms:
     """What is asked of whom. ``beside`` runs something next to the reading. Everything may raise DatabaseError.
 
-    ``without``: who has no form in which channel, so that nobody is looked up for each message.
+    ``without``: who has no form in which channel, so that nobody is looked up for each message. ``shown``: in which
+    message somebody is asked, which is changed from step to step.
     """
 
     engine: Engine
@@ -54,11 +56,13 @@ class Forms:
     files: Files
     beside: Callable[[Coroutine[Any, Any, None]], object]
     without: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    shown: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
 
     async def ask(self, origin: Origin, steps: Steps, answers: str) -> None:
         """Ask what comes next in a form; ``answers`` is the message that led to it."""
         await self._keep(origin, steps)
-        self._say(origin, steps, self._questions(steps, answers))
+        self.shown.pop((origin.channel, origin.person), None)
+        self._say(origin, steps, answers)
 
     async def taken(self, post: Post, sender: Callable[[], Awaitable[Sender]]) -> Reply | Left | None:
         """The answer to a message that belongs to a form; None where it is for somebody else.
@@ -75,9 +79,10 @@ class Forms:
         steps = unpacked(asked)
         speak = self.speech.speaker(steps.tongue)
         if cancels(post.words):
-            return await self._cancelled(here, speak)
+            return await self._cancelled(incoming.origin, here, asked, steps)
         if commands(self.table, post.words):
             await self.engine.forms.leave(here)
+            self._close(incoming.origin, asked, steps, "form-closed")
             return Left(speak.say("form-left", title=steps.form.title), speak.language)
         if not self._is_answer(post, asked, steps):
             return SILENT if steps.cut and incoming.origin.private else None
@@ -85,10 +90,11 @@ class Forms:
         if isinstance(words, Reply):
             return words
         if post.media[: post.own] == () and units(words) >= _FULL:
-            return await self._too_long(incoming, steps, speak)
+            return await self._too_long(incoming, asked, steps)
         if steps.refuses(words):
             return _line(speak, "form-empty")
-        return await self._on(incoming, await sender(), here, steps.answered(words))
+        far = bool(post.own) or units(words) > _FAR
+        return await self._on(incoming, await sender(), here, asked, steps.answered(words), moves=far)
 
     async def pressed(self, incoming: Incoming, sender: Sender, control: Control) -> Reply:
         """A button of a question: keep what stands there, or leave the form."""
@@ -100,16 +106,17 @@ class Forms:
         steps = unpacked(asked)
         speak = self.speech.speaker(steps.tongue)
         if control.name == controls.CANCEL:
-            return replace(await self._cancelled(here, speak), spent=True)
+            return await self._cancelled(incoming.origin, here, asked, steps)
         if control.argument != asked.param or not steps.may_keep:
             return _line(speak, "form-gone")
-        return replace(await self._on(incoming, sender, here, steps.kept()), spent=True)
+        return await self._on(incoming, sender, here, asked, steps.kept())
 
-    async def _on(self, incoming: Incoming, sender: Sender, here: Here, steps: Steps) -> Reply:
+    async def _on(
+        self, incoming: Incoming, sender: Sender, here: Here, asked: AskedForm, steps: Steps, *, moves: bool = False
+    ) -> Reply:
         """The next question; behind the last one the command is done."""
         if steps.current is not None:
-            answered = incoming.external if incoming.kind is IncomingKind.MESSAGE else incoming.replied
-            return await self._next(incoming, steps, self._questions(steps, answered))
+            return await self._next(incoming, asked, steps, moves=moves)
         about = replace(incoming, kind=IncomingKind.COMMAND, replied=steps.form.about)
         reply = await self.handler.fill(about, sender, steps.form.line, steps.answers)
         if reply.unstored:
@@ -118,43 +125,51 @@ class Forms:
             await self.engine.forms.leave(here)
         except DatabaseError:  # it is done, or told why not: brought again it would be neither
             self.without.add((incoming.origin.channel, incoming.origin.person))
-        return reply
+        self._close(incoming.origin, asked, steps, "form-filled")
+        return replace(reply, spent=False)
 
-    async def _next(self, incoming: Incoming, steps: Steps, parts: list[Part]) -> Reply:
+    async def _next(self, incoming: Incoming, asked: AskedForm, steps: Steps, *, moves: bool) -> Reply:
         """Note an answer together with what it leads to: in an outage both wait, and neither is lost."""
         origin = incoming.origin
-        if await self.engine.forms.go_on(replace(incoming, kind=IncomingKind.COMMAND), packed(steps)):
+        noted = packed(steps, asked.message)
+        if await self.engine.forms.go_on(replace(incoming, kind=IncomingKind.COMMAND), noted):
             self.without.discard((origin.channel, origin.person))
-            self._say(origin, steps, parts)
+            answered = incoming.external if incoming.kind is IncomingKind.MESSAGE else incoming.replied
+            self._say(origin, steps, answered, asked.message, moves=moves)
         return SILENT
 
     async def _keep(self, origin: Origin, steps: Steps) -> None:
         await self.engine.forms.ask(await self.engine.places.resolve(origin), packed(steps))
         self.without.discard((origin.channel, origin.person))
 
-    def _say(self, origin: Origin, steps: Steps, parts: list[Part]) -> None:
+    def _say(self, origin: Origin, steps: Steps, answers: str, before: str = "", *, moves: bool = False) -> None:
+        who = (origin.channel, origin.person)
+
         async def say() -> None:
-            at = Address(PLATFORM, origin.space, origin.channel, origin.private)
             here = await self.engine.places.resolve(origin)
-            await self.engine.forms.name_question(here, packed(steps).param, await self.answers.ask(at, parts))
+            parts = _parts(steps, self.speech.speaker(steps.tongue), answers, private=origin.private)
+            made = await self.answers.ask(_at(origin), parts, lambda: self.shown.get(who, before), moves=moves)
+            if len(self.shown) >= _KNOWN:
+                self.shown.clear()
+            self.shown[who] = made
+            await self.engine.forms.name_question(here, packed(steps).param, made)
 
         self.beside(say())
 
-    def _questions(self, steps: Steps, answers: str) -> list[Part]:
-        return _parts(steps, self.speech.speaker(steps.tongue), answers)
+    def _close(self, origin: Origin, asked: AskedForm, steps: Steps, message: str) -> None:
+        """The form is over: its message says what became of it, and has no buttons."""
+        who = (origin.channel, origin.person)
+        part = Part(self.speech.speaker(steps.tongue).say(message, title=steps.form.title), "closed")
+        self.beside(self.answers.close(_at(origin), part, lambda: self.shown.pop(who, asked.message)))
 
-    async def _too_long(self, incoming: Incoming, steps: Steps, speak: Speaker) -> Reply:
+    async def _too_long(self, incoming: Incoming, asked: AskedForm, steps: Steps) -> Reply:
         """Telegram cuts long texts into several messages: what follows is not taken for an answer."""
-        if steps.cut:
-            return SILENT
-        number = incoming.external
-        label = steps.current.label if steps.current else ""
-        asked = Part(speak.say("form-cut"), f"f{number}"[:20], silent=True, answers=number, asks=label)
-        return await self._next(incoming, replace(steps, cut=True), [asked])
+        return SILENT if steps.cut else await self._next(incoming, asked, replace(steps, cut=True), moves=True)
 
-    async def _cancelled(self, here: Here, speak: Speaker) -> Reply:
+    async def _cancelled(self, origin: Origin, here: Here, asked: AskedForm, steps: Steps) -> Reply:
         await self.engine.forms.leave(here)
-        return _line(speak, "button-left-as-is")
+        self._close(origin, asked, steps, "form-closed")
+        return _line(self.speech.speaker(steps.tongue), "button-left-as-is")
 
     async def _asked(self, origin: Origin) -> tuple[AskedForm, Here] | None:
         who = (origin.channel, origin.person)
@@ -197,28 +212,37 @@ class Forms:
         return _line(speak, "form-not-read") if text is None else text
 
 
-def _parts(steps: Steps, speak: Speaker, answers: str) -> list[Part]:
-    """What is asked, as messages: what stands there and the buttons, then the question itself."""
+def _at(origin: Origin) -> Address:
+    return Address(PLATFORM, origin.space, origin.channel, origin.private)
+
+
+def _parts(steps: Steps, speak: Speaker, answers: str, *, private: bool) -> list[Part]:
+    """What is asked, as one message: what stands there, the question, the buttons; a long text before it as a file."""
     it, form = steps.current, steps.form
     assert it is not None
     count, key = len(form.fields), f"f{answers}.{it.param}"[:20]
     title = speak.say("form-title", title=form.title, step=steps.number, steps=count)
     lines = [title]
     code: tuple[tuple[int, int], ...] = ()
-    documents: tuple[Document, ...] = ()
+    files: list[Part] = []
     if it.value and units(it.value) <= _SHOWN:
         lines += [speak.say("form-now"), it.value]
         start = sum(len(line) + 1 for line in lines[:-1])
         code = ((start, start + len(it.value)),)
     elif it.value:
         lines.append(speak.say("form-now-in-file"))
-        documents = (Document(f"{it.param}.txt", "text/plain", it.value.encode("utf-8", "replace")),)
-    if it.long:
+        document = Document(f"{it.param}.txt", "text/plain", it.value.encode("utf-8", "replace"))
+        files.append(Part("", f"{key}.f", silent=True, answers=answers, documents=(document,)))
+    if steps.cut:
+        lines.append(speak.say("form-cut"))
+    elif it.long:
         lines.append(speak.say("form-long"))
-    bold = ((0, len(title)),)
-    first = Part("\n".join(lines), key, buttons=(_buttons(steps, speak),), silent=True, answers=answers, bold=bold)
-    question = Part(speak.say("form-question", label=it.label), f"{key}.q", silent=True, answers=answers, asks=it.label)
-    return [replace(first, code=code, documents=documents), question]
+    lines.append(speak.say("form-question", label=it.label))
+    if not private:
+        lines.append(speak.say("form-reply"))
+    asked = Part("\n".join(lines), key, silent=True, answers=answers, bold=((0, len(title)),), code=code)
+    asked = replace(asked, buttons=(_buttons(steps, speak),))
+    return [*files, asked]
 
 
 def _buttons(steps: Steps, speak: Speaker) -> tuple[Button, ...]:

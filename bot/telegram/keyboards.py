@@ -12,6 +12,7 @@ from bot.delivery.surface import Button
 _NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})(?!\w*(?:bot|BotFather)\b)", re.IGNORECASE)
 _PLACEHOLDER: Final = 64
 _WIDE: Final = 3  # buttons side by side that a phone has room for
+_SIGNS: Final = 6
 _SIGN: Final = "＠"
 
 
@@ -27,10 +28,11 @@ def keyboard(rows: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None:
 
 
 def _halves(row: Sequence[Button]) -> tuple[Sequence[Button], ...]:
-    """A row that a phone has no room for as two."""
+    """A row that a phone has no room for as two; signs alone stay together as far as they can."""
     if len(row) <= _WIDE:
         return (row,)
-    half = (len(row) + 1) // 2
+    signs = all(len(it.label) <= _SIGNS for it in row)
+    half = _WIDE if signs else (len(row) + 1) // 2
     return row[:half], row[half:]
 
 

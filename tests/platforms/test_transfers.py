@@ -115,7 +115,11 @@ class Evening:
         if not isinstance(self.seat, DiscordSeat):
             await self.person.taps(seen.it, whole).answered()
             await self.seat.reads(self.channel, was, seen.id)
-            await self.seat.waits(lambda: self.seat.server.messages(self.channel, by_bot=True)[-1].asks is not None)
+            await self.seat.waits(
+                lambda: (
+                    self.seat.server.messages(self.channel, by_bot=True)[-1].text.rpartition("\n")[2].startswith("✏️")
+                )
+            )
             return await self.says(text, answer)
         opened = await self.person.clicks(seen.it, whole).answered()
         assert was in str(opened.modal)
