@@ -6,13 +6,12 @@ from typing import Final
 
 from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
-from bot.commands.controls import fits
+from bot.commands.controls import RUN, fits
 from bot.delivery.surface import Button
 
 _NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})(?!\w*(?:bot|BotFather)\b)", re.IGNORECASE)
 _PLACEHOLDER: Final = 64
 _WIDE: Final = 3  # buttons side by side that a phone has room for
-_SIGNS: Final = 6
 _SIGN: Final = "＠"
 
 
@@ -28,11 +27,11 @@ def keyboard(rows: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None:
 
 
 def _halves(row: Sequence[Button]) -> tuple[Sequence[Button], ...]:
-    """A row that a phone has no room for as two; signs alone stay together as far as they can."""
+    """A row that a phone has no room for as two, even where each button is a line of a list."""
     if len(row) <= _WIDE:
         return (row,)
-    signs = all(len(it.label) <= _SIGNS for it in row)
-    half = _WIDE if signs else (len(row) + 1) // 2
+    listed = all(it.control.startswith(f"{RUN}:") for it in row)
+    half = (len(row) + 1) // 2 if listed else _WIDE
     return row[:half], row[half:]
 
 
