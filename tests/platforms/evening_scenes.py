@@ -65,8 +65,7 @@ async def settled(play: "Play") -> None:
     asking = await play.seat.waits(lambda: _offered(play, play.home, "run:/me settle"))
     await presses(play, asking, "run:/me settle", "")
     await play._becomes_true("SELECT count(*) FILTER (WHERE asked_at IS NOT NULL) = 1 FROM person WHERE name = 'Ann'")
-    again = [it for it in play.seat.stands(play.home) if any("me settle" in one for one in it.controls)]
-    assert not again, again
+    await play.seat.waits(lambda: not _offered(play, play.home, "run:/me settle"))
 
 
 async def mode_chosen(play: "Play") -> None:
