@@ -29,6 +29,8 @@ from tests.turns.room import config_for
 
 PLATFORMS: Final = ("discord", "telegram", "terminal")
 KEY: Final = "sk-demo"
+STARTS: Final = 120.0
+"""Seconds after which a program that does not say that it is ready counts as stuck."""
 _OTHER: Final = "7"
 """What the wizard calls any other service."""
 CONSOLE: Final = {"en": "The owner's terminal", "zh": "主人的终端"}
@@ -51,7 +53,8 @@ async def play(
         if platform != "terminal":
             one = await stack.enter_async_context(forked(one))
         tape.scene("python -m bot run" if platform != "terminal" else "python -m bot chat")
-        await one.start()
+        async with asyncio.timeout(STARTS):
+            await one.start()
         if platform != "terminal":
             tape.aside(Kind.PRINTED, CONSOLE[language], markup.plain("\n".join(one.said) + "\n"))
         sql = await asyncpg.connect(database)
