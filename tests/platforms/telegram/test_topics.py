@@ -31,4 +31,4 @@ async def test_a_story_goes_on_in_a_topic(house: House) -> None:
             ann.says(plain, "Hello.", mention=True)
             await r.sees(plain, "Well.")
             ann.uses(plain, "/会话 分叉")
-            await r.sees(plain, "这个群没有开启话题，什么都没有变")
+            await r.sees(plain, "这个群没有开启话题，没有任何变化")

@@ -58,6 +58,7 @@ _SCHEMA: Final = {"type": "object", "properties": {"text": {"type": "string", "m
 GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "chronicle.by_hand.worded": {"kind": ChronicleKind.SUMMARY},
     "formats.cards.new_card": {"texts": {"description": SHORT}},
+    "recall.carrying.never_said": {"said": frozenset[int]()},
     "recall.leftover.past_range": {"found": ("2024-03-04T00:00:00", "2024-03-05T00:00:00")},
     "recall.timeparse.chinese_amounts.back": {"unit": "天"},
     "text.js_regex.Compiled.replace": {"value": lambda found: found.groups[0]},
