@@ -130,6 +130,7 @@ async def test_an_update_of_the_tables_is_backed_up_first(
     assert kinds == [BackupKind.MIGRATION]
 
 
+@pytest.mark.share(3)
 async def test_a_database_of_our_own_comes_back(data: Path, model: ModelServer) -> None:
     """The disk was lost, the backup is there, and nobody can say that it opens; or it brings somebody back who left."""
     config = config_for("postgresql://nowhere", data, model)
@@ -139,6 +140,7 @@ async def test_a_database_of_our_own_comes_back(data: Path, model: ModelServer) 
     assert await asyncio.to_thread((kept / "omoide-database").exists), "what was there before is kept"
 
 
+@pytest.mark.share(3)
 async def test_a_database_of_somebodys_server_comes_back(data: Path, fresh_database: str, model: ModelServer) -> None:
     """The same where the operator has a server of their own, whose tables cannot be put aside as a folder, and keeps
     other things in the same database, which stay as they are.
@@ -186,6 +188,7 @@ async def _goes_and_comes(config: Config, model: ModelServer) -> None:
         assert "Ann" in names
 
 
+@pytest.mark.share(3)
 async def test_a_damaged_backup_is_found_before_it_is_needed(data: Path, database_url: str, model: ModelServer) -> None:
     """On the day when it is needed it would turn out that nothing in it can be read."""
     config = config_for(database_url, data, model)

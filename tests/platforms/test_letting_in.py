@@ -143,6 +143,7 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
         assert one.seat.rejected == []
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("platform", PLATFORMS)
 async def test_a_kill_between_the_yes_and_the_answer(platform: str, new_database: NewDatabase, tmp_path: Path) -> None:
     """The daemon dies as the owner says yes, and whoever waited is told twice, answered twice, or never."""

@@ -116,6 +116,7 @@ async def test_the_garden_s_search_keeps_to_the_floor(room: Room) -> None:
         assert [it.memory.text for it in there] == found
 
 
+@pytest.mark.share(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_what_nobody_spoke_of_brings_nothing(room: Room, language: str) -> None:
@@ -139,6 +140,7 @@ async def test_what_nobody_spoke_of_brings_nothing(room: Room, language: str) ->
     assert answered >= len(TOLD[language]) - 1
 
 
+@pytest.mark.share(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_a_long_chat_brings_no_noise(room: Room, language: str) -> None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from engine.db import arrivals, work
 from engine.db.pool import Database, Transaction, open_database
 from engine.jobs.embed import Embedding
@@ -158,6 +160,7 @@ async def test_an_imported_chat_is_remembered(room: Room) -> None:
     assert {it["occurred_at"].year for it in await memories(room)} == {2024}
 
 
+@pytest.mark.share(2)
 async def test_a_long_chat_is_read_in_parts(room: Room) -> None:
     """A chat of years is read in one go that blocks everything, or its parts overlap or leave gaps."""
     await append(room, 2 * BATCH + 50)
@@ -166,6 +169,7 @@ async def test_a_long_chat_is_read_in_parts(room: Room) -> None:
     assert [it["nth"] for it in await memories(room)] == list(range(2, 2 * BATCH + 52))
 
 
+@pytest.mark.share(2)
 async def test_two_processes_remember_once(database_url: str, model: ModelServer, tmp_path: Path) -> None:
     """Two processes on one database double memories, or lose some of them."""
     origin, tasks = new_origin(), Tasks()

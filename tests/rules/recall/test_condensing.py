@@ -53,6 +53,7 @@ def complete(made: Sequence[Day], room: int) -> float:
     return sum(not missing(it.matters, told(it, room)) for it in made) / len(made)
 
 
+@pytest.mark.share(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_matter_of_a_day_is_told(language: str) -> None:
