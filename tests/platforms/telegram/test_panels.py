@@ -1,5 +1,6 @@
 """Pages with buttons on Telegram: one message, edited in place, that shows what holds."""
 
+from tests import calendar
 from tests.platforms.room import House
 from tests.platforms.telegram.room import room
 from tests.servers.telegram import Message, telegram_server
@@ -46,7 +47,7 @@ async def test_a_page_in_a_group_is_of_whoever_asked(house: House) -> None:
             before = page.text
             ben.taps(page, "run:/settings timezone")
             his = (await t.history.holds(lambda: t.messages(group, by_bot=True)[1:]))[0]
-            assert "Time zone = UTC" in his.text
+            assert f"Time zone = {calendar.ZONE}" in his.text
             assert page.text == before
             ann.taps(page, "run:/settings language")
             await t.history.holds(lambda: "Language = " in page.text)
