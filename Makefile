@@ -34,7 +34,7 @@ help:
 	@echo 'make run     set up what is needed and chat in the terminal'
 	@echo 'make serve   run the daemon for Discord and Telegram'
 	@echo 'make setup   choose a model     make doctor  check each part     make demo   install the demonstration model'
-	@echo 'make test    everything         make quick   a small part     make check  style, layers, types, sizes'
+	@echo 'make test    all checks         make quick   a small part     make check  style, layers, types, sizes'
 	@echo 'make bench   figures            make chaos N=20  random kills    make fuzz N=50000  hostile input'
 	@echo 'make shake TEST=tests/…  N=200 SEED=1   these tests N times on a busy machine, what they wait for at odd moments'
 	@echo 'make walks   the long walks of which make test takes one part a day'
