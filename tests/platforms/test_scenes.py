@@ -16,6 +16,8 @@ async def test_two_answer_and_one_rings(house: House, platform: str) -> None:
     """A telephone would ring for each character, or an answer to Bob's words be taken up by Mira."""
     async with evening(platform, house, "en") as it:
         engine, here = it.daemon.engine, it.here
+        await it.says("Hello.", "Well.")  # Telegram lets no bot write to somebody first; owners are told of that
+        before = len(house.model.generations)
         made = [await engine.characters.import_file(here, json.dumps(one).encode()) for one in (CARD, card("Bob"))]
         await engine.characters.use(here, "Ann", made[0].id)
         await engine.casts.talk(here, made[0].id, 0)
@@ -27,7 +29,7 @@ async def test_two_answer_and_one_rings(house: House, platform: str) -> None:
         assert it.seat.bells(it.channel) == rang + 1
         said = it.person.says(it.channel, "Why?", reply_to=seen.it)
         await it.seat.reads(it.channel, "Bob speaks.", said.id)
-        assert [asked(one) for one in house.model.generations] == ["Mira", "Bob", "Bob"]
+        assert [asked(one) for one in house.model.generations[before:]] == ["Mira", "Bob", "Bob"]
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram"])

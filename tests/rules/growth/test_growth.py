@@ -18,6 +18,7 @@ from tests.rules.growth.stages import OURS, STAGES, stage_calls, text_fields, te
 CALLS = list(text_calls())
 BUILT = stage_calls()
 _A_DAY = 3
+_LOOKS = 3
 
 
 def test_there_is_something_to_measure() -> None:
@@ -55,8 +56,19 @@ def steep_in(call: TextCall, count: int) -> dict[str, float]:
     """The shapes of today in which the work grows faster than the text, and with which power."""
     shapes = shapes_for(call.name, f"{calendar.now():%Y-%m-%d}", count)
     with undisturbed():
-        felt = [name for name, piece in shapes.items() if is_felt(call.ready, piece)]
-        return {name: power for name in felt if (power := steepness(call.ready, shapes[name])) > STEEPEST}
+        return {name: power for name, piece in shapes.items() if (power := _steep_each_time(call, piece))}
+
+
+def _steep_each_time(call: TextCall, piece: str) -> float:
+    """With which power it grows, if that is too steep each time it is looked at; else 0.
+
+    One moment in which the machine is slow makes work felt that is not, and then any power may come out of it.
+    """
+    power = 0.0
+    for _ in range(_LOOKS):
+        if not is_felt(call.ready, piece) or (power := steepness(call.ready, piece)) <= STEEPEST:
+            return 0.0
+    return power
 
 
 def test_every_shape_has_its_day() -> None:
