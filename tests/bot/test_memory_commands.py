@@ -249,9 +249,10 @@ def test_the_answers_to_ones_own_question_stay_where_it_was_asked() -> None:
     asked = Reply(confirm=Confirm("Ann is allergic.", yes, own=True), choices=(edit,), private=True, secret=True)
     assert confided(asked).blocks == (Paragraph("Ann is allergic."),)
     assert beside(asked, "In private.") == Reply(confirm=Confirm("In private.", yes, own=True), choices=(edit,))
-    draft = Reply(confirm=Confirm("Set it here?", "/import yes 0ab12cd34ef chat", marked=True), secret=True)
+    set_here = Confirm("Set it here?", "/import yes 0ab12cd34ef chat", marked=True)
+    draft = Reply(confirm=set_here, secret=True)
     assert confided(draft).blocks == (Paragraph("Set it here?"),)
-    assert beside(draft, "In private.").confirm == replace(draft.confirm, question="In private.")
+    assert beside(draft, "In private.").confirm == replace(set_here, question="In private.")
     for other in (
         Reply(confirm=Confirm("Delete everything about you?", "/me forget yes"), secret=True),
         Reply(confirm=Confirm("Sure?", f"/fix yes {'港' * 30}", own=True), secret=True),
