@@ -17,7 +17,9 @@ from engine.values.chronicle import Dossier, Page
 from engine.values.inspection import Inspection
 from engine.values.memories import PersonFact, Recalled
 
-IN_BRIEF: Final = 3
+GROUPS: Final = ("memories", "facts", "story")
+IN_BRIEF: Final = 2
+"""So many of a group are told at once."""
 ON_A_PAGE: Final = 4
 _STRONG: Final = 0.6
 _FAIR: Final = 0.35
@@ -25,8 +27,9 @@ _FAIR: Final = 0.35
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A line, its buttons, and whether only its person may read it."""
+    """A line of a group, its buttons, and whether only its person may read it."""
 
+    group: str
     item: Item
     choices: tuple[Choice, ...]
     private: bool = False
@@ -42,18 +45,25 @@ async def recalled(call: Call) -> Reply:
     page = min(max(call.number("page", 1), 1), pages)
     part = every[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
     title = call.speak.say("recalled-page", total=len(every), page=page, pages=pages)
-    return _reply(part, title, next_page(call.speak, "/why recalled", page, pages))
+    listing = Listing(title, tuple(it.item for it in part))
+    return _reply(part, (listing,), next_page(call.speak, "/why recalled", page, pages))
 
 
 async def brief(call: Call, found: Inspection) -> Reply:
-    """The best of what was recalled, and the way to the rest; nothing where nothing was."""
+    """The best of what was recalled, a list for each group, and the way to the rest; nothing where nothing was."""
     every = await _shown(call, found)
     if not every:
         return Reply()
-    title = call.speak.say("recalled-title", total=len(every))
+    groups = [(name, [it for it in every if it.group == name]) for name in GROUPS]
+    part = [it for _, among in groups for it in among[:IN_BRIEF]]
     line = controls.control(controls.RUN, "/why recalled")
-    rest = (Choice(line, call.speak.say("recalled-further")),) if len(every) > IN_BRIEF else ()
-    return _reply(every[:IN_BRIEF], title, rest)
+    rest = (Choice(line, call.speak.say("recalled-further")),) if len(every) > len(part) else ()
+    lists = [
+        Listing(call.speak.say("why-group", group=name, total=len(among)), tuple(it.item for it in among[:IN_BRIEF]))
+        for name, among in groups
+        if among
+    ]
+    return _reply(part, tuple(lists), rest)
 
 
 async def _shown(call: Call, found: Inspection) -> list[_Shown]:
@@ -74,26 +84,25 @@ def _memory(call: Call, it: Recalled, zone: ZoneInfo, platform: str) -> _Shown:
     if platform:
         detail = f"{detail} · {came_from(call, platform)}"
     choices = () if platform else changing(call, number, edit="/fix memory")
-    return _Shown(Item(shortened(memory.text), detail, str(number)), choices, private=bool(platform))
+    return _Shown("memories", Item(shortened(memory.text), detail, str(number)), choices, private=bool(platform))
 
 
 def _fact(call: Call, it: PersonFact, zone: ZoneInfo) -> _Shown:
     own = it.person == call.here.person
     detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own='yes' if own else 'no')}"
     key = f"{call.speak.say('recalled-fact-key')} {it.id}" if own else ""
-    return _Shown(
-        Item(shortened(it.text), detail, key), abouts.changing(call, it.id, "/fix fact") if own else (), it.private
-    )
+    choices = abouts.changing(call, it.id, "/fix fact") if own else ()
+    return _Shown("facts", Item(shortened(it.text), detail, key), choices, it.private)
 
 
 def _page(call: Call, page: Page, found: Inspection) -> _Shown:
     detail = call.speak.say("recalled-story-page", number=page.number, by=found.chosen_by or "")
-    return _Shown(Item(shortened(page.text), detail), _mending(call, "pages", page.number, str(page.number)))
+    return _Shown("story", Item(shortened(page.text), detail), _mending(call, "pages", page.number, str(page.number)))
 
 
 def _dossier(call: Call, dossier: Dossier, found: Inspection) -> _Shown:
     detail = call.speak.say("recalled-dossier", name=dossier.name, by=found.chosen_by or "")
-    return _Shown(Item(shortened(dossier.text), detail), _mending(call, "people", dossier.id, dossier.name))
+    return _Shown("story", Item(shortened(dossier.text), detail), _mending(call, "people", dossier.id, dossier.name))
 
 
 def _mending(call: Call, what: str, number: int, name: str) -> tuple[Choice, ...]:
@@ -107,7 +116,6 @@ def _mending(call: Call, what: str, number: int, name: str) -> tuple[Choice, ...
     )
 
 
-def _reply(part: Sequence[_Shown], title: str, more: tuple[Choice, ...]) -> Reply:
+def _reply(part: Sequence[_Shown], lists: tuple[Listing, ...], more: tuple[Choice, ...]) -> Reply:
     choices = tuple(choice for it in part for choice in it.choices)
-    listing = Listing(title, tuple(it.item for it in part))
-    return Reply((listing,), choices=(*choices, *more), private=True, secret=any(it.private for it in part))
+    return Reply(lists, choices=(*choices, *more), private=True, secret=any(it.private for it in part))

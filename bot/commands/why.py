@@ -1,7 +1,7 @@
 """Why the character said what it said: the last prompt, part by part."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -9,35 +9,44 @@ from bot.commands import controls
 from bot.commands.declared import Call
 from bot.commands.paging import next_page
 from bot.commands.recalling import brief
-from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Reply, page_of, told
+from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import shortened
 from bot.localise import Speaker
 from engine.values.inspection import Inspection
-from engine.values.prompts import LedgerLine, Verdict
+from engine.values.prompts import LedgerLine, Reason, Verdict
 from engine.values.transfers import Document
 
-_MISSED: Final = (Verdict.OUT, Verdict.TRIMMED, Verdict.LATE, Verdict.FAILED)
+MISSED: Final = (Verdict.OUT, Verdict.TRIMMED, Verdict.LATE, Verdict.FAILED)
 _WORLD: Final = "world:"
 _FIRED: Final = re.compile(r"^(.+) @ (\d+)$", re.DOTALL)
 _QUOTED: Final = 40
+_IN_BRIEF: Final = 3
+NAMED: Final = frozenset(
+    {"card", "persona", "evolution", "note", "background", "director", "reminder", "story", "inject"}
+)
+"""Where parts come from that are told by their names alone; what was recalled is told line by line."""
+_UNASKED: Final = frozenset(
+    {
+        *(Reason.SHOWN, Reason.SUMMARISED, Reason.PAGED, Reason.SELECTION),
+        *(Reason.NO_TEXT, Reason.NOT_SPOKEN, Reason.HIDDEN, Reason.DISABLED, Reason.OVERRIDDEN),
+        *(Reason.NOT_IN_ORDER, Reason.ADDED_TO_ORDER, Reason.NOT_SCHEDULED, Reason.TRIGGER, Reason.NO_NOTE),
+    }
+)
+"""Reasons for which nobody misses anything: it is told by something else, or was not to be told."""
 
 
 async def why(call: Call) -> Reply:
-    """In short: how long the last prompt was, what fired, what was left out, what took time."""
+    """In words: what was recalled for the reply, what else was in use, and what was left out though it was meant."""
     found = await call.engine.inspect.last(call.here, call.replied)
     if found is None:
         return told(call.speak.say("why-nothing"))
-    reader = await _reader(call)
-    fired = [it for it in found.lines if it.origin.startswith(_WORLD) and it.verdict is Verdict.IN]
-    missed = [it for it in found.lines if it.verdict in _MISSED]
-    half = PAGE_SIZE // 2 - 1
-    items = [reader.item(it) for it in (*fired[:half], *missed[:half])]
-    items += [Item(reader.warning(it)) for it in found.warnings[:1]]
-    if found.ms:
-        items.append(Item(call.speak.say("why-steps"), reader.steps(found)))
     further = Choice(_about(call, "/why full"), call.speak.say("why-further"))
+    if not found.lines:
+        return replace(told(call.speak.say("why-unbuilt")), choices=(further,) if found.ms else ())
+    reader = await _reader(call)
     told_of = await brief(call, found)
-    blocks = (Listing(reader.title(found), tuple(items)), *told_of.blocks)
+    above = Paragraph(call.speak.say("why-above" if told_of.blocks else "why-above-nothing"))
+    blocks = (above, *told_of.blocks, *reader.lists(found), *reader.remarks(found))
     return replace(told_of, blocks=blocks, choices=(*told_of.choices, further))
 
 
@@ -99,6 +108,52 @@ class _Reader:
             model=found.model or "?",
         )
 
+    def lists(self, found: Inspection) -> Iterator[Listing]:
+        """The entries of world books that were in use, and what was left out, in words."""
+        worlds = [it for it in found.lines if it.origin.startswith(_WORLD) and it.verdict is Verdict.IN]
+        yield from self._list("world", (Item(self._origin(it.origin), self._because(it.detail)) for it in worlds))
+        missed = [it for it in found.lines if it.verdict in MISSED and it.reason not in _UNASKED]
+        missed.sort(key=lambda it: not it.origin.startswith(_WORLD))
+        yield from self._list("missed", map(self._loss, missed))
+
+    def remarks(self, found: Inspection) -> Iterator[Paragraph]:
+        """What else the reply was written with, by name; and what there is to say of a prompt like this."""
+        used: dict[str, LedgerLine] = {}
+        for it in found.lines:
+            if it.verdict is Verdict.IN:
+                used.setdefault(it.origin.partition(":")[0], it)
+        names = [self.speak.say("why-named", part=it) for it in used if it in NAMED]
+        names += [self._since(used["history"])] if "history" in used else []
+        if names:
+            yield Paragraph(self.speak.say("why-used", parts=self.speak.say("list-comma").join(names)))
+        yield from (Paragraph(self.warning(it)) for it in found.warnings[:1])
+
+    def _list(self, group: str, items: Iterable[Item]) -> Iterator[Listing]:
+        every = tuple(dict.fromkeys(items))
+        if every:
+            yield Listing(self.speak.say("why-group", group=group, total=len(every)), every[:_IN_BRIEF])
+
+    def _loss(self, line: LedgerLine) -> Item:
+        """What was left out, and why; a run of messages like any other."""
+        origin = "" if line.origin.startswith("history:") else self._origin(line.origin)
+        name = origin if line.origin.startswith(_WORLD) else " · ".join(filter(None, (self._slot(line), origin)))
+        fate = self.speak.say("why-loss", verdict=line.verdict.value)
+        return Item(name, self.speak.say("why-reason", reason=_plain(line.reason)) if line.reason else fate)
+
+    def _since(self, line: LedgerLine) -> str:
+        first = line.origin.partition(":")[2].partition("-")[0]
+        words = self.said.get(int(first), "") if first.isdecimal() else ""
+        return self.speak.say("why-since", known="yes" if words else "no", words=shortened(words, _QUOTED))
+
+    def _because(self, detail: str) -> str:
+        """Why an entry of a world book was told: its key and where it stood, or how else it came."""
+        key, elsewhere, entry = detail.partition(" < ")
+        if elsewhere:
+            return self.speak.say("why-fired-by", key=key, entry=entry)
+        if _FIRED.match(detail):
+            return self._detail(detail)
+        return self.speak.say("why-told", why=detail.partition(" ")[0])
+
     def item(self, line: LedgerLine) -> Item:
         return Item(" · ".join(filter(None, (self._slot(line), self._origin(line.origin)))), self._fate(line))
 
@@ -143,7 +198,7 @@ class _Reader:
         """How large it is, whether it is in, and why not; what fired, and in which message."""
         said = self.speak.say("why-fate", verdict=line.verdict.value, tokens=line.tokens)
         if line.reason:
-            reason = self.speak.say("why-reason", reason=line.reason.replace("_", "-"))
+            reason = self.speak.say("why-reason", reason=_plain(line.reason))
             said = self.speak.say("why-because", fate=said, reason=reason)
         return f"{said} · {self._detail(line.detail)}" if line.detail else said
 
@@ -155,3 +210,8 @@ class _Reader:
         return self.speak.say(
             "why-fired", key=fired[1], known="yes" if words else "no", words=shortened(words, _QUOTED)
         )
+
+
+def _plain(kind: str) -> str:
+    """A kind as messages choose by it."""
+    return kind.replace("_", "-")

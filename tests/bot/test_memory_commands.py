@@ -156,7 +156,9 @@ async def test_what_was_recalled_stands_under_why(piped: Type) -> None:
     engine.inspect.recalled = tuple(Recalled(memory(n, f"Note {n}."), 9.0, 0.9 - n / 20) for n in range(1, 6))
     engine.inspect.facts = (PersonFact(4, 3, "Mo is allergic.", AT), PersonFact(5, 8, "Zoe sails.", AT, private=False))
     short, whole = await piped(engine, "/why"), await piped(engine, "/why recalled 2")
-    assert "Recalled for the last reply: 7" in short
+    assert "What this reply was written with:" in short
+    assert "Memories: 5" in short
+    assert "Facts about people: 2" in short
     assert "1  Note 1. · Nov 20, 2026, 3:30\u202fPM · noted · closely related" in short
     assert "✏️ 1 – /fix memory 1" in short
     assert "🗑 1 – /memory delete 1" in short
@@ -166,7 +168,9 @@ async def test_what_was_recalled_stands_under_why(piped: Type) -> None:
     assert "🗑 4 – /me fact delete 4" in whole
     assert "about somebody here" in whole
     assert "/me fact delete 5" not in whole
-    assert "Nothing was recalled" in await piped(FakeEngine(), "/why recalled")
+    nothing = FakeEngine()
+    assert "Nothing was recalled" in await piped(nothing, "/why recalled")
+    assert "Nothing was recalled for this reply." in await piped(nothing, "/why")
 
 
 async def test_pages_of_the_story_that_were_told_stand_under_why(piped: Type) -> None:

@@ -1,14 +1,24 @@
 """World books, presets, the author's note, personas and the inspector, as they are typed."""
 
+import re
+from dataclasses import replace
+from itertools import product
+
 import pytest
 
 from bot.commands.arguments import bind
 from bot.commands.declared import Param, ParamKind
 from bot.commands.table import table_for
+from bot.commands.why import NAMED
+from engine.rules.world.outcome import Left
+from engine.values.incoming import Here
+from engine.values.inspection import Inspection
 from engine.values.notes import NotePosition
-from engine.values.prompts import Role
+from engine.values.prompts import LedgerLine, Reason, Role, Slot, Verdict
+from engine.values.steps import Step
 from engine.values.worlds import Binding
 from tests.bot.conftest import Type
+from tests.bot.fake_scene import FakeInspect
 from tests.bot.fakes import FakeEngine
 
 BOOK = Param("book", ParamKind.REST, required=True)
@@ -139,14 +149,40 @@ async def test_who_somebody_plays_can_be_said(piped: Type) -> None:
 async def test_the_inspector_says_what_fired_and_what_did_not(piped: Type) -> None:
     """Somebody whose world book stays silent would never learn why."""
     short, full, alias = [await piped(FakeEngine(), line) for line in ("/why", "/why full", "/prompt")]
-    assert "The last prompt: 228 tokens (the model counted 230), a model" in short
-    assert "In the chat · The town / Dragon · 14 tokens · “dragon” in “Good morning.”" in short
-    assert "The town / Wyrm · left out: not drawn this time" in short
-    assert "reading the chat 3 ms" in short
-    assert "(1/2)" in full
+    assert "From world books: 1\n  The town / Dragon · “dragon” in “Good morning.”" in short
+    assert "Left out: 1\n  The town / Wyrm · not drawn this time" in short
+    assert "Also in use: the character card, the latest messages." in short
+    assert "The last prompt: 228 tokens (the model counted 230), a model (1/2)" in full
+    assert "In the chat · The town / Dragon · 14 tokens · “dragon” in “Good morning.”" in full
+    assert "The town / Wyrm · left out: not drawn this time" in full
     assert "Page 2 › – /why full 2" in full
     assert alias == full
-    assert "Preset: Mine" in await piped(FakeEngine(), "/提示词 2")
+    last = await piped(FakeEngine(), "/提示词 2")
+    assert "Preset: Mine" in last
+    assert "reading the chat 3 ms" in last
+
+
+class _Everything(FakeInspect):
+    """A prompt in which each kind of part met with each fate, for each reason, in each way and step."""
+
+    async def last(self, here: Here, replied: str = "") -> Inspection | None:
+        found = await super().last(here, replied)
+        origins = (*NAMED, "prompt:main", "core", "said", "world:book:1/Dragon", "history:3-7", "current:8")
+        details = ("", "said:5 .91, said:50 .40", "dragon @ 1", "dragon < Wyrm", "meaning .71 @ sentence 2", "sticky")
+        fates = [(Verdict.IN, ""), *((it, why) for it in Verdict for why in (*Reason, *Left))]
+        whole = product(Slot, origins, fates, details)
+        lines = tuple(LedgerLine(slot, it, 4321, verdict, why, detail) for slot, it, (verdict, why), detail in whole)
+        return replace(found, lines=lines, ms=dict.fromkeys(Step, 7.0)) if found else None
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_the_first_answer_to_why_is_in_words(piped: Type, language: str) -> None:
+    """Who asks why a character said something would read scores, sizes and milliseconds."""
+    engine = FakeEngine()
+    engine.inspect = _Everything()
+    said = await piped(engine, f"/settings language {language}", "/why")
+    assert re.findall(r"\.\d\d|token|\bms\b|毫秒|4,?321|said:|sentence", said) == []
+    assert "/why full" in said or "/为什么 全部" in said
 
 
 async def test_a_turn_without_a_prompt_says_so(piped: Type) -> None:

@@ -7,8 +7,10 @@ from enum import Enum
 import pytest
 from fluent.syntax import ast as fluent
 
+from bot.commands.recalling import GROUPS
+from bot.commands.why import MISSED, NAMED
 from engine.rules.framework.warnings import CONVERSATION, MIDDLE, TOTAL
-from engine.rules.world.outcome import Left
+from engine.rules.world.outcome import Left, Why
 from engine.turns.sight import UNSEEN
 from engine.values.memories import MemoryKind
 from engine.values.prompts import Generation, Reason, Slot, Verdict
@@ -52,6 +54,10 @@ KINDS: Mapping[tuple[str, str], frozenset[str]] = {
     ("why-warning", "kind"): frozenset({CONVERSATION, MIDDLE, TOTAL, UNSEEN}),
     ("why-fate", "verdict"): spelled(Verdict),
     ("why-origin", "from"): origins(),
+    ("why-named", "part"): NAMED,
+    ("why-group", "group"): frozenset({*GROUPS, "world", "missed"}),
+    ("why-told", "why"): spelled(Why) - {Why.RECURSION},
+    ("why-loss", "verdict"): spelled(MISSED),
 }
 
 
@@ -86,7 +92,7 @@ def test_every_kind_has_words(language: str, message: str, variable: str) -> Non
     """A new kind would be shown as the code calls it, or as something that it is not."""
     by_kind = [set(keys) for name, chosen, keys in selections(language) if (name, chosen) == (message, variable)]
     assert by_kind
-    default = {"out"} if message == "why-fate" else set[str]()
+    default = {"out"} if variable == "verdict" else set[str]()
     assert KINDS[message, variable] - set.union(*by_kind) - default == set()
 
 

@@ -106,7 +106,6 @@ fix-forgotten = Forgotten: “{ $was }”. You can have the last reply rewritten
 fix-again = ↻ Rewrite
 
 memory-from = from { $platform }
-recalled-title = Recalled for the last reply: { $total }
 recalled-page = Recalled for the last reply: { $total } ({ $page }/{ $pages })
 recalled-nothing = Nothing was recalled for the last reply. Look for a memory with /memory search and a word, or add one with /memory add and a text.
 recalled-further = Everything that was recalled

@@ -2,12 +2,51 @@
 
 why-nothing = No reply has been written here yet. Say something first.
 why-unbuilt = The last turn ended before a prompt was made.
+why-above = What this reply was written with:
+why-above-nothing = Nothing was recalled for this reply.
+why-group = { $group ->
+    [memories] Memories
+    [facts] Facts about people
+    [story] From the story
+    [world] From world books
+   *[missed] Left out
+}: { $total }
+why-used = Also in use: { $parts }.
+why-named = { $part ->
+    [card] the character card
+    [persona] the persona
+    [evolution] the grown persona
+    [note] the author's note
+    [background] the background
+    [director] the outline
+    [reminder] a reminder of what happened
+    [inject] a script's text
+   *[story] summaries of the story
+}
+why-since = { $known ->
+    [yes] the messages from “{ $words }” on
+   *[no] the latest messages
+}
+why-told = { $why ->
+    [meaning] close in meaning to what was said
+    [sticky] still in use from earlier
+    [constant] always in use
+    [forced] switched on by a script
+   *[key] its keyword was used
+}
+why-fired-by = “{ $key }” in the entry “{ $entry }”
+why-loss = { $verdict ->
+    [late] came too late
+    [failed] failed
+    [trimmed] no room
+   *[out] not used
+}
 why-title = The last prompt: { $tokens } tokens{ $counted ->
     [yes] {" "}(the model counted { $reported })
    *[no] {""}
 }, { $model }
 why-page = { $title } ({ $page }/{ $pages })
-why-further = Every part
+why-further = Every part, with sizes and times
 why-as-file = As a file
 why-steps = Time
 why-step = { $step ->

@@ -91,7 +91,6 @@ fix-forgotten = 已忘掉：“{ $was }”。上一条回复可以重写一遍�
 fix-again = ↻ 重写
 
 memory-from = 来自 { $platform }
-recalled-title = 上一条回复想起了 { $total } 条
 recalled-page = 上一条回复想起了 { $total } 条（{ $page }/{ $pages }）
 recalled-nothing = 上一条回复没有用到记忆。可以用 /记忆 搜索 加一个词来找，或用 /记忆 添加 加内容写一条。
 recalled-further = 查看想起的全部内容

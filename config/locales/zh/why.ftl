@@ -2,12 +2,51 @@
 
 why-nothing = 这里还没有写过回复。先说点什么吧。
 why-unbuilt = 上一轮还没生成提示词就结束了。
+why-above = 这条回复用到了：
+why-above-nothing = 这条回复没有想起什么。
+why-group = { $group ->
+    [memories] 记忆
+    [facts] 关于大家的事实
+    [story] 故事里的内容
+    [world] 世界书里的内容
+   *[missed] 没有用上
+}：{ $total } 条
+why-used = 另外还用到：{ $parts }。
+why-named = { $part ->
+    [card] 角色卡
+    [persona] 人设
+    [evolution] 成长人设
+    [note] 作者注
+    [background] 背景
+    [director] 大纲
+    [reminder] 往事提醒
+    [inject] 脚本的文字
+   *[story] 故事摘要
+}
+why-since = { $known ->
+    [yes] 从“{ $words }”开始的消息
+   *[no] 最近的消息
+}
+why-told = { $why ->
+    [meaning] 和刚才说的意思相近
+    [sticky] 前面触发过，仍然有效
+    [constant] 一直有效
+    [forced] 由脚本启用
+   *[key] 出现了关键词
+}
+why-fired-by = “{ $key }”，出现在条目“{ $entry }”里
+why-loss = { $verdict ->
+    [late] 来得太晚
+    [failed] 出错了
+    [trimmed] 放不下了
+   *[out] 没有用上
+}
 why-title = 最近一次的提示词：{ $tokens } 个 token{ $counted ->
     [yes] （模型统计为 { $reported }）
    *[no] {""}
 }，{ $model }
 why-page = { $title }（{ $page }/{ $pages }）
-why-further = 查看全部
+why-further = 查看全部（含大小和耗时）
 why-as-file = 存成文件
 why-steps = 耗时
 why-step = { $step ->
