@@ -17,10 +17,15 @@ def is_silent(notice: Notice) -> bool:
 
 def told_as(notice: Notice, speak: Speaker, *, owner: bool) -> str:
     """The line for ``notice``. ``owner``: its only reader looks after the house, and can mend what it tells of."""
+    return "\n".join(filter(None, told_apart(notice, speak, owner=owner)))
+
+
+def told_apart(notice: Notice, speak: Speaker, *, owner: bool) -> tuple[str, str]:
+    """The same as what everybody reads, and what an owner reads below it; "" where that is nothing."""
     if tongue := str(notice.data.get(TONGUE, "")):
         speak = speak.to(tongue)
     trouble = trouble_of(notice)
     if trouble is None:
-        return speak.notice(notice)
+        return speak.notice(notice), ""
     words = speak.say(f"trouble-{trouble}", owner="yes" if owner else "no")
-    return f"{words}\n{speak.notice(notice)}" if owner else words
+    return words, speak.notice(notice) if owner else ""

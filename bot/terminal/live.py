@@ -55,9 +55,10 @@ class LiveStage:
         rest = self._flow.rest()
         self._prompt.show_tail("", self._ink)
         self._prompt.print_rows([rest] if rest else [], self._ink)
-        if lines := ended_lines(state, notice, self._conversation.speak):
-            self._prompt.print(lines)
-        self._prompt.print_rows([""])
+        lines = ended_lines(state, notice, self._conversation.speak, self._character)
+        self._prompt.print(lines)
+        if text or lines:
+            self._prompt.print_rows([""])
         self._flow, self._ink, self._named, self._known = Flow(), Ink(), False, ""
 
     async def tell(self, notice: Notice) -> None:

@@ -9,7 +9,7 @@ from bot.terminal.conversation import Conversation, opening_lines
 from bot.terminal.wording import Line, ended_lines, last_words, notice_line, printable, reply_lines
 from engine.service import Engine
 from engine.values.incoming import Here
-from engine.values.outgoing import Show, View
+from engine.values.outgoing import Began, Ended, Show, View
 from engine.values.turns import Notice, TurnState
 
 # Events that were sent before a channel became idle are in the queue by then; this is for taking them out.
@@ -52,7 +52,7 @@ class PlainStage:
             await self.grow(text)
         self._known = ""
         self._end_line()
-        self.print(ended_lines(state, notice, self._conversation.speak))
+        self.print(ended_lines(state, notice, self._conversation.speak, self._character))
 
     async def tell(self, notice: Notice) -> None:
         self._end_line()
@@ -70,7 +70,10 @@ class PlainStage:
 
 
 async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], out: TextIO, model: str) -> None:
-    """Read ``lines`` to their end; each waits until what the one before it began has ended."""
+    """Read ``lines`` to their end; each waits until what the one before it began has ended.
+
+    What comes by itself while nobody types is shown at once.
+    """
     here = await conversation.begin()
     with conversation.engine.turns.watch(here) as events:
         view = await conversation.engine.sessions.open(here, conversation.name)
@@ -79,7 +82,7 @@ async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], ou
         shower = _Shower(events, stage, conversation.engine, here)
         try:
             await shower.settle()
-            async for line in lines:
+            async for line in shower.reading(lines):
                 reply = await conversation.submit(line)
                 stage.print(reply_lines(reply, conversation.table, conversation.speak))
                 await shower.settle()
@@ -98,6 +101,7 @@ class _Shower:
         self._engine = engine
         self._here = here
         self._coming: asyncio.Future[Show | None] | None = None
+        self._grows = False
 
     async def settle(self) -> None:
         """Show everything until the channel is idle and nothing more comes."""
@@ -109,22 +113,48 @@ class _Shower:
             idle.cancel()
         await idle
 
+    async def reading(self, lines: AsyncIterator[str]) -> AsyncIterator[str]:
+        """``lines``, and meanwhile what comes by itself; a reply that has begun ends before the next line."""
+        while True:
+            line = asyncio.ensure_future(anext(lines, None))
+            try:
+                while not line.done():
+                    coming = self._next()
+                    await asyncio.wait({coming, line}, return_when=asyncio.FIRST_COMPLETED)
+                    if coming.done() and not await self._show():
+                        break
+                typed = await line
+            finally:
+                line.cancel()
+            if typed is None:
+                return
+            if self._grows:
+                await self.settle()
+            yield typed
+
     async def close(self) -> None:
         """Stop listening."""
         if self._coming is not None:
             self._coming.cancel()
             await asyncio.wait({self._coming})
 
+    def _next(self) -> asyncio.Future[Show | None]:
+        self._coming = self._coming or asyncio.ensure_future(anext(self._events, None))
+        return self._coming
+
     async def _show_one(self, idle: asyncio.Future[None]) -> bool:
         """Show the next event; False when the channel is idle and there is none."""
-        coming = self._coming = self._coming or asyncio.ensure_future(anext(self._events, None))
+        coming = self._next()
         await asyncio.wait({coming, idle}, return_when=asyncio.FIRST_COMPLETED)
         if not coming.done():
             await asyncio.wait({coming}, timeout=_LAST_EVENTS)
-        if not coming.done():
-            return False
-        event, self._coming = coming.result(), None
+        return coming.done() and await self._show()
+
+    async def _show(self) -> bool:
+        """Show the event that has come; False where none comes any more."""
+        event, self._coming = self._coming and self._coming.result(), None
         if event is None:
             return False
+        self._grows = isinstance(event, Began) or (self._grows and not isinstance(event, Ended))
         await deliver(event, self._stage, self._engine)
         return True

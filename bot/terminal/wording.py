@@ -11,6 +11,7 @@ from bot.commands.arguments import localised
 from bot.commands.declared import Table
 from bot.commands.numbered import is_number, items_with_buttons, numbered
 from bot.commands.reply import Block, Choice, Item, Listing, Paragraph, Reply, Scene
+from bot.delivery.troubles import told_apart, told_as, trouble_of
 from bot.localise import Speaker
 from engine.values.entries import Status
 from engine.values.outgoing import Spoken, View
@@ -87,11 +88,18 @@ def last_words(view: View) -> str:
     return last.text if last and last.character is not None else ""
 
 
-def ended_lines(state: TurnState, notice: Notice | None, speak: Speaker) -> list[Line]:
+def ended_lines(state: TurnState, notice: Notice | None, speak: Speaker, character: str) -> list[Line]:
     """What stands under a reply that is not whole, or that comes with a notice: what happened, and what to type then.
 
-    There is no button here that tries again, so the command is named below any notice.
+    There is no button here that tries again, so the command is named below any notice. When a model fails the
+    ``character`` says so, as it does everywhere; whoever sits here is the owner, and reads below it what it was. A try
+    that nobody asked for has no notice, and what was told before still holds.
     """
+    if notice is None and state is TurnState.ERROR:
+        return []
+    if notice is not None and trouble_of(notice) is not None:
+        words, rest = told_apart(notice, speak, owner=True)
+        return [Line(printable(words), Style.CHARACTER, printable(character)), Line(printable(rest), Style.DIM)]
     said = [notice_line(notice, speak)] if notice is not None else []
     if state in _ENDED and (notice is None or state in _TYPED):
         said.append(Line(speak.say(_ENDED[state]), Style.DIM))
@@ -100,7 +108,7 @@ def ended_lines(state: TurnState, notice: Notice | None, speak: Speaker) -> list
 
 def notice_line(notice: Notice, speak: Speaker) -> Line:
     """A line that is no reply."""
-    return Line(printable(speak.notice(notice)), Style.DIM)
+    return Line(printable(told_as(notice, speak, owner=True)), Style.DIM)
 
 
 def swipe_line(swipe: Swipe | None, speak: Speaker) -> Line | None:

@@ -199,12 +199,13 @@ def test_what_others_call_a_command_is_known(platform: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "/again"), ("zh", "/重来")])
-@pytest.mark.parametrize("notice", [None, Notice("error-model-broken", {"model": "m", "endpoint": "e"})])
-def test_a_reply_that_failed_says_what_to_type(language: str, line: str, notice: Notice | None) -> None:
+def test_a_reply_that_failed_says_what_to_type(language: str, line: str) -> None:
     """In a terminal, where no button tries again, somebody would not know how to."""
-    said = ended_lines(TurnState.ERROR, notice, Speech().speaker(language))
+    speak = Speech().speaker(language)
+    said = ended_lines(TurnState.ERROR, Notice("turn-only-thought"), speak, "Lan")
     assert line in said[-1].text
-    assert len(said) == (2 if notice else 1)
+    assert len(said) == 2
+    assert ended_lines(TurnState.ERROR, None, speak, "Lan") == [], "nobody asked just now"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

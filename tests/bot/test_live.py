@@ -19,6 +19,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import get_cwidth
 
+from bot.terminal.conversation import Conversation
 from bot.terminal.live import talk_live
 from engine.values.entries import Place
 from engine.values.outgoing import Began, Ended, Grew, Thinking
@@ -75,15 +76,25 @@ async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
 
 @asynccontextmanager
 async def _seated(folder: Path, columns: int = 30, depth: ColorDepth | None = None) -> AsyncIterator[Sitting]:
-    engine, screen, history = FakeEngine(), Screen(), folder / "data/history"
+    engine, history = FakeEngine(), folder / "data/history"
+    async with seated(conversation_with(engine), history, "morning.", columns, depth) as (keys, screen, talk):
+        yield Sitting(engine, keys, screen, talk, history)
+
+
+@asynccontextmanager
+async def seated(
+    conversation: Conversation, history: Path, greeted: str, columns: int = 80, depth: ColorDepth | None = None
+) -> AsyncIterator[tuple[PipeInput, Screen, asyncio.Task[None]]]:
+    """A conversation at a terminal, once it shows ``greeted``: its keys, its screen, and the talk itself."""
+    screen = Screen()
     output = Vt100_Output(
         screen, lambda: Size(rows=24, columns=columns), term="xterm", default_color_depth=depth, enable_cpr=False
     )
     with create_pipe_input() as keys, create_app_session(input=keys, output=output):
         async with asyncio.TaskGroup() as group:
-            talk = group.create_task(talk_live(conversation_with(engine), history, "a model"))
-            await screen.shows("morning.")
-            yield Sitting(engine, keys, screen, talk, history)
+            talk = group.create_task(talk_live(conversation, history, "a model"))
+            await screen.shows(greeted)
+            yield keys, screen, talk
             talk.cancel()
 
 

@@ -1,16 +1,20 @@
 """The terminal without a terminal."""
 
+import asyncio
 import io
 import os
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from bot.terminal.lines import LONGEST, read_lines
+from bot.terminal.plain import talk_plainly
 from engine.errors import TextTooLong
 from engine.values.entries import Status
-from engine.values.outgoing import Ended
+from engine.values.outgoing import Began, Ended, Grew
 from engine.values.turns import Notice, TurnState
-from tests.bot.conftest import Type
+from tests.bot.conftest import Type, conversation_with
 from tests.bot.fakes import FakeEngine, Turnout, spoken
 
 
@@ -118,3 +122,34 @@ async def test_lines_come_from_a_pipe(chunk: bytes) -> None:
     os.close(writing)
     with os.fdopen(reading, "rb") as stream:
         assert [line async for line in read_lines(stream)] == ["hello"]
+
+
+async def test_what_comes_by_itself_is_shown_while_nobody_types(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reply that comes later would stay unseen until something else is typed."""
+    monkeypatch.chdir(tmp_path)
+    engine, seen = FakeEngine(), asyncio.Event()
+
+    class Screen(io.StringIO):
+        def write(self, text: str) -> int:
+            written = super().write(text)
+            if "I am back." in self.getvalue():
+                seen.set()
+            return written
+
+    async def typed() -> AsyncIterator[str]:
+        yield "hello"
+        engine.turns.tell(Began(9, "Aki"))
+        engine.turns.tell(Grew(9, "I am"))
+        engine.turns.tell(Ended(9, "I am back.", TurnState.COMPLETE, None, ()))
+        async with asyncio.timeout(20):
+            await seen.wait()
+        engine.turns.tell(Began(10, "Aki"))
+        engine.turns.tell(Grew(10, "And"))
+        engine.turns.tell(Ended(10, "And there.", TurnState.COMPLETE, None, ()))
+        yield "good"
+
+    out = Screen()
+    await talk_plainly(conversation_with(engine), typed(), out, "m")
+    assert out.getvalue().endswith("Aki: …\nAki: I am back.\nAki: And there.\nAki: …\n")

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from bot.commands.reply import Reply
+from bot.commands.table import table_for
 from bot.delivery.delivery import Delivery
 from bot.delivery.troubles import told_as
 from bot.delivery.waiting import LoopClock
+from bot.handler import Handler
 from bot.localise import Speech
+from bot.terminal.conversation import Conversation
 from engine.errors import ModelError
 from engine.turns.troubles import BROKEN, of_end, of_failure
 from engine.values.incoming import Origin
@@ -22,9 +25,10 @@ from engine.values.settings import Language, Scope
 from engine.values.turns import TROUBLE, Notice, Trouble, TurnState
 from tests import calendar
 from tests.bot.test_delivery_engine import begun, house
+from tests.bot.test_live import seated
 from tests.platforms.recording import GROUP, PATIENCE, RecordingSurface, staged
 from tests.servers.model import ModelServer, Script, fail, say
-from tests.turns.room import Room, config_for, new_origin
+from tests.turns.room import Room, config_for, enter, new_origin, opened
 
 pytestmark = pytest.mark.calendar
 LATER = "I can't think right now. I'll answer when I can."
@@ -183,6 +187,36 @@ async def test_it_becomes_the_answer_before_its_message_is_stored(other: bool) -
             ["send", "send", "delete"] if other else ["send"]
         )
         assert stage.surface.texts()[-1] == "I am back."
+
+
+async def test_a_terminal_says_the_same_and_answers_later(database_url: str, tmp_path: Path) -> None:
+    """At a terminal the owner would read of endpoints alone, and would have to ask again when the model is back."""
+    origin = replace(new_origin(), private=True)
+    async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
+        room = await enter(engine, model, origin)
+        handler = Handler(engine, table_for("terminal"), Speech(), engine.status.now, "en")
+        speak = Speech().speaker("en")
+        talk = Conversation(engine, handler, table_for("terminal"), origin, engine.status.now, speak, tmp_path)
+        async with seated(talk, tmp_path / "data/history", "Sit down.") as (keys, screen, _):
+            model.script(*AWAY)
+            keys.send_text("Are you there?\r")
+            told = await screen.shows("has a problem with")
+            assert "Mira" in told
+            assert LATER in told
+            keys.send_text("half a li")
+            await screen.shows("half a li")
+            model.script(*AWAY)
+            await room.do_due_work()
+            model.script(say("I am back."))
+            await room.do_due_work()
+            again = await screen.shows("I am back.")
+            assert LATER not in again
+            assert "/again" not in again
+            model.script(say("Whole."))
+            keys.send_text("ne\r")
+            await screen.shows("Whole.")
+            await room.idle()
+            assert [it["text"] for it in await room.log()][-2:] == ["half a line", "Whole."]
 
 
 async def test_a_try_that_fails_is_not_seen(evening: Evening) -> None:
