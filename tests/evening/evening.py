@@ -146,6 +146,12 @@ class Evening:
         data = content if isinstance(content, bytes) else json.dumps(content, ensure_ascii=False).encode()
         await self.says("", file=(name, data))
 
+    async def answered_later(self) -> None:
+        """The time is over after which what a model left unanswered is answered by itself."""
+        since = self.hands.marks
+        await self.sql.execute("UPDATE due SET not_before = now() WHERE kind LIKE 'answer.%'")
+        await self._seen(since)
+
     async def _heard(self, message: Any, since: int) -> None:
         """Wait until a message is dealt with: it was stored and answered, or was answered at the door."""
         try:

@@ -110,10 +110,10 @@ async def trouble(it: Evening) -> None:
     it.model.down = True
     await it.says("trouble")
     it.model.down = False
-    try:
+    if it.typed:
+        await it.answered_later()
+    else:
         await it.presses("again:")
-    except Unseen:
-        await it.says("after")
 
 
 async def stopped(it: Evening) -> None:
