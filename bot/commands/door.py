@@ -31,6 +31,8 @@ _OF_CODES: Final = {
     Claim.SPENT: "admin-code-wait",
 }
 _WRITES: Final = (IncomingKind.MESSAGE, IncomingKind.COMMAND)
+UNOWNED: Final = "unowned"
+"""How a place is called on a platform where the bot has no owner."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -154,8 +156,15 @@ class Door:
             tells = True  # a platform must answer a command or a button, and only its sender sees that
         if not tells:
             return replace(SILENT, owners=asked)
-        line = speak.say("access-closed", access=visit.admission.access.value)
+        line = speak.say("access-closed", access=await self._closed(visit))
         return spoken_in(speak, replace(told(line), private=True, owners=asked))
+
+    async def _closed(self, visit: Visit) -> str:
+        """Why nobody may talk here: an owner said so, or has not answered yet, or there is none to ask."""
+        access = visit.admission.access
+        if access is SpaceAccess.REFUSED or await self._engine.access.owners(visit.here.platform):
+            return access.value
+        return UNOWNED
 
     async def by_code(self, visit: Visit) -> Reply | None:
         """What somebody hears who sends the owner's code, right or wrong; None for who sends none.

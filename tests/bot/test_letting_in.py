@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.commands.reply import SILENT, Item, Reply
+from bot.localise import Speech
 from engine.values.incoming import IncomingKind
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, now, words
@@ -183,6 +184,20 @@ async def test_who_waited_is_told_and_answered_once(house: House, restart: Resta
         assert found == {it: _expected(it, f"p{n}", LANGUAGES[n % 2]) for n, it in enumerate(COMBINATIONS)}
         await queue.decided_again(house)
         assert await queue.seen(house) == found, "yes again changes nothing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_who_waits_reads_what_is_true(house: House, language: str) -> None:
+    """Bob would read that the owner was asked, while there is none; or, once there is one, that there is none."""
+    speak = Speech().speaker(language)
+    asked, unowned, refused = (speak.say("access-closed", access=it) for it in ("new", "unowned", "refused"))
+    assert len({asked, unowned, refused}) == 3
+    bob, cid, dee = (house.somebody(it, private=True, language=language) for it in ("bob", "cid", "dee"))
+    assert words(await _comes(Waits.DM_BEFORE, bob)) == unowned
+    await house.owner.says(CODE)
+    assert words(await _comes(Waits.DM, cid)) == asked
+    await house.owner.says(f"/admin close {(await house.here(dee)).space}")
+    assert words(await _comes(Waits.COMMAND, dee)) == refused
 
 
 async def _seen(house: House, who: Visitor) -> tuple[list[tuple[str, str, str]], list[str]]:

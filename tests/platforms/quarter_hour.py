@@ -148,7 +148,7 @@ class Play:
     async def nobody_is_let_in(self) -> None:
         """A stranger gets one fixed line, once; what they say is kept for the owner, and no model is asked."""
         await self.says("stranger", who=self.bob, where=self.outside, stored=None)
-        closed = self.speak.say("access-closed", access="new")
+        closed = self.speak.say("access-closed", access="unowned")
         assert (await self.seat.reads(self.outside, closed)).text == closed
         await self.kept(await self.says("stranger again", who=self.bob, where=self.outside, stored=None))
         assert self.model.generations == []

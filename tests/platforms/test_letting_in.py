@@ -44,13 +44,13 @@ class Street:
         self.ann = self.seat.person("Ann", self.language)
         self.home = self.seat.private(self.ann)
 
-    async def comes(self, name: str) -> Any:
+    async def comes(self, name: str, access: str = "new") -> Any:
         """Somebody writes in private, and is told that they have to wait; their chat."""
         person = self.people[name] = self.seat.person(name, self.language)
         chat = self.seat.private(person)
         hello, more = self.lines(name)
         first = self.seat.says(person, chat, hello)
-        await self.seat.reads(chat, self.speak.say("access-closed", access="new"), first.id)
+        await self.seat.reads(chat, self.speak.say("access-closed", access=access), first.id)
         self.seat.says(person, chat, more)
         return chat
 
@@ -115,11 +115,11 @@ async def test_who_waits_is_let_in(platform: str, language: str, new_database: N
     """Who wrote before there was an owner, or to a server that nobody opened, never hears that they may talk now."""
     async with street(platform, language, await new_database(), tmp_path) as one:
         await one.daemon.start()
-        bob = await one.comes("Bob")
+        bob = await one.comes("Bob", "unowned")
         cid = one.seat.person("Cid", language)
         group = one.seat.invites("Harbour", one.ann, cid)
         waits = one.seat.says(cid, group, one.lines("Cid")[0], called=True)
-        dee = await one.comes("Dee")
+        dee = await one.comes("Dee", "unowned")
         one.seat.says(one.ann, one.home, one.lines("Ann")[0])
         wrong = one.seat.says(one.ann, one.home, CODE[:-1] + "4")
         await one.seat.reads(one.home, one.speak.say("admin-code-wrong"), wrong.id)

@@ -5,6 +5,7 @@ error-no-such-space = There is no number { $number } in the list. /admin spaces 
 
 access-closed = { $access ->
     [refused] I'm switched off here. Only the owner of this bot can change that.
+    [unowned] Nobody has set me up here yet: whoever runs this bot has to send me the owner's code first. Once they let you in, I'll answer you.
    *[new] I'm not switched on here yet. I've asked the owner. If that's you, send me the owner's code.
 }
 access-owner = Welcome, { $name }! You are the owner of this bot now.
