@@ -7,7 +7,7 @@ from typing import Final
 from bot.commands import controls
 from bot.delivery.manners import Manners
 from bot.delivery.surface import Button, Part
-from engine.service.parts import split
+from engine.service.parts import grown
 from engine.values.outgoing import Began, Ended, PartLimit, Sending, SendingState, Shown
 from engine.values.swipes import Swipe
 from engine.values.turns import TurnState
@@ -42,7 +42,7 @@ class Growing:
     ``written`` is the text that its messages show in full. ``tried``: parts that may have been sent although their
     message is not known; ``attempted``: part 0 may have been, with an older text, by a process that is gone.
     ``gave_up``: it is not shown before its end. ``moved``: what was shown of it stayed where its channel was before.
-    ``standing`` are the texts that stand in its first messages and stay there while it grows: it goes on with them.
+    ``standing``, ``settled`` and ``bubbles`` are as in Began.
     ``instead`` is where the reply lies that it takes the place of, or goes on with. ``person`` asked for it.
     ``last_change`` is when it last changed, by the delivery's clock, ``changes`` how often; ``slot`` is the moment that
     was kept for its next change.
@@ -64,6 +64,8 @@ class Growing:
     named: bool = False
     began: bool = False
     standing: tuple[str, ...] = ()
+    settled: int = 0
+    bubbles: int = 0
     gave_up: bool = False
     moved: bool = False
     last_change: float | None = None
@@ -102,7 +104,8 @@ class Growing:
     def begin(self, began: Began) -> None:
         """What the engine knows of it."""
         self.speaker, self.number, self.answers = began.character, began.number, began.answers
-        self.behind, self.named, self.standing = began.behind, began.named, began.standing[:-1]
+        self.behind, self.named = began.behind, began.named
+        self.standing, self.settled, self.bubbles = began.standing, began.settled, began.bubbles
         self.began, self.abandoned, self.gave_up, self.written = True, False, False, ""
         self.instead, self.person = began.instead, began.person
         for part, message in enumerate(began.shown):
@@ -194,10 +197,7 @@ class Growing:
 
     def texts(self, limit: PartLimit) -> tuple[str, ...]:
         """The texts of its messages while it grows."""
-        above = "".join(self.standing)
-        if not self.text.startswith(above):
-            return split(self.text, limit)
-        return (*self.standing, *split(self.text.removeprefix(above), limit))
+        return grown(self.text, self.standing, self.bubbles, limit)
 
     def growing_parts(self, texts: Sequence[str], manners: Manners) -> list[Part]:
         """Its messages while it grows: the way to stop it stands under the last."""

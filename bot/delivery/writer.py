@@ -51,7 +51,7 @@ class Writer:
         text = reply.text
         for number, part in enumerate(reply.growing_parts(reply.texts(self._means.surface.limit), manners)):
             message = reply.messages.get(number)
-            if message is not None and (number < len(reply.standing) or same(message.part, part)):
+            if message is not None and (number < reply.settled or same(message.part, part)):
                 continue
             if reply.over or (reply.last_change is not None and self._room() > 0):
                 return

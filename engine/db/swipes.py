@@ -77,6 +77,13 @@ async def showing(on: Statements, stand: Stand, said: tuple[Place, int | None]) 
     return [it["platform_id"] for it in rows]
 
 
+async def shown_as(on: Statements, key: SessionKey, channel: int, said: tuple[Place, int | None]) -> tuple[str, ...]:
+    """The texts in which a channel showed an entry (its place and turn) last, by part; none where that is not kept."""
+    place, turn = said
+    rows = await on.fetch("shown_as", key.space, key.session, channel, place.branch, place.seq, turn)
+    return tuple(it["text"] for it in rows)
+
+
 async def subject(on: Statements, channel: ChannelKey, message: str) -> Subject | None:
     """What a message of the platform is about; None when it is none of ours, or nothing that was taken up."""
     row = await on.fetchrow("shows_place", channel.space, channel.channel, message)

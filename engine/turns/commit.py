@@ -10,12 +10,12 @@ from engine.db.pool import Statements, Transaction
 from engine.db.repeat import repeat
 from engine.errors import LeaseLost
 from engine.rules.lines import grown
-from engine.rules.text.bubbles import messages
+from engine.rules.text.further import further
 from engine.rules.text.splitting import Counting
 from engine.rules.text.tokens import estimate
 from engine.turns.beginning import begin_next
 from engine.turns.cast import still_able
-from engine.turns.going_on import behind, continued, swipe_of, whole_text
+from engine.turns.going_on import behind, continued, standing_texts, swipe_of, whole_text
 from engine.turns.needs import Needs
 from engine.turns.revise import write_anew
 from engine.values.casts import Upcoming
@@ -46,6 +46,8 @@ class Traces:
     ``said`` is how much had been said before it on the whole line: people, characters, tokens. ``plot`` is how far the
     story has come behind a reply of any kind, also one without a word; None while nobody directs. ``used`` and
     ``cost`` are as in Result. ``bubbles``: the most messages that the reply is shown in; 0: as few as it fits in.
+    ``standing`` are the texts of the messages that show the beginning of it already; ``read``: all of it was read while
+    it grew.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -55,6 +57,8 @@ class Traces:
     used: tuple[int, int] = (0, 0)
     cost: float | None = None
     bubbles: int = 0
+    standing: tuple[str, ...] = ()
+    read: bool = False
 
 
 NO_TRACES = Traces()
@@ -156,9 +160,8 @@ async def write_end(
     channel = ChannelKey(turn.key.space, turn.channel)
     text = whole_text(before, reply) if limit else reply.text
     place = before.place if before else None
-    sendings = await work.plan_reply(
-        on, channel, turn.key, parts_of(text, limit, traces.bubbles), _notice(reply), place
-    )
+    texts = await _texts(on, claimed, text, before, traces, limit)
+    sendings = await work.plan_reply(on, channel, turn.key, texts, _notice(reply), place)
     withdrawn = reply.outcome == WITHDRAWN
     swipe = None
     if limit:
@@ -166,6 +169,18 @@ async def write_end(
     return head, Ended(
         turn.key.turn, text, reply.state, reply.notice, sendings, withdrawn, swipe, further=before is not None
     )
+
+
+async def _texts(
+    on: Statements, claimed: Claimed, text: str, before: Entry | None, traces: Traces, limit: PartLimit | None
+) -> tuple[str, ...]:
+    """The texts of the messages that show the reply: those that stand already keep theirs."""
+    standing = traces.standing
+    if not standing and before is not None and limit is not None:
+        standing = await standing_texts(on, claimed.turn, before)
+    if traces.read:
+        standing = parts_of(text, limit, traces.bubbles, standing, whole=False)
+    return parts_of(text, limit, traces.bubbles, standing)
 
 
 async def _append(on: Transaction, claimed: Claimed, entries: Sequence[NewEntry], before: Entry | None) -> int:
@@ -218,11 +233,14 @@ def _said(before: tuple[int, int, int], reply: Reply, people: int, characters: i
     return [before[0] + people, before[1] + characters, before[2] + estimate(reply.raw or reply.text)]
 
 
-def parts_of(text: str, limit: PartLimit | None, bubbles: int) -> tuple[str, ...]:
-    """The texts of the messages that show a reply."""
+def parts_of(
+    text: str, limit: PartLimit | None, bubbles: int, standing: Sequence[str] = (), *, whole: bool = True
+) -> tuple[str, ...]:
+    """The texts of the messages that show a reply; ``standing`` and ``whole`` are as in ``further``."""
     if limit is None:
         return (text,) if text else ()
-    return messages(text, bubbles, limit.size, Counting.UTF16 if limit.utf16 else Counting.CODE_POINTS)
+    counting = Counting.UTF16 if limit.utf16 else Counting.CODE_POINTS
+    return further(text, standing, bubbles, limit.size, counting, whole=whole)
 
 
 def _notice(reply: Reply) -> NewSending | None:

@@ -4,6 +4,7 @@ What is said further by a turn of its own is a revision of the same message, so 
 model and for what is made of the log; undoing it is a fork before it.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -31,6 +32,12 @@ def begun_of(raw: str, patterns: TagPatterns) -> str:
     hider = TagHider(patterns)
     visible = hider.feed(raw)
     return raw[: len(raw) - hider.waiting] if len(visible.strip()) >= LEAST_READ else ""
+
+
+def read_of(begun: str, patterns: TagPatterns, growth: Callable[[str], str] | None) -> str:
+    """What people have read of ``begun``, while it grew as ``growth`` shows it."""
+    visible = TagHider(patterns).feed(begun).lstrip()
+    return growth(visible) if growth else visible
 
 
 def with_begun(claimed: Claimed, reply: Reply, patterns: TagPatterns) -> Reply:
@@ -84,6 +91,12 @@ def behind(before: Entry, message: NewEntry, reply: Reply) -> NewEntry:
         target_seq=before.place.seq,
         body={**message.body, BEHIND: len(before.text.rstrip())},
     )
+
+
+async def standing_texts(on: Statements, turn: Turn, before: Entry) -> tuple[str, ...]:
+    """The texts of the messages that show the reply ``before`` where ``turn`` goes on with it."""
+    said = (before.place, before.turn)
+    return await swipes.shown_as(on, turn.session_key, turn.channel, said)
 
 
 async def swipe_of(on: Statements, turn: Turn, before: Entry) -> Swipe | None:

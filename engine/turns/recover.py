@@ -68,7 +68,7 @@ async def close(needs: Needs, on: Transaction, found: Found, why: str) -> tuple[
     line = await needs.lines.line(on, turn.session_key, turn.branch, found.head) if further else Line(())
     claimed = Claimed(turn, line, found.head)
     after = await _directed(needs, on, claimed, settings, reply) if settings.director else Directed(reply)
-    traces = Traces(plot=after.act, bubbles=settings.bubbles)
+    traces = Traces(plot=after.act, bubbles=settings.bubbles, read=True)
     return await write_end(needs, on, claimed, after.reply, at.platform, traces)
 
 

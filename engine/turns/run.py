@@ -19,7 +19,7 @@ from engine.turns.commit import Committed, Traces, commit, parts_of
 from engine.turns.consenting import ask_consent
 from engine.turns.directing import directed
 from engine.turns.generate import Broken, generate
-from engine.turns.going_on import with_begun
+from engine.turns.going_on import read_of, standing_texts, with_begun
 from engine.turns.join import join
 from engine.turns.load import Scene
 from engine.turns.needs import Needs
@@ -55,7 +55,10 @@ class Place:
 
 @dataclass(slots=True)
 class _Run:
-    """One turn on its way. ``claimed`` changes when something joins it before anything of it is seen."""
+    """One turn on its way. ``claimed`` changes when something joins it before anything of it is seen.
+
+    ``standing`` are the texts of the messages that show it already; so many as ``unmoved`` stay as they are.
+    """
 
     needs: Needs
     place: Place
@@ -65,6 +68,8 @@ class _Run:
     prepared: Prepared | None = None
     wasted: int = 0
     shorter: int = 0
+    standing: tuple[str, ...] = ()
+    unmoved: int = 0
 
     def traces(self, reply: Reply) -> tuple[Reply, Traces]:
         """The reply as it is told, and what the turn leaves besides it."""
@@ -77,7 +82,8 @@ class _Run:
         acts = scene.loaded.around.acts
         facts = {**it.facts, "ms": self.times(reply)}
         after = directed(scene.settings, scene.background, acts, scene.plot, self.claimed, reply)
-        return after.reply, Traces(facts, it.acts, said, after.act, used, dollars, scene.settings.bubbles)
+        shown = (scene.settings.bubbles, self.standing)
+        return after.reply, Traces(facts, it.acts, said, after.act, used, dollars, *shown)
 
     def times(self, reply: Reply) -> dict[Step, float]:
         """How long each step took, as far as is known now."""
@@ -228,6 +234,7 @@ async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
     if over := expect(one.needs, one.account, one.wasted + prepared.prompt.tokens, longest):
         return await refused(one.needs, one.claimed, over)
     one.prepared = prepared
+    await _look_what_stands(one, prepared)
     if not (one.claimed.joined or one.shorter) or one.limit:
         one.tell(_began(one, prepared.scene))
     reply = await generate(one.needs, one.claimed, prepared.order, growing, one.tell)
@@ -239,6 +246,22 @@ async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
             one.shorter += 1
             return await _attempt(one, growing)
     return reply
+
+
+async def _look_what_stands(one: _Run, prepared: Prepared) -> None:
+    """What people see of the reply already stays in its messages: what it goes on with, and what a crash left of it."""
+    limit, bubbles, before = one.limit, prepared.scene.settings.bubbles, one.going_on
+    one.standing, one.unmoved = (), 0
+    if limit is None:
+        return
+    if before is not None:
+        texts = await standing_texts(one.needs.db, one.claimed.turn, before)
+        one.standing = texts or parts_of(before.text, limit, bubbles)
+        one.unmoved = max(0, len(one.standing) - 1)
+    order = prepared.order
+    if read := read_of(order.begun, order.tags, order.growth):
+        whole = attached(before.text, read, order.begun) if before else read
+        one.standing = parts_of(whole, limit, bubbles, one.standing, whole=False)
 
 
 def _comes_back(one: _Run) -> bool:
@@ -280,7 +303,7 @@ async def _join(one: _Run, growing: Growing) -> Reply | None:
 
 
 def _began(one: _Run, scene: Scene) -> Began:
-    claimed, before = one.claimed, one.going_on
+    claimed = one.claimed
     asker = scene.loaded.around.asker if claimed.turn.kind is TurnKind.IMPERSONATE else None
     return Began(
         turn=claimed.turn.key.turn,
@@ -291,7 +314,9 @@ def _began(one: _Run, scene: Scene) -> Began:
         answers=claimed.answers,
         behind=claimed.turn.kind is TurnKind.NEXT,
         named=bool(scene.others) and asker is None,
-        standing=parts_of(before.text, one.limit, scene.settings.bubbles) if before else (),
+        standing=one.standing,
+        settled=one.unmoved,
+        bubbles=scene.settings.bubbles,
         instead=claimed.instead,
         person=claimed.turn.person or 0,
     )

@@ -7,7 +7,7 @@ from typing import Final
 from engine.db import swipes
 from engine.db.pool import Statements
 from engine.rules.lines import place_at
-from engine.rules.text.bubbles import messages
+from engine.rules.text.further import further
 from engine.rules.text.splitting import Counting
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
@@ -58,8 +58,12 @@ async def plan_shown(
     by_character = said.character is not None
     text = said.text if by_character else f"{said.speaker}: {said.text}"
     reply = slot.reply(place)
-    parts = [*_parts(text, limit, await _bubbles(spot, said.character), instead), *(("", it) for it in removed)]
-    sendings = await swipes.plan_line(spot.on, spot.stand, (place, reply.turn if reply else None), parts)
+    at = (place, reply.turn if reply else None)
+    seen = instead and by_character
+    standing = await swipes.shown_as(spot.on, spot.stand.session_key, spot.stand.channel, at) if seen else ()
+    bubbles = await _bubbles(spot, said.character)
+    texts = further(text, standing, bubbles, limit.size, COUNTINGS[limit.utf16])
+    sendings = await swipes.plan_line(spot.on, spot.stand, at, [*_parts(texts, instead), *(("", it) for it in removed)])
     return Shown(
         sendings,
         said.speaker if by_character else "",
@@ -86,9 +90,8 @@ async def _bubbles(spot: Spot, character: int | None) -> int:
     return (await settings_here(spot.on, spot.needs.defaults, spot.here, character)).bubbles
 
 
-def _parts(text: str, limit: PartLimit, bubbles: int, instead: Sequence[str]) -> list[tuple[str, str | None]]:
-    """The texts of the messages that show ``text``, each in one that is there or a new one; what is over goes."""
-    texts = messages(text, bubbles, limit.size, COUNTINGS[limit.utf16])
+def _parts(texts: Sequence[str], instead: Sequence[str]) -> list[tuple[str, str | None]]:
+    """Texts, each with the message that it stands in, which is there or a new one; what is over goes."""
     return [
         (texts[n] if n < len(texts) else "", instead[n] if n < len(instead) else None)
         for n in range(max(len(texts), len(instead)))

@@ -84,6 +84,19 @@ WHERE kind <> 'line' AND NOT EXISTS (SELECT FROM said AS line WHERE line.kind = 
     OR kind = 'line' AND made_at = (SELECT max(made_at) FROM said AS line WHERE line.kind = 'line')
 ORDER BY part, id
 
+-- name: shown_as
+-- The texts of the messages that showed an entry ($4, $5; of turn $6, if of one) in a channel ($3), by part: those of the
+-- last time that it was shown or planned to be.
+WITH said AS (
+    SELECT id, part, kind, turn_id, made_at, text FROM outbox
+    WHERE space_id = $1 AND session_id = $2 AND channel_id = $3 AND (platform_id IS NOT NULL OR state <> 'sent')
+        AND kind IN ('reply', 'line') AND text <> '' AND (turn_id = $6 OR (branch_id = $4 AND seq = $5))
+)
+SELECT said.text FROM said JOIN (SELECT * FROM said ORDER BY id DESC LIMIT 1) AS newest
+    ON said.kind = newest.kind AND said.turn_id IS NOT DISTINCT FROM newest.turn_id
+        AND (said.kind = 'reply' OR said.made_at = newest.made_at)
+ORDER BY said.part
+
 -- name: shows_place
 -- Which entry of which session a message of the platform ($3) is about: what it shows now, or what became of it.
 SELECT session_id, branch_id, seq, turn_id FROM (

@@ -28,21 +28,34 @@ def messages(text: str, most: int, size: int, counting: Counting) -> tuple[str, 
 
 def bubbles(text: str, most: int) -> tuple[str, ...]:
     """``text`` as at most ``most`` stretches of about the same length, none of them blank; 0 and 1 leave it whole."""
-    if most < 2 or not text.strip():
-        return (text,) if text else ()
-    first, last = len(text) - len(text.lstrip()), len(text.rstrip())
-    cuts = _chosen([it for it in _cuts(text) if first < it < last], len(text), most)
-    return tuple(text[start:end] for start, end in zip((0, *cuts), (*cuts, len(text)), strict=True))
+    ends = ends_behind(text, 0, most)
+    return tuple(text[start:end] for start, end in zip((0, *ends), ends, strict=False))
 
 
-def _cuts(text: str) -> Sequence[int]:
+def ends_behind(text: str, behind: int, most: int) -> tuple[int, ...]:
+    """Where at most ``most`` such stretches of what lies behind a place of ``text`` end; none where nothing does."""
+    if most < 2 or not text[behind:].strip():
+        return (len(text),) if len(text) > behind else ()
+    first, last = len(text) - len(text[behind:].lstrip()), len(text.rstrip())
+    cuts = [it - behind for it in _cuts(text, behind) if first < it < last]
+    return (*(behind + it for it in _chosen(cuts, len(text) - behind, most)), len(text))
+
+
+def stays_together(text: str, place: int) -> bool:
+    """Whether the line that begins at ``place`` belongs to what stands above it, as items and code do."""
+    return _in_list(text, place) or _inside(code_blocks(text), place)
+
+
+def _cuts(text: str, behind: int) -> Sequence[int]:
     blocks = code_blocks(text)
     for pattern in (_PARAGRAPH, _LINE_END):
-        ends = [it.end() for it in pattern.finditer(text) if not _in_list(text, it.end())]
+        ends = [it.end() for it in pattern.finditer(text, behind) if not _in_list(text, it.end())]
         if free := [cut for cut in ends if not _inside(blocks, cut)]:
             return free
-    one_line = not blocks and not _ITEM.match(text) and "\n" not in text.strip()
-    return list(_sentences(text)) if one_line and len(text.encode(errors="replace")) >= _LONG else []
+    more, line = text[behind:], text.rfind("\n", 0, behind) + 1
+    one_line = not any(end > behind for _, end in blocks) and not _ITEM.match(text, line) and "\n" not in more.strip()
+    long = one_line and len(more.encode(errors="replace")) >= _LONG
+    return [it for it in _sentences(text) if it > behind] if long else []
 
 
 def _in_list(text: str, place: int) -> bool:

@@ -79,6 +79,40 @@ def split_parts(text: str, limit: int, counting: Counting = Counting.CODE_POINTS
     return tuple(_parts(text, limit, counting))
 
 
+def split_behind(
+    text: str, start: int, standing: int, limit: int, counting: Counting = Counting.CODE_POINTS
+) -> tuple[TextPart, ...]:
+    """The parts from ``start`` on, where ``text[start:standing]`` is a part that stands already: the first holds it."""
+    fences = _fences(text, limit // 8)
+    before = _reopening(fences.open_at(start), limit)
+    room = limit - length(before, counting)
+    if _reach(text, start, room, counting) == len(text):
+        return (TextPart(text[start:], before),)
+    end = _reach(text, start, room - len(_closing(fences.open_at(standing), "")), counting)
+    cut = _place_behind(text, standing, end, fences)
+    after = _closing(fences.open_at(cut), text[cut - 1])
+    if length(text[start:cut] + after, counting) > room:
+        cut, after = standing, ""
+    return (TextPart(text[start:cut], before, after), *_parts(text, limit, counting, cut))
+
+
+def split_from(text: str, start: int, limit: int, counting: Counting = Counting.CODE_POINTS) -> tuple[str, ...]:
+    """The texts that show what lies behind ``start``: a code block that is open there is opened again."""
+    return tuple(it.text for it in _parts(text, limit, counting, start))
+
+
+def bodies(shown: str) -> Iterator[str]:
+    """What the text of a part may be without the fences that were added to it, the likeliest first."""
+    first, _, behind_first = shown.partition("\n")
+    opened = (shown, behind_first) if _FENCE.fullmatch(first) else (shown,)
+    for body in opened:
+        yield body
+        before_last, _, last = body.rpartition("\n")
+        if _FENCE.fullmatch(last):
+            yield before_last + "\n"
+            yield before_last
+
+
 def length(text: str, counting: Counting) -> int:
     """How long the platform finds ``text``."""
     if counting is Counting.CODE_POINTS or text.isascii():
@@ -95,9 +129,8 @@ def code_blocks(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(zip(opening, (*closing, *[len(text)] * (len(opening) - len(closing))), strict=True))
 
 
-def _parts(text: str, limit: int, counting: Counting) -> Iterator[TextPart]:
+def _parts(text: str, limit: int, counting: Counting, at: int = 0) -> Iterator[TextPart]:
     fences = _fences(text, limit // 8)
-    at = 0
     while at < len(text):
         opened = fences.open_at(at)
         before = _reopening(opened, limit)
@@ -180,6 +213,21 @@ def _place(text: str, at: int, end: int) -> int:
         if found is not None and not text[at:found].isspace():
             return _whole_characters(text, at, found)
     return _whole_characters(text, at, end)
+
+
+def _place_behind(text: str, standing: int, end: int, fences: _Fences) -> int:
+    """The last good place behind ``standing`` and up to ``end``; ``standing`` where there is none."""
+    if end <= standing:
+        return standing
+    middle = (standing + end) // 2
+    for pattern, at in ((_PARAGRAPH, middle), (_LINE, middle), (_SENTENCE, middle), (_WORD, standing)):
+        found = _last_end(pattern, text, at, end)
+        if pattern is _WORD and text[end].isspace():
+            found = end
+        if found is not None and not text[standing:found].isspace():
+            fence_line = fences.line_around(found)
+            return max(standing, found if fence_line is None else fence_line)
+    return standing
 
 
 def _last_end(pattern: re.Pattern[str], text: str, start: int, end: int) -> int | None:
