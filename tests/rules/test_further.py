@@ -26,7 +26,8 @@ def test_what_stands_stays_and_what_is_new_follows(
     for whole in (True, False):
         shown = further(text, standing, now, size, counting, whole=whole)
         assert all(length(it, counting) <= size for it in shown)
-        assert [it.rstrip() for it in shown[: len(standing) - 1]] == [it.rstrip() for it in standing[:-1]]
+        settled = standing[:-1]
+        assert [it.rstrip() for it in shown[: len(settled)]] == [it.rstrip() for it in settled]
         if standing and "```" not in text:
             assert shown[len(standing) - 1].startswith(standing[-1].rstrip())
             assert "".join("".join(shown).split()) == "".join(text.split()) or not whole

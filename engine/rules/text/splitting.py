@@ -86,7 +86,7 @@ def split_behind(
     fences = _fences(text, limit // 8)
     before = _reopening(fences.open_at(start), limit)
     room = limit - length(before, counting)
-    if _reach(text, start, room, counting) == len(text):
+    if _reach(text, start, room, counting) >= len(text):
         return (TextPart(text[start:], before),)
     end = _reach(text, start, room - len(_closing(fences.open_at(standing), "")), counting)
     cut = _place_behind(text, standing, end, fences)
