@@ -182,17 +182,20 @@ def _kept_is_shown(books: Books) -> Iterator[str]:
         if not entries or turn["kind"] == "continue":
             continue
         most = _BUBBLES if turn["channel"] in private else 0
-        parts = [it.rstrip() for it in messages(entries[0]["text"], most, limit.size, COUNTINGS[limit.utf16])]
-        if turn["tries"] > 1:  # what was read before a crash stays in its message, so it is cut elsewhere
-            if "".join("".join(it["text"] for it in rows).split()) != "".join(entries[0]["text"].split()):
-                yield f"I3: turn {turn['id']} kept {entries[0]['text']!r}, planned {[it['text'] for it in rows]}"
-        elif [it["text"].rstrip() for it in rows] != parts:
-            yield f"I3: turn {turn['id']} kept {parts}, planned {[it['text'] for it in rows]}"
+        texts, kept_text = [it["text"].rstrip() for it in rows], entries[0]["text"]
+        if texts != [it.rstrip() for it in messages(kept_text, most, limit.size, COUNTINGS[limit.utf16])]:
+            yield from _cut_elsewhere(turn, kept_text, texts)
         for row in rows:
             place = (row["channel"], row["platform_id"])
             shown = row["state"] == "sent" and newest[place] == row["id"] and row["channel"] in here
             if shown and place not in standing:
                 yield f"I3: part {row['part']} of turn {turn['id']} does not stand in {row['channel']}"
+
+
+def _cut_elsewhere(turn: Any, kept: str, planned: list[str]) -> Iterator[str]:
+    """What was read before a crash stays in its message, so the messages of that reply may end elsewhere."""
+    if turn["tries"] < 2 or "".join("".join(planned).split()) != "".join(kept.split()):
+        yield f"I3: turn {turn['id']} kept {kept!r}, planned {planned}"
 
 
 def _barred(books: Books) -> set[int]:
