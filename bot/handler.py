@@ -57,7 +57,6 @@ class Handler:
         self._door = Door(engine, table, speech, now, language)
         self._gate = Gate(engine, self._door, table)
         self._table = table
-        self._speech = speech
         self._now = now
         self._language = language
         self._presses = Presses()
@@ -128,7 +127,8 @@ class Handler:
         try:
             return await self._door.speaker(await self._engine.places.resolve(origin))
         except OmoideError:
-            return self._speech.speaker(noticed.get(Scope.WRITTEN) or noticed.get(Scope.APP) or self._language)
+            language = noticed.get(Scope.WRITTEN) or noticed.get(Scope.APP) or self._language
+            return self._door.speaks(language, private=origin.private)
 
     async def _guarded(
         self,

@@ -12,7 +12,7 @@ from babel.dates import get_timezone_location
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Pattern
 
-from bot.marking import marked, names_commands
+from bot.marking import marked, names_commands, unmarked
 from bot.spacing import SEAM, seamed, spaced
 from engine.errors import OmoideError
 from engine.values.turns import SECONDS_AGO, Notice
@@ -37,11 +37,21 @@ _STEPS: Final = (
 
 
 class Speech:
-    """Every message in every language. A language is read when somebody first speaks it."""
+    """Every message in every language. A language is read when somebody first speaks it.
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    ``latin`` writes the commands of a text by their English names, with marks around its data.
+    """
+
+    def __init__(self, folder: Path = FOLDER, latin: Callable[[str], str] | None = None) -> None:
         self._folder = folder
         self._words: dict[str, _Words] = {}
+        self.latin = latin
+
+    def in_latin(self, latin: Callable[[str], str]) -> "Speech":
+        """The same where commands have to be typed by their English names, in whichever language people read."""
+        other = Speech(self._folder, latin)
+        other._words = self._words
+        return other
 
     def speaker(self, language: str) -> "Speaker":
         """Who says things in ``language``; English where we do not speak it."""
@@ -97,6 +107,15 @@ class Speaker:
         self._speech = speech
         self._kept = kept
 
+    @property
+    def typed(self) -> str:
+        """The language in which commands are typed where this is read."""
+        return LANGUAGES[0] if self._speech.latin else self.language
+
+    def types(self, name: str) -> bool:
+        """Whether a command can be typed by this name where this is read."""
+        return name.isascii() or not self._speech.latin
+
     def to(self, language: str) -> "Speaker":
         """The same in another language."""
         other = self._speech.speaker(language)
@@ -116,12 +135,14 @@ class Speaker:
         if pattern is None:
             _log.error("message missing", message=message, language=self.language, action="add it to config/locales")
             return message
-        apart = self._words.marked(message, pattern) if self._kept else None
+        latin, kept = self._speech.latin, self._kept
+        apart = self._words.marked(message, pattern) if latin or kept else None
         filled = {name: _datum(value) for name, value in data.items()}
         formatted, faults = self._words.bundle.format_pattern(apart or pattern, filled)
         text = spaced(str(formatted))
-        if self._kept and apart is not None:
-            text = self._kept(text)
+        if apart is not None:
+            text = latin(text) if latin else text
+            text = kept(text) if kept else unmarked(text)
         if faults:
             _log.error("message has holes", message=message, language=self.language, faults=[str(f) for f in faults])
         return text

@@ -17,10 +17,30 @@ _TYPED: Final = frozenset(
 """Names of data that are commands: what they say is the message's own."""
 
 
+def marked_data(text: str) -> str:
+    """``text`` between marks."""
+    return f"{BEGINS}{text.replace(BEGINS, '').replace(ENDS, '')}{ENDS}"
+
+
+def unmarked(text: str) -> str:
+    """``text`` without its marks."""
+    return DATA.sub(r"\1", text)
+
+
+def hidden(text: str) -> tuple[str, list[str]]:
+    """``text`` with numbers between its marks, and the data that they stand for."""
+    data: list[str] = []
+
+    def number(found: re.Match[str]) -> str:
+        data.append(found[1])
+        return f"{BEGINS}{len(data) - 1}{ENDS}"
+
+    return DATA.sub(number, text), data
+
+
 class _Marked(resolver.Placeable):
     def __call__(self, env: resolver.ResolverEnvironment) -> Any:
-        inner = str(super().__call__(env))
-        return f"{BEGINS}{inner.replace(BEGINS, '').replace(ENDS, '')}{ENDS}"
+        return marked_data(str(super().__call__(env)))
 
 
 def names_commands(node: Any) -> bool:

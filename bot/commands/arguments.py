@@ -108,12 +108,12 @@ def usage(command: Command, action: Action | None, speak: Speaker) -> str:
 
 
 def spelled(named: Command | Action, speak: Speaker) -> str:
-    """The name of a command or action in the language of ``speak``."""
-    return named.zh if speak.language == "zh" else named.name
+    """The name of a command or action as it is typed where ``speak`` is read."""
+    return named.zh if speak.typed == "zh" else named.name
 
 
 def localised(typed: str, table: Table, speak: Speaker) -> str:
-    """A command as it is typed in the language of ``speak``: "/chats branches". What is none stays as it is."""
+    """A command as it is typed where ``speak`` is read: "/chats branches". What is none stays as it is."""
     name, _, rest = typed.removeprefix("/").partition(" ")
     command = table.find(name) if typed.startswith("/") else None
     if command is None:
@@ -168,8 +168,8 @@ def _chosen(param: Param, word: str) -> str:
 
 
 def words_of(param: Param, speak: Speaker) -> tuple[str, ...]:
-    """The words of a choice in the language of ``speak``."""
-    return param.zh if param.zh and speak.language == "zh" else param.choices
+    """The words of a choice as they are typed where ``speak`` is read."""
+    return param.zh if param.zh and speak.typed == "zh" else param.choices
 
 
 def _value(param: Param, word: str) -> ArgValue | Wrong:

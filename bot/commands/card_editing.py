@@ -194,7 +194,7 @@ def _meant(call: Call, given: str) -> tuple[str, int]:
     known = {spoken.say(_label(it)).casefold(): it for spoken in map(call.speak.to, LANGUAGES) for it in FIELDS}
     meant = name if name in FIELDS else ZH.get(name) or known.get(name, "")
     if not meant:
-        zh = {it: word for word, it in ZH.items()} if call.speak.language == "zh" else {}
+        zh = {it: word for word, it in ZH.items()} if call.speak.typed == "zh" else {}
         raise CardFieldUnknown(
             field=given[:64], known=call.speak.say("list-comma").join(zh.get(it, it) for it in FIELDS)
         )

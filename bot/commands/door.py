@@ -10,6 +10,7 @@ from typing import Final
 from bot.commands.abilities import Standing
 from bot.commands.admin import asking, code_in, is_code_like, says_code, welcome, who_waits
 from bot.commands.declared import Apart, Call, Files, Table
+from bot.commands.latin import by_place
 from bot.commands.newcomers import question
 from bot.commands.offering import Offers
 from bot.commands.reply import SILENT, Reply, told
@@ -78,7 +79,7 @@ class Door:
     ) -> None:
         self._engine = engine
         self._table = table
-        self._speech = speech
+        self._speech = by_place(speech, table)
         self._now = now
         self._language = language
         self.open_thread: Callable[[Origin, str], Awaitable[Origin]] | None = None
@@ -107,7 +108,11 @@ class Door:
 
     async def speaker(self, here: Here) -> Speaker:
         """Who speaks as the person chose; else as they write; else as the place does, or their app."""
-        return self._speech.speaker((await self._engine.settings.current(here)).language.value)
+        return self.speaks((await self._engine.settings.current(here)).language.value, private=here.private)
+
+    def speaks(self, language: str, *, private: bool) -> Speaker:
+        """Who speaks a language as commands are typed in a place."""
+        return self._speech[private].speaker(language)
 
     async def hears(self, visit: Visit, line: str = "", fields: Mapping[str, str] = NOTHING) -> str:
         """Notice in which language somebody writes; the one they are spoken to in from now on, "" where as before.
@@ -225,7 +230,7 @@ class Door:
 
     async def to_owners(self, platform: str) -> Speaker:
         """Who speaks to those who look after the house, in their language."""
-        return self._speech.speaker((await self._engine.settings.language_of_owners(platform)).value)
+        return self.speaks((await self._engine.settings.language_of_owners(platform)).value, private=True)
 
     async def with_question(self, visit: Visit, reply: Reply) -> Reply:
         """``reply`` and, where an owner talks in a place that is not open, once the question whether to open it."""

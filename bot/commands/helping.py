@@ -109,10 +109,12 @@ def _about_command(call: Call, command: Command) -> Reply:
         for action in command.shown
         if allowed(command.action_ability(action), call.standings)
     )
-    title = speak.say("help-command", name=spelled(command, speak), help=speak.say(command.help))
-    also = [f"/{name}" for name in names_of(command) if name != spelled(command, speak)]
+    shown = spelled(command, speak)
+    title = speak.say("help-command", name=shown, help=speak.say(command.help))
+    also = [f"/{name}" for name in names_of(command) if name != shown and speak.types(name)]
     items = (*([own] if own else []), *actions)
-    hint = speak.say("help-also", names=" ".join(also)) if items else refusal(call, command.name)
+    others = speak.say("help-also", names=" ".join(also)) if also else ""
+    hint = others if items else refusal(call, command.name)
     return Reply((Listing(title, items, hint),))
 
 
@@ -126,7 +128,7 @@ def _pages(call: Call, shown: Task | None = None) -> tuple[Choice, ...]:
 
 
 def _typed(call: Call, number: int) -> str:
-    return f"/{call.speak.say('help-word')} {number}"
+    return localised(f"/help {number}", call.table, call.speak)
 
 
 def _named(call: Call, commands: list[Command]) -> str:

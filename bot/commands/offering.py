@@ -12,18 +12,18 @@ from bot.commands.forms import about_and_line
 from bot.commands.reply import Block, Choice, Confirm, Item, Listing, Paragraph, Reply
 from bot.commands.setting_rights import WHOSE_ZH, WORDS, ability, usual
 from bot.localise import Speaker
-from bot.marking import BEGINS, DATA, ENDS
+from bot.marking import BEGINS, DATA, hidden, unmarked
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Scope
 
-_COMMAND: Final = re.compile(
+COMMAND: Final = re.compile(
     r"(?<![\w/.:<])/([^\W\d]\w*)((?: +[^\s/·，。；：,;:!?()（）“”\"]*[^\s/·，。；：,;:!?()（）“”\".])*)"
 )
 _ASIDE: Final = re.compile(r"[ \u3000]*[(（]([^()（）]*)[)）]")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) +(?=\S)|(?<=[。！？])(?=\S)")
 _END: Final = re.compile(r"[.!?。！？]?\s*$")
 _CLAUSE: Final = re.compile(r"(?<=;) +|(?<=；)")
-_DOT: Final = " · "
+DOT: Final = " · "
 _SWITCHES: Final = frozenset({"on", "off", "auto", "开", "关"})
 _SCOPES: Final = {**{word: scope for scope, word in WORDS.items()}, **dict(zip(WHOSE_ZH, WORDS, strict=True))}
 
@@ -37,7 +37,7 @@ class Offers:
 
     def may(self, line: str) -> bool:
         """Whether they may run a command line; so for what is none of ours."""
-        found = _COMMAND.match(line)
+        found = COMMAND.match(line)
         needed = ability_of(self.table, found[1], found[2]) if found else None
         return needed is None or allowed(needed, self.standings)
 
@@ -61,14 +61,9 @@ class Offers:
         What it was filled with stands between marks and is not looked at.
         """
         if "/" not in text:
-            return DATA.sub(r"\1", text)
-        data: list[str] = []
-
-        def hidden(found: re.Match[str]) -> str:
-            data.append(found[1])
-            return f"{BEGINS}{len(data) - 1}{ENDS}"
-
-        kept = "\n".join(it for it in (self._line(line) for line in DATA.sub(hidden, text).split("\n")) if it != "")
+            return unmarked(text)
+        shown, data = hidden(text)
+        kept = "\n".join(it for it in (self._line(line) for line in shown.split("\n")) if it != "")
         return DATA.sub(lambda found: data[int(found[1])], kept)
 
     def reply(self, reply: Reply) -> Reply:
@@ -112,7 +107,7 @@ class Offers:
             return sentence
         end = _END.search(sentence)
         inner = sentence[: end.start()] if end else sentence
-        kept = self._list(inner) if _DOT in inner else self._clauses(inner)
+        kept = self._list(inner) if DOT in inner else self._clauses(inner)
         return kept + end[0] if kept.strip(" ·–") and end else ""
 
     def _clauses(self, sentence: str) -> str:
@@ -126,13 +121,13 @@ class Offers:
     def _list(self, sentence: str) -> str:
         """Parts with dots between them; one without a command of its own goes on with that of the part before it."""
         kept: list[str] = []
-        shown = ""
-        for part, head in _parts(sentence, self.table):
+        shown: tuple[str, ...] = ()
+        for part, head in parts_of(sentence, self.table):
             whole = f"{head} {part}".strip()
             if self._fits(whole):
-                kept.append(whole if head != shown else part)
-                shown = head or _head(part, self.table)
-        return _DOT.join(self._clauses(it) for it in kept)
+                kept.append(part if not head or head in shown else whole)
+                shown = (head,) if head else heads_of(part, self.table)
+        return DOT.join(self._clauses(it) for it in kept)
 
     def _fits(self, text: str) -> bool:
         return all(allowed(it, self.standings) for it in offered_in(text, self.table))
@@ -141,35 +136,34 @@ class Offers:
 def offered_in(text: str, table: Table) -> Iterator[str]:
     """The abilities of all commands that a text names."""
     for sentence in text.split("\n"):
-        for part, head in _parts(sentence, table):
-            for found in _COMMAND.finditer(f"{head} {part}"):
+        for part, head in parts_of(sentence, table):
+            for found in COMMAND.finditer(f"{head} {part}"):
                 if (needed := ability_of(table, found[1], found[2])) is not None:
                     yield needed
 
 
-def _parts(sentence: str, table: Table) -> Iterator[tuple[str, str]]:
+def parts_of(sentence: str, table: Table) -> Iterator[tuple[str, str]]:
     """The parts of a list, each with the command that it leaves out; "" where it has its own, or none."""
-    head = ""
-    for part in sentence.split(_DOT):
-        own = _head(part, table)
-        goes_on = not own and _is_action(f"{head} {part}", table)
-        head = own or head
-        yield part, head if goes_on else ""
+    heads: tuple[str, ...] = ()
+    for part in sentence.split(DOT):
+        own = heads_of(part, table)
+        heads = own or heads
+        yield part, "" if own else next((it for it in heads if _is_action(f"{it} {part}", table)), "")
 
 
-def _head(part: str, table: Table) -> str:
-    """What the parts behind this one leave out: its command, and the first word of an action of two."""
-    found = next(iter(reversed(list(_COMMAND.finditer(part)))), None)
+def heads_of(part: str, table: Table) -> tuple[str, ...]:
+    """What the parts behind this one may leave out: its command and the word behind it, or its command alone."""
+    found = next(iter(reversed(list(COMMAND.finditer(part)))), None)
     command = table.find(found[1]) if found else None
     if found is None or command is None:
-        return ""
+        return ()
     action, _ = command.split(found[2])
-    folder = found[2].split()[0] if action and " " in action.name else ""
-    return f"/{found[1]} {folder}".rstrip()
+    folder = (f"/{found[1]} {found[2].split()[0]}",) if action else ()
+    return (*folder, f"/{found[1]}")
 
 
 def _is_action(line: str, table: Table) -> bool:
-    found = _COMMAND.match(line)
+    found = COMMAND.match(line)
     command = table.find(found[1]) if found else None
     return bool(command and found and command.split(found[2])[0])
 

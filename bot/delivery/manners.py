@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import structlog
 
 from bot.commands.abilities import Standing
+from bot.commands.latin import by_place
 from bot.commands.offering import Offers
 from bot.commands.table import table_for
 from bot.localise import Speaker, Speech
@@ -36,22 +37,26 @@ class Places:
     def __init__(self, engine: Engine, platform: str, speech: Speech, language: str) -> None:
         self._engine = engine
         self._platform = platform
-        self._speech = speech
+        table = table_for(platform)
+        self._speech = by_place(speech, table)
         self._language = language
         who = {alone: _TABLE | {Standing.DM} if alone else _TABLE for alone in (False, True)}
-        self._offers = {alone: Offers(table_for(platform), standings) for alone, standings in who.items()}
+        self._offers = {alone: Offers(table, standings) for alone, standings in who.items()}
         self._known: dict[Address, Known] = {}
         self._reading = asyncio.Lock()
 
     @property
     def own(self) -> Speaker:
-        """Who speaks the house's language."""
-        return self._speech.speaker(self._language)
+        """Who speaks the house's language in private."""
+        return self._own(alone=True)
+
+    def _own(self, *, alone: bool) -> Speaker:
+        return self._speech[alone].speaker(self._language)
 
     async def to_owners(self) -> Speaker:
         """Who speaks to those who look after the house, in their language; in its own where that cannot be read."""
         try:
-            return self._speech.speaker((await self._engine.settings.language_of_owners(self._platform)).value)
+            return self._speech[True].speaker((await self._engine.settings.language_of_owners(self._platform)).value)
         except OmoideError:
             return self.own
 
@@ -59,15 +64,15 @@ class Places:
         """The manners of ``at``, as they are now. Whoever is alone there, or ``person``, is spoken to as they want."""
         try:
             if (known := await self._known_as(at)) is None:
-                return Manners(self.own, controls=False)
+                return Manners(self._own(alone=at.private), controls=False)
             whom = known.person or person or _NOBODY
             here = Here(known.key.space, known.key.channel, whom, self._platform, at.private)
             settings = await self._engine.settings.current(here)
             owner = known.person is not None and (await self._engine.access.admission(here)).owner
         except OmoideError as error:
             _log.warning("settings of a place not read", error=str(error), action="check that the database runs")
-            return Manners(self.own, controls=False)
-        speak = self._speech.speaker(settings.language.value)
+            return Manners(self._own(alone=at.private), controls=False)
+        speak = self._speech[at.private].speaker(settings.language.value)
         return Manners(speak if owner else self._offers[at.private].speaker(speak), settings.controls, owner)
 
     async def _known_as(self, at: Address) -> Known | None:

@@ -1,7 +1,7 @@
 """What commands and buttons answer, as messages: to the chat, to the owners, or as a line over the chat."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
@@ -26,9 +26,12 @@ _log = structlog.get_logger(__name__)
 
 
 class Answers:
-    """Says replies on Telegram. What it may do only once it does at most once."""
+    """Says replies on Telegram. What it may do only once it does at most once.
 
-    def __init__(self, engine: Engine, bot: Bot, surface: TelegramSurface, speech: Speech) -> None:
+    ``speech`` is that of private chats (True) and of groups.
+    """
+
+    def __init__(self, engine: Engine, bot: Bot, surface: TelegramSurface, speech: Mapping[bool, Speech]) -> None:
         self._engine = engine
         self._bot = bot
         self._surface = surface
@@ -55,13 +58,13 @@ class Answers:
     async def redraw(self, at: Address, redrawn: Sequence[Redrawn]) -> None:
         """Change messages that show what holds no more. One that is gone is left."""
         for it in redrawn:
-            parts = pages(it.reply, self._surface.limit, self._speech, "redrawn")
+            parts = pages(it.reply, self._surface.limit, self._speech[at.private], "redrawn")
             async with self._line(at):
                 await self._patiently(at, lambda it=it, part=parts[-1]: self._surface.edit(at, it.message, part))
 
     async def _shown_instead(self, at: Address, reply: Reply, key: str, message: str) -> str | None:
         """The answer in the place of the message whose button was pressed; None where it has no room there."""
-        parts = pages(reply, self._surface.limit, self._speech, key[:20])
+        parts = pages(reply, self._surface.limit, self._speech[at.private], key[:20])
         if len(parts) != 1 or parts[0].documents:
             await self._patiently(at, lambda: self._surface.strip(at, message))
             return None
@@ -75,7 +78,7 @@ class Answers:
             there = Address(PLATFORM, person, person, private=True)
             async with self._line(there):
                 arrived = bool(await self._each(there, confided(reply), key, ""))
-        speak = self._speech.speaker(reply.tongue)
+        speak = self._speech[at.private].speaker(reply.tongue)
         said = beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
         said = replace(said, tongue=reply.tongue, spent=reply.spent, private=True)
         await self.say(at, said, f"s{key}", answers)
@@ -134,8 +137,9 @@ class Answers:
             nonlocal made
             made = await self._surface.send(at, part)
 
-        sent = sendable(reply, MOST_BYTES, self._speech)
-        for page in pages(sent, self._surface.limit, self._speech, key[:20], answers=answers):
+        speech = self._speech[at.private]
+        sent = sendable(reply, MOST_BYTES, speech)
+        for page in pages(sent, self._surface.limit, speech, key[:20], answers=answers):
             for one in one_by_one(page):
                 part = replace(one, silent=one.silent or (reply.private and not at.private))
                 if not await self._patiently(at, lambda part=part: send(part)):

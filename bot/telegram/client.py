@@ -10,6 +10,7 @@ import structlog
 from telegram import User
 from telegram.error import InvalidToken, TelegramError
 
+from bot.commands.latin import by_place
 from bot.commands.reply import Reply, told
 from bot.delivery.waiting import LoopClock, beside
 from bot.guest import Deliver, House
@@ -73,13 +74,14 @@ class TelegramClient:
 
     async def _work(self, user: User) -> None:
         house, clock = self._house, LoopClock()
+        speech = by_place(house.speech, house.table)
         async with asyncio.TaskGroup() as group:
             aside = partial(beside, group, edge=_guarded)
             limiter = Limiter(clock.monotonic)
             wanted = Wishes(house.engine).drafts
             surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, aside)
             house.handler.opens_threads(surface)
-            answers = Answers(house.engine, self._bot, surface, house.speech)
+            answers = Answers(house.engine, self._bot, surface, speech)
 
             async def tell(reply: Reply) -> None:
                 await answers.tell_owners(reply)
@@ -94,7 +96,7 @@ class TelegramClient:
                 answers=answers,
                 files=files,
                 standings=Standings(self._bot, clock.monotonic),
-                forms=Forms(house.engine, house.handler, house.table, house.speech, answers, files, aside),
+                forms=Forms(house.engine, house.handler, house.table, speech, answers, files, aside),
                 beside=aside,
                 now=house.now,
             )

@@ -1,7 +1,7 @@
 """Forms on Telegram, which has no windows: one question after another, kept so that they outlive a restart."""
 
 import codecs
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -43,6 +43,7 @@ class Left:
 @dataclass(frozen=True, slots=True)
 class Forms:
     """What is asked of whom. ``beside`` runs something next to the reading. Everything may raise DatabaseError.
+    ``speech`` is that of private chats (True) and of groups.
 
     ``without``: who has no form in which channel, so that nobody is looked up for each message. ``shown``: in which
     message somebody is asked, which is changed from step to step.
@@ -51,7 +52,7 @@ class Forms:
     engine: Engine
     handler: Handler
     table: Table
-    speech: Speech
+    speech: Mapping[bool, Speech]
     answers: Answers
     files: Files
     beside: Callable[[Coroutine[Any, Any, None]], object]
@@ -77,7 +78,7 @@ class Forms:
             return None
         asked, here = found
         steps = unpacked(asked)
-        speak = self.speech.speaker(steps.tongue)
+        speak = self._speaker(incoming.origin, steps)
         if cancels(post.words):
             return await self._cancelled(incoming.origin, here, asked, steps)
         if commands(self.table, post.words):
@@ -104,7 +105,7 @@ class Forms:
             return replace(_line(speak, "form-gone"), spent=incoming.origin.private)
         asked, here = found
         steps = unpacked(asked)
-        speak = self.speech.speaker(steps.tongue)
+        speak = self._speaker(incoming.origin, steps)
         if control.name == controls.CANCEL:
             return await self._cancelled(incoming.origin, here, asked, steps)
         if control.argument != asked.param or not steps.may_keep:
@@ -138,6 +139,9 @@ class Forms:
             self._say(origin, steps, answered, asked.message, moves=moves)
         return SILENT
 
+    def _speaker(self, origin: Origin, steps: Steps) -> Speaker:
+        return self.speech[origin.private].speaker(steps.tongue)
+
     async def _keep(self, origin: Origin, steps: Steps) -> None:
         await self.engine.forms.ask(await self.engine.places.resolve(origin), packed(steps))
         self.without.discard((origin.channel, origin.person))
@@ -147,7 +151,7 @@ class Forms:
 
         async def say() -> None:
             here = await self.engine.places.resolve(origin)
-            parts = _parts(steps, self.speech.speaker(steps.tongue), answers, private=origin.private)
+            parts = _parts(steps, self._speaker(origin, steps), answers, private=origin.private)
             made = await self.answers.ask(_at(origin), parts, lambda: self.shown.get(who, before), moves=moves)
             if len(self.shown) >= _KNOWN:
                 self.shown.clear()
@@ -159,7 +163,7 @@ class Forms:
     def _close(self, origin: Origin, asked: AskedForm, steps: Steps, message: str) -> None:
         """The form is over: its message says what became of it, and has no buttons."""
         who = (origin.channel, origin.person)
-        part = Part(self.speech.speaker(steps.tongue).say(message, title=steps.form.title), "closed")
+        part = Part(self._speaker(origin, steps).say(message, title=steps.form.title), "closed")
         self.beside(self.answers.close(_at(origin), part, lambda: self.shown.pop(who, asked.message)))
 
     async def _too_long(self, incoming: Incoming, asked: AskedForm, steps: Steps) -> Reply:
@@ -169,7 +173,7 @@ class Forms:
     async def _cancelled(self, origin: Origin, here: Here, asked: AskedForm, steps: Steps) -> Reply:
         await self.engine.forms.leave(here)
         self._close(origin, asked, steps, "form-closed")
-        return _line(self.speech.speaker(steps.tongue), "button-left-as-is")
+        return _line(self._speaker(origin, steps), "button-left-as-is")
 
     async def _asked(self, origin: Origin) -> tuple[AskedForm, Here] | None:
         who = (origin.channel, origin.person)

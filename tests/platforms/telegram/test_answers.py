@@ -37,6 +37,22 @@ async def test_a_command_is_answered_where_it_was_given(house: House) -> None:
             assert t.messages(forum, by_bot=True)[-1].topic == topic.id
 
 
+async def test_a_group_is_told_commands_that_reach_the_bot(house: House) -> None:
+    """Under privacy mode somebody types the Chinese command that they were told to type, and nothing happens."""
+    async with telegram_server(privacy=True) as t:
+        ann = t.user("Ann", "zh")
+        group = t.group("Club", [ann])
+        async with room(t, house, ann, ann.private(), group) as r:
+            ann.says(group, "你好", mention=True)
+            await r.reads(group, "Well.")
+            ann.uses(group, "/load")
+            await r.sees(group, "还没有存档。输入 /save 加名字")
+            ann.uses(group, "/save 港口")
+            await r.sees(group, "输入 /load 1")
+            ann.uses(ann.private(), "/load")
+            await r.sees(ann.private(), "输入 /存档")
+
+
 async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(house: House) -> None:
     """In a group a story could get no background: its yes would be typed in private, about another story."""
     drafted = {"name": "The pier", "setting": "Rain.", "outline": ["A boat comes."], "ending": "Dawn."}
