@@ -90,7 +90,7 @@ def _pieces(reply: Reply, speak: Speaker) -> Iterator[_Piece]:
     if reply.confirm is not None:
         yield _Piece(reply.confirm.question, bold=True)
         if not reply.confirm.fits:
-            yield _Piece("\n" + speak.say("pages-confirm", command=reply.confirm.command))
+            yield _Piece("\n" + speak.say("pages-confirm", command=reply.confirm.typed or reply.confirm.command))
 
 
 def _block(block: Block, speak: Speaker) -> Iterator[_Piece]:

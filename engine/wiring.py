@@ -73,6 +73,7 @@ from engine.service.inspect import Inspect
 from engine.service.links import Links
 from engine.service.memories import Memories
 from engine.service.moving import Moving
+from engine.service.numbers import Numbers
 from engine.service.panels import Panels
 from engine.service.people import People
 from engine.service.places import Places
@@ -306,6 +307,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rat
         inspect=Inspect(needs),
         rights=Rights(needs, runner),
         memories=Memories(needs, runner),
+        numbers=Numbers(needs),
         corrections=Corrections(needs, runner),
         backgrounds=Backgrounds(needs, runner),
         evolution=Evolution(needs, runner),

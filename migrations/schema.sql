@@ -904,3 +904,17 @@ CREATE TABLE chat_persona (
     FOREIGN KEY (space_id, session_id) REFERENCES session ON DELETE CASCADE
 );
 COMMENT ON TABLE chat_persona IS 'Who a person is in one chat, whoever they are elsewhere.';
+
+CREATE TABLE numbered (
+    space_id bigint NOT NULL,
+    session_id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    kind text NOT NULL,
+    thing bigint NOT NULL,
+    number integer NOT NULL CHECK (number > 0),
+    PRIMARY KEY (space_id, session_id, person_id, kind, thing)
+);
+COMMENT ON TABLE numbered IS 'The numbers by which people call things, given when one is first shown and kept from then on.';
+COMMENT ON COLUMN numbered.session_id IS 'With space_id and person_id: where a kind is counted; 0 where there is none.';
+COMMENT ON COLUMN numbered.number IS 'Several versions of one thing have the same.';
+CREATE INDEX numbered_as ON numbered (space_id, session_id, person_id, kind, number);

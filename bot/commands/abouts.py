@@ -9,12 +9,14 @@ from bot.commands import controls
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
 from bot.commands.memory import moment, past, zone_of
+from bot.commands.numbering import about, asking, number_of, numbers
 from bot.commands.paging import next_page
 from bot.commands.picking import example_of
-from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import shortened
 from engine.values.garden import KnownFact
 from engine.values.memories import Consent
+from engine.values.numbers import Thing
 
 WITH: Final = ("characters", "groups")
 WITH_ZH: Final = ("角色", "群聊")
@@ -29,7 +31,8 @@ async def facts(call: Call) -> Reply:
         return _aside(told(call.speak.say("about-none", remembers=_switch(card.consent.facts))))
     zone = await zone_of(call)
     shown, page, pages = page_of(card.facts, call.number("page", 1))
-    items = tuple(_item(call, it, zone) for it in shown)
+    known = await numbers(call, Thing.FACT, [it.fact.id for it in shown])
+    items = tuple(_item(call, it, zone, str(known[it.fact.id])) for it in shown)
     title = call.speak.say("about-list", total=len(card.facts), page=page, pages=pages)
     more = next_page(call.speak, "/me fact", page, pages)
     hint = call.speak.say("about-list-hint", number=example_of(items))
@@ -41,20 +44,21 @@ async def show(call: Call) -> Reply:
     found = await call.engine.people.fact(call.here, call.number("fact", 0))
     zone, it = await zone_of(call), found.known
     items = (Item(_known_to(call, it), moment(call, it.fact.occurred_at, zone)), *past(call, found.past, zone))
-    title = call.speak.say("about-shown", number=str(it.fact.id))
+    number = await number_of(call, Thing.FACT, it.fact.id)
+    title = call.speak.say("about-shown", number=number)
     blocks = (Paragraph(it.fact.text), Listing(title, items[:PAGE_SIZE]))
-    return _aside(Reply(blocks, choices=changing(call, it.fact.id)))
+    return _aside(Reply(blocks, choices=changing(call, it.fact.id, number)))
 
 
 async def add(call: Call) -> Reply:
     """Tell something about oneself."""
-    return _told(call, "about-added", await call.engine.people.add_fact(call.here, call.text("text")))
+    return await _told(call, "about-added", await call.engine.people.add_fact(call.here, call.text("text")))
 
 
 async def edit(call: Call) -> Reply:
     """Give a fact other words."""
     known = await call.engine.people.edit_fact(call.here, call.number("fact", 0), call.text("text"))
-    return _told(call, "about-edited", known)
+    return await _told(call, "about-edited", known)
 
 
 async def present(call: Call) -> Mapping[str, str]:
@@ -64,11 +68,11 @@ async def present(call: Call) -> Mapping[str, str]:
 
 async def delete(call: Call) -> Reply:
     """Let a fact be told no more, after a question."""
-    number = call.number("fact", 0)
-    known = (await call.engine.people.fact(call.here, number)).known.fact
+    known = (await call.engine.people.fact(call.here, call.number("fact", 0))).known.fact
     if not call.flag("yes"):
         question = call.speak.say("about-delete-sure", words=shortened(known.text))
-        return Reply(confirm=Confirm(question, f"/me fact delete {known.id} yes"), secret=not call.here.private)
+        number = await number_of(call, Thing.FACT, known.id)
+        return Reply(confirm=asking(question, "/me fact delete", {known.id: number}), secret=not call.here.private)
     await call.engine.people.delete_fact(call.here, known.id)
     return _aside(told(call.speak.say("about-deleted")))
 
@@ -137,14 +141,11 @@ def switches(call: Call, consent: Consent) -> tuple[Choice, ...]:
     return (*plain, Choice(controls.control(controls.RUN, heard), label))
 
 
-def changing(call: Call, number: int, edit: str = "/me fact edit") -> tuple[Choice, Choice]:
-    """The buttons that change a fact, by ``edit``, and delete it; both say which."""
+def changing(call: Call, fact: int, number: str, edit: str = "/me fact edit") -> tuple[Choice, Choice]:
+    """The buttons that change a fact, by ``edit``, and delete it; both say its number."""
     return (
-        Choice(controls.control(controls.RUN, f"{edit} {number}"), call.speak.say("button-change", number=str(number))),
-        Choice(
-            controls.control(controls.RUN, f"/me fact delete {number}"),
-            call.speak.say("button-drop", number=str(number)),
-        ),
+        about(edit, fact, number, call.speak.say("button-change", number=number)),
+        about("/me fact delete", fact, number, call.speak.say("button-drop", number=number)),
     )
 
 
@@ -163,17 +164,18 @@ async def _shared(call: Call, *, on: bool) -> Reply:
         known = await people.tell_fact(call.here, number, on)
     else:
         known = await people.share_fact(call.here, number, on)
-    return _told(call, "about-shared", known)
+    return await _told(call, "about-shared", known)
 
 
-def _told(call: Call, message: str, it: KnownFact) -> Reply:
-    said = call.speak.say(message, number=str(it.fact.id), words=shortened(it.fact.text), known=_known_to(call, it))
+async def _told(call: Call, message: str, it: KnownFact) -> Reply:
+    number = await number_of(call, Thing.FACT, it.fact.id)
+    said = call.speak.say(message, number=number, words=shortened(it.fact.text), known=_known_to(call, it))
     return _aside(told(said))
 
 
-def _item(call: Call, it: KnownFact, zone: ZoneInfo) -> Item:
+def _item(call: Call, it: KnownFact, zone: ZoneInfo, number: str) -> Item:
     detail = f"{moment(call, it.fact.occurred_at, zone)} · {_known_to(call, it)}"
-    return Item(shortened(it.fact.text), detail, str(it.fact.id), choices=changing(call, it.fact.id))
+    return Item(shortened(it.fact.text), detail, number, choices=changing(call, it.fact.id, number))
 
 
 def _known_to(call: Call, it: KnownFact) -> str:

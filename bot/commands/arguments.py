@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.commands.declared import Action, ArgValue, Command, Param, ParamKind, Table
+from bot.commands.declared import ROW, Action, ArgValue, Command, Param, ParamKind, Table
 from bot.commands.paging import is_page
 from bot.localise import Speaker
 
@@ -15,6 +15,7 @@ NO: Final = ("no", "n", "cancel", "否", "不", "取消")
 _DIGITS: Final = 15
 _CHECKED: Final = (ParamKind.INT, ParamKind.PAGE, ParamKind.CHOICE)
 _SPAN: Final = re.compile(r"^(#?\d+)\s*(?:[-–—~～]|到)\s*(#?\d+)")
+_ROW: Final = re.compile(rf"{ROW}([0-9]{{1,15}})")
 _QUOTES: Final = {'"': '"', "“": "”", "「": "」"}
 Args = dict[str, ArgValue]
 
@@ -96,6 +97,17 @@ def as_typed(param: Param, value: object) -> str:
     return next((f"{a}{text}{b}" for a, b in _QUOTES.items() if b not in text), text)
 
 
+def row(number: int) -> str:
+    """How a button's line says which row it is about: "id:17"."""
+    return f"{ROW}{number}"
+
+
+def row_of(word: str) -> int | None:
+    """The row that a word of a button names; None for what people type."""
+    found = _ROW.fullmatch(word)
+    return int(found[1]) if found else None
+
+
 def usage(command: Command, action: Action | None, speak: Speaker) -> str:
     """What to type: "/chats rename [chat] <title>". Optional parameters stand in brackets."""
     words = [f"/{spelled(command, speak)}", *([spelled(action, speak)] if action else [])]
@@ -136,7 +148,7 @@ def _stands_ahead(text: str) -> bool:
     if not text:
         return False
     word, left = _first_word(text)
-    return word.lstrip("#").isdecimal() or (text[0] in _QUOTES and bool(left))
+    return word.lstrip("#").isdecimal() or row_of(word) is not None or (text[0] in _QUOTES and bool(left))
 
 
 def _at_the_end(params: Sequence[Param]) -> list[Param]:
@@ -175,6 +187,8 @@ def words_of(param: Param, speak: Speaker) -> tuple[str, ...]:
 def _value(param: Param, word: str) -> ArgValue | Wrong:
     if param.kind is ParamKind.INT:
         digits = word.lstrip("#")
+        if param.thing and row_of(word) is not None:
+            return word
         if not digits.isdecimal() or len(digits) > _DIGITS:
             return Wrong(Fault.NOT_A_NUMBER, param, word)
         return int(digits)

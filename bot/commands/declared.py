@@ -14,7 +14,10 @@ from bot.commands.reply import Reply
 from bot.localise import Speaker
 from engine.service import Engine
 from engine.values.incoming import Here, Origin
+from engine.values.numbers import Thing
 
+ROW: Final = "id:"
+"""What a button's line has before the number of a row, where people type a number of their own."""
 _ALIKE: Final = 0.6
 _ALIKE_IN_CHINESE: Final = 0.5
 """How much of a name a slip leaves: of two characters one."""
@@ -48,7 +51,8 @@ class Param:
     ``zh`` are the words of a choice in Chinese, in the same order. A choice or a number behind a rest is the last word,
     if at all. ``asked``: words of people's own, which a form asks for where they are missing. ``alike`` are other words
     for a choice, each with the choice. ``ahead``: a word in front of others that may be left out; it is one where it is
-    a number, or stands in quotes in front of something.
+    a number, or stands in quotes in front of something. ``thing``: it is the number of one, or
+    where it is the rest, the numbers of several.
     """
 
     name: str
@@ -60,6 +64,7 @@ class Param:
     asked: Asked | None = None
     alike: tuple[tuple[str, str], ...] = ()
     ahead: bool = False
+    thing: Thing | None = None
 
     @property
     def label(self) -> str:
@@ -151,8 +156,12 @@ class Call:
         return str(self.args.get(name, ""))
 
     def number(self, name: str, otherwise: int) -> int:
-        """A number argument."""
-        return int(self.args.get(name, otherwise))
+        """A number argument, or the row of a thing."""
+        return int(str(self.args.get(name, otherwise)).removeprefix(ROW))
+
+    def rows(self, name: str) -> tuple[int, ...]:
+        """The rows of several things."""
+        return tuple(int(word.removeprefix(ROW)) for word in self.text(name).split())
 
     def flag(self, name: str) -> bool:
         """Whether a flag was given."""
@@ -256,7 +265,8 @@ class Command:
             spoken = " ".join(_folded(word) for word in words)
             for action in self.actions:
                 if spoken in action.words:
-                    return (action, left) if not action.numbered or left[:1].isdecimal() else (None, rest)
+                    follows = left[:1].isdecimal() or left.startswith(ROW)
+                    return (action, left) if not action.numbered or follows else (None, rest)
         return None, rest
 
     def called(self, name: str, rest: str) -> str:

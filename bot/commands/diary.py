@@ -5,11 +5,13 @@ from zoneinfo import ZoneInfo
 
 from bot.commands.declared import Call
 from bot.commands.memory import changing
+from bot.commands.numbering import number_of, numbers
 from bot.commands.paging import turning, wanted
-from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, told
+from bot.commands.reply import Item, Listing, Paragraph, Reply, told
 from bot.commands.story import shortened
 from engine.values.garden import DiaryPages
 from engine.values.memories import Memory
+from engine.values.numbers import Thing
 
 _LONG = 3_000
 _YEAR = 5  # letters of "2026-"
@@ -22,23 +24,30 @@ async def diary(call: Call) -> Reply:
     if not found.pages:
         return _none(call, found, day)
     if len(found.pages) > 1:
-        return _listed(call, found)
+        return await _listed(call, found)
     [page] = found.pages
     title = call.speak.say("diary-page", name=found.character, day=_day(call, page, found))
-    more = call.speak.say("diary-page-hint", number=str(page.id))
+    number = await number_of(call, Thing.MEMORY, page.id)
+    more = call.speak.say("diary-page-hint", number=number)
     blocks = (Paragraph(title), Paragraph(page.text[:_LONG]), Paragraph(more))
-    return _aside(Reply(blocks, choices=changing(call, page.id)))
+    return _aside(Reply(blocks, choices=changing(call, page.id, number)))
 
 
 async def pages(call: Call) -> Reply:
     """Which days have a page, newest first."""
     found = await call.engine.memories.diary_pages(call.here, wanted(call.args.get("page")))
-    return _listed(call, found) if found.total else _none(call, found, "")
+    return await _listed(call, found) if found.total else _none(call, found, "")
 
 
-def _listed(call: Call, found: DiaryPages) -> Reply:
+async def _listed(call: Call, found: DiaryPages) -> Reply:
+    known = await numbers(call, Thing.MEMORY, [it.id for it in found.pages])
     items = tuple(
-        Item(_day(call, it, found), shortened(it.text), _key(it, found), choices=_changing(call, it, found))
+        Item(
+            _day(call, it, found),
+            shortened(it.text),
+            _key(it, found),
+            choices=changing(call, it.id, str(known[it.id]), _key(it, found)[_YEAR:]),
+        )
         for it in found.pages
     )
     part = found.part
@@ -56,10 +65,6 @@ def _none(call: Call, found: DiaryPages, day: str) -> Reply:
 
 def _day(call: Call, page: Memory, found: DiaryPages) -> str:
     return call.speak.say("diary-day", at=page.occurred_at.astimezone(ZoneInfo(found.timezone)))
-
-
-def _changing(call: Call, page: Memory, found: DiaryPages) -> tuple[Choice, Choice]:
-    return changing(call, page.id, _key(page, found)[_YEAR:])
 
 
 def _key(page: Memory, found: DiaryPages) -> str:

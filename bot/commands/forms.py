@@ -11,6 +11,7 @@ from typing import Final
 from bot.commands import controls
 from bot.commands.arguments import Args, Wrong, as_typed, bind, localised
 from bot.commands.declared import Action, ArgValue, Asked, Call, Command, Param, Present, Table
+from bot.commands.numbering import as_said
 from bot.commands.reply import Choice, Field, Form, Paragraph, Reply
 from bot.localise import Speaker, Speech
 from bot.routing import Typed, route
@@ -43,6 +44,11 @@ class Use:
         """The words that a form asks for; none where it can be done as it is."""
         missing = tuple(it for it in self.params if it.asked and it.name not in self.args)
         return missing if self.present or any(it.required for it in missing) else ()
+
+    @property
+    def line(self) -> str:
+        """The command line that means it."""
+        return " ".join(it for it in _line(self, self.args) if it)
 
     @property
     def opens(self) -> bool:
@@ -93,7 +99,8 @@ async def asked_for(call: Call, use: Use) -> Reply | None:
         present = {}
     fields = tuple(replace(it, value=it.value or present.get(it.param, "")) for it in form.fields)
     form = replace(form, fields=fields, about=call.replied)
-    blocks = (*(Paragraph(it.value[:_LONG]) for it in fields if it.value), Paragraph(_how(call, form)))
+    said = blank(replace(use, args=await as_said(call, use.params, use.args)), call.speak) or form
+    blocks = (*(Paragraph(it.value[:_LONG]) for it in fields if it.value), Paragraph(_how(call, said)))
     return Reply(blocks, form=form, private=True, secret=any(it.value for it in fields))
 
 

@@ -21,6 +21,7 @@ from bot.commands import (
 )
 from bot.commands.arguments import YES
 from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
+from engine.values.numbers import Thing
 from engine.values.settings import Mode
 
 _PAGE = Param("page", ParamKind.INT)
@@ -33,7 +34,7 @@ _BOOTH = Param("mode", ParamKind.CHOICE, choices=booths.MODES, zh=booths.MODES_Z
 _SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
 _DECISION = Param("decision", ParamKind.CHOICE, required=True, choices=admin.DECISIONS, zh=("开放", "关闭"))
 _TEXT = Param("text", ParamKind.REST, asked=Asked.TEXT)
-_FACT = Param("fact", ParamKind.INT, required=True)
+_FACT = Param("fact", ParamKind.INT, required=True, thing=Thing.FACT)
 _WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
 _SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
 

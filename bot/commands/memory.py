@@ -1,7 +1,6 @@
 """The garden: what the character remembers, seen and changed by hand."""
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -10,23 +9,21 @@ from zoneinfo import ZoneInfo
 
 from bot.commands import controls
 from bot.commands.declared import Call
+from bot.commands.numbering import about, asking, number_of, numbers
 from bot.commands.overview import overview
 from bot.commands.paging import next_page, turning, wanted
 from bot.commands.picking import example_of
-from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
+from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.stars import Words, draw
-from engine.errors import NoSuchMemory
 from engine.values.garden import Planted, Version
 from engine.values.memories import Memory, MemoryKind, Tag
+from engine.values.numbers import Thing
 from engine.values.transfers import Document
 
 THEMES: Final = tuple(it.value for it in Theme)
 THEMES_ZH: Final = ("深色", "浅色")
-MOST_AT_ONCE: Final = 20
-_NUMBER: Final = re.compile(r"#?(\d{1,15})")
-_BETWEEN: Final = re.compile(r"[\s,，、;；]+")
 _QUOTED: Final = 40
 
 
@@ -38,8 +35,7 @@ async def memories(call: Call) -> Reply:
     if not page.total:
         none = told(speak.say("memory-none", said=page.said, name=page.character))
         return _aside(replace(none, blocks=(*above, *none.blocks)))
-    zone = await zone_of(call)
-    items = tuple(listed(call, it, zone) for it in page.planted)
+    items = await _items(call, page.planted)
     title = speak.say("memory-list", name=page.character, total=page.total, page=page.part.page, pages=page.part.pages)
     hint = speak.say("memory-list-hint", said=page.said, number=example_of(items))
     return _aside(Reply((*above, Listing(title, items, hint)), choices=turning(speak, "/memory", page.part)))
@@ -56,9 +52,8 @@ async def search(call: Call) -> Reply:
     found = await call.engine.memories.search(call.here, words)
     if not found:
         return _aside(told(call.speak.say("memory-not-found", words=shortened(words, _QUOTED))))
-    zone = await zone_of(call)
-    items = tuple(listed(call, it, zone) for it in found)
-    shown, page, pages = page_of(items, call.number("page", 1))
+    part, page, pages = page_of(found, call.number("page", 1))
+    shown = await _items(call, part)
     title = call.speak.say("memory-found", words=shortened(words, _QUOTED), page=page, pages=pages)
     line = f"/memory search {words}"
     more = next_page(call.speak, line, page, pages) if controls.fits(f"run:{line} {page + 1}") else ()
@@ -79,23 +74,26 @@ async def show(call: Call) -> Reply:
         *(Item(f"{one.speaker}: {shortened(one.text)}", moment(call, one.said_at, zone)) for one in found.sources),
         *past(call, found.past, zone),
     ]
-    title = speak.say("memory-shown", number=str(memory.id), pinned="yes" if memory.pinned else "no")
+    number = await number_of(call, Thing.MEMORY, memory.id)
+    title = speak.say("memory-shown", number=number, pinned="yes" if memory.pinned else "no")
     blocks = (Paragraph(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
-    choices = () if it.platform else (*changing(call, memory.id), _pinning(call, memory))
+    choices = () if it.platform else (*changing(call, memory.id, number), _pinning(call, memory, number))
     return _aside(Reply(blocks, choices=choices))
 
 
 async def add(call: Call) -> Reply:
     """Write a memory by hand."""
-    number = await call.engine.memories.add(call.here, call.text("text"))
-    return told(call.speak.say("memory-added", number=str(number), words=shortened(call.text("text"))))
+    made = await call.engine.memories.add(call.here, call.text("text"))
+    number = await number_of(call, Thing.MEMORY, made)
+    return told(call.speak.say("memory-added", number=number, words=shortened(call.text("text"))))
 
 
 async def edit(call: Call) -> Reply:
     """Give a memory other words."""
     text = call.text("text")
     new = await call.engine.memories.edit(call.here, call.number("memory", 0), text)
-    return told(call.speak.say("memory-edited", number=str(new), words=shortened(text)))
+    number = await number_of(call, Thing.MEMORY, new)
+    return told(call.speak.say("memory-edited", number=number, words=shortened(text)))
 
 
 async def present(call: Call) -> Mapping[str, str]:
@@ -105,27 +103,28 @@ async def present(call: Call) -> Mapping[str, str]:
 
 async def delete(call: Call) -> Reply:
     """Let memories be recalled no more, after a question."""
-    numbers = _numbers(call.text("memories"))
+    rows = call.rows("memories")
     if not call.flag("yes"):
-        shown = [await call.engine.memories.show(call.here, it) for it in numbers]
+        shown = [await call.engine.memories.show(call.here, it) for it in rows]
         ids = list(dict.fromkeys(it.planted.memory.id for it in shown))
         words = call.speak.say("list-comma").join(f"“{shortened(it.planted.memory.text, _QUOTED)}”" for it in shown[:3])
         question = call.speak.say("memory-delete-sure", count=len(ids), words=words, more=max(0, len(ids) - 3))
-        return _aside(Reply(confirm=Confirm(question, f"/memory delete {' '.join(map(str, ids))} yes")))
-    count = await call.engine.memories.delete(call.here, numbers)
+        known = await numbers(call, Thing.MEMORY, ids)
+        return _aside(Reply(confirm=asking(question, "/memory delete", {it: str(known[it]) for it in ids})))
+    count = await call.engine.memories.delete(call.here, rows)
     return told(call.speak.say("memory-deleted", count=count))
 
 
 async def pin(call: Call) -> Reply:
     """Let a memory stand first, and keep its brightness."""
-    number = await call.engine.memories.pin(call.here, call.number("memory", 0), True)
-    return told(call.speak.say("memory-pinned", number=str(number)))
+    new = await call.engine.memories.pin(call.here, call.number("memory", 0), True)
+    return told(call.speak.say("memory-pinned", number=await number_of(call, Thing.MEMORY, new)))
 
 
 async def unpin(call: Call) -> Reply:
     """Let a memory stand among the others again."""
-    number = await call.engine.memories.pin(call.here, call.number("memory", 0), False)
-    return told(call.speak.say("memory-unpinned", number=str(number)))
+    new = await call.engine.memories.pin(call.here, call.number("memory", 0), False)
+    return told(call.speak.say("memory-unpinned", number=await number_of(call, Thing.MEMORY, new)))
 
 
 async def sky(call: Call) -> Reply:
@@ -168,7 +167,13 @@ def _kind(memory: Memory) -> MemoryKind:
     return MemoryKind.SAID if said else memory.kind
 
 
-def listed(call: Call, it: Planted, zone: ZoneInfo) -> Item:
+async def _items(call: Call, found: Sequence[Planted]) -> tuple[Item, ...]:
+    zone = await zone_of(call)
+    known = await numbers(call, Thing.MEMORY, [it.memory.id for it in found])
+    return tuple(_listed(call, it, zone, str(known[it.memory.id])) for it in found)
+
+
+def _listed(call: Call, it: Planted, zone: ZoneInfo, number: str) -> Item:
     """A memory as a line of a list."""
     mark = f"{call.speak.say('memory-pin-mark')} " if it.memory.pinned else ""
     detail = described(call, it.memory, zone)
@@ -176,8 +181,8 @@ def listed(call: Call, it: Planted, zone: ZoneInfo) -> Item:
         detail = f"{detail} · {it.title or call.speak.say('chats-untitled')}"
     if it.platform:
         detail = f"{detail} · {came_from(call, it.platform)}"
-    choices = () if it.platform else changing(call, it.memory.id)
-    return Item(mark + shortened(it.memory.text), detail, str(it.memory.id), choices=choices)
+    choices = () if it.platform else changing(call, it.memory.id, number)
+    return Item(mark + shortened(it.memory.text), detail, number, choices=choices)
 
 
 def came_from(call: Call, platform: str) -> str:
@@ -201,29 +206,17 @@ def past(call: Call, versions: Sequence[Version], zone: ZoneInfo) -> list[Item]:
     ]
 
 
-def changing(call: Call, number: int, name: str = "", edit: str = "/memory edit") -> tuple[Choice, Choice]:
+def changing(call: Call, memory: int, number: str, name: str = "", edit: str = "/memory edit") -> tuple[Choice, Choice]:
     """The buttons that change a memory, by ``edit``, and delete it; both say which, by its number or ``name``."""
-    label = name or str(number)
-    change = controls.control(controls.RUN, f"{edit} {number}")
-    drop = controls.control(controls.RUN, f"/memory delete {number}")
     return (
-        Choice(change, call.speak.say("button-change", number=label)),
-        Choice(drop, call.speak.say("button-drop", number=label)),
+        about(edit, memory, number, call.speak.say("button-change", number=name or number)),
+        about("/memory delete", memory, number, call.speak.say("button-drop", number=name or number)),
     )
 
 
-def _pinning(call: Call, memory: Memory) -> Choice:
+def _pinning(call: Call, memory: Memory, number: str) -> Choice:
     word = "unpin" if memory.pinned else "pin"
-    return Choice(controls.control(controls.RUN, f"/memory {word} {memory.id}"), call.speak.say(f"button-{word}"))
-
-
-def _numbers(given: str) -> tuple[int, ...]:
-    words = [it for it in _BETWEEN.split(given) if it]
-    found = [_NUMBER.fullmatch(it) for it in words]
-    wrong = next((word for word, it in zip(words, found, strict=True) if it is None), None)
-    if wrong is not None or not words:
-        raise NoSuchMemory(number=(wrong or given)[:32])
-    return tuple(dict.fromkeys(int(it[1]) for it in found[:MOST_AT_ONCE] if it))
+    return about(f"/memory {word}", memory.id, number, call.speak.say(f"button-{word}"))
 
 
 def _aside(reply: Reply) -> Reply:

@@ -7,14 +7,16 @@ from bot.commands import abouts, chronicle, diary, fixing, memory, recalling, wh
 from bot.commands.arguments import YES
 from bot.commands.declared import Action, Asked, Command, Param, ParamKind, Task
 from bot.commands.story_table import SHORTCUTS, STORY
+from engine.values.numbers import Thing
 
 _PAGE = Param("page", ParamKind.INT)
 _PART = Param("page", ParamKind.PAGE)
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
 _TOKEN = Param("token", required=True)
 _TEXT = Param("text", ParamKind.REST, asked=Asked.TEXT)
-_MEMORY = Param("memory", ParamKind.INT, required=True, source="memories")
-_FACT = Param("fact", ParamKind.INT, required=True)
+_MEMORY = Param("memory", ParamKind.INT, required=True, source="memories", thing=Thing.MEMORY)
+_SEVERAL = Param("memories", ParamKind.REST, required=True, thing=Thing.MEMORY)
+_FACT = Param("fact", ParamKind.INT, required=True, thing=Thing.FACT)
 
 
 def _required(param: Param) -> Param:
@@ -33,7 +35,7 @@ _MEMORIES: Final = (
     Action("show", "查看", memory.show, (_MEMORY,)),
     Action("add", "添加", memory.add, (_required(_TEXT),)),
     Action("edit", "修改", memory.edit, (_MEMORY, _required(_TEXT)), form=memory.present),
-    Action("delete", "删除", memory.delete, (Param("memories", ParamKind.REST, required=True), _YES)),
+    Action("delete", "删除", memory.delete, (_SEVERAL, _YES)),
     Action("pin", "置顶", memory.pin, (_MEMORY,)),
     Action("unpin", "取消置顶", memory.unpin, (_MEMORY,)),
     Action(

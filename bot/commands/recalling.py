@@ -10,12 +10,14 @@ from zoneinfo import ZoneInfo
 from bot.commands import abouts, controls
 from bot.commands.declared import Call
 from bot.commands.memory import came_from, changing, described, moment, zone_of
+from bot.commands.numbering import numbers
 from bot.commands.paging import next_page
 from bot.commands.reply import Choice, Item, Listing, Reply, told
 from bot.commands.story import shortened
 from engine.values.chronicle import Dossier, Page
 from engine.values.inspection import Inspection
 from engine.values.memories import PersonFact, Recalled
+from engine.values.numbers import Thing
 
 GROUPS: Final = ("memories", "facts", "story")
 IN_BRIEF: Final = 2
@@ -71,27 +73,34 @@ async def _shown(call: Call, found: Inspection) -> list[_Shown]:
     if not found.recalled and not found.facts:
         return story
     zone = await zone_of(call)
-    memories = [_memory(call, it, zone, found.places.get(it.memory.session.space, "")) for it in found.recalled]
-    return [*memories, *(_fact(call, it, zone) for it in found.facts), *story]
+    known = await numbers(call, Thing.MEMORY, [it.memory.id for it in found.recalled])
+    own = [it.id for it in found.facts if it.person == call.here.person]
+    facts = await numbers(call, Thing.FACT, own)
+    memories = [
+        _memory(call, it, zone, (str(known[it.memory.id]), found.places.get(it.memory.session.space, "")))
+        for it in found.recalled
+    ]
+    return [*memories, *(_fact(call, it, zone, str(facts.get(it.id, ""))) for it in found.facts), *story]
 
 
-def _memory(call: Call, it: Recalled, zone: ZoneInfo, platform: str) -> _Shown:
-    """``platform``: where the person has another name, if it was said there."""
-    memory, number = it.memory, it.memory.id
+def _memory(call: Call, it: Recalled, zone: ZoneInfo, called: tuple[str, str]) -> _Shown:
+    """``called``: its number, and the platform where the person has another name, if it was said there."""
+    memory, (number, platform) = it.memory, called
     like = it.likeness or 0.0
     strength = "strong" if like >= _STRONG else "fair" if like >= _FAIR else "faint"
     detail = f"{described(call, memory, zone)} · {call.speak.say('recalled-score', strength=strength)}"
     if platform:
         detail = f"{detail} · {came_from(call, platform)}"
-    choices = () if platform else changing(call, number, edit="/fix memory")
-    return _Shown("memories", Item(shortened(memory.text), detail, str(number)), choices, private=bool(platform))
+    choices = () if platform else changing(call, memory.id, number, edit="/fix memory")
+    return _Shown("memories", Item(shortened(memory.text), detail, number), choices, private=bool(platform))
 
 
-def _fact(call: Call, it: PersonFact, zone: ZoneInfo) -> _Shown:
-    own = it.person == call.here.person
-    detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own='yes' if own else 'no')}"
-    key = f"{call.speak.say('recalled-fact-key')} {it.id}" if own else ""
-    choices = abouts.changing(call, it.id, "/fix fact") if own else ()
+def _fact(call: Call, it: PersonFact, zone: ZoneInfo, number: str) -> _Shown:
+    """``number``: that of a fact about whoever asks; "" for others."""
+    own = "yes" if number else "no"
+    detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own=own)}"
+    key = f"{call.speak.say('recalled-fact-key')} {number}" if number else ""
+    choices = abouts.changing(call, it.id, number, "/fix fact") if number else ()
     return _Shown("facts", Item(shortened(it.text), detail, key), choices, it.private)
 
 

@@ -59,7 +59,7 @@ class Confirm:
 
     ``label`` is what the button for yes says, where "yes" says too little. ``own``: it waits for whoever was asked
     alone; another's yes does nothing, nor do the choices beside it. ``marked``: a token in the command names what it is
-    about, and tells nothing of it.
+    about, and tells nothing of it. ``typed`` is as with choices.
     """
 
     question: str
@@ -68,6 +68,7 @@ class Confirm:
     label: str = ""
     own: bool = False
     marked: bool = False
+    typed: str = ""
 
     @property
     def fits(self) -> bool:
@@ -107,12 +108,14 @@ class Form:
 class Choice:
     """Something to do next, as a button: ``control`` comes back when it is pressed.
 
-    ``beside``: it stands in one row with the one before it.
+    ``beside``: it stands in one row with the one before it. ``typed`` is the line by which people do the same, where
+    that is another one: they type a number, and the button names a row.
     """
 
     control: str
     label: str
     beside: bool = False
+    typed: str = ""
 
 
 Block = Paragraph | Listing | Scene

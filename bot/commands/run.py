@@ -12,9 +12,11 @@ from bot.commands.declared import Action, Call, Command, Param, ParamKind
 from bot.commands.forms import Use, asked_for
 from bot.commands.helping import unknown_command
 from bot.commands.matrix import refusal
+from bot.commands.numbering import resolved, say_number
 from bot.commands.offering import Offers
 from bot.commands.panel import as_menu
 from bot.commands.reply import Reply, told
+from engine.errors import InputError
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 _OFFERED: Final = 12
@@ -36,19 +38,31 @@ async def run(call: Call, name: str, rest: str, fields: Mapping[str, str] = NOTH
     if isinstance(args, Wrong):
         unheard = _means_an_action(command, action, args)
         return _unheard(call, command, args.param, left) if unheard else _wrong(call, command, action, args)
-    use = Use(command, action, args)
-    if not fields and (asked := await asked_for(call, use)):
-        return asked
-    if missing := next((it for it in use.lacking if it.required), None):
-        return _wrong(call, command, action, Wrong(Fault.MISSING, missing))
-    reply = await (action or command).handler(replace(call, args=args, filled=bool(fields)))
-    reply = Offers(call.table, call.standings).reply(reply)
+    use = Use(command, action, await resolved(call, (action or command).params, args))
+    try:
+        reply = await _done(call, use, fields)
+    except InputError as error:
+        await say_number(call, error)
+        raise
+    if isinstance(reply, Wrong):
+        return _wrong(call, command, action, reply)
     for_all = (action or command).public or reply.aloud
     if not fields and not for_all:
-        reply = as_menu(reply, f"/{name or 'help'} {rest}".strip())
+        about_one = any(it.thing and it.name in use.args for it in use.params)
+        reply = as_menu(reply, use.line if about_one else f"/{name or 'help'} {rest}".strip())
     if reply.form is not None:
         reply = replace(reply, form=replace(reply.form, about=reply.form.about or call.replied))
     return reply if for_all and reply.confirm is None and not reply.secret else replace(reply, private=True)
+
+
+async def _done(call: Call, use: Use, fields: Mapping[str, str]) -> Reply | Wrong:
+    """What a command answers, or a form for the words that it lacks."""
+    if not fields and (asked := await asked_for(call, use)):
+        return asked
+    if missing := next((it for it in use.lacking if it.required), None):
+        return Wrong(Fault.MISSING, missing)
+    reply = await (use.action or use.command).handler(replace(call, args=use.args, filled=bool(fields)))
+    return Offers(call.table, call.standings).reply(reply)
 
 
 def _args(params: Sequence[Param], left: str, fields: Mapping[str, str]) -> Args | Wrong:

@@ -13,6 +13,7 @@ from bot.commands.branches import called
 from bot.commands.card_editing import FIELDS as FIELDS_OF_CARD
 from bot.commands.declared import Call, Command, Param
 from bot.commands.growing import FIELDS_OF_PERSONA
+from bot.commands.numbering import meant, numbers
 from bot.commands.outlining import PARTS
 from bot.commands.rows_of_story import pieces
 from bot.commands.setting_rights import WORDS, may_set
@@ -20,6 +21,7 @@ from bot.commands.setting_words import shown
 from bot.commands.story import chat_title, save_name, shortened
 from engine.errors import NoSuchMemory
 from engine.values.chronicle import ChronicleKind
+from engine.values.numbers import Thing
 from engine.values.paging import Wanted
 from engine.values.sessions import SessionStatus
 from engine.values.setting_fields import FIELDS, Kind
@@ -28,7 +30,6 @@ from engine.values.settings import Language
 MOST: Final = 25
 LONGEST: Final = 100
 _FIRST: Final = Wanted(size=MOST)
-_DIGITS: Final = 15
 
 Suggestions = list[tuple[str, str]]
 """(label, value): what people see, and what is typed for them."""
@@ -160,15 +161,16 @@ async def _personas(call: Call) -> Suggestions:
 
 async def _memories(call: Call, typed: str) -> Suggestions:
     """The newest; those that hold what was typed; the one of that number."""
-    if typed.isdecimal() and len(typed) <= _DIGITS:
+    if typed.isdecimal():
         with suppress(NoSuchMemory):
-            shown = await call.engine.memories.show(call.here, int(typed))
-            return _numbered([(shown.planted.memory.id, shortened(shown.planted.memory.text))])
+            shown = await call.engine.memories.show(call.here, await meant(call, Thing.MEMORY, typed))
+            return _numbered([(int(typed), shortened(shown.planted.memory.text))])
     if typed:
         found = [it.memory for it in await call.engine.memories.search(call.here, typed)]
     else:
         found = await call.engine.memories.newest(call.here, MOST)
-    return _numbered([(it.id, shortened(it.text)) for it in found[:MOST]])
+    known = await numbers(call, Thing.MEMORY, [it.id for it in found[:MOST]])
+    return _numbered([(known[it.id], shortened(it.text)) for it in found[:MOST]])
 
 
 def _pieces(kind: ChronicleKind) -> Callable[[Call], Awaitable[Suggestions]]:

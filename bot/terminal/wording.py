@@ -121,7 +121,7 @@ def swipe_line(swipe: Swipe | None, speak: Speaker) -> Line | None:
 def _choice(number: int, choice: Choice, table: Table, speak: Speaker) -> Line:
     """What a button would do: its number, and the command where it is one, in the person's language."""
     pressed = controls.pressed(choice.control)
-    line = pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
+    line = choice.typed or pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
     command = localised(line, table, speak)
     typed = "yes" if command else "no"
     words = speak.say("terminal-choice", number=number, label=choice.label, typed=typed, command=command)

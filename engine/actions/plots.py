@@ -110,5 +110,6 @@ async def stand_of(needs: Needs, here: Here, plot: Plot, memory: Memory) -> tupl
     branch = line.segments[-1].branch
     stands = [it.stand for it in await background.stands_of(needs.db, memory.session) if it.stand.branch == branch]
     if not stands or not (here.private or memory.person == here.person):
-        raise MemoryElsewhere(number=str(memory.id), chat=str(memory.session.session))
+        title = await sessions.title(needs.db, memory.session)
+        raise MemoryElsewhere(number=str(memory.id), chat=title or "none")
     return replace(here, channel=stands[0].channel), stands[0]

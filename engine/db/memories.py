@@ -199,6 +199,11 @@ async def paged(
     return part, rows[0]["said"]
 
 
+async def ids(on: Statements, scope: Scope, kinds: Sequence[MemoryKind]) -> list[int]:
+    """All memories of ``kinds`` and the pinned ones of any kind."""
+    return [row["derived_id"] for row in await on.fetch("memory_ids", *scope_columns(scope), list(kinds))]
+
+
 async def counted(on: Statements, scope: Scope) -> dict[MemoryKind, int]:
     """How many memories there are of each kind."""
     rows = await on.fetch("memories_counted", *scope_columns(scope))

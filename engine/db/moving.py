@@ -22,6 +22,7 @@ BEHIND_STAND: Final = (
     "move_word_count",
     "move_remembered",
     "move_chat_persona",
+    "move_numbered",
 )
 
 

@@ -28,7 +28,7 @@ class NoSuchMemory(InputError):
 
 
 class MemoryElsewhere(InputError):
-    """A memory belongs to another chat, where others talk too. Data: ``number``, ``chat``."""
+    """A memory belongs to another chat, where others talk too. Data: ``number``, ``chat`` (its title, or "none")."""
 
     message = "error-memory-elsewhere"
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.service.links import Links
     from engine.service.memories import Memories
     from engine.service.moving import Moving
+    from engine.service.numbers import Numbers
     from engine.service.panels import Panels
     from engine.service.people import People
     from engine.service.places import Places
@@ -72,6 +73,7 @@ class Engine:
     inspect: Inspect
     rights: Rights
     memories: Memories
+    numbers: Numbers
     corrections: Corrections
     backgrounds: Backgrounds
     evolution: Evolution

@@ -12,6 +12,7 @@ from engine.errors import OmoideError
 from engine.rules.scopes import Fate
 from engine.values.characters import Card, CharacterInfo, CharacterPage, Face
 from engine.values.incoming import Here, Incoming, Origin
+from engine.values.numbers import Thing
 from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, View
 from engine.values.paging import Paged, Wanted
 from engine.values.places import Admission, Claim, SpaceAccess
@@ -228,6 +229,18 @@ class FakeAccess:
         return True
 
 
+class FakeNumbers:
+    """Everything is called by its row."""
+
+    async def of(self, here: Here, thing: Thing, ids: Sequence[int]) -> Mapping[int, int]:
+        return {it: it for it in ids}
+
+    known = of
+
+    async def meant(self, here: Here, thing: Thing, number: int) -> int | None:
+        return number
+
+
 class FakeEngine:
     """Quacks like ``engine.service.Engine`` as far as the bot's tests need it."""
 
@@ -250,6 +263,7 @@ class FakeEngine:
         self.links = FakeLinks()
         self.inspect = FakeInspect()
         self.memories = FakeMemories()
+        self.numbers = FakeNumbers()
         self.corrections = FakeCorrections()
         self.chronicle = FakeChronicle()
         self.chapters = FakeChapters()

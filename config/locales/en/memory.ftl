@@ -183,7 +183,10 @@ secret-said = I answered you in private.
 secret-unsaid = I can only tell you that in private, and I can't send you a message. Please open a private chat with me and ask there.
 
 error-no-such-memory = There is no memory { $number } here. /memory shows all memories; /memory search and a word finds one.
-error-memory-elsewhere = Memory { $number } belongs to another chat that you share with others. To change it, open that chat with /chats open { $chat } first.
+error-memory-elsewhere = { $chat ->
+    [none] Memory { $number } belongs to another chat that you share with others. To change it, open that chat first: /chats lists them.
+   *[other] Memory { $number } belongs to the chat “{ $chat }”, which you share with others. To change it, open that chat first: /chats lists them.
+}
 error-memory-linked = Memory { $number } comes from your chats on { $platform }. Please change it there.
 error-memory-empty = There is no text. Write after the command what should be remembered.
 error-no-such-fact = There is no fact { $number } about you. /me fact shows all facts.

@@ -163,7 +163,10 @@ secret-said = 我已经私下回答你了。
 secret-unsaid = 这件事我只能私下告诉你，但我现在没法给你发私信。请先打开和我的私聊，在那里问我。
 
 error-no-such-memory = 这里没有编号为 { $number } 的记忆。用 /记忆 查看有哪些，或用 /记忆 搜索 加一个词来找。
-error-memory-elsewhere = 记忆 { $number } 属于另一个会话，那里还有别人。想修改它，请先用 /会话 打开 { $chat } 过去。
+error-memory-elsewhere = { $chat ->
+    [none] 记忆 { $number } 属于另一个会话，那里还有别人。想修改它，请先打开那个会话：/会话 会列出全部。
+   *[other] 记忆 { $number } 属于会话“{ $chat }”，那里还有别人。想修改它，请先打开那个会话：/会话 会列出全部。
+}
 error-memory-linked = 记忆 { $number } 来自你在 { $platform } 上的会话，请到那边修改。
 error-memory-empty = 没有内容。请在命令后面写上要记住的内容。
 error-no-such-fact = 没有编号为 { $number } 的事实。输入 /我 事实 查看有哪些。

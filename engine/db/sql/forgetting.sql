@@ -239,6 +239,8 @@ WITH gone AS (
     DELETE FROM outbox USING gone WHERE outbox.space_id = $1 AND outbox.session_id = gone.id
 ), marked AS (
     DELETE FROM due USING gone WHERE due.space_id = $1 AND due.session_id = gone.id
+), counted AS (
+    DELETE FROM numbered USING gone WHERE numbered.space_id = $1 AND numbered.session_id = gone.id
 )
 SELECT id FROM gone
 
@@ -264,6 +266,8 @@ WITH arrived AS (
     DELETE FROM asked_form WHERE space_id = $1
 ), panels AS (
     DELETE FROM panel WHERE space_id = $1
+), counted AS (
+    DELETE FROM numbered WHERE space_id = $1
 ), uploads AS (
     DELETE FROM upload WHERE space_id = $1 RETURNING sha256
 ), scripts AS (
@@ -382,6 +386,8 @@ WITH facts AS (
     DELETE FROM asked_form WHERE person_id = $1
 ), panels AS (
     DELETE FROM panel WHERE person_id = $1
+), counted AS (
+    DELETE FROM numbered WHERE person_id = $1
 ), own AS (
     DELETE FROM setting WHERE space_id = 0 AND scope = 'person' AND scope_id = $1
 ), placed AS (

@@ -310,6 +310,10 @@ WITH seen AS MATERIALIZED (
 SELECT counted.total, shown.* FROM (SELECT count(*) AS total FROM seen) AS counted LEFT JOIN shown ON true
 ORDER BY shown.pinned DESC, shown.occurred_at DESC, shown.id DESC
 
+-- name: memory_ids
+-- The memories of some kinds ($13) and those of any kind that are pinned.
+SELECT it.derived_id FROM {{whole_line}} {{recallable}} AND (it.kind = ANY ($13::text[]) OR it.pinned)
+
 -- name: memories_counted
 -- How many memories there are of each kind.
 SELECT it.kind, count(*) AS memories FROM {{whole_line}} {{recallable}} GROUP BY it.kind

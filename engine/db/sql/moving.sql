@@ -93,6 +93,12 @@ INSERT INTO chat_persona (space_id, session_id, person_id, persona_id)
 SELECT $3, session_id, person_id, persona_id
 FROM chat_persona WHERE space_id = $1 AND session_id = $2
 
+-- name: move_numbered
+-- What numbers people have for what is in it.
+INSERT INTO numbered (space_id, session_id, person_id, kind, thing, number)
+SELECT $3, session_id, person_id, kind, thing, number
+FROM numbered WHERE space_id = $1 AND session_id = $2
+
 -- name: move_stand_to
 -- A stand in the new place, on the branch that was played.
 WITH stood AS (
@@ -131,6 +137,8 @@ WITH arrived AS (
     WHERE space_id = $1 AND session_id = $2
 ), marked AS (
     DELETE FROM due WHERE space_id = $1 AND session_id = $2
+), counted AS (
+    DELETE FROM numbered WHERE space_id = $1 AND session_id = $2
 )
 DELETE FROM session WHERE space_id = $1 AND id = $2
 

@@ -169,6 +169,8 @@ WITH gone AS (
     DELETE FROM outbox USING gone WHERE outbox.space_id = gone.space_id AND outbox.session_id = gone.id
 ), marked AS (
     DELETE FROM due USING gone WHERE due.space_id = gone.space_id AND due.session_id = gone.id
+), counted AS (
+    DELETE FROM numbered USING gone WHERE numbered.space_id = gone.space_id AND numbered.session_id = gone.id
 )
 SELECT id FROM gone
 

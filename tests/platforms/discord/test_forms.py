@@ -21,8 +21,8 @@ async def test_a_window_shows_what_stands_there_and_takes_it_to_the_letter(d: Di
     async with room(d, house, ann, dm) as r:
         await r.registered()
         here = await _talked(r, ann, dm)
-        number = await r.engine.memories.add(here, "Her boat is called Tern.")
-        asked = await ann.uses(dm, "memory", "edit", memory=number).answered()
+        await r.engine.memories.add(here, "Her boat is called Tern.")
+        asked = await ann.uses(dm, "memory", "edit", memory=1).answered()
         assert _fields(asked.modal) == {"text": "Her boat is called Tern."}
         changed = await ann.submits(asked, {"text": TRICKY}).said()
         assert "Changed" in changed.text
@@ -30,7 +30,7 @@ async def test_a_window_shows_what_stands_there_and_takes_it_to_the_letter(d: Di
         assert " ".join(new.text.split()) == " ".join(TRICKY.split())
         nothing = await ann.uses(dm, "memory", "edit", memory=77).said()
         assert "no memory 77" in nothing.text
-        given = ann.uses(dm, "memory", "edit", memory=new.id, text="short")
+        given = ann.uses(dm, "memory", "edit", memory=1, text="short")
         assert "short" in (await given.said()).text
     assert d.rejected == []
 
@@ -41,18 +41,18 @@ async def test_a_button_opens_the_window_also_where_the_line_was_typed(d: Discor
     dm = ann.dm()
     async with room(d, house, ann, dm) as r:
         here = await _talked(r, ann, dm)
-        number = await r.engine.memories.add(here, "Her boat is called Tern.")
-        ann.says(dm, f"/memory show {number}")
+        row = await r.engine.memories.add(here, "Her boat is called Tern.")
+        ann.says(dm, "/memory show 1")
         await d.history.holds(lambda: "Tern" in d.texts(dm)[-1])
         shown = d.messages(dm)[-1]
-        pressed = await ann.clicks(shown, f"run:/memory edit {number}").answered()
+        pressed = await ann.clicks(shown, f"run:/memory edit id:{row}").answered()
         assert _fields(pressed.modal) == {"text": "Her boat is called Tern."}
         assert _controls(shown)
-        ann.says(dm, f"/memory edit {number}")
+        ann.says(dm, "/memory edit 1")
         await d.history.holds(lambda: "To write it" in d.texts(dm)[-1])
         told = d.messages(dm)[-1]
         assert "Her boat is called Tern." in told.text
-        opened = await ann.clicks(told, f"form:/memory edit {number}").answered()
+        opened = await ann.clicks(told, f"form:/memory edit id:{row}").answered()
         await ann.submits(opened, {"text": "Her boat is called Auk."}).said()
         found = (await r.engine.memories.page(here, Wanted())).planted
         assert [it.memory.text for it in found] == ["Her boat is called Auk."]
@@ -102,9 +102,9 @@ async def test_words_that_came_to_nothing_come_back(d: DiscordServer, house: Hou
     async with room(d, house, ann, dm) as r:
         await r.registered()
         here = await _talked(r, ann, dm)
-        number = await r.engine.memories.add(here, "Her boat is called Tern.")
-        asked = await ann.uses(dm, "memory", "edit", memory=number).answered()
-        await r.engine.memories.delete(here, (number,))
+        row = await r.engine.memories.add(here, "Her boat is called Tern.")
+        asked = await ann.uses(dm, "memory", "edit", memory=1).answered()
+        await r.engine.memories.delete(here, (row,))
         said = await ann.submits(asked, {"text": "A long story. " * 30}).said()
         assert "no memory" in said.text
         assert [it["filename"] for it in said.data["attachments"]] == ["text.txt"]

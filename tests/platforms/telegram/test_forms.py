@@ -29,8 +29,8 @@ async def test_what_is_missing_is_asked_for_and_taken_to_the_letter(house: House
         dm = ann.private()
         async with room(t, house, ann, dm) as r:
             here = await _talked(r, ann, dm)
-            number = await r.daemon.engine.memories.add(here, "Her boat is called Tern.")
-            ann.uses(dm, f"/memory edit {number}")
+            await r.daemon.engine.memories.add(here, "Her boat is called Tern.")
+            ann.uses(dm, "/memory edit 1")
             intro = await _asked(r, dm)
             assert "Her boat is called Tern." in intro.text
             [code] = [it for it in intro.entities if it["type"] == "pre"]
@@ -95,8 +95,8 @@ async def test_in_a_group_only_the_reply_of_whoever_was_asked_counts(house: Hous
         async with room(t, house, ann, group) as r:
             ann.says(ann.private(), "Hello.")
             here = await _talked(r, ann, group)
-            number = await r.daemon.engine.memories.add(here, "Her boat is called Tern.")
-            command = ann.uses(group, f"/memory edit {number}")
+            await r.daemon.engine.memories.add(here, "Her boat is called Tern.")
+            command = ann.uses(group, "/memory edit 1")
             question = await _asked(r, group)
             assert question.reply_to is command
             assert EN.say("form-reply") in question.text

@@ -1,0 +1,102 @@
+"""Numbers between people and the engine: people read and type small ones, buttons say which row they are about.
+
+So a button means the same thing in whichever chat it is pressed, and whatever was deleted meanwhile.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.commands import controls
+from bot.commands.arguments import Args, row, row_of
+from bot.commands.declared import ArgValue, Call, Param, ParamKind
+from bot.commands.reply import Choice, Confirm
+from engine.errors import (
+    InputError,
+    MemoryElsewhere,
+    MemoryLinked,
+    NoSuchFact,
+    NoSuchMemory,
+    NoSuchSpace,
+    OmoideError,
+)
+from engine.values.numbers import Thing
+
+MOST_AT_ONCE: Final = 20
+_NUMBER: Final = re.compile(r"#?([0-9]{1,9})")
+_BETWEEN: Final = re.compile(r"[\s,，、;；]+")
+_NONE: Final[Mapping[Thing, type[InputError]]] = {
+    Thing.MEMORY: NoSuchMemory,
+    Thing.FACT: NoSuchFact,
+    Thing.SPACE: NoSuchSpace,
+}
+_ABOUT: Final[Mapping[Thing, tuple[type[InputError], ...]]] = {
+    Thing.MEMORY: (NoSuchMemory, MemoryElsewhere, MemoryLinked),
+    Thing.FACT: (NoSuchFact,),
+    Thing.SPACE: (NoSuchSpace,),
+}
+
+
+def about(line: str, row_number: int, number: str, label: str) -> Choice:
+    """A button that runs ``line`` about a row, which people call by its number."""
+    return Choice(controls.control(controls.RUN, f"{line} {row(row_number)}"), label, typed=f"{line} {number}")
+
+
+def asking(question: str, line: str, rows: Mapping[int, str]) -> Confirm:
+    """A question before ``line`` is run about rows, each with its number."""
+    said, typed = " ".join(map(row, rows)), " ".join(rows.values())
+    return Confirm(question, f"{line} {said} yes", typed=f"{line} {typed} yes")
+
+
+async def numbers(call: Call, thing: Thing, rows: Sequence[int]) -> Mapping[int, int]:
+    """By which numbers people call some things, by their rows."""
+    return await call.engine.numbers.of(call.here, thing, list(dict.fromkeys(rows)))
+
+
+async def number_of(call: Call, thing: Thing, row: int) -> str:
+    """By which number people call one thing."""
+    return str((await numbers(call, thing, [row]))[row])
+
+
+async def meant(call: Call, thing: Thing, word: str) -> int:
+    """The row of what a typed number means, or a word of a button. Raises NoSuchMemory, NoSuchFact, NoSuchSpace."""
+    if (found := row_of(word)) is not None:
+        return found
+    typed = _NUMBER.fullmatch(word)
+    there = await call.engine.numbers.meant(call.here, thing, int(typed[1])) if typed else None
+    if there is None:
+        raise _NONE[thing](number=word.removeprefix("#")[:32])
+    return there
+
+
+async def resolved(call: Call, params: Sequence[Param], args: Args) -> Args:
+    """Arguments with rows where people typed numbers of things. Raises what ``meant`` raises."""
+    found = dict(args)
+    for param in params:
+        if param.thing and param.name in args:
+            words = [str(args[param.name])]
+            if param.kind is ParamKind.REST:
+                words = [it for it in _BETWEEN.split(words[0]) if it][:MOST_AT_ONCE]
+            found[param.name] = " ".join([row(await meant(call, param.thing, it)) for it in words])
+    return found
+
+
+async def as_said(call: Call, params: Sequence[Param], args: Mapping[str, ArgValue]) -> Args:
+    """The same the other way: with numbers where buttons name rows."""
+    found = dict(args)
+    for param in params:
+        if param.thing and param.name in args:
+            rows = [it for word in str(args[param.name]).split() if (it := row_of(word)) is not None]
+            known = await call.engine.numbers.known(call.here, param.thing, rows) if rows else {}
+            words = [str(known.get(row_of(it) or 0, it)) for it in str(args[param.name]).split()]
+            found[param.name] = " ".join(words)
+    return found
+
+
+async def say_number(call: Call, error: OmoideError) -> None:
+    """Let an error about a row say the number by which people call it."""
+    thing = next((thing for thing, errors in _ABOUT.items() if isinstance(error, errors)), None)
+    number = str(error.data.get("number", ""))
+    if thing and number.isdecimal():
+        known = await call.engine.numbers.known(call.here, thing, [int(number)])
+        error.data["number"] = str(known.get(int(number), row(int(number))))
