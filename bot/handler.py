@@ -42,6 +42,7 @@ __all__ = ["Handler", "Sender"]
 
 _log = structlog.get_logger(__name__)
 NO_LANGUAGE: Mapping[Scope, str] = MappingProxyType({})
+_CLEAREST = (Scope.NAMED, Scope.WRITTEN, Scope.APP)
 _COMMANDS = ("command",)  # data of errors that may hold a command
 _ANYBODY = frozenset({Standing.MEMBER})
 _CHANGES = (IncomingKind.EDIT, IncomingKind.DELETE)
@@ -127,7 +128,7 @@ class Handler:
         try:
             return await self._door.speaker(await self._engine.places.resolve(origin))
         except OmoideError:
-            language = noticed.get(Scope.WRITTEN) or noticed.get(Scope.APP) or self._language
+            language = next((noticed[it] for it in _CLEAREST if noticed.get(it)), self._language)
             return self._door.speaks(language, private=origin.private)
 
     async def _guarded(

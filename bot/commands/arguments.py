@@ -8,10 +8,14 @@ from typing import Final
 
 from bot.commands.declared import ROW, Action, ArgValue, Command, Param, ParamKind, Table
 from bot.commands.paging import is_page
+from bot.commands.setting_words import spelled_setting
 from bot.localise import Speaker
+from bot.writing import has_chinese
 
 YES: Final = ("yes", "y", "ok", "是", "好", "确定")
 NO: Final = ("no", "n", "cancel", "否", "不", "取消")
+_SETTINGS: Final = ("settings", "setting-values")
+"""Where the name of a setting and its value come from."""
 _DIGITS: Final = 15
 _CHECKED: Final = (ParamKind.INT, ParamKind.PAGE, ParamKind.CHOICE)
 _SPAN: Final = re.compile(r"^(#?\d+)\s*(?:[-–—~～]|到)\s*(#?\d+)")
@@ -131,8 +135,37 @@ def localised(typed: str, table: Table, speak: Speaker) -> str:
     if command is None:
         return typed
     action, left = command.split(rest)
-    words = [f"/{spelled(command, speak)}", *([spelled(action, speak)] if action else []), left]
+    values = _spelled_values(action.params if action else command.params, left, speak)
+    words = [f"/{spelled(command, speak)}", *([spelled(action, speak)] if action else []), values]
     return " ".join(word for word in words if word)
+
+
+def _spelled_values(params: Sequence[Param], left: str, speak: Speaker) -> str:
+    """Arguments with the words of ``speak`` for what is chosen, as far as they mean the same."""
+    given = bind(params, left)
+    if isinstance(given, Wrong) or speak.language != "zh":
+        return left
+    words, ends = left.split(" "), _at_the_end(params)
+    for param in params:
+        value = given.get(param.name)
+        spots = [n for n, word in enumerate(words) if value is not None and _means(param, word, value)]
+        if spots and param.kind in (ParamKind.CHOICE, ParamKind.FLAG):
+            words[spots[-1 if param in ends else 0]] = _in_chinese(param, value)
+    text = " ".join(words)
+    if bind(params, text) != given:
+        return left
+    name, value = (next((it.name for it in params if it.source == one), "") for one in _SETTINGS)
+    return spelled_setting(text, str(given.get(name, "")), str(given.get(value, "")), speak) if name else text
+
+
+def _means(param: Param, word: str, value: ArgValue) -> bool:
+    return word.casefold() in param.choices if value is True else word.casefold() == value
+
+
+def _in_chinese(param: Param, value: ArgValue | None) -> str:
+    if value is True:
+        return next((it for it in param.choices if has_chinese(it)), param.choices[0])
+    return dict(zip(param.choices, param.zh, strict=False)).get(str(value), str(value))
 
 
 def _first_word(text: str) -> tuple[str, str]:

@@ -17,6 +17,7 @@ _PRESET = Param("preset", ParamKind.REST, source="presets")
 _BRANCH = Param("branch", ParamKind.INT, source="branches")
 _FORM = Param("form", ParamKind.CHOICE, choices=transfers.FORMS, zh=transfers.FORMS_ZH)
 _TOKEN = Param("token", required=True)
+_OFFER = Param("offer", ParamKind.CHOICE, choices=tuple(Offer), zh=("收着", "不带脚本", "会话", "角色", "归我"))
 _ONE = Param("character", source="characters")
 _FILE = Param("picture", ParamKind.REST, source="files")
 _YES = Param("yes", ParamKind.FLAG, choices=YES)
@@ -77,7 +78,7 @@ _IMPORT: Final = (
         "yes",
         "是",
         transfers.bring,
-        (_TOKEN, Param("offer", ParamKind.CHOICE, choices=tuple(Offer))),
+        (_TOKEN, _OFFER),
         (("y", "好"), ("ok", "确定")),
         public=True,
         hidden=True,
@@ -88,9 +89,9 @@ _IMPORT: Final = (
         transfers.script,
         (
             _TOKEN,
-            Param("offer", ParamKind.CHOICE, choices=tuple(Offer)),
+            _OFFER,
             Param("number", ParamKind.INT),
-            Param("answer", ParamKind.CHOICE, choices=script_questions.ANSWERS),
+            Param("answer", ParamKind.CHOICE, choices=script_questions.ANSWERS, zh=script_questions.ANSWERS_ZH),
         ),
         public=True,
         hidden=True,

@@ -15,7 +15,7 @@ from bot.commands.newcomers import question
 from bot.commands.offering import Offers
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.standings import standings_in
-from bot.commands.tongue import named_in_english, written_in
+from bot.commands.tongue import Tongue, named_in_english, tongue_of
 from bot.localise import LANGUAGES, Speaker, Speech
 from bot.routing import Said, route
 from engine.service import Engine
@@ -25,6 +25,7 @@ from engine.values.settings import Scope
 
 _SHARED: Final = ("proxy-", "-")  # people behind a proxy, and chats that speak in their own name
 _TERMINAL: Final = "terminal"
+_CHINESE: Final = "zh"
 _OF_CODES: Final = {
     Claim.AGAIN: "access-owner-already",
     Claim.WRONG: "admin-code-wrong",
@@ -130,10 +131,16 @@ class Door:
     def noticed(
         self, incoming: Incoming, sender: Sender, line: str = "", fields: Mapping[str, str] = NOTHING
     ) -> dict[Scope, str]:
-        """What something that arrived tells of its sender's language."""
-        written = written_in(line or incoming.text, self._table, fields) if incoming.kind in _WRITES else ""
+        """What something that arrived tells of its sender's language.
+
+        A Chinese command is answered so, and what follows, until the person says something, or calls one in English.
+        """
+        tongue = tongue_of(line or incoming.text, self._table, fields) if incoming.kind in _WRITES else Tongue()
         app = sender.language and (sender.language if sender.language in LANGUAGES else LANGUAGES[0])
-        return {scope: it for scope, it in ((Scope.WRITTEN, written), (Scope.APP, app)) if it}
+        found = {scope: it for scope, it in ((Scope.WRITTEN, tongue.said), (Scope.APP, app)) if it}
+        if tongue.said or tongue.named == _CHINESE or (tongue.named and not line):  # a form's line is nobody's words
+            found[Scope.NAMED] = tongue.named if tongue.named == _CHINESE else ""
+        return found
 
     def _guessed(self, incoming: Incoming) -> str:
         """The language of somebody of whom nothing is known yet. At a terminal set-up has asked for it."""

@@ -15,6 +15,7 @@ NO: Final = "no"
 ALL: Final = "all"
 NONE: Final = "none"
 ANSWERS: Final = (YES, NO, ALL, NONE)
+ANSWERS_ZH: Final = ("是", "否", "全部", "全不")
 SHOWN: Final = 1_000
 """So many characters of a text stand in the message, about a phone's screen; a longer one comes whole as a file too."""
 

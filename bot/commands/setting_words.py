@@ -15,6 +15,9 @@ from engine.values.settings import MODES, Group, Mode, Scope, SettingValue
 _STEPS: Final = 20
 """A button moves a number by about this part of its range."""
 _NEAR: Final = 3
+_TYPED: Final = {"on": "开", "off": "关", "default": "默认"}
+_SHORT: Final = 8
+"""So many characters of a word are typed rather than a name in English."""
 _ALIKE: Final = 0.5
 
 
@@ -34,15 +37,34 @@ def shown(about: SettingField, value: SettingValue | None, speak: Speaker) -> st
 def allowed_values(about: SettingField, speak: Speaker) -> str:
     """What may be typed for a setting."""
     if about.kind is Kind.SWITCH:
-        fits = [("on", speak.say("settings-on")), ("off", speak.say("settings-off"))]
+        fits = [(it, it) for it in (speak.say("settings-on"), speak.say("settings-off"))]
     else:
-        fits = [(it, speak.say(about.choice_label(it))) for it in about.choices]
+        fits = [(_typed_choice(about, it, speak), speak.say(about.choice_label(it))) for it in about.choices]
     if fits:
         said = (typed if typed == word else speak.say("settings-fit", typed=typed, label=word) for typed, word in fits)
         return speak.say("settings-fits-between").join(said)
     if about.low is not None and about.high is not None:
         return speak.say("settings-range", low=about.low, high=about.high)
     return about.about.example or str(about.default)
+
+
+def spelled_setting(text: str, name: str, value: str, speak: Speaker) -> str:
+    """``text``, the arguments of a command, with Chinese words for a setting and its value, where these are short."""
+    about = FIELDS.get(name)
+    label = speak.say(about.label) if about else ""
+    if about is None or any(map(str.isspace, label)) or setting_called(label, speak) != name:
+        return text
+    switch = about.kind is Kind.SWITCH or value == "default"
+    typed = _TYPED[value] if switch and value in _TYPED else value
+    typed = _typed_choice(about, value, speak) if value in about.choices else typed
+    before, _, behind = text.partition(name)
+    return f"{before}{label}{behind.removesuffix(value)}{typed}" if value else f"{before}{label}{behind}"
+
+
+def _typed_choice(about: SettingField, choice: str, speak: Speaker) -> str:
+    """What is typed for a choice: its word where that is short, and typed so."""
+    label = speak.say(about.choice_label(choice))
+    return label if speak.language == "zh" and label.isalnum() and len(label) <= _SHORT else choice
 
 
 def typed_value(about: SettingField, given: str, speak: Speaker) -> str:

@@ -5,6 +5,7 @@ what goes into a card. A command's own words do.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from bot.commands.arguments import Args, Wrong, bind
@@ -19,15 +20,29 @@ _OUR_WORDS: Final = frozenset({
 _WORDS: Final = (ParamKind.TEXT, ParamKind.REST)
 
 
-def written_in(text: str, table: Table, fields: Mapping[str, str]) -> str:
-    """The language of a message or a command line; "" where it could be any. ``fields`` are what a form gave."""
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """``said`` is the language of a person's own words, ``named`` that of a command's; "" where there are none."""
+
+    said: str = ""
+    named: str = ""
+
+
+def tongue_of(text: str, table: Table, fields: Mapping[str, str]) -> Tongue:
+    """The languages of a message or a command line. ``fields`` are what a form gave."""
     match route(text):
         case Said(said):
-            return language_of(said)
+            return Tongue(language_of(said))
         case Typed(name, rest):
             return _of_command(name, rest, table, fields)
         case _:
-            return ""
+            return Tongue()
+
+
+def written_in(text: str, table: Table, fields: Mapping[str, str]) -> str:
+    """The language that something tells by itself; "" where it could be any: English names are offered to everybody."""
+    tongue = tongue_of(text, table, fields)
+    return tongue.named if tongue.named == "zh" else tongue.said
 
 
 def named_in_english(text: str, table: Table) -> bool:
@@ -36,16 +51,16 @@ def named_in_english(text: str, table: Table) -> bool:
     return isinstance(typed, Typed) and typed.name.isascii() and table.find(typed.name) is not None
 
 
-def _of_command(name: str, rest: str, table: Table, fields: Mapping[str, str]) -> str:
+def _of_command(name: str, rest: str, table: Table, fields: Mapping[str, str]) -> Tongue:
     command = table.find(name)
     if command is None:
-        return "zh" if has_chinese(name) else ""
+        return Tongue(named="zh" if has_chinese(name) else "en" if name else "")
     called = command.called(name, rest)
     action, left = command.split(called)
     params = action.params if action else command.params
     spoken = rest.removesuffix(left) if action and called.endswith(rest) else ""
     if has_chinese(f"{name}{spoken}") or _chinese_words(params, left):
-        return "zh"
+        return Tongue(named="zh")
     given = bind([it for it in params if it.name not in fields], left, asking=True)
     return _of_arguments(command, params, {**given, **fields} if not isinstance(given, Wrong) else fields)
 
@@ -56,10 +71,9 @@ def _chinese_words(params: Iterable[Param], left: str) -> bool:
     return any(word in ours and has_chinese(word) for word in left.split())
 
 
-def _of_arguments(command: Command, params: Iterable[Param], given: Args | Mapping[str, str]) -> str:
+def _of_arguments(command: Command, params: Iterable[Param], given: Args | Mapping[str, str]) -> Tongue:
     texts = [(it, str(given[it.name])) for it in params if it.name in given and it.kind in _WORDS]
     if any(it.source in _OUR_WORDS and has_chinese(text) for it, text in texts):
-        return "zh"
-    if command.task is Task.CHARACTERS:
-        return ""
-    return language_of("\n".join(text for it, text in texts if not it.source))
+        return Tongue(named="zh")
+    own = "" if command.task is Task.CHARACTERS else "\n".join(text for it, text in texts if not it.source)
+    return Tongue(language_of(own), "en")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from bot.commands import controls
 from bot.commands.abilities import Standing
 from bot.commands.arguments import NO, YES
 from bot.commands.declared import Table
@@ -144,6 +145,8 @@ class Conversation:
         answer = question and self._answered(question, line.strip().casefold())
         if answer == "":
             return told(self.speak.say("terminal-left-as-is"))
+        if answer and controls.fits(control := controls.control(controls.RUN, answer)):
+            return await self._heard(await self._handler.press(self._incoming(control), self._sender))
         return await self._heard(await self._handler.hear(self._incoming(answer or line), self._sender))
 
     async def _heard(self, reply: Reply) -> Reply:

@@ -48,9 +48,9 @@ async def clear(needs: Needs, here: Here, scope: Scope, names: Sequence[str] | N
 async def hear(needs: Needs, here: Here, noticed: Mapping[Scope, str], guessed: str) -> Language | None:
     """Note what was noticed of a person's language; the one they are spoken to in from now on, None where as before."""
     before = await needs.doors.door(needs.db, here)
-    if guessed and not before.noticed and not noticed:
+    if guessed and not before.noticed and not any(noticed.values()):
         noticed = {Scope.APP: guessed}
-    news = {HEARD[scope]: language for scope, language in noticed.items() if before.noticed.get(scope) != language}
+    news = {HEARD[scope]: language for scope, language in noticed.items() if before.noticed.get(scope, "") != language}
     if not news:
         return None
     await store.hear(needs.db, here.person, news)

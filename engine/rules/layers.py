@@ -32,9 +32,9 @@ def layers(
 
 
 def heard(stored: Iterable[tuple[str, int, str, Any]], here: Here) -> dict[Scope, str]:
-    """The language of the person's app, and the one they write in, as far as that was noticed."""
+    """The language of the person's app, and the ones they write and call commands in, as far as that was noticed."""
     own = {name: str(value) for kind, number, name, value in stored if (kind, number) == (Scope.PERSON, here.person)}
-    return {scope: own[name] for scope, name in HEARD.items() if name in own}
+    return {scope: own[name] for scope, name in HEARD.items() if own.get(name)}
 
 
 def in_their_language(holding: Iterable[Layer], noticed: Mapping[Scope, str]) -> tuple[Layer, ...]:

@@ -29,7 +29,9 @@ class ChatSettings:
         return await settings.changes(self._needs, here, name, most)
 
     async def hear(self, here: Here, noticed: Mapping[Scope, str], guessed: str = "") -> Language | None:
-        """Note what was noticed of a person's language, by APP and WRITTEN; ``guessed`` counts where nothing ever was.
+        """Note what was noticed of a person's language, by APP, WRITTEN and NAMED ("": it holds no more).
+
+        ``guessed`` counts where nothing ever was.
 
         The language that they are spoken to in from now on; None where it is the same as before.
         """

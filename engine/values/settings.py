@@ -16,7 +16,9 @@ SettingValue = bool | int | float | str
 
 
 class Scope(StrEnum):
-    """Where a value was given, weakest first. APP and WRITTEN: what a person's app speaks, and what they write in."""
+    """Where a value was given, weakest first. APP, WRITTEN and NAMED are heard from a person: the language of their
+    app, of what they write, and of the commands they type.
+    """
 
     DEFAULT = "default"
     MODE = "mode"
@@ -25,6 +27,7 @@ class Scope(StrEnum):
     CHARACTER = "character"
     CHANNEL = "channel"
     WRITTEN = "written"
+    NAMED = "named"
     PERSON = "person"
 
 
@@ -138,7 +141,11 @@ class BookOrder(StrEnum):
 PLACES: Final = frozenset({Scope.SPACE, Scope.CHARACTER, Scope.CHANNEL})
 HOUSES: Final = frozenset({Scope.SPACE, Scope.CHANNEL})
 PEOPLE_AND_PLACES: Final = frozenset({Scope.SPACE, Scope.CHANNEL, Scope.PERSON})
-HEARD: Final[Mapping[Scope, str]] = {Scope.APP: "language_app", Scope.WRITTEN: "language_written"}
+HEARD: Final[Mapping[Scope, str]] = {
+    Scope.APP: "language_app",
+    Scope.WRITTEN: "language_written",
+    Scope.NAMED: "language_named",
+}
 """What nobody sets, since it is heard from a person: by which name it is kept among what they have set."""
 GIVEN_BY_THE_HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})
 

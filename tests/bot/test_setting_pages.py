@@ -198,7 +198,7 @@ async def test_a_wrong_value_is_refused_with_the_range_and_the_old_one_stays(own
     assert "Nothing was changed: 12,000 tokens" in refused
     assert "on · off" in words(await owner.uses("/settings listen maybe"))
     wrong = words(await owner.uses("/me language 法语"))
-    assert "en（English）、zh（中文）" in wrong
+    assert "可以填：English、中文" in wrong
     in_chinese = replace(owner, language="zh")
     await owner.uses("/me language zh")
     assert "“预算”（budget_tokens）可以设为 1,000 到 200,000。" in words(await in_chinese.uses("/设置 预算 5"))

@@ -1,20 +1,25 @@
 """What the terminal suggests, how replies look there, and what a number means."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.commands.arguments import Wrong, bind, localised
 from bot.commands.controls import RUN, control
+from bot.commands.declared import ParamKind
 from bot.commands.reply import Choice, Reply
+from bot.commands.setting_words import setting_meant, typed_value
 from bot.commands.table import table_for
 from bot.terminal.completing import suggested
 from bot.terminal.files import keep
 from bot.terminal.ink import Ink, Look, inked
 from bot.terminal.wording import reply_lines, swipe_line
+from engine.rules.scopes import parse_value
 from engine.values.entries import Place
+from engine.values.setting_fields import FIELDS, Kind
 from engine.values.swipes import Swipe
 from engine.values.transfers import Document
 from tests.bot.conftest import SPEECH, Type
@@ -107,6 +112,60 @@ def test_what_a_button_does_is_typed_in_the_persons_language() -> None:
     assert chinese[:2] == ["1  1 · 港口 —— /读档 1", "2  分支 2 —— /会话 分支 2"]
     english = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
     assert english[:2] == ["1  1 · 港口 – /load 1", "2  分支 2 – /chats branches 2"]
+
+
+def _lines() -> Iterator[tuple[str, str]]:
+    """A line for each choice that a command knows, with the word that no Chinese line shows."""
+    stand_in = {ParamKind.INT: "7", ParamKind.PAGE: "1"}
+    for command in TABLE:
+        for action in (None, *command.actions):
+            params = action.params if action else command.params
+            for number, param in enumerate(params):
+                before = [
+                    stand_in.get(it.kind) or next(iter(it.choices), "language")
+                    for it in params[:number]
+                    if it.kind is not ParamKind.FLAG
+                ]
+                behind = ["language" for it in params[number + 1 :] if it.required]
+                for value in param.choices[: 1 if param.kind is ParamKind.FLAG else None]:
+                    yield (
+                        " ".join((f"/{command.name}", *([action.name] if action else []), *before, value, *behind)),
+                        value,
+                    )
+    for name, about in FIELDS.items():
+        for value in ("on", "off") if about.kind is Kind.SWITCH else ("default",):
+            yield f"/settings {name} {value}", value
+            yield f"/settings write here {name}", "here"
+
+
+@pytest.mark.parametrize(("line", "word"), list(dict.fromkeys(_lines())))
+def test_a_chinese_line_is_chinese_to_its_end(line: str, word: str) -> None:
+    """A Chinese terminal would offer "/模式 chat": a command in Chinese, and what is chosen in English."""
+    shown = localised(line, TABLE, SPEECH.speaker("zh"))
+    assert localised(line, TABLE, SPEECH.speaker("en")) == line
+    assert word in SAME or word not in shown.split()
+    assert _meant(shown) == _meant(line)
+
+
+SAME = ("token", "tokens")
+"""What is called so in Chinese too."""
+
+
+def _meant(line: str) -> tuple[object, ...]:
+    """What a line does: its command, its action, its arguments, with settings as the product calls them."""
+    speak = SPEECH.speaker("zh")
+    name, _, rest = line.removeprefix("/").partition(" ")
+    command = TABLE.find(name)
+    assert command is not None
+    action, left = command.split(rest)
+    given = bind(action.params if action else command.params, left)
+    assert not isinstance(given, Wrong), line
+    if setting := given.get("setting"):
+        about = setting_meant(str(setting), speak)
+        given["setting"] = about.name
+        if "value" in given:
+            given["value"] = str(parse_value(about.name, typed_value(about, str(given["value"]), speak)))
+    return command.name, action and action.name, given
 
 
 async def test_which_of_several_replies_is_told_where_it_is_shown(piped: Type) -> None:

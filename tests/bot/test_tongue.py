@@ -200,12 +200,25 @@ async def test_people_are_answered_in_the_language_they_write(here: Visitor) -> 
         assert _speaks(await visitor.uses(line)) == {other}, line
     for text in AMBIGUOUS:
         await visitor.says(text)
-    assert _speaks(await visitor.uses("/me")) == {other}, "nothing of that was in another language"
     pressed = await visitor.presses("run:/settings")
-    assert _speaks(pressed) == {other}
+    assert _speaks(pressed) == {other}, "nothing of that was in another language"
     assert all(_chinese(it.label) is (other == "zh") for it in pressed.choices)
     await visitor.says(WRITTEN[house][1])
     assert _speaks(await visitor.uses("/me")) == {house}
+
+
+@pytest.mark.parametrize("once", ["/记忆", "/没有这个", "/memory 星空 x", "/settings 语言"])
+async def test_a_chinese_command_holds_until_an_english_one(here: Visitor, once: str) -> None:
+    """Who speaks English would be answered in Chinese for the rest of the evening, after one word of it."""
+    visitor = replace(here, language="")
+    for sentence, language in (("", here.language), *((WRITTEN[it][1], it) for it in LANGUAGES)):
+        await visitor.says(sentence)
+        assert _speaks(await visitor.uses(once)) == {"zh"}
+        assert _speaks(await visitor.presses("run:/settings")) == {"zh"}
+        for line in ("/status", "/frobnicate", "/settings frobnicate 3", "/me"):
+            assert _speaks(await visitor.uses(line)) == {language}, (sentence, line)
+        assert _speaks(await visitor.uses(once)) == {"zh"}
+        assert _speaks(await visitor.uses("/frobnicate")) == {language}
 
 
 async def test_what_somebody_chose_holds_whatever_they_write(here: Visitor) -> None:

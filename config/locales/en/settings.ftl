@@ -257,6 +257,7 @@ scope-space = this server
 scope-character = this character
 scope-channel = this chat
 scope-written = what you write
+scope-named = the command you typed
 scope-person = you
 
 error-setting-unknown = There is no setting called “{ $name }”. { $count ->

@@ -245,6 +245,7 @@ scope-space = 整个服务器
 scope-character = 这个角色
 scope-channel = 本聊天
 scope-written = 你平时写的语言
+scope-named = 你输入的命令
 scope-person = 你自己
 
 error-setting-unknown = 没有叫“{ $name }”的设置。{ $count ->
