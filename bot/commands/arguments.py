@@ -143,7 +143,7 @@ def localised(typed: str, table: Table, speak: Speaker) -> str:
 def _spelled_values(params: Sequence[Param], left: str, speak: Speaker) -> str:
     """Arguments with the words of ``speak`` for what is chosen, as far as they mean the same."""
     given = bind(params, left)
-    if isinstance(given, Wrong) or speak.language != "zh":
+    if isinstance(given, Wrong) or speak.typed != "zh":
         return left
     words, ends = left.split(" "), _at_the_end(params)
     for param in params:

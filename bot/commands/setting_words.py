@@ -37,7 +37,8 @@ def shown(about: SettingField, value: SettingValue | None, speak: Speaker) -> st
 def allowed_values(about: SettingField, speak: Speaker) -> str:
     """What may be typed for a setting."""
     if about.kind is Kind.SWITCH:
-        fits = [(it, it) for it in (speak.say("settings-on"), speak.say("settings-off"))]
+        labels = {"on": speak.say("settings-on"), "off": speak.say("settings-off")}
+        fits = [(label if speak.typed == speak.language else typed, label) for typed, label in labels.items()]
     else:
         fits = [(_typed_choice(about, it, speak), speak.say(about.choice_label(it))) for it in about.choices]
     if fits:
@@ -64,7 +65,7 @@ def spelled_setting(text: str, name: str, value: str, speak: Speaker) -> str:
 def _typed_choice(about: SettingField, choice: str, speak: Speaker) -> str:
     """What is typed for a choice: its word where that is short, and typed so."""
     label = speak.say(about.choice_label(choice))
-    return label if speak.language == "zh" and label.isalnum() and len(label) <= _SHORT else choice
+    return label if speak.typed == "zh" and label.isalnum() and len(label) <= _SHORT else choice
 
 
 def typed_value(about: SettingField, given: str, speak: Speaker) -> str:

@@ -17,6 +17,8 @@ _OUR_WORDS: Final = frozenset({
     "settings", "setting-values", "languages", "card-fields", "background-parts", "persona-fields", "commands",
 })  # fmt: skip
 """Sources whose words are the product's own, so that who uses the Chinese ones writes Chinese."""
+_PRESSED: Final = ("start",)
+"""What an app sends by itself where a chat begins: nobody has chosen its name."""
 _WORDS: Final = (ParamKind.TEXT, ParamKind.REST)
 
 
@@ -76,4 +78,4 @@ def _of_arguments(command: Command, params: Iterable[Param], given: Args | Mappi
     if any(it.source in _OUR_WORDS and has_chinese(text) for it, text in texts):
         return Tongue(named="zh")
     own = "" if command.task is Task.CHARACTERS else "\n".join(text for it, text in texts if not it.source)
-    return Tongue(language_of(own), "en")
+    return Tongue(language_of(own), "" if command.name in _PRESSED else "en")

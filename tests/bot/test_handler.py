@@ -23,7 +23,7 @@ __all__ = ["ann", "owner"]
 async def test_a_stranger_hears_one_line_and_the_owners_are_asked_once(ann: Visitor) -> None:
     """Strangers would run up a bill, be answered for ever, or wait in vain."""
     first, second = await ann.says("Hello?"), await ann.says("Anybody?")
-    assert "I'm not switched on here yet" in words(first)
+    assert "Nobody has set me up here yet" in words(first)
     assert "Ann would like to talk to me" in words(first.owners)
     assert [it.split()[:2] for it in controls_of(first.owners)] == [["run:/admin", "open"], ["run:/admin", "close"]]
     assert not second.speaks
@@ -33,7 +33,7 @@ async def test_a_stranger_hears_one_line_and_the_owners_are_asked_once(ann: Visi
 
 async def test_a_stranger_hears_it_in_their_own_language(ann: Visitor) -> None:
     """The first line that somebody reads would be in a foreign language."""
-    assert "还没有启用" in words(await replace(ann, language="zh").says("你好"))
+    assert "还没有设置好" in words(await replace(ann, language="zh").says("你好"))
 
 
 async def test_a_group_that_nobody_opened_stays_silent(ann: Visitor) -> None:
