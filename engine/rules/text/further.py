@@ -1,13 +1,13 @@
 """The messages of a reply that goes on: those that people see already keep their texts, what is new follows."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
 from engine.rules.text.bubbles import ends_behind, messages, stays_together
-from engine.rules.text.splitting import Counting, bodies, length, split_behind, split_from
+from engine.rules.text.splitting import Counting, bodies, code_blocks, ends_with_fence, length, split_behind, split_from
 
 _MAY_BE_ITEM: Final = re.compile(r"[-*+•]|\d{1,3}[.)、]?")
 
@@ -68,10 +68,11 @@ def _stretches(text: str, ends: Sequence[int], size: int, counting: Counting) ->
 
 def _kept(text: str, standing: Sequence[str]) -> _Kept:
     """As many of ``standing`` as ``text`` begins with. Where it ends within one, that one ends with it."""
-    kept = _Kept()
+    kept, blocks = _Kept(), code_blocks(text)
     for number, shown in enumerate(standing, 1):
         for at in (kept.end, len(text) - len(text[kept.end :].lstrip())):
-            end = _end_of(text, at, shown, last=number == len(standing))
+            stretches = bodies(shown, opened=any(first < at < end for first, end in blocks))
+            end = _end_of(text, at, stretches, last=number == len(standing))
             if end is not None:
                 break
         else:
@@ -86,10 +87,13 @@ def _kept(text: str, standing: Sequence[str]) -> _Kept:
     return kept
 
 
-def _end_of(text: str, at: int, shown: str, *, last: bool) -> int | None:
-    """Where what a message shows ends, if it lies at a place of ``text``."""
-    for body in bodies(shown):
+def _end_of(text: str, at: int, stretches: Iterable[str], *, last: bool) -> int | None:
+    """Where the first of ``stretches`` ends that lies at a place of ``text``."""
+    for body in stretches:
         stretch = body.rstrip() if last else body
-        if stretch and text.startswith(stretch, at):
-            return at + len(stretch)
+        if not stretch or not text.startswith(stretch, at):
+            continue
+        end = at + len(stretch)
+        if last or not ends_with_fence(stretch) or text[end : end + 1] in ("", "\n"):  # else the fence was added
+            return end
     return None

@@ -101,16 +101,23 @@ def split_from(text: str, start: int, limit: int, counting: Counting = Counting.
     return tuple(it.text for it in _parts(text, limit, counting, start))
 
 
-def bodies(shown: str) -> Iterator[str]:
-    """What the text of a part may be without the fences that were added to it, the likeliest first."""
+def bodies(shown: str, *, opened: bool) -> Iterator[str]:
+    """What the text of a part may be without the fences that were added to it, the likeliest first.
+
+    ``opened``: it begins within a code block.
+    """
     first, _, behind_first = shown.partition("\n")
-    opened = (shown, behind_first) if _FENCE.fullmatch(first) else (shown,)
-    for body in opened:
-        yield body
-        before_last, _, last = body.rpartition("\n")
-        if _FENCE.fullmatch(last):
-            yield before_last + "\n"
-            yield before_last
+    body = behind_first if opened and _FENCE.fullmatch(first) else shown
+    yield body
+    if ends_with_fence(body):
+        before_last = body.rpartition("\n")[0]
+        yield before_last + "\n"
+        yield before_last
+
+
+def ends_with_fence(text: str) -> bool:
+    """Whether the last line of ``text`` opens or closes a code block."""
+    return _FENCE.fullmatch(text.rpartition("\n")[2]) is not None
 
 
 def length(text: str, counting: Counting) -> int:
