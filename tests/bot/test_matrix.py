@@ -88,6 +88,9 @@ class Known(FakeAccess):
     async def ask_once(self, here: Here) -> bool:
         return False
 
+    async def owners(self, platform: str) -> list[str]:
+        return ["ann"]
+
     async def refuse_once(self, here: Here) -> bool:
         self.refused.append(here)
         return True
