@@ -107,7 +107,7 @@ class Console:
         """One of ``answers`` ("" is Enter), asked again until it is. Raises Left."""
         while (answer := (await self.question(message, **data)).lower()) not in answers:
             again = "setup-choose-again-or-enter" if "" in answers else "setup-choose-again"
-            self.refuse(again, answers=", ".join(one for one in answers if one))
+            self.refuse(again, answers=self.speaker.say("list-comma").join(one for one in answers if one))
         return answer
 
     def _fitted(self, text: str) -> str:

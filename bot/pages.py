@@ -119,7 +119,7 @@ def _item(item: Item) -> Iterator[_Piece]:
 
 def _spoken(message: Spoken, speak: Speaker) -> Iterator[str]:
     if message.text:
-        yield f"{message.speaker}: {message.text}"
+        yield speak.say("with-colon", before=message.speaker, behind=message.text)
     if message.status is not Status.COMPLETE:
         yield speak.say(f"said-{message.status.value}")
 

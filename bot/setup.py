@@ -112,7 +112,7 @@ async def _write(console: Console, env: Path, changes: Mapping[str, str | None])
         return False
     env_file.save(env, changes)
     if stronger := [name for name in changes if os.environ.get(name)]:
-        console.say("setup-environment-wins", names=", ".join(stronger))
+        console.say("setup-environment-wins", names=console.speaker.say("list-comma").join(stronger))
     return True
 
 

@@ -17,7 +17,7 @@ from bot.commands.reply import PAGE_SIZE, Choice, Item, Listing, Paragraph, Repl
 from bot.commands.story import shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.stars import Words, draw
-from engine.values.garden import Planted, Version
+from engine.values.garden import Planted, Source, Version
 from engine.values.memories import Memory, MemoryKind, Tag
 from engine.values.numbers import Thing
 from engine.values.transfers import Document
@@ -71,7 +71,7 @@ async def show(call: Call) -> Reply:
     items = [
         Item(described(call, memory, zone), speak.say("memory-uses", uses=it.uses)),
         Item(f"{where} · {came_from(call, it.platform)}" if it.platform else where),
-        *(Item(f"{one.speaker}: {shortened(one.text)}", moment(call, one.said_at, zone)) for one in found.sources),
+        *(Item(_said(call, one), moment(call, one.said_at, zone)) for one in found.sources),
         *past(call, found.past, zone),
     ]
     number = await number_of(call, Thing.MEMORY, memory.id)
@@ -79,6 +79,10 @@ async def show(call: Call) -> Reply:
     blocks = (Paragraph(memory.text), Listing(title, tuple(items[:PAGE_SIZE])))
     choices = () if it.platform else (*changing(call, memory.id, number), _pinning(call, memory, number))
     return _aside(Reply(blocks, choices=choices))
+
+
+def _said(call: Call, it: Source) -> str:
+    return call.speak.say("with-colon", before=it.speaker, behind=shortened(it.text))
 
 
 async def add(call: Call) -> Reply:

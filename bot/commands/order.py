@@ -138,5 +138,5 @@ def _to(call: Call, it: Change) -> str:
         return amount_words(call, unit, float(str(after))) if after is not None else call.speak.say("audit-nothing")
     if it.act in ("grant", "revoke"):
         may = call.speak.say("order-may", may=str(it.body.get("may", "")))
-        return f"{_role(call, str(it.body.get('role', '')))}: {may}"
+        return call.speak.say("with-colon", before=_role(call, str(it.body.get("role", ""))), behind=may)
     return call.speak.say("audit-nothing") if after is None else str(after)[:60]

@@ -60,9 +60,9 @@ async def pieces(call: Call, kind: ChronicleKind) -> list[Piece]:
         case ChronicleKind.TIMELINE:
             return [_line(it) for it in reversed(told.timeline)]
         case ChronicleKind.ITEM:
-            return [_named(kind, it) for it in reversed(told.items)]
+            return [_named(call, kind, it) for it in reversed(told.items)]
         case ChronicleKind.DOSSIER:
-            return [_named(kind, it) for it in reversed(told.dossiers)]
+            return [_named(call, kind, it) for it in reversed(told.dossiers)]
         case _:
             return [summed(call, it) for it in reversed(told.summaries) if not it.chapter]
 
@@ -123,9 +123,9 @@ def _line(it: TimelineLine) -> Piece:
     return Piece(ChronicleKind.TIMELINE, it.id, it.id, "", "", it.text, it.when)
 
 
-def _named(kind: ChronicleKind, it: Thing | Dossier) -> Piece:
+def _named(call: Call, kind: ChronicleKind, it: Thing | Dossier) -> Piece:
     aliases = it.aliases if isinstance(it, Dossier) else ()
-    return Piece(kind, it.id, it.id, it.name, it.name, it.text, ", ".join(aliases))
+    return Piece(kind, it.id, it.id, it.name, it.name, it.text, call.speak.say("list-comma").join(aliases))
 
 
 async def _chapters(call: Call) -> list[Piece]:

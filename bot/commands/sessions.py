@@ -138,7 +138,7 @@ def _button(call: Call, info: SessionInfo) -> str:
 def _item(call: Call, info: SessionInfo) -> Item:
     detail = call.speak.say(
         "chats-item",
-        characters=", ".join(info.characters),
+        characters=call.speak.say("list-comma").join(info.characters),
         messages=info.messages,
         ago=call.speak.ago(info.touched_at, call.now),
         status=info.status.value,

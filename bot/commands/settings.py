@@ -191,7 +191,8 @@ async def _put(call: Call, scope: Scope | None) -> Reply:
     if kept is None:
         text = _taken_back(about.name, explanation.value, speak)
     elif explanation.scope is not where:
-        text = f"{text} {_overruled(about, explanation.value, explanation.scope, speak)}"
+        overruled = _overruled(about, explanation.value, explanation.scope, speak)
+        text = speak.say("sentences", one=text, other=overruled)
     if now.listen is listened or call.here.private:
         return Reply(told(text).blocks, language=chosen, back=setting_rights.line(name, where))
     word = "place-listens" if now.listen else "place-listens-no-more"

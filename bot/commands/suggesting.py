@@ -119,7 +119,8 @@ async def _cast(call: Call) -> Suggestions:
 
 
 async def _settings(call: Call) -> Suggestions:
-    return [(f"{call.speak.say(it.label)} ({name})", name) for name, it in FIELDS.items()]
+    say = call.speak.say
+    return [(say("with-brackets", before=say(it.label), inside=name), name) for name, it in FIELDS.items()]
 
 
 async def _values(call: Call) -> Suggestions:

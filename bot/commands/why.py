@@ -176,7 +176,11 @@ class _Reader:
             for name, value in found.path.items()
             if value not in (None, "")
         ]
-        steps = [f"{self.speak.say('why-steps')}: {self.steps(found)}"] if found.ms else []
+        steps = (
+            [self.speak.say("with-colon", before=self.speak.say("why-steps"), behind=self.steps(found))]
+            if found.ms
+            else []
+        )
         return "\n".join((*known, *steps, *(self.warning(it) for it in found.warnings)))
 
     def warning(self, kind: str) -> str:

@@ -42,7 +42,7 @@ class PlainStage:
             self._end_line()
             self.print([Line(self._conversation.speak.say("terminal-replaced"))])
         if growth.suffix:
-            lead = "" if self._shown else f"{printable(self._character)}: "
+            lead = "" if self._shown else self._said(printable(self._character))
             self._out.write(lead + growth.suffix)
             self._out.flush()
             self._shown = clean
@@ -60,8 +60,11 @@ class PlainStage:
 
     def print(self, lines: Iterable[Line]) -> None:
         """Print whole lines, at once: who reads along gets an answer whole."""
-        self._out.write("".join(f"{it.lead}: {it.text}\n" if it.lead else f"{it.text}\n" for it in lines))
+        self._out.write("".join(f"{self._said(it.lead, it.text)}\n" for it in lines))
         self._out.flush()
+
+    def _said(self, lead: str, text: str = "") -> str:
+        return self._conversation.speak.say("with-colon", before=lead, behind=text) if lead else text
 
     def _end_line(self) -> None:
         if self._shown and not self._shown.endswith("\n"):

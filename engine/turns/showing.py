@@ -8,6 +8,7 @@ from engine.db import swipes
 from engine.db.pool import Statements
 from engine.rules.lines import place_at
 from engine.rules.text.further import further
+from engine.rules.text.names import said_by
 from engine.rules.text.splitting import Counting
 from engine.turns.load import settings_here
 from engine.turns.needs import Needs
@@ -56,7 +57,7 @@ async def plan_shown(
     if limit is None or place is None or not said.text.strip():
         return None
     by_character = said.character is not None
-    text = said.text if by_character else f"{said.speaker}: {said.text}"
+    text = said.text if by_character else said_by(said.speaker, said.text)
     reply = slot.reply(place)
     at = (place, reply.turn if reply else None)
     seen = instead and by_character

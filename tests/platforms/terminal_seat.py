@@ -22,7 +22,7 @@ from tests.platforms.daemon import Daemon
 from tests.platforms.seats import PATIENCE, Seat, Seen
 
 PLACE: Final = "local"
-_SPEAKERS: Final = re.compile("(?:Lan|顾岚|Mira): ")
+_SPEAKERS: Final = re.compile("(?:Lan|顾岚|Mira|米拉)(?:: |：)")
 _SPEECH: Final = Speech()
 _ENGLISH: Final = _SPEECH.speaker("en")
 _TABLE: Final = table_for("terminal")

@@ -31,3 +31,6 @@ language-en = English
 language-zh = 中文
 
 list-comma = {", "}
+with-colon = { $before }: { $behind }
+with-brackets = { $before } ({ $inside })
+sentences = { $one } { $other }
