@@ -71,6 +71,7 @@ async def test_a_model_that_sees_is_shown_the_picture(form: str, database_url: s
         assert "Look at this!\n[picture: bike.png]" in asked.prompt
         await room.say("Well?")
         assert room.model.generations[-1].pictures == [shown], "it is gone from the talk"
+        assert room.shown.of(Noticed) == [], "people hear that it was not seen"
 
 
 async def test_only_the_newest_pictures_are_shown(database_url: str, tmp_path: Path) -> None:
@@ -107,6 +108,7 @@ async def test_another_model_says_what_is_on_it(database_url: str, tmp_path: Pat
         await room.say("Nice, is it not?")
         looks = [it for it in second.requests if it.path.endswith("/chat/completions") and it.pictures]
         assert len(looks) == 1, "it is looked at once"
+        assert room.shown.of(Noticed) == [], "people hear that it was not seen"
         await room.drain()
         remembered = await room.sql("SELECT text FROM derived WHERE space_id = $1", room.here.space)
         assert any(_BICYCLE in row["text"] for row in remembered)

@@ -10,6 +10,7 @@ from bot.localise import LANGUAGES, Speech
 from engine.values.outgoing import PartLimit
 from engine.values.settings import Scope
 from engine.values.steps import Step
+from engine.work.clock import SystemClock
 from tests.servers.model import Finish, ModelServer, Pause, Script
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -41,6 +42,28 @@ async def test_every_step_is_told(room: Room) -> None:
     assert found.ms[Step.SHOWN] >= found.ms[Step.FIRST_WORD]
     (line,) = [it for it in logged if it["event"] == "turn"]
     assert {*line["ms"]} == {*(it.value for it in Step if it not in _NOT_IN_A_TERMINAL), "all"}
+
+
+class StepClock(SystemClock):
+    """A clock of which each look is a quarter of a second later than the one before."""
+
+    def __init__(self) -> None:
+        self._looks = 0
+
+    def monotonic(self) -> float:
+        self._looks += 1
+        return self._looks / 4
+
+
+async def test_times_are_told_in_milliseconds(room: Room) -> None:
+    """A turn of ten seconds is told as one of ten milliseconds, or of ten hours."""
+    room.change(clock=StepClock())
+    with capture_logs() as logged:
+        await room.say("Hello.")
+    (line,) = [it for it in logged if it["event"] == "turn"]
+    ours = {it: line["ms"][it.value] for it in (Step.LOAD, Step.RETRIEVE, Step.ASSEMBLE)}
+    assert all(it and it % 250 == 0 for it in [*ours.values(), line["ms"]["all"]])
+    assert sum(ours.values()) < line["ms"]["all"] < 100 * 250, "a hundred looks are more than a turn takes"
 
 
 async def test_when_the_last_part_arrived_is_told(platform: Room) -> None:

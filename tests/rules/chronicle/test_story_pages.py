@@ -124,6 +124,19 @@ def test_limits_are_kept_everywhere(story: Story, count: int, forced: set[int]) 
 
 
 @settings(max_examples=50, deadline=None)
+@given(STORIES, st.integers(1, 30))
+def test_the_newest_pages_stay_in_full(story: Story, count: int) -> None:
+    """A story that has room for all of its pages is told in one sentence each."""
+    for number in range(1, count + 1):
+        story.page(number, number * 5)
+    story.settle()
+    limit = min(story.limits.fresh, story.limits.catalogue)
+    for number in range(1, count + 1):
+        full = [it.body["number"] for it in story.pages(number * 5) if it.body["level"] == Level.DETAILED]
+        assert sorted(full) == [*range(max(1, number - limit + 1), number + 1)]
+
+
+@settings(max_examples=50, deadline=None)
 @given(st.integers(1, 30), st.integers(1, 30))
 def test_a_restore_brings_the_fuller_page_back(count: int, back: int) -> None:
     """Who goes back finds pages brief that were not when they were there."""
