@@ -185,8 +185,8 @@ def _left_growing(turn: int, left: list[Open]) -> Growing:
             continue
         if it.sending.platform_id:
             reply.messages[it.sending.part] = Message(it.sending.platform_id, inherited=True)
-        elif it.sending.state is SendingState.SENDING and it.sending.part == 0:
-            reply.attempted = True
+        elif it.sending.state is SendingState.SENDING:
+            reply.attempted.add(it.sending.part)
     return reply
 
 

@@ -174,7 +174,7 @@ class Ends:
             else:
                 return message.id
         tried = sending.part in reply.tried
-        anew = not tried and sending.part == 0 and reply.attempted
+        anew = not tried and sending.part in reply.attempted
         if not tried:
             await self._means.write_down(sending)
         if reply.shown is not None:
@@ -188,7 +188,7 @@ class Ends:
         Trouble with a model is told in a message of the reply in any case, which becomes the answer when there is one.
         """
         message = reply.messages.get(0)
-        tried = reply.attempted or 0 in reply.tried
+        tried = 0 in reply.attempted or 0 in reply.tried
         if message is None and not tried and trouble_of(notice) is None:
             return False
         text = told_as(notice, manners.speak, owner=manners.owner)

@@ -40,9 +40,9 @@ class Growing:
     """The newest text of one turn, and its messages by part. Later texts take the place of earlier ones.
 
     ``written`` is the text that its messages show in full. ``tried``: parts that may have been sent although their
-    message is not known; ``attempted``: part 0 may have been, with an older text, by a process that is gone.
+    message is not known; ``attempted``: those that may have been, with an older text, by a process that is gone.
     ``gave_up``: it is not shown before its end. ``moved``: what was shown of it stayed where its channel was before.
-    ``standing``, ``settled`` and ``bubbles`` are as in Began.
+    ``standing`` and ``bubbles`` are as in Began.
     ``instead`` is where the reply lies that it takes the place of, or goes on with. ``person`` asked for it.
     ``last_change`` is when it last changed, by the delivery's clock, ``changes`` how often; ``slot`` is the moment that
     was kept for its next change.
@@ -59,12 +59,11 @@ class Growing:
     abandoned: bool = False
     messages: dict[int, Message] = field(default_factory=dict[int, Message])
     tried: set[int] = field(default_factory=set[int])
-    attempted: bool = False
+    attempted: set[int] = field(default_factory=set[int])
     behind: bool = False
     named: bool = False
     began: bool = False
     standing: tuple[str, ...] = ()
-    settled: int = 0
     bubbles: int = 0
     gave_up: bool = False
     moved: bool = False
@@ -105,13 +104,14 @@ class Growing:
         """What the engine knows of it."""
         self.speaker, self.number, self.answers = began.character, began.number, began.answers
         self.behind, self.named = began.behind, began.named
-        self.standing, self.settled, self.bubbles = began.standing, began.settled, began.bubbles
+        self.standing, self.bubbles = began.standing, began.bubbles
         self.began, self.abandoned, self.gave_up, self.written = True, False, False, ""
         self.instead, self.person = began.instead, began.person
         for part, message in enumerate(began.shown):
             if message and part not in self.messages:
-                self.messages[part] = Message(message, inherited=True)
-        self.attempted = self.attempted or (began.attempted and 0 not in self.messages)
+                known = self.part(part, began.standing[part]) if part < began.settled else None
+                self.messages[part] = Message(message, known, inherited=True)
+        self.attempted |= began.attempted - self.messages.keys()
 
     def take_place_of(self, before: "Growing | None") -> None:
         """Take over the messages of the reply that was shown before it, if it stands in the place of that one.

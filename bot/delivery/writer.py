@@ -51,7 +51,7 @@ class Writer:
         text = reply.text
         for number, part in enumerate(reply.growing_parts(reply.texts(self._means.surface.limit), manners)):
             message = reply.messages.get(number)
-            if message is not None and (number < reply.settled or same(message.part, part)):
+            if message is not None and same(message.part, part):
                 continue
             if reply.over or (reply.last_change is not None and self._room() > 0):
                 return
@@ -116,7 +116,7 @@ class Writer:
 
         Raises Unsure where that cannot be known.
         """
-        attempted = number == 0 and reply.attempted
+        attempted = number in reply.attempted
         if number not in reply.tried and not attempted:
             return False
         before = reply.messages.get(number - 1)
@@ -128,7 +128,7 @@ class Writer:
                 raise
             found = None  # an older process may have shown a beginning; the whole reply is worth more than that is
         reply.tried.discard(number)
-        reply.attempted = reply.attempted and number > 0
+        reply.attempted.discard(number)
         if found is not None:
             reply.messages[number] = Message(found, inherited=True)
             self._means.engine.turns.placed(self._at, reply.turn, number, found)

@@ -50,10 +50,10 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a platform shows of a reply: its messages by part, and whether part 0 may have been sent namelessly."""
+    """What a platform shows of a reply: its messages by part, and which may have been sent namelessly."""
 
     shown: tuple[str, ...]
-    attempted: bool
+    attempted: frozenset[int]
     answers: str
 
 
@@ -146,7 +146,7 @@ async def seen(on: Statements, turn: Turn) -> Seen:
     assert row is not None
     parts: list[tuple[int, str | None, str]] = json.loads(row["parts"] or "[]")
     shown = takewhile(bool, (name for _, name, _ in parts))
-    attempted = any(part == 0 and name is None and state != "planned" for part, name, state in parts)
+    attempted = frozenset(part for part, name, state in parts if name is None and state != "planned")
     return Seen(tuple(name for name in shown if name), attempted, row["answers"] or "")
 
 

@@ -77,8 +77,8 @@ class Began:
     """A turn began: show that ``character`` is typing.
 
     ``shown`` are the platform's messages that show this reply already, by part: an older try of the turn, or the
-    reply that this one takes the place of. ``attempted``: part 0 may have been sent although its message is not known.
-    ``number`` is the character's. ``answers`` is the external name of the newest message it answers, "" if none.
+    reply that this one takes the place of. ``attempted``: parts that may have been sent although their message is not
+    known. ``number`` is the character's. ``answers`` is the external name of the newest message it answers, "" if none.
     ``behind``: it stands behind other replies to the same words, so it notifies nobody. ``named``: several characters
     play, so that it has to be seen who speaks. ``standing`` are the texts that stand in ``shown`` and stay, since the
     reply goes on with them; the first ``settled`` of them do so to the letter. ``bubbles``: the most messages of their
@@ -91,7 +91,7 @@ class Began:
     character: str
     number: int = 0
     shown: tuple[str, ...] = ()
-    attempted: bool = False
+    attempted: frozenset[int] = frozenset()
     answers: str = ""
     behind: bool = False
     named: bool = False

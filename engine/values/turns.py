@@ -260,7 +260,7 @@ class Claimed:
     head: int
     quiet: bool = False
     shown: tuple[str, ...] = ()
-    attempted: bool = False
+    attempted: frozenset[int] = frozenset()
     answers: str = ""
     joined: int = 0
     read: bool = False

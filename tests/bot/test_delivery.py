@@ -130,7 +130,7 @@ async def test_a_reply_that_people_deleted_is_made_anew_by_another_try() -> None
 async def test_a_message_that_a_nonce_brings_back_gets_the_newest_text(grows: bool) -> None:
     """After a crash or a lost answer the final text would stay as short as the first words were."""
     async with staged(nonces=True, there=[("Half", "t1.0")], controls=False) as stage:
-        stage.turns.tell(GROUP, Began(1, "Mira", 7, attempted=True))
+        stage.turns.tell(GROUP, Began(1, "Mira", 7, attempted=frozenset({0})))
         if grows:
             stage.turns.tell(GROUP, Grew(1, "Half a reply."))
             await stage.settle()

@@ -64,7 +64,7 @@ async def test_a_resumed_turn_goes_on_in_its_message() -> None:
     """After a crash people would see half a reply and then a whole one below it."""
     async with staged() as stage:
         half = stage.surface.there("Half a", "t1.0", GROUP)
-        stage.turns.tell(GROUP, Began(1, "Mira", 7, shown=(half,), attempted=True), Grew(1, "Half"))
+        stage.turns.tell(GROUP, Began(1, "Mira", 7, shown=(half,), attempted=frozenset({0})), Grew(1, "Half"))
         await stage.settle()
         stage.turns.tell(GROUP, stage.ended(1, "Half a reply, and the rest."))
         await stage.settle()
@@ -77,7 +77,7 @@ async def test_a_resumed_turn_that_may_have_begun_looks_for_its_message(readable
     """After a crash the reply would be lost, or stand there twice where that can be known."""
     async with staged(readable=readable) as stage:
         stage.surface.there("Half a", "t1.0", GROUP)
-        stage.turns.tell(GROUP, Began(1, "Mira", 7, attempted=True))
+        stage.turns.tell(GROUP, Began(1, "Mira", 7, attempted=frozenset({0})))
         if grows:
             stage.turns.tell(GROUP, Grew(1, "Half a reply"))
             await stage.settle()

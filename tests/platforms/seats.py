@@ -17,7 +17,7 @@ from tests.servers.telegram import TelegramServer, telegram_server
 
 PATIENCE = 20.0
 _KEPT_A_SIGN = re.compile(r"\\([^a-zA-Z0-9\s])")
-_ITSELF = {"settings": "set"}
+_ITSELF = {"settings": "set", "continue": "on"}
 """The part of a Discord command that stands for the command alone."""
 
 

@@ -131,7 +131,7 @@ async def test_resumed_in_the_same_message(platform: Room, other: Engine) -> Non
     began, ended = got[0][1], got[-1][1]
     assert isinstance(began, Began)
     assert isinstance(ended, Ended)
-    assert (began.shown, began.attempted, began.answers) == (("p0",), False, "m1")
+    assert (began.shown, began.attempted, began.answers) == (("p0",), frozenset(), "m1")
     assert [(it.text, it.state, it.platform_id) for it in ended.sendings] == [("The whole reply.", "planned", "p0")]
     assert [it["tries"] for it in await room.turns()] == [2]
     assert [it["text"] for it in await room.log()][1:] == ["Hello?", "The whole reply."]
@@ -176,7 +176,7 @@ async def test_perhaps_sent(platform: Room, other: Engine) -> None:
     await other.turns._runner.sweep()
     await second.idle()
     (began,) = second.shown.of(Began)
-    assert (began.shown, began.attempted) == ((), True)
+    assert (began.shown, began.attempted) == ((), {0})
 
 
 async def test_not_resumed_for_ever(platform: Room, other: Engine) -> None:
