@@ -91,6 +91,11 @@ async def mark_due(
     await on.execute("mark_due", key.space, key.session, kind, after, dict(body or {}))
 
 
+async def drop_due(on: Statements, key: SessionKey, kind: str) -> None:
+    """Forget work that has been done otherwise, unless it is being done just now."""
+    await on.execute("drop_due", key.space, key.session, kind)
+
+
 async def mark_each_due(on: Statements, keys: Sequence[SessionKey], kind: str) -> None:
     """Mark one kind of work for many sessions, ready at once."""
     await on.execute("mark_each_due", [it.space for it in keys], [it.session for it in keys], kind)

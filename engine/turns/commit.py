@@ -108,6 +108,8 @@ async def commit(
                 raise LeaseLost
             if reply.later and not reply.text and turn.kind is not TurnKind.NEXT:
                 await _mark_unanswered(on, turn, platform)
+            elif reply.text:
+                await work.drop_due(on, turn.session_key, unanswered(platform, turn.stand))
             following = await _follow(needs, on, claimed, head, nxt, platform) if nxt else None
             given = following is None and await work.give_back(on, turn.stand, turn.fence)
             tried = Committed(ended, head, held=not given, following=following)

@@ -95,11 +95,12 @@ async def test_not_while_somebody_has_just_begun_to_answer(room: Room, monkeypat
     with monkeypatch.context() as before_it_was_woken:
         before_it_was_woken.setattr(room.runner, "serves", lambda _: False)
         await room.run_due_work()
+    assert await _to_answer(room)
     gate.open()
     await room.idle()
     assert [it["state"] for it in await room.turns()] == ["error", "complete"]
     assert room.ended[-1].text == "Both of them."
-    assert await _to_answer(room)
+    assert not await _to_answer(room)
 
 
 async def test_not_for_a_key_that_stays_wrong(room: Room) -> None:
@@ -118,3 +119,22 @@ async def test_asking_again_answers_it(room: Room) -> None:
     log = await room.log()
     assert said(log, by_people=True) == ["Are you there?"]
     assert log[-1]["text"] == "Here I am."
+
+
+@pytest.mark.parametrize("how", ["again", "go_on", "said"])
+async def test_what_is_answered_is_under_way_no_more(room: Room, how: str) -> None:
+    """The status tells of an answer that is still to come, and people wait for a second one."""
+    await _unanswered(room)
+    assert [it.kind for it in (await room.engine.status.status(room.here)).due if it.kind.startswith("answer.")]
+    room.model.script(say("I am back."))
+    if how == "said":
+        await room.say("Hello?")
+    else:
+        await getattr(room.engine.turns, how)(room.here)
+        await room.idle()
+    status = await room.engine.status.status(room.here)
+    assert not [it for it in status.due if it.kind.startswith("answer.")]
+    asked = len(room.model.generations)
+    await room.do_due_work()
+    assert len(room.model.generations) == asked
+    assert [it["text"] for it in await room.log()][-1] == "I am back."

@@ -66,6 +66,10 @@ INSERT INTO due AS it (space_id, session_id, kind, not_before, body)
 VALUES ($1, $2, $3, now() + $4::interval, $5)
 ON CONFLICT (space_id, session_id, kind) DO UPDATE SET body = excluded.body, {{marked_again}}
 
+-- name: drop_due
+-- Removes a mark whose work nobody does just now: whoever does it finds that there is nothing to be done.
+DELETE FROM due WHERE space_id = $1 AND session_id = $2 AND kind = $3 AND owner IS NULL
+
 -- name: mark_each_due
 -- Marks one kind of work for many sessions, ready at once.
 INSERT INTO due AS it (space_id, session_id, kind)
