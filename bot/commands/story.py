@@ -12,7 +12,7 @@ from bot.commands.reply import SILENT, Choice, Confirm, Paragraph, Reply, Scene,
 from bot.localise import Speaker
 from engine.values.outgoing import View
 from engine.values.sessions import Savepoint
-from engine.values.undoing import Undoer
+from engine.values.undoing import Undoer, Undone
 
 _PREVIEW = 60
 _MANUAL = "manual"
@@ -54,9 +54,13 @@ async def undo(call: Call) -> Reply:
     replied = call.replied
     engine, by = call.engine, _by(call)
     view = await (engine.pointed.undo(call.here, replied, by) if replied else engine.story.undo(call.here, by))
+    what = (Paragraph(_undone(call.speak, view.undone)),) if view.undone else ()
+    # Where others play along everybody reads of it, and the button stands there.
+    back = (back_choice(call.speak, str(view.undone.left)),) if view.undone and call.here.private else ()
     if call.delivered:
-        return replace(told(call.speak.say("story-taken-back")), gone=view.gone, private=True)
-    return Reply((Paragraph(call.speak.say("story-undone")), Scene(view)), gone=view.gone)
+        return Reply(what, choices=back, gone=view.gone, private=True)
+    ends = Paragraph(call.speak.say("story-undone"))
+    return Reply((*what, ends, Scene(view)), choices=back, gone=view.gone)
 
 
 async def bring_back(call: Call) -> Reply:
@@ -65,6 +69,17 @@ async def bring_back(call: Call) -> Reply:
     if call.delivered:
         return SILENT
     return Reply((Paragraph(call.speak.say("story-brought-back")), Scene(view)))
+
+
+def _undone(speak: Speaker, undone: Undone) -> str:
+    """What was taken back, and that what people said stays to be seen."""
+    if undone.further:
+        what = "further"
+    elif undone.own and undone.messages == 1:
+        what = "exchange" if undone.replies else "message"
+    else:
+        what = "exchanges" if undone.replies else "messages"
+    return speak.say("story-taken-back", what=what, count=undone.messages)
 
 
 def back_choice(speak: Speaker, branch: str) -> Choice:

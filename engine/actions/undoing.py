@@ -29,7 +29,7 @@ from engine.values.outgoing import Noticed, View
 from engine.values.sessions import ForkReason
 from engine.values.settings import UndoBy
 from engine.values.turns import Notice
-from engine.values.undoing import BROUGHT_BACK, TAKEN_BACK, Undoer
+from engine.values.undoing import BROUGHT_BACK, TAKEN_BACK, Undoer, Undone
 
 LOOK_BACK = 400
 
@@ -72,7 +72,9 @@ async def step_back(move: Move, said: list[Entry], first: Entry, here: Here, by:
     view = await view_of(move.needs, move.on, move.found.stand, move.line)
     await show_newest(move, view)
     _tell(move, by, left, taken)
-    return replace(view, gone=tuple(gone))
+    said_by = [it.person for it in taken if it.person is not None]
+    undone = Undone(left, len(said_by), len(taken) - len(said_by), own=set(said_by) == {here.person})
+    return replace(view, gone=tuple(gone), undone=undone)
 
 
 async def bring_back(needs: Needs, runner: Runner, here: Here, branch: int, by: Undoer) -> View:
@@ -145,4 +147,5 @@ async def _shorten(move: Move, last: Entry, more: Entry, by: Undoer) -> View:
         slot = await slot_behind(move, view)
         await show_last(move, view, slot, instead=shown, turned=True)
     _tell(move, by, left, (last,))
-    return replace(view, gone=tuple(it for it in told if it not in shown))
+    gone = tuple(it for it in told if it not in shown)
+    return replace(view, gone=gone, undone=Undone(left, further=True))

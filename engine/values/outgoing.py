@@ -10,6 +10,7 @@ from engine.values.entries import Status
 from engine.values.places import Address
 from engine.values.swipes import Swipe
 from engine.values.turns import Notice, TurnState
+from engine.values.undoing import Undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ class View:
     """What a channel shows of its session: its title, who plays, and the last messages, first to last.
 
     ``gone`` are the platform's messages that show what an undo took back. ``left`` is the branch that a load left.
-    ``several``: more than one character plays there, or did.
+    ``several``: more than one character plays there, or did. ``undone`` is what an undo took back.
     """
 
     session: int
@@ -201,3 +202,4 @@ class View:
     gone: tuple[str, ...] = ()
     left: int | None = None
     several: bool = False
+    undone: Undone | None = None

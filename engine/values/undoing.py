@@ -12,6 +12,20 @@ SECONDS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """What was taken back: so many messages of people, all of them the asker's ``own`` or not, and so many replies.
+
+    ``further``: only what a reply had gone on with. ``left`` is the branch that holds it.
+    """
+
+    left: int
+    messages: int = 0
+    replies: int = 0
+    own: bool = True
+    further: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Undoer:
     """Whoever takes something back. ``host``: looks after what is played here, or began it. Without a name nothing is
     said of it.

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.commands.controls import RUN, control
+from bot.localise import Speech
 from engine.values.incoming import IncomingKind
 from engine.values.settings import Scope
 from tests.bot.test_delivery_engine import shown
@@ -40,7 +41,8 @@ class Tavern:
 
     async def taken_back(self, who: Visitor) -> str:
         reply = await who.uses("/undo")
-        assert words(reply) == "Undone.", words(reply)
+        assert words(reply).startswith("Undone: "), words(reply)
+        assert controls_of(reply) == []  # the button stands under the line that everybody reads
         for message in reply.gone:
             await self.surface.delete(self.surface_at, message)
         return words(reply)
@@ -155,17 +157,40 @@ async def test_a_place_decides_who_may(tavern: Tavern, value: str, may: bool) ->
     await tavern.exchange(tavern.ann, "I open the door.", "It creaks.")
     here = await tavern.owner.engine.places.resolve(tavern.owner.origin)
     await tavern.owner.engine.settings.put(here, Scope.CHANNEL, "undo_by", value)
-    assert (words(await tavern.bob.uses("/undo")) == "Undone.") is may
+    assert words(await tavern.bob.uses("/undo")).startswith("Undone: ") is may
     if value == "host":
         assert words(await tavern.ann.uses("/undo")) == "Only the person who started this chat can undo here."
         await tavern.taken_back(tavern.owner)
 
 
-async def test_alone_nothing_is_announced(owner: Visitor) -> None:
-    """Who plays alone would be told what they did themselves."""
-    owner.model.script(say("Hm."))
+async def test_alone_it_is_told_what_was_undone_and_brought_back(owner: Visitor) -> None:
+    """Their own words stand there still, so people think that they count; and a slip of the finger stays."""
+    owner.model.script(say("Hm."), say("Hm, yes."))
     await owner.says("Hello.")
     await owner.idle()
+    here = await owner.engine.places.resolve(owner.origin)
+    await owner.engine.turns.go_on(here)
+    await owner.idle()
+    further = await owner.uses("/undo")
+    assert words(further) == "Undone: what the reply had added."
     reply = await owner.uses("/undo")
-    assert words(reply) == "Undone."
-    assert controls_of(reply) == []
+    assert words(reply) == ("Undone: your message and the reply. Yours stays visible here, but it no longer counts.")
+    assert reply.private
+    [back] = controls_of(reply)
+    assert (await owner.presses(back)).spent
+    assert [it.text for it in (await owner.engine.sessions.open(here, "Mo")).spoken][-2:] == ["Hello.", "Hm."]
+
+
+@pytest.mark.parametrize(
+    ("what", "count", "told"),
+    [
+        ("further", 0, "Undone: what the reply had added."),
+        ("message", 1, "Undone: your message. It stays visible here, but it no longer counts."),
+        ("messages", 3, "Undone: 3 messages. They stay visible here, but no longer count."),
+        ("exchanges", 1, "Undone: one message and the reply. The message stays visible here, but it no longer counts."),
+    ],
+)
+def test_each_thing_that_is_undone_has_its_words(what: str, count: int, told: str) -> None:
+    """A host who undoes another's words would read that theirs are gone."""
+    assert Speech().speaker("en").say("story-taken-back", what=what, count=count) == told
+    assert Speech().speaker("zh").say("story-taken-back", what=what, count=count).startswith("已撤回：")

@@ -270,7 +270,7 @@ error-file-not-sent = Which file? In the terminal type /import and its path; els
 talk-nothing-to-stop = No reply is being written. /again rewrites the last one, /undo removes it.
 
 story-brought-back = Restored. The story now ends here:
-story-undone = Undone. The story now ends here:
+story-undone = The story now ends here:
 story-edited = Changed. Type /again for a reply to the new text.
 story-hidden = { $count ->
     [0] Nothing changed: those messages were hidden already.

@@ -40,7 +40,19 @@ undo-told = { $others ->
 }
 undo-back-told = { $who } restored it:
 button-bring-back = ↪ Restore
-story-taken-back = Undone.
+story-taken-back = { $what ->
+    [further] Undone: what the reply had added.
+    [message] Undone: your message. It stays visible here, but it no longer counts.
+    [exchange] Undone: your message and the reply. Yours stays visible here, but it no longer counts.
+    [messages] { $count ->
+        [one] Undone: one message. It stays visible here, but it no longer counts.
+       *[other] Undone: { $count } messages. They stay visible here, but no longer count.
+    }
+   *[exchanges] { $count ->
+        [one] Undone: one message and the reply. The message stays visible here, but it no longer counts.
+       *[other] Undone: { $count } messages and the replies. The messages stay visible here, but no longer count.
+    }
+}
 
 param-to = which
 param-to-help = back: the previous reply; next: the next one, or a new one

@@ -270,7 +270,7 @@ error-file-not-sent = 要导入哪个文件？在终端里请输入 /导入 和�
 talk-nothing-to-stop = 现在没有正在写的回复。/重来 可以重写上一条，/撤回 可以撤回上一条。
 
 story-brought-back = 已恢复。故事现在到这里：
-story-undone = 已撤回。故事现在到这里：
+story-undone = 故事现在到这里：
 story-edited = 已修改。输入 /重来 可以得到针对新内容的回复。
 story-hidden = { $count ->
     [0] 没有变化：这些消息本来就隐藏了。

@@ -40,7 +40,13 @@ undo-told = { $others ->
 }
 undo-back-told = { $who }恢复了撤回的内容：
 button-bring-back = ↪ 恢复
-story-taken-back = 已撤回。
+story-taken-back = { $what ->
+    [further] 已撤回：回复后来接着说的部分。
+    [message] 已撤回：你的这句话。它还看得到，但不再算数。
+    [exchange] 已撤回：你的话和对它的回复。你的话还看得到，但不再算数。
+    [messages] 已撤回：{ $count } 句话。它们还看得到，但不再算数。
+   *[exchanges] 已撤回：{ $count } 句话和对它们的回复。这些话还看得到，但不再算数。
+}
 
 param-to = 哪一条
 param-to-help = 上一条：翻回前一条回复；下一条：翻到后一条，或再写一条
