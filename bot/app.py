@@ -25,6 +25,7 @@ from bot.terminal.plain import talk_plainly
 from engine.config import Config
 from engine.service import Engine
 from engine.values.incoming import Origin
+from engine.values.numbers import Thing
 from engine.values.transfers import FileKind, Looked, Offer
 from engine.wiring import open_engine, open_house
 
@@ -93,11 +94,13 @@ async def bring_in(config: Config, speech: Speech, path: str, *, sure: bool) -> 
                 _tell(text)
             await engine.files.allow(here, looked.token, None, allow=True)
         made = await engine.files.bring(here, origin.person_name, looked.token, offer)
+        thing = {FileKind.CHARACTER: Thing.CHARACTER, FileKind.PRESET: Thing.PRESET}.get(made.kind)
+        number = str((await engine.numbers.of(here, thing, [made.id]))[made.id]) if thing else ""
     for fact in made.facts:
         _tell(speak.notice(fact))
     if offer is Offer.CALM:
         _tell(speak.say("app-imported-calm"))
-    _tell(speak.say("app-imported", kind=made.kind.value, name=made.name, number=str(made.id)))
+    _tell(speak.say("app-imported", kind=made.kind.value, name=made.name, number=number))
     return 0
 
 

@@ -1,13 +1,13 @@
 """Branches: the lines of a chat, their names, switching between them, beginning one, going on elsewhere."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.commands import controls
 from bot.commands.comparing import compared
 from bot.commands.declared import Call
 from bot.commands.paging import turning, wanted
-from bot.commands.picking import example_of, pick
+from bot.commands.picking import Called, example_of, pick
 from bot.commands.reply import SILENT, Choice, Item, Listing, Paragraph, Reply, Scene, told
 from bot.commands.story import chat_title, shortened
 from engine.errors import OnePlaceOnly
@@ -15,13 +15,6 @@ from engine.values.sessions import BranchInfo
 
 _BUTTON = 20
 _AFTER = 40
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
-    info: BranchInfo
 
 
 async def branches(call: Call) -> Reply:
@@ -105,7 +98,7 @@ async def begin(call: Call) -> Reply:
 async def find_branch(call: Call, given: str) -> BranchInfo:
     """The branch that ``given`` means. Raises NothingCalled, SeveralCalled."""
     found = await call.engine.branching.called(call.here, given)
-    return pick([_Named(it.id, it.name, it) for it in found], given, "/chats branches").info
+    return pick([Called(it.id, it.id, it.name, it) for it in found], given, "/chats branches").info
 
 
 def called(call: Call, info: BranchInfo) -> str:

@@ -4,13 +4,16 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from bot.commands.characters import button, find_character, named_or_playing
+from bot.commands.characters import Character, button, button_for, find_character, named_or_playing
 from bot.commands.declared import Call, Upload
+from bot.commands.numbering import number_of
 from bot.commands.paging import next_page
+from bot.commands.picking import Called
 from bot.commands.reply import Choice, Item, Listing, Reply, page_of, told
 from bot.localise import LANGUAGES
 from engine.errors import CardFieldUnknown, FileNotSent
-from engine.values.characters import Card
+from engine.values.characters import Card, Imported
+from engine.values.numbers import Thing
 
 FORM_FIELDS: Final[Mapping[str, str]] = {
     "name": "name",
@@ -59,26 +62,28 @@ async def new(call: Call) -> Reply:
     texts = {field: call.text(param) for param, field in FORM_FIELDS.items() if param != "name" and param in call.args}
     upload = await _picture(call, call.text("picture"))
     made = await call.engine.cards.create(call.here, call.text("name"), texts, upload.data if upload else None)
-    said = told(call.speak.say("char-made", name=made.name, number=str(made.id)), call.speak.say("char-made-hint"))
-    return _with(said, button(call, f"/char use {made.id}", "char-button-use"), _more(call, made.id))
+    named = await _made(call, made)
+    number = str(named.number)
+    said = told(call.speak.say("char-made", name=made.name, number=number), call.speak.say("char-made-hint"))
+    return _with(said, button_for(call, "/char use", named, "char-button-use"), _more(call, named))
 
 
 async def edit(call: Call) -> Reply:
     """Give the texts that a form asked for to a card; what was left empty stays."""
     character = await find_character(call, call.text("character"))
-    card = await call.engine.characters.show(call.here, character.id)
+    card = await call.engine.characters.show(call.here, character.row)
     given = {
         field: _value(call.text(param))
         for param, field in FORM_FIELDS.items()
         if param in call.args and call.text(param) != getattr(card, field)
     }
-    return await _edited(call, character.id, given)
+    return await _edited(call, character, given)
 
 
 async def present(call: Call) -> Mapping[str, str]:
     """What stands in these fields now; too long a text is left out, and stays as it is."""
     character = await find_character(call, call.text("character"))
-    card = await call.engine.characters.show(call.here, character.id)
+    card = await call.engine.characters.show(call.here, character.row)
     return {param: _fitting(getattr(card, field)) for param, field in FORM_FIELDS.items()}
 
 
@@ -88,16 +93,16 @@ async def field(call: Call) -> Reply:
     text = _value(call.text("content"))
     name, number = _meant(call, call.text("card-field"))
     if number:
-        version = await call.engine.cards.greet(call.here, character.id, number, text)
-        return _done(call, character.id, version)
+        version = await call.engine.cards.greet(call.here, character.row, number, text)
+        return _done(call, character, version)
     changes = {FIELDS[name]: _tags(text) if name == "tags" else text}
-    return await _edited(call, character.id, changes)
+    return await _edited(call, character, changes)
 
 
 async def present_field(call: Call) -> Mapping[str, str]:
     """What stands in that field now."""
     character = await find_character(call, call.text("character"))
-    card = await call.engine.characters.show(call.here, character.id)
+    card = await call.engine.characters.show(call.here, character.row)
     name, number = _meant(call, call.text("card-field"))
     if number:
         return {"content": _fitting(card.greetings[number - 1]) if number <= len(card.greetings) else ""}
@@ -107,14 +112,14 @@ async def present_field(call: Call) -> Mapping[str, str]:
 async def fields(call: Call) -> Reply:
     """What of a card can be changed, with how much stands there, and a button for each."""
     character = await named_or_playing(call)
-    card = await call.engine.characters.show(call.here, character.id)
+    card = await call.engine.characters.show(call.here, character.row)
     every = [*(it for it in FIELDS if it != "greeting"), *(f"greeting{n + 1}" for n in range(len(card.greetings) + 1))]
     items = tuple(Item(_called(call, it), _length(call, card, it), it) for it in every)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("char-fields", name=card.called, page=page, pages=pages)
-    hint = call.speak.say("char-fields-hint", number=str(character.id))
-    choices = tuple(Choice(f"run:/char field {character.id} {it.key}", it.text) for it in shown)
-    more = next_page(call.speak, f"/char fields {character.id}", page, pages)
+    hint = call.speak.say("char-fields-hint", number=str(character.number))
+    choices = tuple(Choice(f"run:/char field {character.number} {it.key}", it.text) for it in shown)
+    more = next_page(call.speak, f"/char fields {character.number}", page, pages)
     return Reply((Listing(title, shown, hint),), choices=(*choices, *more))
 
 
@@ -125,14 +130,14 @@ async def face(call: Call) -> Reply:
         named, file = f"{named} {file}".strip(), ""
     character = await find_character(call, named)
     upload = await call.files.read(file, picture=True)
-    version = await call.engine.cards.wear(call.here, character.id, upload.data, upload.filename[:64])
-    return _done(call, character.id, version)
+    version = await call.engine.cards.wear(call.here, character.row, upload.data, upload.filename[:64])
+    return _done(call, character, version)
 
 
 async def versions(call: Call) -> Reply:
     """Every version of a card, newest first, with what it changed."""
     character = await named_or_playing(call)
-    found = await call.engine.cards.versions(call.here, character.id)
+    found = await call.engine.cards.versions(call.here, character.row)
     comma = call.speak.say("list-comma")
     names = {field: name for name, field in FIELDS.items()}
     items = tuple(
@@ -146,40 +151,46 @@ async def versions(call: Call) -> Reply:
     )
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("char-versions", name=found[0].name, page=page, pages=pages)
-    hint = call.speak.say("char-versions-hint", number=str(character.id))
-    more = next_page(call.speak, f"/char versions {character.id}", page, pages)
+    hint = call.speak.say("char-versions-hint", number=str(character.number))
+    more = next_page(call.speak, f"/char versions {character.number}", page, pages)
     return Reply((Listing(title, shown, hint),), choices=more)
 
 
 async def revert(call: Call) -> Reply:
     """Let an older version hold again."""
     character = await find_character(call, call.text("character"))
-    version = await call.engine.cards.back(call.here, character.id, call.number("older", 0))
-    return _done(call, character.id, version)
+    version = await call.engine.cards.back(call.here, character.row, call.number("older", 0))
+    return _done(call, character, version)
 
 
 async def copy(call: Call) -> Reply:
     """A character of this place with the same card, which can be changed."""
     character = await find_character(call, call.text("character"))
-    made = await call.engine.cards.copy(call.here, character.id)
-    said = told(call.speak.say("char-copied", name=made.name, number=str(made.id)))
-    return _with(said, button(call, f"/char edit {made.id}", "char-button-edit"), _more(call, made.id))
+    made = await call.engine.cards.copy(call.here, character.row)
+    named = await _made(call, made)
+    said = told(call.speak.say("char-copied", name=made.name, number=str(named.number)))
+    return _with(said, button_for(call, "/char edit", named, "char-button-edit"), _more(call, named))
 
 
-async def _edited(call: Call, character: int, changes: Mapping[str, str | tuple[str, ...]]) -> Reply:
+async def _edited(call: Call, character: Character, changes: Mapping[str, str | tuple[str, ...]]) -> Reply:
     if not changes:
         return _with(told(call.speak.say("char-unchanged")), _more(call, character))
-    return _done(call, character, await call.engine.cards.edit(call.here, character, changes))
+    return _done(call, character, await call.engine.cards.edit(call.here, character.row, changes))
 
 
-def _done(call: Call, character: int, version: int) -> Reply:
+def _done(call: Call, character: Character, version: int) -> Reply:
     said = told(call.speak.say("char-changed", version=str(version)))
-    older = (button(call, f"/char revert {character} {version - 1}", "char-button-back"),) if version > 1 else ()
+    older = (button(call, f"/char revert {character.number} {version - 1}", "char-button-back"),) if version > 1 else ()
     return _with(said, _more(call, character), *older)
 
 
-def _more(call: Call, character: int) -> Choice:
-    return button(call, f"/char fields {character}", "char-button-fields")
+def _more(call: Call, character: Character) -> Choice:
+    return button_for(call, "/char fields", character, "char-button-fields")
+
+
+async def _made(call: Call, made: Imported) -> Character:
+    number = await number_of(call, Thing.CHARACTER, made.id)
+    return Called(made.id, int(number), made.name, None)
 
 
 def _with(reply: Reply, *choices: Choice) -> Reply:

@@ -1,42 +1,37 @@
 """Characters that are thrown away, brought back, or kept out of the list."""
 
-from bot.commands.characters import button, find_character
+from bot.commands.characters import button_for, find_character
 from bot.commands.declared import Call
+from bot.commands.numbering import about, asking, called
 from bot.commands.paging import next_page
-from bot.commands.picking import pick
-from bot.commands.reply import Choice, Confirm, Item, Listing, Reply, page_of, told
+from bot.commands.picking import Called, pick
+from bot.commands.reply import Choice, Item, Listing, Reply, page_of, told
 from bot.commands.story import shortened
 from engine.values.characters import ThrownAway
+from engine.values.numbers import Thing
 
 _LABEL = 32
-
-
-class _Named:
-    """What lies in the trash, to be picked."""
-
-    def __init__(self, it: ThrownAway) -> None:
-        self.number, self.name = it.id, it.name
 
 
 async def delete(call: Call) -> Reply:
     """Throw a character away, after a question that says what stays of it."""
     character = await find_character(call, call.text("character"))
     if not call.flag("yes"):
-        held = await call.engine.cards.holdings(call.here, character.id)
+        held = await call.engine.cards.holdings(call.here, character.row)
         name = character.name
         question = call.speak.say("char-delete-sure", name=name, chats=held.chats, memories=held.memories)
-        return Reply(confirm=Confirm(question, f"/char delete {character.id} yes"))
-    await call.engine.cards.throw_away(call.here, character.id)
+        return Reply(confirm=asking(question, "/char delete", {character.row: str(character.number)}))
+    await call.engine.cards.throw_away(call.here, character.row)
     said = told(call.speak.say("char-deleted", name=character.name))
-    return Reply(said.blocks, choices=(button(call, f"/char restore {character.id}", "char-button-restore"),))
+    return Reply(said.blocks, choices=(button_for(call, "/char restore", character, "char-button-restore"),))
 
 
 async def trash(call: Call) -> Reply:
     """What lies in the trash, with a button for each to bring it back."""
-    found = await call.engine.cards.thrown_away(call.here)
+    found = await _thrown(call)
     if not found:
         return told(call.speak.say("char-trash-empty"))
-    items = tuple(Item(it.name, call.speak.ago(it.thrown_at, call.now), str(it.id)) for it in found)
+    items = tuple(Item(it.name, call.speak.ago(it.info.thrown_at, call.now), str(it.number)) for it in found)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("char-trash", page=page, pages=pages)
     choices = tuple(
@@ -49,19 +44,23 @@ async def trash(call: Call) -> Reply:
 
 async def restore(call: Call) -> Reply:
     """Take a character out of the trash."""
-    found = [_Named(it) for it in await call.engine.cards.thrown_away(call.here)]
-    character = pick(found, call.text("character"), "/char trash")
-    name = await call.engine.cards.restore(call.here, character.number)
-    said = told(call.speak.say("char-restored", name=name))
-    return Reply(said.blocks, choices=(button(call, f"/char use {character.number}", "char-button-use"),))
+    character = pick(await _thrown(call), call.text("character"), "/char trash")
+    name = await call.engine.cards.restore(call.here, character.row)
+    said, label = told(call.speak.say("char-restored", name=name)), call.speak.say("char-button-use")
+    return Reply(said.blocks, choices=(about("/char use", character.row, str(character.number), label),))
+
+
+async def _thrown(call: Call) -> list[Called[ThrownAway]]:
+    """What lies in the trash, with the numbers that it had before."""
+    return await called(call, Thing.CHARACTER, await call.engine.cards.thrown_away(call.here))
 
 
 async def hide(call: Call) -> Reply:
     """Keep a character out of the list of this place."""
     character = await find_character(call, call.text("character"))
-    await call.engine.cards.hide(call.here, character.id)
+    await call.engine.cards.hide(call.here, character.row)
     said = told(call.speak.say("char-hidden", name=character.name))
-    return Reply(said.blocks, choices=(button(call, f"/char unhide {character.id}", "char-button-unhide"),))
+    return Reply(said.blocks, choices=(button_for(call, "/char unhide", character, "char-button-unhide"),))
 
 
 async def unhide(call: Call) -> Reply:
@@ -69,14 +68,15 @@ async def unhide(call: Call) -> Reply:
     if not call.text("character"):
         return await _hidden(call)
     character = await find_character(call, call.text("character"))
-    await call.engine.cards.hide(call.here, character.id, hidden=False)
+    await call.engine.cards.hide(call.here, character.row, hidden=False)
     return told(call.speak.say("char-unhidden", name=character.name))
 
 
 async def _hidden(call: Call) -> Reply:
-    found = [it for it in await call.engine.characters.list(call.here) if it.hidden]
+    hidden = [it for it in await call.engine.characters.list(call.here) if it.hidden]
+    found = await called(call, Thing.CHARACTER, hidden)
     if not found:
         return told(call.speak.say("char-none-hidden"))
-    shown, page, pages = page_of(tuple(Item(it.name, key=str(it.id)) for it in found), 1)
+    shown, page, pages = page_of(tuple(Item(it.name, key=str(it.number)) for it in found), 1)
     choices = tuple(Choice(f"run:/char unhide {it.key}", shortened(it.text, _LABEL)) for it in shown)
     return Reply((Listing(call.speak.say("char-hidden-list", page=page, pages=pages), shown),), choices=choices)

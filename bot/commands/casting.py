@@ -1,28 +1,22 @@
 """Several characters in one chat: who plays, who only listens, how readily each speaks."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from bot.commands.characters import find_character
 from bot.commands.declared import Call
-from bot.commands.picking import pick
+from bot.commands.numbering import numbers
+from bot.commands.picking import Called, pick
 from bot.commands.reply import SILENT, Item, Listing, Paragraph, Reply, Scene, page_of, told
 from engine.values.casts import CastMember
+from engine.values.numbers import Thing
 
 _MOST: Final = 100
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
 
 
 async def cast(call: Call) -> Reply:
     """Who plays here, how readily each speaks, who is muted."""
     speak = call.speak
-    members = await call.engine.casts.list(call.here)
-    items = tuple(Item(it.name, _ways(call, it), str(it.character)) for it in members)
+    items = tuple(Item(it.name, _ways(call, it.info), str(it.number)) for it in await members(call))
     shown, page, pages = page_of(items, call.number("page", 1))
     return Reply((Listing(speak.say("cast-title", page=page, pages=pages), shown, speak.say("cast-hint")),))
 
@@ -30,9 +24,9 @@ async def cast(call: Call) -> Reply:
 async def add(call: Call) -> Reply:
     """Let a character join the story."""
     character = await find_character(call, call.text("character"))
-    view = await call.engine.casts.add(call.here, character.number, call.name)
+    view = await call.engine.casts.add(call.here, character.row, call.name)
     joined = Paragraph(call.speak.say("cast-joined", name=character.name))
-    greeted = bool(view.spoken) and view.spoken[-1].character == character.number
+    greeted = bool(view.spoken) and view.spoken[-1].character == character.row
     return Reply((joined, Scene(view, 1)) if greeted else (joined,))
 
 
@@ -78,5 +72,11 @@ def _ways(call: Call, member: CastMember) -> str:
 
 async def _member(call: Call) -> int:
     """Who of the cast is meant. Raises NothingCalled, SeveralCalled."""
-    members = [_Named(it.character, it.name) for it in await call.engine.casts.list(call.here)]
-    return pick(members, call.text("member"), "/scene cast").number
+    return pick(await members(call), call.text("member"), "/scene cast").row
+
+
+async def members(call: Call) -> list[Called[CastMember]]:
+    """Who is in the cast, with their numbers."""
+    found = await call.engine.casts.list(call.here)
+    known = await numbers(call, Thing.CHARACTER, [it.character for it in found])
+    return [Called(it.character, known[it.character], it.name, it) for it in found]

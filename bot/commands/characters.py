@@ -3,43 +3,51 @@
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from bot.commands import controls
+from bot.commands.arguments import row, row_of
 from bot.commands.declared import Call
+from bot.commands.numbering import about, called, numbers
 from bot.commands.paging import next_page, turning, wanted
-from bot.commands.picking import example_of, pick
+from bot.commands.picking import Called, example_of, pick
 from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import begun, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.gallery import Shown, Words, draw
 from engine.errors import NothingCalled, SeveralCalled
 from engine.values.characters import Card
+from engine.values.numbers import Thing
 from engine.values.transfers import Document
 
 _SHOWN: Final = ("description", "personality", "scenario", "creator_notes")
 _LONG: Final = 400
 _GREETING: Final = 120
 _LABEL: Final = 32
+_DIGITS: Final = 10
 _CHAR: Final = re.compile(r"\{\{char\}\}|<BOT>", re.IGNORECASE)
 _USER: Final = re.compile(r"\{\{user\}\}|<USER>", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
-
-    @property
-    def id(self) -> int:
-        return self.number
+Character = Called[None]
+"""A character as people mean it: its row, and its number and name for them."""
 
 
-async def find_character(call: Call, given: str) -> _Named:
-    """The character that ``given`` names. Raises NothingCalled, SeveralCalled."""
-    found = await call.engine.characters.called(call.here, given)
-    return pick([_Named(number, name) for number, name in found], given, "/char")
+async def find_character(call: Call, given: str) -> Character:
+    """The character that ``given`` names. Raises NoLongerThere, NothingCalled, SeveralCalled."""
+    return pick(await characters_called(call, given), given, "/char")
+
+
+async def characters_called(call: Call, given: str) -> list[Character]:
+    """Those that a row of a button, a number or a name may mean, the likeliest first."""
+    meant, digits = row_of(given.strip()), given.strip().lstrip("#")
+    if meant is None and digits.isascii() and digits.isdecimal() and len(digits) < _DIGITS:
+        meant = await call.engine.numbers.meant(call.here, Thing.CHARACTER, int(digits))
+    found = await call.engine.characters.called(call.here, given if meant is None else str(meant))
+    every = [(it, name) for it, name in found if meant in (None, it)]
+    known = await numbers(call, Thing.CHARACTER, [it for it, _ in every])
+    return [Called(it, known[it], name, None) for it, name in every]
 
 
 async def characters(call: Call) -> Reply:
@@ -48,8 +56,8 @@ async def characters(call: Call) -> Reply:
     found = await call.engine.characters.page(call.here, wanted(call.args.get("page")))
     part, speak = found.part, call.speak
     items = tuple(
-        Item(info.name, speak.say("char-builtin") if info.builtin else "", str(info.id), info.id in cast)
-        for info in part.items
+        Item(it.name, speak.say("char-builtin") if it.info.builtin else "", str(it.number), it.row in cast)
+        for it in await called(call, Thing.CHARACTER, part.items)
     )
     hint = speak.say("char-list-hint", number=example_of(items))
     if found.hidden:
@@ -66,14 +74,13 @@ async def gallery(call: Call) -> Reply:
     part = (await call.engine.characters.page(call.here, wanted(call.args.get("page")))).part
     speak, theme = call.speak, Theme(call.text("theme") or Theme.DARK)
     portraits = await call.engine.characters.portraits(call.here, [it.id for it in part.items], speak.say("char-you"))
-    shown = [Shown(it.id, it.name, it.line, it.picture, it.id in cast) for it in portraits]
+    known = await numbers(call, Thing.CHARACTER, [it.id for it in portraits])
+    shown = [Shown(known[it.id], it.name, it.line, it.picture, it.id in cast) for it in portraits]
     below = speak.say("char-gallery-below", total=part.total, page=part.page, pages=part.pages)
     words = Words(speak.say("char-gallery"), below, speak.say("char-gallery-here"))
     picture = await asyncio.to_thread(draw, shown, words, theme)
     name = f"{speak.say('char-gallery-file')}-{part.page}.png"
-    choices = tuple(
-        Choice(controls.control(controls.RUN, f"/char show {it.id}"), shortened(it.name, _LABEL)) for it in portraits
-    )
+    choices = tuple(about("/char show", it.id, str(known[it.id]), shortened(it.name, _LABEL)) for it in portraits)
     return Reply(
         (Paragraph(below),),
         choices=(*choices, *turning(speak, "/char gallery", part)),
@@ -83,8 +90,8 @@ async def gallery(call: Call) -> Reply:
 
 async def show(call: Call) -> Reply:
     """What a card says, each part cut to a few lines, with the face."""
-    number = (await named_or_playing(call)).id
-    card = await call.engine.characters.show(call.here, number)
+    character = await named_or_playing(call)
+    card = await call.engine.characters.show(call.here, character.row)
     fields = ((name, getattr(card, name)) for name in _SHOWN)
     items = tuple(
         Item(call.speak.say(f"char-field-{name.replace('_', '-')}"), shortened(read(call, card, text), _LONG))
@@ -94,11 +101,11 @@ async def show(call: Call) -> Reply:
     tags = call.speak.say("list-comma").join(card.tags[:8])
     title = call.speak.say("char-card", name=card.name, tags=tags) if tags else card.name
     blocks = (Listing(title, items), *([_greetings(call, card, 1)[0]] if card.greetings else []))
-    face = await call.engine.characters.face(number)
+    face = await call.engine.characters.face(character.row)
     documents = (Document(f"{_file(card.name)}.png", "image/png", face.picture),) if face.picture else ()
     choices = (
-        button(call, f"/char use {number}", "char-button-use"),
-        button(call, f"/char edit {number}", "char-button-edit"),
+        button_for(call, "/char use", character, "char-button-use"),
+        button_for(call, "/char edit", character, "char-button-edit"),
     )
     return Reply(blocks, choices=choices, documents=documents)
 
@@ -106,26 +113,31 @@ async def show(call: Call) -> Reply:
 async def use(call: Call) -> Reply:
     """Begin a chat with another character; of several greetings one is chosen first."""
     character, greeting, asked = await _with_greeting(call)
-    card = await call.engine.characters.show(call.here, character.id)
+    card = await call.engine.characters.show(call.here, character.row)
     if not asked and len(card.greetings) > 1:
-        return _choosing(call, character.id, card)
-    return begun(call, await call.engine.characters.use(call.here, call.name, character.id, max(0, greeting - 1)))
+        return _choosing(call, character.number, card)
+    return begun(call, await call.engine.characters.use(call.here, call.name, character.row, max(0, greeting - 1)))
 
 
 async def greetings(call: Call) -> Reply:
     """The greetings of a character, a page at a time."""
     character = await named_or_playing(call)
-    return _choosing(call, character.id, await call.engine.characters.show(call.here, character.id))
+    return _choosing(call, character.number, await call.engine.characters.show(call.here, character.row))
 
 
-async def named_or_playing(call: Call) -> _Named:
-    """The character that was named, else the first who plays here. Raises NothingCalled, SeveralCalled."""
-    return await find_character(call, call.text("character") or next(map(str, await _playing(call)), ""))
+async def named_or_playing(call: Call) -> Character:
+    """The character that was named, else the first who plays here. Raises what ``find_character`` raises."""
+    return await find_character(call, call.text("character") or next(map(row, await _playing(call)), ""))
 
 
 def button(call: Call, line: str, message: str) -> Choice:
     """A button that runs a line."""
     return Choice(controls.control(controls.RUN, line), call.speak.say(message))
+
+
+def button_for(call: Call, line: str, character: Character, message: str) -> Choice:
+    """A button that runs a line about a character."""
+    return about(line, character.row, str(character.number), call.speak.say(message))
 
 
 def read(call: Call, card: Card, text: str) -> str:
@@ -155,7 +167,7 @@ def _greetings(call: Call, card: Card, page: int) -> tuple[Listing, Sequence[Ite
     return Listing(title, shown), shown, page, pages
 
 
-async def _with_greeting(call: Call) -> tuple[_Named, int, bool]:
+async def _with_greeting(call: Call) -> tuple[Character, int, bool]:
     """Who is meant, and which greeting; a number at the end may belong to the name."""
     name, greeting = call.text("character"), call.number("greeting", 0)
     if not greeting:

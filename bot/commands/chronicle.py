@@ -6,11 +6,13 @@ from functools import partial
 from typing import Final
 
 from bot.commands import controls
+from bot.commands.arguments import row_of
 from bot.commands.declared import Call, Handler, Present
+from bot.commands.numbering import asking
 from bot.commands.paging import next_page
 from bot.commands.panel import as_panel
 from bot.commands.reply import Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
-from bot.commands.rows_of_story import LINES, Piece, changing, listed, meant, pieces, summed
+from bot.commands.rows_of_story import LINES, Piece, changing, counted, listed, meant, pieces, summed
 from bot.commands.story import shortened
 from bot.commands.waiting import fault_of
 from bot.localise import Speaker
@@ -100,7 +102,8 @@ def deleting(kind: ChronicleKind) -> Handler:
 async def summaries(call: Call) -> Reply:
     """Every summary that was written, with what became of it."""
     every = await call.engine.chronicle.summaries(call.here)
-    found = [replace(summed(call, it.summary, it.why), row=0 if it.why else it.summary.id) for it in every]
+    found = await counted(call, ChronicleKind.SUMMARY, [summed(call, it.summary, it.why) for it in every])
+    found = [replace(it, row=0 if seen.why else it.row) for it, seen in zip(found, every, strict=True)]
     return _list(call, found, ChronicleKind.SUMMARY, "/story summary list")
 
 
@@ -165,9 +168,9 @@ async def _summary(call: Call) -> Piece | None:
     if not call.text("piece"):
         live = await pieces(call, ChronicleKind.SUMMARY)
         return live[0] if live else None
-    ended = {it.summary.id: summed(call, it.summary, it.why) for it in every}
-    digits = call.text("piece").lstrip("#")
-    return ended.get(int(digits)) if digits.isdecimal() and len(digits) < 16 else None
+    found = await counted(call, ChronicleKind.SUMMARY, [summed(call, it.summary, it.why) for it in every])
+    row, digits = row_of(call.text("piece")), call.text("piece").lstrip("#")
+    return next((it for it in found if it.row == row or str(it.number) == digits), None)
 
 
 async def _edited(call: Call, kind: ChronicleKind) -> Reply:
@@ -191,8 +194,7 @@ async def _deleted(call: Call, kind: ChronicleKind) -> Reply:
     if not call.flag("yes"):
         words = shortened(found.title.removeprefix("🟢 ").removeprefix("🟡 ") or found.text, _QUOTED)
         question = call.speak.say("story-delete-sure", kind=_WORDS[kind], words=words)
-        key = f"#{found.number}" if found.key == found.name else found.key
-        return aside(Reply(confirm=Confirm(question, f"{LINES[kind]} delete {key} yes")))
+        return aside(Reply(confirm=asking(question, f"{LINES[kind]} delete", {found.row: found.typed})))
     await call.engine.chronicle.delete(call.here, kind, found.row)
     return aside(told(call.speak.say("story-deleted")))
 

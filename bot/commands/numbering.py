@@ -5,23 +5,42 @@ So a button means the same thing in whichever chat it is pressed, and whatever w
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 from bot.commands import controls
 from bot.commands.arguments import Args, row, row_of
 from bot.commands.declared import ArgValue, Call, Param, ParamKind
+from bot.commands.picking import Called
 from bot.commands.reply import Choice, Confirm
 from engine.errors import (
+    CharacterBuiltIn,
     InputError,
     MemoryElsewhere,
     MemoryLinked,
+    NoSuchBackground,
+    NoSuchCharacter,
     NoSuchFact,
     NoSuchMemory,
+    NoSuchPersona,
+    NoSuchPreset,
     NoSuchSpace,
+    NoSuchWorld,
+    NotInCast,
     OmoideError,
 )
 from engine.values.numbers import Thing
 
+
+class Listed(Protocol):
+    """Something that a list shows."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+
+
+T = TypeVar("T", bound=Listed)
 MOST_AT_ONCE: Final = 20
 _NUMBER: Final = re.compile(r"#?([0-9]{1,9})")
 _BETWEEN: Final = re.compile(r"[\s,，、;；]+")
@@ -34,6 +53,11 @@ _ABOUT: Final[Mapping[Thing, tuple[type[InputError], ...]]] = {
     Thing.MEMORY: (NoSuchMemory, MemoryElsewhere, MemoryLinked),
     Thing.FACT: (NoSuchFact,),
     Thing.SPACE: (NoSuchSpace,),
+    Thing.CHARACTER: (NoSuchCharacter, CharacterBuiltIn, NotInCast),
+    Thing.PERSONA: (NoSuchPersona,),
+    Thing.BOOK: (NoSuchWorld,),
+    Thing.PRESET: (NoSuchPreset,),
+    Thing.BACKGROUND: (NoSuchBackground,),
 }
 
 
@@ -51,6 +75,12 @@ def asking(question: str, line: str, rows: Mapping[int, str]) -> Confirm:
 async def numbers(call: Call, thing: Thing, rows: Sequence[int]) -> Mapping[int, int]:
     """By which numbers people call some things, by their rows."""
     return await call.engine.numbers.of(call.here, thing, list(dict.fromkeys(rows)))
+
+
+async def called(call: Call, thing: Thing, things: Sequence[T]) -> list[Called[T]]:
+    """Things with the numbers by which people call them; 0 where a thing has no row."""
+    known = await numbers(call, thing, [it.id for it in things if it.id])
+    return [Called(it.id, known.get(it.id, 0), it.name, it) for it in things]
 
 
 async def number_of(call: Call, thing: Thing, row: int) -> str:

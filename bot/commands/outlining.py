@@ -1,19 +1,21 @@
 """Where a story is set and what is to happen in it: backgrounds, the outline, the director."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from bot.commands import controls
 from bot.commands.chronicle import aside
 from bot.commands.declared import Call
+from bot.commands.numbering import about, asking, called, number_of
 from bot.commands.paging import next_page
-from bot.commands.picking import pick
+from bot.commands.picking import Called, pick
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, page_of, told
 from bot.commands.story import shortened
 from engine.errors import NoBackground, OutlineMissing
 from engine.values.backgrounds import BackgroundInfo, Draft, Switched
 from engine.values.director import Background, PointStatus, Progress
+from engine.values.numbers import Thing
 from engine.values.settings import Scope
 from engine.values.transfers import Offer
 
@@ -31,13 +33,6 @@ _PARTS: Final = {
 PARTS: Final = ("name", "setting", "outline", "ending")
 _LIST: Final = "/story background"
 _LONG: Final = 1_500
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
-    info: BackgroundInfo
 
 
 async def outline(call: Call) -> Reply:
@@ -93,7 +88,7 @@ async def director(call: Call) -> Reply:
 
 async def backgrounds(call: Call) -> Reply:
     """The backgrounds that may be used here."""
-    infos = await call.engine.backgrounds.list(call.here)
+    infos = await every(call)
     if not infos:
         return aside(told(call.speak.say("story-no-background")))
     items = tuple(_item(call, it) for it in infos)
@@ -107,15 +102,16 @@ async def show(call: Call) -> Reply:
     """A background as a whole; without a name the one that the story here is set in."""
     if not call.text("background"):
         return aside(Reply(_blocks(call, await call.engine.backgrounds.used(call.here))))
-    info = await find_background(call)
-    found = await call.engine.backgrounds.show(call.here, info.id)
-    choices = () if info.used else (_button(f"{_LIST} use {info.id}", call.speak.say("button-use")),)
+    named = await find_background(call)
+    found = await call.engine.backgrounds.show(call.here, named.row)
+    uses = about(f"{_LIST} use", named.row, str(named.number), call.speak.say("button-use"))
+    choices = () if named.info.used else (uses,)
     return aside(Reply(_blocks(call, found), choices=choices))
 
 
 async def use(call: Call) -> Reply:
     """Set the story here in a background."""
-    switched = await call.engine.backgrounds.use(call.here, (await find_background(call)).id)
+    switched = await call.engine.backgrounds.use(call.here, (await find_background(call)).row)
     said = told(call.speak.say("story-background-used", name=switched.name), _placed(call, switched))
     return await with_director(call, said, switched.points)
 
@@ -136,20 +132,21 @@ async def off(call: Call) -> Reply:
 async def new(call: Call) -> Reply:
     """A background by hand, of a name and a setting."""
     number = await call.engine.backgrounds.create(call.here, Background(call.text("name"), call.text("text")))
-    return aside(told(call.speak.say("story-background-made", number=str(number), name=call.text("name"))))
+    made = await number_of(call, Thing.BACKGROUND, number)
+    return aside(told(call.speak.say("story-background-made", number=made, name=call.text("name"))))
 
 
 async def edit(call: Call) -> Reply:
     """Write a part of a background anew; without a text, take a point away."""
-    info, part = await find_background(call), call.text("part")
+    named, part = await find_background(call), call.text("part")
     meant = _PARTS.get(part, part.casefold())
-    found = await call.engine.backgrounds.change(call.here, info.id, meant, call.text("text"))
+    found = await call.engine.backgrounds.change(call.here, named.row, meant, call.text("text"))
     return aside(Reply((Paragraph(call.speak.say("story-background-changed")), *_blocks(call, found))))
 
 
 async def present(call: Call) -> Mapping[str, str]:
     """What a part of a background says now; a point that is to be added says nothing."""
-    found = await call.engine.backgrounds.show(call.here, (await find_background(call)).id)
+    found = await call.engine.backgrounds.show(call.here, (await find_background(call)).row)
     part = _PARTS.get(call.text("part"), call.text("part").casefold())
     if part in ("name", "setting", "ending"):
         return {"text": getattr(found, part)}
@@ -161,12 +158,12 @@ async def present(call: Call) -> Mapping[str, str]:
 
 async def delete(call: Call) -> Reply:
     """Forget a background, after a question."""
-    info = await find_background(call)
+    named = await find_background(call)
     if not call.flag("yes"):
-        question = call.speak.say("story-background-delete-sure", name=info.name)
-        return aside(Reply(confirm=Confirm(question, f"{_LIST} delete {info.id} yes")))
-    await call.engine.backgrounds.delete(call.here, info.id)
-    return aside(told(call.speak.say("story-background-deleted", name=info.name)))
+        question = call.speak.say("story-background-delete-sure", name=named.name)
+        return aside(Reply(confirm=asking(question, f"{_LIST} delete", {named.row: str(named.number)})))
+    await call.engine.backgrounds.delete(call.here, named.row)
+    return aside(told(call.speak.say("story-background-deleted", name=named.name)))
 
 
 async def draft(call: Call) -> Reply:
@@ -181,20 +178,24 @@ async def redraft(call: Call) -> Reply:
 
 async def export(call: Call) -> Reply:
     """A background as a file."""
-    document = await call.engine.files.background(call.here, (await find_background(call)).id)
+    document = await call.engine.files.background(call.here, (await find_background(call)).row)
     return aside(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
 
 
-async def find_background(call: Call) -> BackgroundInfo:
+async def find_background(call: Call) -> Called[BackgroundInfo]:
     """The background that is meant. Raises NothingCalled, SeveralCalled."""
-    infos = await call.engine.backgrounds.list(call.here)
-    return pick([_Named(it.id, it.name, it) for it in infos], call.text("background"), _LIST).info
+    return pick(await every(call), call.text("background"), _LIST)
 
 
-def _item(call: Call, it: BackgroundInfo) -> Item:
+async def every(call: Call) -> list[Called[BackgroundInfo]]:
+    """The backgrounds that may be used here, with their numbers."""
+    return await called(call, Thing.BACKGROUND, await call.engine.backgrounds.list(call.here))
+
+
+def _item(call: Call, it: Called[BackgroundInfo]) -> Item:
     """A background of the list; its button shows it whole, with the button that uses it."""
-    shows = _button(f"{_LIST} show {it.id}", it.name)
-    return Item(it.name, call.speak.say("story-background-item", points=it.points), str(it.id), bool(it.used), (shows,))
+    number, points = str(it.number), call.speak.say("story-background-item", points=it.info.points)
+    return Item(it.name, points, number, bool(it.info.used), (about(f"{_LIST} show", it.row, number, it.name),))
 
 
 def _drafted(call: Call, it: Draft) -> Reply:

@@ -1,30 +1,26 @@
 """The person: what is known and allowed in one place, language, and who they play."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from bot.commands import abouts, controls, links
 from bot.commands.arguments import localised
 from bot.commands.declared import Call
+from bot.commands.numbering import about, asking, called, number_of
 from bot.commands.picking import example_of, pick
-from bot.commands.reply import Block, Choice, Confirm, Field, Form, Item, Listing, Reply, page_of, told
+from bot.commands.reply import Block, Choice, Field, Form, Item, Listing, Reply, page_of, told
 from bot.commands.setting_page import refused
 from bot.commands.setting_words import typed_value
 from bot.commands.story import shortened
 from engine.errors import SettingNotUnderstood
 from engine.values.memories import Consent
 from engine.values.notes import UserPersona
+from engine.values.numbers import Thing
 from engine.values.setting_fields import FIELDS
 from engine.values.settings import Language, Scope
 
 _LONG: Final = 400
 _LIST: Final = "/me persona list"
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
 
 
 async def me(call: Call) -> Reply:
@@ -71,14 +67,16 @@ async def personas(call: Call) -> Reply:
     found = await call.engine.people.personas(call.here)
     if not found:
         return _nobody(call)
+    every = await called(call, Thing.PERSONA, found)
     items = tuple(
-        Item(it.name, shortened(it.description), str(it.id), playing is not None and it.id == playing.id)
-        for it in found
+        Item(it.name, shortened(it.info.description), str(it.number), playing is not None and it.row == playing.id)
+        for it in every
     )
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("persona-list", page=page, pages=pages)
     listing = Listing(title, shown, call.speak.say("persona-list-hint", number=example_of(shown)))
-    uses = tuple(_run(f"/me persona use {it.key}", it.text) for it in shown if not it.current)
+    by_number = {str(it.number): it.row for it in every}
+    uses = tuple(about("/me persona use", by_number[it.key], it.key, it.text) for it in shown if not it.current)
     return Reply((listing,), choices=uses, secret=True)
 
 
@@ -130,7 +128,8 @@ async def delete_persona(call: Call) -> Reply:
     chosen = await _chosen(call)
     if not call.flag("yes"):
         question = call.speak.say("persona-delete-sure", name=chosen.name)
-        return Reply(confirm=Confirm(question, f"/me persona delete {chosen.id} yes"))
+        number = await number_of(call, Thing.PERSONA, chosen.id)
+        return Reply(confirm=asking(question, "/me persona delete", {chosen.id: number}))
     await call.engine.people.delete_persona(call.here, chosen.id)
     return told(call.speak.say("persona-deleted", name=chosen.name))
 
@@ -179,8 +178,7 @@ def _nobody(call: Call) -> Reply:
 
 async def _chosen(call: Call) -> UserPersona:
     found = await call.engine.people.personas(call.here)
-    number = pick([_Named(it.id, it.name) for it in found], call.text("persona"), _LIST).number
-    return next(it for it in found if it.id == number)
+    return pick(await called(call, Thing.PERSONA, found), call.text("persona"), _LIST).info
 
 
 def _asked(call: Call, name: str, known: UserPersona | None) -> Reply:
@@ -201,9 +199,10 @@ async def _shown(call: Call, found: UserPersona) -> Reply:
     listing = Listing(title, (Item(text),), speak.say("persona-hint"))
     if not found.id:
         return Reply((listing,))
-    lock = _run(f"/me persona lock {found.id}", speak.say("button-persona-lock"))
+    number = await number_of(call, Thing.PERSONA, found.id)
+    lock = about("/me persona lock", found.id, number, speak.say("button-persona-lock"))
     buttons = (
-        _run(f"/me persona edit {found.id}", speak.say("button-edit")),
+        about("/me persona edit", found.id, number, speak.say("button-edit")),
         _unlock(call) if here else lock,
         _run(_LIST, speak.say("button-persona-list")),
         _run("/me persona off", speak.say("button-persona-off")),

@@ -1,15 +1,19 @@
 """Which one of a list a person means: by its number, by its name, or by a part of the name. Pure."""
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
+from bot.commands.arguments import row_of
 from bot.commands.reply import Item
-from engine.errors import NothingCalled, SeveralCalled
+from engine.errors import NoLongerThere, NothingCalled, SeveralCalled
 
 
 class Choosable(Protocol):
-    """A thing with a number and a name."""
+    """A thing with a number and a name; ``row`` is how buttons name it."""
 
+    @property
+    def row(self) -> int: ...
     @property
     def number(self) -> int: ...
     @property
@@ -17,6 +21,17 @@ class Choosable(Protocol):
 
 
 T = TypeVar("T", bound=Choosable)
+Info = TypeVar("Info")
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Generic[Info]):
+    """Something that people may mean: how buttons name it, its number and name for people, and what is known of it."""
+
+    row: int
+    number: int
+    name: str
+    info: Info
 
 
 def example_of(items: Sequence[Item]) -> str:
@@ -25,8 +40,15 @@ def example_of(items: Sequence[Item]) -> str:
 
 
 def pick(things: Sequence[T], given: str, command: str) -> T:
-    """The thing that ``given`` means. ``command`` shows the list. Raises NothingCalled, SeveralCalled."""
+    """The thing that ``given`` means: a row, a number or a name. ``command`` shows the list.
+
+    Raises NoLongerThere, NothingCalled, SeveralCalled.
+    """
     typed = given.strip().casefold()
+    if (row := row_of(typed)) is not None:
+        if one := next((it for it in things if it.row == row), None):
+            return one
+        raise NoLongerThere(command=command)
     digits = typed.lstrip("#")
     if digits.isdecimal() and (numbered := [it for it in things if str(it.number) == digits]):
         return numbered[0]

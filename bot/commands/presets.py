@@ -1,12 +1,13 @@
 """Presets: which there are, what one holds, which one is used here."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from bot.commands.declared import Call
+from bot.commands.numbering import asking, called
 from bot.commands.paging import next_page
-from bot.commands.picking import example_of, pick
-from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
+from bot.commands.picking import Called, example_of, pick
+from bot.commands.reply import Item, Listing, Reply, page_of, told
+from engine.values.numbers import Thing
 from engine.values.presets import Preset, PresetInfo, PresetPrompt
 
 _LIST: Final = "/scene preset"
@@ -14,27 +15,25 @@ _BUILT_IN: Final = ("0", "default", "built-in", "builtin", "默认", "自带", "
 _NAMES: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
-    info: PresetInfo
-
-
-async def find_preset(call: Call, given: str) -> PresetInfo:
+async def find_preset(call: Call, given: str) -> Called[PresetInfo]:
     """The preset that ``given`` names, the one in use where nothing is given. Raises NothingCalled, SeveralCalled."""
-    infos = await call.engine.presets.list(call.here)
-    used = next((it for it in infos if it.current), None)
+    found = await every(call)
+    used = next((it for it in found if it.info.current), None)
     if not given and used is not None:
         return used
-    return pick([_Named(it.id, it.name, it) for it in infos], given, _LIST).info
+    return pick(found, given, _LIST)
+
+
+async def every(call: Call) -> list[Called[PresetInfo]]:
+    """The presets that may be used here, with their numbers; that of the built-in one is 0."""
+    return await called(call, Thing.PRESET, await call.engine.presets.list(call.here))
 
 
 async def presets(call: Call) -> Reply:
     """The presets that may be used here."""
     words = {True: call.speak.say("preset-builtin"), False: ""}
-    infos = await call.engine.presets.list(call.here)
-    items = tuple(Item(it.name, words[it.builtin], str(it.id), it.current) for it in infos)
+    found = await every(call)
+    items = tuple(Item(it.name, words[it.info.builtin], str(it.number), it.info.current) for it in found)
     shown, page, pages = page_of(items, call.number("page", 1))
     title = call.speak.say("preset-list", page=page, pages=pages)
     return Reply((Listing(title, shown, call.speak.say("preset-list-hint", number=example_of(shown))),))
@@ -46,31 +45,31 @@ async def use(call: Call) -> Reply:
     if given.strip().casefold() in _BUILT_IN:
         await call.engine.presets.use(call.here, None)
         return told(call.speak.say("preset-default"))
-    info = await find_preset(call, given)
-    await call.engine.presets.use(call.here, None if info.builtin else info.id)
-    return told(call.speak.say("preset-used", name=info.name))
+    found = await find_preset(call, given)
+    await call.engine.presets.use(call.here, None if found.info.builtin else found.row)
+    return told(call.speak.say("preset-used", name=found.name))
 
 
 async def show(call: Call) -> Reply:
     """What a preset sends, in order, and what it asks of the model."""
-    info = await find_preset(call, call.text("preset"))
-    preset = await call.engine.presets.show(call.here, info.id)
+    found = await find_preset(call, call.text("preset"))
+    preset = await call.engine.presets.show(call.here, found.row)
     items = tuple(_items(call, preset))
     shown, page, pages = page_of(items, call.number("page", 1))
-    title = call.speak.say("preset-shown", name=info.name, page=page, pages=pages)
+    title = call.speak.say("preset-shown", name=found.name, page=page, pages=pages)
     hint = "\n".join(it for it in (_sampling(call, preset), _ignored(call, preset)) if it)
-    more = next_page(call.speak, f"/scene preset show {info.id}", page, pages)
+    more = next_page(call.speak, f"/scene preset show {found.number}", page, pages)
     return Reply((Listing(title, shown, hint),), choices=more)
 
 
 async def delete(call: Call) -> Reply:
     """Delete a preset, after a question."""
-    info = await find_preset(call, call.text("preset"))
+    found = await find_preset(call, call.text("preset"))
     if not call.flag("yes"):
-        question = call.speak.say("preset-delete-sure", name=info.name)
-        return Reply(confirm=Confirm(question, f"/scene preset delete {info.id} yes"))
-    await call.engine.presets.delete(call.here, info.id)
-    return told(call.speak.say("preset-deleted", name=info.name))
+        question = call.speak.say("preset-delete-sure", name=found.name)
+        return Reply(confirm=asking(question, "/scene preset delete", {found.row: str(found.number)}))
+    await call.engine.presets.delete(call.here, found.row)
+    return told(call.speak.say("preset-deleted", name=found.name))
 
 
 def _items(call: Call, preset: Preset) -> list[Item]:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.commands import abouts, controls
 from bot.commands.declared import Call
 from bot.commands.memory import came_from, changing, described, moment, zone_of
-from bot.commands.numbering import numbers
+from bot.commands.numbering import about, numbers
 from bot.commands.paging import next_page
 from bot.commands.reply import Choice, Item, Listing, Reply, told
 from bot.commands.story import shortened
@@ -69,7 +69,9 @@ async def brief(call: Call, found: Inspection) -> Reply:
 
 
 async def _shown(call: Call, found: Inspection) -> list[_Shown]:
-    story = [*(_page(call, it, found) for it in found.pages), *(_dossier(call, it, found) for it in found.dossiers)]
+    figures = await numbers(call, Thing.DOSSIER, [it.id for it in found.dossiers])
+    story = [_page(call, it, found) for it in found.pages]
+    story += [_dossier(call, it, found, str(figures[it.id])) for it in found.dossiers]
     if not found.recalled and not found.facts:
         return story
     zone = await zone_of(call)
@@ -106,20 +108,26 @@ def _fact(call: Call, it: PersonFact, zone: ZoneInfo, number: str) -> _Shown:
 
 def _page(call: Call, page: Page, found: Inspection) -> _Shown:
     detail = call.speak.say("recalled-story-page", number=page.number, by=found.chosen_by or "")
-    return _Shown("story", Item(shortened(page.text), detail), _mending(call, "pages", page.number, str(page.number)))
+    return _Shown(
+        "story",
+        Item(shortened(page.text), detail),
+        _mending(call, "pages", page.id, (str(page.number), str(page.number))),
+    )
 
 
-def _dossier(call: Call, dossier: Dossier, found: Inspection) -> _Shown:
+def _dossier(call: Call, dossier: Dossier, found: Inspection, number: str) -> _Shown:
     detail = call.speak.say("recalled-dossier", name=dossier.name, by=found.chosen_by or "")
-    return _Shown("story", Item(shortened(dossier.text), detail), _mending(call, "people", dossier.id, dossier.name))
+    return _Shown(
+        "story", Item(shortened(dossier.text), detail), _mending(call, "people", dossier.id, (number, dossier.name))
+    )
 
 
-def _mending(call: Call, what: str, number: int, name: str) -> tuple[Choice, ...]:
-    """The buttons that change what the story is told by, and put it away."""
+def _mending(call: Call, what: str, row: int, called: tuple[str, str]) -> tuple[Choice, ...]:
+    """The buttons that change what the story is told by, and put it away. ``called``: its number, and its name."""
+    number, name = called
     return tuple(
-        Choice(
-            controls.control(controls.RUN, f"/story {what} {action} #{number}"),
-            call.speak.say(f"button-{word}", number=shortened(name, 24)),
+        about(
+            f"/story {what} {action}", row, f"#{number}", call.speak.say(f"button-{word}", number=shortened(name, 24))
         )
         for action, word in (("edit", "change"), ("delete", "drop"))
     )

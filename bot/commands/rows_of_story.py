@@ -1,16 +1,18 @@
 """What a story is told by, piece by piece: how each kind is listed, and how people mean one of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.commands import controls
 from bot.commands.declared import Call
+from bot.commands.numbering import about, numbers
 from bot.commands.picking import pick
 from bot.commands.reply import Choice, Item
 from bot.commands.story import shortened
 from engine.errors import NotInChronicle
 from engine.values.chronicle import ChronicleKind, Dossier, Level, Page, Summary, TimelineLine
-from engine.values.chronicle import Item as Thing
+from engine.values.chronicle import Item as Held
+from engine.values.numbers import Thing
 
 LINES: Final = {
     ChronicleKind.PAGE: "/story pages",
@@ -21,6 +23,13 @@ LINES: Final = {
     ChronicleKind.CHAPTER: "/story chapters",
 }
 """The command that shows each kind, behind which stands what is to be done with one."""
+COUNTED: Final = {
+    ChronicleKind.TIMELINE: Thing.TIMELINE,
+    ChronicleKind.ITEM: Thing.ITEM,
+    ChronicleKind.DOSSIER: Thing.DOSSIER,
+    ChronicleKind.SUMMARY: Thing.SUMMARY,
+}
+"""What is numbered as it is shown; pages and chapters count along the line."""
 SIGNS: Final = {Level.DETAILED: "🟢", Level.BRIEF: "🟡"}
 
 
@@ -42,6 +51,11 @@ class Piece:
         return self.name if self.kind in (ChronicleKind.ITEM, ChronicleKind.DOSSIER) else str(self.number)
 
     @property
+    def typed(self) -> str:
+        """The same as a word: "3", and "#3" for what has a name."""
+        return f"#{self.number}" if self.key == self.name else self.key
+
+    @property
     def item(self) -> Item:
         """As a line of a list."""
         words = shortened(self.text)
@@ -56,15 +70,24 @@ async def pieces(call: Call, kind: ChronicleKind) -> list[Piece]:
     told = await call.engine.chronicle.read(call.here)
     match kind:
         case ChronicleKind.PAGE:
-            return [_page(it) for it in reversed(told.pages)]
+            found = [_page(it) for it in told.pages]
         case ChronicleKind.TIMELINE:
-            return [_line(it) for it in reversed(told.timeline)]
+            found = [_line(it) for it in told.timeline]
         case ChronicleKind.ITEM:
-            return [_named(call, kind, it) for it in reversed(told.items)]
+            found = [_named(call, kind, it) for it in told.items]
         case ChronicleKind.DOSSIER:
-            return [_named(call, kind, it) for it in reversed(told.dossiers)]
+            found = [_named(call, kind, it) for it in told.dossiers]
         case _:
-            return [summed(call, it) for it in reversed(told.summaries) if not it.chapter]
+            found = [summed(call, it) for it in told.summaries if not it.chapter]
+    return await counted(call, kind, found[::-1])
+
+
+async def counted(call: Call, kind: ChronicleKind, found: Sequence[Piece]) -> list[Piece]:
+    """Pieces with the numbers by which people call them."""
+    if kind not in COUNTED:
+        return list(found)
+    known = await numbers(call, COUNTED[kind], [it.row for it in found])
+    return [replace(it, number=known[it.row]) for it in found]
 
 
 async def meant(call: Call, kind: ChronicleKind) -> Piece:
@@ -84,34 +107,30 @@ def changing(call: Call, piece: Piece) -> tuple[Choice, ...]:
     words = [("edit", "change"), ("redo", "anew")]
     if piece.kind not in (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER):
         words.append(("delete", "drop"))
-    key = piece.key if piece.key != piece.name else f"#{piece.number}"
-    lines = [(f"{LINES[piece.kind]} {action} {key}", label) for action, label in words]
-    return tuple(
-        Choice(controls.control(controls.RUN, line), call.speak.say(f"button-{label}", number=shortened(piece.key, 24)))
-        for line, label in lines
-    )
+    return _buttons(call, piece, words, shortened(piece.key, 24))
 
 
 def listed(call: Call, piece: Piece) -> Item:
     """A piece as a line of a list, with the buttons that change and delete it; all of them say its number."""
-    key = piece.key if piece.key != piece.name else f"#{piece.number}"
+    key = piece.typed
     words = [("edit", "change")] if piece.row else []
     if piece.kind not in (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER):
         words.append(("delete", "drop"))
-    made = tuple(
-        Choice(
-            controls.control(controls.RUN, f"{LINES[piece.kind]} {action} {key}"),
-            call.speak.say(f"button-{label}", number=key),
-        )
+    return replace(piece.item, key=key, choices=_buttons(call, piece, words, key) if piece.row else ())
+
+
+def _buttons(call: Call, piece: Piece, words: Sequence[tuple[str, str]], name: str) -> tuple[Choice, ...]:
+    """Buttons that say ``name``; ``words``: an action of each, and its label."""
+    return tuple(
+        about(f"{LINES[piece.kind]} {action}", piece.row, piece.typed, call.speak.say(f"button-{label}", number=name))
         for action, label in words
     )
-    return replace(piece.item, key=key, choices=made)
 
 
 def summed(call: Call, it: Summary, why: str = "") -> Piece:
-    """A summary; ``why`` it is no more."""
+    """A summary without its number; ``why`` it is no more."""
     what = call.speak.say("story-summary-is", chapter=it.chapter, why=why or "none")
-    return Piece(ChronicleKind.SUMMARY, it.id, it.id, str(it.id), "", it.text, what)
+    return Piece(ChronicleKind.SUMMARY, it.id, 0, "", "", it.text, what)
 
 
 def _page(it: Page) -> Piece:
@@ -120,12 +139,12 @@ def _page(it: Page) -> Piece:
 
 
 def _line(it: TimelineLine) -> Piece:
-    return Piece(ChronicleKind.TIMELINE, it.id, it.id, "", "", it.text, it.when)
+    return Piece(ChronicleKind.TIMELINE, it.id, 0, "", "", it.text, it.when)
 
 
-def _named(call: Call, kind: ChronicleKind, it: Thing | Dossier) -> Piece:
+def _named(call: Call, kind: ChronicleKind, it: Held | Dossier) -> Piece:
     aliases = it.aliases if isinstance(it, Dossier) else ()
-    return Piece(kind, it.id, it.id, it.name, it.name, it.text, call.speak.say("list-comma").join(aliases))
+    return Piece(kind, it.id, 0, it.name, it.name, it.text, call.speak.say("list-comma").join(aliases))
 
 
 async def _chapters(call: Call) -> list[Piece]:

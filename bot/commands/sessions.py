@@ -1,14 +1,13 @@
 """Chats: new ones, the list, and what is done with one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.commands import controls
 from bot.commands.characters import find_character
 from bot.commands.declared import Call
 from bot.commands.paging import turning, wanted
-from bot.commands.picking import example_of, pick
+from bot.commands.picking import Called, example_of, pick
 from bot.commands.reply import (
     SILENT,
     Choice,
@@ -30,17 +29,10 @@ _KEPT = timedelta(days=30)
 _BUTTON = 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
-    info: SessionName
-
-
 async def new(call: Call) -> Reply:
     """Begin a new chat, with the same character or another."""
     given = call.text("character")
-    character = (await find_character(call, given)).id if given else None
+    character = (await find_character(call, given)).row if given else None
     return begun(call, await call.engine.sessions.new(call.here, call.name, character))
 
 
@@ -159,4 +151,4 @@ async def _chosen(call: Call) -> SessionName:
 
 async def _find(call: Call, given: str) -> SessionName:
     found = await call.engine.sessions.called(call.here, given)
-    return pick([_Named(it.number, it.title, it) for it in found], given, "/chats").info
+    return pick([Called(it.key.session, it.number, it.title, it) for it in found], given, "/chats").info

@@ -1,13 +1,13 @@
 """The story: taking back, changing, saving, loading."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from bot.commands import controls
 from bot.commands.abilities import allowed
 from bot.commands.declared import Call
-from bot.commands.picking import pick
+from bot.commands.picking import Called, pick
 from bot.commands.reply import SILENT, Choice, Confirm, Paragraph, Reply, Scene, told
 from bot.localise import Speaker
 from engine.values.outgoing import View
@@ -18,13 +18,6 @@ _PREVIEW = 60
 _MANUAL = "manual"
 HOSTS = "load"
 """Who may go back to any save may take back any step."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
-    save: Savepoint
 
 
 def begun(call: Call, view: View) -> Reply:
@@ -189,4 +182,4 @@ async def find_save(call: Call, given: str, *, deleted: bool = False) -> Savepoi
 
 def chosen_save(found: Sequence[Savepoint], given: str, command: str = "/load") -> Savepoint:
     """The one of those that may be meant. ``command`` shows the list. Raises NothingCalled, SeveralCalled."""
-    return pick([_Named(it.id, it.name, it) for it in found], given, command).save
+    return pick([Called(it.id, it.id, it.name, it) for it in found], given, command).info

@@ -7,12 +7,15 @@ from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
+from bot.commands import casting, outlining, presets, worlds
 from bot.commands.abilities import allowed
 from bot.commands.arguments import spelled, words_of
 from bot.commands.branches import called
 from bot.commands.card_editing import FIELDS as FIELDS_OF_CARD
+from bot.commands.characters import characters_called
 from bot.commands.declared import Call, Command, Param
 from bot.commands.growing import FIELDS_OF_PERSONA
+from bot.commands.numbering import called as called_things
 from bot.commands.numbering import meant, numbers
 from bot.commands.outlining import PARTS
 from bot.commands.rows_of_story import pieces
@@ -106,8 +109,7 @@ async def _branches(call: Call, typed: str) -> Suggestions:
 
 async def _characters(call: Call, typed: str) -> Suggestions:
     """By their names: whoever types the beginning of one sees it first."""
-    found = await call.engine.characters.called(call.here, typed)
-    return [(f"{name} · {number}", str(number)) for number, name in found]
+    return [(f"{it.name} · {it.number}", str(it.number)) for it in await characters_called(call, typed)]
 
 
 async def _card_fields(call: Call) -> Suggestions:
@@ -115,7 +117,7 @@ async def _card_fields(call: Call) -> Suggestions:
 
 
 async def _cast(call: Call) -> Suggestions:
-    return _numbered([(it.character, it.name) for it in await call.engine.casts.list(call.here)])
+    return _numbered([(it.number, it.name) for it in await casting.members(call)])
 
 
 async def _settings(call: Call) -> Suggestions:
@@ -149,15 +151,16 @@ def _every_zone() -> tuple[str, ...]:
 
 
 async def _worlds(call: Call) -> Suggestions:
-    return _numbered([(it.id, it.name) for it in await call.engine.worlds.list(call.here)])
+    return _numbered([(it.number, it.name) for it in await worlds.every(call)])
 
 
 async def _presets(call: Call) -> Suggestions:
-    return _numbered([(it.id, it.name) for it in await call.engine.presets.list(call.here)])
+    return _numbered([(it.number, it.name) for it in await presets.every(call)])
 
 
 async def _personas(call: Call) -> Suggestions:
-    return _numbered([(it.id, it.name) for it in await call.engine.people.personas(call.here)])
+    found = await called_things(call, Thing.PERSONA, await call.engine.people.personas(call.here))
+    return _numbered([(it.number, it.name) for it in found])
 
 
 async def _memories(call: Call, typed: str) -> Suggestions:
@@ -185,7 +188,7 @@ def _pieces(kind: ChronicleKind) -> Callable[[Call], Awaitable[Suggestions]]:
 
 
 async def _backgrounds(call: Call) -> Suggestions:
-    return _numbered([(it.id, it.name) for it in await call.engine.backgrounds.list(call.here)])
+    return _numbered([(it.number, it.name) for it in await outlining.every(call)])
 
 
 async def _parts(call: Call) -> Suggestions:

@@ -7,6 +7,7 @@ from bot import __version__
 from bot.commands import controls
 from bot.commands.characters import named_or_playing
 from bot.commands.declared import Call
+from bot.commands.numbering import about, number_of
 from bot.commands.outlining import with_director
 from bot.commands.presets import find_preset
 from bot.commands.reply import PAGE_SIZE, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
@@ -14,6 +15,7 @@ from bot.commands.script_questions import ALL, NO, NONE, YES, next_question
 from bot.commands.worlds import find_world
 from engine.errors import InputError, SessionMissing
 from engine.values.incoming import Attached
+from engine.values.numbers import Thing
 from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
 
 FORMS: Final = ("png", "json", "charx")
@@ -90,11 +92,11 @@ async def bring(call: Call) -> Reply:
     if asked_first is not None:
         return asked_first
     made = await _brought(call, token, offer)
-    said = Paragraph(call.speak.say("import-done", kind=made.kind.value, name=made.name, number=str(made.id)))
+    said = Paragraph(call.speak.say("import-done", kind=made.kind.value, name=made.name))
     facts = tuple(Paragraph(call.speak.notice(fact)) for fact in made.facts)
     if made.view is not None:
         return Reply((said, *facts, Scene(made.view)))
-    reply = Reply((said, *facts), choices=_next(call, made), private=True, spent=True)
+    reply = Reply((said, *facts), choices=await _next(call, made), private=True, spent=True)
     if made.kind is not FileKind.BACKGROUND or not made.facts:
         return reply
     return await with_director(call, reply, int(made.facts[0].data.get("points", 0)))
@@ -151,20 +153,20 @@ async def export_story(call: Call) -> Reply:
 
 async def export_character(call: Call) -> Reply:
     """A character as a card."""
-    number = (await named_or_playing(call)).id
+    number = (await named_or_playing(call)).row
     return _handed(call, await call.engine.files.character(call.here, number, call.text("form") or FORMS[0]))
 
 
 async def export_world(call: Call) -> Reply:
     """A world book."""
     book = await find_world(call, call.text("book"))
-    return _handed(call, await call.engine.files.world(call.here, book.id))
+    return _handed(call, await call.engine.files.world(call.here, book.row))
 
 
 async def export_preset(call: Call) -> Reply:
     """A preset."""
     preset = await find_preset(call, call.text("preset"))
-    return _handed(call, await call.engine.files.preset(call.here, preset.id))
+    return _handed(call, await call.engine.files.preset(call.here, preset.row))
 
 
 def _handed(call: Call, document: Document) -> Reply:
@@ -179,10 +181,14 @@ def _named(call: Call, looked: Looked, offer: Offer) -> str:
     return call.speak.say("import-offer", kind=looked.kind.value, offer=offer.value)
 
 
-def _next(call: Call, made: Brought) -> tuple[Choice, ...]:
+async def _next(call: Call, made: Brought) -> tuple[Choice, ...]:
     """What people mostly do with what they have imported, where it has not been done yet."""
-    lines = {FileKind.CHARACTER: f"/char use {made.id}", FileKind.PRESET: f"/scene preset use {made.id}"}
-    line = lines.get(made.kind)
-    if line is None or made.facts:
+    used = {
+        FileKind.CHARACTER: (Thing.CHARACTER, "/char use"),
+        FileKind.PRESET: (Thing.PRESET, "/scene preset use"),
+    }.get(made.kind)
+    if used is None or made.facts:
         return ()
-    return (Choice(controls.control(controls.RUN, line), call.speak.say(f"import-next-{made.kind.value}")),)
+    thing, line = used
+    number = await number_of(call, thing, made.id)
+    return (about(line, made.id, number, call.speak.say(f"import-next-{made.kind.value}")),)

@@ -1,13 +1,14 @@
 """World books: which there are, what one holds, where it counts."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from bot.commands.declared import Call
+from bot.commands.numbering import asking, called
 from bot.commands.paging import next_page
-from bot.commands.picking import example_of, pick
-from bot.commands.reply import Confirm, Item, Listing, Reply, page_of, told
+from bot.commands.picking import Called, example_of, pick
+from bot.commands.reply import Item, Listing, Reply, page_of, told
 from bot.commands.story import shortened
+from engine.values.numbers import Thing
 from engine.values.worlds import Binding, WorldEntry, WorldInfo
 
 BINDINGS: Final = tuple(it.value for it in Binding)
@@ -15,26 +16,23 @@ BINDINGS_ZH: Final = ("会话", "人设", "角色")
 _LIST: Final = "/scene world"
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    number: int
-    name: str
-    info: WorldInfo
-
-
-async def find_world(call: Call, given: str) -> WorldInfo:
+async def find_world(call: Call, given: str) -> Called[WorldInfo]:
     """The book that ``given`` names. Raises NothingCalled, SeveralCalled."""
-    infos = await call.engine.worlds.list(call.here)
-    return pick([_Named(it.id, it.name, it) for it in infos], given, _LIST).info
+    return pick(await every(call), given, _LIST)
+
+
+async def every(call: Call) -> list[Called[WorldInfo]]:
+    """The books that may be used here, with their numbers."""
+    return await called(call, Thing.BOOK, await call.engine.worlds.list(call.here))
 
 
 async def worlds(call: Call) -> Reply:
     """The books that may be used here."""
-    infos = await call.engine.worlds.list(call.here)
+    infos = await every(call)
     if not infos:
         return told(call.speak.say("world-none"))
     shown, page, pages = page_of(infos, call.number("page", 1))
-    items = tuple(Item(it.name, _where(call, it), str(it.id), bool(it.bound)) for it in shown)
+    items = tuple(Item(it.name, _where(call, it.info), str(it.number), bool(it.info.bound)) for it in shown)
     title = call.speak.say("world-list", page=page, pages=pages)
     more = next_page(call.speak, _LIST, page, pages)
     hint = call.speak.say("world-list-hint", number=example_of(items))
@@ -43,12 +41,14 @@ async def worlds(call: Call) -> Reply:
 
 async def show(call: Call) -> Reply:
     """The entries of a book: what each listens to, where it stands, and how it begins."""
-    info = await find_world(call, call.text("book"))
-    book = await call.engine.worlds.show(call.here, info.id)
+    found = await find_world(call, call.text("book"))
+    book = await call.engine.worlds.show(call.here, found.row)
     shown, page, pages = page_of(book.entries, call.number("page", 1))
     items = tuple(_entry(call, it) for it in shown)
-    title = call.speak.say("world-shown", name=book.name or info.name, count=len(book.entries), page=page, pages=pages)
-    return Reply((Listing(title, items),), choices=next_page(call.speak, f"/scene world show {info.id}", page, pages))
+    title = call.speak.say("world-shown", name=book.name or found.name, count=len(book.entries), page=page, pages=pages)
+    return Reply(
+        (Listing(title, items),), choices=next_page(call.speak, f"/scene world show {found.number}", page, pages)
+    )
 
 
 async def bind(call: Call) -> Reply:
@@ -63,16 +63,16 @@ async def unbind(call: Call) -> Reply:
 
 async def delete(call: Call) -> Reply:
     """Delete a book, after a question."""
-    info = await find_world(call, call.text("book"))
+    found = await find_world(call, call.text("book"))
     if not call.flag("yes"):
-        question = call.speak.say("world-delete-sure", name=info.name, count=info.entries)
-        return Reply(confirm=Confirm(question, f"/scene world delete {info.id} yes"))
-    await call.engine.worlds.delete(call.here, info.id)
-    return told(call.speak.say("world-deleted", name=info.name))
+        question = call.speak.say("world-delete-sure", name=found.name, count=found.info.entries)
+        return Reply(confirm=asking(question, "/scene world delete", {found.row: str(found.number)}))
+    await call.engine.worlds.delete(call.here, found.row)
+    return told(call.speak.say("world-deleted", name=found.name))
 
 
 async def _bound(call: Call, *, on: bool) -> Reply:
-    info = await find_world(call, call.text("book"))
+    info = (await find_world(call, call.text("book"))).info
     meant = _meant(info, on=on) if not call.text("binding") else (Binding(call.text("binding")),)
     for binding in meant:
         await call.engine.worlds.bind(call.here, info.id, binding, on)

@@ -13,6 +13,8 @@ from engine.values.ids import SessionKey
 from engine.values.incoming import Here
 from engine.values.numbers import OF_CHAT, OF_PERSON, Count, Thing
 
+_VERSIONS: Final = OF_CHAT - {Thing.SUMMARY}
+"""What of a chat has the number of what it took the place of. Lists show earlier summaries beside later ones."""
 Listed = Callable[[Needs, Here], Awaitable[Sequence[int]]]
 
 
@@ -65,7 +67,7 @@ async def _given(needs: Needs, here: Here, count: Count, shown: set[int]) -> Map
     if not lacking:
         return had
     earlier: numbers.Earlier = ()
-    if count.session:
+    if count.thing in _VERSIONS:
         earlier = await numbers.before_rows(needs.db, SessionKey(count.space, count.session), lacking)
     elif count.thing is Thing.FACT:
         earlier = await numbers.before_facts(needs.db, here.person, lacking)
@@ -80,10 +82,6 @@ async def _memories(needs: Needs, here: Here) -> Sequence[int]:
 
 async def _facts(needs: Needs, here: Here) -> Sequence[int]:
     return [it.id for it in await facts.facts_of(needs.db, here.person, private_too=True)]
-
-
-async def _pages(needs: Needs, here: Here) -> Sequence[int]:
-    return [it.id for it in (await chronicle.read(needs, here)).pages]
 
 
 async def _timeline(needs: Needs, here: Here) -> Sequence[int]:
@@ -129,7 +127,6 @@ async def _spaces(needs: Needs, here: Here) -> Sequence[int]:
 _LISTED: Final[Mapping[Thing, Listed]] = {
     Thing.MEMORY: _memories,
     Thing.FACT: _facts,
-    Thing.PAGE: _pages,
     Thing.TIMELINE: _timeline,
     Thing.ITEM: _items,
     Thing.DOSSIER: _dossiers,

@@ -31,6 +31,12 @@ class NothingCalled(InputError):
     message = "error-nothing-called"
 
 
+class NoLongerThere(InputError):
+    """A button is about something that is not there any more. Data: ``command`` that shows what is."""
+
+    message = "error-no-longer-there"
+
+
 class SeveralCalled(InputError):
     """More than one thing fits a name. Data: ``name`` as given, ``found`` (their numbers)."""
 

@@ -9,7 +9,6 @@ class Thing(StrEnum):
     """A kind of thing that lists show with a number. Each kind is counted from 1, apart from the others."""
 
     MEMORY = "memory"
-    PAGE = "page"
     TIMELINE = "timeline"
     ITEM = "item"
     DOSSIER = "dossier"
@@ -23,7 +22,7 @@ class Thing(StrEnum):
     SPACE = "space"
 
 
-OF_CHAT: Final = frozenset({Thing.MEMORY, Thing.PAGE, Thing.TIMELINE, Thing.ITEM, Thing.DOSSIER, Thing.SUMMARY})
+OF_CHAT: Final = frozenset({Thing.MEMORY, Thing.TIMELINE, Thing.ITEM, Thing.DOSSIER, Thing.SUMMARY})
 """What is counted in the chat that is played; a memory of another chat too, where it is seen."""
 OF_PERSON: Final = frozenset({Thing.FACT, Thing.PERSONA})
 """What is counted for one person, under all their names. Places are counted once, everything else in each space."""

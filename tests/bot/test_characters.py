@@ -151,14 +151,13 @@ async def test_one_of_several_greetings_is_chosen(call: Call) -> None:
 
 async def test_a_face_is_given_and_shown(call: Call) -> None:
     """A character keeps the wrong face for ever, or takes a text for one."""
-    number = await _number(call, "Mira")
     with pytest.raises(FileNotSent):
         await _types(call, "/char face Mira")
     with pytest.raises(PictureUnreadable) as wrong:
         await _types(replace(call, files=Sent(b"no picture")), "/char face Mira")
     assert "PNG" in call.speak.error(wrong.value)
     assert "version 2" in _words(await _types(replace(call, files=Sent(picture("blue"))), "/char face Mira"))
-    shown = await _types(call, f"/char show {number}")
+    shown = await _types(call, "/char show Mira")
     [face] = shown.documents
     assert Image.open(io.BytesIO(face.data)).convert("RGB").getpixel((5, 5)) == (0, 0, 255)
     assert "2 greetings" in _words(shown)

@@ -75,10 +75,9 @@ async def test_in_a_group_nobody_else_reads_the_answer(house: House, platform: s
             await seat.waits(lambda: [it for it in seat.stands(group) if "private" in it.text and it.id > asked.id + 1])
             opened = seat.says(ann, group, "Hello!", called=True)
             await seat.reads(group, "Well.", opened.id)
-            [fact] = await house.sql("SELECT id FROM person_fact")
-            seat.says(ann, alone, f"/me fact share {fact['id']} groups")
-            await r.diary.reads("heard", f"/me fact share {fact['id']} groups")
-            fixed = seat.says(ann, group, f"/fix fact {fact['id']} I like milk.")
+            seat.says(ann, alone, "/me fact share 1 groups")
+            await r.diary.reads("heard", "/me fact share 1 groups")
+            fixed = seat.says(ann, group, "/fix fact 1 I like milk.")
             line = await seat.reads(group, SPEECH.speaker("en").say("secret-said"), fixed.id)
             assert [it.split()[:2][-1] for it in line.controls] == ["yes", "edit", "forget", "no:"]
             assert "/fix" not in (await seat.reads(alone, "→")).text

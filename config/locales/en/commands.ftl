@@ -261,6 +261,7 @@ command-wrong-too-much = “{ $given }” can't be used here. Type just: { $usag
 handler-failed = Something went wrong. Please try again. Error code: { $number }. /help errors explains what to do with it.
 
 error-nothing-called = There is no “{ $name }” here. { $command } shows what you can choose.
+error-no-longer-there = That isn't here any more. { $command } shows what you can choose.
 error-several-called = “{ $name }” matches more than one. Please use the number: { $found }
 error-file-missing = There is no file { $path }. Please check the path.
 error-file-is-folder = { $path } is a folder without SillyTavern data. Please name a file inside it.

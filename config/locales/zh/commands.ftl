@@ -261,6 +261,7 @@ command-wrong-too-much = “{ $given }”是多余的。直接输入：{ $usage 
 handler-failed = 出错了，请再试一次。错误编号：{ $number }。/帮助 错误 说明怎么用它。
 
 error-nothing-called = 这里没有“{ $name }”。输入 { $command } 查看有哪些。
+error-no-longer-there = 它已经不在了。输入 { $command } 查看有哪些。
 error-several-called = “{ $name }”对应好几个。请用编号：{ $found }
 error-file-missing = 找不到文件“{ $path }”。请检查路径。
 error-file-is-folder = { $path } 是个文件夹，里面没有 SillyTavern 的数据。请写出里面某个文件的名字。
