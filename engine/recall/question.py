@@ -1,6 +1,5 @@
 """What is asked of memory in a turn, made once for all retrievers."""
 
-import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,25 +7,27 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-import structlog
-
-from engine.errors import OmoideError
 from engine.ports import Embedder
+from engine.recall.embedding import embedded
 from engine.recall.once import Once
 from engine.rules.recall.asked import Asked, asked_in
-from engine.rules.recall.carrying import carried, without_each
+from engine.rules.recall.carrying import MOST_WORDS, carried, without_each
 from engine.rules.recall.intents import Intents, together
 from engine.rules.recall.topics import keywords, without_asking
-from engine.rules.recall.wording import Subject, likely_answers, subject_of, without_remembering
+from engine.rules.recall.wording import (
+    Subject,
+    likely_answers,
+    subject_of,
+    without_names,
+    without_remembering,
+    without_telling,
+)
 from engine.rules.recall.words import hashed, stems
 from engine.rules.similarity import unit
 from engine.values.recall import TimeRange
 
 LONGEST: Final = 2_000
 """Characters of what people said that are searched for: of a long paste its beginning and its end."""
-VECTOR_SECONDS: Final = 1.0
-
-_log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Question:
     ``topic`` is what it is about besides time; "" when it asks for a stretch of time alone.
     ``sought`` is the text that is searched for, ``words`` its words as stems, without names, ``terms`` the same hashed.
     ``likely`` are texts that an answer is like, ``lacking`` for each word such a text with and without it (none where a
-    text asks nothing or is long), ``vectors`` asks the embedding model for all of theirs, once a burst.
+    text asks nothing, is long or has one word), ``vectors`` asks the embedding model for all of theirs, once a burst.
     ``people`` and ``characters`` are named in it, ``about`` is whom its pronouns mean. What does not ask (``asks``) may
     tell of a time. ``parts`` are the questions of a burst that asks several.
     """
@@ -110,6 +111,18 @@ class Question:
     def _asked(self) -> Asked:
         return Asked(self.text, self.when, self.topic, self.intents, self.asks)
 
+    @property
+    def likely_said(self) -> bool:
+        """Whether an answer was likely said: of somebody who speaks here, or by who asks, who says so."""
+        return bool(self.people) or (self.intents.told and self.about is Subject.ASKER)
+
+    @property
+    def statement(self) -> str:
+        """The text that an answer is like of which each word counts; "" where it asks nothing, or much."""
+        if self.parts or not self.intents.asks or len(self.words) > MOST_WORDS:
+            return ""
+        return self.likely[-1] if len(self.likely) > 1 else ""
+
     async def vector(self) -> Sequence[float] | None:
         """The direction in which an answer lies; None when the model fails or takes too long."""
         vectors = await self.vectors()
@@ -131,7 +144,7 @@ def question_of(asking: Asking, embedder: Embedder) -> Question:
     called = frozenset((*(asking.people or ()), *(asking.characters or ()), *asking.nicknames))
     asked = asked_in(text, asking.now, called, asking.when)
     texts: list[str] = []
-    vectors: Vectors = Once(partial(_embedded, embedder, texts))
+    vectors: Vectors = Once(partial(embedded, embedder, texts))
     parts = [_part(asking, it, vectors, embedder) for it in asked]
     texts += [it for part in parts for it in (*part.likely, *(rest for _, rest in part.lacking))]
     return replace(parts[0], text=text) if len(parts) == 1 else _whole(text, parts)
@@ -143,7 +156,7 @@ def _part(asking: Asking, asked: Asked, vectors: Vectors, embedder: Embedder) ->
     people, characters = asking.people or {}, asking.characters or {}
     names = frozenset(stem for name in (*people, *characters) for stem in stems(name))
     about = subject_of(asked.text)
-    words = _searched(stems(without_asking(sought)), names)
+    words = _searched(sought, names, (*people, *characters))
     likely = tuple(likely_answers(_meant(asked), people))
     lowered = (asked.spoken if about is Subject.ASKED else asked.text).lower()
     return Question(
@@ -157,7 +170,7 @@ def _part(asking: Asking, asked: Asked, vectors: Vectors, embedder: Embedder) ->
         words=words,
         names=names,
         likely=likely,
-        lacking=without_each(likely[-1], words) if asked.intents.asks and len(likely) > 1 else (),
+        lacking=without_each(likely[-1], words) if asked.intents.asks and len(likely) > 1 < len(words) else (),
         vectors=vectors,
         embedder=embedder,
         person=asking.person,
@@ -178,9 +191,8 @@ def _sought(asked: Asked) -> str:
 
 def _meant(asked: Asked) -> str:
     """The text whose meaning is searched for: a sentence, for keywords alone lie near to anything."""
-    if asked.intents.recalls and not asked.when:
-        return without_remembering(asked.text)
-    return _sought(asked)
+    text = without_remembering(asked.text) if asked.intents.recalls and not asked.when else _sought(asked)
+    return without_telling(text) if asked.intents.told else text
 
 
 def _whole(text: str, parts: Sequence[Question]) -> Question:
@@ -206,26 +218,10 @@ def _whole(text: str, parts: Sequence[Question]) -> Question:
     )
 
 
-async def _embedded(embedder: Embedder, texts: Sequence[str]) -> Mapping[str, Sequence[float]]:
-    """The vectors of ``texts``; none where the model fails or takes too long."""
-    wanted = list(dict.fromkeys(it for it in texts if it.strip()))
-    if not wanted:
-        return {}
-    try:
-        async with asyncio.timeout(VECTOR_SECONDS):
-            vectors = await embedder.embed(wanted)
-    except TimeoutError:
-        _log.warning("embedding too late", model=embedder.model, action="words alone were searched for")
-    except OmoideError as error:
-        _log.warning("embedding failed", model=embedder.model, error=str(error), action="words alone were searched for")
-    else:
-        return dict(zip(wanted, vectors, strict=True))
-    return {}
-
-
-def _searched(words: Sequence[str], names: frozenset[str]) -> tuple[str, ...]:
-    """Without names, unless nothing else is asked: who said something is known without its words."""
-    return tuple(dict.fromkeys(it for it in words if it not in names)) or tuple(dict.fromkeys(words))
+def _searched(sought: str, stems_of_names: frozenset[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Its words without names, unless nothing else is asked: who said something is known without its words."""
+    words = (it for it in stems(without_asking(without_names(sought, names))) if it not in stems_of_names)
+    return tuple(dict.fromkeys(words)) or tuple(dict.fromkeys(stems(without_asking(sought))))
 
 
 def _cut(text: str) -> str:

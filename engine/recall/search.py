@@ -2,20 +2,20 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from engine.db import memories
 from engine.db.pool import Database
 from engine.db.vectors import Models
+from engine.recall.doubting import Doubting
 from engine.recall.question import Question
 from engine.rules.recall.decay import decayed
 from engine.rules.recall.embedded import LONGEST
-from engine.rules.recall.likeness import enough, likenesses, telling, unheard
 from engine.rules.recall.pool import pooled
 from engine.rules.recall.rank import Asked, Ranked, rank
 from engine.rules.recall.rerank import Sought, rerank
-from engine.rules.recall.wording import Subject, quoted
+from engine.rules.recall.wording import quoted
 from engine.values.memories import Candidate, Memory, Recalled, Scope
 from engine.values.settings import Ranking, Settings
 
@@ -25,6 +25,8 @@ POOL: Final = 600
 """How many are found by meaning, and how many by words, before they are put in one order."""
 LOOKED_AT: Final = 60
 """How many of the best are looked at again with their texts."""
+FIRST: Final = 10
+"""The words of so many finds may speak for an answer that has other words than the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Search:
 
     db: Database
     models: Models
+    doubts: Doubting = field(default_factory=Doubting)
 
     async def ranked(
         self, question: Question, scope: Scope, settings: Settings, *, doubting: bool = True
@@ -45,37 +48,20 @@ class Search:
         )
         found = [_by_one_name(question, scope, it) for it in pooled(near, worded)]
         farthest = near[-1].cosine if len(near) == POOL else None
-        likes = await self._likes(question, found, weights, farthest, doubting=doubting)
         if settings.recall_ranking is Ranking.DECAY and near:
+            first = [*(await self._texts(scope, [it.id for it in near[:FIRST]])).values()]
+            likes = await self.doubts.likes(question, found, weights, first, farthest=farthest, doubting=doubting)
             return _decayed(question, found, likes, settings.recall_half_life)
         ranked = rank(_asked(question, weights, mean_words), found)
-        ordered = [*await self._looked_at(question, scope, ranked[:LOOKED_AT]), *ranked[LOOKED_AT:]]
+        texts = await self._texts(scope, [it.candidate.id for it in ranked[:LOOKED_AT]])
+        ordered = [*await _looked_at(question, ranked[:LOOKED_AT], texts), *ranked[LOOKED_AT:]]
+        best = [texts[it.candidate.id] for it in ordered[:FIRST] if it.candidate.id in texts]
+        likes = await self.doubts.likes(question, found, weights, best, farthest=farthest, doubting=doubting)
         return [Ranked(it.candidate, it.score, likes[it.candidate.id]) for it in ordered]
 
-    async def _likes(
-        self,
-        question: Question,
-        found: Sequence[Candidate],
-        weights: Sequence[float],
-        farthest: float | None,
-        *,
-        doubting: bool,
-    ) -> dict[int, float]:
-        """How like the question each of ``found`` is, by its id."""
-        carried = await question.carried()
-        against = unheard(question.words, weights, carried, found)
-        named, own = bool(question.people), question.about is Subject.ASKER
-        answered = enough(against, named=named, own=own) if doubting else 0.0
-        told = telling(question.words, weights, question.sought, carried)
-        alike = likenesses(found, told, question.embedder.scale, farthest=farthest, answered=answered)
-        return {it.id: likeness for it, likeness in zip(found, alike, strict=True)}
-
-    async def _looked_at(self, question: Question, scope: Scope, best: Sequence[Ranked]) -> Sequence[Ranked]:
-        """The best finds in a better order, by their texts."""
-        found = await memories.read(self.db, scope, [it.candidate.id for it in best])
-        texts = {it.id: it.text[:LONGEST] for it in found}
-        sought = Sought(question.sought, question.names, tuple(quoted(question.text)))
-        return await asyncio.to_thread(rerank, sought, best, texts)
+    async def _texts(self, scope: Scope, ids: Sequence[int]) -> dict[int, str]:
+        """The texts of memories, as far as they count, by id."""
+        return {it.id: it.text[:LONGEST] for it in await memories.read(self.db, scope, ids)}
 
     async def read(self, question: Question, scope: Scope, ranked: Sequence[Ranked]) -> list[Recalled]:
         """The texts of what was chosen, in the same order; what may not be recalled any more is left out."""
@@ -103,6 +89,12 @@ class Search:
             return []
         number = await self.models.number(self.db, question.embedder.model, len(vector))
         return await memories.near(self.db, scope, number, vector, POOL)
+
+
+async def _looked_at(question: Question, best: Sequence[Ranked], texts: Mapping[int, str]) -> Sequence[Ranked]:
+    """The best finds in a better order, by their texts."""
+    sought = Sought(question.sought, question.names, tuple(quoted(question.text)))
+    return await asyncio.to_thread(rerank, sought, best, texts)
 
 
 def _asked(question: Question, weights: Sequence[float], mean_words: float) -> Asked:

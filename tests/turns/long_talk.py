@@ -136,6 +136,32 @@ NEVER_TOLD: Final[Mapping[str, Sequence[str]]] = {
     ),
 }
 
+_OF_ONESELF: Final[Mapping[str, Sequence[str]]] = {
+    "en": ("Where did I put the {}?", "How much did I pay for my {}?", "Who gave me the {}?", "When did I sell my {}?"),
+    "zh": ("我把{}放哪儿了？", "我的{}花了多少钱？", "{}是谁送我的？", "我是什么时候卖掉{}的？"),
+}
+_THINGS: Final[Mapping[str, Sequence[str]]] = {
+    "en": (
+        "harpsichord",
+        "canoe",
+        "chandelier",
+        "parrot",
+        "tractor",
+        "microscope",
+        "trampoline",
+        "vineyard",
+        "motorbike",
+        "sculpture",
+    ),
+    "zh": ("古筝", "独木舟", "望远镜", "鹦鹉", "拖拉机", "显微镜", "蹦床", "葡萄园", "摩托车", "雕塑"),
+}
+
+
+def never_had(language: str) -> list[str]:
+    """Twenty questions that people ask about themselves: each thing in two forms."""
+    forms, things = _OF_ONESELF[language], _THINGS[language]
+    return [forms[(at + turn) % len(forms)].format(it) for at, it in enumerate(things) for turn in (0, 2)]
+
 
 def talk(language: str) -> list[str]:
     """Everything that was said: everyday lines, none twice, with what was told spread among them."""

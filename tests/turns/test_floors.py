@@ -161,3 +161,21 @@ async def test_a_long_chat_brings_no_noise(room: Room, language: str) -> None:
         await room.say(question)
         missed += [question] if word not in recalled(room) else []
     assert len(missed) <= 1, missed
+
+
+@pytest.mark.share(2)
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_what_people_never_had_brings_nothing(room: Room, language: str) -> None:
+    """Whoever says "I" is believed to have told it: the place of a kettle is told of a harpsichord nobody ever had."""
+    await remembering(room, now=LATER)
+    room.change(embedder=BuiltinEmbedder())
+    await put(room, budget_tokens="2000", facts="off", history_limit="2", language=language)
+    said = long_talk.talk(language)
+    await past(room, *((it, "") for it in said), since=MARCH - timedelta(days=120), every=timedelta(hours=5))
+    await room.drain()
+    noise: list[str] = []
+    for question in long_talk.never_had(language):
+        await room.say(question)
+        noise += [f"{question} {line}" for line in recalled(room).splitlines()]
+    assert len(noise) <= 1, noise

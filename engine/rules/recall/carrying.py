@@ -1,13 +1,15 @@
-"""Which words carry a question: without them it would mean something else.
+"""Which words carry a question: without them it would mean something else. And which of them nobody ever said.
 
 "What happened to the lighthouse?" without "lighthouse" is another question, without "happened" nearly the same. A model
-of meanings knows that of any word in any language, so no list has to say which words are common.
+of meanings knows that of any word in any language, so no list has to say which words are common. It knows as well that
+who tells of a van has a vehicle, and that nobody who tells of a harbour has a vineyard.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from engine.rules.recall.topics import keywords
 from engine.rules.recall.words import is_chinese, stems
 from engine.rules.similarity import Vector, cosine
 
@@ -16,9 +18,17 @@ MOST_WORDS: Final = 12
 LEAST: Final = 0.01
 """What each word carries at least."""
 _WORD: Final = re.compile(r"[^\W_\u3400-\u9fff]+(?:['’][^\W_\u3400-\u9fff]+)?")
+_SHORTEST: Final = 3
+"""Letters of a word that another may be like."""
+_PAIR: Final = 2
+_LONGEST_CHINESE: Final = 3
+"""Characters that may be one word; of longer runs every pair is looked at."""
+
+Piece = tuple[str, str]
+"""What stands in a question, and the question without it."""
 
 
-def without_each(text: str, words: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def without_each(text: str, words: Sequence[str]) -> tuple[Piece, ...]:
     """For each of ``words`` (stems): ``text`` and what is left of it without that word. Nothing for many words."""
     return tuple((text, _without(text, it)) for it in words) if len(words) <= MOST_WORDS else ()
 
@@ -28,6 +38,20 @@ def carried(pairs: Sequence[tuple[str, str]], vectors: Mapping[str, Sequence[flo
     if not all(whole in vectors and (rest in vectors or not rest.strip()) for whole, rest in pairs):
         return ()
     return tuple(max(LEAST, _lost(vectors[whole], vectors.get(rest))) for whole, rest in pairs)
+
+
+def unsaid(text: str, words: Sequence[str], said: frozenset[int]) -> tuple[Piece, ...]:
+    """What of ``text`` nobody ever said: words, and runs of Chinese characters, each with what is left without it.
+
+    ``words``: those of the question as stems, in order; ``said``: the numbers of those that stand in some memory. Words
+    of Chinese are kept as pairs of characters, so pairs that follow each other are one piece.
+    """
+    pieces: list[Piece] = []
+    for it in _runs(words, never_said(words, said)):
+        found = _place(text, it)
+        if found is not None:
+            pieces.append((text[found[0] : found[1]], f"{text[: found[0]]}{text[found[1] :]}"))
+    return tuple(dict.fromkeys(pieces))
 
 
 def never_said(words: Sequence[str], said: frozenset[int]) -> list[int]:
@@ -40,12 +64,45 @@ def never_said(words: Sequence[str], said: frozenset[int]) -> list[int]:
     return [it for it, word in enumerate(words) if it not in said and not (is_chinese(word) and known & set(word))]
 
 
+def words_told(texts: Iterable[str]) -> list[str]:
+    """The words of ``texts`` that a word of a question may be like, each once: of Chinese also every pair."""
+    found: dict[str, None] = {}
+    for token in (token for text in texts for token in keywords(text).split()):
+        if not is_chinese(token):
+            found |= {token.lower(): None} if len(token) >= _SHORTEST and token.isalpha() else {}
+            continue
+        found |= {token[at : at + _PAIR]: None for at in range(len(token) - 1)}
+        found |= {token: None} if len(token) <= _LONGEST_CHINESE else {}
+    return list(found)
+
+
+def _runs(words: Sequence[str], numbers: Sequence[int]) -> list[str]:
+    """The words with these ``numbers``; Chinese pairs that overlap as one."""
+    runs: list[str] = []
+    last = -2
+    for number in numbers:
+        word = words[number]
+        if number == last + 1 and runs and is_chinese(word) and len(word) == _PAIR and runs[-1][-1] == word[0]:
+            runs[-1] += word[1]
+        else:
+            runs.append(word)
+        last = number
+    return runs
+
+
+def _place(text: str, word: str) -> tuple[int, int] | None:
+    """Where ``word``, a stem or Chinese characters, stands in ``text``: from and to."""
+    if is_chinese(word):
+        at = text.find(word)
+        return None if at < 0 else (at, at + len(word))
+    found = next((it for it in _WORD.finditer(text) if stems(it[0]) == [word]), None)
+    return found.span() if found else None
+
+
 def _lost(whole: Vector, rest: Vector | None) -> float:
     return 1.0 if rest is None else 1.0 - cosine(whole, rest)
 
 
 def _without(text: str, word: str) -> str:
-    if is_chinese(word):
-        return text.replace(word, "", 1)
-    found = next((it for it in _WORD.finditer(text) if stems(it[0]) == [word]), None)
-    return f"{text[: found.start()]}{text[found.end() :]}" if found else text
+    found = _place(text, word)
+    return f"{text[: found[0]]}{text[found[1] :]}" if found else text

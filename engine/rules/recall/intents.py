@@ -23,6 +23,15 @@ TALK: Final = re.compile(
     r"|\b(?:talk(?:ed|ing)?|said|say|mention(?:ed)?|discuss(?:ed)?|tell|told|chat(?:ted)?|spoke|speak|conversation)\b",
     re.IGNORECASE,
 )
+_TOLD: Final = re.compile(
+    r"来着|记得|我(?:[跟和对]你)?(?:说|讲|提|告诉)"
+    r"|\b(?:did i|i) (?:ever )?(?:say|said|tell|told|mention(?:ed)?|call(?:ed)? (?:my|our|it|him|her|them))\b"
+    r"|\b(?:remember|remind)\b|\bagain\b(?=\s*\??$)",
+    re.IGNORECASE,
+)
+_WHAT: Final = re.compile(
+    r"什么|啥|哪|谁|几|多少|怎么|怎样|为何|多久|\b(?:what|which|where|when|who|whose|whom|how|why)\b", re.IGNORECASE
+)
 _ASKS: Final = re.compile(
     r"[?？]|吗|呢|什么|啥|哪|谁|几|多少|怎么|为何|是不是|有没有|来着"
     r"|\b(?:what|when|where|who|whose|which|why|how|did|have (?:you|we|i)|has|was|were)\b",
@@ -34,13 +43,14 @@ _ASKS: Final = re.compile(
 class Intents:
     """``recalls``: it asks to remember. ``how``: it asks how something went. ``talk``: it is about what was said.
 
-    ``asks``: it is a question.
+    ``asks``: it is a question. ``told``: it takes for granted that who asks told it, and asks what it was.
     """
 
     recalls: bool = False
     how: bool = False
     talk: bool = False
     asks: bool = False
+    told: bool = False
 
 
 def intents_of(text: str) -> Intents:
@@ -50,6 +60,7 @@ def intents_of(text: str) -> Intents:
         how=bool(_HOW.search(text)),
         talk=bool(TALK.search(text)),
         asks=bool(_ASKS.search(text)),
+        told=bool(_TOLD.search(text)) and bool(_WHAT.search(text)),
     )
 
 
@@ -61,4 +72,5 @@ def together(several: Iterable[Intents]) -> Intents:
         how=any(it.how for it in found),
         talk=any(it.talk for it in found),
         asks=any(it.asks for it in found),
+        told=any(it.told for it in found),
     )

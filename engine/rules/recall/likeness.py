@@ -2,14 +2,14 @@
 
 It begins with the meaning (0.2: unrelated, 0.5: a question and its answer, 0.85: two ways to say one thing) and is
 lifted towards 1 by the words of the question that the memory holds, as far as they are rare and carry the question.
-Among many memories some are always a little like any question. So it is halved where nothing speaks for an answer:
-where no memory is like enough. A question about somebody who is here needs less. docs/decisions/0029 has the figures.
+Among many memories some are always a little like any question. So it is lowered where nothing speaks for an answer:
+where no memory is like enough. What was likely said needs less, and more for each word that nobody ever said.
+docs/decisions/0029 has the figures.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.rules.recall.carrying import never_said
 from engine.rules.recall.topics import keywords
 from engine.rules.recall.words import is_chinese, stems
 from engine.values.memories import Candidate
@@ -22,51 +22,79 @@ SMALL: Final = 1.0
 """What each word tells at least: in a few memories no word is rare, and still it says something."""
 ANSWERED: Final = 0.62
 """How like the best memory is, at least, where something speaks for an answer."""
-ANSWERED_OF_SOMEBODY: Final = 0.46
-"""The same for a question that names somebody who speaks here: it is likely about something that was said, and seldom
-has its words."""
-ANSWERED_OF_ASKER: Final = 0.48
-"""The same for a question that people ask about themselves."""
-UNHEARD: Final = 0.2
+ANSWERED_OF_LIKELY: Final = 0.4
+"""The same where it is likely that it was said: of somebody who speaks here, or by whoever says that they told it. Such
+a question seldom has the words of its answer."""
+UNSAID: Final = 0.2
 """So much of what a word carries that was never said speaks against an answer."""
-DOUBTED: Final = 0.5
+UNSAID_OF_LIKELY: Final = 0.3
+"""The same where it is likely that it was said: there nothing else speaks against it."""
+KIN_FROM: Final = 0.65
+KIN: Final = 0.85
+"""From the first likeness on a word that was said speaks for one that was not ("pet", "cat"), from the second as much
+as the word itself would."""
+DOUBTED: Final = 0.35
+"""What is doubted stays below the floor that ships even where it is as like as what is believed."""
 
 
-def likenesses(
+def alike(
     candidates: Sequence[Candidate],
     weights: Sequence[float],
     scale: Callable[[float], float],
     *,
     farthest: float | None = None,
-    answered: float = ANSWERED,
 ) -> list[float]:
-    """The likeness of each of ``candidates``, all that was found for one question.
+    """How like the question each of ``candidates`` is, all that was found for it, before anything is doubted.
 
     ``weights``: how much each word of the question tells, in the order of ``Candidate.hits``. ``scale`` maps a cosine
     to the canonical scale. ``farthest``: the cosine of those that have none, where only the nearest were asked for;
-    else they are not embedded yet, and nothing is doubted of them. ``answered``: how like the best of them has to be to
-    speak for an answer.
+    else they are not embedded yet.
     """
     cosines = [farthest if it.cosine is None else it.cosine for it in candidates]
-    found = [
+    return [
         _lifted(UNKNOWN if cosine is None else scale(cosine), words)
         for cosine, words in zip(cosines, _held(candidates, weights), strict=True)
     ]
-    known = [it for it, cosine in zip(found, cosines, strict=True) if cosine is not None]
-    if max(known, default=1.0) >= answered:
-        return found
-    return [it if cosine is None else DOUBTED * it for it, cosine in zip(found, cosines, strict=True)]
 
 
-def enough(against: float, *, named: bool, own: bool) -> float:
+def best_of(candidates: Sequence[Candidate], likes: Sequence[float], *, farthest: float | None = None) -> float:
+    """The likeness of the best of ``candidates`` whose meaning is known; 1 where none is."""
+    whole = farthest is not None
+    return max((it for it, one in zip(likes, candidates, strict=True) if whole or one.cosine is not None), default=1.0)
+
+
+def doubted(
+    candidates: Sequence[Candidate], likes: Sequence[float], answered: float, *, farthest: float | None = None
+) -> list[float]:
+    """``likes`` as they are shown: less where none of the known ones reaches ``answered``.
+
+    Nothing is doubted of what is not embedded yet.
+    """
+    if best_of(candidates, likes, farthest=farthest) >= answered:
+        return list(likes)
+    whole = farthest is not None
+    return [DOUBTED * it if whole or one.cosine is not None else it for it, one in zip(likes, candidates, strict=True)]
+
+
+def enough(against: float, *, likely: bool) -> float:
     """How like the best memory has to be to speak for an answer.
 
-    ``named``: the question names somebody who speaks here; ``own``: people ask it about themselves. ``against``: what
-    speaks against an answer to any other question.
+    ``likely``: that it was said, by the way it is asked. ``against``: what speaks against an answer.
     """
-    if named:
-        return ANSWERED_OF_SOMEBODY
-    return ANSWERED_OF_ASKER if own else ANSWERED + against
+    return ANSWERED_OF_LIKELY + UNSAID_OF_LIKELY * against if likely else ANSWERED + UNSAID * against
+
+
+def in_doubt(best: float, *, likely: bool) -> bool:
+    """Whether words that nobody said may decide: an answer is neither out of the question nor beyond doubt."""
+    return enough(0.0, likely=likely) <= best < enough(1.0, likely=likely)
+
+
+def speaks_against(carried: float, nearest: float) -> float:
+    """How much a word that nobody said speaks against an answer, by how much it carries of the question.
+
+    ``nearest``: how like it is, on the canonical scale, to the word of the best finds that is most like it.
+    """
+    return carried * (1.0 - min(1.0, max(0.0, (nearest - KIN_FROM) / (KIN - KIN_FROM))))
 
 
 def telling(words: Sequence[str], weights: Sequence[float], sought: str, carried: Sequence[float] = ()) -> list[float]:
@@ -80,17 +108,6 @@ def telling(words: Sequence[str], weights: Sequence[float], sought: str, carried
     kept = [weight if is_chinese(word) or word in told else 0.0 for word, weight in zip(words, weights, strict=False)]
     weights = kept if any(kept) else weights
     return [it * share for it, share in zip(weights, carried, strict=False)] if carried else weights
-
-
-def unheard(
-    words: Sequence[str], weights: Sequence[float], carried: Sequence[float], candidates: Sequence[Candidate]
-) -> float:
-    """What speaks against an answer: the most that a word carries which no memory holds. 0 where that is not known."""
-    if not carried:
-        return 0.0
-    common = {it for it, weight in enumerate(weights) if not weight}
-    said = frozenset(common | {word for it in candidates for word, _ in it.hits})
-    return UNHEARD * max((carried[it] for it in never_said(words, said)), default=0.0)
 
 
 def _held(candidates: Sequence[Candidate], weights: Sequence[float]) -> list[float]:

@@ -31,6 +31,10 @@ _REMEMBERING: Final = re.compile(
     r"|\bdo you (?:remember|know|recall)\b|\b(?:can|could) you (?:tell|remind) me\b",
     re.IGNORECASE,
 )
+_TELLING: Final = re.compile(
+    r"\b(?:did|do) i (?:ever )?(?:say|tell you|mention)(?: to you)?(?: that| about)?\b|\bagain\b(?=\s*\??$)",
+    re.IGNORECASE,
+)
 _LEFT_OVER: Final = re.compile(r"^[，, ]+|[，, ]+(?=[?？]?$)")
 _CLAUSE: Final = re.compile(r"[，,。；;]")
 _PRONOUN: Final = re.compile(
@@ -79,6 +83,22 @@ def without_remembering(question: str) -> str:
     """``question`` without that somebody is asked to remember; itself if nothing else is left."""
     rest = _LEFT_OVER.sub("", " ".join(_REMEMBERING.sub(" ", question).split()))
     return rest if says_something(rest) else question
+
+
+def without_telling(question: str) -> str:
+    """An English ``question`` without that it was told: "When did I say my birthday is?" asks when it is.
+
+    Words that say so in Chinese stand before a question that is whole without them.
+    """
+    rest = " ".join(_TELLING.sub(" ", question).split())
+    return rest if says_something(rest) else question
+
+
+def without_names(text: str, names: Iterable[str]) -> str:
+    """``text`` with a space for each Chinese name: no word begins within a name and ends behind it."""
+    for name in sorted({it for it in names if is_chinese(it) and len(it) > 1}, key=len, reverse=True):
+        text = text.replace(name, " ")
+    return text
 
 
 def subject_of(question: str) -> Subject | None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.carrying import MOST_WORDS, carried, never_said, without_each
+from engine.rules.recall.carrying import MOST_WORDS, carried, never_said, unsaid, without_each, words_told
 from engine.rules.recall.words import stems
 
 
@@ -45,6 +45,21 @@ def test_pairs_across_words_are_no_words() -> None:
     assert never_said(("lighthous", "keep"), frozenset({1})) == [0]
 
 
+def test_a_word_of_chinese_is_one_piece() -> None:
+    """降落伞 is kept as 降落 and 落伞, neither of which says what nobody spoke of."""
+    assert unsaid("我的降落伞在哪", ("降落", "落伞"), frozenset()) == (("降落伞", "我的在哪"),)
+    assert unsaid("我的风筝在降落", ("风筝", "降落"), frozenset({0})) == (("降落", "我的风筝在"),)
+    assert unsaid("降落风筝", ("降落", "风筝"), frozenset()) == (("降落", "风筝"), ("风筝", "降落"))
+    assert unsaid("I sold the falcons", ("sell", "falcon"), frozenset({0})) == (("falcons", "I sold the "),)
+    assert unsaid("I sold it", ("falcon",), frozenset()) == ()
+
+
+def test_words_that_were_told_are_looked_at_each() -> None:
+    """A van is told of, and nobody finds a word that a vehicle could be like."""
+    assert words_told(["We have a yellow van!", "A yellow 2 x"]) == ["yellow", "van"]
+    assert words_told(["我买了吊灯", "下单了天文望远镜"]) == ["买", "吊灯", "下单", "天文", "文望", "望远", "远镜"]
+
+
 @given(st.text(max_size=60))
 def test_any_text_has_its_words_taken_out(text: str) -> None:
     """A question in odd letters is not read at all, and nothing is recalled."""
@@ -52,3 +67,6 @@ def test_any_text_has_its_words_taken_out(text: str) -> None:
     for whole, rest in without_each(text, words):
         assert whole == text
         assert len(rest) <= len(text)
+    for piece, rest in unsaid(text, words, frozenset()):
+        assert piece in text
+        assert len(piece) + len(rest) == len(text)

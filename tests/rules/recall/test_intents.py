@@ -91,3 +91,27 @@ def test_long_pastes_are_read_in_little_work(unit: str) -> None:
     assert isinstance(topic_of(text), str)
     assert isinstance(keywords(text), str)
     intents_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("When did I say my birthday is?", True),
+        ("Which drink did I call my favourite?", True),
+        ("What frightens me, do you remember?", True),
+        ("What is my sister going to study again?", True),
+        ("我说过我最爱喝的是哪个？", True),
+        ("我跟你讲过我忌口的是什么？", True),
+        ("我妹妹要学什么专业来着？", True),
+        ("你还记得我住哪儿吗？", True),
+        ("Where did I put the harpsichord?", False),
+        ("Did I tell you about my harpsichord?", False),
+        ("When did I call the plumber?", False),
+        ("我把古筝放哪儿了？", False),
+        ("我跟你说过我的古筝吗？", False),
+        ("我说过了。", False),
+    ],
+)
+def test_who_says_that_they_told_it(text: str, told: bool) -> None:
+    """Whoever says "I" is believed to have told it, or whoever told it is not believed."""
+    assert intents_of(text).told is told

@@ -15,7 +15,9 @@ from engine.rules.recall.wording import (
     sentences,
     subject_of,
     tells_time,
+    without_names,
     without_remembering,
+    without_telling,
 )
 
 
@@ -51,6 +53,26 @@ def test_a_question_becomes_its_answer(question: str, first_person: str, stateme
 def test_who_asks_to_remember_asks_for_something(question: str, meant: str) -> None:
     """Whoever asks whether one remembers finds where others asked that, or what shares a bare word."""
     assert without_remembering(question) == meant
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("Which food did I tell you I cannot eat?", "Which food I cannot eat?"),
+        ("When did I say my birthday is?", "When my birthday is?"),
+        ("What is my sister called again?", "What is my sister called ?"),
+        ("Did I say?", "Did I say?"),
+        ("我说过我不能吃什么？", "我说过我不能吃什么？"),
+    ],
+)
+def test_who_told_it_asks_for_what_was_told(question: str, meant: str) -> None:
+    """Whoever asks what they told finds where others told something."""
+    assert without_telling(question) == meant
+
+
+def test_no_word_begins_within_a_name() -> None:
+    """周敏修吊灯 holds 敏修, which nobody ever said, and is doubted for it."""
+    assert without_names("周敏修吊灯", ["周敏", "Ann", "修"]) == " 修吊灯"
 
 
 def test_a_name_inside_a_word_stays() -> None:
