@@ -11,7 +11,7 @@ from engine.ports import Embedder
 from engine.recall.embedding import embedded
 from engine.recall.once import Once
 from engine.rules.recall.asked import Asked, asked_in
-from engine.rules.recall.carrying import MOST_WORDS, carried, without_each
+from engine.rules.recall.carrying import carried, without_each
 from engine.rules.recall.intents import Intents, together
 from engine.rules.recall.topics import keywords, without_asking
 from engine.rules.recall.wording import (
@@ -118,10 +118,9 @@ class Question:
 
     @property
     def statement(self) -> str:
-        """The text that an answer is like of which each word counts; "" where it asks nothing, or much."""
-        if self.parts or not self.intents.asks or len(self.words) > MOST_WORDS:
-            return ""
-        return self.likely[-1] if len(self.likely) > 1 else ""
+        """The text that an answer is like of which each word counts; "" where it asks nothing."""
+        asks = self.intents.asks and not self.parts and len(self.likely) > 1
+        return "".join(self.likely[-1:]) if asks else ""
 
     async def vector(self) -> Sequence[float] | None:
         """The direction in which an answer lies; None when the model fails or takes too long."""

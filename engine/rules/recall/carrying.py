@@ -44,8 +44,10 @@ def unsaid(text: str, words: Sequence[str], said: frozenset[int]) -> tuple[Piece
     """What of ``text`` nobody ever said: words, and runs of Chinese characters, each with what is left without it.
 
     ``words``: those of the question as stems, in order; ``said``: the numbers of those that stand in some memory. Words
-    of Chinese are kept as pairs of characters, so pairs that follow each other are one piece.
+    of Chinese are kept as pairs of characters, so pairs that follow each other are one piece. Nothing of many words.
     """
+    if len(words) > MOST_WORDS:
+        return ()
     pieces: list[Piece] = []
     for it in _runs(words, never_said(words, said)):
         found = _place(text, it)
@@ -60,7 +62,7 @@ def never_said(words: Sequence[str], said: frozenset[int]) -> list[int]:
     Chinese words are kept as pairs of characters, of which some lie across two words: what shares a character with a
     pair that was said is no word of its own.
     """
-    known = {char for number in said if is_chinese(words[number]) for char in words[number]}
+    known = {char for it, word in enumerate(words) if it in said and is_chinese(word) for char in word}
     return [it for it, word in enumerate(words) if it not in said and not (is_chinese(word) and known & set(word))]
 
 
