@@ -84,7 +84,8 @@ async def edit(needs: Needs, runner: Runner, here: Here, replied: str, text: str
         said = await _message(move, here, replied)
         if said.person not in (None, here.person):
             raise NothingOfYours
-        messages = await swipes.showing(move.on, move.found.stand, (said.place, said.turn)) if said.turn else ()
+        of_character = said.character is not None
+        messages = await swipes.showing(move.on, move.found.stand, (said.place, said.turn)) if of_character else ()
         await move.revise(said.place.seq, text, here.person)
         view = await view_of(needs, move.on, move.found.stand, move.line)
         if messages and said.place == place_at(move.line, view.spoken[-1].seq):

@@ -130,7 +130,12 @@ async def _next_greeting(move: Move, last: Entry) -> View | None:
             needs.clock.now(),
             expand(greetings[number], scene),
             character=last.character,
-            body={"version": last.body["version"], "user": last.body["user"], "greeting": number},
+            body={
+                "version": last.body["version"],
+                "user": last.body["user"],
+                "greeting": number,
+                "greetings": len(greetings),
+            },
         )
     )
     return await see(move, last.character, instead)

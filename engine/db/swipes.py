@@ -27,7 +27,12 @@ async def slot(on: Statements, key: SessionKey, upto: Place) -> Slot:
     before = next((Place(it["before_branch"], it["before_seq"]) for it in rows if it["before_seq"] is not None), None)
     replies = tuple(
         Sibling(
-            Place(it["branch_id"], it["seq"]), it["character_id"], Status(it["status"]), it["turn_id"], it["greeting"]
+            Place(it["branch_id"], it["seq"]),
+            it["character_id"],
+            Status(it["status"]),
+            it["turn_id"],
+            it["greeting"],
+            it["greetings"],
         )
         for it in rows
         if it["seq"] is not None and it["character_id"] is not None

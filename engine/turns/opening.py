@@ -39,7 +39,7 @@ def greeting(needs: Needs, name: str, chosen: int = 0) -> FirstWords:
             return []
         scene = with_card(greeting_scene(needs, name), card)
         number = chosen if chosen in range(len(card.greetings)) else 0
-        body = {"greeting": number, "version": info.version, "user": name}
+        body = {"greeting": number, "greetings": len(card.greetings), "version": info.version, "user": name}
         text = expand(card.greetings[number], scene)
         return [NewEntry(EntryKind.MESSAGE, needs.clock.now(), text, character=info.id, body=body)]
 

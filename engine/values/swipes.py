@@ -8,13 +8,14 @@ from engine.values.entries import Place, Status
 
 @dataclass(frozen=True, slots=True)
 class Sibling:
-    """One of the replies at a place. ``greeting`` is its number on the card, of a greeting."""
+    """One of the replies at a place. ``greeting`` is its number on the card, of a greeting; that has ``greetings``."""
 
     place: Place
     character: int
     status: Status = Status.COMPLETE
     turn: int | None = None
     greeting: int | None = None
+    greetings: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Slot:
 class Swipe:
     """Where a reply lies: in ``session``, at ``place``. It is the ``number``th of ``count`` at its place, from 1.
 
-    0: there is no reply, and ``place`` is where one would follow.
+    0: there is no reply, and ``place`` is where one would follow. All greetings of a card count, said or not.
     """
 
     session: int
@@ -59,4 +60,4 @@ def swipe_at(session: int, slot: Slot, shown: Place | None) -> Swipe | None:
         return None
     among = slot.among(shown)
     number = next((n for n, it in enumerate(among, 1) if it.place == shown), 0)
-    return Swipe(session, place, number, len(among))
+    return Swipe(session, place, number, max(len(among), *(it.greetings for it in among), 0))

@@ -269,6 +269,34 @@ async def test_a_whole_play_rings_once_a_turn(scene: Scene) -> None:
     ]
 
 
+def _right(surface: RecordingSurface) -> str:
+    """What stands on the button that turns to the next one, under the last message."""
+    last = surface.parts()[-1:]
+    return next((it.label for part in last for row in part.buttons for it in row if "right:" in it.control), "")
+
+
+async def test_a_greeting_counts_all_that_its_card_has(scene: Scene) -> None:
+    """Nobody would know that a story can begin in other ways before they have pressed a button that says nothing."""
+    room, surface, engine = scene.room, scene.surface, scene.room.engine
+    await engine.sessions.new(room.here, "Ann")
+    for text, label in (("You made it, Ann. Sit down.", "▶ 1/2"), ("The lamp is out, Ann. Help me.", "▶ 2/2")):
+        await surface.until(lambda it, text=text, label=label: (it.texts()[-1:], _right(it)) == ([text], label))
+        await _turn(scene, 1)
+    await surface.until(lambda it: (it.texts()[-1:], _right(it)) == (["You made it, Ann. Sit down."], "▶ 1/2"))
+
+
+async def test_a_greeting_that_is_edited_changes_where_it_stands(scene: Scene) -> None:
+    """People would read other words than those that the character goes on from."""
+    room, surface, engine = scene.room, scene.surface, scene.room.engine
+    await engine.sessions.new(room.here, "Ann")
+    await surface.until(lambda it: it.texts()[-1:] == ["You made it, Ann. Sit down."])
+    await room.needs.saver.flush()
+    greeting = [*surface.messages][-1]
+    await engine.pointed.edit(room.here, greeting, "You made it, Ann. Come in.")
+    await surface.until(lambda it: it.texts()[-1] == "You made it, Ann. Come in.")
+    assert [*surface.messages][-1] == greeting
+
+
 async def test_a_message_that_is_pointed_at(scene: Scene) -> None:
     """Why, edit, save and branch of an older reply would be about the newest one, or about nothing."""
     room, engine = scene.room, scene.room.engine

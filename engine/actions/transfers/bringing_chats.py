@@ -175,7 +175,10 @@ def _greeting(it: Bringing, chat: ChatFile, cast: Cast) -> JsonObject | None:
     user = chat.user_name or it.name
     scene = with_card(greeting_scene(it.needs, user), player.card)
     number = next((n for n, text in enumerate(player.card.greetings) if expand(text, scene) == first.text), None)
-    return None if number is None else {"greeting": number, "version": player.info.version, "user": user}
+    if number is None:
+        return None
+    many = len(player.card.greetings)
+    return {"greeting": number, "greetings": many, "version": player.info.version, "user": user}
 
 
 def _with_hides(

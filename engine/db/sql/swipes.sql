@@ -39,7 +39,7 @@ WITH RECURSIVE up (branch_id, upto, said) AS (
 )
 SELECT (SELECT branch_id FROM before) AS before_branch, (SELECT said FROM before) AS before_seq,
     reach.branch_id, said.seq, said.character_id, said.person_id, said.turn_id, said.status,
-    (said.body ->> 'greeting')::int AS greeting
+    (said.body ->> 'greeting')::int AS greeting, coalesce((said.body ->> 'greetings')::int, 0) AS greetings
 FROM reach LEFT JOIN LATERAL (
     SELECT it.seq, it.character_id, it.person_id, it.turn_id, it.status, it.body, it.written_at FROM entry AS it
     WHERE it.space_id = $1 AND it.session_id = $2 AND it.branch_id = reach.branch_id AND it.seq > reach.after
