@@ -51,7 +51,7 @@ async def chat(config: Config, speech: Speech) -> int:
 async def serve(config: Config, speech: Speech) -> int:
     """Run as a daemon until cancelled."""
     speak = speech.speaker(config.language)
-    if config.discord is None and config.telegram is None:
+    if not platforms.any_on(config):
         async with open_engine(config, name="daemon", platforms={}):
             _tell(speak.say("app-no-platforms"))
             _log.info("ready", platforms=[])

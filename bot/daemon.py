@@ -8,7 +8,7 @@ import structlog
 
 from bot.guest import Guest
 from bot.localise import Speaker
-from bot.platform_questions import TITLES
+from bot.platform_questions import title_of
 from engine.errors import PlatformError
 from engine.service import Engine
 
@@ -51,11 +51,13 @@ async def _welcome(engine: Engine, bots: list[_Bot], speak: Speaker, tell: Calla
     """Who may come in where, and how; once every bot hears or was refused, that all is well."""
     for bot in bots:
         if (code := await engine.access.unused_code(bot.name)) is not None:
-            tell(speak.say("app-owner-code", platform=TITLES[bot.name], code=code))
+            tell(speak.say("app-owner-code", platform=title_of(bot.name), code=code))
     inside = [bot for bot in bots if await _is_let_in(bot)]
     for bot in inside:
-        tell(speak.say(f"app-invite-{bot.name}", link=bot.guest.known.link))
-    tell(speak.say("app-running", platforms=speak.say("list-comma").join(TITLES[bot.name] for bot in inside)))
+        invites = f"app-invite-{bot.name}"
+        invites = invites if speak.knows(invites) else "app-invite-added"
+        tell(speak.say(invites, link=bot.guest.known.link, platform=title_of(bot.name)))
+    tell(speak.say("app-running", platforms=speak.say("list-comma").join(title_of(bot.name) for bot in inside)))
     _log.info("ready", platforms=[bot.name for bot in inside])
 
 

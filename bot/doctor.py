@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.console import Console
 from bot.demo import Demonstration
-from bot.platform_questions import TITLES, KnownBot
+from bot.platform_questions import TITLES, KnownBot, title_of
 from engine.config import Config
 from engine.errors import PlatformError
 from engine.service.house import House
@@ -53,7 +53,7 @@ async def run(config: Config, console: Console, house: House, bots: Bots, manner
 
 
 def _show(console: Console, finding: Finding) -> None:
-    part = console.speaker.say(f"doctor-part-{finding.part}")
+    part = console.speaker.say(f"doctor-part-{finding.part}", **finding.data)
     text = console.speaker.say(finding.message, **finding.data)
     console.say("doctor-line-ok" if finding.ok else "doctor-line-problem", part=part, text=text)
 
@@ -67,7 +67,7 @@ async def _findings(config: Config, house: House, bots: Bots, manner: Manner) ->
         found = await house.models(role, quick=manner.quick or manner.quiet)
         for one in found or (Finding(Part(role.value), ok=True, message=f"doctor-{role}-none"),):
             yield one
-    for platform in TITLES:
+    for platform in dict.fromkeys((*TITLES, *bots)):
         yield await _platform(platform, bots)
     for one in (_demo(), terminal(sys.stdout.encoding or ""), clock(house.now(), config.timezone)):
         yield one
@@ -75,14 +75,14 @@ async def _findings(config: Config, house: House, bots: Bots, manner: Manner) ->
 
 async def _platform(platform: str, bots: Bots) -> Finding:
     """Whether a platform knows the token; one without a token is not switched on."""
-    part = Part(platform)
+    part, named = Part.PLATFORM, {"platform": title_of(platform)}
     if platform not in bots:
-        return Finding(part, ok=True, message="doctor-platform-none")
+        return Finding(part, ok=True, message="doctor-platform-none", data=named)
     try:
         known = await bots[platform]()
     except PlatformError as error:
-        return Finding(part, ok=False, message=error.message, data=error.data)
-    return Finding(part, ok=True, message="doctor-platform", data={"name": known.name, "link": known.link})
+        return Finding(part, ok=False, message=error.message, data={**named, **error.data})
+    return Finding(part, ok=True, message="doctor-platform", data={**named, "name": known.name, "link": known.link})
 
 
 def python() -> Finding:

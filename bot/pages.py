@@ -72,13 +72,17 @@ def pages(
 
 
 def sendable(reply: Reply, most_bytes: int, speech: Speech) -> Reply:
-    """``reply`` without the files that are larger than a platform takes, and a line that says so for each."""
+    """``reply`` without the files that are larger than a platform takes, and a line that says so for each.
+
+    0 bytes: it takes none.
+    """
     small = tuple(it for it in reply.documents if len(it.data) <= most_bytes)
     if small == reply.documents:
         return reply
     speak, megabytes = speech.speaker(reply.tongue), most_bytes >> 20
     large = [it for it in reply.documents if len(it.data) > most_bytes]
-    lines = [Paragraph(speak.say("pages-file-too-big", name=it.filename, megabytes=megabytes)) for it in large]
+    why = "pages-file-too-big" if most_bytes else "pages-no-files"
+    lines = [Paragraph(speak.say(why, name=it.filename, megabytes=megabytes)) for it in large]
     return replace(reply, blocks=(*reply.blocks, *lines), documents=small)
 
 

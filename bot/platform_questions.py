@@ -63,6 +63,11 @@ async def ask_tokens(
     return changes
 
 
+def title_of(platform: str) -> str:
+    """The name of a platform for people."""
+    return TITLES.get(platform, platform.capitalize())
+
+
 def token_name(platform: str) -> str:
     """The line of ``.env`` that holds the token."""
     return f"OMOIDE_{platform.upper()}__TOKEN"

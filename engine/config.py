@@ -37,6 +37,7 @@ from engine.values.setting_fields import FIELDS, Kind
 from engine.values.settings import Language, Settings, SettingValue, TimezoneName
 
 _PREFIX: Final = "OMOIDE_"
+_ADDED: Final = f"{_PREFIX}PLATFORMS__"
 _GEMINI: Final = "https://generativelanguage.googleapis.com/v1beta"
 _ZONEINFO: Final = "zoneinfo/"
 
@@ -155,6 +156,14 @@ class TelegramConfig(BaseModel):
     file_url: Annotated[str, AfterValidator(_behind_bot), Field(repr=False)] = "https://api.telegram.org/file/bot"
 
 
+class AddedPlatform(BaseModel):
+    """A platform that does not come with Omoide: the Python module that talks there, and its settings."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
+
+    entry: Annotated[str, Field(pattern=r"^[A-Za-z_][\w.]*$")]
+
+
 class AllowanceConfig(BaseModel):
     """What the whole house may use in a day while nobody has set it by a command; None leaves it to what models cost.
 
@@ -233,6 +242,7 @@ class Config(BaseSettings):
     embedding: RoleConfig | None = None
     discord: DiscordConfig | None = None
     telegram: TelegramConfig | None = None
+    platforms: dict[str, AddedPlatform] = Field(default_factory=dict[str, AddedPlatform])
     owner_code: Annotated[SecretStr, Field(min_length=6, max_length=64)] | None = None
     defaults: GivenDefaults = Field(default_factory=GivenDefaults)
     backup: BackupConfig = Field(default_factory=BackupConfig)
@@ -319,7 +329,7 @@ def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:
     for name, info in model.model_fields.items():
         if (section := _SECTIONS.get(info.annotation)) is not None:
             yield from _names(section, f"{prefix}{name.upper()}__")
-        else:
+        elif name != "platforms":  # the settings of an added platform are its own
             yield info.validation_alias.upper() if isinstance(info.validation_alias, str) else prefix + name.upper()
 
 
@@ -372,7 +382,7 @@ def _expected_setting(name: str) -> str:
 def _unknown_in_environment(named: Mapping[str, object]) -> Iterator[UnknownName]:
     known = (*known_names(), *(f"{_PREFIX}{name.upper()}" for name in Config.model_fields))
     for name in sorted(named):
-        if name.startswith(_PREFIX) and name not in known:
+        if name.startswith(_PREFIX) and not name.startswith(_ADDED) and name not in known:
             yield UnknownName(name, next(iter(get_close_matches(name, known, n=1)), ""))
 
 
@@ -380,6 +390,8 @@ def _unknown_in_toml(values: Mapping[str, Any], where: str, path: str = "") -> I
     known = {name.removeprefix(_PREFIX).replace("__", ".").lower() for name in known_names()}
     for key, value in values.items():
         name = f"{path}{key}"
+        if name == "platforms":
+            continue
         if isinstance(value, dict):
             yield from _unknown_in_toml(cast("dict[str, Any]", value), where, f"{name}.")
         elif name not in known:

@@ -290,3 +290,20 @@ def test_a_misspelt_default_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     set_names(monkeypatch, OMOIDE_DEFAULTS__DEBOUNC="0")
     names = [(unknown.name, unknown.near) for unknown in read_config()[1]]
     assert ("OMOIDE_DEFAULTS__DEBOUNC", "OMOIDE_DEFAULTS__DEBOUNCE") in names
+
+
+def test_an_added_platform_takes_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A platform of one's own could not be switched on, or its settings be called typing mistakes."""
+    set_names(monkeypatch, OMOIDE_PLATFORMS__IRC__ENTRY="my_irc.entry", OMOIDE_PLATFORMS__IRC__PORT="6697")
+    config, unknown = read_config()
+    assert unknown == ()
+    assert config.platforms["irc"].entry == "my_irc.entry"
+    assert config.platforms["irc"].model_extra == {"port": 6697}
+
+
+def test_an_added_platform_is_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mistake in the name of the module would be a traceback."""
+    set_names(monkeypatch, OMOIDE_PLATFORMS__IRC__ENTRY="../my irc", OMOIDE_PLATFORMS__IRC__PORT="6697")
+    with pytest.raises(ConfigInvalid) as invalid:
+        read_config()
+    assert "OMOIDE_PLATFORMS__IRC__ENTRY: my_adapter.entry" in str(invalid.value.data["problems"])

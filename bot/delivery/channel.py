@@ -145,7 +145,7 @@ class Channel:
                 self._urgent.clear()
                 if self._notices:
                     await self._tell(self._notices.popleft())
-                elif reply.stale:
+                elif reply.stale and self._means.surface.edits:
                     self._means.pace.live += not counted
                     counted = True
                     if (pause := self._writer.pause(reply)) > 0:

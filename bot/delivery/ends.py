@@ -105,6 +105,8 @@ class Ends:
             try:
                 if tried:
                     found = await self._means.send_first(lambda: self._means.surface.find(self._at, part, after))
+                    if found is not None and not self._means.surface.edits:
+                        return found
                     if found is not None:
                         await self._means.at_last(lambda found=found: self._means.surface.edit(self._at, found, part))
                         return found
@@ -120,7 +122,7 @@ class Ends:
                 await self._means.clock.sleep(next(growing))
             else:
                 self._spacing.changed(self._means.clock.monotonic())
-                if doubtful:  # the same key may have brought back the older message as it was
+                if doubtful and self._means.surface.edits:  # the same key may have brought back an older text
                     await self.change(made, part)
                 return made
 
@@ -194,8 +196,7 @@ class Ends:
         text = told_as(notice, manners.speak, owner=manners.owner)
         part = reply.part(0, text, to_try_again(reply.turn, reply.swipe, manners))
         try:
-            if message is not None:
-                await self.change(message.id, part)
+            if message is not None and await self._changed(message, part):
                 reply.messages[0] = replace(message, part=part)
             elif (found := await self.send(part, reply.answers, tried=tried, anew=tried)) is not None:
                 reply.messages[0] = Message(found, part)
@@ -204,6 +205,18 @@ class Ends:
         except (Gone, NotAllowed):
             pass
         return 0 in reply.messages
+
+    async def _changed(self, message: Message, part: Part) -> bool:
+        """Change a message; False where it was there before and is gone, or cannot be changed."""
+        try:
+            await self.change(message.id, part)
+        except Moved:
+            raise
+        except Gone:
+            if not message.inherited:
+                raise
+            return False
+        return True
 
     def _told_instead(self, message: Message, notices: Sequence[Sending]) -> Message:
         """Write down that a message says why there is no reply; its buttons stand there until it is outdated."""

@@ -32,14 +32,18 @@ class Manners:
 
 
 class Places:
-    """Looks up the manners of places. A place that cannot be read is spoken to in the house's language."""
+    """Looks up the manners of places. A place that cannot be read is spoken to in the house's language.
 
-    def __init__(self, engine: Engine, platform: str, speech: Speech, language: str) -> None:
+    ``buttons``: whether the platform has any.
+    """
+
+    def __init__(self, engine: Engine, platform: str, speech: Speech, language: str, *, buttons: bool = True) -> None:
         self._engine = engine
         self._platform = platform
         table = table_for(platform)
         self._speech = by_place(speech, table)
         self._language = language
+        self._buttons = buttons
         who = {alone: _TABLE | {Standing.DM} if alone else _TABLE for alone in (False, True)}
         self._offers = {alone: Offers(table, standings) for alone, standings in who.items()}
         self._known: dict[Address, Known] = {}
@@ -73,7 +77,8 @@ class Places:
             _log.warning("settings of a place not read", error=str(error), action="check that the database runs")
             return Manners(self._own(alone=at.private), controls=False)
         speak = self._speech[at.private].speaker(settings.language.value)
-        return Manners(speak if owner else self._offers[at.private].speaker(speak), settings.controls, owner)
+        speak = speak if owner else self._offers[at.private].speaker(speak)
+        return Manners(speak, settings.controls and self._buttons, owner)
 
     async def _known_as(self, at: Address) -> Known | None:
         async with self._reading:

@@ -108,6 +108,10 @@ class Surface(Protocol):
     typing_every: float
     placeholder: bool
     """Whether a reply may begin as an empty sign in private places, before its first words are there."""
+    edits: bool
+    """Whether a message can be changed. Where none can, a reply is posted at its end, and ``edit`` raises Gone."""
+    buttons: bool
+    """Whether messages have buttons. Where none has, replies go without, and those of answers are typed as numbers."""
 
     async def typing(self, at: Address) -> None:
         """Show that somebody is writing; it goes by itself after a few seconds."""

@@ -46,6 +46,8 @@ class DiscordSurface:
     live_rate = 40.0
     typing_every = 8.0
     placeholder = False
+    edits = True
+    buttons = True
     alone_at = ""
 
     def __init__(self, link: Link, webhooks: Webhooks, barred: Callable[[Address], None]) -> None:

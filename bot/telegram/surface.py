@@ -49,6 +49,8 @@ class TelegramSurface:
     live_rate = 25.0
     typing_every = 4.5
     placeholder = True
+    edits = True
+    buttons = True
 
     def __init__(self, bot: Bot, limiter: Limiter, moved: Callable[[str, str], Awaitable[None]]) -> None:
         self._bot = bot

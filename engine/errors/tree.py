@@ -2,7 +2,7 @@
 
     OmoideError
     ├── ConfigError            what an operator wrote cannot be used
-    ├── PlatformError          Discord or Telegram does not let us in
+    ├── PlatformError          a chat platform does not let us in
     ├── DatabaseError          the database is away, unfit, or its answer is unknown
     ├── ModelError             a model or its endpoint did not give a reply
     ├── InputError             what a person sent cannot be used

@@ -14,6 +14,8 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "embedding": "OMOIDE_EMBEDDING__URL, OMOIDE_EMBEDDING__MODEL, …",
     "discord": "OMOIDE_DISCORD__TOKEN, OMOIDE_DISCORD__API_URL, …",
     "telegram": "OMOIDE_TELEGRAM__TOKEN, OMOIDE_TELEGRAM__API_URL, …",
+    "platforms": "OMOIDE_PLATFORMS__IRC__ENTRY, …",
+    "entry": "my_adapter.entry (a Python module)",
     "token": "MTIz….G4bc….…, 123456:ABC-…",
     "api_url": "https://host/…",
     "gateway_url": "wss://host",

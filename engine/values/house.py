@@ -17,8 +17,7 @@ class Part(StrEnum):
     EMBEDDING = "embedding"
     DEMO = "demo"
     TERMINAL = "terminal"
-    DISCORD = "discord"
-    TELEGRAM = "telegram"
+    PLATFORM = "platform"
     CLOCK = "clock"
     BACKUP = "backup"
 

@@ -62,6 +62,8 @@ class RecordingSurface:
     live_every_group = 1.2
     live_rate = 40.0
     typing_every = 8.0
+    edits = True
+    buttons = True
 
     def __init__(
         self,

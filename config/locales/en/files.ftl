@@ -110,3 +110,4 @@ export-done = Here is your file: { $name }
 
 next-page = Page { $page } ›
 pages-file-too-big = { $name } is too big to send here (the limit is { $megabytes } MB). Use the same command in the terminal.
+pages-no-files = { $name } can't be sent here: on this platform I can send no files. Use the same command in the terminal.

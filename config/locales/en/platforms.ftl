@@ -23,13 +23,13 @@ setup-token-elsewhere = That looks like a token of { $platform }.
 
 app-invite-discord = Invite the bot to a Discord server: { $link }
 app-invite-telegram = Talk with the bot on Telegram: { $link }
+app-invite-added = Talk with the bot on { $platform }: { $link }
 app-owner-code = Nobody is the owner on { $platform } yet. Send this code to the bot in a private message: { $code }
 
 error-platform = { $platform } refused the bot's login. See the log for details.
 error-platform-token = { $platform } doesn't accept the bot’s token. Copy it again and put it into { $name } (“make setup” does it for you).
 error-platform-unreachable = { $platform } can't be reached ({ $reason }). Check the network and the address.
 
-doctor-part-discord = Discord
-doctor-part-telegram = Telegram
+doctor-part-platform = { $platform }
 doctor-platform-none = no token; “make setup” asks for one if you want it
 doctor-platform = { $name } can log in. Its link: { $link }

@@ -107,3 +107,4 @@ export-done = 文件已生成：{ $name }
 
 next-page = 第 { $page } 页 ›
 pages-file-too-big = { $name } 太大，在这里发不出来（上限 { $megabytes } MB）。请在终端里用同样的命令导出。
+pages-no-files = { $name } 在这里发不出来：在这个平台上我不能发送文件。可以在终端里用同样的命令导出。
