@@ -69,7 +69,7 @@ async def file(call: Call) -> Reply:
     found = await call.engine.inspect.last(call.here, call.replied)
     if found is None:
         return told(call.speak.say("why-nothing"))
-    name = f"prompt-{found.turn}.txt"
+    name = f"prompt-{call.now:%Y-%m-%d-%H%M}.txt"
     document = Document(name, "text/plain", "\n".join(_Reader(call.speak).lines(found)).encode("utf-8", "replace"))
     return replace(told(call.speak.say("export-done", name=name)), documents=(document,))
 

@@ -28,8 +28,10 @@ async def of(needs: Needs, here: Here, thing: Thing, ids: Sequence[int]) -> dict
         return {}
     count = await _count(needs, here, thing)
     found = await numbers.of(needs.db, count, ids)
-    lacking = set(ids) - set(found)
-    return {**found, **await _given(needs, here, count, lacking)} if lacking else found
+    if not (lacking := set(ids) - set(found)):
+        return found
+    given = await _given(needs, here, count, lacking)
+    return {it: given.get(it) or found[it] for it in ids}
 
 
 async def known(needs: Needs, here: Here, thing: Thing, ids: Sequence[int]) -> dict[int, int]:

@@ -17,14 +17,13 @@ SELECT pg_advisory_xact_lock(hashtextextended(format('numbered %s %s %s %s', $1:
 -- name: number_things
 -- Numbers for things ($5) that have none: that of what a thing took the place of ($6 things, $7 what was there before), else
 -- the next ones, in the order in which the things were made.
-WITH lacking AS (
-    SELECT new.thing, kept.number
-    FROM unnest($5::bigint[]) AS new (thing) CROSS JOIN LATERAL (
-        SELECT min(before.number) AS number FROM unnest($6::bigint[], $7::bigint[]) AS was (thing, earlier) CROSS JOIN LATERAL (
-            SELECT it.number FROM {{counted_together}} AND it.thing = was.earlier
-        ) AS before
-        WHERE was.thing = new.thing
-    ) AS kept
+WITH kept AS (
+    SELECT was.thing, min(before.number) AS number
+    FROM unnest($6::bigint[], $7::bigint[]) AS was (thing, earlier)
+    JOIN (SELECT it.thing, it.number FROM {{counted_together}}) AS before ON before.thing = was.earlier
+    GROUP BY was.thing
+), lacking AS (
+    SELECT new.thing, kept.number FROM unnest($5::bigint[]) AS new (thing) LEFT JOIN kept ON kept.thing = new.thing
     WHERE NOT EXISTS (SELECT FROM {{counted_together}} AND it.thing = new.thing)
 )
 INSERT INTO numbered (space_id, session_id, person_id, kind, thing, number)
