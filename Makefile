@@ -1,7 +1,8 @@
 # One verb per chore; `make` alone lists them. Nothing but Python 3.11 or newer with its venv module has to be there.
 #   make run ARGS="--help"    arguments for the program       make run VENV=/tmp/v    another environment
 #   make bench ARGS=...       make chaos N=200                make fuzz N=1000000     make lock ARGS=--upgrade
-#   make test DATE="2028-02-29 23:59:30 Asia/Tokyo"           make dates DATES="2027-01-01 00:00:10; 2028-02-29 10:00:00"
+#   make test DATE="2028-02-29 23:59:30 Asia/Tokyo"           make test WORKERS=3
+#   make dates DATES="2027-01-01 00:00:10; 2028-02-29 10:00:00"
 
 VENV ?= .venv
 PYTHON ?=
@@ -17,8 +18,9 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install -qq --require-hashes --only-binary :all:
 # Of the long walks `make test` takes the day's share (tests/share.py); SHARE=all takes all of them.
 SHARE ?= today
-# Two workers; who is done first takes tests from the other, which may have the long ones.
-BOTH := -n 2 --dist worksteal
+# Who is done first takes tests from the others, which may have the long ones.
+WORKERS ?= 2
+BOTH := -n $(WORKERS) --dist worksteal
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-build \
 	--no-header --annotation-style line --no-emit-index-url --no-emit-find-links
 
@@ -64,7 +66,11 @@ demo: runtime
 
 # --- working on it ---
 
-test: lint every-test
+# Style and types are looked at beside the tests, in the time that these leave; what was found is told after them.
+test: dev
+	@nice $(MAKE) --no-print-directory lint >$(VENV)/lint.log 2>&1 & lint=$$!; \
+	$(MAKE) --no-print-directory every-test; tests=$$?; \
+	wait $$lint; lint=$$?; cat $(VENV)/lint.log; [ $$tests = 0 ] && [ $$lint = 0 ]
 
 every-test: dev
 	@$(PY) -m tests.house.report

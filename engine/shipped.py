@@ -26,6 +26,7 @@ def house_presets() -> Mapping[Language, Preset]:
     return {it: house_preset(it) for it in Language}
 
 
+@cache
 def prompt_texts() -> Mapping[Language, PromptTexts]:
     """The house's words for its own parts of a prompt."""
     names = PromptTexts.__dataclass_fields__
@@ -35,12 +36,14 @@ def prompt_texts() -> Mapping[Language, PromptTexts]:
     }
 
 
+@cache
 def builtin_characters() -> Mapping[str, Card]:
     """The characters that come with the house, by their built-in name: one person, at home in each language."""
     folder = CONFIG / "characters"
     return {f"default.{it}": read_card((folder / f"{DEFAULT_CHARACTER}.{it}.json").read_bytes()) for it in Language}
 
 
+@cache
 def builtin_picture() -> bytes:
     """The picture of the built-in characters, a PNG."""
     return (CONFIG / "characters" / f"{DEFAULT_CHARACTER}.png").read_bytes()

@@ -1,7 +1,6 @@
 """Words that the glossary of CONTRIBUTING.md has put aside are in no text that people read."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -24,11 +23,11 @@ def glossary() -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(cell.strip() for cell in row) for row in rows[2:])
 
 
-def retired(language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+@cache
+def retired(language: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every word that is not said, with what is said instead."""
     said, not_said = (0, 2) if language == "en" else (1, 3)
-    for row in glossary():
-        yield from ((word, _words(row[said])) for word in _words(row[not_said]))
+    return tuple((word, _words(row[said])) for row in glossary() for word in _words(row[not_said]))
 
 
 def _words(cell: str) -> tuple[str, ...]:
@@ -38,7 +37,10 @@ def _words(cell: str) -> tuple[str, ...]:
 def found(language: str, text: str) -> list[str]:
     """The words of a text that are not said. One inside a word that is said, or an idiom, is none."""
     wrong = []
+    folded = text.casefold()
     for word, instead in retired(language):
+        if word.casefold() not in folded:
+            continue
         fine = [it.span() for said in (*instead, *IDIOMS[language]) for it in re.finditer(re.escape(said), text, re.I)]
         pattern = rf"\b{re.escape(word)}\b" if language == "en" else re.escape(word)
         spans = [it.span() for it in re.finditer(pattern, text, re.I)]
