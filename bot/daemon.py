@@ -48,16 +48,17 @@ async def _stay(bot: _Bot, bots: list[_Bot], speak: Speaker, tell: Callable[[str
 
 
 async def _welcome(engine: Engine, bots: list[_Bot], speak: Speaker, tell: Callable[[str], None]) -> None:
-    """Who may come in where, and how; once every bot hears or was refused, that all is well."""
-    for bot in bots:
-        if (code := await engine.access.unused_code(bot.name)) is not None:
-            tell(speak.say("app-owner-code", platform=title_of(bot.name), code=code))
+    """Once every bot hears or was refused: where they are, that all is well, and last what the owner has to do."""
     inside = [bot for bot in bots if await _is_let_in(bot)]
     for bot in inside:
         invites = f"app-invite-{bot.name}"
         invites = invites if speak.knows(invites) else "app-invite-added"
         tell(speak.say(invites, link=bot.guest.known.link, platform=title_of(bot.name)))
-    tell(speak.say("app-running", platforms=speak.say("list-comma").join(title_of(bot.name) for bot in inside)))
+    running = speak.say("app-running", platforms=speak.say("list-comma").join(title_of(bot.name) for bot in inside))
+    codes = [(bot, code) for bot in bots if (code := await engine.access.unused_code(bot.name)) is not None]
+    lines = (speak.say("app-owner-code", platform=title_of(bot.name), code=code) for bot, code in codes)
+    tell("
+".join((running, *lines)))
     _log.info("ready", platforms=[bot.name for bot in inside])
 
 

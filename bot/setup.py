@@ -55,6 +55,8 @@ async def _ask_all(console: Console, house: House, trials: Mapping[str, Trial], 
     console.say("setup-back")
     for role in RoleName:
         changes |= await _model(console, house, role, present)
+        if role is RoleName.CHAT:
+            console.say("setup-optional")
     changes |= await ask_tokens(console, trials, present)
     changes |= await _database(console, house, present.get(_DATABASE, ""))
     if not await _write(console, env, changes):

@@ -146,9 +146,10 @@ async def open_space(call: Call) -> Reply:
     mode = Mode(call.text("mode")) if call.text("mode") else None
     opened = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
     space = opened.space
-    done = call.speak.say("admin-opened", title=title_of(space), number=str(space.id))
+    done = call.speak.say("admin-let-in-done", title=title_of(space))
     if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
-        return replace(told(done), instead=space.id != call.here.space)
+        away = space.id != call.here.space
+        return replace(told(done), choices=_choices(call, space, 1) if away else (), instead=away)
     steps = call.speak.say("access-opened-here", help=localised("/help", call.table, call.speak))
     return await with_story(call, replace(told(done, steps), choices=first_steps(call), aloud=True))
 
@@ -156,8 +157,8 @@ async def open_space(call: Call) -> Reply:
 async def close_space(call: Call) -> Reply:
     """Let nobody but the owners talk in a place."""
     space = await call.engine.access.close_space(call.here, call.number("space", 0))
-    done = told(call.speak.say("admin-closed", title=title_of(space), number=str(space.id)))
-    return replace(done, instead=space.id != call.here.space)
+    done, away = told(call.speak.say("admin-closed", title=title_of(space))), space.id != call.here.space
+    return replace(done, choices=_choices(call, space, 1) if away else (), instead=away)
 
 
 async def code(call: Call) -> Reply:

@@ -143,14 +143,15 @@ def localised(typed: str, table: Table, speak: Speaker) -> str:
 def _spelled_values(params: Sequence[Param], left: str, speak: Speaker) -> str:
     """Arguments with the words of ``speak`` for what is chosen, as far as they mean the same."""
     given = bind(params, left)
-    if isinstance(given, Wrong) or speak.typed != "zh":
+    chinese = speak.typed == "zh"
+    if isinstance(given, Wrong) or not (chinese or has_chinese(left)):
         return left
     words, ends = left.split(" "), _at_the_end(params)
     for param in params:
         value = given.get(param.name)
         spots = [n for n, word in enumerate(words) if value is not None and _means(param, word, value)]
         if spots and param.kind in (ParamKind.CHOICE, ParamKind.FLAG):
-            words[spots[-1 if param in ends else 0]] = _in_chinese(param, value)
+            words[spots[-1 if param in ends else 0]] = _spelled_value(param, value, chinese=chinese)
     text = " ".join(words)
     if bind(params, text) != given:
         return left
@@ -159,13 +160,15 @@ def _spelled_values(params: Sequence[Param], left: str, speak: Speaker) -> str:
 
 
 def _means(param: Param, word: str, value: ArgValue) -> bool:
-    return word.casefold() in param.choices if value is True else word.casefold() == value
-
-
-def _in_chinese(param: Param, value: ArgValue | None) -> str:
     if value is True:
-        return next((it for it in param.choices if has_chinese(it)), param.choices[0])
-    return dict(zip(param.choices, param.zh, strict=False)).get(str(value), str(value))
+        return word.casefold() in param.choices
+    return param.kind is ParamKind.CHOICE and _chosen(param, word) == value
+
+
+def _spelled_value(param: Param, value: ArgValue | None, *, chinese: bool) -> str:
+    if value is True:
+        return next((it for it in param.choices if has_chinese(it) is chinese), param.choices[0])
+    return dict(zip(param.choices, param.zh, strict=False)).get(str(value), str(value)) if chinese else str(value)
 
 
 def _first_word(text: str) -> tuple[str, str]:

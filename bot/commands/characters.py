@@ -16,8 +16,9 @@ from bot.commands.reply import Choice, Item, Listing, Paragraph, Reply, page_of,
 from bot.commands.story import begun, shortened
 from bot.pictures.canvas import Theme
 from bot.pictures.gallery import Shown, Words, draw
+from bot.writing import has_chinese
 from engine.errors import NothingCalled, SeveralCalled
-from engine.values.characters import Card
+from engine.values.characters import Card, CharacterInfo
 from engine.values.numbers import Thing
 from engine.values.transfers import Document
 
@@ -56,16 +57,22 @@ async def characters(call: Call) -> Reply:
     found = await call.engine.characters.page(call.here, wanted(call.args.get("page")))
     part, speak = found.part, call.speak
     items = tuple(
-        Item(it.name, speak.say("char-builtin") if it.info.builtin else "", str(it.number), it.row in cast)
+        Item(it.name, _builtin(call, it.info), str(it.number), it.row in cast)
         for it in await called(call, Thing.CHARACTER, part.items)
     )
-    hint = speak.say("char-list-hint", number=example_of(items))
+    hint = speak.say("char-list-hint", number=example_of(items[::-1]))  # the newest is the last
     if found.hidden:
         hint = f"{hint}\n{speak.say('char-list-hidden', count=found.hidden)}"
     listing = Listing(speak.say("char-list", page=part.page, pages=part.pages), items, hint)
     pictured = any(it.pictured for it in part.items)
     faces = (button(call, f"/char gallery {part.page}", "char-button-gallery"),) if pictured else ()
     return Reply((listing,), choices=(*faces, *turning(speak, "/char", part)))
+
+
+def _builtin(call: Call, info: CharacterInfo) -> str:
+    """What tells a character of ours from the same one in another language."""
+    language = "zh" if has_chinese(info.name) else "en"
+    return call.speak.say("char-builtin", language=language) if info.builtin else ""
 
 
 async def gallery(call: Call) -> Reply:

@@ -6,6 +6,7 @@ from bot import __version__
 from bot.commands.budgets import used_words
 from bot.commands.declared import Call
 from bot.commands.reply import Item, Listing, Reply, page_of, told
+from bot.commands.story import chat_title
 from bot.commands.waiting import waiting_lines
 from bot.localise import Speaker
 from engine.values.allowances import Reach
@@ -18,7 +19,7 @@ async def status(call: Call) -> Reply:
     now, speak = await call.engine.status.status(call.here), call.speak
     items = await _order(call)
     if view := now.view:
-        chat = speak.say("status-chat-is", title=view.title or speak.say("chats-untitled"), character=view.character)
+        chat = speak.say("status-chat-is", title=chat_title(view.title, speak), character=view.character)
         length = speak.say("status-messages-is", messages=now.messages, branch=str(view.branch))
         items += [Item(speak.say("status-chat"), chat), Item(speak.say("status-messages"), length)]
     if now.last and now.last.prompt_tokens is not None:

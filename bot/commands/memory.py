@@ -137,15 +137,17 @@ async def sky(call: Call) -> Reply:
     speak = call.speak
     if not found.stars:
         return _aside(told(speak.say("memory-none", said=0, name=found.character)))
+    shown = len(found.stars)
+    counts = {"shown": shown, "total": found.total, "whole": "yes" if shown == found.total else "no"}
     words = Words(
         speak.say("sky-title", name=found.character),
-        speak.say("sky-below", shown=len(found.stars), total=found.total),
+        speak.say("sky-below", **counts),
         {kind: speak.say("memory-kind", kind=kind.value) for kind in MemoryKind},
     )
     theme = Theme(call.text("theme") or Theme.DARK)
     picture = await asyncio.to_thread(draw, found, words, theme)
     name = f"{speak.say('sky-file')}-{call.now.date().isoformat()}.png"
-    said = told(speak.say("sky-said", shown=len(found.stars), total=found.total))
+    said = told(speak.say("sky-said", **counts))
     return _aside(replace(said, documents=(Document(name, "image/png", picture),)))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.commands.abilities import Standing, allowed
 from bot.commands.admin import places_panel, spaces
-from bot.commands.arguments import spelled
+from bot.commands.arguments import localised, spelled
 from bot.commands.budgets import amount_words, reach_of
 from bot.commands.declared import Call
 from bot.commands.reply import PAGE_SIZE, Item, Listing, Paragraph, Reply, page_of, told
@@ -17,7 +17,6 @@ from engine.values.setting_fields import FIELDS
 
 _INSIDE: Final = ("budget set", "budget off", "roles give", "roles take", "code")
 """What the list that they belong to tells."""
-_OF_PLACES: Final = ("spaces", "open", "close")
 WHERE: Final = ("here", "server", "all")
 WHERE_ZH: Final = ("这里", "服务器", "全部")
 MAY: Final = tuple(it.value for it in Grant)
@@ -41,8 +40,8 @@ async def overview(call: Call) -> Reply:
     named = [(f"/{spelled(admin, call.speak)} {spelled(it, call.speak)}", it) for it in usable]
     if Standing.OWNER in call.standings:
         reply = await spaces(call)
-        others = " · ".join(name for name, it in named if it.name not in _OF_PLACES)
-        listed = replace(reply, blocks=(*reply.blocks, Paragraph(call.speak.say("help-rest", names=others))))
+        rest = call.speak.say("admin-rest", help=localised("/help admin", call.table, call.speak))
+        listed = replace(reply, blocks=(*reply.blocks, Paragraph(rest)))
         return places_panel(listed, f"/admin {call.number('page', 1)}") if reply.panel else listed
     items = tuple(Item(name, call.speak.say(admin.action_label(it))) for name, it in named)
     return Reply((Listing(call.speak.say("order-overview"), items),))

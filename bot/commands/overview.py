@@ -89,8 +89,12 @@ async def overview(call: Call) -> tuple[Listing, ...]:
 
 def _lists(call: Call, counts: _Counts) -> Iterator[Listing]:
     for group, kinds in GROUPS.items():
+        ways = {(line, counts.of(name)): name for name, line in reversed(kinds.items())}
+        first = set(ways.values())  # pages and their gists: one command, one count, one line
         items = tuple(
-            _item(call, name, line, counts) for name, line in kinds.items() if counts.of(name) or name in _ALWAYS
+            _item(call, name, line, counts)
+            for name, line in kinds.items()
+            if name in first and (counts.of(name) or name in _ALWAYS)
         )
         if items:
             yield Listing(call.speak.say("recallable-group", group=group, name=counts.memories.character), items)

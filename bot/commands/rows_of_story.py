@@ -134,7 +134,7 @@ def summed(call: Call, it: Summary, why: str = "") -> Piece:
 
 
 def _page(it: Page) -> Piece:
-    title = f"{SIGNS[it.level]} {it.title or shortened(it.text)}"
+    title = f"{SIGNS[it.level]} {shortened(it.title or it.text)}"
     return Piece(ChronicleKind.PAGE, it.id, it.number, it.title, title, it.text, it.when)
 
 

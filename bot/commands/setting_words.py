@@ -50,7 +50,14 @@ def allowed_values(about: SettingField, speak: Speaker) -> str:
 
 
 def spelled_setting(text: str, name: str, value: str, speak: Speaker) -> str:
-    """``text``, the arguments of a command, with Chinese words for a setting and its value, where these are short."""
+    """``text``, the arguments of a command, with the words of ``speak`` for a setting and its value, where these are
+    short; in English, as the product calls them.
+    """
+    if speak.typed != "zh":
+        called = setting_called(name, speak)
+        back = {label: typed for typed, label in _TYPED.items()}
+        meant = typed_value(FIELDS[called], value, speak) if called in FIELDS else value
+        return _put(text, name, value, called if called in FIELDS else name, back.get(meant, meant))
     about = FIELDS.get(name)
     label = speak.say(about.label) if about else ""
     if about is None or any(map(str.isspace, label)) or setting_called(label, speak) != name:
@@ -58,8 +65,14 @@ def spelled_setting(text: str, name: str, value: str, speak: Speaker) -> str:
     switch = about.kind is Kind.SWITCH or value == "default"
     typed = _TYPED[value] if switch and value in _TYPED else value
     typed = _typed_choice(about, value, speak) if value in about.choices else typed
+    return _put(text, name, value, label, typed)
+
+
+def _put(text: str, name: str, value: str, other_name: str, other_value: str) -> str:
+    """``text`` with another name and another value in the places of these."""
     before, _, behind = text.partition(name)
-    return f"{before}{label}{behind.removesuffix(value)}{typed}" if value else f"{before}{label}{behind}"
+    end = f"{behind.removesuffix(value)}{other_value}" if value else behind
+    return f"{before}{other_name}{end}"
 
 
 def _typed_choice(about: SettingField, choice: str, speak: Speaker) -> str:

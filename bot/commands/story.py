@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.bare import bare
 from bot.commands import controls
 from bot.commands.abilities import allowed
 from bot.commands.declared import Call
@@ -165,12 +166,12 @@ def save_name(save: Savepoint, speak: Speaker) -> str:
 
 def chat_title(title: str, speak: Speaker) -> str:
     """What a chat is called, also while it has no title yet."""
-    return title or speak.say("chats-untitled")
+    return bare(title) or speak.say("chats-untitled")
 
 
 def shortened(text: str, limit: int = _PREVIEW) -> str:
-    """``text`` on one line, cut to ``limit`` characters."""
-    line = " ".join(text.split())
+    """``text`` on one line without its marks, cut to ``limit`` characters."""
+    line = " ".join(bare(text).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 

@@ -7,14 +7,12 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.bare import bare
 from bot.pictures.canvas import font
 
 _ELLIPSIS: Final = "…"
 _UNKNOWN: Final = "\U0010fffd"
 _LONGEST: Final = 200
-_MARKED: Final = re.compile(r"(\*{1,3}|_{2,3}|~~|\|\||`{1,3})(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
-_HALF_MARKED: Final = re.compile(r"(?<!\S)(?:\*{1,3}|`{1,3})(?=\S)|(?<=\S)(?:\*{1,3}|`{1,3})(?!\S)")
-"""What a mark leaves whose other half was cut away."""
 _CHINESE: Final = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _SHAPELESS: Final = frozenset({"So", "Cs", "Co", "Cn", "Cc", "Cf", "Mn"})
 
@@ -24,8 +22,7 @@ def readable(text: str) -> str:
 
     Without the marks of gestures, of weight and of code either. "" where no letter of it can be drawn.
     """
-    bare = _MARKED.sub(r"\2", text[:_LONGEST])
-    return " ".join("".join(_shaped(letter) for letter in _HALF_MARKED.sub("", bare)).split())
+    return " ".join("".join(_shaped(letter) for letter in bare(text[:_LONGEST])).split())
 
 
 def font_of(text: str, size: int, weight: int = 400) -> ImageFont.FreeTypeFont:

@@ -61,7 +61,8 @@ def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[Line]:
     numbers = {id(choice): number for number, choice in numbered.items()}
     for block in reply.blocks:
         yield from _block(block, speak, numbers)
-    yield from (_choice(numbers[id(choice)], choice, table, speak) for choice in reply.choices)
+    told = {id(it.choices[0]) for it in items_with_buttons(reply)}
+    yield from (_choice(number, it, table, speak) for number, it in numbered.items() if id(it) not in told)
     if numbered and not reply.confirm:
         yield Line(speak.say("terminal-number"), Style.DIM)
     if reply.confirm:
@@ -69,9 +70,14 @@ def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[Line]:
 
 
 def numbers_of(reply: Reply) -> dict[int, Choice]:
-    """What a typed number does: first the lines of lists, by their own numbers where they have some, then the rest."""
+    """What a typed number does: first the lines of lists, by their own numbers where they have some, then the rest.
+
+    Beside a question a yes is the first of these: a number must not mean something else than what is asked for.
+    """
     made = numbered(reply)
-    others = [*(it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key)), *reply.choices]
+    yes = reply.confirm and controls.control(controls.RUN, reply.confirm.command)
+    asked = [Choice(yes, reply.confirm.label)] if reply.confirm and yes and reply.choices and reply.confirm.fits else []
+    others = [*(it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key)), *asked, *reply.choices]
     return made | dict(enumerate(others, max(made, default=0) + 1))
 
 
@@ -124,7 +130,8 @@ def _choice(number: int, choice: Choice, table: Table, speak: Speaker) -> Line:
     line = choice.typed or pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
     command = localised(line, table, speak)
     typed = "yes" if command else "no"
-    words = speak.say("terminal-choice", number=number, label=choice.label, typed=typed, command=command)
+    label = choice.label or speak.say("button-yes")
+    words = speak.say("terminal-choice", number=number, label=label, typed=typed, command=command)
     return Line(printable(words), Style.DIM)
 
 

@@ -12,7 +12,7 @@ from bot.commands.abilities import MATRIX, Standing, allowed
 from bot.commands.arguments import Fault, Wrong, bind
 from bot.commands.controls import NAMES, Control
 from bot.commands.declared import Param, ParamKind, Task
-from bot.commands.story import save_name
+from bot.commands.story import save_name, shortened
 from bot.commands.table import COMMANDS, table_for
 from bot.localise import LANGUAGES, Speech
 from bot.terminal.wording import ended_lines
@@ -264,11 +264,25 @@ async def test_branches_can_be_reached(piped: Type) -> None:
     assert engine.story.calls == [("switch", 5), ("from", 2), ("undo",), ("edit", "other words")]
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("*She puts the pencil down.* Twenty-two forty.", "She puts the pencil down. Twenty-two forty."),
+        ("*She puts th", "She puts th"),
+        ("Hello **there**, `you`", "Hello there, you"),
+        ("5 * 3 and *", "5 * 3 and *"),
+    ],
+)
+def test_lists_show_words_without_their_marks(text: str, line: str) -> None:
+    """Titles, saves and memories would be full of stars."""
+    assert shortened(text) == line
+
+
 async def test_characters_are_listed_used_and_begun_with(piped: Type) -> None:
     """An imported character could not be talked to."""
     engine = FakeEngine()
     said = await piped(engine, "/char", "/char use ren", "/new 2", "/new", "/char show")
-    assert "› 1  Aki · built-in\n  2  Ren" in said
+    assert "› 1  Aki · built-in, speaks English\n  2  Ren" in said
     assert [it for it in engine.characters.calls if it != ("show", 2)] == [("use", 2), ("show", 1)]
     assert "Aki (calm)\n  Description · Keeps a bookshop." in said
     assert engine.sessions.calls == [("new", 2), ("new", None)]

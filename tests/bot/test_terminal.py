@@ -1,6 +1,7 @@
 """What the terminal suggests, how replies look there, and what a number means."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,13 @@ from hypothesis import strategies as st
 from bot.commands.arguments import Wrong, bind, localised
 from bot.commands.controls import RUN, control
 from bot.commands.declared import ParamKind
-from bot.commands.reply import Choice, Reply
+from bot.commands.reply import Choice, Confirm, Reply
 from bot.commands.setting_words import setting_meant, typed_value
 from bot.commands.table import table_for
 from bot.terminal.completing import suggested
 from bot.terminal.files import keep
 from bot.terminal.ink import Ink, Look, inked
-from bot.terminal.wording import reply_lines, swipe_line
+from bot.terminal.wording import numbers_of, reply_lines, swipe_line
 from engine.rules.scopes import parse_value
 from engine.values.entries import Place
 from engine.values.setting_fields import FIELDS, Kind
@@ -144,6 +145,7 @@ def test_a_chinese_line_is_chinese_to_its_end(line: str, word: str) -> None:
     shown = localised(line, TABLE, SPEECH.speaker("zh"))
     assert localised(line, TABLE, SPEECH.speaker("en")) == line
     assert word in SAME or word not in shown.split()
+    assert word in SAME or localised(shown, TABLE, SPEECH.speaker("en")) == line, "and back"
     assert _meant(shown) == _meant(line)
 
 
@@ -166,6 +168,17 @@ def _meant(line: str) -> tuple[object, ...]:
         if "value" in given:
             given["value"] = str(parse_value(about.name, typed_value(about, str(given["value"]), speak)))
     return command.name, action and action.name, given
+
+
+def test_a_yes_is_the_first_number_beside_a_question() -> None:
+    """A one would keep a draft for later, below the question whether to use it."""
+    question = Confirm("Use it here?", "/import yes a1 chat", label="Use it here")
+    reply = Reply(confirm=question, choices=(Choice(control(RUN, "/import yes a1 bring"), "Keep for later"),))
+    lines = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
+    assert lines[:2] == ["1  Use it here – /import yes a1 chat", "2  Keep for later – /import yes a1 bring"]
+    assert numbers_of(reply)[1].control == control(RUN, question.command)
+    alone = [it.text for it in reply_lines(replace(reply, choices=()), TABLE, SPEECH.speaker("en"))]
+    assert alone == ["Use it here? (type yes or no)"]
 
 
 async def test_which_of_several_replies_is_told_where_it_is_shown(piped: Type) -> None:

@@ -27,7 +27,7 @@ access-open-lounge = Yes, as a lounge
 access-refuse = No
 
 admin-spaces = Servers, groups and private chats ({ $page }/{ $pages })
-admin-spaces-hint = /admin open { $number } story switches me on there · /admin close { $number } switches me off
+admin-spaces-hint = To choose what it is for: /admin open { $number } chat, story or lounge
 admin-no-spaces = Nobody has written to me yet. Invite me to a server or group, or write to me in private, and it appears here.
 admin-space = { $platform }, { $kind ->
     [private] private chat
@@ -46,6 +46,7 @@ admin-space-waiting = waiting: { $names }{ $more ->
     [one] {" "}and one more
    *[other] {" "}and { $more } more
 }
+admin-rest = Budgets, a pause, roles, backups and more: { $help }
 admin-waiting = Waiting for your answer
 admin-waiting-hint = People you let in are told at once, and their messages are answered. You find this list later under { $admin }.
 admin-let-in = Let in: { $title }
@@ -53,7 +54,6 @@ admin-keep-out = No: { $title }
 admin-switch-off = Switch off: { $title }
 admin-let-in-done = { $title } can talk to me now.
 admin-kept-out-done = { $title } can't talk to me; only owners can.
-admin-opened = { $title } can talk to me now. /admin close { $number } switches me off there again.
-admin-closed = { $title } can't talk to me any more; only owners can. /admin open { $number } switches me on again.
+admin-closed = { $title } can't talk to me any more; only owners can.
 admin-code-wait = Too many wrong codes. Try again in ten minutes.
 admin-code-wrong = That isn't the owner's code, or it was used already. The code is in the log, right after the start.

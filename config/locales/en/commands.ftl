@@ -318,7 +318,10 @@ branches-begun = { $back ->
    *[other] A new branch starts { $back } messages back.
 }
 
-char-builtin = built-in
+char-builtin = { $language ->
+    [zh] built-in, speaks Chinese
+   *[en] built-in, speaks English
+}
 char-card = { $name } ({ $tags })
 char-field-description = Description
 char-field-personality = Personality
@@ -420,7 +423,7 @@ mode-changed = { $count ->
 
 status-title = Omoide { $version }
 status-chat = Chat
-status-chat-is = { $title } with { $character }
+status-chat-is = “{ $title }”, with { $character }
 status-messages = Messages
 status-messages-is = { $messages }, on branch { $branch }
 status-last = Last reply

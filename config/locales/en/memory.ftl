@@ -77,9 +77,15 @@ button-pin = 📌 Pin
 button-unpin = 📌 Unpin
 
 sky-title = What { $name } remembers
-sky-below = { $shown } of { $total } memories
+sky-below = { $shown } { $whole ->
+    [yes] memories
+   *[no] of { $total } memories
+}
 sky-file = memories
-sky-said = Memory sky: { $shown } of { $total } memories. Brighter is newer, larger is recalled more often, closer is more alike.
+sky-said = Memory sky: { $shown } { $whole ->
+    [yes] memories
+   *[no] of { $total } memories
+}. Brighter is newer, larger is recalled more often, closer is more alike.
 
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }’s diary, { $day }

@@ -27,7 +27,7 @@ access-open-lounge = 可以，群聊
 access-refuse = 不行
 
 admin-spaces = 服务器、群和私聊（{ $page }/{ $pages }）
-admin-spaces-hint = /管理 开放 { $number } 剧情 启用 · /管理 关闭 { $number } 停用
+admin-spaces-hint = 想指定用途，输入 /管理 开放 { $number } 陪伴，或者换成 剧情、群聊
 admin-no-spaces = 还没有人找过我。把我拉进服务器或群，或者私信我，就会列在这里。
 admin-space = { $platform }，{ $kind ->
     [private] 私聊
@@ -42,6 +42,7 @@ admin-space-waiting = 等候中：{ $names }{ $more ->
     [0] {""}
    *[other] {" "}等，还有 { $more } 人
 }
+admin-rest = 预算、暂停、身份组、备份等等：{ $help }
 admin-waiting = 等你答复
 admin-waiting-hint = 同意后，对方会马上收到通知，之前写的话也会得到回复。以后可以在 { $admin } 里找到这份列表。
 admin-let-in = 同意：{ $title }
@@ -49,7 +50,6 @@ admin-keep-out = 拒绝：{ $title }
 admin-switch-off = 停用：{ $title }
 admin-let-in-done = { $title }现在可以和我聊天了。
 admin-kept-out-done = { $title }不能和我聊天，只有主人可以。
-admin-opened = { $title }现在可以和我聊天了。输入 /管理 关闭 { $number } 可以停用。
-admin-closed = { $title }不能再和我聊天了，只有主人可以。输入 /管理 开放 { $number } 可以重新启用。
+admin-closed = { $title }不能再和我聊天了，只有主人可以。
 admin-code-wait = 口令错误次数太多，请十分钟后再试。
 admin-code-wrong = 口令不对，或者已经用过。口令在启动后的日志里。

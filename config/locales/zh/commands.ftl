@@ -312,7 +312,10 @@ branches-begun = { $back ->
    *[other] 从 { $back } 条之前另开了一个分支。
 }
 
-char-builtin = 自带
+char-builtin = { $language ->
+    [zh] 自带，说中文
+   *[en] 自带，说英文
+}
 char-card = { $name }（{ $tags }）
 char-field-description = 描述
 char-field-personality = 性格
@@ -410,7 +413,7 @@ mode-changed = { $count ->
 
 status-title = Omoide { $version }
 status-chat = 会话
-status-chat-is = { $title }，角色 { $character }
+status-chat-is = “{ $title }”，角色是{ $character }
 status-messages = 消息
 status-messages-is = { $messages } 条，在分支 { $branch } 上
 status-last = 上一条回复

@@ -68,9 +68,15 @@ button-pin = 📌 置顶
 button-unpin = 📌 取消置顶
 
 sky-title = { $name }的记忆
-sky-below = { $total } 条记忆中的 { $shown } 条
+sky-below = { $whole ->
+    [yes] { $shown } 条记忆
+   *[no] { $total } 条记忆中的 { $shown } 条
+}
 sky-file = 记忆星空
-sky-said = 记忆星空：{ $total } 条记忆中的 { $shown } 条。越亮越新，越大越常想起，离得越近意思越像。
+sky-said = 记忆星空：{ $whole ->
+    [yes] { $shown } 条记忆
+   *[no] { $total } 条记忆中的 { $shown } 条
+}。越亮越新，越大越常想起，离得越近意思越像。
 
 diary-day = { DATETIME($at, dateStyle: "full") }
 diary-page = { $name }的日记，{ $day }

@@ -12,6 +12,7 @@ from engine.values.stars import Glimpse, Star
 
 NAMED: Final = 12
 LONGEST_NAME: Final = 22
+_SIGNS: Final = " ,.;:!?，。；：！？、"
 _FADES_IN_DAYS: Final = 60.0
 _DIMMEST: Final = 0.2
 _ROUNDS: Final = 10
@@ -112,6 +113,8 @@ def _name(text: str) -> str:
         width += 2 if char > "\u2e80" else 1
         if width > LONGEST_NAME:
             head, space, _ = line[:at].rpartition(" ")
+            if not line[at:].strip(_SIGNS):
+                return line.rstrip(_SIGNS)
             kept = head if space and len(head) > LONGEST_NAME // 2 else line[:at]
-            return f"{kept.rstrip(' ,.;:!?，。；：！？、')}…"
+            return f"{kept.rstrip(_SIGNS)}…"
     return line

@@ -62,6 +62,12 @@ def test_a_long_memory_has_a_short_name() -> None:
     assert len(star.name) <= LONGEST_NAME // 2 + 1
 
 
+def test_a_name_that_loses_a_full_stop_alone_is_whole() -> None:
+    """A whole sentence would end in "…", as if something were missing."""
+    (star,) = chart([Glimpse(1, MemoryKind.CORE, "山谷那边有人用灯回了话。", NOW)], NOW)
+    assert star.name == "山谷那边有人用灯回了话"
+
+
 def test_the_sky_is_the_same_each_time_and_nothing_hides() -> None:
     """Each look shows another sky, or two memories as one star."""
     sky = chart([*groups(), glimpse(77), glimpse(78)], NOW)
