@@ -57,8 +57,7 @@ async def _welcome(engine: Engine, bots: list[_Bot], speak: Speaker, tell: Calla
     running = speak.say("app-running", platforms=speak.say("list-comma").join(title_of(bot.name) for bot in inside))
     codes = [(bot, code) for bot in bots if (code := await engine.access.unused_code(bot.name)) is not None]
     lines = (speak.say("app-owner-code", platform=title_of(bot.name), code=code) for bot, code in codes)
-    tell("
-".join((running, *lines)))
+    tell("\n".join((running, *lines)))
     _log.info("ready", platforms=[bot.name for bot in inside])
 
 

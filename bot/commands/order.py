@@ -40,7 +40,9 @@ async def overview(call: Call) -> Reply:
     named = [(f"/{spelled(admin, call.speak)} {spelled(it, call.speak)}", it) for it in usable]
     if Standing.OWNER in call.standings:
         reply = await spaces(call)
-        rest = call.speak.say("admin-rest", help=localised("/help admin", call.table, call.speak))
+        rest = call.speak.say(
+            "admin-rest", help=f"{localised('/help', call.table, call.speak)} {spelled(admin, call.speak)}"
+        )
         listed = replace(reply, blocks=(*reply.blocks, Paragraph(rest)))
         return places_panel(listed, f"/admin {call.number('page', 1)}") if reply.panel else listed
     items = tuple(Item(name, call.speak.say(admin.action_label(it))) for name, it in named)

@@ -27,6 +27,7 @@ IN_CODE: Final = {
     "bot/commands/card_editing.py": "tags as they are typed",
     "bot/commands/picking.py": "numbers alone",
     "bot/doctor.py": "names of packages",
+    "bot/platforms.py": "why a module cannot be used, in English",
     "bot/preview.py": "roles of a prompt, as models read them",
 }
 """Where code puts something else together, and what."""
