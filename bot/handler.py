@@ -180,7 +180,8 @@ class Handler:
                     return await self._picked(visit, picked)
                 await self._engine.turns.accept(replace(incoming, text=text))
                 said = await self._gate.silence(visit)
-                return await self._door.with_question(visit, await self._door.with_zone(visit, said))
+                await self._door.ask_zone_behind(visit)
+                return await self._door.with_question(visit, said)
             case Typed(name, rest):
                 if not visit.origin.private and self._table.find(name) is None:
                     return SILENT  # in a group it may be meant for another bot

@@ -303,7 +303,7 @@ def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rat
         worlds=Worlds(needs, runner),
         presets=Presets(needs, runner),
         people=People(needs),
-        links=Links(needs),
+        links=Links(needs, runner),
         inspect=Inspect(needs),
         rights=Rights(needs, runner),
         memories=Memories(needs, runner),

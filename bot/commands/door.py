@@ -11,7 +11,7 @@ from bot.commands.abilities import Standing
 from bot.commands.admin import asking, code_in, is_code_like, says_code, welcome, who_waits
 from bot.commands.declared import Apart, Call, Files, Table
 from bot.commands.latin import by_place
-from bot.commands.newcomers import question
+from bot.commands.newcomers import question, zone_asked
 from bot.commands.offering import Offers
 from bot.commands.reply import SILENT, Reply, told
 from bot.commands.standings import standings_in
@@ -253,13 +253,22 @@ class Door:
 
         Nothing waits for the answer. Who sits at a terminal is asked nothing: the machine knows.
         """
-        known = visit.admission.asked or not visit.admission.may_talk or not visit.origin.private
-        if known or visit.here.platform == _TERMINAL:
-            return reply
-        if not await self._engine.links.ask_zone(visit.here, visit.incoming.text):
+        if not await self._asks_zone(visit):
             return reply
         call = await self.call(visit)
         return _behind(reply, spoken_in(call.speak, await question(call, visit.sender.language)))
+
+    async def ask_zone_behind(self, visit: Visit) -> None:
+        """The same below the answer to what somebody has just said to the character."""
+        if await self._asks_zone(visit):
+            asked = await zone_asked(await self.call(visit), visit.sender.language)
+            await self._engine.links.ask_behind(visit.here, asked)
+
+    async def _asks_zone(self, visit: Visit) -> bool:
+        known = visit.admission.asked or not visit.admission.may_talk or not visit.origin.private
+        if known or visit.here.platform == _TERMINAL:
+            return False
+        return await self._engine.links.ask_zone(visit.here, visit.incoming.text)
 
 
 def _said(incoming: Incoming) -> str:

@@ -12,6 +12,7 @@ from bot.commands.declared import Call
 from bot.commands.reply import Choice, Paragraph, Reply, told
 from bot.localise import Speaker
 from engine.values.settings import Scope
+from engine.values.turns import Notice
 
 _LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "zh": ("Asia/Shanghai", "Asia/Taipei", "America/Los_Angeles"),
@@ -27,19 +28,35 @@ _LIKELY: Final[Mapping[str, tuple[str, ...]]] = {
     "ko": ("Asia/Seoul",),
 }
 """Where people who speak a language mostly live: no platform tells anybody's zone."""
+ZONE_ASKED: Final = "newcomer-asked"
 _NOWHERE: Final = "UTC"
 _OFFERED: Final = 3
 
 
 async def question(call: Call, app: str) -> Reply:
     """The zone as it is guessed, with a tap for yes and one for each other guess. ``app``: its language."""
-    speak = call.speak
+    asked = await zone_asked(call, app)
+    return Reply((Paragraph(call.speak.notice(asked)),), choices=zone_choices(call.speak, asked))
+
+
+async def zone_asked(call: Call, app: str) -> Notice:
+    """The same as a notice: the zones that are likely, and what time it is in each."""
     zones = await likely_zones(call, app)
-    text = speak.say("newcomer-asked", **_clock(call, zones[0]))
+    clocks = [_clock(call, zone) for zone in zones]
+    all_of_them = {"zones": " ".join(zones), "times": " ".join(it["time"] for it in clocks)}
+    return Notice(ZONE_ASKED, {**clocks[0], **all_of_them})
+
+
+def zone_choices(speak: Speaker, asked: Notice) -> tuple[Choice, ...]:
+    """The answers to the question."""
+    zones, times = str(asked.data["zones"]).split(), str(asked.data["times"]).split()
     settle = Choice(_settling(zones[0]), speak.say("newcomer-right"))
-    others = [Choice(_settling(zone), speak.say("newcomer-zone", **_clock(call, zone))) for zone in zones[1:]]
+    others = [
+        Choice(_settling(zone), speak.say("newcomer-zone", zone=zone, city=speak.city(zone), time=time))
+        for zone, time in zip(zones[1:], times[1:], strict=True)
+    ]
     more = Choice(controls.control(controls.RUN, "/me timezone"), speak.say("newcomer-other-zone"))
-    return Reply((Paragraph(text),), choices=(settle, *others, more))
+    return (settle, *others, more)
 
 
 async def settle(call: Call) -> Reply:

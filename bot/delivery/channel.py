@@ -41,6 +41,7 @@ class Channel:
         self._closed: deque[int] = deque(maxlen=_CLOSED)
         self._replies: deque[Growing] = deque()
         self._notices: deque[Noticed] = deque()
+        self._behind: deque[Noticed] = deque()
         self._last: Growing | None = None
         self._changed = asyncio.Event()
         self._urgent = asyncio.Event()
@@ -54,7 +55,7 @@ class Channel:
 
     def _busy(self) -> bool:
         """Something is to be shown."""
-        return bool(self._replies or self._notices)
+        return bool(self._replies or self._notices or self._behind)
 
     def tidy(self) -> None:
         """Buttons stand under older replies, where a process that is gone left them."""
@@ -86,7 +87,7 @@ class Channel:
             case Shown():
                 self._stand(show)
             case Noticed():
-                self._notices.append(show)
+                (self._behind if show.behind else self._notices).append(show)
         self._changed.set()
         if not isinstance(show, Grew | Thinking):
             self._urgent.set()
@@ -128,6 +129,9 @@ class Channel:
         elif self._replies:
             await self._deliver(self._replies[0])
             self._close(self._replies.popleft())
+        elif self._behind:
+            await self._tell(self._behind[0])
+            self._behind.popleft()
         else:
             await self._tidying.next(self._busy)
 
@@ -175,6 +179,8 @@ class Channel:
             dropped = self._replies.popleft()
             dropped.gave_up = True
             self._close(dropped)
+        elif self._behind:
+            self._behind.popleft()
         else:
             self._tidying.drop()
 

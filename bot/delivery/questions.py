@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.commands.chronicle import pages_choice
-from bot.commands.newcomers import elsewhere_choices
+from bot.commands.newcomers import ZONE_ASKED, elsewhere_choices, zone_choices
 from bot.commands.reply import Choice
 from bot.commands.story import back_choice
 from bot.delivery.surface import Button
@@ -14,6 +14,7 @@ from engine.values.undoing import SECONDS, TAKEN_BACK
 
 _ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[Choice, ...]]]] = {
     "elsewhere-asked": lambda speak, _: elsewhere_choices(speak),
+    ZONE_ASKED: zone_choices,
     "pages-begun": lambda speak, _: (pages_choice(speak, on=False),),
     TAKEN_BACK: lambda speak, notice: (back_choice(speak, str(notice.data["left"])),),
 }

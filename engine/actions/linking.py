@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Final
 
 from engine.actions.tries import MOST_TRIES, Tries, new_code, plain_code
-from engine.db import links, settings
+from engine.db import links, settings, work
 from engine.db.pool import Statements
 from engine.errors import (
     LinkCodeOld,
@@ -23,9 +23,13 @@ from engine.errors import (
 )
 from engine.rules.recall.local_time import needs_local_time
 from engine.turns.needs import Needs
+from engine.turns.runner import Runner
 from engine.values.incoming import Here
+from engine.values.outgoing import Noticed
 from engine.values.people import PlatformName
 from engine.values.settings import Scope
+from engine.values.turns import Notice
+from engine.values.work import NewSending
 
 LASTS: Final = timedelta(minutes=10)
 
@@ -92,6 +96,13 @@ async def _join(on: Statements, here: Here, maker: int, fresh: bool) -> None:
 
 def _digest(text: str) -> str:
     return sha256(plain_code(text).encode()).hexdigest()
+
+
+async def ask_behind(needs: Needs, runner: Runner, here: Here, question: Notice) -> None:
+    """Ask the person something once what they have said is answered. It outlives a crash."""
+    planned = NewSending("notice", body={"message": question.message, "data": dict(question.data)})
+    [sending] = await work.plan(needs.db, here.key, None, None, [planned])
+    runner.tell_behind(here.key, Noticed(question, sending, here.person, behind=True))
 
 
 async def ask_zone(needs: Needs, here: Here, text: str) -> bool:

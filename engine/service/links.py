@@ -3,15 +3,18 @@
 from engine.actions import linking
 from engine.actions.tries import Tries
 from engine.turns.needs import Needs
+from engine.turns.runner import Runner
 from engine.values.incoming import Here
 from engine.values.people import PlatformName
+from engine.values.turns import Notice
 
 
 class Links:
     """Names that are joined share personas, facts, consents, language and zone; rights over the house they do not."""
 
-    def __init__(self, needs: Needs) -> None:
+    def __init__(self, needs: Needs, runner: Runner) -> None:
         self._needs = needs
+        self._runner = runner
         self._tries = Tries(needs.clock)
 
     async def names(self, here: Here) -> list[PlatformName]:
@@ -29,6 +32,10 @@ class Links:
     async def unlink(self, here: Here) -> list[PlatformName]:
         """Let the name here stand alone again; the names it was joined with. Raises LinkNone."""
         return await linking.unlink(self._needs, here)
+
+    async def ask_behind(self, here: Here, question: Notice) -> None:
+        """Ask the person something below the answer to what they have just said."""
+        await linking.ask_behind(self._needs, self._runner, here, question)
 
     async def ask_zone(self, here: Here, text: str) -> bool:
         """Whether the person is to be asked now for their zone, since ``text`` depends on it: once, under any name."""

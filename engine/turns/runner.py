@@ -125,6 +125,14 @@ class Runner:
         """Whether a task of this process is on ``stand``."""
         return stand in self._serving
 
+    def tell_behind(self, channel: ChannelKey, noticed: Noticed) -> None:
+        """Tell this once nothing is being answered in ``channel``, below all replies."""
+        self._tasks.start(self._tell_behind(channel, noticed), f"behind {channel.channel}")
+
+    async def _tell_behind(self, channel: ChannelKey, noticed: Noticed) -> None:
+        await self.wait_idle(channel)
+        self._needs.shows.tell(channel, noticed)
+
     async def wait_idle(self, channel: ChannelKey) -> None:
         """Return when no task of this process serves ``channel``."""
         while tasks := [it.task for it in self._serving.values() if it.channel == channel]:

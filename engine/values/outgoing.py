@@ -161,12 +161,14 @@ class Shown:
 class Noticed:
     """Something to say that is no reply. ``sending`` is its planned part, if it must survive a crash.
 
-    ``person`` is whom it is about, who reads it in their language; 0: everybody in the place.
+    ``person`` is whom it is about, who reads it in their language; 0: everybody in the place. ``behind``: it stands
+    below every reply that is on its way.
     """
 
     notice: Notice
     sending: Sending | None = None
     person: int = 0
+    behind: bool = False
 
 
 Show = Began | Thinking | Grew | Ended | Shown | Noticed

@@ -19,7 +19,11 @@ from engine.values.notes import UserPersona
 from tests import calendar
 from tests.bot.conftest import SPEECH, Type
 from tests.bot.fakes import NOW, FakeEngine
+from tests.bot.test_delivery_engine import shown
+from tests.bot.test_swipes_seen import QuickClock
 from tests.bot.visitor import MEMBER, NoFiles, Visitor, ann, controls_of, owner, words
+from tests.platforms.recording import RecordingSurface
+from tests.servers.model import Finish, Gate, Script, say
 
 __all__ = ["ann", "owner"]
 
@@ -54,12 +58,18 @@ async def test_the_zone_is_asked_once_when_it_first_matters(owner: Visitor) -> N
     here = await bob.engine.places.resolve(bob.origin)
     await owner.uses(f"/admin open {here.space}")
     await owner.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
-    assert not (await bob.says("早上好")).speaks
-    first = await bob.says("我们昨天聊了什么？")
-    await bob.idle()
-    assert owner.model.generations
-    assert "时区" in str(first.choices)
-    yes, *others = controls_of(first)
+    surface, gate = RecordingSurface(QuickClock()), Gate()
+    async with shown(owner.engine, bob.origin, surface, QuickClock()):
+        owner.model.script(say("早。"), Script(["我们聊了", gate, "海。", Finish()]))
+        assert not (await bob.says("早上好")).speaks
+        await bob.idle()
+        assert not (await bob.says("我们昨天聊了什么？")).speaks
+        await gate.reached()
+        assert not any("时区" in str(it.buttons) for it in surface.parts())
+        gate.open()
+        await surface.until(lambda it: "时区" in str(it.parts()[-1].buttons))
+        assert surface.texts()[-2] == "我们聊了海。"
+    yes, *others = [it.control for row in surface.parts()[-1].buttons for it in row]
     assert yes == f"run:/me settle {GUESSED}"
     assert all(it.startswith("run:/me settle ") or it == "run:/me timezone" for it in others), "one thing at a time"
     assert not (await bob.says("现在几点了？")).speaks

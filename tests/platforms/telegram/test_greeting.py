@@ -60,7 +60,8 @@ async def test_the_first_words_of_a_private_chat_are_the_characters(house: House
         await t.history.holds(lambda: any(it.startswith(asks) for it in r.shown(ann.private())))
         await t.history.holds(lambda: r.shown(ann.private()).count("Well.") == 2)
         await r.daemon.rests()
-        question = next(it for it in t.messages(ann.private(), by_bot=True) if it.text.startswith(asks))
+        *_, answer, question = t.messages(ann.private(), by_bot=True)
+        assert (answer.text, question.text.startswith(asks)) == ("Well.", True), "the question stands below the answer"
         yes = next(it for it in question.buttons if it["callback_data"].startswith("run:/me settle "))
         await ann.taps(question, yes["text"]).answered()
         await t.history.holds(lambda: question.text.startswith("OK: "))
