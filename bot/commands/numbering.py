@@ -112,14 +112,16 @@ async def resolved(call: Call, params: Sequence[Param], args: Args) -> Args:
 
 
 async def as_said(call: Call, params: Sequence[Param], args: Mapping[str, ArgValue]) -> Args:
-    """The same the other way: with numbers where buttons name rows."""
+    """The same the other way: what buttons name by its row has its number, or else what it is: "<memory>"."""
     found = dict(args)
     for param in params:
-        if param.thing and param.name in args:
-            rows = [it for word in str(args[param.name]).split() if (it := row_of(word)) is not None]
-            known = await call.engine.numbers.known(call.here, param.thing, rows) if rows else {}
-            words = [str(known.get(row_of(it) or 0, it)) for it in str(args[param.name]).split()]
-            found[param.name] = " ".join(words)
+        words = str(args.get(param.name, "")).split()
+        rows = [it for word in words if (it := row_of(word)) is not None]
+        if not rows:
+            continue
+        known = await call.engine.numbers.known(call.here, param.thing, rows) if param.thing else {}
+        label = f"<{call.speak.say(param.label)}>"
+        found[param.name] = " ".join(str(known.get(it, label)) if (it := row_of(word)) else word for word in words)
     return found
 
 

@@ -234,6 +234,28 @@ async def test_a_button_means_its_thing_wherever_it_is_pressed(owner: Visitor, k
     assert len(gone) == (1 if kind in ("memories", "facts") else 0), "only those are seen from other chats too"
 
 
+@pytest.mark.parametrize("kind", PRESSED)
+async def test_people_read_numbers_alone(owner: Visitor, kind: str) -> None:
+    """Somebody presses a button and reads how the database calls what it is about."""
+    it = KINDS[kind]
+    await it.make(owner, 1)
+    page = await owner.uses(it.listed)
+    [row] = [item for block in page.blocks if isinstance(block, Listing) for item in block.items]
+    change, drop = row.choices
+    assert "id:" in change.control
+    assert "id:" not in change.typed + drop.typed
+    asked = await owner.presses(change.control)
+    assert asked.form
+    assert "id:" not in words(asked)
+    sure = await owner.presses(drop.control)
+    assert sure.confirm
+    assert "id:" not in sure.confirm.question + sure.confirm.typed
+    await owner.presses(f"run:{sure.confirm.command}")
+    gone = await owner.presses(f"run:{sure.confirm.command}")
+    assert words(gone)
+    assert "id:" not in words(gone)
+
+
 async def test_who_looks_at_the_same_time_sees_the_same_numbers(owner: Visitor) -> None:
     """Two people look at what nobody looked at before, and one thing has two numbers, or a number is left out."""
     here = await owner.engine.places.resolve(owner.origin)
