@@ -181,10 +181,6 @@ def _answers(confirm: Confirm, speak: Speaker) -> tuple[Choice, ...]:
     if not confirm.fits:
         return ()
     return (
-        Choice(controls.control(controls.RUN, confirm.command), confirm.label or speak.say("button-yes")),
-        Choice(_refusing(confirm), speak.say("button-no")),
+        Choice(confirm.yes, confirm.label or speak.say("button-yes")),
+        Choice(confirm.no, speak.say("button-no")),
     )
-
-
-def _refusing(confirm: Confirm) -> str:
-    return controls.control(controls.RUN, confirm.refusal) if confirm.refusal else controls.control(controls.NO)

@@ -277,6 +277,7 @@ MATRIX: Final[Mapping[str, frozenset[Standing]]] = {
     "button cancel": _EVERYONE,
     "button no": _EVERYONE,
     "button booth": _TABLE,
+    "button in": _EVERYONE,  # as with run
 }
 
 

@@ -27,14 +27,17 @@ KEEP: Final = "keep"
 CANCEL: Final = "cancel"
 NO: Final = "no"
 BOOTH: Final = "booth"
-NAMES: Final = (AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, AT, RUN, FORM, KEEP, CANCEL, NO, BOOTH)
+IN: Final = "in"
+NAMES: Final = (
+    AGAIN, CONTINUE, UNDO, STOP, SHOW, LEFT, RIGHT, RECALLED, MORE, AT, RUN, FORM, KEEP, CANCEL, NO, BOOTH, IN,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
     """A control that was pressed. ``argument`` is a turn's number, where a reply lies ("7.12.340": session, branch,
     seq), a mode for ``booth``, a command line for ``run``, or for ``at`` both: "7.12.340:/save". ``form`` has a line
-    too, behind what it is about.
+    too, behind what it is about, and ``in`` behind the platform's name of the channel in which it is run.
     """
 
     name: str
@@ -60,8 +63,13 @@ class Control:
         return session, Place(branch, seq)
 
     @property
+    def channel(self) -> str:
+        """Where ``in`` runs its line."""
+        return self.argument.partition(":")[0]
+
+    @property
     def line(self) -> str:
-        """The command line that ``at`` runs about its reply."""
+        """The command line that ``at`` runs about its reply, ``in`` in its channel."""
         return self.argument.partition(":")[2]
 
 
@@ -73,6 +81,11 @@ def lies_at(session: int, place: Place) -> str:
 def control(name: str, argument: object = "") -> str:
     """The text of a control: "again:12", "run:/load 3 yes"."""
     return f"{name}:{argument}"
+
+
+def running(line: str, there: str = "") -> str:
+    """The control of a button that runs a command line; ``there``: in another channel than the one it stands in."""
+    return control(IN, f"{there}:{line}") if there else control(RUN, line)
 
 
 def fits(text: str) -> bool:

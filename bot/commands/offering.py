@@ -37,8 +37,7 @@ class Offers:
 
     def may(self, line: str) -> bool:
         """Whether they may run a command line; so for what is none of ours."""
-        found = COMMAND.match(line)
-        needed = ability_of(self.table, found[1], found[2]) if found else None
+        needed = ability_in(line, self.table)
         return needed is None or allowed(needed, self.standings)
 
     def pressing(self, text: str) -> bool:
@@ -46,7 +45,9 @@ class Offers:
         control = controls.pressed(text)
         if control is None:
             return True
-        line = {controls.RUN: control.argument, controls.AT: control.line}.get(control.name, "")
+        line = {controls.RUN: control.argument, controls.AT: control.line, controls.IN: control.line}.get(
+            control.name, ""
+        )
         if control.name == controls.FORM:
             line = about_and_line(control.argument)[1]
         return allowed(control.ability, self.standings) and (not line or self.may(line))
@@ -177,6 +178,12 @@ def ability_of(table: Table, name: str, rest: str) -> str | None:
     if action is not None:
         return command.action_ability(action)
     return _setting(left) if command.name == "settings" else command.name
+
+
+def ability_in(line: str, table: Table) -> str | None:
+    """The row of the matrix for a command line; None for none of ours."""
+    found = COMMAND.match(line)
+    return ability_of(table, found[1], found[2]) if found else None
 
 
 def _setting(rest: str) -> str:

@@ -50,6 +50,8 @@ async def press(call: Call, pressed: Control, under: Panel | None = None, *, kno
             return await run(call, "mode", f"booth {pressed.argument}")
         case controls.AT:
             return await line_of(_about(call, pressed), pressed.line)
+        case controls.IN:
+            return aside(call, "button-unknown")
         case controls.LEFT | controls.RIGHT:
             return await _turn(call, pressed)
         case _:

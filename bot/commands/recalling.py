@@ -29,12 +29,11 @@ _FAIR: Final = 0.35
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A line of a group, its buttons, and whether only its person may read it."""
+    """A line of a group, and its buttons."""
 
     group: str
     item: Item
     choices: tuple[Choice, ...]
-    private: bool = False
 
 
 async def recalled(call: Call) -> Reply:
@@ -48,7 +47,7 @@ async def recalled(call: Call) -> Reply:
     part = every[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
     title = call.speak.say("recalled-page", total=len(every), page=page, pages=pages)
     listing = Listing(title, tuple(it.item for it in part))
-    return _reply(part, (listing,), next_page(call.speak, "/why recalled", page, pages))
+    return _reply(call, part, (listing,), next_page(call.speak, "/why recalled", page, pages))
 
 
 async def brief(call: Call, found: Inspection) -> Reply:
@@ -65,7 +64,7 @@ async def brief(call: Call, found: Inspection) -> Reply:
         for name, among in groups
         if among
     ]
-    return _reply(part, tuple(lists), rest)
+    return _reply(call, part, tuple(lists), rest)
 
 
 async def _shown(call: Call, found: Inspection) -> list[_Shown]:
@@ -94,7 +93,7 @@ def _memory(call: Call, it: Recalled, zone: ZoneInfo, called: tuple[str, str]) -
     if platform:
         detail = f"{detail} · {came_from(call, platform)}"
     choices = () if platform else changing(call, memory.id, number, edit="/fix memory")
-    return _Shown("memories", Item(shortened(memory.text), detail, number), choices, private=bool(platform))
+    return _Shown("memories", Item(shortened(memory.text), detail, number), choices)
 
 
 def _fact(call: Call, it: PersonFact, zone: ZoneInfo, number: str) -> _Shown:
@@ -103,7 +102,7 @@ def _fact(call: Call, it: PersonFact, zone: ZoneInfo, number: str) -> _Shown:
     detail = f"{moment(call, it.occurred_at, zone)} · {call.speak.say('recalled-fact', own=own)}"
     key = f"{call.speak.say('recalled-fact-key')} {number}" if number else ""
     choices = abouts.changing(call, it.id, number, "/fix fact") if number else ()
-    return _Shown("facts", Item(shortened(it.text), detail, key), choices, it.private)
+    return _Shown("facts", Item(shortened(it.text), detail, key), choices)
 
 
 def _page(call: Call, page: Page, found: Inspection) -> _Shown:
@@ -127,12 +126,18 @@ def _mending(call: Call, what: str, row: int, called: tuple[str, str]) -> tuple[
     number, name = called
     return tuple(
         about(
-            f"/story {what} {action}", row, f"#{number}", call.speak.say(f"button-{word}", number=shortened(name, 24))
+            f"/story {what} {action}",
+            row,
+            f"#{number}",
+            call.speak.say(
+                f"button-{word}", number=call.speak.say("recalled-piece", what=what, name=shortened(name, 24))
+            ),
         )
         for action, word in (("edit", "change"), ("delete", "drop"))
     )
 
 
-def _reply(part: Sequence[_Shown], lists: tuple[Listing, ...], more: tuple[Choice, ...]) -> Reply:
+def _reply(call: Call, part: Sequence[_Shown], lists: tuple[Listing, ...], more: tuple[Choice, ...]) -> Reply:
+    """For whoever asked alone: in groups, what is remembered is nobody else's business."""
     choices = tuple(choice for it in part for choice in it.choices)
-    return Reply(lists, choices=(*choices, *more), private=True, secret=any(it.private for it in part))
+    return Reply(lists, choices=(*choices, *more), private=True, secret=not call.here.private)

@@ -1,8 +1,8 @@
 """What a command answers, before any platform gives it a form. All texts are in the person's language."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final, TypeGuard, TypeVar
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
 
 from bot.commands import controls
 from engine.values.incoming import Here
@@ -59,7 +59,8 @@ class Confirm:
 
     ``label`` is what the button for yes says, where "yes" says too little. ``own``: it waits for whoever was asked
     alone; another's yes does nothing, nor do the choices beside it. ``marked``: a token in the command names what it is
-    about, and tells nothing of it. ``typed`` is as with choices.
+    about, and tells nothing of it. ``there``: the platform's name of the channel in which the answers are run, where
+    that is another than the one in which they are read. ``typed`` is as with choices.
     """
 
     question: str
@@ -69,11 +70,25 @@ class Confirm:
     own: bool = False
     marked: bool = False
     typed: str = ""
+    there: str = ""
 
     @property
     def fits(self) -> bool:
         """Whether a button can carry the yes."""
-        return controls.fits(controls.control(controls.RUN, self.command))
+        return controls.fits(self.yes)
+
+    @property
+    def yes(self) -> str:
+        """The control of the button for yes."""
+        return self._control(self.command)
+
+    @property
+    def no(self) -> str:
+        """The control of the button for no."""
+        return self._control(self.refusal) if self.refusal else controls.control(controls.NO)
+
+    def _control(self, line: str) -> str:
+        return controls.running(line, self.there)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,26 +207,6 @@ SILENT: Final = Reply()
 def told(*texts: str) -> Reply:
     """An answer of plain paragraphs."""
     return Reply(tuple(Paragraph(text) for text in texts))
-
-
-def confided(reply: Reply) -> Reply:
-    """A secret answer as it is said in a private place: its buttons would act there, not where it was asked for."""
-    question = reply.confirm
-    words = [question.question, *([] if _is_open(question) else [question.command])] if question else []
-    blocks = (*reply.blocks, *([Paragraph("\n".join(words))] if words else []))
-    return replace(reply, blocks=blocks, confirm=None, choices=(), gone=(), owners=None, private=False)
-
-
-def beside(reply: Reply, line: str) -> Reply:
-    """What is said of a secret answer where others read: ``line``, and what answers its question there."""
-    if _is_open(reply.confirm):
-        return Reply(confirm=replace(reply.confirm, question=line), choices=reply.choices, tongue=reply.tongue)
-    return replace(told(line), tongue=reply.tongue)
-
-
-def _is_open(question: Confirm | None) -> TypeGuard[Confirm]:
-    """Whether a question that was asked in private can be answered among others."""
-    return question is not None and (question.own or question.marked) and question.fits
 
 
 def page_of(things: Sequence[T], page: int) -> tuple[tuple[T, ...], int, int]:

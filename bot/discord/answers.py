@@ -9,8 +9,10 @@ from typing import Final, TypeVar
 
 import structlog
 
+from bot.commands.confiding import Confiding
+from bot.commands.declared import Table
 from bot.commands.forms import in_words
-from bot.commands.reply import Reply, beside, confided, told
+from bot.commands.reply import Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
 from bot.discord.letters import plain
 from bot.discord.link import Link
@@ -22,6 +24,7 @@ from bot.localise import Speech
 from bot.pages import pages, sendable
 from engine.errors import OmoideError
 from engine.service import Engine
+from engine.values.incoming import Origin
 from engine.values.places import Address
 
 T = TypeVar("T")
@@ -36,10 +39,13 @@ _log = structlog.get_logger(__name__)
 class Answers:
     """Says answers through the surface. A failure ends in the log: nobody waits for it."""
 
-    def __init__(self, link: Link, engine: Engine, surface: DiscordSurface, speech: Speech, language: str) -> None:
+    def __init__(
+        self, link: Link, engine: Engine, surface: DiscordSurface, table: Table, speech: Speech, language: str
+    ) -> None:
         self._link = link
         self._engine = engine
         self._surface = surface
+        self._table = table
         self._speech = speech
         self._language = language
         self._tokens: dict[str, tuple[int, str, datetime]] = {}
@@ -55,12 +61,14 @@ class Answers:
         await self.keep(reply, made)
         await self.besides(at, reply)
 
-    async def confide(self, at: Address, person: str, reply: Reply, key: str, answers: str) -> None:
+    async def confide(self, origin: Origin, reply: Reply, key: str, answers: str) -> None:
         """A secret answer to something that was typed where others read: in private, and a line that says so there."""
-        parts = self.parts(confided(reply), key)
-        arrived = person.isdecimal() and bool(await self.whisper(int(person), parts))
-        speak = self._speech.speaker(reply.tongue)
-        said = beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
+        at, speak = Address(PLATFORM, origin.space, origin.channel), self._speech.speaker(reply.tongue)
+        named = "yes" if origin.space_title else "no"
+        moving = Confiding(self._table, speak.say("secret-commands", named=named, title=origin.space_title))
+        parts = self.parts(moving.moved(reply), key)
+        arrived = origin.person.isdecimal() and bool(await self.whisper(int(origin.person), parts))
+        said = moving.beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
         await self.say(at, replace(said, tongue=reply.tongue), f"{key}s"[:20], answers)
 
     async def besides(self, at: Address, reply: Reply) -> None:

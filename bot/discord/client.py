@@ -63,7 +63,7 @@ class DiscordClient:
         self._link = link = Link(house.now)
         self.surface = DiscordSurface(link, Webhooks(link, engine), self._tell_barred)
         house.handler.opens_threads(self.surface)
-        self._answers = Answers(link, engine, self.surface, house.speech, house.language)
+        self._answers = Answers(link, engine, self.surface, house.table, house.speech, house.language)
         self._hearing = Hearing(link, engine, house.handler, self._answers, self._speak)
         self._interactions = Interactions(link, house.handler, house.table, self._answers, house.speech)
         self._catch_up = CatchUp(link, engine, self._hearing)

@@ -148,7 +148,7 @@ class Hearing:
             at = Address(origin.platform, origin.space, origin.channel, origin.private)
             key = f"m{incoming.position}"
             if reply.secret and not at.private:
-                saying = self._answers.confide(at, origin.person, reply, key, incoming.external)
+                saying = self._answers.confide(origin, reply, key, incoming.external)
             else:
                 saying = self._answers.say(at, reply, key, incoming.external)
             self._link.errands.start(saying)

@@ -10,16 +10,20 @@ import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.commands.reply import Paragraph, Redrawn, Reply, beside, confided, told
+from bot.commands.confiding import Confiding
+from bot.commands.declared import Table
+from bot.commands.reply import SILENT, Paragraph, Redrawn, Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
-from bot.localise import Speech
+from bot.localise import Speaker, Speech
 from bot.pages import pages, sendable
 from bot.telegram.surface import MOST_BYTES, PLATFORM, TelegramSurface, one_by_one
 from engine.service import Engine
+from engine.values.incoming import Origin
 from engine.values.places import Address
 
 _TOAST: Final = 200
 _UNKNOWN: Final = "?"  # a message that may have arrived
+_MINUTE: Final = 60.0
 _GLIMPSE: Final = 60  # what can be read before a toast goes by itself
 
 _log = structlog.get_logger(__name__)
@@ -28,13 +32,23 @@ _log = structlog.get_logger(__name__)
 class Answers:
     """Says replies on Telegram. What it may do only once it does at most once.
 
-    ``speech`` is that of private chats (True) and of groups.
+    ``speech`` is that of private chats (True) and of groups. ``clock`` gives seconds that only grow.
     """
 
-    def __init__(self, engine: Engine, bot: Bot, surface: TelegramSurface, speech: Mapping[bool, Speech]) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        bot: Bot,
+        surface: TelegramSurface,
+        table: Table,
+        speech: Mapping[bool, Speech],
+        clock: Callable[[], float],
+    ) -> None:
         self._engine = engine
         self._bot = bot
         self._surface = surface
+        self._table = table
+        self._seldom = Seldom(clock)
         self._speech = speech
         self._lines: dict[str, tuple[asyncio.Lock, int]] = {}
 
@@ -71,17 +85,40 @@ class Answers:
         changed = await self._patiently(at, lambda: self._surface.edit(at, message, parts[0]))
         return message if changed else None
 
-    async def confide(self, at: Address, person: str, reply: Reply, key: str, answers: str) -> None:
+    async def confide(self, origin: Origin, reply: Reply, key: str, answers: str) -> None:
         """A secret answer where others read along: in the private chat, and a line that says so in the group."""
-        arrived = person.isdecimal()
-        if arrived:
-            there = Address(PLATFORM, person, person, private=True)
-            async with self._line(there):
-                arrived = bool(await self._each(there, confided(reply), key, ""))
-        speak = self._speech[at.private].speaker(reply.tongue)
-        said = beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
+        at, speak = Address(PLATFORM, origin.space, origin.channel), self._speech[False].speaker(reply.tongue)
+        moving = self._moving(origin, speak)
+        if await self._in_private(origin.person, moving.moved(reply), key):
+            said = moving.beside(reply, speak.say("secret-said"))
+        else:
+            said = told(speak.say("secret-unsaid"))
+        if said.confirm is None and not self._seldom.passes((origin.channel, origin.person, *_texts(said))):
+            said = replace(said, blocks=())
         said = replace(said, tongue=reply.tongue, spent=reply.spent, private=True)
         await self.say(at, said, f"s{key}", answers)
+
+    async def say_apart(self, origin: Origin, reply: Reply, key: str, pressed: str) -> None:
+        """The answer to a button of the private message ``pressed`` that acts in the group ``origin``."""
+        moving = self._moving(origin, self._speech[False].speaker(reply.tongue))
+        await self._in_private(origin.person, replace(moving.moved(reply), spent=reply.spent), key, pressed)
+        rest = replace(SILENT, gone=reply.gone, owners=reply.owners, then=reply.then)
+        await self.say(Address(PLATFORM, origin.space, origin.channel), rest, key)
+
+    def _moving(self, origin: Origin, speak: Speaker) -> Confiding:
+        named = "yes" if origin.space_title else "no"
+        note = speak.say("secret-commands", named=named, title=origin.space_title)
+        return Confiding(self._table, note, origin.channel)
+
+    async def _in_private(self, person: str, reply: Reply, key: str, pressed: str = "") -> bool:
+        """Say something in somebody's private chat; whether it arrived."""
+        if not person.isdecimal():
+            return False
+        there = Address(PLATFORM, person, person, private=True)
+        async with self._line(there):
+            if reply.spent and pressed:
+                await self._patiently(there, lambda: self._surface.strip(there, pressed))
+            return bool(await self._each(there, reply, key, ""))
 
     async def tell_owners(self, reply: Reply) -> bool:
         """Say something to every owner in private; whether there is one."""
@@ -173,6 +210,27 @@ class Answers:
             lock, users = self._lines.pop(at.channel)
             if users > 1:
                 self._lines[at.channel] = (lock, users - 1)
+
+
+class Seldom:
+    """What is said at most once a minute. ``clock`` gives seconds that only grow."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._said: dict[tuple[str, ...], float] = {}
+
+    def passes(self, what: tuple[str, ...]) -> bool:
+        """Whether it may be said now, which is taken to be done."""
+        now = self._clock()
+        self._said = {it: at for it, at in self._said.items() if now - at < _MINUTE}
+        if what in self._said:
+            return False
+        self._said[what] = now
+        return True
+
+
+def _texts(reply: Reply) -> tuple[str, ...]:
+    return tuple(it.text for it in reply.blocks if isinstance(it, Paragraph))
 
 
 def _toast(reply: Reply) -> str:

@@ -81,7 +81,7 @@ class TelegramClient:
             wanted = Wishes(house.engine).drafts
             surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, aside)
             house.handler.opens_threads(surface)
-            answers = Answers(house.engine, self._bot, surface, speech)
+            answers = Answers(house.engine, self._bot, surface, house.table, speech, clock.monotonic)
 
             async def tell(reply: Reply) -> None:
                 await answers.tell_owners(reply)

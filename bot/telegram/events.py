@@ -1,6 +1,7 @@
 """What becomes of one update: the handler stores and does it; what there is to answer is said beside the reading."""
 
 import asyncio
+import re
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ from engine.service import Engine
 from engine.values.incoming import Attached, Incoming, IncomingKind, Origin
 from engine.values.places import Address
 
+_GROUP: Final = re.compile(r"-\d{1,20}(?:\.\d{1,12})?")
 _AT_ONCE: Final = 0.2  # seconds that a pressed button waits for words of its own
 
 
@@ -130,7 +132,7 @@ def _with_files(incoming: Incoming, files: tuple[Attached, ...], missing: str) -
 
 async def _press(press: Press, means: Means) -> None:
     """The handler and the acknowledgement go side by side: a button must not seem dead while a model is slow."""
-    incoming = press.incoming
+    incoming = await _acts(press, means)
     standings = await means.standings.of(int(incoming.origin.space), press.person)
     sender = Sender(standings, SentFiles(means.files, ()), press.language, partial(_lacks, means.me))
     said = False
@@ -145,8 +147,23 @@ async def _press(press: Press, means: Means) -> None:
     async with asyncio.TaskGroup() as both:
         doing = both.create_task(_pressed(incoming, sender, means))
         both.create_task(acknowledge())
-    reply = doing.result()
-    _answer(replace(reply, blocks=()) if said else reply, incoming, incoming.replied, means)
+    reply = replace(doing.result(), blocks=()) if said else doing.result()
+    if incoming.origin == press.incoming.origin:
+        _answer(reply, incoming, incoming.replied, means)
+    else:
+        _answer_apart(reply, incoming, press.incoming.replied, means)
+
+
+async def _acts(press: Press, means: Means) -> Incoming:
+    """What was pressed, as it acts: in another group where the answer was asked for that the button stands under."""
+    incoming, control = press.incoming, controls.pressed(press.incoming.text)
+    if control is None or control.name != controls.IN or not _GROUP.fullmatch(control.channel):
+        return incoming
+    chat = control.channel.partition(".")[0]
+    if not await means.standings.inside(int(chat), press.person):
+        return incoming
+    there = replace(incoming.origin, space=chat, channel=control.channel, space_title="", private=False)
+    return replace(incoming, origin=there, text=controls.running(control.line), replied="")
 
 
 async def _pressed(incoming: Incoming, sender: Sender, means: Means) -> Reply:
@@ -168,19 +185,38 @@ def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> Non
     at, key = _address(incoming.origin), f"a{incoming.external}"
     if reply.speaks or reply.gone or reply.spent or reply.owners or reply.then:
         if reply.secret and not at.private and reply.speaks:
-            means.beside(means.answers.confide(at, incoming.origin.person, reply, key, answers))
+            means.beside(means.answers.confide(incoming.origin, reply, key, answers))
         else:
             means.beside(means.answers.say(at, reply, key, answers))
     if reply.redrawn:
         means.beside(means.answers.redraw(at, reply.redrawn))
 
 
-def _asking(reply: Reply, form: Form, incoming: Incoming, answers: str, means: Means) -> Reply:
-    """Ask what a form asks; what is left to be said. What others must not read is said in private, and not shown."""
+def _answer_apart(reply: Reply, incoming: Incoming, pressed: str, means: Means) -> None:
+    """What a button does that stands in a private chat, ``pressed``, and acts in a group. Raises NotStored."""
+    if reply.unstored:
+        raise NotStored
+    if reply.form is not None:
+        reply = _asking(reply, reply.form, incoming, "", means, apart=True)
+    elif not (reply.private or reply.secret):
+        means.beside(means.answers.say_apart(incoming.origin, replace(SILENT, spent=reply.spent), "", pressed))
+        return _answer(reply, incoming, "", means)
+    means.beside(means.answers.say_apart(incoming.origin, reply, f"a{incoming.external}", pressed))
+    if reply.redrawn:
+        means.beside(means.answers.redraw(_address(incoming.origin), reply.redrawn))
+    return None
+
+
+def _asking(reply: Reply, form: Form, incoming: Incoming, answers: str, means: Means, *, apart: bool = False) -> Reply:
+    """Ask what a form asks; what is left to be said. What others must not read is said in private, and not shown.
+
+    ``apart``: the answer is read elsewhere, and says where that is asked.
+    """
     hidden = reply.secret and not incoming.origin.private and any(it.value for it in form.fields)
     shown = replace(form, fields=tuple(replace(it, value="") for it in form.fields)) if hidden else form
     means.beside(means.forms.ask(incoming.origin, Steps(shown, tongue=reply.tongue), answers))
-    return replace(reply, form=None, blocks=reply.blocks if hidden else ())
+    there = (Paragraph(means.forms.asked_there(reply.tongue)),) if apart else ()
+    return replace(reply, form=None, blocks=(*(reply.blocks if hidden else ()), *there))
 
 
 async def _membership(origin: Origin, means: Means, *, inside: bool) -> None:

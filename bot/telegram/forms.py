@@ -139,6 +139,10 @@ class Forms:
             self._say(origin, steps, answered, asked.message, moves=moves)
         return SILENT
 
+    def asked_there(self, tongue: str) -> str:
+        """What somebody reads in private who is asked in a group."""
+        return self.speech[True].speaker(tongue).say("form-asked-there")
+
     def _speaker(self, origin: Origin, steps: Steps) -> Speaker:
         return self.speech[origin.private].speaker(steps.tongue)
 

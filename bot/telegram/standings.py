@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from telegram import Bot, ChatMember
+from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.commands.abilities import Standing
@@ -28,15 +28,31 @@ class Standings:
         """What ``person`` is in ``chat``; an ordinary member when Telegram does not say."""
         if chat > 0:
             return PRIVATE
+        found = await self._asked(chat, person)
+        return GROUP if found is None else found or GROUP
+
+    async def inside(self, chat: int, person: int) -> bool:
+        """Whether ``person`` is in the group ``chat``; not when Telegram does not say."""
+        return bool(await self._asked(chat, person))
+
+    async def _asked(self, chat: int, person: int) -> frozenset[Standing] | None:
+        """What Telegram says: nothing at all of whoever is not there; None when it does not answer."""
         known = self._known.get((chat, person))
         if known and self._clock() - known[0] < _KEPT:
             return known[1]
         try:
             member = await self._bot.get_chat_member(chat, person)
         except TelegramError:
-            return GROUP
-        standings = ADMIN if member.status in _KEEPERS else GROUP
+            return None
+        standings = _standings(member)
         if len(self._known) >= _MANY:
             self._known.clear()
         self._known[chat, person] = (self._clock(), standings)
         return standings
+
+
+def _standings(member: ChatMember) -> frozenset[Standing]:
+    if member.status in _KEEPERS:
+        return ADMIN
+    there = member.is_member if isinstance(member, ChatMemberRestricted) else member.status == ChatMember.MEMBER
+    return GROUP if there else frozenset()

@@ -1,13 +1,11 @@
 """The garden, the diary, corrections and the about-me card, as they are typed and pressed."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.commands import controls
 from bot.commands.abilities import Standing, allowed
-from bot.commands.reply import Choice, Confirm, Paragraph, Reply, beside, confided
 from bot.commands.table import table_for
 from engine.values.choosing import Choice as Chosen
 from engine.values.choosing import ChosenBy
@@ -237,32 +235,6 @@ async def test_all_of_it_is_said_in_chinese(piped: Type, line: str) -> None:
     assert said.strip()
     lines = [it for it in said.splitlines() if it.startswith(("What", "Nothing", "/memory add", "/me fact add"))]
     assert lines == []
-
-
-def test_a_secret_answer_takes_no_button_along() -> None:
-    """A button pressed in a private chat would act on that chat instead of the group."""
-    asked = Reply((Paragraph("a"),), Confirm("Sure?", "/me fact delete 3 yes"), (Choice("run:/memory 2", "2"),))
-    said = confided(replace(asked, private=True, secret=True))
-    assert (said.confirm, said.choices, said.private) == (None, (), False)
-    assert said.blocks[-1] == Paragraph("Sure?\n/me fact delete 3 yes")
-
-
-def test_the_answers_to_ones_own_question_stay_where_it_was_asked() -> None:
-    """In a group a fact could only be put right by typing a number, or the fact would be read there."""
-    yes, edit = "/fix yes 0ab12cd34ef", Choice("run:/fix edit 0ab12cd34ef", "Edit")
-    asked = Reply(confirm=Confirm("Ann is allergic.", yes, own=True), choices=(edit,), private=True, secret=True)
-    assert confided(asked).blocks == (Paragraph("Ann is allergic."),)
-    assert beside(asked, "In private.") == Reply(confirm=Confirm("In private.", yes, own=True), choices=(edit,))
-    set_here = Confirm("Set it here?", "/import yes 0ab12cd34ef chat", marked=True)
-    draft = Reply(confirm=set_here, secret=True)
-    assert confided(draft).blocks == (Paragraph("Set it here?"),)
-    assert beside(draft, "In private.").confirm == replace(set_here, question="In private.")
-    for other in (
-        Reply(confirm=Confirm("Delete everything about you?", "/me forget yes"), secret=True),
-        Reply(confirm=Confirm("Sure?", f"/fix yes {'港' * 30}", own=True), secret=True),
-        Reply((Paragraph("1"),), choices=(edit,), secret=True),
-    ):
-        assert beside(other, "In private.") == Reply((Paragraph("In private."),))
 
 
 def test_strangers_may_look_into_nothing() -> None:

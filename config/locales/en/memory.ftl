@@ -125,6 +125,10 @@ recalled-fact = { $own ->
    *[no] about somebody here
 }
 recalled-fact-key = fact
+recalled-piece = { $what ->
+    [pages] story page { $name }
+   *[people] profile of { $name }
+}
 recalled-story-page = story page { $number } · { $by ->
     [keywords] has the same words
    *[other] chosen by the model
@@ -187,6 +191,10 @@ about-elsewhere-set = { $switch ->
 
 secret-said = I answered you in private.
 secret-unsaid = I can only tell you that in private, and I can't send you a message. Please open a private chat with me and ask there.
+secret-commands = Type these commands { $named ->
+    [yes] in “{ $title }”
+   *[no] where you asked
+}: they are about the chat there.
 
 error-no-such-memory = There is no memory { $number } here. /memory shows all memories; /memory search and a word finds one.
 error-memory-elsewhere = { $chat ->

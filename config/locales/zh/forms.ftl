@@ -22,6 +22,7 @@ form-reply = 请回复这条消息来回答。
 form-cut = 这段话占满了一整条消息，后面可能被截断了。请把全文用 .txt 文件发来，或者回复这条消息发一段短一点的。/取消 放弃修改。
 form-no-words = 这里需要文字：发一条消息，或者一个 .txt 文件。/取消 放弃修改。
 form-not-read = 这个文件里没有文字。请发 .txt 文件，或者直接写消息。/取消 放弃修改。
+form-asked-there = 我在群里问你了，请在那里回复我的提问。
 form-empty = 这里不能留空。/取消 放弃修改。
 form-gone = 这张表单已失效，请重新输入命令。
 form-terminal-now = 现在的内容：{ $words }

@@ -110,6 +110,10 @@ recalled-fact = { $own ->
    *[no] 关于这里的某个人
 }
 recalled-fact-key = 事实
+recalled-piece = { $what ->
+    [pages] 故事页 { $name }
+   *[people] { $name }的人物档案
+}
 recalled-story-page = 故事页第 { $number } 页 · { $by ->
     [keywords] 有相同的词
    *[other] 由模型选出
@@ -167,6 +171,10 @@ about-elsewhere-set = { $switch ->
 
 secret-said = 我已经私下回答你了。
 secret-unsaid = 这件事我只能私下告诉你，但我现在没法给你发私信。请先打开和我的私聊，在那里问我。
+secret-commands = 这些命令要在{ $named ->
+    [yes] “{ $title }”
+   *[no] 你提问的地方
+}里输入，它们只对那里的会话有效。
 
 error-no-such-memory = 这里没有编号为 { $number } 的记忆。用 /记忆 查看有哪些，或用 /记忆 搜索 加一个词来找。
 error-memory-elsewhere = { $chat ->

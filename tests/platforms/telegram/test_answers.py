@@ -68,15 +68,85 @@ async def test_a_draft_that_is_read_in_private_is_kept_where_it_was_asked_for(ho
             ann.uses(group, "/story background draft A pier in the rain")
             read = await r.sees(ann.private(), "A boat comes.")
             assert "/import" not in read.text
-            asked = await r.sees(group, SPEECH.speaker("en").say("secret-said"))
+            said = await r.sees(group, SPEECH.speaker("en").say("secret-said"))
+            assert not said.buttons
             assert "A boat comes." not in "\n".join(r.shown(group))
-            kept = next(
-                it["callback_data"] for it in asked.buttons if it["callback_data"].startswith("run:/import yes")
-            )
-            await ann.taps(asked, kept).answered()
-            await t.history.holds(lambda: not any(it.buttons for it in [asked]))
+            assert "Type these commands in “Club”" in read.text
+            await ann.taps(read, "↻ Another draft").answered()
+            await t.history.holds(lambda: len([it for it in r.shown(ann.private()) if "A boat comes." in it]) == 2)
+            read = t.messages(ann.private(), by_bot=True)[-1]
+            assert "Type these commands where you asked" in read.text
+            await ann.taps(read, "Use it here").answered()
+            await t.history.holds(lambda: not read.buttons)
             [used] = await house.sql("SELECT name FROM background")
             assert used["name"] == "The pier"
+            asked = await r.sees(ann.private(), "Turn on the director")
+            await ann.taps(asked, asked.buttons[0]["text"]).answered()
+            await r.sees(ann.private(), "director")
+            there = await house.sql(
+                "SELECT space.external FROM setting JOIN space ON space.id = setting.space_id WHERE name = 'director'"
+            )
+            assert [it["external"] for it in there] == [str(group.id)]
+            assert len(r.shown(group)) == 2
+
+
+async def test_what_was_recalled_is_shown_to_whoever_pressed_alone(house: House) -> None:
+    """A group would read what a character remembers, with buttons that delete it under everybody's thumb."""
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        group = t.group("Club", [ann, ben])
+        async with room(t, house, ann, ann.private(), group) as r:
+            ann.says(ann.private(), "hi")
+            await r.reads(ann.private(), "Well.")
+            ann.says(group, "hi", mention=True)
+            await r.reads(group, "Well.")
+            ann.uses(group, "/memory add The boat is called Auk.")
+            await r.sees(group, "Added")
+            said = ann.says(group, "What is the boat called?", mention=True)
+            reply = await r.answered(group, "Well.")
+            assert reply.reply_to is said
+            await t.history.holds(lambda: any("recalled" in it["callback_data"] for it in reply.buttons))
+            await ann.taps(reply, next(it["text"] for it in reply.buttons if "🧠" in it["text"])).answered()
+            listed = await r.sees(ann.private(), "Recalled for the last reply")
+            assert "Auk" in listed.text
+            assert not any("Recalled" in it for it in r.shown(group))
+            deletes = next((it["text"] for it in listed.buttons if "🗑" in it["text"]), repr(listed.buttons))
+            await ann.taps(listed, deletes).answered()
+            sure = await r.sees(ann.private(), "Delete")
+            before = r.shown(group)
+            tap = await ann.taps(sure, sure.buttons[0]["text"]).answered()
+            assert tap.text.startswith("One memory was deleted.")
+            await t.history.holds(lambda: not sure.buttons)
+            assert r.shown(group) == before
+
+
+async def test_a_button_in_private_acts_in_no_group_that_its_person_has_left(house: House) -> None:
+    """Whoever left a group would go on changing what is remembered there."""
+    async with telegram_server(privacy=False) as t:
+        ann, ben = t.user("Ann"), t.user("Ben")
+        group = t.group("Club", [ann])
+        async with room(t, house, ann, ben.private(), group) as r:
+            under = button(t, ben.private(), f"in:{group.id}:/memory add It rains.")
+            tap = await ben.taps(under, "Press").answered()
+            assert tap.text == SPEECH.speaker("en").say("button-unknown")
+            assert r.shown(group) == []
+
+
+async def test_a_busy_group_is_told_once_that_somebody_was_answered_in_private(house: House) -> None:
+    """The same line three times in a row pushes the story off the screen."""
+    async with telegram_server(privacy=False) as t:
+        ann = t.user("Ann")
+        group = t.group("Club", [ann])
+        async with room(t, house, ann, ann.private(), group) as r:
+            ann.says(ann.private(), "hi")
+            await r.reads(ann.private(), "Well.")
+            for line in ("/me", "/me fact", "/me"):
+                before = len(r.shown(ann.private()))
+                ann.uses(group, line)
+                await t.history.holds(lambda before=before: len(r.shown(ann.private())) > before)
+            ann.uses(group, "/help")
+            await r.sees(group, "/save")
+            assert r.shown(group)[:-1] == [SPEECH.speaker("en").say("secret-said")]
 
 
 async def test_a_pressed_button_reaches_the_handler_and_stops_spinning(
