@@ -18,7 +18,7 @@ from bot.terminal.files import DiskFiles, keep
 from bot.terminal.wording import Line, Style, numbers_of, swipe_line, view_lines
 from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.incoming import Here, Incoming, Origin
+from engine.values.incoming import Here, Incoming, IncomingKind, Origin
 from engine.values.outgoing import View
 
 PLATFORM = "terminal"
@@ -141,12 +141,12 @@ class Conversation:
         question, self._question = self._question, None
         choices, self._choices = self._choices, {}
         if (picked := _picked(line, choices)) is not None:
-            return await self._heard(await self._handler.press(self._incoming(picked.control), self._sender))
+            return await self._heard(await self._handler.press(self._pressed(picked.control), self._sender))
         answer = question and self._answered(question, line.strip().casefold())
         if answer == "":
             return told(self.speak.say("terminal-left-as-is"))
         if answer and controls.fits(control := controls.control(controls.RUN, answer)):
-            return await self._heard(await self._handler.press(self._incoming(control), self._sender))
+            return await self._heard(await self._handler.press(self._pressed(control), self._sender))
         return await self._heard(await self._handler.hear(self._incoming(answer or line), self._sender))
 
     async def _heard(self, reply: Reply) -> Reply:
@@ -193,6 +193,10 @@ class Conversation:
             else:
                 lines.append(self.speak.say("terminal-saved", path=str(path)))
         return replace(reply, blocks=(*reply.blocks, *map(Paragraph, lines))) if lines else reply
+
+    def _pressed(self, control: str) -> Incoming:
+        """A button where there is none: what it says is nobody's words."""
+        return replace(self._incoming(control), kind=IncomingKind.BUTTON)
 
     def _incoming(self, text: str) -> Incoming:
         now = self._now()

@@ -17,6 +17,7 @@ from engine.errors import ModelError
 from engine.rules.lines import cut
 from engine.rules.recall.batches import as_statements, between
 from engine.rules.recall.quoting import mark_of
+from engine.rules.text.names import said_by
 from engine.rules.text.previously import put_together, within
 from engine.rules.wire.json_reader import Worded
 from engine.turns.load import settings_here
@@ -75,7 +76,8 @@ async def recap(needs: Needs, here: Here) -> Recap | None:
         return None
     spoken = [f"{it.speaker}: {it.text}" for it in before.lines]
     words = await _written(needs, here, at, before, spoken) if before.missed else ""
-    text = words or put_together(before.told, spoken, LONGEST)
+    shown = [said_by(it.speaker, it.text) for it in before.lines]
+    text = words or put_together(before.told, shown, LONGEST)
     return Recap(text, before.missed, before.since, bool(words))
 
 

@@ -17,6 +17,7 @@ from bot.commands.table import COMMANDS, table_for
 from bot.commands.tongue import written_in
 from bot.handler import Handler
 from bot.localise import LANGUAGES, Speech
+from bot.terminal.conversation import Conversation
 from bot.writing import language_of
 from engine.values.incoming import IncomingKind
 from engine.values.outgoing import PartLimit
@@ -314,3 +315,15 @@ async def test_words_of_an_error_without_a_database(here: Visitor) -> None:
     other = _other(here.language)
     speak = await here.handler.speaker(replace(here.origin, platform="\x00"), {Scope.WRITTEN: other})
     assert speak.language == other
+
+
+@pytest.mark.parametrize("here", ["zh"], indirect=True)
+async def test_a_yes_at_a_terminal_is_nobody_s_english(here: Visitor, tmp_path: Path) -> None:
+    """Who answers a question would be spoken to in English from then on: the line that it runs is in English."""
+    speak = Speech().speaker("zh")
+    talk = Conversation(here.engine, here.handler, TABLE, here.origin, now, speak, tmp_path)
+    await talk.begin()
+    for line in ("/设置 温度 0.5", "/设置 按钮 开", "/settings reset all"):
+        asked = await talk.submit(line)
+    assert asked.confirm
+    assert _speaks(await talk.submit("yes")) == {"zh"}
