@@ -240,6 +240,8 @@ async def _rows(call: Call, names: Sequence[str]) -> tuple[Item, ...]:
 def _row(call: Call, name: str, value: SettingValue | None, scope: Scope) -> Item:
     about, speak = FIELDS[name], call.speak
     label = speak.say(about.label)
+    if name == "mode" and scope is Scope.MODE:
+        scope = Scope.DEFAULT  # nothing else than itself says what it is
     return Item(
         speak.say("settings-row", label=label, value=shown(about, value, speak)),
         speak.say("settings-item", name=name, scope=scope.value),

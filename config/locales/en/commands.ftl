@@ -346,6 +346,8 @@ settings-item = { $name } ({ $scope ->
     [character] set for this character
     [channel] set here
     [person] set by you
+    [app] told by your app
+    [written] as you write
    *[default] default
   })
 settings-set = { $label } is now “{ $value }” { $scope ->

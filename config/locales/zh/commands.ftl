@@ -340,6 +340,8 @@ settings-item = { $name }（{ $scope ->
     [character] 按角色
     [channel] 本聊天
     [person] 你自己
+    [app] 来自你的应用
+    [written] 按你写的语言
    *[default] 默认
   }）
 settings-set = “{ $label }”现在是“{ $value }”，{ $scope ->
