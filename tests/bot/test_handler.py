@@ -221,12 +221,14 @@ async def test_an_edit_and_a_deletion_go_to_the_story(owner: Visitor) -> None:
 async def test_suggestions_come_from_what_is_there(owner: Visitor) -> None:
     """People would have to learn numbers by heart."""
     here = await owner.engine.places.resolve(owner.origin)
-    made = await owner.engine.characters.import_file(here, json.dumps(CARD).encode())
+    await owner.engine.characters.import_file(here, json.dumps(CARD).encode())
 
     async def offered(command: str, param: str, typed: str = "", **given: str) -> list[tuple[str, str]]:
         return await owner.handler.complete(owner.origin, owner.sender, command, param, typed, given)
 
-    assert await offered("char use", "character", "mir") == [(f"Mira · {made.id}", str(made.id))]
+    ((label, number),) = await offered("char use", "character", "mir")
+    assert label == f"Mira · {number}"
+    assert "Mira: 2 greetings" in repr(await owner.uses(f"/char use {number}"))
     await owner.uses("/save The Harbour")
     assert [label.split(" · ")[1] for label, _ in await offered("load", "save", "harb")] == ["The Harbour"]
     assert ("on", "on") in await offered("settings", "value", setting="controls")
