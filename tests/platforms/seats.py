@@ -3,6 +3,7 @@
 The terminal's is in ``terminal_seat``.
 """
 
+import importlib
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -319,8 +320,13 @@ class TelegramSeat(Seat):
 
 
 @asynccontextmanager
-async def seat_at(platform: str) -> AsyncIterator[DiscordSeat | TelegramSeat]:
-    """A seat in front of a platform's test server."""
+async def seat_at(platform: str) -> AsyncIterator[Any]:
+    """A seat in front of a platform's test server; for an added one its module ``seat`` opens it."""
+    if platform not in ("discord", "telegram"):
+        seat = importlib.import_module(f"tests.platforms.{platform}.seat")
+        async with seat.opened() as added:
+            yield added
+        return
     if platform == "discord":
         async with discord_server() as server:
             yield DiscordSeat(server)

@@ -20,7 +20,7 @@ from tests.servers.model import ModelServer, say
 
 pytestmark = pytest.mark.slow
 
-PLATFORMS = ("discord", "telegram")
+PLATFORMS = ("discord", "telegram", "minimal")
 CODE = "open-sesame-42"
 REPLY = "Well met, all of you."
 LINES = {
@@ -110,7 +110,7 @@ async def street(platform: str, language: str, database: str, folder: Path) -> A
             yield Street(seat, one, model, language)
 
 
-@pytest.mark.parametrize(("platform", "language"), [("discord", "zh"), ("telegram", "en")])
+@pytest.mark.parametrize(("platform", "language"), [("discord", "zh"), ("telegram", "en"), ("minimal", "en")])
 async def test_who_waits_is_let_in(platform: str, language: str, new_database: NewDatabase, tmp_path: Path) -> None:
     """Who wrote before there was an owner, or to a server that nobody opened, never hears that they may talk now."""
     async with street(platform, language, await new_database(), tmp_path) as one:

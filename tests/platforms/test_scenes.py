@@ -32,7 +32,7 @@ async def test_two_answer_and_one_rings(house: House, platform: str) -> None:
         assert [asked(one) for one in house.model.generations[before:]] == ["Mira", "Bob", "Bob"]
 
 
-@pytest.mark.parametrize("platform", ["discord", "telegram"])
+@pytest.mark.parametrize("platform", ["discord", "telegram", "minimal"])
 async def test_trouble_becomes_the_answer(house: House, platform: str) -> None:
     """A technical line of the house would stand in the story for ever, and the answer below it."""
     async with evening(platform, house, "en") as it:
@@ -41,5 +41,5 @@ async def test_trouble_becomes_the_answer(house: House, platform: str) -> None:
         house.model.script(say("Now I am."))
         await it.seat.presses(it.person, told, next(one for one in told.controls if one.startswith("again")))
         seen = await it.seat.reads(it.channel, "Now I am.")
-        assert seen.it.id == told.it.id
-        assert not any("503" in one.text for one in it.seat.stands(it.channel))
+        assert seen.it.id == told.it.id or not it.seat.grows
+        assert not it.seat.grows or not any("503" in one.text for one in it.seat.stands(it.channel))

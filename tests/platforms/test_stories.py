@@ -12,7 +12,8 @@ SAID = {
 
 
 @pytest.mark.parametrize(
-    ("platform", "language"), [("discord", "zh"), ("telegram", "en"), ("discord", "en"), ("telegram", "zh")]
+    ("platform", "language"),
+    [("discord", "zh"), ("telegram", "en"), ("discord", "en"), ("telegram", "zh"), ("minimal", "en")],
 )
 async def test_pages_outline_and_chapters(house: House, platform: str, language: str) -> None:
     """What a long story is told by could not be seen, or not be put right, on somebody's platform."""

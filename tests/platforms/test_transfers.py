@@ -13,6 +13,8 @@ from engine.values.incoming import Here
 from engine.values.settings import Scope
 from tests.platforms import room as houses
 from tests.platforms.discord import room as discord
+from tests.platforms.minimal import room as minimal
+from tests.platforms.minimal.seat import MinimalSeat
 from tests.platforms.room import SPEECH, House
 from tests.platforms.seats import DiscordSeat, Seen, seat_at
 from tests.platforms.telegram import room as telegram
@@ -84,6 +86,9 @@ class Evening:
     async def presses(self, seen: Seen, control: str, answer: str) -> Seen:
         """The button whose control begins so; what it is answered with."""
         whole = next(it for it in seen.controls if it.startswith(control))
+        if isinstance(self.seat, MinimalSeat):
+            await self.seat.presses(self.person, seen, whole)
+            return await self.seat.reads(self.channel, answer, seen.id)
         if not isinstance(self.seat, DiscordSeat):
             tap = await self.person.taps(seen.it, whole).answered()
             if answer in tap.text:
@@ -139,7 +144,7 @@ class Evening:
 @asynccontextmanager
 async def evening(platform: str, house: House, language: str) -> AsyncIterator[Evening]:
     """An owner who speaks ``language``, in a private place."""
-    rooms = {"discord": discord, "telegram": telegram}[platform]
+    rooms = {"discord": discord, "telegram": telegram, "minimal": minimal}[platform]
     async with seat_at(platform) as seat:
         person = seat.person("Ann", language)
         channel = seat.private(person)
@@ -147,6 +152,8 @@ async def evening(platform: str, house: House, language: str) -> AsyncIterator[E
         async with opening(seat.server, house, person, channel) as r:
             here = await r.daemon.engine.places.resolve(rooms.origin(channel, person))
             await r.daemon.engine.settings.put(here, Scope.PERSON, "language", language)
+            if isinstance(seat, MinimalSeat):
+                seat.controls = r.controls
             yield Evening(seat, r.daemon, here, person, channel, language)
         assert [one for one in seat.rejected if one.status != 403] == []  # 403: nobody has written to the bot yet
 

@@ -1,9 +1,7 @@
 """The IRC side of Omoide: one bot, from its first connection until it is told to stop."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 import structlog
@@ -20,7 +18,7 @@ from bot.platform_questions import KnownBot
 from engine.errors import FileNotSent, PlatformTokenWrong, PlatformUnreachable
 from engine.values.incoming import Incoming, IncomingKind, Origin
 from engine.values.places import Address
-from tests.platforms.minimal.surface import IrcSurface, NextId
+from tests.platforms.minimal.surface import IrcSurface
 from tests.platforms.minimal.wire import Line, Settings, Wire
 
 _GROUP: Final = frozenset({Standing.PLAYER, Standing.MEMBER})
@@ -46,7 +44,7 @@ class IrcClient:
         self._house = house
         self._deliver = deliver
         self._wire = Wire(settings)
-        self._next_id = NextId(lambda: int(house.now().timestamp() * 1000))
+        self._newest = 0
         self.surface = IrcSurface(self._wire, self._next_id)
         self._heard: asyncio.Queue[Incoming] = asyncio.Queue()
 
@@ -60,6 +58,11 @@ class IrcClient:
         except* PlatformTokenWrong as wrong:
             raise wrong.exceptions[0] from None
 
+    def _next_id(self) -> str:
+        """The name of a message: it only grows, also over restarts."""
+        self._newest = max(self._newest + 1, int(self._house.now().timestamp() * 1000))
+        return str(self._newest)
+
     async def _stay(self) -> None:
         """Read what the server says; after a cut, again."""
         while True:
@@ -69,8 +72,8 @@ class IrcClient:
                     self.ready.set()
                     async for line in self._wire.lines():
                         await self._read(line)
-            except PlatformUnreachable as error:
-                _log.warning("irc cannot be reached", reason=str(error.data["reason"]), action="check the address")
+            except (PlatformUnreachable, TimeoutError) as error:
+                _log.warning("irc cannot be reached", reason=type(error).__name__, action="check the address")
             await asyncio.sleep(_AGAIN)
 
     async def _read(self, line: Line) -> None:
@@ -96,7 +99,7 @@ class IrcClient:
             text = f"/{text[1:]}"
         number = self._next_id()
         return Incoming(
-            Origin(self._house.table.platform, place, place, nick, nick, place, private=private),
+            Origin(self._house.table.platform, place, place, nick, nick, place.lstrip("#&"), private=private),
             external=number,
             text=text,
             sent_at=self._house.now(),
@@ -143,23 +146,18 @@ class IrcClient:
         """Say a reply once; whether it may have arrived."""
         speech = self._house.speech
         for part in pages(sendable(reply, 0, speech), self.surface.limit, speech, "a"):
-            if not await _patiently(partial(self.surface.send, at, part)):
-                return False
+            while True:
+                try:
+                    await self.surface.send(at, part)
+                except Later as later:
+                    await asyncio.sleep(later.seconds)
+                    continue
+                except (Gone, NotAllowed):
+                    return False
+                except Unsure:
+                    pass
+                break
         return True
 
     def _address(self, channel: str, *, private: bool) -> Address:
         return Address(self._house.table.platform, channel, channel, private)
-
-
-async def _patiently(call: Callable[[], Awaitable[object]]) -> bool:
-    while True:
-        try:
-            await call()
-        except Later as later:
-            await asyncio.sleep(later.seconds)
-        except Unsure:
-            return True
-        except (Gone, NotAllowed):
-            return False
-        else:
-            return True

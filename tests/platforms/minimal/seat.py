@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.platforms.minimal.server import Channel, IrcServer, Person, Said, irc_server
 from tests.platforms.seats import Seat, Seen
+from tests.servers.history import Entry
 
 _OFFERED = re.compile(r"(?m)^(\d+)  (.+)$")
 
@@ -19,12 +20,16 @@ class MinimalSeat(Seat):
     longest = 1500
     grows = False
     secrets = ()
-    rejected = ()
 
     def __init__(self, server: IrcServer) -> None:
         self.server = server
         self.history = server.history
         self.controls: Callable[[Channel], dict[str, str]] = lambda _: {}
+
+    @property
+    def rejected(self) -> list[Entry]:
+        """Lines that a server would have cut."""
+        return self.history.calls(status=400)
 
     @property
     def names(self) -> dict[str, str]:
@@ -52,7 +57,7 @@ class MinimalSeat(Seat):
 
     async def presses(self, person: Person, seen: Seen, control: str) -> str:
         """The number of what others press; it is answered by a message."""
-        typed = self.controls(seen.it.channel).get(control, control)
+        typed = self.controls(seen.it.channel).get(control) or control.split(maxsplit=1)[0]
         self.server.says(person, seen.it.channel, typed)
         return ""
 
@@ -64,7 +69,7 @@ class MinimalSeat(Seat):
 
     def labels(self, seen: Seen) -> dict[str, str]:
         """What stands beside each number."""
-        return {label: number for number, label in _OFFERED.findall(seen.text)}
+        return {label: f"{number}  {label}" for number, label in _OFFERED.findall(seen.text)}
 
     def now(self, channel: Channel, seen: Seen) -> Seen:
         """What takes the place of a message is said below it."""
@@ -75,10 +80,11 @@ class MinimalSeat(Seat):
         return len(self.stands(channel))
 
     def _numbers(self, said: Said) -> list[str]:
-        return [number for number, _ in _OFFERED.findall(said.text)]
+        return [f"{number}  {label}" for number, label in _OFFERED.findall(said.text)]
 
 
 @asynccontextmanager
-async def minimal_seat() -> AsyncIterator[MinimalSeat]:
+async def opened() -> AsyncIterator[MinimalSeat]:
+    """A seat at a server of its own."""
     async with irc_server() as server:
         yield MinimalSeat(server)

@@ -48,18 +48,18 @@ class Said:
 
 
 class IrcServer:
-    """``too_long`` are lines that would not fit. ``swallow``: the next PINGs are not answered: the line is cut."""
+    """``swallow``: the next PINGs are not answered: the line is cut."""
 
     def __init__(self, password: str = "") -> None:
         self.history = History()
         self.password = password
         self.said: list[Said] = []
-        self.too_long: list[bytes] = []
         self.logins = 0
         self.swallow = 0
         self.port = 0
         self._channels: dict[str, Channel] = {}
         self._joined: set[str] = set()
+        self._invited: dict[str, list[str]] = {}  # by channel: what people say there once the bot is in
         self._ids = iter(range(1, 10**6))
         self._open: Said | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -78,14 +78,17 @@ class IrcServer:
         return [it for it in self.said if it.by_bot and it.channel is channel and it is not self._open]
 
     def invites(self, person: Person, channel: Channel) -> None:
+        self._invited[channel.name] = []
         self._send(f":{person.name}!u@host INVITE omoide {channel.name}")
 
     def says(self, person: Person, channel: Channel, text: str) -> Said:
         """A person says a line; the bot hears it where it is."""
         said = self._note(channel, [text])
+        line = f":{person.name}!u@host PRIVMSG {'omoide' if channel.private else channel.name} :{text}"
         if channel.private or channel.name in self._joined:
-            target = "omoide" if channel.private else channel.name
-            self._send(f":{person.name}!u@host PRIVMSG {target} :{text}")
+            self._send(line)
+        elif channel.name in self._invited:
+            self._invited[channel.name].append(line)
         return said
 
     def cut(self) -> None:
@@ -108,7 +111,7 @@ class IrcServer:
         try:
             while raw := await reader.readline():
                 if len(raw) + len(_PREFIX) > LONGEST:
-                    self.too_long.append(raw)
+                    self.history.add("call", name="too long", status=400)
                 command, _, rest = raw.decode().rstrip("\r\n").partition(" ")
                 if command == "PASS":
                     given = rest
@@ -138,6 +141,8 @@ class IrcServer:
         if command == "JOIN":
             self._joined.add(rest)
             self.history.add("call", name=f"JOIN {rest}")
+            for line in self._invited.pop(rest, ()):
+                self._send(line)
         elif command == "PRIVMSG":
             target, _, text = rest.partition(" :")
             channel = self.channel(target, private=not target.startswith("#"))

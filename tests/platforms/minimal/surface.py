@@ -22,7 +22,7 @@ class IrcSurface:
     buttons = False
     alone_at = ""
 
-    def __init__(self, wire: Wire, next_id: "NextId") -> None:
+    def __init__(self, wire: Wire, next_id: Callable[[], str]) -> None:
         self._wire = wire
         self._next_id = next_id
         self.numbers = Numbers()
@@ -70,15 +70,3 @@ def lines_of(text: str) -> list[str]:
         if rest:
             made.append(rest)
     return made or ["…"]
-
-
-class NextId:
-    """Names of messages that only grow, also over restarts. ``milliseconds`` is the time."""
-
-    def __init__(self, milliseconds: Callable[[], int]) -> None:
-        self._milliseconds = milliseconds
-        self._last = 0
-
-    def __call__(self) -> str:
-        self._last = max(self._last + 1, self._milliseconds())
-        return str(self._last)

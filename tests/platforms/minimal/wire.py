@@ -76,11 +76,12 @@ class Wire:
         try:
             async with asyncio.timeout(_PATIENCE):
                 reader, writer = await asyncio.open_connection(it.host, it.port, ssl=it.tls or None)
-        except OSError as error:
+        except OSError as error:  # a time-out too
             raise PlatformUnreachable(platform="IRC", reason=type(error).__name__) from None
         try:
             self._reader = reader
-            await self._introduce(reader, writer)
+            async with asyncio.timeout(_PATIENCE):
+                await self._introduce(reader, writer)
             self._writer = writer
             yield
         finally:
@@ -129,29 +130,25 @@ class Wire:
             self._writer.write("".join(f"{it}\r\n" for it in lines).encode())
 
     def _answered(self, error: Exception | None) -> None:
-        taken = self._taken
-        if taken is None or taken.done():
-            return
-        if error is None:
-            taken.set_result(None)
-        else:
-            taken.set_exception(error)
+        if self._taken is not None and not self._taken.done():
+            if error is None:
+                self._taken.set_result(None)
+            else:
+                self._taken.set_exception(error)
 
     async def _introduce(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         it = self._settings
         password = [f"PASS {it.password.get_secret_value()}"] if it.password else []
         lines = (*password, f"NICK {it.nick}", f"USER {it.nick} 0 * :Omoide")
         writer.write("".join(f"{line}\r\n" for line in lines).encode())
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_PATIENCE):
-                while raw := await _next(reader):
-                    line = read(raw)
-                    if line and line.command == "001":
-                        return
-                    if line and line.command == "464":
-                        raise PlatformTokenWrong(platform="IRC", name="OMOIDE_PLATFORMS__IRC__PASSWORD")
-                    if line and line.command == "PING":
-                        writer.write(f"PONG :{line.args[-1]}\r\n".encode())
+        while raw := await _next(reader):
+            line = read(raw)
+            if line and line.command == "001":
+                return
+            if line and line.command == "464":
+                raise PlatformTokenWrong(platform="IRC", name="OMOIDE_PLATFORMS__IRC__PASSWORD")
+            if line and line.command == "PING":
+                writer.write(f"PONG :{line.args[-1]}\r\n".encode())
         raise PlatformUnreachable(platform="IRC", reason="not let in")
 
 
