@@ -14,7 +14,6 @@ from bot.delivery.waiting import beside as start
 from bot.guest import Deliver, House
 from bot.handler import Sender
 from bot.pages import pages, sendable
-from bot.platform_questions import KnownBot
 from engine.errors import FileNotSent, PlatformTokenWrong, PlatformUnreachable
 from engine.values.incoming import Incoming, IncomingKind, Origin
 from engine.values.places import Address
@@ -39,7 +38,7 @@ class IrcClient:
 
     def __init__(self, settings: Settings, house: House, deliver: Deliver) -> None:
         self.ready = asyncio.Event()
-        self.known: KnownBot = settings.known
+        self.known = settings.known
         self._settings = settings
         self._house = house
         self._deliver = deliver
@@ -67,10 +66,10 @@ class IrcClient:
         """Read what the server says; after a cut, again."""
         while True:
             try:
-                async with self._wire.connected():
+                async with self._wire.connected() as reader:
                     self._wire.write(*(f"JOIN {it}" for it in self._settings.channels.split()))
                     self.ready.set()
-                    async for line in self._wire.lines():
+                    async for line in self._wire.lines(reader):
                         await self._read(line)
             except (PlatformUnreachable, TimeoutError) as error:
                 _log.warning("irc cannot be reached", reason=type(error).__name__, action="check the address")
@@ -85,8 +84,6 @@ class IrcClient:
                 self._heard.put_nowait(self._incoming(nick, channel, ""))
             case Line(_, "KICK", (channel, nick, *_)) if nick == self._settings.nick:
                 await self._house.engine.turns.leave(self._address(channel, private=False))
-            case _:
-                pass
 
     def _incoming(self, nick: str, target: str, text: str) -> Incoming:
         """Something that was said, as the house takes it."""

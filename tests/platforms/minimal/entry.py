@@ -1,7 +1,5 @@
 """What the daemon takes of this platform: ``OMOIDE_PLATFORMS__IRC__ENTRY=tests.platforms.minimal.entry``."""
 
-from typing import Final
-
 from bot.platform_questions import KnownBot
 from tests.platforms.minimal.client import IrcClient
 from tests.platforms.minimal.surface import IrcSurface
@@ -10,7 +8,7 @@ from tests.platforms.minimal.wire import Settings, Wire
 __all__ = ["LIMIT", "Client", "Settings", "who"]
 
 Client = IrcClient
-LIMIT: Final = IrcSurface.limit
+LIMIT = IrcSurface.limit
 
 
 async def who(settings: Settings) -> KnownBot:

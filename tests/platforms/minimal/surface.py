@@ -20,7 +20,6 @@ class IrcSurface:
     placeholder = False
     edits = False
     buttons = False
-    alone_at = ""
 
     def __init__(self, wire: Wire, next_id: Callable[[], str]) -> None:
         self._wire = wire

@@ -17,8 +17,7 @@ LINE_BYTES: Final = 400
 """A line has 512 bytes in all; the rest is for the server's prefix, the command and the target."""
 _PATIENCE: Final = 20.0
 _LINE: Final = re.compile(r"(?:@\S+ +)?(?::(?P<prefix>\S+) +)?(?P<command>\S+)(?P<rest>.*)")
-_GONE: Final = frozenset({"401", "403"})
-_FORBIDDEN: Final = frozenset({"404", "442", "473", "474", "475"})
+_REFUSED: Final = {"401": Gone, "403": Gone, "404": NotAllowed, "442": NotAllowed}
 
 
 class Settings(BaseModel):
@@ -48,11 +47,11 @@ class Line:
     args: tuple[str, ...]
 
 
-def read(raw: bytes) -> Line | None:
-    """A line as it came; None for what is none."""
+def read(raw: bytes) -> Line:
+    """A line as it came; an empty one for what is none."""
     found = _LINE.match(raw.decode("utf-8", "replace").strip("\r\n"))
     if found is None:
-        return None
+        return Line("", "", ("",))
     words, colon, text = f" {found['rest']}".partition(" :")
     args = (*words.split(), *((text,) if colon else ()))
     return Line((found["prefix"] or "").partition("!")[0], found["command"].upper(), args)
@@ -64,14 +63,13 @@ class Wire:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._writer: asyncio.StreamWriter | None = None
-        self._reader: asyncio.StreamReader | None = None
-        self._taken: asyncio.Future[None] | None = None
+        self._taken: asyncio.Future[Exception | None] | None = None
         self._asked = 0
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator[None]:
-        """While this is entered there is a connection. Raises PlatformTokenWrong, PlatformUnreachable."""
+    async def connected(self) -> AsyncIterator[asyncio.StreamReader]:
+        """A connection while this is entered, for ``lines``. Raises PlatformTokenWrong, PlatformUnreachable."""
         it = self._settings
         try:
             async with asyncio.timeout(_PATIENCE):
@@ -79,11 +77,10 @@ class Wire:
         except OSError as error:  # a time-out too
             raise PlatformUnreachable(platform="IRC", reason=type(error).__name__) from None
         try:
-            self._reader = reader
             async with asyncio.timeout(_PATIENCE):
                 await self._introduce(reader, writer)
             self._writer = writer
-            yield
+            yield reader
         finally:
             self._writer = None
             self._answered(Unsure("the connection was cut"))
@@ -91,20 +88,16 @@ class Wire:
             with suppress(OSError):
                 await writer.wait_closed()
 
-    async def lines(self) -> AsyncIterator[Line]:
+    async def lines(self, reader: asyncio.StreamReader) -> AsyncIterator[Line]:
         """What the server says, until the connection ends."""
-        reader = self._reader
-        while reader is not None and (raw := await _next(reader)):
-            if (line := read(raw)) is None:
-                continue
+        while raw := await _next(reader):
+            line = read(raw)
             if line.command == "PING":
                 self.write(f"PONG :{line.args[-1]}")
             elif line.command == "PONG" and line.args[-1] == str(self._asked):
                 self._answered(None)
-            elif line.command in _GONE:
-                self._answered(Gone(line.args[-1]))
-            elif line.command in _FORBIDDEN:
-                self._answered(NotAllowed(line.args[-1]))
+            elif line.command in _REFUSED:
+                self._answered(_REFUSED[line.command](line.args[-1]))
             else:
                 yield line
 
@@ -118,11 +111,11 @@ class Wire:
             self.write(*(f"PRIVMSG {target} :{it}" for it in texts), f"PING :{self._asked}")
             try:
                 async with asyncio.timeout(_PATIENCE):
-                    await self._taken
+                    error = await self._taken
             except TimeoutError:
                 raise Unsure("no answer") from None
-            finally:
-                self._taken = None
+            if error is not None:
+                raise error
 
     def write(self, *lines: str) -> None:
         """Send lines, where there is a connection."""
@@ -131,10 +124,7 @@ class Wire:
 
     def _answered(self, error: Exception | None) -> None:
         if self._taken is not None and not self._taken.done():
-            if error is None:
-                self._taken.set_result(None)
-            else:
-                self._taken.set_exception(error)
+            self._taken.set_result(error)
 
     async def _introduce(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         it = self._settings
@@ -143,11 +133,11 @@ class Wire:
         writer.write("".join(f"{line}\r\n" for line in lines).encode())
         while raw := await _next(reader):
             line = read(raw)
-            if line and line.command == "001":
+            if line.command == "001":
                 return
-            if line and line.command == "464":
+            if line.command == "464":
                 raise PlatformTokenWrong(platform="IRC", name="OMOIDE_PLATFORMS__IRC__PASSWORD")
-            if line and line.command == "PING":
+            if line.command == "PING":
                 writer.write(f"PONG :{line.args[-1]}\r\n".encode())
         raise PlatformUnreachable(platform="IRC", reason="not let in")
 
