@@ -49,6 +49,7 @@ class Unit(StrEnum):
     """What a number counts."""
 
     MESSAGES = "messages"
+    BUBBLES = "bubbles"
     TOKENS = "tokens"
     SECONDS = "seconds"
     MINUTES = "minutes"
@@ -371,7 +372,7 @@ class Settings(BaseModel):
     )
     temperature: Annotated[float | None, Field(ge=0.0, le=2.0), About(Group.REPLY)] = None
     pictures: Annotated[int, Field(ge=0, le=8), About(Group.REPLY, front=False)] = 4
-    bubbles: Annotated[int, Field(ge=0, le=8), About(Group.REPLY, PLACES, unit=Unit.MESSAGES, front=False)] = 0
+    bubbles: Annotated[int, Field(ge=0, le=8), About(Group.REPLY, PLACES, unit=Unit.BUBBLES, front=False)] = 0
     show_gestures: Annotated[bool, About(Group.REPLY, front=False)] = True
     emotion_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "[emotion:{}]"
     gesture_pattern: Annotated[TagPattern, About(Group.REPLY, front=False)] = "*{}*"

@@ -21,3 +21,15 @@ async def test_nobody_is_told_that_they_set_what_they_did_not(owner: Visitor) ->
     await owner.uses("/me language en")
     said = details(await owner.uses("/settings"), await owner.uses("/settings 2"))
     assert (said["mode"], said["language"]) == ("(set here)", "(set by you)")
+
+
+async def test_a_mode_says_in_words_how_many_messages_a_reply_is(owner: Visitor) -> None:
+    """“Bubbles: 3 messages → 0 messages” reads as if no answer would come any more."""
+    [*_, changed] = (await owner.uses("/mode story")).blocks
+    assert isinstance(changed, Listing)
+    assert "Message bubbles: up to 3 messages → one message" in [it.text for it in changed.items]
+    await owner.uses("/me language zh")
+    await owner.uses("/mode chat")
+    [*_, changed] = (await owner.uses("/mode story")).blocks
+    assert isinstance(changed, Listing)
+    assert [it.text for it in changed.items if "最多 3 条 → 一条" in it.text]

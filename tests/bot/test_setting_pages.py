@@ -105,7 +105,7 @@ class _Moded(FakeEngine):
 async def test_a_mode_says_what_it_sets_and_what_changes(piped: Type) -> None:
     """Somebody would choose a mode blindly, and wonder where the buttons went."""
     said = await piped(_Moded(), "/mode", "/mode chat")
-    assert "Message bubbles: 3 messages" in said
+    assert "Message bubbles: up to 3 messages" in said
     assert "Message bubbles: 0 messages → 3 messages" in said
     assert "Buttons: on → off" in said
 

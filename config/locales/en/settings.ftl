@@ -229,6 +229,11 @@ setting-debounce-help = How long the character waits at most for you to write mo
 setting-answer-unanswered = Late answers
 setting-answer-unanswered-help = How old a message may be to still be answered once the model is back.
 
+unit-bubbles = { $count ->
+    [0] one message
+    [1] one message
+   *[other] up to { $count } messages
+  }
 unit-messages = { $count ->
     [one] { $count } message
    *[other] { $count } messages

@@ -229,6 +229,11 @@ setting-debounce-help = 最多等多久，看你是否还要说，好把连发�
 setting-answer-unanswered = 补回复的时限
 setting-answer-unanswered-help = 模型恢复后，多久以内的消息还会补上回复。
 
+unit-bubbles = { $count ->
+    [0] 一条
+    [1] 一条
+   *[other] 最多 { $count } 条
+  }
 unit-messages = { $count } 条
 unit-tokens = { $count } 个 token
 unit-characters = { $count } 字
