@@ -106,7 +106,7 @@ async def test_a_mode_says_what_it_sets_and_what_changes(piped: Type) -> None:
     """Somebody would choose a mode blindly, and wonder where the buttons went."""
     said = await piped(_Moded(), "/mode", "/mode chat")
     assert "Message bubbles: up to 3 messages" in said
-    assert "Message bubbles: 0 messages → 3 messages" in said
+    assert "Message bubbles: one message → up to 3 messages" in said
     assert "Buttons: on → off" in said
 
 
