@@ -252,7 +252,7 @@ class Play:
         assert self.seat.stands(self.group) == []
         assert len(self.model.generations) == asked
         await self.seat.presses(self.ann, question, opening(question))
-        await self.seat.waits(lambda: not self._now(self.home, question).controls)
+        await self.seat.waits(lambda: not opening(self._now(self.home, question)))
         await self.answered(member, self.group)
         inside = await self.says("member, inside", who=self.cid, where=self.group)
         reply = await self.answered(inside, self.group)
