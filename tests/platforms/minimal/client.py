@@ -7,8 +7,9 @@ from typing import Final
 import structlog
 
 from bot.commands.abilities import Standing
+from bot.commands.confiding import Confiding
 from bot.commands.declared import Upload
-from bot.commands.reply import Reply, beside, confided, told
+from bot.commands.reply import Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.delivery.waiting import beside as start
 from bot.guest import Deliver, House
@@ -124,9 +125,10 @@ class IrcClient:
     async def _answer(self, at: Address, person: str, reply: Reply) -> None:
         """Say the reply; what nobody else may read is said in private."""
         if reply.secret and not at.private and reply.speaks:
-            arrived = await self._say(self._address(person, private=True), confided(reply))
             speak = self._house.speech.speaker(reply.tongue)
-            said = beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
+            moving = Confiding(self._house.table, speak.say("secret-commands", named="yes", title=at.channel))
+            arrived = await self._say(self._address(person, private=True), moving.moved(reply))
+            said = moving.beside(reply, speak.say("secret-said")) if arrived else told(speak.say("secret-unsaid"))
             await self._say(at, replace(said, tongue=reply.tongue))
         elif reply.speaks:
             await self._say(at, reply)
