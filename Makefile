@@ -73,7 +73,7 @@ test: dev
 	wait $$lint; lint=$$?; cat $(VENV)/lint.log; [ $$tests = 0 ] && [ $$lint = 0 ]
 
 every-test: dev
-	@$(PY) -m tests.house.report
+	@$(PY) -m tests.code.report
 	@SHARE=$(SHARE) $(PY) -m pytest $(BOTH) $(ARGS)
 	@[ -n "$(DATE)$(ARGS)" ] || SHARE=$(SHARE) $(PY) -m tests.dates --slice $(SLICE) $(BOTH)
 
@@ -81,8 +81,8 @@ quick: dev
 	@SHARE=quick $(PY) -m pytest $(BOTH) -m 'not slow and not demo' $(ARGS)
 
 check: lint
-	@$(PY) -m tests.house.report
-	@$(PY) -m pytest tests/house
+	@$(PY) -m tests.code.report
+	@$(PY) -m pytest tests/code
 
 lint: dev
 	@$(VENV)/bin/ruff check --quiet .

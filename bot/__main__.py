@@ -15,9 +15,9 @@ from typing import Any, Final
 import structlog
 
 from bot import __version__, preview
-from bot.console import Left
-from bot.localise import Speaker, Speech
+from bot.console import UserLeft
 from bot.logs import Redactor, secrets_in, start_logging
+from bot.words.localise import Speaker, Speech
 from engine.config import Config, LogLevel, UnknownName, read_config
 from engine.errors import ConfigError, OmoideError
 
@@ -168,7 +168,7 @@ def _ended(error: BaseException, speak: Speaker, redactor: Redactor | None) -> i
         error = error.exceptions[0]
     if redactor is not None:
         _complain(redactor.clean("".join(traceback.format_exception(error))))
-    if isinstance(error, Left):
+    if isinstance(error, UserLeft):
         return OK
     if isinstance(error, BrokenPipeError):
         # Whoever read our output is gone; the interpreter must not try to flush to them.

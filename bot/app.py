@@ -9,24 +9,25 @@ from typing import BinaryIO
 
 import structlog
 
-from bot import daemon, demo, doctor, platforms, setup
-from bot.commands.script_questions import texts_of
-from bot.commands.table import table_for
+from bot import daemon, doctor, platforms
+from bot.commands.framework.table import table_for
+from bot.commands.transfers.script_questions import texts_of
 from bot.console import Console
-from bot.guest import House
+from bot.guest import PlatformContext
 from bot.handler import Handler
-from bot.local_models import FirstRun, choose_model
-from bot.localise import Speaker, Speech
+from bot.setup import demo, wizard
+from bot.setup.local_models import FirstRun, choose_model
 from bot.terminal.conversation import PLATFORM, Conversation, terminal_origin
 from bot.terminal.files import DiskFiles
 from bot.terminal.lines import read_lines
 from bot.terminal.live import talk_live
 from bot.terminal.plain import talk_plainly
+from bot.words.localise import Speaker, Speech
 from engine.config import Config
 from engine.service import Engine
-from engine.values.incoming import Origin
-from engine.values.numbers import Thing
-from engine.values.transfers import FileKind, Looked, Offer
+from engine.values.chats.incoming import Origin
+from engine.values.house.numbers import Thing
+from engine.values.transfers.transfers import FileKind, Looked, Offer
 from engine.wiring import open_engine, open_house
 
 _log = structlog.get_logger(__name__)
@@ -61,10 +62,10 @@ async def serve(config: Config, speech: Speech) -> int:
         open_engine(ready, name="daemon", platforms=platforms.limits(config)) as engine,
     ):
 
-        def house_of(platform: str) -> House:
+        def house_of(platform: str) -> PlatformContext:
             table = table_for(platform)
             handler = Handler(engine, table, speech, engine.status.now, config.language)
-            return House(engine, handler, table, speech, config.language, engine.status.now)
+            return PlatformContext(engine, handler, table, speech, config.language, engine.status.now)
 
         await daemon.serve(engine, dict(platforms.guests(config, house_of)), speak, _tell)
     return 0
@@ -150,7 +151,7 @@ def _megabytes(size: int) -> int:
 async def set_up(config: Config, speech: Speech) -> int:
     """Ask the few questions that setting up takes."""
     async with open_house(config) as house:
-        return await setup.run(Console.open(speech.speaker(config.language)), house, platforms.trials(config))
+        return await wizard.run(Console.open(speech.speaker(config.language)), house, platforms.trials(config))
 
 
 async def examine(config: Config, speech: Speech, *, quick: bool, quiet: bool) -> int:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Self, TextIO, TypeVar
 
-from bot.localise import Speaker
 from bot.rewinding import Tape
-from bot.rows import first_row, rows_of
+from bot.words.localise import Speaker
+from bot.words.rows import first_row, rows_of
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ Ask = Callable[[str, bool], Awaitable[str]]
 """Shows a question and returns the answer; True hides what is typed. Raises EOFError or KeyboardInterrupt."""
 
 
-class Left(Exception):
+class UserLeft(Exception):
     """The person wants to leave: end of input or Ctrl-C."""
 
 
@@ -85,12 +85,12 @@ class Console:
     async def question(self, message: str, /, *, hidden: bool = False, **data: Any) -> str:
         """The answer without white space around it. Raises Left, and Back where there is a tape."""
         if self.ask is None:
-            raise Left
+            raise UserLeft
         asked = partial(self.ask, self._fitted(self.speaker.say(message, **data)) + " ", hidden)
         try:
             return (await (self.tape.answer(asked) if self.tape else asked())).strip()
         except (EOFError, KeyboardInterrupt):
-            raise Left from None
+            raise UserLeft from None
 
     def refuse(self, message: str = "", /, **data: Any) -> None:
         """The last answer is none, so that the question is asked again: ``message`` says why."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import structlog
 
 from bot.guest import Guest
-from bot.localise import Speaker
 from bot.platform_questions import title_of
+from bot.words.localise import Speaker
 from engine.errors import PlatformError
 from engine.service import Engine
 

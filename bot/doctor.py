@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Final
 
 from bot.console import Console
-from bot.demo import Demonstration
 from bot.platform_questions import TITLES, KnownBot, title_of
+from bot.setup.demo import Demonstration
 from engine.config import Config
 from engine.errors import PlatformError
-from engine.service.house import House
-from engine.values.house import Finding, Part
-from engine.values.models import RoleName
+from engine.service.house.house import HouseService
+from engine.values.house.house import DoctorPart, Finding
+from engine.values.models.models import RoleName
 
 LOCK: Final = Path(__file__).parents[1] / "requirements.lock"
 LOW_DISK_BYTES: Final = 1 << 30
@@ -40,7 +40,7 @@ class Manner:
     quiet: bool = False
 
 
-async def run(config: Config, console: Console, house: House, bots: Bots, manner: Manner) -> int:
+async def run(config: Config, console: Console, house: HouseService, bots: Bots, manner: Manner) -> int:
     """The exit code: 0 when all is well, 1 when something needs doing."""
     well = True
     async for finding in _findings(config, house, bots, manner):
@@ -58,14 +58,14 @@ def _show(console: Console, finding: Finding) -> None:
     console.say("doctor-line-ok" if finding.ok else "doctor-line-problem", part=part, text=text)
 
 
-async def _findings(config: Config, house: House, bots: Bots, manner: Manner) -> AsyncIterator[Finding]:
+async def _findings(config: Config, house: HouseService, bots: Bots, manner: Manner) -> AsyncIterator[Finding]:
     for one in (python(), packages(LOCK), *data_folder(config.data_dir), *await house.database()):
         yield one
     for one in await house.backups(quick=manner.quick or manner.quiet):
         yield one
     for role in RoleName:
         found = await house.models(role, quick=manner.quick or manner.quiet)
-        for one in found or (Finding(Part(role.value), ok=True, message=f"doctor-{role}-none"),):
+        for one in found or (Finding(DoctorPart(role.value), ok=True, message=f"doctor-{role}-none"),):
             yield one
     for platform in dict.fromkeys((*TITLES, *bots)):
         yield await _platform(platform, bots)
@@ -75,7 +75,7 @@ async def _findings(config: Config, house: House, bots: Bots, manner: Manner) ->
 
 async def _platform(platform: str, bots: Bots) -> Finding:
     """Whether a platform knows the token; one without a token is not switched on."""
-    part, named = Part.PLATFORM, {"platform": title_of(platform)}
+    part, named = DoctorPart.PLATFORM, {"platform": title_of(platform)}
     if platform not in bots:
         return Finding(part, ok=True, message="doctor-platform-none", data=named)
     try:
@@ -89,15 +89,17 @@ def python() -> Finding:
     """The interpreter."""
     version = sys.version.split(maxsplit=1)[0]
     fit = sys.version_info >= _OLDEST_PYTHON
-    return Finding(Part.PROGRAM, fit, "doctor-python" if fit else "doctor-python-old", {"version": version})
+    return Finding(DoctorPart.PROGRAM, fit, "doctor-python" if fit else "doctor-python-old", {"version": version})
 
 
 def packages(lock: Path) -> Finding:
     """Whether what the lock names is installed; another version of it may be somebody's choice."""
     missing = [name for name in _PINNED.findall(lock.read_text("utf-8")) if not _is_installed(name)]
     if missing:
-        return Finding(Part.PROGRAM, ok=False, message="doctor-packages-missing", data={"names": ", ".join(missing)})
-    return Finding(Part.PROGRAM, ok=True, message="doctor-packages")
+        return Finding(
+            DoctorPart.PROGRAM, ok=False, message="doctor-packages-missing", data={"names": ", ".join(missing)}
+        )
+    return Finding(DoctorPart.PROGRAM, ok=True, message="doctor-packages")
 
 
 def data_folder(folder: Path) -> Iterator[Finding]:
@@ -109,30 +111,34 @@ def data_folder(folder: Path) -> Iterator[Finding]:
         free = shutil.disk_usage(place).free
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        yield Finding(Part.DATA, ok=False, message="doctor-data-folder", data={"folder": str(folder), "reason": reason})
+        yield Finding(
+            DoctorPart.DATA, ok=False, message="doctor-data-folder", data={"folder": str(folder), "reason": reason}
+        )
         return
-    yield Finding(Part.DATA, ok=True, message="doctor-data", data={"folder": str(folder)})
+    yield Finding(DoctorPart.DATA, ok=True, message="doctor-data", data={"folder": str(folder)})
     low = free < LOW_DISK_BYTES
     message = "doctor-data-disk-low" if low else "doctor-data-disk"
-    yield Finding(Part.DATA, ok=not low, message=message, data={"megabytes": free >> 20})
+    yield Finding(DoctorPart.DATA, ok=not low, message=message, data={"megabytes": free >> 20})
 
 
 def terminal(encoding: str) -> Finding:
     """Whether every language can be shown."""
     fit = encoding.lower().replace("-", "") in ("utf8", "utf8sig")
     message = "doctor-terminal" if fit else "doctor-terminal-encoding"
-    return Finding(Part.TERMINAL, fit, message, {"encoding": encoding or "-"})
+    return Finding(DoctorPart.TERMINAL, fit, message, {"encoding": encoding or "-"})
 
 
 def clock(now: datetime, zone: str) -> Finding:
     """A clock far behind breaks certificates and the order of everything."""
     fit = now.year >= _FIRST_YEAR
     data = {"zone": zone, "now": now.strftime("%Y-%m-%d %H:%M")}
-    return Finding(Part.CLOCK, fit, "doctor-clock" if fit else "doctor-clock-wrong", data)
+    return Finding(DoctorPart.CLOCK, fit, "doctor-clock" if fit else "doctor-clock-wrong", data)
 
 
 def _demo() -> Finding:
-    return Finding(Part.DEMO, ok=True, message="doctor-demo" if Demonstration().installed() else "doctor-demo-none")
+    return Finding(
+        DoctorPart.DEMO, ok=True, message="doctor-demo" if Demonstration().installed() else "doctor-demo-none"
+    )
 
 
 def _is_installed(name: str) -> bool:

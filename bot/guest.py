@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from bot.commands.declared import Table
-from bot.commands.reply import Reply
+from bot.commands.framework.declared import Table
+from bot.commands.framework.reply import Reply
 from bot.delivery.surface import Surface
 from bot.handler import Handler
-from bot.localise import Speech
 from bot.platform_questions import KnownBot
+from bot.words.localise import Speech
 from engine.service import Engine
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class PlatformContext:
     """What the rest of the bot gives a platform. ``language`` is the house's own, ``now`` the engine's time."""
 
     engine: Engine

@@ -12,39 +12,39 @@ from types import MappingProxyType
 
 import structlog
 
-from bot.commands import controls
-from bot.commands.abilities import Standing, allowed
-from bot.commands.arguments import localised
-from bot.commands.controls import Control
-from bot.commands.declared import Table
-from bot.commands.door import NOTHING, Door, Sender, Visit, spoken_in
-from bot.commands.forms import words_back
-from bot.commands.gate import Gate
-from bot.commands.matrix import refusal
-from bot.commands.numbered import Lists
-from bot.commands.offering import Offers
-from bot.commands.panels import Panels
-from bot.commands.presses import Presses
-from bot.commands.pressing import aside, press
-from bot.commands.reply import SILENT, Reply, told
-from bot.commands.run import run
-from bot.commands.suggesting import suggestions
-from bot.commands.transfers import asked, recognised
-from bot.delivery.threads import Booths, Threads, opened
-from bot.localise import Speaker, Speech
-from bot.routing import Aside, Nothing, Said, Typed, route
+from bot.commands.framework import controls
+from bot.commands.framework.abilities import AccessRole, allowed
+from bot.commands.framework.arguments import localised
+from bot.commands.framework.controls import Control
+from bot.commands.framework.declared import Table
+from bot.commands.framework.forms import words_back
+from bot.commands.framework.matrix import refusal
+from bot.commands.framework.numbered import Lists
+from bot.commands.framework.offering import Offers
+from bot.commands.framework.panels import PanelBoard
+from bot.commands.framework.presses import Presses
+from bot.commands.framework.pressing import aside, press
+from bot.commands.framework.reply import SILENT, Reply, told
+from bot.commands.framework.run import run
+from bot.commands.framework.suggesting import suggestions
+from bot.commands.house.door import NOTHING, Door, Sender, Visit, spoken_in
+from bot.commands.house.gate import Gate
+from bot.commands.transfers.transfers import asked, recognised
+from bot.delivery.threads import BoothThreads, Threads, opened
+from bot.routing import Aside, ChatMessage, Nothing, Typed, route
+from bot.words.localise import Speaker, Speech
 from engine.errors import DatabaseConstraint, DatabaseError, OmoideError
 from engine.service import Engine
-from engine.values.incoming import Incoming, IncomingKind, Origin
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Incoming, IncomingKind, Origin
+from engine.values.house.settings import SettingScope
 
 __all__ = ["Handler", "Sender"]
 
 _log = structlog.get_logger(__name__)
-NO_LANGUAGE: Mapping[Scope, str] = MappingProxyType({})
-_CLEAREST = (Scope.NAMED, Scope.WRITTEN, Scope.APP)
+NO_LANGUAGE: Mapping[SettingScope, str] = MappingProxyType({})
+_CLEAREST = (SettingScope.NAMED, SettingScope.WRITTEN, SettingScope.APP)
 _COMMANDS = ("command",)  # data of errors that may hold a command
-_ANYBODY = frozenset({Standing.MEMBER})
+_ANYBODY = frozenset({AccessRole.MEMBER})
 _CHANGES = (IncomingKind.EDIT, IncomingKind.DELETE)
 
 
@@ -62,12 +62,12 @@ class Handler:
         self._language = language
         self._presses = Presses()
         self._lists = Lists()
-        self._panels = Panels(engine, self._door)
+        self._panels = PanelBoard(engine, self._door)
 
     def opens_threads(self, threads: Threads) -> None:
         """From now on stories may go on in threads and topics, and people have booths, which ``threads`` opens."""
         self._door.open_thread = partial(opened, threads)
-        self._door.apart = Booths(threads).beside
+        self._door.apart = BoothThreads(threads).beside
 
     async def hear(self, incoming: Incoming, sender: Sender) -> Reply:
         """A message, an edit or a deletion."""
@@ -123,7 +123,7 @@ class Handler:
             _log.exception("suggestions failed", command=command, action="report this with the log")
         return []
 
-    async def speaker(self, origin: Origin, noticed: Mapping[Scope, str] = NO_LANGUAGE) -> Speaker:
+    async def speaker(self, origin: Origin, noticed: Mapping[SettingScope, str] = NO_LANGUAGE) -> Speaker:
         """Who speaks a person's language; where it cannot be read, the one that was ``noticed``, or the house's own."""
         try:
             return await self._door.speaker(await self._engine.places.resolve(origin))
@@ -171,7 +171,7 @@ class Handler:
             await self._engine.turns.accept(incoming)
             return SILENT
         match route(incoming.text):
-            case Said(text):
+            case ChatMessage(text):
                 if (coded := await self._door.by_code(visit)) is not None:
                     return coded
                 if (held := await self._gate.no_player(visit)) is not None:

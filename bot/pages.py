@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
-from bot.commands import controls
-from bot.commands.reply import Block, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene
-from bot.delivery.surface import Button, Part
-from bot.localise import Speaker, Speech
-from engine.service.parts import split
-from engine.values.entries import Status
-from engine.values.outgoing import PartLimit, Spoken
+from bot.commands.framework import controls
+from bot.commands.framework.reply import Block, Confirm, Listing, ListItem, Paragraph, Reply, ReplyChoice, Retelling
+from bot.delivery.surface import Button, SurfaceMessage
+from bot.words.localise import Speaker, Speech
+from engine.service.chats.parts import split
+from engine.values.chats.entries import EntryStatus
+from engine.values.chats.outgoing import PartLimit, ReadMessage
 
 _GAP: Final = "\n\n"
 _IN_A_ROW: Final = 2
@@ -42,7 +42,7 @@ def pages(
     *,
     answers: str = "",
     plain: Callable[[str], str] | None = None,
-) -> list[Part]:
+) -> list[SurfaceMessage]:
     """The messages that ``reply`` makes, none when it says nothing; ``key`` (at most 20 characters) names the first.
 
     All but the first are silent; the buttons stand under the last, and the files come with it. ``answers`` is what the
@@ -58,7 +58,7 @@ def pages(
     starts = [0, *accumulate(len(one) for one in texts)]
     bold = _bold(pieces) if starts[-1] == len(text) else []  # code blocks that were cut have moved everything
     return [
-        Part(
+        SurfaceMessage(
             one,
             f"{key}.{n}" if n else key,
             buttons=_buttons(reply, speak) if n == len(texts) - 1 else (),
@@ -101,7 +101,7 @@ def _block(block: Block, speak: Speaker) -> Iterator[_Piece]:
     match block:
         case Paragraph(text):
             yield _Piece(text)
-        case Scene(view, last):
+        case Retelling(view, last):
             spoken = view.spoken[-last:]
             yield _Piece("\n".join(line for message in spoken for line in _spoken(message, speak)), said=True)
         case Listing(title, items, hint):
@@ -112,7 +112,7 @@ def _block(block: Block, speak: Speaker) -> Iterator[_Piece]:
                 yield _Piece(f"{_GAP}{hint}")
 
 
-def _item(item: Item) -> Iterator[_Piece]:
+def _item(item: ListItem) -> Iterator[_Piece]:
     """One line, and a second one for the details, so that nothing is wider than a phone."""
     key = f"{item.key} · " if item.key else ""
     yield _Piece("\n› " if item.current else "\n")
@@ -121,10 +121,10 @@ def _item(item: Item) -> Iterator[_Piece]:
         yield _Piece(f"\n  {item.detail}")
 
 
-def _spoken(message: Spoken, speak: Speaker) -> Iterator[str]:
+def _spoken(message: ReadMessage, speak: Speaker) -> Iterator[str]:
     if message.text:
         yield speak.say("with-colon", before=message.speaker, behind=message.text)
-    if message.status is not Status.COMPLETE:
+    if message.status is not EntryStatus.COMPLETE:
         yield speak.say(f"said-{message.status.value}")
 
 
@@ -151,7 +151,7 @@ def _buttons(reply: Reply, speak: Speaker) -> Rows:
     return next((rows for rows in laid if len(rows) <= _ROWS), (*_rows([*of_items, *choices], _WIDEST),))
 
 
-def _rows(choices: Sequence[Choice], width: int) -> Rows:
+def _rows(choices: Sequence[ReplyChoice], width: int) -> Rows:
     """One that no platform carries is left out: it would cost the whole answer, or be there and do nothing.
 
     Those that stand beside each other have a row of their own.
@@ -167,8 +167,8 @@ def _rows(choices: Sequence[Choice], width: int) -> Rows:
     return tuple(tuple(row) for row in rows)
 
 
-def _groups(choices: Sequence[Choice]) -> list[list[Choice]]:
-    made: list[list[Choice]] = []
+def _groups(choices: Sequence[ReplyChoice]) -> list[list[ReplyChoice]]:
+    made: list[list[ReplyChoice]] = []
     for it in choices:
         if it.beside and made:
             made[-1].append(it)
@@ -177,10 +177,10 @@ def _groups(choices: Sequence[Choice]) -> list[list[Choice]]:
     return made
 
 
-def _answers(confirm: Confirm, speak: Speaker) -> tuple[Choice, ...]:
+def _answers(confirm: Confirm, speak: Speaker) -> tuple[ReplyChoice, ...]:
     if not confirm.fits:
         return ()
     return (
-        Choice(confirm.yes, confirm.label or speak.say("button-yes")),
-        Choice(confirm.no, speak.say("button-no")),
+        ReplyChoice(confirm.yes, confirm.label or speak.say("button-yes")),
+        ReplyChoice(confirm.no, speak.say("button-no")),
     )

@@ -11,11 +11,11 @@ from pydantic import BaseModel, SecretStr, ValidationError
 from bot.delivery.delivery import Delivery
 from bot.delivery.surface import Surface
 from bot.doctor import Bots
-from bot.guest import Guest, House, TellOwners
+from bot.guest import Guest, PlatformContext, TellOwners
 from bot.platform_questions import TITLES, KnownBot, Trial
 from engine.config import AddedPlatform, Config
 from engine.errors import ConfigInvalid
-from engine.values.outgoing import PartLimit
+from engine.values.chats.outgoing import PartLimit
 
 _SHIPPED: Final = tuple(TITLES)
 """The platforms that come with Omoide; each has a field in the configuration and a package here."""
@@ -31,7 +31,7 @@ def limits(config: Config) -> dict[str, PartLimit]:
     return {name: entry.LIMIT for name, entry, _ in _switched_on(config)}
 
 
-def guests(config: Config, house_of: Callable[[str], House]) -> Iterator[tuple[str, Guest]]:
+def guests(config: Config, house_of: Callable[[str], PlatformContext]) -> Iterator[tuple[str, Guest]]:
     """A bot for every platform that is switched on."""
     for name, entry, settings in _switched_on(config):
         house = house_of(name)
@@ -84,5 +84,5 @@ async def _try(config: Config, platform: str, token: SecretStr) -> KnownBot:
     return await entry.who(settings.model_copy(update={"token": token}))
 
 
-def _deliver(platform: str, house: House, surface: Surface, tell_owners: TellOwners) -> Delivery:
+def _deliver(platform: str, house: PlatformContext, surface: Surface, tell_owners: TellOwners) -> Delivery:
     return Delivery(house.engine, platform, surface, house.speech, house.language, tell_owners)

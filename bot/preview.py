@@ -10,13 +10,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.localise import LANGUAGES, Speaker
 from bot.terminal.files import DiskFiles
 from bot.terminal.wording import printable
+from bot.words.localise import LANGUAGES, Speaker
 from engine.errors import InputError, OmoideError
-from engine.service.preview import PreviewAsk, Shown, preview
-from engine.values.models import Format
-from engine.values.settings import Language
+from engine.service.preview import PreviewAsk, PreviewResult, preview
+from engine.values.house.settings import Language
+from engine.values.models.models import Format
 
 OK: Final = 0
 FAILED: Final = 1
@@ -119,11 +119,11 @@ async def _asked(chosen: argparse.Namespace, speak: Speaker) -> PreviewAsk:
     )
 
 
-def _plain(shown: Shown) -> dict[str, Any]:
+def _plain(shown: PreviewResult) -> dict[str, Any]:
     return {"messages": shown.messages, "ledger": shown.ledger, "request": shown.request}
 
 
-def _lines(shown: Shown, speak: Speaker) -> Iterator[_Line]:
+def _lines(shown: PreviewResult, speak: Speaker) -> Iterator[_Line]:
     """The messages under their roles, then a line for each part."""
     for message in shown.messages:
         name = f" ({message['name']})" if message.get("name") else ""

@@ -9,7 +9,7 @@ _ASIDES: Final = (("((", "))"), ("（（", "））"))
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatMessage:
     """A message for the character; ``text`` as it was written."""
 
     text: str
@@ -33,7 +33,7 @@ class Nothing:
     """No words at all."""
 
 
-Routed = Said | Typed | Aside | Nothing
+Routed = ChatMessage | Typed | Aside | Nothing
 
 
 def route(text: str) -> Routed:
@@ -46,7 +46,7 @@ def route(text: str) -> Routed:
     if any(bare.startswith(opening) and bare.endswith(closing) for opening, closing in _ASIDES):
         return Aside()
     if bare[:1] not in _SLASHES or bare[1:2].isspace():
-        return Said(text)
+        return ChatMessage(text)
     return _command(bare[1:])
 
 

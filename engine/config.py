@@ -33,8 +33,8 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from engine.errors import ConfigInvalid
 from engine.rules.config_examples import EXAMPLES
-from engine.values.setting_fields import FIELDS, Kind
-from engine.values.settings import Language, Settings, SettingValue, TimezoneName
+from engine.values.house.setting_fields import FIELDS, ValueKind
+from engine.values.house.settings import Language, Settings, SettingValue, TimezoneName
 
 _PREFIX: Final = "OMOIDE_"
 _ADDED: Final = f"{_PREFIX}PLATFORMS__"
@@ -372,7 +372,7 @@ def _problem(location: tuple[int | str, ...]) -> str:
 
 def _expected_setting(name: str) -> str:
     field = FIELDS[name]
-    if field.kind is Kind.SWITCH:
+    if field.kind is ValueKind.SWITCH:
         return "true | false"
     if field.low is not None and field.high is not None:
         return f"{field.low:,} … {field.high:,}"

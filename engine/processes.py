@@ -28,7 +28,7 @@ def launch(
     )
 
 
-class Program:
+class RunningProgram:
     """A program that runs. Whoever opened it ends it, which also closes its pipes."""
 
     def __init__(self, popen: "subprocess.Popen[bytes]") -> None:
@@ -91,10 +91,10 @@ async def open_program(
     stderr: Sink = subprocess.DEVNULL,
     env: Mapping[str, str] | None = None,
     own_session: bool = False,
-) -> Program:
+) -> RunningProgram:
     """Start a program that reads what we write and writes what we read. Raises OSError."""
     pipe = subprocess.PIPE
-    program = Program(launch(command, stdin=pipe, stdout=pipe, stderr=stderr, env=env, own_session=own_session))
+    program = RunningProgram(launch(command, stdin=pipe, stdout=pipe, stderr=stderr, env=env, own_session=own_session))
     try:
         await program.connect()
     except BaseException:

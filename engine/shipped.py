@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from engine.rules.formats.card_files import read_card
-from engine.rules.formats.presets import read_preset
-from engine.values.characters import Card
-from engine.values.presets import Preset
-from engine.values.prompts import PromptTexts
-from engine.values.settings import Language
+from engine.rules.formats.cards.card_files import read_card
+from engine.rules.formats.presets.presets import read_preset
+from engine.values.characters.characters import Card
+from engine.values.characters.presets import Preset
+from engine.values.house.settings import Language
+from engine.values.models.prompts import PromptTexts
 
 CONFIG = Path(__file__).parents[1] / "config"
 DEFAULT_CHARACTER = "lan"

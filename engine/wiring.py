@@ -11,32 +11,33 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from engine.actions.access import OwnerCode
-from engine.actions.characters import keep_builtin
-from engine.actions.house_books import HouseBooks
-from engine.actions.order import Rates
-from engine.background import begin_jobs, house_timers
+from engine.actions.characters.characters import keep_builtin
+from engine.actions.characters.house_books import HouseBooks
+from engine.actions.house.access import OwnerCode
+from engine.actions.house.moderation import Rates
+from engine.background_work import begin_jobs, house_timers
 from engine.config import Config, EndpointConfig, RoleConfig, WireFormat
-from engine.db import embedded
-from engine.db.access import Doors
-from engine.db.backgrounds import Backgrounds as BackgroundStore
-from engine.db.characters import Cards as CardStore
-from engine.db.lines import Lines
-from engine.db.migrate import migrate, pending
-from engine.db.places import Places as PlaceStore
-from engine.db.pool import Database, open_database
-from engine.db.presets import Presets as PresetStore
-from engine.db.scripts import ScriptFiles
-from engine.db.spending import Spending
-from engine.db.vectors import Models
-from engine.db.worlds import Books
+from engine.context import EngineContext
+from engine.db.characters.characters import CardStore
+from engine.db.characters.presets import PresetStore
+from engine.db.characters.scripts import ScriptFiles
+from engine.db.characters.worlds import Books
+from engine.db.chats.lines import Lines
+from engine.db.chats.places import PlaceStore
+from engine.db.house.access import Doors
+from engine.db.house.spending import Spending
+from engine.db.memory.vectors import Models
+from engine.db.postgres import embedded
+from engine.db.postgres.migrate import migrate, pending
+from engine.db.postgres.pool import Database, open_database
+from engine.db.story.backgrounds import BackgroundStore
 from engine.embed.builtin import BuiltinEmbedder
 from engine.embed.local import LocalEmbedder
 from engine.embed.remote import RemoteEmbedder
 from engine.embed.warming import SECONDS as WARMING_SECONDS
 from engine.embed.warming import warm
-from engine.jobs.forget import keep_forgotten
-from engine.llm.attempt import Means
+from engine.jobs.people.forget import keep_forgotten
+from engine.llm.attempt import CallResources
 from engine.llm.discovery import usual_places
 from engine.llm.gauges import Gauges, ask_contexts
 from engine.llm.http import Http
@@ -49,62 +50,61 @@ from engine.recall.reminder import reminder_retriever
 from engine.recall.time import CURRENT_TIME
 from engine.recall.world import world_retriever
 from engine.rules.allowance import house_default
-from engine.rules.scopes import Layer
+from engine.rules.scopes import SettingLayer
 from engine.service import Engine
-from engine.service.access import Access
-from engine.service.allowances import Allowances, Order
-from engine.service.backgrounds import Backgrounds
-from engine.service.backups import Backups
-from engine.service.booths import Booths
-from engine.service.branching import Branching
-from engine.service.cards import Cards
-from engine.service.casts import Casts
-from engine.service.chapters import Chapters
-from engine.service.characters import Characters
-from engine.service.chronicle import Chronicle
-from engine.service.corrections import Corrections
-from engine.service.director import Director
-from engine.service.evolution import Evolution
-from engine.service.files import Files
-from engine.service.forms import Forms
-from engine.service.house import House
-from engine.service.initiation import Initiation
-from engine.service.inspect import Inspect
-from engine.service.links import Links
-from engine.service.memories import Memories
-from engine.service.moving import Moving
-from engine.service.numbers import Numbers
-from engine.service.panels import Panels
-from engine.service.people import People
-from engine.service.places import Places
-from engine.service.pointed import Pointed
-from engine.service.presets import Presets
-from engine.service.rights import Rights
-from engine.service.sessions import Sessions
-from engine.service.settings import ChatSettings
-from engine.service.status import HouseStatus
-from engine.service.story import Story
-from engine.service.turns import Turns
-from engine.service.worlds import Worlds
+from engine.service.characters.cards import CardsService
+from engine.service.characters.casts import CastsService
+from engine.service.characters.characters import CharactersService
+from engine.service.characters.presets import PresetsService
+from engine.service.characters.worlds import WorldsService
+from engine.service.chats.booths import BoothsService
+from engine.service.chats.branching import BranchingService
+from engine.service.chats.inspect import InspectService
+from engine.service.chats.moving import MovingService
+from engine.service.chats.places import PlacesService
+from engine.service.chats.pointed import PointedService
+from engine.service.chats.sessions import SessionsService
+from engine.service.chats.story import StoryService
+from engine.service.chats.turns import TurnsService
+from engine.service.house.access import AccessService
+from engine.service.house.allowances import AllowancesService, OrderService
+from engine.service.house.backups import BackupsService
+from engine.service.house.forms import FormsService
+from engine.service.house.house import HouseService
+from engine.service.house.numbers import NumbersService
+from engine.service.house.panels import PanelsService
+from engine.service.house.settings import ChatSettingsService
+from engine.service.house.status import HouseStatusService
+from engine.service.memory.corrections import CorrectionsService
+from engine.service.memory.memories import MemoriesService
+from engine.service.people.links import LinksService
+from engine.service.people.people import PeopleService
+from engine.service.people.rights import RightsService
+from engine.service.story.backgrounds import BackgroundsService
+from engine.service.story.chapters import ChaptersService
+from engine.service.story.chronicle import ChronicleService
+from engine.service.story.director import DirectorService
+from engine.service.story.evolution import EvolutionService
+from engine.service.story.initiation import InitiationService
+from engine.service.transfers.files import FilesService
 from engine.shipped import builtin_characters, builtin_picture, house_presets, prompt_texts
-from engine.turns.needs import Needs
-from engine.turns.prices import is_local
 from engine.turns.runner import Runner
-from engine.values.allowances import Allowance, Price
-from engine.values.backups import BackupKind
-from engine.values.models import DEMONSTRATION, Endpoint, Format, RoleName
-from engine.values.outgoing import PartLimit
-from engine.values.settings import Scope
+from engine.utility.prices import is_local
+from engine.values.chats.outgoing import PartLimit
+from engine.values.house.allowances import Allowance, Price
+from engine.values.house.backups import BackupKind
+from engine.values.house.settings import SettingScope
+from engine.values.models.models import DEMONSTRATION, Endpoint, Format, RoleName
 from engine.work.clock import SystemClock
 from engine.work.instance import instance
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
 from engine.work.restoring import Restoring, finish_restore
 from engine.work.saver import Saver
-from engine.work.shows import Shows
 from engine.work.tasks import Tasks
 from engine.work.timers import Wake
 from engine.work.tombstones import FILE, Tombstones
+from engine.work.turn_events import TurnEvents
 from engine.work.vault import Vault
 
 HOUSE = Path(__file__).parent.parent
@@ -152,32 +152,32 @@ async def open_engine(
         warming = [early.start(warm(embedder), "embedding")] if platforms else []  # while the database starts
         store = store or await stack.enter_async_context(_store(config, vault))
         stack.push_async_callback(tasks.stop)
-        needs = _needs(config, store.db, Leases(holder, clock), Means(http, tasks, clock), embedder, platforms)
-        runner = Runner(needs, tasks, frozenset(platforms))
-        await _read_up(needs)
-        _keep_going(needs, tasks, http)
+        ctx = _ctx(config, store.db, Leases(holder, clock), CallResources(http, tasks, clock), embedder, platforms)
+        runner = Runner(ctx, tasks, frozenset(platforms))
+        await _read_up(ctx)
+        _keep_going(ctx, tasks, http)
         if warming:
             await asyncio.wait(warming, timeout=WARMING_SECONDS)
         await runner.recover()  # from here on people are answered
         house_books = HouseBooks(config.data_dir / "worlds")
-        await house_books.read(needs.db)
-        timers = house_timers(needs, runner, tasks)
-        timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, needs.db))
+        await house_books.read(ctx.db)
+        timers = house_timers(ctx, runner, tasks)
+        timers.every(BOOKS_SECONDS, "worlds", partial(house_books.read, ctx.db))
         if background:
-            due = await begin_jobs(needs, runner, timers, tasks, vault, store.dsn)
+            due = await begin_jobs(ctx, runner, timers, tasks, vault, store.dsn)
             stack.push_async_callback(due.stop)
         if store.keep_up is not None:
             timers.every(KEEP_UP_SECONDS, "database", store.keep_up)
         timers.start()
-        stack.push_async_callback(needs.saver.flush)
+        stack.push_async_callback(ctx.saver.flush)
         stack.push_async_callback(runner.stop)
         stack.callback(timers.stop)
-        backups = Backups(needs, runner, vault, store.dsn)
-        yield _facade(needs, runner, OwnerCode(_plain(config.owner_code), clock), backups, _rates(config, clock))
+        backups = BackupsService(ctx, runner, vault, store.dsn)
+        yield _facade(ctx, runner, OwnerCode(_plain(config.owner_code), clock), backups, _rates(config, clock))
 
 
 @asynccontextmanager
-async def open_house(config: Config) -> AsyncGenerator[House]:
+async def open_house(config: Config) -> AsyncGenerator[HouseService]:
     """What looks at the parts of the house one by one; opens no database."""
     async with AsyncExitStack() as stack:
         tasks = Tasks()
@@ -185,12 +185,12 @@ async def open_house(config: Config) -> AsyncGenerator[House]:
         stack.push_async_callback(http.aclose)
         stack.push_async_callback(tasks.stop)
         places = usual_places(os.environ.get("OLLAMA_HOST", ""))
-        means = Means(http, tasks, SystemClock())
+        means = CallResources(http, tasks, SystemClock())
         folder = config.data_dir / "database"
         await asyncio.to_thread(finish_restore, folder)
         vault = _vault(config, means.clock)
         safe = Restoring(vault, config.database_url, folder, config.data_dir / "instances", MIGRATIONS)
-        yield House(means, places, endpoints(config), config.database_url, folder, MIGRATIONS, safe)
+        yield HouseService(means, places, endpoints(config), config.database_url, folder, MIGRATIONS, safe)
 
 
 @asynccontextmanager
@@ -216,34 +216,34 @@ async def _store(config: Config, vault: Vault) -> AsyncGenerator[Store]:
         yield Store(db, dsn, keep_up)
 
 
-async def _read_up(needs: Needs) -> None:
+async def _read_up(ctx: EngineContext) -> None:
     """What has to be known, and kept, before anybody is answered."""
-    await needs.spending.refresh(needs.db)
-    await keep_forgotten(needs)
-    await keep_builtin(needs.db, builtin_characters(), builtin_picture())
+    await ctx.spending.refresh(ctx.db)
+    await keep_forgotten(ctx)
+    await keep_builtin(ctx.db, builtin_characters(), builtin_picture())
 
 
-def _keep_going(needs: Needs, tasks: Tasks, http: Http) -> None:
+def _keep_going(ctx: EngineContext, tasks: Tasks, http: Http) -> None:
     """What runs beside the turns as long as the engine does."""
-    tasks.keep(needs.saver.run, "saver")
-    tasks.keep(needs.lag.run, "lag")
-    tasks.start(ask_contexts(needs.gauges, http, needs.roles.endpoints(RoleName.CHAT)), "contexts")
-    tasks.keep(partial(needs.leases.keep_alive, needs.db), "heartbeat")
+    tasks.keep(ctx.saver.run, "saver")
+    tasks.keep(ctx.lag.run, "lag")
+    tasks.start(ask_contexts(ctx.gauges, http, ctx.roles.endpoints(RoleName.CHAT)), "contexts")
+    tasks.keep(partial(ctx.leases.keep_alive, ctx.db), "heartbeat")
 
 
-def _needs(
+def _ctx(
     config: Config,
     db: Database,
     leases: Leases,
-    means: Means,
+    means: CallResources,
     embedder: Embedder,
     platforms: Mapping[str, PartLimit | None],
-) -> Needs:
+) -> EngineContext:
     clock = means.clock
     saver = Saver(db, clock)
     defaults = _defaults(config)
     models = Models()
-    return Needs(
+    return EngineContext(
         db=db,
         places=PlaceStore(),
         doors=Doors(defaults, clock),
@@ -256,7 +256,7 @@ def _needs(
         scripts=ScriptFiles(),
         leases=leases,
         saver=saver,
-        shows=Shows(it for it, limit in platforms.items() if limit is not None),
+        shows=TurnEvents(it for it, limit in platforms.items() if limit is not None),
         outbox=Outbox(db, saver, clock),
         roles=Roles(endpoints(config), means),
         gauges=Gauges(),
@@ -280,43 +280,43 @@ def _needs(
     )
 
 
-def _facade(needs: Needs, runner: Runner, code: OwnerCode, backups: Backups, rates: Rates) -> Engine:
+def _facade(ctx: EngineContext, runner: Runner, code: OwnerCode, backups: BackupsService, rates: Rates) -> Engine:
     return Engine(
-        places=Places(needs),
-        access=Access(needs, code),
-        allowances=Allowances(needs, rates),
-        order=Order(needs, runner),
-        turns=Turns(needs, runner),
-        sessions=Sessions(needs, runner),
-        story=Story(needs, runner),
-        pointed=Pointed(needs, runner),
-        branching=Branching(needs, runner),
-        booths=Booths(needs, runner),
-        casts=Casts(needs, runner),
-        characters=Characters(needs, runner),
-        cards=Cards(needs),
-        settings=ChatSettings(needs),
-        status=HouseStatus(needs),
-        files=Files(needs, runner),
-        forms=Forms(needs),
-        panels=Panels(needs),
-        worlds=Worlds(needs, runner),
-        presets=Presets(needs, runner),
-        people=People(needs),
-        links=Links(needs, runner),
-        inspect=Inspect(needs),
-        rights=Rights(needs, runner),
-        memories=Memories(needs, runner),
-        numbers=Numbers(needs),
-        corrections=Corrections(needs, runner),
-        backgrounds=Backgrounds(needs, runner),
-        evolution=Evolution(needs, runner),
-        chapters=Chapters(needs, runner),
-        director=Director(needs, runner),
-        chronicle=Chronicle(needs, runner),
-        initiation=Initiation(needs, runner),
+        places=PlacesService(ctx),
+        access=AccessService(ctx, code),
+        allowances=AllowancesService(ctx, rates),
+        order=OrderService(ctx, runner),
+        turns=TurnsService(ctx, runner),
+        sessions=SessionsService(ctx, runner),
+        story=StoryService(ctx, runner),
+        pointed=PointedService(ctx, runner),
+        branching=BranchingService(ctx, runner),
+        booths=BoothsService(ctx, runner),
+        casts=CastsService(ctx, runner),
+        characters=CharactersService(ctx, runner),
+        cards=CardsService(ctx),
+        settings=ChatSettingsService(ctx),
+        status=HouseStatusService(ctx),
+        files=FilesService(ctx, runner),
+        forms=FormsService(ctx),
+        panels=PanelsService(ctx),
+        worlds=WorldsService(ctx, runner),
+        presets=PresetsService(ctx, runner),
+        people=PeopleService(ctx),
+        links=LinksService(ctx, runner),
+        inspect=InspectService(ctx),
+        rights=RightsService(ctx, runner),
+        memories=MemoriesService(ctx, runner),
+        numbers=NumbersService(ctx),
+        corrections=CorrectionsService(ctx, runner),
+        backgrounds=BackgroundsService(ctx, runner),
+        evolution=EvolutionService(ctx, runner),
+        chapters=ChaptersService(ctx, runner),
+        director=DirectorService(ctx, runner),
+        chronicle=ChronicleService(ctx, runner),
+        initiation=InitiationService(ctx, runner),
         backups=backups,
-        moving=Moving(needs, runner),
+        moving=MovingService(ctx, runner),
     )
 
 
@@ -368,14 +368,14 @@ def _rates(config: Config, clock: Clock) -> Rates:
     return Rates(config.allowance.messages_a_minute, clock)
 
 
-def _zone(defaults: Layer) -> str:
+def _zone(defaults: SettingLayer) -> str:
     return str(defaults.values.get("timezone", "UTC"))
 
 
-def _defaults(config: Config) -> Layer:
+def _defaults(config: Config) -> SettingLayer:
     """What the operator gave; what they did not give in a section of its own is the machine's."""
     own = {"language": config.language.value, "timezone": config.timezone}
-    return Layer(Scope.DEFAULT, own | config.defaults.given())
+    return SettingLayer(SettingScope.DEFAULT, own | config.defaults.given())
 
 
 def _plain(secret: SecretStr | None) -> str:

@@ -5,7 +5,7 @@ product and the database's ``now()`` are all ahead of the machine by the same wh
 those that it starts, and time runs on from there. Houses stand in its zone. Without it the time is the machine's, UTC.
 
 ``python -m tests.calendar bot chat`` is ``python -m bot chat`` on that date. Tests ask nothing but this module for
-the time; ``tests/house/test_clocks.py`` sees to it.
+the time; ``tests/code/test_clocks.py`` sees to it.
 """
 
 import os

@@ -14,9 +14,9 @@ import asyncpg
 import pytest
 from hypothesis import settings
 
-from engine.db.embedded import EmbeddedServer, start
-from engine.db.migrate import migrate
-from engine.db.pool import Database, open_database
+from engine.db.postgres.embedded import EmbeddedServer, start
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, open_database
 from tests import calendar, connections, share
 from tests.log_lines import plain_tracebacks
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from engine.config import Config
-from engine.db.driver import Pool, open_pool
-from engine.db.pool import Database
-from engine.db.queries import product_queries
+from engine.db.postgres.driver import DriverPool, open_pool
+from engine.db.postgres.pool import Database
+from engine.db.postgres.queries import product_queries
 from engine.service import Engine
-from engine.values.outgoing import PartLimit
+from engine.values.chats.outgoing import PartLimit
 from engine.wiring import CONNECTIONS, Store, open_engine
 
-_pools: dict[str, Pool] = {}
+_pools: dict[str, DriverPool] = {}
 
 
 @asynccontextmanager
@@ -35,6 +35,6 @@ async def engine_at(
     pool = _pools.get(url)
     store = Store(Database(pool, product_queries()), url) if pool is not None else None
     async with open_engine(config, name=name, platforms=platforms, store=store, **more) as engine:
-        roles = engine.turns._runner._needs.roles
+        roles = engine.turns._runner._ctx.roles
         roles._means = replace(roles._means, jitter=lambda: 0.0)
         yield engine

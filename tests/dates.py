@@ -16,8 +16,8 @@ from hashlib import blake2b
 from typing import Final
 
 from tests import calendar
-from tests.house.clocks import marked
-from tests.house.sources import ROOT, sources
+from tests.code.clocks import marked
+from tests.code.sources import ROOT, sources
 
 DATES: Final = (
     # each weekday, at different hours

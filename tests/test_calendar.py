@@ -12,9 +12,9 @@ import pytest
 
 from engine.work.clock import SystemClock
 from tests import calendar
+from tests.code.sources import ROOT
 from tests.conftest import NewDatabase
 from tests.dates import DATES, files, of_the_day
-from tests.house.sources import ROOT
 
 _AT = [calendar.read(it) for it in DATES]
 _DAYS = [it.date() for it in _AT]
@@ -148,4 +148,4 @@ def test_each_day_tries_other_dates() -> None:
 
 def test_there_is_something_to_try() -> None:
     """The thirty dates are green because nothing runs on them."""
-    assert {"tests/platforms/test_long_year.py", "tests/turns/test_retention.py"} <= set(files())
+    assert {"tests/platforms/test_long_year.py", "tests/turns/house/test_retention.py"} <= set(files())

@@ -8,7 +8,7 @@ import pytest
 
 from engine.config import LogLevel, WireFormat, known_names, read_config
 from engine.errors import ConfigInvalid
-from engine.values.settings import Language
+from engine.values.house.settings import Language
 
 ROOT = Path(__file__).parents[1]
 

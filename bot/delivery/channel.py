@@ -8,18 +8,18 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.ends import Ends
-from bot.delivery.growing import Growing
-from bot.delivery.means import Means
+from bot.delivery.ends import ReplyEnds
+from bot.delivery.growing import GrowingReply
+from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing
 from bot.delivery.questions import FADES, answers_to
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.tidying import Tidying
 from bot.delivery.troubles import told_as
 from bot.delivery.waiting import rest
 from bot.delivery.writer import Writer
-from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Shown, Thinking
-from engine.values.places import Address
+from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, ShownAgain, Thinking, TurnEvent
+from engine.values.chats.places import Address
 
 _TYPING_AT_MOST: Final = 600.0
 _CLOSED: Final = 32
@@ -30,19 +30,19 @@ _log = structlog.get_logger(__name__)
 class Channel:
     """What is shown in one channel. ``put`` takes events; ``run`` delivers until there is nothing left to deliver."""
 
-    def __init__(self, means: Means, at: Address) -> None:
+    def __init__(self, means: DeliveryContext, at: Address) -> None:
         self._means = means
         self._at = at
         spacing = Spacing()
         self._writer = Writer(means, at, spacing)
-        self._ends = Ends(means, at, spacing)
+        self._ends = ReplyEnds(means, at, spacing)
         self._spacing = spacing
-        self._turns: dict[int, Growing] = {}
+        self._turns: dict[int, GrowingReply] = {}
         self._closed: deque[int] = deque(maxlen=_CLOSED)
-        self._replies: deque[Growing] = deque()
+        self._replies: deque[GrowingReply] = deque()
         self._notices: deque[Noticed] = deque()
         self._behind: deque[Noticed] = deque()
-        self._last: Growing | None = None
+        self._last: GrowingReply | None = None
         self._changed = asyncio.Event()
         self._urgent = asyncio.Event()
         self._tidying = Tidying(means, at, spacing, self._urgent)
@@ -65,13 +65,13 @@ class Channel:
         """Whether anything was shown of a turn."""
         return turn in self._turns or turn in self._closed
 
-    def known(self, reply: Growing) -> None:
+    def known(self, reply: GrowingReply) -> None:
         """What a process that is gone left of a turn."""
         self._turns[reply.turn] = reply
 
-    def put(self, show: Show) -> None:
+    def put(self, show: TurnEvent) -> None:
         """Take an event; of a growing text only the newest counts."""
-        if not isinstance(show, Noticed | Shown) and show.turn in self._closed:
+        if not isinstance(show, Noticed | ShownAgain) and show.turn in self._closed:
             return
         match show:
             case Began():
@@ -84,7 +84,7 @@ class Channel:
                 self._reply(turn).text = text
             case Ended():
                 self._reply(show.turn).end(show)
-            case Shown():
+            case ShownAgain():
                 self._stand(show)
             case Noticed():
                 (self._behind if show.behind else self._notices).append(show)
@@ -92,7 +92,7 @@ class Channel:
         if not isinstance(show, Grew | Thinking):
             self._urgent.set()
 
-    def _stand(self, show: Shown) -> None:
+    def _stand(self, show: ShownAgain) -> None:
         """What was said before is to be seen; whatever it takes the place of need not be shown any more."""
         if not show.sendings:
             return
@@ -114,10 +114,10 @@ class Channel:
                 _log.exception("delivery failed", channel=self._at.channel, action="report this with the log")
                 self._drop()
 
-    def _reply(self, turn: int) -> Growing:
+    def _reply(self, turn: int) -> GrowingReply:
         reply = self._turns.get(turn)
         if reply is None:
-            reply = self._turns[turn] = Growing(turn)
+            reply = self._turns[turn] = GrowingReply(turn)
         if reply not in self._replies:
             self._replies.append(reply)
         return reply
@@ -135,7 +135,7 @@ class Channel:
         else:
             await self._tidying.next(self._busy)
 
-    async def _deliver(self, reply: Growing) -> None:
+    async def _deliver(self, reply: GrowingReply) -> None:
         """Show one reply from its beginning to its end."""
         self._means.start(self._type(reply))
         manners = await self._means.places.manners(self._at, reply.person)
@@ -166,7 +166,7 @@ class Channel:
         await self._tidying.ended(reply, await self._ends.finish(reply, manners))
         self._last = reply
 
-    def _close(self, reply: Growing) -> None:
+    def _close(self, reply: GrowingReply) -> None:
         if reply.ended is not None:
             self._turns.pop(reply.turn, None)
             self._closed.append(reply.turn)
@@ -187,11 +187,11 @@ class Channel:
     async def _tell(self, noticed: Noticed) -> None:
         manners = await self._means.places.manners(self._at, noticed.person)
         if noticed.sending is not None:
-            await self._ends.tell(noticed.sending, manners, Part("", f"n{noticed.sending.id}"))
+            await self._ends.tell(noticed.sending, manners, SurfaceMessage("", f"n{noticed.sending.id}"))
             return
         notice, key = noticed.notice, f"x{secrets.token_hex(8)}"
         buttons = answers_to(notice, manners.speak)
-        line = Part(told_as(notice, manners.speak, owner=manners.owner), key, buttons=buttons, silent=True)
+        line = SurfaceMessage(told_as(notice, manners.speak, owner=manners.owner), key, buttons=buttons, silent=True)
         try:
             message = await self._means.at_last(lambda: self._means.surface.send(self._at, line))
         except (Gone, NotAllowed):
@@ -205,7 +205,7 @@ class Channel:
         with suppress(Gone, NotAllowed):
             await self._means.at_last(lambda: self._means.surface.strip(self._at, message))
 
-    async def _type(self, reply: Growing) -> None:
+    async def _type(self, reply: GrowingReply) -> None:
         """Show that somebody writes, until the first words."""
         until = self._means.clock.monotonic() + _TYPING_AT_MOST
         try:

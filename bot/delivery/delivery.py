@@ -10,23 +10,23 @@ from typing import Final
 
 import structlog
 
-from bot.commands.reply import Reply
+from bot.commands.framework.reply import Reply
 from bot.delivery.channel import Channel
+from bot.delivery.channel_preferences import ChannelPreferencesLookup
 from bot.delivery.ends import notice_of
-from bot.delivery.growing import LINE, REPLY, Growing, Message
-from bot.delivery.manners import Places
-from bot.delivery.means import Means
-from bot.delivery.pacing import Pace
+from bot.delivery.growing import LINE, REPLY, GrowingReply, ReplyMessage
+from bot.delivery.means import DeliveryContext
+from bot.delivery.pacing import EditPace
 from bot.delivery.surface import Surface
-from bot.delivery.waiting import Clock, LoopClock, beside, pauses
-from bot.localise import Speech
+from bot.delivery.waiting import DeliveryClock, LoopClock, beside, pauses
+from bot.words.localise import Speech
 from engine.errors import DatabaseError
 from engine.service import Engine
-from engine.values.entries import Place
-from engine.values.outgoing import Ended, Noticed, Open, SendingState, Show, Shown
-from engine.values.places import Address
-from engine.values.swipes import Swipe
-from engine.values.turns import TurnState
+from engine.values.chats.entries import Place
+from engine.values.chats.outgoing import Ended, Noticed, Open, SendingState, ShownAgain, TurnEvent
+from engine.values.chats.places import Address
+from engine.values.chats.swipes import Swipe
+from engine.values.chats.turns import TurnState
 
 _log = structlog.get_logger(__name__)
 
@@ -51,13 +51,13 @@ class Delivery:
         speech: Speech,
         language: str,
         tell_owners: Callable[[Reply], Awaitable[object]],
-        clock: Clock | None = None,
+        clock: DeliveryClock | None = None,
     ) -> None:
         self._engine = engine
         self._platform = platform
         self._surface = surface
         self._clock = clock or LoopClock()
-        self._places = Places(engine, platform, speech, language, buttons=surface.buttons)
+        self._places = ChannelPreferencesLookup(engine, platform, speech, language, buttons=surface.buttons)
         self._tell_owners = tell_owners
         self._channels: OrderedDict[Address, Channel] = OrderedDict()
         self._began_at: dict[int, Address] = {}
@@ -77,7 +77,7 @@ class Delivery:
                     self._channel(means, where).put(show)
                     self._wake(means, where)
 
-    async def _left_open(self, means: Means) -> tuple[list[Open], list[Address]]:
+    async def _left_open(self, means: DeliveryContext) -> tuple[list[Open], list[Address]]:
         """What a process left open and where it left buttons, however long the database takes to tell."""
         turns = self._engine.turns
         for pause in pauses():
@@ -88,9 +88,9 @@ class Delivery:
                 await means.clock.sleep(pause)
         raise AssertionError("pauses have no end")
 
-    def _where(self, at: Address, show: Show) -> Address:
+    def _where(self, at: Address, show: TurnEvent) -> Address:
         """Where a reply began: whoever shows it goes on when the platform calls the place by another name meanwhile."""
-        if isinstance(show, Noticed | Shown):
+        if isinstance(show, Noticed | ShownAgain):
             return at
         where = self._began_at.setdefault(show.turn, at)
         if isinstance(show, Ended):
@@ -99,20 +99,20 @@ class Delivery:
             del self._began_at[next(iter(self._began_at))]
         return where
 
-    def _means(self, group: asyncio.TaskGroup) -> Means:
+    def _means(self, group: asyncio.TaskGroup) -> DeliveryContext:
         surface = self._surface
-        pace = Pace(surface.live_every, surface.live_every_group, surface.live_rate)
+        pace = EditPace(surface.live_every, surface.live_every_group, surface.live_rate)
         start = partial(beside, group)
-        return Means(self._engine, surface, self._clock, pace, self._places, start, self._tell_owners)
+        return DeliveryContext(self._engine, surface, self._clock, pace, self._places, start, self._tell_owners)
 
-    def _channel(self, means: Means, at: Address) -> Channel:
+    def _channel(self, means: DeliveryContext, at: Address) -> Channel:
         channel = self._channels.get(at)
         if channel is None:
             channel = self._channels[at] = Channel(means, at)
         self._channels.move_to_end(at)
         return channel
 
-    def _wake(self, means: Means, at: Address) -> None:
+    def _wake(self, means: DeliveryContext, at: Address) -> None:
         """Let the channel deliver, by a task of its own that ends when there is nothing left."""
         channel = self._channels[at]
         if channel.running or channel.idle:
@@ -134,7 +134,7 @@ class Delivery:
                 return
             del self._channels[at]
 
-    async def _take_up(self, means: Means, opened: Iterable[Open], untidy: Iterable[Address]) -> None:
+    async def _take_up(self, means: DeliveryContext, opened: Iterable[Open], untidy: Iterable[Address]) -> None:
         """Go on where a process ended: what is whole is delivered, of what still grows the messages are known.
 
         Where it left buttons under older replies they go, once there is nothing else to show.
@@ -165,26 +165,26 @@ def _together(it: Open) -> tuple[Address, int | None, Swipe | None, datetime | N
     return it.address, it.sending.turn, it.swipe if line else None, it.made_at if line else None
 
 
-def _shown(left: list[Open]) -> Shown:
+def _shown(left: list[Open]) -> ShownAgain:
     first = left[0]
     swipe = first.swipe or Swipe(first.sending.session or 0, NOWHERE)
-    return Shown(tuple(it.sending for it in left), first.character, first.number, swipe, turned=True)
+    return ShownAgain(tuple(it.sending for it in left), first.character, first.number, swipe, turned=True)
 
 
-def _described(turn: int, left: Open) -> Growing:
-    return Growing(
+def _described(turn: int, left: Open) -> GrowingReply:
+    return GrowingReply(
         turn, speaker=left.character, number=left.number, answers=left.after, named=left.named, person=left.person
     )
 
 
-def _left_growing(turn: int, left: list[Open]) -> Growing:
+def _left_growing(turn: int, left: list[Open]) -> GrowingReply:
     """A turn that runs again: the messages that show it already."""
     reply = _described(turn, left[0])
     for it in left:
         if it.sending.kind != REPLY:
             continue
         if it.sending.platform_id:
-            reply.messages[it.sending.part] = Message(it.sending.platform_id, inherited=True)
+            reply.messages[it.sending.part] = ReplyMessage(it.sending.platform_id, inherited=True)
         elif it.sending.state is SendingState.SENDING:
             reply.attempted.add(it.sending.part)
     return reply

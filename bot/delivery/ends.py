@@ -5,34 +5,34 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.delivery.growing import SPOKEN, Growing, Message, same, to_see_again, to_try_again, under_a_reply
-from bot.delivery.manners import Manners
-from bot.delivery.means import Means
+from bot.delivery.channel_preferences import ChannelPreferences
+from bot.delivery.growing import SPOKEN, GrowingReply, ReplyMessage, same, to_see_again, to_try_again, under_a_reply
+from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing
 from bot.delivery.questions import answers_to
-from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
+from bot.delivery.surface import ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.delivery.troubles import is_silent, told_as, trouble_of
 from bot.delivery.waiting import pauses
-from engine.service.parts import split
-from engine.values.outgoing import Sending, SendingState
-from engine.values.places import Address
-from engine.values.turns import Notice, TurnState
+from engine.service.chats.parts import split
+from engine.values.chats.outgoing import Sending, SendingState
+from engine.values.chats.places import Address
+from engine.values.chats.turns import Notice, TurnState
 
 PROGRESS: Final = "progress"
 """What one message tells that is changed again and again."""
 _CAME_TO_NOTHING: Final = frozenset({TurnState.EMPTY, TurnState.ERROR})
 
 
-class Ends:
+class ReplyEnds:
     """Delivers what is final in one channel, each part until it has arrived."""
 
-    def __init__(self, means: Means, at: Address, spacing: Spacing) -> None:
+    def __init__(self, means: DeliveryContext, at: Address, spacing: Spacing) -> None:
         self._means = means
         self._at = at
         self._spacing = spacing
         self._progress: dict[int, str] = {}
 
-    async def finish(self, reply: Growing, manners: Manners) -> Message | None:
+    async def finish(self, reply: GrowingReply, manners: ChannelPreferences) -> ReplyMessage | None:
         """Show the end of ``reply``; the message that its buttons stand under, if any do."""
         ended = reply.ended
         if ended is None:
@@ -59,14 +59,14 @@ class Ends:
             failed = ended.state in _CAME_TO_NOTHING and not ended.further
             buttons = to_try_again(reply.turn, ended.swipe, manners) if failed else ()
             for sending in notices:
-                await self.tell(sending, manners, Part("", f"n{sending.id}", buttons=buttons))
+                await self.tell(sending, manners, SurfaceMessage("", f"n{sending.id}", buttons=buttons))
         return newest
 
-    async def tell(self, sending: Sending, manners: Manners, part: Part) -> None:
+    async def tell(self, sending: Sending, manners: ChannelPreferences, part: SurfaceMessage) -> None:
         """Deliver a notice: silent, in the language of the place. ``part`` says how, not what."""
         notice = notice_of(sending)
         buttons = part.buttons or answers_to(notice, manners.speak)
-        line = Part(
+        line = SurfaceMessage(
             told_as(notice, manners.speak, owner=manners.owner), part.key, buttons=buttons, silent=is_silent(notice)
         )
         tried = sending.state is SendingState.SENDING
@@ -82,7 +82,7 @@ class Ends:
             if sending.kind == PROGRESS:
                 self._progress[sending.id] = message
 
-    async def _in_place(self, sending: Sending, line: Part) -> str | None:
+    async def _in_place(self, sending: Sending, line: SurfaceMessage) -> str | None:
         """The message of a progress that is known already, brought up to date; None where it is gone, or never was."""
         message = sending.platform_id or self._progress.get(sending.id)
         if sending.kind != PROGRESS or message is None:
@@ -93,7 +93,7 @@ class Ends:
             return None
         return message
 
-    async def send(self, part: Part, after: str, *, tried: bool = False, anew: bool = False) -> str | None:
+    async def send(self, part: SurfaceMessage, after: str, *, tried: bool = False, anew: bool = False) -> str | None:
         """Make a message once, whatever it takes: its id, or None when nobody can tell whether it is there.
 
         ``tried``: it may be there already; ``anew``: at most with an older text, so that it is worth being sent again.
@@ -126,15 +126,17 @@ class Ends:
                     await self.change(made, part)
                 return made
 
-    async def change(self, message: str, part: Part) -> None:
+    async def change(self, message: str, part: SurfaceMessage) -> None:
         """Change a message, however long it takes. Raises Gone, NotAllowed."""
         await self._means.at_last(lambda: self._means.surface.edit(self._at, message, part))
         self._spacing.changed(self._means.clock.monotonic())
 
-    async def _parts(self, reply: Growing, sendings: Sequence[Sending], manners: Manners) -> Message | None:
+    async def _parts(
+        self, reply: GrowingReply, sendings: Sequence[Sending], manners: ChannelPreferences
+    ) -> ReplyMessage | None:
         """Deliver the parts of the reply; the last message, when buttons stand under it."""
         lost: list[Sending] = []
-        newest: Message | None = None
+        newest: ReplyMessage | None = None
         for place, sending in enumerate(sendings):
             last = place == len(sendings) - 1
             text = self._marked(reply, sending.text, manners) if last else sending.text
@@ -154,13 +156,13 @@ class Ends:
             await self._offer(reply, tuple(lost), manners)
         return newest if newest is not None and newest.part is not None and newest.part.buttons else None
 
-    def _arrived(self, sending: Sending, message: str, part: Part) -> Message:
+    def _arrived(self, sending: Sending, message: str, part: SurfaceMessage) -> ReplyMessage:
         """Write down that a part is there, and whether buttons stand under it."""
         row = replace(sending, controls=bool(part.buttons))
         self._means.engine.turns.delivered((row,), (message,))
-        return Message(message, part, sending=row)
+        return ReplyMessage(message, part, sending=row)
 
-    async def _part(self, reply: Growing, sending: Sending, part: Part) -> str | None:
+    async def _part(self, reply: GrowingReply, sending: Sending, part: SurfaceMessage) -> str | None:
         """One part in its message, made if there is none; None when nobody can tell. Raises Gone, NotAllowed."""
         message = reply.messages.get(sending.part)
         if message is not None:
@@ -168,7 +170,7 @@ class Ends:
                 return message.id
             try:
                 await self.change(message.id, part)
-            except Moved:
+            except ChannelMoved:
                 reply.leave_behind()
             except Gone:
                 if not message.inherited:
@@ -184,7 +186,7 @@ class Ends:
         before = reply.messages.get(sending.part - 1)
         return await self.send(part, before.id if before else reply.answers, tried=tried or anew, anew=anew)
 
-    async def _say_instead(self, reply: Growing, notice: Notice, manners: Manners) -> bool:
+    async def _say_instead(self, reply: GrowingReply, notice: Notice, manners: ChannelPreferences) -> bool:
         """There is no reply: its message says why, if it has one or a process that is gone may have made it one.
 
         Trouble with a model is told in a message of the reply in any case, which becomes the answer when there is one.
@@ -199,18 +201,18 @@ class Ends:
             if message is not None and await self._changed(message, part):
                 reply.messages[0] = replace(message, part=part)
             elif (found := await self.send(part, reply.answers, tried=tried, anew=tried)) is not None:
-                reply.messages[0] = Message(found, part)
-        except Moved:
+                reply.messages[0] = ReplyMessage(found, part)
+        except ChannelMoved:
             reply.leave_behind()
         except (Gone, NotAllowed):
             pass
         return 0 in reply.messages
 
-    async def _changed(self, message: Message, part: Part) -> bool:
+    async def _changed(self, message: ReplyMessage, part: SurfaceMessage) -> bool:
         """Change a message; False where it was there before and is gone, or cannot be changed."""
         try:
             await self.change(message.id, part)
-        except Moved:
+        except ChannelMoved:
             raise
         except Gone:
             if not message.inherited:
@@ -218,18 +220,18 @@ class Ends:
             return False
         return True
 
-    def _told_instead(self, message: Message, notices: Sequence[Sending]) -> Message:
+    def _told_instead(self, message: ReplyMessage, notices: Sequence[Sending]) -> ReplyMessage:
         """Write down that a message says why there is no reply; its buttons stand there until it is outdated."""
         rows = [replace(it, controls=True) for it in notices]
         self._means.engine.turns.delivered(rows, [message.id] * len(rows))
         return replace(message, sending=rows[0] if rows else None)
 
-    async def _offer(self, reply: Growing, lost: tuple[Sending, ...], manners: Manners) -> None:
+    async def _offer(self, reply: GrowingReply, lost: tuple[Sending, ...], manners: ChannelPreferences) -> None:
         """Nobody can tell whether these parts arrived: people may ask to see them again.
 
         They count as given up only once that stands there: a crash before it would leave them to nobody.
         """
-        part = Part(
+        part = SurfaceMessage(
             manners.speak.say("delivery-lost"),
             f"o{reply.turn}",
             buttons=to_see_again(reply.turn, manners),
@@ -239,7 +241,7 @@ class Ends:
             await self._means.at_last(lambda: self._means.surface.send(self._at, part))
         self._means.give_up(lost, "no answer")
 
-    async def _remove(self, reply: Growing, kept: set[int]) -> None:
+    async def _remove(self, reply: GrowingReply, kept: set[int]) -> None:
         """Delete the messages that the reply needs no more."""
         for number in sorted(set(reply.messages) - kept):
             message = reply.messages.pop(number)
@@ -248,7 +250,7 @@ class Ends:
             except (Gone, NotAllowed):
                 continue
 
-    def _marked(self, reply: Growing, text: str, manners: Manners) -> str:
+    def _marked(self, reply: GrowingReply, text: str, manners: ChannelPreferences) -> str:
         """``text`` with the sign of a reply that was stopped, where there is room for it."""
         if reply.ended is None or reply.ended.state is not TurnState.INTERRUPTED or reply.ended.notice is not None:
             return text

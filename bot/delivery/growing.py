@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.commands import controls
-from bot.delivery.manners import Manners
-from bot.delivery.surface import Button, Part
-from engine.service.parts import grown
-from engine.values.outgoing import Began, Ended, PartLimit, Sending, SendingState, Shown
-from engine.values.swipes import Swipe
-from engine.values.turns import TurnState
+from bot.commands.framework import controls
+from bot.delivery.channel_preferences import ChannelPreferences
+from bot.delivery.surface import Button, SurfaceMessage
+from engine.service.chats.parts import grown
+from engine.values.chats.outgoing import Began, Ended, PartLimit, Sending, SendingState, ShownAgain
+from engine.values.chats.swipes import Swipe
+from engine.values.chats.turns import TurnState
 
 PLACEHOLDER: Final = "…"
 REPLY: Final = "reply"
@@ -22,7 +22,7 @@ STALE: Final = 1_000
 
 
 @dataclass(slots=True)
-class Message:
+class ReplyMessage:
     """A message of ours that shows a part of a reply. ``part`` is what stands in it; None when that is not known.
 
     ``inherited``: it was there before this reply, so it may have gone meanwhile. ``sending`` is the row of the part
@@ -30,13 +30,13 @@ class Message:
     """
 
     id: str
-    part: Part | None = None
+    part: SurfaceMessage | None = None
     inherited: bool = False
     sending: Sending | None = None
 
 
 @dataclass(eq=False, slots=True)
-class Growing:
+class GrowingReply:
     """The newest text of one turn, and its messages by part. Later texts take the place of earlier ones.
 
     ``written`` is the text that its messages show in full. ``tried``: parts that may have been sent although their
@@ -57,7 +57,7 @@ class Growing:
     thinking: bool = False
     ended: Ended | None = None
     abandoned: bool = False
-    messages: dict[int, Message] = field(default_factory=dict[int, Message])
+    messages: dict[int, ReplyMessage] = field(default_factory=dict[int, ReplyMessage])
     tried: set[int] = field(default_factory=set[int])
     attempted: set[int] = field(default_factory=set[int])
     behind: bool = False
@@ -70,7 +70,7 @@ class Growing:
     last_change: float | None = None
     changes: int = 0
     slot: float | None = None
-    shown: Shown | None = None
+    shown: ShownAgain | None = None
     instead: Swipe | None = None
     person: int = 0
 
@@ -110,10 +110,10 @@ class Growing:
         for part, message in enumerate(began.shown):
             if message and part not in self.messages:
                 known = self.part(part, began.standing[part]) if part < began.settled else None
-                self.messages[part] = Message(message, known, inherited=True)
+                self.messages[part] = ReplyMessage(message, known, inherited=True)
         self.attempted |= began.attempted - self.messages.keys()
 
-    def take_place_of(self, before: "Growing | None") -> None:
+    def take_place_of(self, before: "GrowingReply | None") -> None:
         """Take over the messages of the reply that was shown before it, if it stands in the place of that one.
 
         Some may have been made after its own beginning was told, so only who made them knows them.
@@ -124,9 +124,9 @@ class Growing:
         for number, message in before.messages.items():
             if message.id not in ids:
                 free = number if number not in self.messages else STALE + number
-                self.messages[free] = Message(message.id, inherited=True)
+                self.messages[free] = ReplyMessage(message.id, inherited=True)
 
-    def _displaces(self, before: "Growing") -> bool:
+    def _displaces(self, before: "GrowingReply") -> bool:
         if self.shown is not None:
             return self.shown.turned
         here, there = self.instead, before.swipe
@@ -148,7 +148,7 @@ class Growing:
             if sending.kind not in SPOKEN or sending.part in self.messages:
                 continue
             if sending.platform_id and not self.moved:
-                self.messages[sending.part] = Message(sending.platform_id, inherited=True)
+                self.messages[sending.part] = ReplyMessage(sending.platform_id, inherited=True)
             elif sending.state is SendingState.SENDING and not self.began:
                 self.tried.add(sending.part)
 
@@ -173,9 +173,9 @@ class Growing:
         buttons: tuple[tuple[Button, ...], ...] = (),
         *,
         growing: bool = False,
-    ) -> Part:
+    ) -> SurfaceMessage:
         """Part ``number`` of it. Only the first message of the first reply notifies anybody."""
-        return Part(
+        return SurfaceMessage(
             text,
             self.key(number),
             speaker=self.speaker,
@@ -187,7 +187,7 @@ class Growing:
             growing=growing,
         )
 
-    def stand(self, shown: Shown) -> None:
+    def stand(self, shown: ShownAgain) -> None:
         """It was said before, and is whole."""
         self.shown, self.speaker, self.number = shown, shown.character, shown.number
         self.named = shown.named
@@ -199,7 +199,7 @@ class Growing:
         """The texts of its messages while it grows."""
         return grown(self.text, self.standing, self.bubbles, limit)
 
-    def growing_parts(self, texts: Sequence[str], manners: Manners) -> list[Part]:
+    def growing_parts(self, texts: Sequence[str], manners: ChannelPreferences) -> list[SurfaceMessage]:
         """Its messages while it grows: the way to stop it stands under the last."""
         stop = (Button(controls.control(controls.STOP, self.turn), manners.speak.say("button-stop")),)
         last = len(texts) - 1
@@ -209,12 +209,12 @@ class Growing:
         ]
 
 
-def same(shown: Part | None, wanted: Part) -> bool:
+def same(shown: SurfaceMessage | None, wanted: SurfaceMessage) -> bool:
     """Whether people would see no difference."""
     return shown is not None and shown.text.rstrip() == wanted.text.rstrip() and shown.buttons == wanted.buttons
 
 
-def under_a_reply(swipe: Swipe | None, manners: Manners) -> tuple[tuple[Button, ...], ...]:
+def under_a_reply(swipe: Swipe | None, manners: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
     """The buttons under the newest reply: the replies beside it, going on, what was recalled, and the rest."""
     if not manners.controls or swipe is None:
         return ()
@@ -237,7 +237,7 @@ def has_before(swipe: Swipe) -> bool:
     return swipe.number > 1 or (swipe.number == 0 and swipe.count > 0)
 
 
-def to_try_again(turn: int, swipe: Swipe | None, manners: Manners) -> tuple[tuple[Button, ...], ...]:
+def to_try_again(turn: int, swipe: Swipe | None, manners: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
     """The buttons under a reply that came to nothing: another try, and back to those that were there before."""
     back: tuple[Button, ...] = ()
     if swipe is not None and manners.controls and has_before(swipe):
@@ -246,10 +246,10 @@ def to_try_again(turn: int, swipe: Swipe | None, manners: Manners) -> tuple[tupl
     return ((*back, _button(controls.AGAIN, turn, manners)),)
 
 
-def to_see_again(turn: int, manners: Manners) -> tuple[tuple[Button, ...], ...]:
+def to_see_again(turn: int, manners: ChannelPreferences) -> tuple[tuple[Button, ...], ...]:
     """The button that shows a reply once more."""
     return ((_button(controls.SHOW, turn, manners),),)
 
 
-def _button(name: str, turn: int, manners: Manners) -> Button:
+def _button(name: str, turn: int, manners: ChannelPreferences) -> Button:
     return Button(controls.control(name, turn), manners.speak.say(f"button-{name}"))

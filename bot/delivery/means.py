@@ -7,18 +7,18 @@ from typing import Any, Final, TypeVar
 
 import structlog
 
-from bot.commands.reply import Reply, told
+from bot.commands.framework.reply import Reply, told
+from bot.delivery.channel_preferences import ChannelPreferencesLookup
 from bot.delivery.growing import LINE
-from bot.delivery.manners import Places
-from bot.delivery.pacing import Pace
+from bot.delivery.pacing import EditPace
 from bot.delivery.surface import NotAllowed, Surface
-from bot.delivery.waiting import Clock, pauses, until_through
-from bot.localise import Speaker
+from bot.delivery.waiting import DeliveryClock, pauses, until_through
+from bot.words.localise import Speaker
 from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.outgoing import Sending
-from engine.values.places import Address
-from engine.values.turns import Notice
+from engine.values.chats.outgoing import Sending
+from engine.values.chats.places import Address
+from engine.values.chats.turns import Notice
 
 T = TypeVar("T")
 
@@ -28,14 +28,14 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class DeliveryContext:
     """The engine, the platform, the time, and the budget that all channels share. ``start`` runs something beside."""
 
     engine: Engine
     surface: Surface
-    clock: Clock
-    pace: Pace
-    places: Places
+    clock: DeliveryClock
+    pace: EditPace
+    places: ChannelPreferencesLookup
     start: Callable[[Coroutine[Any, Any, None]], object]
     tell_owners: Callable[[Reply], Awaitable[object]]
     refused: set[Address] = field(default_factory=set[Address])

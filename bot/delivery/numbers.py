@@ -4,20 +4,20 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
-from bot.delivery.surface import Button, Part
-from engine.values.places import Address
+from bot.delivery.surface import Button, SurfaceMessage
+from engine.values.chats.places import Address
 
 _REMEMBERED: Final = 1_000
 _LONGEST: Final = 15
 
 
-class Numbers:
+class OfferedNumbers:
     """What the newest message with buttons offers in each place, until something else is said there."""
 
     def __init__(self) -> None:
         self._offered: OrderedDict[Address, Mapping[int, Button]] = OrderedDict()
 
-    def written(self, at: Address, part: Part) -> str:
+    def written(self, at: Address, part: SurfaceMessage) -> str:
         """The text of a message with a line for each button; from now on these can be typed."""
         buttons = [it for row in part.buttons for it in row]
         if not buttons:

@@ -14,7 +14,7 @@ _CROWD: Final = 1 / 3  # of the time between two changes of one reply, if all ot
 _FIRST_STEP: Final = 2 / 3
 
 
-class Pace:
+class EditPace:
     """The budget that all replies of a platform share. ``live`` grow now; ``ends`` are being delivered just now."""
 
     def __init__(self, every: float, every_group: float, rate: float) -> None:
@@ -72,7 +72,7 @@ class Spacing:
         return max(full, self.quiet(now))
 
 
-def next_change(spacing: Spacing, pace: Pace, last: float | None, every: float, now: float) -> float:
+def next_change(spacing: Spacing, pace: EditPace, last: float | None, every: float, now: float) -> float:
     """Seconds until a growing reply may change that changed at ``last``; None: its first words go at once.
 
     Ends of other replies go first.

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.commands.chronicle import pages_choice
-from bot.commands.newcomers import ZONE_ASKED, elsewhere_choices, zone_choices
-from bot.commands.reply import Choice
-from bot.commands.story import back_choice
+from bot.commands.framework.reply import ReplyChoice
+from bot.commands.house.newcomers import ZONE_ASKED, elsewhere_choices, zone_choices
+from bot.commands.story.chronicle import pages_choice
+from bot.commands.story.story import back_choice
 from bot.delivery.surface import Button
-from bot.localise import Speaker
-from engine.values.turns import Notice
-from engine.values.undoing import SECONDS, TAKEN_BACK
+from bot.words.localise import Speaker
+from engine.values.chats.turns import Notice
+from engine.values.chats.undoing import SECONDS, TAKEN_BACK
 
-_ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[Choice, ...]]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[Speaker, Notice], tuple[ReplyChoice, ...]]]] = {
     "elsewhere-asked": lambda speak, _: elsewhere_choices(speak),
     ZONE_ASKED: zone_choices,
     "pages-begun": lambda speak, _: (pages_choice(speak, on=False),),

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.service import Engine
-from engine.values.outgoing import Began, Ended, Grew, Noticed, Sending, Show, Shown, Thinking
-from engine.values.turns import Notice, TurnState
+from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, Sending, ShownAgain, Thinking, TurnEvent
+from engine.values.chats.turns import Notice, TurnState
 
 
-class Stage(Protocol):
+class ReplyStage(Protocol):
     """Where the replies of one channel are shown. A call returns the platform's ids of what it showed, if any."""
 
     async def begin(self, character: str) -> None:
@@ -33,7 +33,7 @@ class Stage(Protocol):
         ...
 
 
-async def deliver(event: Show, stage: Stage, engine: Engine) -> None:
+async def deliver(event: TurnEvent, stage: ReplyStage, engine: Engine) -> None:
     """Show one event, then tell the engine what arrived."""
     match event:
         case Began(character=character):
@@ -45,7 +45,7 @@ async def deliver(event: Show, stage: Stage, engine: Engine) -> None:
         case Ended(text=text, state=state, notice=notice, sendings=sendings):
             await stage.finish(text, state, notice)
             _delivered(engine, sendings)
-        case Shown():
+        case ShownAgain():
             pass  # where there are stages nobody delivers, and what is to be seen again is an answer
         case Noticed(notice=notice, sending=sending):
             await stage.tell(notice)

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from engine.values.outgoing import PartLimit
-from engine.values.places import Address
-from engine.values.transfers import Document
+from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.places import Address
+from engine.values.transfers.transfers import Document
 
 
 class Gone(Exception):
     """The message, or its channel, is not there any more."""
 
 
-class Moved(Gone):
+class ChannelMoved(Gone):
     """The channel goes on under another name, and its messages stayed behind. The next call goes there."""
 
 
@@ -62,7 +62,7 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SurfaceMessage:
     """One message as it is to be seen.
 
     ``key`` names it for ever (at most 25 ASCII characters): the same key again within minutes is the same message.
@@ -117,11 +117,11 @@ class Surface(Protocol):
         """Show that somebody is writing; it goes by itself after a few seconds."""
         ...
 
-    async def send(self, at: Address, part: Part) -> str:
+    async def send(self, at: Address, part: SurfaceMessage) -> str:
         """Make a message; its id."""
         ...
 
-    async def edit(self, at: Address, message: str, part: Part) -> None:
+    async def edit(self, at: Address, message: str, part: SurfaceMessage) -> None:
         """Change a message to ``part``. What stands there already is no error."""
         ...
 
@@ -133,7 +133,7 @@ class Surface(Protocol):
         """Remove a message of ours. One that is gone is no error."""
         ...
 
-    async def find(self, at: Address, part: Part, after: str) -> str | None:
+    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
         """After a crash: the message that a lost ``send`` of ``part`` made behind message ``after``; None if none.
 
         Raises Unsure where the platform cannot tell; the part is then offered to people instead of sent again. A

@@ -7,8 +7,8 @@ from weakref import WeakValueDictionary
 
 from bot.delivery.surface import NO_THREAD, Gone, Later, NotAllowed, Unsure
 from engine.errors import NoBooth, NoThreadHere
-from engine.values.incoming import Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Origin
+from engine.values.chats.places import Address
 
 _LONGEST_WAIT: Final = 5.0
 
@@ -31,7 +31,7 @@ class Threads(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class OpenBooth:
     """A place for whoever ``origin`` names, beside their channel. ``lock`` is held while it is looked for and made."""
 
     threads: Threads
@@ -60,17 +60,17 @@ class Apart:
             raise NoBooth(why="later") from failed
 
 
-class Booths:
+class BoothThreads:
     """Places for one person each, on one platform."""
 
     def __init__(self, threads: Threads) -> None:
         self._threads = threads
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
-    def beside(self, origin: Origin) -> Apart:
+    def beside(self, origin: Origin) -> OpenBooth:
         """The place of whoever ``origin`` names. Who presses twice gets one."""
         lock = self._locks.setdefault((origin.channel, origin.person), asyncio.Lock())
-        return Apart(self._threads, origin, lock)
+        return OpenBooth(self._threads, origin, lock)
 
 
 async def opened(threads: Threads, origin: Origin, title: str, *, alone: bool = False) -> Origin:

@@ -9,14 +9,14 @@ from typing import Final
 import structlog
 
 from bot.delivery.ends import notice_of
-from bot.delivery.growing import SPOKEN, Growing, Message
-from bot.delivery.means import Means
+from bot.delivery.growing import SPOKEN, GrowingReply, ReplyMessage
+from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.delivery.troubles import trouble_of
 from bot.delivery.waiting import rest
 from engine.errors import OmoideError
-from engine.values.places import Address
+from engine.values.chats.places import Address
 
 _TRIES: Final = 3
 _AFTER_FAULT: Final = 1.0
@@ -27,13 +27,13 @@ _log = structlog.get_logger(__name__)
 class Tidying:
     """Which message of a channel has the buttons, and which had them before. ``urgent`` is set when it has to wait."""
 
-    def __init__(self, means: Means, at: Address, spacing: Spacing, urgent: asyncio.Event) -> None:
+    def __init__(self, means: DeliveryContext, at: Address, spacing: Spacing, urgent: asyncio.Event) -> None:
         self._means = means
         self._at = at
         self._spacing = spacing
         self._urgent = urgent
-        self._newest: Message | None = None
-        self._outdated: deque[Message] = deque()
+        self._newest: ReplyMessage | None = None
+        self._outdated: deque[ReplyMessage] = deque()
         self._looked = False
         self._to_look = False
 
@@ -46,7 +46,7 @@ class Tidying:
         """An older process left buttons here that are to go."""
         self._to_look = not self._looked
 
-    async def ended(self, reply: Growing, message: Message | None) -> None:
+    async def ended(self, reply: GrowingReply, message: ReplyMessage | None) -> None:
         """``reply`` has been shown to its end; ``message`` has its buttons, if any has."""
         if reply.ended is None:
             self._outdated.extend(it for it in reply.messages.values() if it.part is not None and it.part.buttons)
@@ -88,12 +88,14 @@ class Tidying:
             _log.warning("buttons not looked for", error=str(error), action="check that the database runs")
             return
         self._looked = True
-        there = [Message(it.platform_id, sending=it) for it in standing if it.platform_id and it.platform_id not in own]
+        there = [
+            ReplyMessage(it.platform_id, sending=it) for it in standing if it.platform_id and it.platform_id not in own
+        ]
         if self._newest is None and there:
             self._newest = there.pop(0)
         self._outdated.extend(it for it in there if self._newest is None or it.id != self._newest.id)
 
-    async def _strip(self, message: Message, busy: Callable[[], bool]) -> bool:
+    async def _strip(self, message: ReplyMessage, busy: Callable[[], bool]) -> bool:
         """Take the buttons away from a reply that is not the newest any more; False when that has to wait."""
         if self._newest is not None and message.id == self._newest.id:
             return True
@@ -117,7 +119,7 @@ class Tidying:
                 return True
         return True
 
-    async def _take_away(self, message: Message) -> None:
+    async def _take_away(self, message: ReplyMessage) -> None:
         """The buttons of a reply; all of a message that tells of trouble that is over. Raises what a surface does."""
         sending = message.sending
         if sending is not None and sending.kind not in SPOKEN and trouble_of(notice_of(sending)) is not None:
@@ -134,7 +136,7 @@ class Tidying:
                 return False
         return True
 
-    def _written_down(self, message: Message) -> None:
+    def _written_down(self, message: ReplyMessage) -> None:
         """No process has to look at it again."""
         if message.sending is not None:
             self._means.engine.turns.delivered((replace(message.sending, controls=False),), (message.id,))

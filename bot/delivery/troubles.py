@@ -1,7 +1,7 @@
 """What people read when a model fails: the character's words. Whoever looks after the house reads what it was."""
 
-from bot.localise import Speaker
-from engine.values.turns import RINGS, TONGUE, TROUBLE, Notice, Trouble
+from bot.words.localise import Speaker
+from engine.values.chats.turns import RINGS, TONGUE, TROUBLE, Notice, Trouble
 
 
 def trouble_of(notice: Notice) -> Trouble | None:

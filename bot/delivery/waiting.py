@@ -13,7 +13,7 @@ T = TypeVar("T")
 Work = Coroutine[Any, Any, None]
 
 
-class Clock(Protocol):
+class DeliveryClock(Protocol):
     """Where time comes from."""
 
     def monotonic(self) -> float:
@@ -43,7 +43,7 @@ def pauses() -> Iterator[float]:
         pause = min(pause * 2, LONGEST)
 
 
-async def until_through(clock: Clock, call: Callable[[], Awaitable[T]]) -> T:
+async def until_through(clock: DeliveryClock, call: Callable[[], Awaitable[T]]) -> T:
     """Call, and call again for as long as the platform wants quiet or does not answer. For what may be done twice."""
     growing = pauses()
     while True:
@@ -72,7 +72,7 @@ def beside(group: asyncio.TaskGroup, work: Work, edge: Callable[[Work], Work] | 
     return task
 
 
-async def rest(clock: Clock, seconds: float, until: asyncio.Event) -> None:
+async def rest(clock: DeliveryClock, seconds: float, until: asyncio.Event) -> None:
     """Wait ``seconds``, or less when ``until`` is set."""
     if seconds <= 0 or until.is_set():
         return

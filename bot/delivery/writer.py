@@ -1,12 +1,12 @@
 """Writes a reply while it grows: the newest text at the pace that the platform bears. Nothing here is repeated."""
 
-from bot.delivery.growing import PLACEHOLDER, Growing, Message, same
-from bot.delivery.manners import Manners
-from bot.delivery.means import Means
+from bot.delivery.channel_preferences import ChannelPreferences
+from bot.delivery.growing import PLACEHOLDER, GrowingReply, ReplyMessage, same
+from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing, next_change
-from bot.delivery.surface import Gone, Later, Moved, NotAllowed, Part, Unsure
+from bot.delivery.surface import ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from engine.errors import OmoideError
-from engine.values.places import Address
+from engine.values.chats.places import Address
 
 _AFTER_FAULT = 1.0
 
@@ -14,12 +14,12 @@ _AFTER_FAULT = 1.0
 class Writer:
     """The one writer of the growing messages of a channel."""
 
-    def __init__(self, means: Means, at: Address, spacing: Spacing) -> None:
+    def __init__(self, means: DeliveryContext, at: Address, spacing: Spacing) -> None:
         self._means = means
         self._at = at
         self._spacing = spacing
 
-    def pause(self, reply: Growing) -> float:
+    def pause(self, reply: GrowingReply) -> float:
         """Seconds until ``reply`` may change again."""
         pace, now = self._means.pace, self._means.clock.monotonic()
         every = pace.every(private=self._at.private, length=len(reply.text), first=reply.changes == 1)
@@ -30,7 +30,7 @@ class Writer:
             reply.slot = pace.slot(now)
         return max(0.0, reply.slot - now)
 
-    async def hold_place(self, reply: Growing) -> None:
+    async def hold_place(self, reply: GrowingReply) -> None:
         """A sign that somebody writes, in the message that the reply will stand in. It notifies: edits never do.
 
         It is written down before it goes out: a crash leaves one such sign at most, never one for each try.
@@ -39,14 +39,14 @@ class Writer:
         if wanted and await self._guarded(reply, 0, reply.part(0, PLACEHOLDER, growing=True)):
             await self._means.engine.turns.written()  # a crash in the first words finds the message again
 
-    async def think(self, reply: Growing, manners: Manners) -> None:
+    async def think(self, reply: GrowingReply, manners: ChannelPreferences) -> None:
         """Say that the model is at work, where a message holds the place."""
         message = reply.messages.get(0)
         if message is not None and not message.inherited:
             text = manners.speak.say("delivery-thinking", name=reply.speaker)
             await self._guarded(reply, 0, reply.part(0, text, growing=True))
 
-    async def grow(self, reply: Growing, manners: Manners) -> None:
+    async def grow(self, reply: GrowingReply, manners: ChannelPreferences) -> None:
         """Show the newest text, as far as there is room for it now."""
         text = reply.text
         for number, part in enumerate(reply.growing_parts(reply.texts(self._means.surface.limit), manners)):
@@ -60,7 +60,7 @@ class Writer:
             reply.changed(self._means.clock.monotonic())
         reply.written = text
 
-    async def _guarded(self, reply: Growing, number: int, part: Part) -> bool:
+    async def _guarded(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> bool:
         """Make or change one message; False when that did not come about."""
         try:
             await self._put(reply, number, part)
@@ -68,7 +68,7 @@ class Writer:
             self._spacing.keep_quiet(self._means.clock.monotonic() + later.seconds)
         except Unsure:
             self._doubt(reply, number, part)
-        except Moved:
+        except ChannelMoved:
             reply.leave_behind()
         except Gone:
             reply.gave_up = True
@@ -81,7 +81,7 @@ class Writer:
             return True
         return False
 
-    async def _put(self, reply: Growing, number: int, part: Part) -> None:
+    async def _put(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> None:
         doubtful = number not in reply.messages and await self._look_for(reply, number, part)
         message = reply.messages.get(number)
         if message is None:
@@ -92,7 +92,7 @@ class Writer:
         try:
             await self._means.surface.edit(self._at, message.id, part)
         except Gone as gone:
-            if not message.inherited or isinstance(gone, Moved):
+            if not message.inherited or isinstance(gone, ChannelMoved):
                 raise
             del reply.messages[number]
             await self._make(reply, number, part)
@@ -102,16 +102,16 @@ class Writer:
             self._means.engine.turns.placed(self._at, reply.turn, number, message.id)
         message.part, message.inherited = part, False
 
-    async def _make(self, reply: Growing, number: int, part: Part) -> None:
+    async def _make(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> None:
         if number > 0 or part.text == PLACEHOLDER:  # first words are marked together with the text
             await self._means.engine.turns.sending(reply.turn, number)
         message = await self._means.surface.send(self._at, part)
         if part.text != PLACEHOLDER:  # the next steps need not wait for that
             self._spacing.changed(self._means.clock.monotonic())
-        reply.messages[number] = Message(message, part)
+        reply.messages[number] = ReplyMessage(message, part)
         self._means.engine.turns.placed(self._at, reply.turn, number, message)
 
-    async def _look_for(self, reply: Growing, number: int, part: Part) -> bool:
+    async def _look_for(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> bool:
         """Find the message of a part whose sending got no answer; False when there is no doubt about it.
 
         Raises Unsure where that cannot be known.
@@ -130,11 +130,11 @@ class Writer:
         reply.tried.discard(number)
         reply.attempted.discard(number)
         if found is not None:
-            reply.messages[number] = Message(found, inherited=True)
+            reply.messages[number] = ReplyMessage(found, inherited=True)
             self._means.engine.turns.placed(self._at, reply.turn, number, found)
         return True
 
-    def _doubt(self, reply: Growing, number: int, part: Part) -> None:
+    def _doubt(self, reply: GrowingReply, number: int, part: SurfaceMessage) -> None:
         """A call got no answer: what it was to change is not known any more."""
         message = reply.messages.get(number)
         if message is not None:

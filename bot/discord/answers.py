@@ -9,23 +9,23 @@ from typing import Final, TypeVar
 
 import structlog
 
-from bot.commands.confiding import Confiding
-from bot.commands.declared import Table
-from bot.commands.forms import in_words
-from bot.commands.reply import Reply, told
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.commands.framework.confiding import Confiding
+from bot.commands.framework.declared import Table
+from bot.commands.framework.forms import in_words
+from bot.commands.framework.reply import Reply, told
+from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.discord.letters import plain
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface, answer_body
 from bot.discord.translate import PLATFORM
 from bot.discord.uploads import MOST_BYTES, form
 from bot.discord.wire import explained
-from bot.localise import Speech
 from bot.pages import pages, sendable
+from bot.words.localise import Speech
 from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.incoming import Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Origin
+from engine.values.chats.places import Address
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ _KNOWN: Final = 500
 _log = structlog.get_logger(__name__)
 
 
-class Answers:
+class DiscordAnswers:
     """Says answers through the surface. A failure ends in the log: nobody waits for it."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Answers:
         self._language = language
         self._tokens: dict[str, tuple[int, str, datetime]] = {}
 
-    def parts(self, reply: Reply, key: str, answers: str = "") -> list[Part]:
+    def parts(self, reply: Reply, key: str, answers: str = "") -> list[SurfaceMessage]:
         """The messages of an answer."""
         reply = sendable(in_words(reply, self._speech), MOST_BYTES, self._speech)
         return pages(reply, self._surface.limit, self._speech, key, answers=answers, plain=plain)
@@ -83,7 +83,7 @@ class Answers:
         if reply.then is not None:
             await reply.then()
 
-    async def send(self, at: Address, parts: list[Part]) -> str:
+    async def send(self, at: Address, parts: list[SurfaceMessage]) -> str:
         """Messages, one after the other: the last one; "" where one did not arrive."""
         made = [await self._through(lambda it=part: self._surface.send(at, it), at) for part in parts]
         return made[-1] or "" if made and all(made) else ""
@@ -113,7 +113,7 @@ class Answers:
         for owner in owners:
             await self.whisper(int(owner), self.parts(reply, f"w{_number(reply)}"))
 
-    async def whisper(self, person: int, parts: list[Part]) -> bool:
+    async def whisper(self, person: int, parts: list[SurfaceMessage]) -> bool:
         """Say something to one person, in private; False when they let nobody write to them."""
         at = await self._through(lambda: self._direct(person), None)
         return at is not None and bool(await self.send(at, parts))
@@ -125,12 +125,12 @@ class Answers:
             if await self._engine.places.mark(PLATFORM, name):
                 return
             text = self._speech.speaker(self._language).say(message)
-            await self.send(at, [Part(text, key=f"x{at.channel}", silent=True)])
+            await self.send(at, [SurfaceMessage(text, key=f"x{at.channel}", silent=True)])
             await self._engine.places.set_mark(PLATFORM, name, "told")
         except OmoideError as error:
             _log.warning("notice not said", error=str(error), action="check that the database runs")
 
-    async def _redraw(self, at: Address, message: str, part: Part) -> None:
+    async def _redraw(self, at: Address, message: str, part: SurfaceMessage) -> None:
         application, token, until = self._tokens.get(message, (0, "", None))
         if until is None or until < self._link.now():
             return await self._surface.edit(at, message, part)

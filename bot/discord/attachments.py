@@ -8,10 +8,10 @@ import discord
 import structlog
 from yarl import URL
 
-from bot.commands.declared import Upload
-from bot.discord.wire import Refused, download, session_of
+from bot.commands.framework.declared import AttachedFile
+from bot.discord.wire import FileRefused, download, session_of
 from engine.errors import FileMissing, FileNotSent, FileTooBig, FileUnreadable
-from engine.values.incoming import Attached
+from engine.values.chats.incoming import Attached
 
 MOST_BYTES: Final = 10 * 1024 * 1024
 MOST_IMPORTED: Final = 50 * 1024 * 1024
@@ -39,9 +39,9 @@ class Downloads:
         """The bytes of a file, at most ``limit``. Raises Refused."""
         url = _parsed(attachment.url)
         if url is None or _host(url) not in self._hosts:
-            raise Refused("not a host of Discord's")
+            raise FileRefused("not a host of Discord's")
         if attachment.size > limit:
-            raise Refused("too big")
+            raise FileRefused("too big")
         async with self._turn:
             return await download(session_of(self._client), url, limit, seconds)
 
@@ -52,9 +52,9 @@ class Downloads:
         for n, attachment in enumerate(attachments):
             try:
                 if n >= MOST_FILES:
-                    raise Refused("too many")
+                    raise FileRefused("too many")
                 data = await self.fetch(attachment, MOST_BYTES, SECONDS)
-            except Refused as error:
+            except FileRefused as error:
                 _log.warning("file not fetched", reason=str(error), action="the message is kept without it")
                 missing.append(attachment.filename)
             else:
@@ -63,14 +63,14 @@ class Downloads:
         return files, missing
 
 
-class SentFiles:
+class DiscordSentFiles:
     """The files of one message or command, fetched when the command wants them."""
 
     def __init__(self, downloads: Downloads, attachments: Sequence[discord.Attachment]) -> None:
         self._downloads = downloads
         self._attachments = attachments
 
-    async def read(self, named: str, *, picture: bool = False) -> Upload:  # noqa: ARG002 — files stay as they are
+    async def read(self, named: str, *, picture: bool = False) -> AttachedFile:  # noqa: ARG002 — files stay as they are
         """The file of this name; the only one, or the first, when none is named. Raises the leaves of its Protocol."""
         if not self._attachments:
             raise FileNotSent
@@ -80,8 +80,8 @@ class SentFiles:
         if found.size > MOST_IMPORTED:
             raise FileTooBig(size=found.size, limit=MOST_IMPORTED, megabytes=MOST_IMPORTED >> 20)
         try:
-            return Upload(found.filename, await self._downloads.fetch(found, MOST_IMPORTED, IMPORT_SECONDS))
-        except Refused as error:
+            return AttachedFile(found.filename, await self._downloads.fetch(found, MOST_IMPORTED, IMPORT_SECONDS))
+        except FileRefused as error:
             raise FileUnreadable(path=found.filename, reason=str(error)) from error
 
 

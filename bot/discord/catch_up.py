@@ -14,7 +14,7 @@ from bot.discord.link import Link
 from bot.discord.wire import explained
 from engine.errors import DatabaseError
 from engine.service import Engine
-from engine.values.places import Known
+from engine.values.chats.places import KnownChannel
 
 ALIVE: Final = "alive"
 """The mark: everything up to this message is stored, wherever it was said."""
@@ -153,5 +153,5 @@ def _before(mark: int) -> int:
     return max(0, mark - (OVERLAP_SECONDS * 1000 << _MILLISECOND))
 
 
-def _newest_of(known: Known | None) -> int | None:
+def _newest_of(known: KnownChannel | None) -> int | None:
     return known.newest if known else None

@@ -13,26 +13,26 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.commands.reply import told
+from bot.commands.framework.reply import told
 from bot.discord import held, slash
-from bot.discord.answers import Answers
+from bot.discord.answers import DiscordAnswers
 from bot.discord.attachments import Downloads
 from bot.discord.catch_up import CatchUp
 from bot.discord.connection import Ears, ShardsNeeded, connection
 from bot.discord.errands import kept
+from bot.discord.faces.webhooks import Webhooks
 from bot.discord.hearing import Hearing
 from bot.discord.interactions import Interactions
 from bot.discord.link import Link
 from bot.discord.surface import DiscordSurface
 from bot.discord.translate import PLATFORM
 from bot.discord.vacated import watch
-from bot.discord.webhooks import Webhooks
 from bot.discord.wire import LOST
-from bot.guest import Deliver, House
+from bot.guest import Deliver, PlatformContext
 from bot.platform_questions import KnownBot, discord_invitation
 from engine.config import DiscordConfig
 from engine.errors import DatabaseError, PlatformTokenWrong
-from engine.values.places import Address
+from engine.values.chats.places import Address
 
 COMMANDS: Final = "commands"
 CONTENT: Final = "without-content"
@@ -54,7 +54,7 @@ class DiscordClient:
     ``deliver`` makes what delivers to a surface. ``ready`` is set once the bot hears.
     """
 
-    def __init__(self, config: DiscordConfig, house: House, deliver: Deliver) -> None:
+    def __init__(self, config: DiscordConfig, house: PlatformContext, deliver: Deliver) -> None:
         self.ready = asyncio.Event()
         self._config = config
         self._house = house
@@ -63,7 +63,7 @@ class DiscordClient:
         self._link = link = Link(house.now)
         self.surface = DiscordSurface(link, Webhooks(link, engine), self._tell_barred)
         house.handler.opens_threads(self.surface)
-        self._answers = Answers(link, engine, self.surface, house.table, house.speech, house.language)
+        self._answers = DiscordAnswers(link, engine, self.surface, house.table, house.speech, house.language)
         self._hearing = Hearing(link, engine, house.handler, self._answers, self._speak)
         self._interactions = Interactions(link, house.handler, house.table, self._answers, house.speech)
         self._catch_up = CatchUp(link, engine, self._hearing)

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.commands.forms import about_and_line
-from bot.commands.reply import Field, Form
+from bot.commands.framework.forms import about_and_line
+from bot.commands.framework.reply import Field, Form
 from bot.delivery.surface import Button
-from bot.localise import Speaker
+from bot.words.localise import Speaker
 
 Json = dict[str, Any]
 

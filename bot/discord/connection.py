@@ -17,7 +17,7 @@ from bot.discord.interactions import Interactions
 from bot.discord.link import Link
 from engine.config import DiscordConfig
 from engine.service import Engine
-from engine.values.places import Address
+from engine.values.chats.places import Address
 
 _OWN_WORDS: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
 

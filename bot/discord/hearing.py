@@ -11,26 +11,26 @@ from weakref import WeakValueDictionary
 import discord
 import structlog
 
-from bot.commands.abilities import Standing
+from bot.commands.framework.abilities import AccessRole
 from bot.discord import translate
-from bot.discord.answers import Answers
-from bot.discord.attachments import Downloads, SentFiles
+from bot.discord.answers import DiscordAnswers
+from bot.discord.attachments import DiscordSentFiles, Downloads
 from bot.discord.lacks import lacking
 from bot.discord.link import Link
 from bot.handler import Handler, Sender
-from bot.localise import Speaker
 from bot.routing import Author, heeds
+from bot.words.localise import Speaker
 from engine.errors import DatabaseError, OmoideError
 from engine.service import Engine
-from engine.values.incoming import Incoming
-from engine.values.places import Address
+from engine.values.chats.incoming import Incoming
+from engine.values.chats.places import Address
 
 _PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 60.0, 60.0)
 
 _log = structlog.get_logger(__name__)
 
 
-class NotStored(Exception):
+class EventNotStored(Exception):
     """The database did not take what arrived, so the platform has to tell it again."""
 
 
@@ -41,7 +41,7 @@ class Hearing:
     channel's history, after what was missed before them. ``owed`` is from which message on a channel is to be read.
     """
 
-    def __init__(self, link: Link, engine: Engine, handler: Handler, answers: Answers, speak: Speaker) -> None:
+    def __init__(self, link: Link, engine: Engine, handler: Handler, answers: DiscordAnswers, speak: Speaker) -> None:
         self._link = link
         self._engine = engine
         self._handler = handler
@@ -96,7 +96,7 @@ class Hearing:
             incoming = await self._with_files(message)
             roles = translate.roles_of(message.author)
             await self._take(incoming, translate.standings_of(message), list(message.attachments), roles)
-        except NotStored:
+        except EventNotStored:
             _log.warning("message not stored", action="it is read again; check that the database runs")
             self.owe(message.channel.id, message.id)
 
@@ -111,7 +111,7 @@ class Hearing:
         try:
             incoming = translate.edited(message, self._link.own, at)
             await self._take(incoming, translate.standings_of(message), [])
-        except NotStored:
+        except EventNotStored:
             _log.warning("edit not stored", action="it is read again; check that the database runs")
             self.owe(message.channel.id, message.id)
 
@@ -127,7 +127,7 @@ class Hearing:
         for pause in (*_PAUSES, None):
             try:
                 return await self._take(deletion, frozenset(), [])
-            except NotStored:
+            except EventNotStored:
                 _log.warning("deletion not stored", action="check that the database runs")
                 if pause is not None:
                     await asyncio.sleep(pause)
@@ -136,13 +136,13 @@ class Hearing:
     async def _take(
         self,
         incoming: Incoming,
-        standings: frozenset[Standing],
+        standings: frozenset[AccessRole],
         files: list[discord.Attachment],
         roles: frozenset[str] = frozenset(),
     ) -> None:
         reply = await self._handler.hear(incoming, replace(self._sender(incoming, standings, files), roles=roles))
         if reply.unstored:
-            raise NotStored
+            raise EventNotStored
         if reply.speaks or reply.gone or reply.owners or reply.redrawn or reply.then:
             origin = incoming.origin
             at = Address(origin.platform, origin.space, origin.channel, origin.private)
@@ -153,9 +153,9 @@ class Hearing:
                 saying = self._answers.say(at, reply, key, incoming.external)
             self._link.errands.start(saying)
 
-    def _sender(self, incoming: Incoming, standings: frozenset[Standing], files: list[discord.Attachment]) -> Sender:
+    def _sender(self, incoming: Incoming, standings: frozenset[AccessRole], files: list[discord.Attachment]) -> Sender:
         assert self.downloads is not None
-        return Sender(standings, SentFiles(self.downloads, files), lacks=lacking(self._link, incoming.origin))
+        return Sender(standings, DiscordSentFiles(self.downloads, files), lacks=lacking(self._link, incoming.origin))
 
     def _author(self, message: discord.Message) -> Author:
         return translate.author_of(message, self._link.own)
@@ -174,7 +174,7 @@ class Hearing:
         try:
             return await self._engine.turns.listens(incoming)
         except DatabaseError as error:
-            raise NotStored from error
+            raise EventNotStored from error
         except OmoideError:
             return False
 

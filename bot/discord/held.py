@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.localise import Speaker, Speech
+from bot.words.localise import Speaker, Speech
 
 Json = dict[str, Any]
 

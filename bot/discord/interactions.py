@@ -10,23 +10,23 @@ import discord
 import structlog
 from discord.http import MultipartParameters
 
-from bot.commands.declared import Table
-from bot.commands.forms import Use, blank, opening, pressed_opens
-from bot.commands.reply import Reply, told
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
+from bot.commands.framework.declared import Table
+from bot.commands.framework.forms import Use, blank, opening, pressed_opens
+from bot.commands.framework.reply import Reply, told
+from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.discord import components, held, slash, translate
-from bot.discord.answers import Answers
-from bot.discord.attachments import Downloads, SentFiles
+from bot.discord.answers import DiscordAnswers
+from bot.discord.attachments import DiscordSentFiles, Downloads
 from bot.discord.lacks import lacking
 from bot.discord.link import Link
 from bot.discord.surface import answer_body
 from bot.discord.uploads import form
 from bot.discord.wire import LOST, explained
 from bot.handler import Handler, Sender
-from bot.localise import Speech
+from bot.words.localise import Speech
 from engine.errors import DatabaseError
-from engine.values.incoming import IncomingKind
-from engine.values.places import Address
+from engine.values.chats.incoming import IncomingKind
+from engine.values.chats.places import Address
 
 Json = dict[str, Any]
 
@@ -50,7 +50,7 @@ class _Sign:
 class Interactions:
     """Handles one interaction at a time for each caller."""
 
-    def __init__(self, link: Link, handler: Handler, table: Table, answers: Answers, speech: Speech) -> None:
+    def __init__(self, link: Link, handler: Handler, table: Table, answers: DiscordAnswers, speech: Speech) -> None:
         self._link = link
         self._handler = handler
         self._table = table
@@ -192,7 +192,7 @@ class Interactions:
             self._answers.reachable(message, interaction.application_id, interaction.token)
             await self._answers.keep(reply, message)
 
-    async def _fill(self, interaction: discord.Interaction, part: Part) -> str:
+    async def _fill(self, interaction: discord.Interaction, part: SurfaceMessage) -> str:
         """The first message, or the one whose button was pressed: its id, "" when it is too late for one."""
         link, it = self._link, form(answer_body(part), part.documents)
         try:
@@ -210,7 +210,7 @@ class Interactions:
             return ""
         return str(made["id"])
 
-    async def _follow_up(self, interaction: discord.Interaction, parts: list[Part], *, private: bool) -> str:
+    async def _follow_up(self, interaction: discord.Interaction, parts: list[SurfaceMessage], *, private: bool) -> str:
         """Further messages: the last one. One that nobody confirmed is not said again."""
         link, last = self._link, ""
         for n, part in enumerate(parts):
@@ -238,7 +238,9 @@ class Interactions:
                 last = str(made["id"]) if made else ""
         return last
 
-    async def _say_elsewhere(self, interaction: discord.Interaction, parts: list[Part], *, private: bool) -> None:
+    async def _say_elsewhere(
+        self, interaction: discord.Interaction, parts: list[SurfaceMessage], *, private: bool
+    ) -> None:
         """As plain messages: in the channel, or to the person when they are for nobody else."""
         at = _address(interaction)
         if private and not at.private:
@@ -298,7 +300,7 @@ class Interactions:
         standings = translate.standings(interaction.permissions, private=private)
         return Sender(
             standings,
-            SentFiles(self.downloads, files),
+            DiscordSentFiles(self.downloads, files),
             _language(interaction),
             lacking(self._link, _address(interaction)),
             translate.roles_of(interaction.user),

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from bot.delivery.surface import Later
 from bot.discord.link import Link
-from engine.values.incoming import Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Origin
+from engine.values.chats.places import Address
 
 _NEEDED: Final = (
     ("send_messages", "needs-send"),

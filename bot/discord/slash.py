@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.commands.arguments import as_typed
-from bot.commands.declared import Action, Command, Param, ParamKind, Table
-from bot.localise import Speaker, Speech
+from bot.commands.framework.arguments import as_typed
+from bot.commands.framework.declared import Action, Command, Param, ParamKind, Table
+from bot.words.localise import Speaker, Speech
 
 Json = dict[str, Any]
 
@@ -33,7 +33,7 @@ _OTHERWISE: Final = (("show", "查看"), ("list", "列表"))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SlashUse:
     """A slash command as it was used. ``line`` is how it would be typed: "/chats rename The Harbour".
 
     ``files`` are ids of attachments.
@@ -72,7 +72,7 @@ def digest(application: int, commands: Sequence[Json]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def asked(table: Table, data: Mapping[str, Any]) -> Asked | None:
+def asked(table: Table, data: Mapping[str, Any]) -> SlashUse | None:
     """What a use of a command means; None for a command that is not ours."""
     found = _found(table, data)
     if found is None:
@@ -82,7 +82,7 @@ def asked(table: Table, data: Mapping[str, Any]) -> Asked | None:
     given = {str(option["name"]): option.get("value") for option in options}
     words = [f"/{command.name}", action.name if action else "", *(_word(it, given.get(it.name)) for it in params)]
     files = tuple(int(str(given[it.name])) for it in params if it.source == _FILES and given.get(it.name))
-    return Asked(" ".join(word for word in words if word), command, action, files)
+    return SlashUse(" ".join(word for word in words if word), command, action, files)
 
 
 def is_public(table: Table, line: str) -> bool:

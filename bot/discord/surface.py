@@ -9,17 +9,17 @@ from typing import Any, Final
 from discord.http import MultipartParameters
 from discord.utils import remove_markdown, snowflake_time
 
-from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, Part, Unsure, in_a_line
+from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, NotAllowed, SurfaceMessage, Unsure, in_a_line
 from bot.discord import threads
 from bot.discord.components import rows
+from bot.discord.faces.looks import shown_name
+from bot.discord.faces.webhooks import Webhooks, WebhookVoice
 from bot.discord.letters import plain
 from bot.discord.link import Link
-from bot.discord.looks import shown_name
 from bot.discord.uploads import form
-from bot.discord.webhooks import Voice, Webhooks
 from bot.discord.wire import explained
-from engine.values.outgoing import PartLimit
-from engine.values.places import Address
+from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.places import Address
 
 Json = dict[str, Any]
 
@@ -54,7 +54,7 @@ class DiscordSurface:
         self._link = link
         self._webhooks = webhooks
         self._barred = barred
-        self._said: OrderedDict[int, Voice | None] = OrderedDict()
+        self._said: OrderedDict[int, WebhookVoice | None] = OrderedDict()
         self._unsure: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     async def typing(self, at: Address) -> None:
@@ -63,7 +63,7 @@ class DiscordSurface:
         with explained():
             await self._link.http.send_typing(int(at.channel))
 
-    async def send(self, at: Address, part: Part) -> str:
+    async def send(self, at: Address, part: SurfaceMessage) -> str:
         """A message; its id. The same key again within two minutes is the same message."""
         voice = await self._webhooks.voice(at, part)
         if voice is not None:
@@ -79,7 +79,7 @@ class DiscordSurface:
             self._barred(at)
         return made
 
-    async def edit(self, at: Address, message: str, part: Part) -> None:
+    async def edit(self, at: Address, message: str, part: SurfaceMessage) -> None:
         """Change a message, whoever of us said it."""
         number = int(message)
         voice = await self._voice_of(at, number)
@@ -112,7 +112,7 @@ class DiscordSurface:
             self._said.pop(number, None)
         return None
 
-    async def find(self, at: Address, part: Part, after: str) -> str | None:
+    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
         """What a lost ``send`` made. Within the time of the nonce sending again finds it by itself."""
         voice = await self._webhooks.voice(at, part)
         since = int(after) if after.isdecimal() else 0
@@ -135,7 +135,7 @@ class DiscordSurface:
         await threads.let_in(self._link, int(at.channel), person)
         return threads.way(at)
 
-    async def _say(self, at: Address, voice: Voice, part: Part) -> str:
+    async def _say(self, at: Address, voice: WebhookVoice, part: SurfaceMessage) -> str:
         """Through a webhook, which has no nonce: after a call that nobody answered, look first."""
         key = (at.channel, part.key)
         since = int(part.answers) if part.answers.isdecimal() else 0
@@ -151,7 +151,7 @@ class DiscordSurface:
         _remember(self._said, int(made), voice)
         return made
 
-    async def _send_plainly(self, at: Address, part: Part) -> str:
+    async def _send_plainly(self, at: Address, part: SurfaceMessage) -> str:
         body = _body(named(part)) | _silence(part) | {"nonce": part.key, "enforce_nonce": True}
         if part.answers.isdecimal() and not at.private:
             body["message_reference"] = {"message_id": part.answers, "fail_if_not_exists": False}
@@ -160,7 +160,7 @@ class DiscordSurface:
         _remember(self._said, int(made["id"]), None)
         return str(made["id"])
 
-    async def _voice_of(self, at: Address, message: int) -> Voice | None:
+    async def _voice_of(self, at: Address, message: int) -> WebhookVoice | None:
         """Which webhook said a message of ours; None when the bot did."""
         if at.private:
             return None
@@ -172,7 +172,7 @@ class DiscordSurface:
         _remember(self._said, message, await self._webhooks.voice_of(at, hook) if hook else None)
         return self._said[message]
 
-    async def _search(self, at: Address, voice: Voice | None, part: Part, since: int) -> str | None:
+    async def _search(self, at: Address, voice: WebhookVoice | None, part: SurfaceMessage, since: int) -> str | None:
         """The oldest message behind ``since`` that may be ``part``: ours, by its speaker, with its words so far."""
         author = voice.hook.id if voice else self._link.own.user
         name = shown_name(part.speaker) if voice else None
@@ -195,7 +195,7 @@ class DiscordSurface:
         return str(found["id"])
 
 
-def named(part: Part) -> Part:
+def named(part: SurfaceMessage) -> SurfaceMessage:
     """``part`` as the bot says it itself: where several play, the first line says who speaks."""
     if not part.named or not part.speaker:
         return part
@@ -206,7 +206,7 @@ def named(part: Part) -> Part:
     return replace(part, text=head + part.text, bold=bold, named=False)
 
 
-def formatted(part: Part) -> str:
+def formatted(part: SurfaceMessage) -> str:
     """The text with its bold stretches marked; without the marks where they would make it too long."""
     made = part.text
     for start, end in sorted(part.bold, reverse=True):
@@ -215,12 +215,12 @@ def formatted(part: Part) -> str:
     return made if len(made) <= LONGEST else part.text
 
 
-def answer_body(part: Part) -> Json:
+def answer_body(part: SurfaceMessage) -> Json:
     """The same for an answer to a command."""
     return _body(part) | _silence(part)
 
 
-def _body(part: Part) -> Json:
+def _body(part: SurfaceMessage) -> Json:
     return {
         "content": formatted(part),
         "allowed_mentions": NOBODY,
@@ -229,7 +229,7 @@ def _body(part: Part) -> Json:
     }
 
 
-def _silence(part: Part) -> Json:
+def _silence(part: SurfaceMessage) -> Json:
     return {"flags": SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS} if part.silent else {}
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.discord.link import Link
 from bot.discord.wire import explained
-from engine.values.places import Address
+from engine.values.chats.places import Address
 
 _LONGEST_TITLE: Final = 100
 _WEEK: Final = 10_080

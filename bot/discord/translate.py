@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.commands.abilities import Standing
+from bot.commands.framework.abilities import AccessRole
 from bot.routing import Author
-from engine.values.incoming import Attached, Incoming, IncomingKind, Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Attached, Incoming, IncomingKind, Origin
+from engine.values.chats.places import Address
 
 PLATFORM: Final = "discord"
 
@@ -91,17 +91,17 @@ def origin_of(message: discord.Message) -> Origin:
     return place(message.channel, message.guild, person, name)
 
 
-def standings(permissions: discord.Permissions | None, *, private: bool) -> frozenset[Standing]:
+def standings(permissions: discord.Permissions | None, *, private: bool) -> frozenset[AccessRole]:
     """What somebody is in a place, by what they may do there."""
-    here = {Standing.MEMBER, Standing.PLAYER}
+    here = {AccessRole.MEMBER, AccessRole.PLAYER}
     if private:
-        here.add(Standing.DM)
+        here.add(AccessRole.DM)
     elif permissions is not None and (permissions.administrator or permissions.manage_guild):
-        here.add(Standing.ADMIN)
+        here.add(AccessRole.ADMIN)
     return frozenset(here)
 
 
-def standings_of(message: discord.Message) -> frozenset[Standing]:
+def standings_of(message: discord.Message) -> frozenset[AccessRole]:
     """The same for the author of a message."""
     author, private = message.author, guild_id_of(message.channel, message.guild) is None
     return standings(author.guild_permissions if isinstance(author, discord.Member) else None, private=private)

@@ -8,7 +8,7 @@ import discord
 from discord.http import MultipartParameters
 from discord.utils import _to_json
 
-from engine.values.transfers import Document
+from engine.values.transfers.transfers import Document
 
 Json = dict[str, Any]
 

@@ -15,7 +15,7 @@ from bot.discord.translate import PLATFORM
 from bot.discord.wire import explained
 from engine.errors import DatabaseError
 from engine.service import Engine
-from engine.values.booths import Kept
+from engine.values.chats.booths import KeptBooth
 
 _DAY: Final = 86_400.0
 _NO_MEMBER: Final = "10007"
@@ -43,7 +43,7 @@ async def look(link: Link, engine: Engine) -> None:
                 await link.http.edit_channel(int(booth.at.channel), archived=True, locked=True)
 
 
-async def _left(link: Link, booth: Kept) -> bool:
+async def _left(link: Link, booth: KeptBooth) -> bool:
     """Whether Discord says so; whatever else it says is no answer."""
     try:
         with explained():

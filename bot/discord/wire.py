@@ -24,7 +24,7 @@ LOST: Final = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What a broken or missing connection raises."""
 
 
-class Refused(Exception):
+class FileRefused(Exception):
     """A file was not fetched: too big, from elsewhere, or not there. The text says which."""
 
 
@@ -81,10 +81,10 @@ async def download(session: aiohttp.ClientSession, url: URL, limit: int, seconds
     try:
         async with asyncio.timeout(seconds), session.get(url, allow_redirects=False) as response:
             if response.status != 200:
-                raise Refused(str(response.status))
+                raise FileRefused(str(response.status))
             return await _read(response, limit)
     except LOST as error:
-        raise Refused(type(error).__name__) from error
+        raise FileRefused(type(error).__name__) from error
 
 
 async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes:
@@ -92,5 +92,5 @@ async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes:
     async for chunk in response.content.iter_chunked(_CHUNK):
         read += chunk
         if len(read) > limit:
-            raise Refused("too big")
+            raise FileRefused("too big")
     return bytes(read)

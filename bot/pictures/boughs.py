@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 
-class Node(Protocol):
+class BoughNode(Protocol):
     """A branch: its number, and the one it begins on."""
 
     @property
@@ -14,11 +14,11 @@ class Node(Protocol):
     def parent(self) -> int | None: ...
 
 
-N = TypeVar("N", bound=Node)
+N = TypeVar("N", bound=BoughNode)
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[N]):
+class BoughRow(Generic[N]):
     """A branch, how many others lie between it and the first, and how many begin on it and its own."""
 
     node: N
@@ -26,18 +26,18 @@ class Row(Generic[N]):
     below: int
 
 
-def rows_of(nodes: Sequence[N]) -> list[Row[N]]:
+def rows_of(nodes: Sequence[N]) -> list[BoughRow[N]]:
     """Every branch, each behind its parent and the siblings before it. A parent that is not there is none."""
     there = {it.id for it in nodes}
     children: dict[int | None, list[N]] = {}
     for node in nodes:
         children.setdefault(node.parent if node.parent in there else None, []).append(node)
     below = _counted(nodes, there)
-    found: list[Row[N]] = []
+    found: list[BoughRow[N]] = []
     left = [(it, 0) for it in reversed(children.get(None, []))]
     while left:
         node, depth = left.pop()
-        found.append(Row(node, depth, below[node.id]))
+        found.append(BoughRow(node, depth, below[node.id]))
         left.extend((it, depth + 1) for it in reversed(children.get(node.id, [])))
     return found
 

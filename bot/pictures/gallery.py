@@ -24,7 +24,7 @@ _CURRENT: Final = {Theme.DARK: (140, 236, 190), Theme.LIGHT: (0, 134, 84)}
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class GalleryCharacter:
     """A character in a gallery. ``picture`` is a square PNG; None: its initial is drawn. ``current``: it plays here."""
 
     number: int
@@ -35,7 +35,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class GalleryWords:
     """What is written besides: above, below, and under who plays here."""
 
     title: str
@@ -43,7 +43,7 @@ class Words:
     current: str
 
 
-def draw(shown: Sequence[Shown], words: Words, theme: Theme = Theme.DARK) -> bytes:
+def draw(shown: Sequence[GalleryCharacter], words: GalleryWords, theme: Theme = Theme.DARK) -> bytes:
     """A PNG, 1080 pixels wide and as high as it must be. It takes about 0.3 s: call it in a thread."""
     paper = PAPERS[theme]
     rows = max(1, -(-len(shown) // COLUMNS))
@@ -65,7 +65,9 @@ def _width() -> float:
     return (WIDTH - 3 * _MARGIN / 2) / 2
 
 
-def _tile(picture: Image.Image, it: Shown, at: tuple[float, float], words: Words, theme: Theme) -> None:
+def _tile(
+    picture: Image.Image, it: GalleryCharacter, at: tuple[float, float], words: GalleryWords, theme: Theme
+) -> None:
     """A card: the face, the name, a line about the character."""
     paper, pen = PAPERS[theme], ImageDraw.Draw(picture)
     left, top, width = at[0], at[1], _width()
@@ -85,7 +87,7 @@ def _tile(picture: Image.Image, it: Shown, at: tuple[float, float], words: Words
     pen.text((middle, top + _FACE + 92), fitting(line, plain, room), paper.quiet, plain, "mm")
 
 
-def _face(it: Shown, theme: Theme) -> Image.Image:
+def _face(it: GalleryCharacter, theme: Theme) -> Image.Image:
     """The picture, or the initial on a colour that is always the same for a name, as a circle."""
     fine = _FACE * _FINE
     mask = Image.new("L", (fine, fine))

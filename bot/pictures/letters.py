@@ -7,8 +7,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.bare import bare
 from bot.pictures.canvas import font
+from bot.words.bare import bare
 
 _ELLIPSIS: Final = "…"
 _UNKNOWN: Final = "\U0010fffd"

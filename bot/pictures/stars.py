@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, ground, mixed
 from bot.pictures.letters import fitting, font_of, readable
-from engine.values.memories import MemoryKind
-from engine.values.stars import Star, StarMap
+from engine.values.memory.memories import MemoryKind
+from engine.values.memory.stars import Star, StarMap
 
 _ABOVE: Final = 230
 _BELOW: Final = 170
@@ -44,7 +44,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class StarWords:
     """What is written in the picture: above, below, and what each colour means."""
 
     title: str
@@ -52,7 +52,7 @@ class Words:
     kinds: Mapping[MemoryKind, str]
 
 
-def draw(sky: StarMap, words: Words, theme: Theme = Theme.DARK) -> bytes:
+def draw(sky: StarMap, words: StarWords, theme: Theme = Theme.DARK) -> bytes:
     """A PNG of 1080 × 1620 pixels, 1080 × 1080 where there are few stars.
 
     It takes about 0.3 s of processor time: call it in a thread.
@@ -95,14 +95,14 @@ def _shine(picture: Image.Image, star: Star, theme: Theme) -> None:
     picture.paste(_COLOURS[theme][star.kind], (round(x) - reach, round(y) - reach), mask)
 
 
-def _written(pen: ImageDraw.ImageDraw, words: Words, paper: Paper) -> None:
+def _written(pen: ImageDraw.ImageDraw, words: StarWords, paper: Paper) -> None:
     title, room = readable(words.title), WIDTH - 120
     face, small = font_of(title, 54, 500), font(30)
     pen.text((WIDTH / 2, 62), fitting(title, face, room), fill=paper.ink, font=face, anchor="mt")
     pen.text((WIDTH / 2, 140), fitting(words.below, small, room), fill=paper.quiet, font=small, anchor="mt")
 
 
-def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: Words, theme: Theme, y: float) -> None:
+def _legend(pen: ImageDraw.ImageDraw, sky: StarMap, words: StarWords, theme: Theme, y: float) -> None:
     """What the colours mean, for those that are there, in one line."""
     there = [kind for kind in _COLOURS[theme] if any(star.kind is kind for star in sky.stars)]
     face, dot = font(32), 18

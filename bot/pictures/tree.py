@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import ImageDraw
 
-from bot.pictures.boughs import Row, rows_of, up_from
+from bot.pictures.boughs import BoughRow, rows_of, up_from
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, ground, mixed
 from bot.pictures.letters import fitting, font_of, readable
 
@@ -39,7 +39,7 @@ class Bough:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TreeWords:
     """What is written: above, below the title, what +n means (only where something is left out), who stands where."""
 
     title: str
@@ -48,7 +48,7 @@ class Words:
     here: str
 
 
-def draw(boughs: Sequence[Bough], current: int, words: Words, theme: Theme = Theme.DARK) -> bytes:
+def draw(boughs: Sequence[Bough], current: int, words: TreeWords, theme: Theme = Theme.DARK) -> bytes:
     """A PNG, 1080 pixels wide and as high as it takes, from 540 to 1620. Call it in a thread."""
     paper = PAPERS[theme]
     kept = _kept(boughs, current)
@@ -103,7 +103,7 @@ class _Drawing:
         pen: ImageDraw.ImageDraw,
         paper: Paper,
         theme: Theme,
-        rows: Sequence[Row[Bough]],
+        rows: Sequence[BoughRow[Bough]],
         hidden: Mapping[int, int],
     ) -> None:
         self._pen = pen
@@ -130,10 +130,10 @@ class _Drawing:
     def _y(self, number: int) -> float:
         return _TOP + (number + 0.5) * self._height
 
-    def _colour(self, row: Row[Bough]) -> Colour:
+    def _colour(self, row: BoughRow[Bough]) -> Colour:
         return self._colours[row.depth % len(self._colours)]
 
-    def _line(self, row: Row[Bough]) -> None:
+    def _line(self, row: BoughRow[Bough]) -> None:
         above = self._at.get(row.node.parent or 0)
         if above is None:
             return
@@ -146,7 +146,7 @@ class _Drawing:
         self._pen.arc((above[0], y - 2 * bend, above[0] + 2 * bend, y), 90, 180, colour, 5)
         self._pen.line((above[0] + bend, y, x, y), colour, 5)
 
-    def _row(self, row: Row[Bough], here: str) -> None:
+    def _row(self, row: BoughRow[Bough], here: str) -> None:
         pen, paper, (x, y), colour = self._pen, self._paper, self._at[row.node.id], self._colour(row)
         radius = 15 if here else 11
         if here:
@@ -160,7 +160,7 @@ class _Drawing:
         ink = paper.ink if row.node.named or here else mixed(paper.ink, paper.quiet, 0.4)
         pen.text((x + 38, y), fitting(name, face, end - x - 62), ink, face, "lm")
 
-    def _counts(self, row: Row[Bough], y: float, here: str) -> float:
+    def _counts(self, row: BoughRow[Bough], y: float, here: str) -> float:
         """What stands at the right: who stands there, what is left out below, how many messages; where that begins."""
         small, end = font(max(24, self._size - 6)), float(_RIGHT)
         hidden = self._hidden.get(row.node.id)

@@ -10,7 +10,7 @@ from PIL import ImageDraw
 
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Colour, Paper, Theme, font, ground, mixed
 from bot.pictures.letters import fitting, font_of, readable
-from engine.values.allowances import Consumer, DayUse
+from engine.values.house.allowances import Consumer, DayUse
 
 _COLOURS: Final[Mapping[Theme, tuple[Colour, ...]]] = {
     Theme.DARK: ((142, 190, 255), (255, 206, 120), (140, 236, 190), (240, 160, 230), (255, 150, 130), (160, 164, 196)),
@@ -28,7 +28,7 @@ Pen = ImageDraw.ImageDraw
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class UsageWords:
     """What is written in the picture. ``days`` are the names below the bars, the oldest first; "" for none.
 
     ``kinds`` names each kind, in the order in which a bar is built.
@@ -45,7 +45,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class UsageRow:
     """A line of a list: a name, its amount in words, and its share of the largest."""
 
     name: str
@@ -55,9 +55,9 @@ class Row:
 
 def draw(
     by_day: Sequence[DayUse],
-    characters: Sequence[Row],
-    channels: Sequence[Row],
-    words: Words,
+    characters: Sequence[UsageRow],
+    channels: Sequence[UsageRow],
+    words: UsageWords,
     theme: Theme = Theme.DARK,
 ) -> bytes:
     """A PNG, 1080 pixels wide and as high as it takes; call it in a thread."""
@@ -84,13 +84,13 @@ def _height(rows: int) -> int:
     return min(HEIGHT, _LISTS_TOP + min(rows, _MOST_ROWS) * _ROW + 40) if rows else _LISTS_TOP - 60
 
 
-def rows(consumers: Sequence[Consumer], amounts: Sequence[str]) -> tuple[Row, ...]:
+def rows(consumers: Sequence[Consumer], amounts: Sequence[str]) -> tuple[UsageRow, ...]:
     """Lines for whoever used the most."""
     most = max((it.tokens for it in consumers), default=0) or 1
-    return tuple(Row(it.name, amount, it.tokens / most) for it, amount in zip(consumers, amounts, strict=True))
+    return tuple(UsageRow(it.name, amount, it.tokens / most) for it, amount in zip(consumers, amounts, strict=True))
 
 
-def _chart(pen: Pen, by_day: Sequence[DayUse], words: Words, colours: Mapping[str, Colour], paper: Paper) -> None:
+def _chart(pen: Pen, by_day: Sequence[DayUse], words: UsageWords, colours: Mapping[str, Colour], paper: Paper) -> None:
     left, top, right, bottom = _CHART
     days = len(words.days)
     parts: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
@@ -116,7 +116,7 @@ def _chart(pen: Pen, by_day: Sequence[DayUse], words: Words, colours: Mapping[st
             pen.text((x, bottom + 18), name, paper.quiet, font(30), "ma")
 
 
-def _legend(pen: Pen, by_day: Sequence[DayUse], words: Words, colours: Mapping[str, Colour], paper: Paper) -> None:
+def _legend(pen: Pen, by_day: Sequence[DayUse], words: UsageWords, colours: Mapping[str, Colour], paper: Paper) -> None:
     there = {_kind(it.kind, colours) for it in by_day if it.tokens}
     face = font(32)
     x, y = float(_SIDE), float(_LEGEND_TOP)
@@ -131,7 +131,7 @@ def _legend(pen: Pen, by_day: Sequence[DayUse], words: Words, colours: Mapping[s
         x += needed
 
 
-def _lists(pen: Pen, lists: Sequence[tuple[str, Sequence[Row]]], paper: Paper, colour: Colour) -> None:
+def _lists(pen: Pen, lists: Sequence[tuple[str, Sequence[UsageRow]]], paper: Paper, colour: Colour) -> None:
     """Two lists side by side, or one over the whole width; the numbers at the right of each."""
     filled = [(title, found[:_MOST_ROWS]) for title, found in lists if found]
     if not filled:

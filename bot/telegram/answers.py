@@ -10,16 +10,16 @@ import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.commands.confiding import Confiding
-from bot.commands.declared import Table
-from bot.commands.reply import SILENT, Paragraph, Redrawn, Reply, told
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
-from bot.localise import Speaker, Speech
+from bot.commands.framework.confiding import Confiding
+from bot.commands.framework.declared import Table
+from bot.commands.framework.reply import SILENT, Paragraph, Redrawn, Reply, told
+from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.pages import pages, sendable
 from bot.telegram.surface import MOST_BYTES, PLATFORM, TelegramSurface, one_by_one
+from bot.words.localise import Speaker, Speech
 from engine.service import Engine
-from engine.values.incoming import Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Origin
+from engine.values.chats.places import Address
 
 _TOAST: Final = 200
 _UNKNOWN: Final = "?"  # a message that may have arrived
@@ -29,7 +29,7 @@ _GLIMPSE: Final = 60  # what can be read before a toast goes by itself
 _log = structlog.get_logger(__name__)
 
 
-class Answers:
+class TelegramAnswers:
     """Says replies on Telegram. What it may do only once it does at most once.
 
     ``speech`` is that of private chats (True) and of groups. ``clock`` gives seconds that only grow.
@@ -127,7 +127,9 @@ class Answers:
             await self.say(Address(PLATFORM, person, person, private=True), reply, "owners")
         return bool(people)
 
-    async def ask(self, at: Address, parts: Sequence[Part], before: Callable[[], str], *, moves: bool = False) -> str:
+    async def ask(
+        self, at: Address, parts: Sequence[SurfaceMessage], before: Callable[[], str], *, moves: bool = False
+    ) -> str:
         """A question in the message ``before``; below all others where it ``moves`` or is more than one.
 
         The message that it is in then, "" where it did not arrive.
@@ -140,7 +142,7 @@ class Answers:
             elif old:
                 await self._patiently(at, lambda: self._surface.delete(at, old))
 
-            async def send(part: Part) -> None:
+            async def send(part: SurfaceMessage) -> None:
                 nonlocal made
                 made = await self._surface.send(at, part)
 
@@ -149,7 +151,7 @@ class Answers:
                     return ""
         return made
 
-    async def close(self, at: Address, part: Part, message: Callable[[], str]) -> None:
+    async def close(self, at: Address, part: SurfaceMessage, message: Callable[[], str]) -> None:
         """A question is asked no more: its message says so."""
         async with self._line(at):
             if old := message():
@@ -170,7 +172,7 @@ class Answers:
         """The messages of an answer, one after the other: the last one, "" when one may not be said there."""
         made = _UNKNOWN
 
-        async def send(part: Part) -> None:
+        async def send(part: SurfaceMessage) -> None:
             nonlocal made
             made = await self._surface.send(at, part)
 

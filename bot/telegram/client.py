@@ -10,17 +10,17 @@ import structlog
 from telegram import User
 from telegram.error import InvalidToken, TelegramError
 
-from bot.commands.latin import by_place
-from bot.commands.reply import Reply, told
+from bot.commands.framework.latin import by_place
+from bot.commands.framework.reply import Reply, told
 from bot.delivery.waiting import LoopClock, beside
-from bot.guest import Deliver, House
+from bot.guest import Deliver, PlatformContext
 from bot.platform_questions import KnownBot, telegram_link
-from bot.telegram.answers import Answers
+from bot.telegram.answers import TelegramAnswers
 from bot.telegram.drafts import DraftingSurface, Wishes
-from bot.telegram.events import Means, handle
-from bot.telegram.forms import Forms
+from bot.telegram.events import TelegramContext, handle
+from bot.telegram.forms import TelegramForms
 from bot.telegram.limiter import Limiter
-from bot.telegram.media import Files
+from bot.telegram.media import TelegramFiles
 from bot.telegram.menu import fingerprint, set_menus
 from bot.telegram.request import Flooded, Request
 from bot.telegram.standings import Standings
@@ -41,7 +41,7 @@ _log = structlog.get_logger(__name__)
 class TelegramClient:
     """One bot. ``deliver`` makes what delivers to a surface; ``ready`` is set once Telegram has let the bot in."""
 
-    def __init__(self, config: TelegramConfig, house: House, deliver: Deliver) -> None:
+    def __init__(self, config: TelegramConfig, house: PlatformContext, deliver: Deliver) -> None:
         self.ready = asyncio.Event()
         self.username = ""
         self._house = house
@@ -81,13 +81,13 @@ class TelegramClient:
             wanted = Wishes(house.engine).drafts
             surface = DraftingSurface(self._bot, limiter, self._moved, wanted, clock, aside)
             house.handler.opens_threads(surface)
-            answers = Answers(house.engine, self._bot, surface, house.table, speech, clock.monotonic)
+            answers = TelegramAnswers(house.engine, self._bot, surface, house.table, speech, clock.monotonic)
 
             async def tell(reply: Reply) -> None:
                 await answers.tell_owners(reply)
 
-            files = Files(self._bot, self._request)
-            means = Means(
+            files = TelegramFiles(self._bot, self._request)
+            means = TelegramContext(
                 bot=self._bot,
                 me=Me(user.id, self.username, bool(user.can_read_all_group_messages)),
                 engine=house.engine,
@@ -96,7 +96,7 @@ class TelegramClient:
                 answers=answers,
                 files=files,
                 standings=Standings(self._bot, clock.monotonic),
-                forms=Forms(house.engine, house.handler, house.table, speech, answers, files, aside),
+                forms=TelegramForms(house.engine, house.handler, house.table, speech, answers, files, aside),
                 beside=aside,
                 now=house.now,
             )
@@ -123,7 +123,7 @@ class TelegramClient:
                 _log.warning("telegram cannot be reached", reason=reason, action="check the network and the address")
                 await asyncio.sleep(pause)
 
-    async def _prepare(self, user: User, answers: Answers) -> None:
+    async def _prepare(self, user: User, answers: TelegramAnswers) -> None:
         """The command menus, and a word on privacy mode. Both are tried again at the next start."""
         house = self._house
         marks = house.engine.places

@@ -11,15 +11,15 @@ from typing import Any, Final
 
 from telegram import Bot
 
-from bot.delivery.surface import Gone, Later, NotAllowed, Part, Unsure
-from bot.delivery.waiting import Clock
+from bot.delivery.surface import Gone, Later, NotAllowed, SurfaceMessage, Unsure
+from bot.delivery.waiting import DeliveryClock
 from bot.telegram.limiter import Limiter
 from bot.telegram.surface import PLATFORM, TelegramSurface, marks, written_out
 from engine.errors import OmoideError
 from engine.service import Engine
+from engine.values.chats.incoming import Here
+from engine.values.chats.places import Address
 from engine.values.ids import ChannelKey
-from engine.values.incoming import Here
-from engine.values.places import Address
 
 _NAME: Final = "draft-"
 _RENEWED: Final = 20.0  # a draft lives for 30 seconds
@@ -29,11 +29,11 @@ _NOBODY: Final = 0
 
 
 @dataclass(slots=True)
-class Draft:
+class MessageDraft:
     """A draft that people see. ``message`` is what became of it; ``lost``: sent, without an answer."""
 
     at: Address
-    part: Part
+    part: SurfaceMessage
     message: str = ""
     lost: bool = False
     over: bool = False
@@ -48,16 +48,16 @@ class DraftingSurface(TelegramSurface):
         limiter: Limiter,
         moved: Callable[[str, str], Awaitable[None]],
         wanted: Callable[[Address], Awaitable[bool]],
-        clock: Clock,
+        clock: DeliveryClock,
         start: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
         super().__init__(bot, limiter, moved)
         self._wanted = wanted
         self._clock = clock
         self._start = start
-        self._drafts: dict[str, Draft] = {}
+        self._drafts: dict[str, MessageDraft] = {}
 
-    async def send(self, at: Address, part: Part) -> str:
+    async def send(self, at: Address, part: SurfaceMessage) -> str:
         """Make a message, or the first of a draft, which has a name of its own."""
         if not part.growing or not at.private:
             return await super().send(at, part)
@@ -65,11 +65,11 @@ class DraftingSurface(TelegramSurface):
         if await self._made_message_of(at) or not await self._wanted(at):
             return await super().send(at, part)
         await self._show(at, name, part)
-        self._remember(name, Draft(at, part))
+        self._remember(name, MessageDraft(at, part))
         self._start(self._renew(name))
         return name
 
-    async def edit(self, at: Address, message: str, part: Part) -> None:
+    async def edit(self, at: Address, message: str, part: SurfaceMessage) -> None:
         """Change a message or a draft; a draft that is whole becomes a message."""
         draft = self._drafts.get(message)
         if draft is None:
@@ -98,7 +98,7 @@ class DraftingSurface(TelegramSurface):
                 return True
         return False
 
-    async def _become_message(self, draft: Draft, part: Part) -> None:
+    async def _become_message(self, draft: MessageDraft, part: SurfaceMessage) -> None:
         if draft.lost:
             raise Gone("no answer to the message that a draft became")
         draft.over = True
@@ -111,7 +111,7 @@ class DraftingSurface(TelegramSurface):
             draft.over = False
             raise
 
-    async def _show(self, at: Address, name: str, part: Part) -> None:
+    async def _show(self, at: Address, name: str, part: SurfaceMessage) -> None:
         chat, topic = self._place(at)
         if wait := self._limiter.held(chat):
             raise Later(wait)
@@ -139,7 +139,7 @@ class DraftingSurface(TelegramSurface):
             except (Gone, NotAllowed):
                 return
 
-    def _remember(self, name: str, draft: Draft) -> None:
+    def _remember(self, name: str, draft: MessageDraft) -> None:
         self._drafts[name] = draft
         if len(self._drafts) > _REMEMBERED:
             del self._drafts[next(iter(self._drafts))]

@@ -11,28 +11,28 @@ from typing import Any, Final
 
 from telegram import Bot, Update
 
-from bot.commands import controls
-from bot.commands.declared import Table
-from bot.commands.reply import SILENT, Form, Paragraph, Reply
-from bot.commands.steps import CANCEL, Steps
+from bot.commands.framework import controls
+from bot.commands.framework.declared import Table
+from bot.commands.framework.reply import SILENT, Form, Paragraph, Reply
+from bot.commands.framework.steps import CANCEL, Steps
 from bot.handler import Handler, Sender
-from bot.telegram.answers import Answers
-from bot.telegram.forms import Forms, Left
-from bot.telegram.media import Files, SentFiles
+from bot.telegram.answers import TelegramAnswers
+from bot.telegram.forms import FormLeft, TelegramForms
+from bot.telegram.media import TelegramFiles, TelegramSentFiles
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE, Standings
-from bot.telegram.translate import PLATFORM, Me, Membership, Moved, Post, Press, translate
-from bot.telegram.updates import NotStored
+from bot.telegram.translate import PLATFORM, GroupMigrated, Me, Membership, Post, Press, translate
+from bot.telegram.updates import UpdateNotStored
 from engine.errors import DatabaseError
 from engine.service import Engine
-from engine.values.incoming import Attached, Incoming, IncomingKind, Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Attached, Incoming, IncomingKind, Origin
+from engine.values.chats.places import Address
 
 _GROUP: Final = re.compile(r"-\d{1,20}(?:\.\d{1,12})?")
 _AT_ONCE: Final = 0.2  # seconds that a pressed button waits for words of its own
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class TelegramContext:
     """What one bot has. ``beside`` runs something next to the reading; ``now`` is people's time."""
 
     bot: Bot
@@ -40,15 +40,15 @@ class Means:
     engine: Engine
     handler: Handler
     table: Table
-    answers: Answers
-    files: Files
+    answers: TelegramAnswers
+    files: TelegramFiles
     standings: Standings
-    forms: Forms
+    forms: TelegramForms
     beside: Callable[[Coroutine[Any, Any, None]], object]
     now: Callable[[], datetime]
 
 
-async def handle(raw: Any, means: Means) -> None:
+async def handle(raw: Any, means: TelegramContext) -> None:
     """Store and do one update as it came. Raises NotStored when it is not stored, anything if it is broken."""
     update = Update.de_json(raw, means.bot)
     match translate(update, means.me, lambda word: word in CANCEL or means.table.find(word) is not None, means.now()):
@@ -56,7 +56,7 @@ async def handle(raw: Any, means: Means) -> None:
             await _post(post, means)
         case Press() as press:
             await _press(press, means)
-        case Moved(old, new):
+        case GroupMigrated(old, new):
             with _storing():
                 await means.engine.places.moved(PLATFORM, old, new)
         case Membership(origin, inside):
@@ -66,7 +66,7 @@ async def handle(raw: Any, means: Means) -> None:
             pass
 
 
-async def _post(post: Post, means: Means) -> None:
+async def _post(post: Post, means: TelegramContext) -> None:
     incoming = post.incoming
     chat = int(incoming.origin.space)
     answers = incoming.external.partition("@")[0]
@@ -81,13 +81,13 @@ async def _post(post: Post, means: Means) -> None:
         # An edit changes words alone, and nothing is fetched for strangers.
         if incoming.kind is IncomingKind.MESSAGE and post.own and await _is_heard(incoming, means):
             incoming = _with_files(incoming, *await means.files.attach(post.media[: post.own]))
-    sender = Sender(standings, SentFiles(means.files, post.media), post.language, partial(_lacks, means.me))
+    sender = Sender(standings, TelegramSentFiles(means.files, post.media), post.language, partial(_lacks, means.me))
     reply = await means.handler.hear(incoming, sender)
     _answer(_behind(taken, reply), incoming, answers, means)
     return None
 
 
-def _behind(left: Left | None, reply: Reply) -> Reply:
+def _behind(left: FormLeft | None, reply: Reply) -> Reply:
     """``reply`` behind the line that a form was left."""
     if left is None:
         return reply
@@ -95,21 +95,21 @@ def _behind(left: Left | None, reply: Reply) -> Reply:
     return replace(reply, blocks=(Paragraph(left.line), *reply.blocks), tongue=tongue)
 
 
-async def _sender(post: Post, means: Means) -> Sender:
+async def _sender(post: Post, means: TelegramContext) -> Sender:
     standings = await _standings(post, int(post.incoming.origin.space), means)
-    return Sender(standings, SentFiles(means.files, ()), post.language, partial(_lacks, means.me))
+    return Sender(standings, TelegramSentFiles(means.files, ()), post.language, partial(_lacks, means.me))
 
 
 def _lacks(me: Me) -> tuple[str, ...]:
     return () if me.reads_all else ("needs-privacy",)
 
 
-async def _is_heard(incoming: Incoming, means: Means) -> bool:
+async def _is_heard(incoming: Incoming, means: TelegramContext) -> bool:
     with _storing():
         return await means.engine.turns.listens(incoming)
 
 
-async def _speaking(post: Post, chat: int, means: Means) -> frozenset[Any]:
+async def _speaking(post: Post, chat: int, means: TelegramContext) -> frozenset[Any]:
     """What somebody is who talks: Telegram is asked only where that decides who may."""
     if chat > 0:
         return PRIVATE
@@ -119,7 +119,7 @@ async def _speaking(post: Post, chat: int, means: Means) -> frozenset[Any]:
     return await _standings(post, chat, means) if grants else GROUP
 
 
-async def _standings(post: Post, chat: int, means: Means) -> frozenset[Any]:
+async def _standings(post: Post, chat: int, means: TelegramContext) -> frozenset[Any]:
     if post.person is None:
         return ADMIN if post.admin else GROUP
     return await means.standings.of(chat, post.person)
@@ -130,11 +130,11 @@ def _with_files(incoming: Incoming, files: tuple[Attached, ...], missing: str) -
     return replace(incoming, text=text, files=files) if files or missing else incoming
 
 
-async def _press(press: Press, means: Means) -> None:
+async def _press(press: Press, means: TelegramContext) -> None:
     """The handler and the acknowledgement go side by side: a button must not seem dead while a model is slow."""
     incoming = await _acts(press, means)
     standings = await means.standings.of(int(incoming.origin.space), press.person)
-    sender = Sender(standings, SentFiles(means.files, ()), press.language, partial(_lacks, means.me))
+    sender = Sender(standings, TelegramSentFiles(means.files, ()), press.language, partial(_lacks, means.me))
     said = False
 
     async def acknowledge() -> None:
@@ -154,7 +154,7 @@ async def _press(press: Press, means: Means) -> None:
         _answer_apart(reply, incoming, press.incoming.replied, means)
 
 
-async def _acts(press: Press, means: Means) -> Incoming:
+async def _acts(press: Press, means: TelegramContext) -> Incoming:
     """What was pressed, as it acts: in another group where the answer was asked for that the button stands under."""
     incoming, control = press.incoming, controls.pressed(press.incoming.text)
     if control is None or control.name != controls.IN or not _GROUP.fullmatch(control.channel):
@@ -166,7 +166,7 @@ async def _acts(press: Press, means: Means) -> Incoming:
     return replace(incoming, origin=there, text=controls.running(control.line), replied="")
 
 
-async def _pressed(incoming: Incoming, sender: Sender, means: Means) -> Reply:
+async def _pressed(incoming: Incoming, sender: Sender, means: TelegramContext) -> Reply:
     control = controls.pressed(incoming.text)
     if control is None or control.name not in (controls.KEEP, controls.CANCEL):
         return await means.handler.press(incoming, sender)
@@ -176,10 +176,10 @@ async def _pressed(incoming: Incoming, sender: Sender, means: Means) -> Reply:
         return replace(SILENT, unstored=True)
 
 
-def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> None:
+def _answer(reply: Reply, incoming: Incoming, answers: str, means: TelegramContext) -> None:
     """Say what there is to say, beside the reading. Raises NotStored."""
     if reply.unstored:
-        raise NotStored
+        raise UpdateNotStored
     if reply.form is not None:
         reply = _asking(reply, reply.form, incoming, answers, means)
     at, key = _address(incoming.origin), f"a{incoming.external}"
@@ -192,10 +192,10 @@ def _answer(reply: Reply, incoming: Incoming, answers: str, means: Means) -> Non
         means.beside(means.answers.redraw(at, reply.redrawn))
 
 
-def _answer_apart(reply: Reply, incoming: Incoming, pressed: str, means: Means) -> None:
+def _answer_apart(reply: Reply, incoming: Incoming, pressed: str, means: TelegramContext) -> None:
     """What a button does that stands in a private chat, ``pressed``, and acts in a group. Raises NotStored."""
     if reply.unstored:
-        raise NotStored
+        raise UpdateNotStored
     if reply.form is not None:
         reply = _asking(reply, reply.form, incoming, "", means, apart=True)
     elif not (reply.private or reply.secret):
@@ -207,7 +207,9 @@ def _answer_apart(reply: Reply, incoming: Incoming, pressed: str, means: Means) 
     return None
 
 
-def _asking(reply: Reply, form: Form, incoming: Incoming, answers: str, means: Means, *, apart: bool = False) -> Reply:
+def _asking(
+    reply: Reply, form: Form, incoming: Incoming, answers: str, means: TelegramContext, *, apart: bool = False
+) -> Reply:
     """Ask what a form asks; what is left to be said. What others must not read is said in private, and not shown.
 
     ``apart``: the answer is read elsewhere, and says where that is asked.
@@ -219,12 +221,12 @@ def _asking(reply: Reply, form: Form, incoming: Incoming, answers: str, means: M
     return replace(reply, form=None, blocks=(*(reply.blocks if hidden else ()), *there))
 
 
-async def _membership(origin: Origin, means: Means, *, inside: bool) -> None:
+async def _membership(origin: Origin, means: TelegramContext, *, inside: bool) -> None:
     if not inside:
         await means.engine.turns.leave(Address(PLATFORM, origin.space, "", origin.private))
     elif not origin.private:
         came = Incoming(origin, f"came-{means.now().timestamp():.0f}", "", means.now(), 0)
-        _answer(await means.handler.hear(came, Sender(GROUP, SentFiles(means.files, ()))), came, "", means)
+        _answer(await means.handler.hear(came, Sender(GROUP, TelegramSentFiles(means.files, ()))), came, "", means)
 
 
 @contextmanager
@@ -232,7 +234,7 @@ def _storing() -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:
-        raise NotStored from error
+        raise UpdateNotStored from error
 
 
 def _address(origin: Origin) -> Address:

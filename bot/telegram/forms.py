@@ -5,24 +5,24 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from bot.commands import controls
-from bot.commands.controls import Control
-from bot.commands.declared import Table
-from bot.commands.reply import SILENT, Reply, told
-from bot.commands.steps import Steps, cancels, commands, packed, unpacked
-from bot.delivery.surface import Button, Part
+from bot.commands.framework import controls
+from bot.commands.framework.controls import Control
+from bot.commands.framework.declared import Table
+from bot.commands.framework.reply import SILENT, Reply, told
+from bot.commands.framework.steps import Steps, cancels, commands, packed, unpacked
+from bot.delivery.surface import Button, SurfaceMessage
 from bot.handler import Handler, Sender
-from bot.localise import Speaker, Speech
-from bot.telegram.answers import Answers
+from bot.telegram.answers import TelegramAnswers
 from bot.telegram.keyboards import units
-from bot.telegram.media import Files
+from bot.telegram.media import TelegramFiles
 from bot.telegram.translate import PLATFORM, Post
+from bot.words.localise import Speaker, Speech
 from engine.errors import DatabaseError, OmoideError
 from engine.service import Engine
-from engine.values.asking import AskedForm
-from engine.values.incoming import Here, Incoming, IncomingKind, Origin
-from engine.values.places import Address
-from engine.values.transfers import Document
+from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
+from engine.values.chats.places import Address
+from engine.values.house.asking import AskedForm
+from engine.values.transfers.transfers import Document
 
 _FULL: Final = 4_000  # UTF-16 units; clients cut a longer text at 4,096 or at the word before
 _FAR: Final = 300  # UTF-16 units of an answer behind which the question is seen no more
@@ -33,7 +33,7 @@ _BOMS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class FormLeft:
     """Somebody does something else than go on with their form: it is left, and they are told."""
 
     line: str
@@ -41,7 +41,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Forms:
+class TelegramForms:
     """What is asked of whom. ``beside`` runs something next to the reading. Everything may raise DatabaseError.
     ``speech`` is that of private chats (True) and of groups.
 
@@ -53,8 +53,8 @@ class Forms:
     handler: Handler
     table: Table
     speech: Mapping[bool, Speech]
-    answers: Answers
-    files: Files
+    answers: TelegramAnswers
+    files: TelegramFiles
     beside: Callable[[Coroutine[Any, Any, None]], object]
     without: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     shown: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
@@ -65,7 +65,7 @@ class Forms:
         self.shown.pop((origin.channel, origin.person), None)
         self._say(origin, steps, answers)
 
-    async def taken(self, post: Post, sender: Callable[[], Awaitable[Sender]]) -> Reply | Left | None:
+    async def taken(self, post: Post, sender: Callable[[], Awaitable[Sender]]) -> Reply | FormLeft | None:
         """The answer to a message that belongs to a form; None where it is for somebody else.
 
         ``sender`` finds out who wrote it, which is only asked where it matters.
@@ -84,7 +84,7 @@ class Forms:
         if commands(self.table, post.words):
             await self.engine.forms.leave(here)
             self._close(incoming.origin, asked, steps, "form-closed")
-            return Left(speak.say("form-left", title=steps.form.title), speak.language)
+            return FormLeft(speak.say("form-left", title=steps.form.title), speak.language)
         if not self._is_answer(post, asked, steps):
             return SILENT if steps.cut and incoming.origin.private else None
         words = await self._words(post, speak)
@@ -167,7 +167,7 @@ class Forms:
     def _close(self, origin: Origin, asked: AskedForm, steps: Steps, message: str) -> None:
         """The form is over: its message says what became of it, and has no buttons."""
         who = (origin.channel, origin.person)
-        part = Part(self._speaker(origin, steps).say(message, title=steps.form.title), "closed")
+        part = SurfaceMessage(self._speaker(origin, steps).say(message, title=steps.form.title), "closed")
         self.beside(self.answers.close(_at(origin), part, lambda: self.shown.pop(who, asked.message)))
 
     async def _too_long(self, incoming: Incoming, asked: AskedForm, steps: Steps) -> Reply:
@@ -224,7 +224,7 @@ def _at(origin: Origin) -> Address:
     return Address(PLATFORM, origin.space, origin.channel, origin.private)
 
 
-def _parts(steps: Steps, speak: Speaker, answers: str, *, private: bool) -> list[Part]:
+def _parts(steps: Steps, speak: Speaker, answers: str, *, private: bool) -> list[SurfaceMessage]:
     """What is asked, as one message: what stands there, the question, the buttons; a long text before it as a file."""
     it, form = steps.current, steps.form
     assert it is not None
@@ -232,7 +232,7 @@ def _parts(steps: Steps, speak: Speaker, answers: str, *, private: bool) -> list
     title = speak.say("form-title", title=form.title, step=steps.number, steps=count)
     lines = [title]
     code: tuple[tuple[int, int], ...] = ()
-    files: list[Part] = []
+    files: list[SurfaceMessage] = []
     if it.value and units(it.value) <= _SHOWN:
         lines += [speak.say("form-now"), it.value]
         start = sum(len(line) + 1 for line in lines[:-1])
@@ -240,7 +240,7 @@ def _parts(steps: Steps, speak: Speaker, answers: str, *, private: bool) -> list
     elif it.value:
         lines.append(speak.say("form-now-in-file"))
         document = Document(f"{it.param}.txt", "text/plain", it.value.encode("utf-8", "replace"))
-        files.append(Part("", f"{key}.f", silent=True, answers=answers, documents=(document,)))
+        files.append(SurfaceMessage("", f"{key}.f", silent=True, answers=answers, documents=(document,)))
     if steps.cut:
         lines.append(speak.say("form-cut"))
     elif it.long:
@@ -248,7 +248,7 @@ def _parts(steps: Steps, speak: Speaker, answers: str, *, private: bool) -> list
     lines.append(speak.say("form-question", label=it.label))
     if not private:
         lines.append(speak.say("form-reply"))
-    asked = Part("\n".join(lines), key, silent=True, answers=answers, bold=((0, len(title)),), code=code)
+    asked = SurfaceMessage("\n".join(lines), key, silent=True, answers=answers, bold=((0, len(title)),), code=code)
     asked = replace(asked, buttons=(_buttons(steps, speak),))
     return [*files, asked]
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
-from bot.commands.controls import RUN, fits
+from bot.commands.framework.controls import RUN, fits
 from bot.delivery.surface import Button
 
 _NAME: Final = re.compile(r"(?<!\w)@(?=[A-Za-z]\w{2})(?!\w*(?:bot|BotFather)\b)", re.IGNORECASE)

@@ -8,10 +8,10 @@ import structlog
 from telegram import Bot, Message
 from telegram.error import TelegramError
 
-from bot.commands.declared import Upload
+from bot.commands.framework.declared import AttachedFile
 from bot.telegram.request import Request, TooLarge
 from engine.errors import CardSentAsPhoto, FileNotFetched, FileNotSent, FileTooBig
-from engine.values.incoming import Attached
+from engine.values.chats.incoming import Attached
 
 LIMIT: Final = 10 * 1024 * 1024
 IMPORT_LIMIT: Final = 20 * 1024 * 1024
@@ -52,7 +52,7 @@ def media_of(message: Message) -> tuple[Media, ...]:
 _UNKNOWN: Final = "application/octet-stream"
 
 
-class Files:
+class TelegramFiles:
     """Fetches files for one bot."""
 
     def __init__(self, bot: Bot, request: Request) -> None:
@@ -72,12 +72,12 @@ class Files:
                 missing.append(f"{_CLIP} {one.name}")
         return tuple(attached), "\n".join(missing)
 
-    async def upload(self, one: Media, *, picture: bool = False) -> Upload:
+    async def upload(self, one: Media, *, picture: bool = False) -> AttachedFile:
         """A file for a command. Raises CardSentAsPhoto unless it is only looked at, FileTooBig, FileNotFetched."""
         if one.photo and not picture:
             raise CardSentAsPhoto()
         try:
-            return Upload(one.name, await self._fetch(one, IMPORT_LIMIT, _IMPORT_SECONDS))
+            return AttachedFile(one.name, await self._fetch(one, IMPORT_LIMIT, _IMPORT_SECONDS))
         except TooLarge:
             raise FileTooBig(size=one.size, limit=IMPORT_LIMIT, megabytes=IMPORT_LIMIT // _MEGABYTE) from None
         except (TelegramError, TimeoutError):
@@ -90,14 +90,14 @@ class Files:
         return await self._request.download(file.file_path or "", limit, seconds)
 
 
-class SentFiles:
+class TelegramSentFiles:
     """The files that a command came with, or replies to."""
 
-    def __init__(self, files: Files, media: Sequence[Media]) -> None:
+    def __init__(self, files: TelegramFiles, media: Sequence[Media]) -> None:
         self._files = files
         self._media = media
 
-    async def read(self, named: str, *, picture: bool = False) -> Upload:  # noqa: ARG002 — it needs no name
+    async def read(self, named: str, *, picture: bool = False) -> AttachedFile:  # noqa: ARG002 — it needs no name
         """The first of them. Raises FileNotSent, CardSentAsPhoto, FileTooBig, FileNotFetched."""
         if not self._media:
             raise FileNotSent()

@@ -14,10 +14,10 @@ from telegram import (
     BotCommandScopeDefault,
 )
 
-from bot.commands.abilities import Standing, allowed
-from bot.commands.declared import Command, Table
-from bot.localise import Speaker, Speech
+from bot.commands.framework.abilities import AccessRole, allowed
+from bot.commands.framework.declared import Command, Table
 from bot.telegram.standings import ADMIN, GROUP, PRIVATE
+from bot.words.localise import Speaker, Speech
 
 Menu = tuple[tuple[str, str], ...]
 """(name, what it does) in the order of the menu."""
@@ -28,7 +28,7 @@ _LONGEST: Final = 256
 _LANGUAGES: Final = {"": "en", "zh": "zh"}
 """Telegram's code, "" for everybody else, and our language."""
 
-_SCOPES: Final[tuple[tuple[BotCommandScope, frozenset[Standing]], ...]] = (
+_SCOPES: Final[tuple[tuple[BotCommandScope, frozenset[AccessRole]], ...]] = (
     (BotCommandScopeDefault(), GROUP),
     (BotCommandScopeAllPrivateChats(), PRIVATE),
     (BotCommandScopeAllGroupChats(), GROUP),
@@ -36,7 +36,7 @@ _SCOPES: Final[tuple[tuple[BotCommandScope, frozenset[Standing]], ...]] = (
 )
 
 
-def menu(table: Table, standings: Set[Standing], speak: Speaker) -> Menu:
+def menu(table: Table, standings: Set[AccessRole], speak: Speaker) -> Menu:
     """The commands that somebody with ``standings`` may use; names are always the Latin ones."""
     usable = [it for it in table if it.name != _BUTTON and allowed(it.name, standings)]
     return tuple((it.name, _about(it, speak)) for it in sorted(usable, key=lambda it: it.name != _FIRST))

@@ -6,11 +6,11 @@ from typing import Final
 from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
-from bot.commands.abilities import Standing
+from bot.commands.framework.abilities import AccessRole
 
-PRIVATE: Final = frozenset({Standing.DM, Standing.PLAYER, Standing.MEMBER})
-GROUP: Final = frozenset({Standing.PLAYER, Standing.MEMBER})
-ADMIN: Final = GROUP | {Standing.ADMIN}
+PRIVATE: Final = frozenset({AccessRole.DM, AccessRole.PLAYER, AccessRole.MEMBER})
+GROUP: Final = frozenset({AccessRole.PLAYER, AccessRole.MEMBER})
+ADMIN: Final = GROUP | {AccessRole.ADMIN}
 _KEPT: Final = 60.0
 _MANY: Final = 5_000
 _KEEPERS: Final = frozenset({ChatMember.OWNER, ChatMember.ADMINISTRATOR})
@@ -22,9 +22,9 @@ class Standings:
     def __init__(self, bot: Bot, clock: Callable[[], float]) -> None:
         self._bot = bot
         self._clock = clock
-        self._known: dict[tuple[int, int], tuple[float, frozenset[Standing]]] = {}
+        self._known: dict[tuple[int, int], tuple[float, frozenset[AccessRole]]] = {}
 
-    async def of(self, chat: int, person: int) -> frozenset[Standing]:
+    async def of(self, chat: int, person: int) -> frozenset[AccessRole]:
         """What ``person`` is in ``chat``; an ordinary member when Telegram does not say."""
         if chat > 0:
             return PRIVATE
@@ -35,7 +35,7 @@ class Standings:
         """Whether ``person`` is in the group ``chat``; not when Telegram does not say."""
         return bool(await self._asked(chat, person))
 
-    async def _asked(self, chat: int, person: int) -> frozenset[Standing] | None:
+    async def _asked(self, chat: int, person: int) -> frozenset[AccessRole] | None:
         """What Telegram says: nothing at all of whoever is not there; None when it does not answer."""
         known = self._known.get((chat, person))
         if known and self._clock() - known[0] < _KEPT:
@@ -51,7 +51,7 @@ class Standings:
         return standings
 
 
-def _standings(member: ChatMember) -> frozenset[Standing]:
+def _standings(member: ChatMember) -> frozenset[AccessRole]:
     if member.status in _KEEPERS:
         return ADMIN
     there = member.is_member if isinstance(member, ChatMemberRestricted) else member.status == ChatMember.MEMBER

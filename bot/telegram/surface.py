@@ -9,13 +9,22 @@ from telegram import Bot, InputFile, LinkPreviewOptions, MessageEntity, ReplyPar
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
-from bot.delivery.surface import ROOM_FOR_A_NAME, Gone, Later, Moved, NotAllowed, Part, Unsure, in_a_line
+from bot.delivery.surface import (
+    ROOM_FOR_A_NAME,
+    ChannelMoved,
+    Gone,
+    Later,
+    NotAllowed,
+    SurfaceMessage,
+    Unsure,
+    in_a_line,
+)
 from bot.telegram.emphasis import drawn
 from bot.telegram.keyboards import asking, bold, code, harmless, keyboard, slanted, units
 from bot.telegram.limiter import Limiter
 from bot.telegram.request import Flooded, NotSent
-from engine.values.outgoing import PartLimit
-from engine.values.places import Address
+from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.places import Address
 
 PLATFORM: Final = "telegram"
 MOST_BYTES: Final = 50 * 1024 * 1024
@@ -67,7 +76,7 @@ class TelegramSurface:
             with self._answers(chat):
                 await self._bot.send_chat_action(chat, ChatAction.TYPING, message_thread_id=topic)
 
-    async def send(self, at: Address, part: Part) -> str:
+    async def send(self, at: Address, part: SurfaceMessage) -> str:
         """Make a message. A group that has moved meanwhile is followed."""
         try:
             return await self._send(at, part)
@@ -75,7 +84,7 @@ class TelegramSurface:
             await self._follow(at, gone)
             return await self._send(at, part)
 
-    async def edit(self, at: Address, message: str, part: Part) -> None:
+    async def edit(self, at: Address, message: str, part: SurfaceMessage) -> None:
         """Change a message."""
         chat = self._where(at, message)
         written = written_out(part)
@@ -92,7 +101,7 @@ class TelegramSurface:
                 )
         except ChatMigrated as gone:
             await self._follow(at, gone)
-            raise Moved("the group has moved") from None
+            raise ChannelMoved("the group has moved") from None
         self._empty.discard((chat, message))
 
     async def delete(self, at: Address, message: str) -> None:
@@ -108,7 +117,7 @@ class TelegramSurface:
         except Gone:
             pass
 
-    async def find(self, at: Address, part: Part, after: str) -> str | None:  # noqa: ARG002 — the surface's signature
+    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:  # noqa: ARG002 — the surface's signature
         """Telegram does not let a bot read what stands in a chat."""
         raise Unsure("Telegram cannot tell")
 
@@ -131,7 +140,7 @@ class TelegramSurface:
                 topic = await self._bot.create_forum_topic(chat, title[:_LONGEST_TITLE])
         except ChatMigrated as gone:
             await self._follow(at, gone)
-            raise Moved("the group has moved") from None
+            raise ChannelMoved("the group has moved") from None
         except NotAllowed as refused:
             raise NotAllowed("no-forum" if "forum" in str(refused).lower() else "rights") from refused
         return Address(at.platform, at.space, f"{at.channel.partition('.')[0]}.{topic.message_thread_id}")
@@ -144,9 +153,9 @@ class TelegramSurface:
                 await self._bot.edit_message_reply_markup(chat, _number(message), reply_markup=None)
         except ChatMigrated as gone:
             await self._follow(at, gone)
-            raise Moved("the group has moved") from None
+            raise ChannelMoved("the group has moved") from None
 
-    async def _send(self, at: Address, part: Part) -> str:
+    async def _send(self, at: Address, part: SurfaceMessage) -> str:
         if part.documents:
             return await self._send_document(at, part)
         chat, topic = self._place(at)
@@ -169,7 +178,7 @@ class TelegramSurface:
             self._empty = {(chat, number), *(self._empty if len(self._empty) < _MANY else ())}
         return number
 
-    async def _send_document(self, at: Address, part: Part) -> str:
+    async def _send_document(self, at: Address, part: SurfaceMessage) -> str:
         chat, topic = self._place(at)
         text = _text(chat, part) if part.text else ""
         [document] = part.documents
@@ -196,7 +205,7 @@ class TelegramSurface:
         """The chat of a message. Raises Moved where it stayed behind: its number is another message's now."""
         chat, _ = self._place(at)
         if message not in self._since.get(_chat(at), (message,)):
-            raise Moved("the group has moved")
+            raise ChannelMoved("the group has moved")
         return chat
 
     def _place(self, at: Address) -> tuple[int, int | None]:
@@ -244,7 +253,7 @@ class TelegramSurface:
             raise Unsure(type(error).__name__) from None
 
 
-def named(part: Part) -> Part:
+def named(part: SurfaceMessage) -> SurfaceMessage:
     """``part`` with the speaker's name as a bold first line, where several play."""
     if not part.named or not part.speaker:
         return part
@@ -258,7 +267,7 @@ def _behind(head: str, stretches: Sequence[tuple[int, int]]) -> tuple[tuple[int,
     return tuple((start + len(head), end + len(head)) for start, end in stretches)
 
 
-def written_out(part: Part) -> Part:
+def written_out(part: SurfaceMessage) -> SurfaceMessage:
     """``part`` as it is written on Telegram: emphasis of a character without its stars, and who speaks."""
     if not part.speaker or part.bold or part.code or "*" not in part.text:
         return named(part)
@@ -266,16 +275,16 @@ def written_out(part: Part) -> Part:
     return named(replace(part, text=found.text, bold=found.bold, slanted=found.slanted))
 
 
-def marks(text: str, part: Part) -> list[MessageEntity]:
+def marks(text: str, part: SurfaceMessage) -> list[MessageEntity]:
     """What stands out in ``text``, that of ``part``."""
     return [*bold(text, part.bold), *slanted(text, part.slanted), *code(text, part.code)]
 
 
-def one_by_one(part: Part) -> list[Part]:
+def one_by_one(part: SurfaceMessage) -> list[SurfaceMessage]:
     """``part`` as Telegram's messages, which hold one file each: a short text is the caption of a single one."""
     if not part.documents or (len(part.documents) == 1 and units(part.text) <= _CAPTION):
         return [part]
-    files = [Part("", f"{part.key}-{n}", silent=True, documents=(it,)) for n, it in enumerate(part.documents)]
+    files = [SurfaceMessage("", f"{part.key}-{n}", silent=True, documents=(it,)) for n, it in enumerate(part.documents)]
     return [replace(part, documents=()), *files]
 
 
@@ -294,7 +303,7 @@ def _chat(at: Address) -> int:
     return int(at.channel.partition(".")[0])
 
 
-def _answered(chat: int, part: Part) -> ReplyParameters | None:
+def _answered(chat: int, part: SurfaceMessage) -> ReplyParameters | None:
     """In groups it is seen who is answered; in private there is nobody else."""
     if chat > 0 or not part.answers.isdecimal():
         return None
@@ -307,7 +316,7 @@ def _number(message: str) -> int:
     return int(message)
 
 
-def _text(chat: int, part: Part) -> str:
+def _text(chat: int, part: SurfaceMessage) -> str:
     """The text as it is sent: in groups nobody's name rings, and it is never empty."""
     text = part.text if part.text.strip() else _NOTHING
     return harmless(text) if chat < 0 else text

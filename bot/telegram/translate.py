@@ -11,7 +11,7 @@ from telegram import CallbackQuery, Chat, ChatMember, ChatMemberUpdated, Message
 from bot.routing import Typed, route
 from bot.telegram.media import Media, media_of
 from bot.telegram.words import own_name_out, reads_our_name
-from engine.values.incoming import Incoming, IncomingKind, Origin
+from engine.values.chats.incoming import Incoming, IncomingKind, Origin
 
 PLATFORM: Final = "telegram"
 _GESTURES: Final = {"🗑": "/undo", "↩": "/undo", "🔄": "/again", "🔁": "/again", "▶": "/continue", "⏹": "/stop"}
@@ -57,7 +57,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class GroupMigrated:
     """A group became a supergroup."""
 
     old: str
@@ -72,7 +72,7 @@ class Membership:
     inside: bool
 
 
-Event = Post | Press | Moved | Membership
+Event = Post | Press | GroupMigrated | Membership
 
 
 def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetime) -> Event | None:
@@ -86,7 +86,7 @@ def translate(update: Update, me: Me, known: Callable[[str], bool], now: datetim
         return None
     if message.migrate_to_chat_id or message.migrate_from_chat_id:
         old = message.migrate_from_chat_id or message.chat.id
-        return Moved(str(old), str(message.migrate_to_chat_id or message.chat.id))
+        return GroupMigrated(str(old), str(message.migrate_to_chat_id or message.chat.id))
     return _post(message, me, known, edited=update.edited_message is not None)
 
 

@@ -26,7 +26,7 @@ _GLANCE = (0.05, 1.0)  # how long unfinished updates are waited for before the n
 _log = structlog.get_logger(__name__)
 
 
-class NotStored(Exception):
+class UpdateNotStored(Exception):
     """The database did not take an update."""
 
 
@@ -147,7 +147,7 @@ class Updates:
         while True:
             try:
                 return await self._handle(raw)
-            except NotStored:
+            except UpdateNotStored:
                 wait = min(wait * 2, _LONGEST_PAUSE)
                 _log.warning("update not stored yet", update=raw["update_id"], seconds=wait)
                 await self._pause(wait)

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.commands.arguments import bind, spelled
-from bot.commands.declared import Action, Command, Param, ParamKind, Table, names_of
-from bot.localise import Speaker
+from bot.commands.framework.arguments import bind, spelled
+from bot.commands.framework.declared import Action, Command, Param, ParamKind, Table, names_of
+from bot.words.localise import Speaker
 
 SLASHES = ("/", "／")
 
@@ -24,7 +24,7 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CompletionSpot:
     """An argument that is being typed: ``command`` with its action, ``typed`` so far, what was ``given`` before it."""
 
     command: str
@@ -68,7 +68,7 @@ def _actions(command: Command, rest: str, speak: Speaker) -> list[Suggestion]:
     ]
 
 
-def _spot(command: Command, rest: str) -> Spot | None:
+def _spot(command: Command, rest: str) -> CompletionSpot | None:
     """The parameter that the end of ``rest`` fills: the first that is not filled by what stands before it."""
     action, left = command.split(rest)
     if action is not None and not left and not rest.endswith(" "):
@@ -83,7 +83,7 @@ def _spot(command: Command, rest: str) -> Spot | None:
     if any(it.kind is ParamKind.REST and it.name in known for it in params):
         return None
     words = f"{command.name} {action.name}" if action else command.name
-    return Spot(words, param, typed, {key: str(it) for key, it in known.items()}) if param else None
+    return CompletionSpot(words, param, typed, {key: str(it) for key, it in known.items()}) if param else None
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -92,6 +92,6 @@ def _parted(text: str) -> tuple[str, str]:
     return before.strip(), typed
 
 
-def _valued(label: str, value: str, spot: Spot) -> Suggestion:
+def _valued(label: str, value: str, spot: CompletionSpot) -> Suggestion:
     text = f'"{value}"' if " " in value and spot.param.kind is not ParamKind.REST else value
     return Suggestion(text, len(spot.typed), value, "" if label == value else label)

@@ -6,20 +6,20 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from bot.commands import controls
-from bot.commands.abilities import Standing
-from bot.commands.arguments import NO, YES
-from bot.commands.declared import Table
-from bot.commands.reply import SILENT, Choice, Confirm, Paragraph, Reply, Scene, told
-from bot.commands.steps import Steps, cancels, commands
+from bot.commands.framework import controls
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.arguments import NO, YES
+from bot.commands.framework.declared import Table
+from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
+from bot.commands.framework.steps import Steps, cancels, commands
 from bot.handler import Handler, Sender
-from bot.localise import Speaker
 from bot.terminal.files import DiskFiles, keep
-from bot.terminal.wording import Line, Style, numbers_of, swipe_line, view_lines
+from bot.terminal.wording import Style, TerminalParagraph, numbers_of, swipe_line, view_lines
+from bot.words.localise import Speaker
 from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.incoming import Here, Incoming, IncomingKind, Origin
-from engine.values.outgoing import View
+from engine.values.chats.incoming import Here, Incoming, IncomingKind, Origin
+from engine.values.chats.outgoing import View
 
 PLATFORM = "terminal"
 EMPTIES = "."
@@ -51,11 +51,11 @@ class Conversation:
         self._handler = handler
         self._origin = origin
         self._now = now
-        self._sender = Sender(frozenset({Standing.OWNER}), DiskFiles())
+        self._sender = Sender(frozenset({AccessRole.OWNER}), DiskFiles())
         self.edits = False
         self._folder = folder
         self._question: Confirm | None = None
-        self._choices: Mapping[int, Choice] = {}
+        self._choices: Mapping[int, ReplyChoice] = {}
         self._steps: Steps | None = None
         self._position = 0
         self._here: Here | None = None
@@ -160,7 +160,7 @@ class Conversation:
 
     async def _counted(self, reply: Reply) -> Reply:
         """With a scene comes which of several replies its last one is."""
-        if self._here is None or not any(isinstance(it, Scene) for it in reply.blocks):
+        if self._here is None or not any(isinstance(it, Retelling) for it in reply.blocks):
             return reply
         try:
             newest = await self.engine.turns.newest(self._here)
@@ -204,7 +204,7 @@ class Conversation:
         return Incoming(self._origin, f"line-{self._position}", text, now, self._position)
 
 
-def _picked(line: str, choices: Mapping[int, Choice]) -> Choice | None:
+def _picked(line: str, choices: Mapping[int, ReplyChoice]) -> ReplyChoice | None:
     """The choice whose number ``line`` is."""
     word = line.strip()
     return choices.get(int(word)) if word.isascii() and word.isdecimal() and len(word) <= _LONGEST_NUMBER else None
@@ -215,8 +215,8 @@ def terminal_origin(person: str) -> Origin:
     return Origin(PLATFORM, "local", "local", "owner", person, private=True)
 
 
-def opening_lines(view: View, model: str, speak: Speaker, *hints: str) -> Iterator[Line]:
+def opening_lines(view: View, model: str, speak: Speaker, *hints: str) -> Iterator[TerminalParagraph]:
     """The header, ``hints`` by their Fluent ids, and the last messages."""
-    yield Line(" · ".join(part for part in (view.character, view.title, model) if part), Style.TITLE)
-    yield from (Line(speak.say(hint), Style.DIM) for hint in hints)
+    yield TerminalParagraph(" · ".join(part for part in (view.character, view.title, model) if part), Style.TITLE)
+    yield from (TerminalParagraph(speak.say(hint), Style.DIM) for hint in hints)
     yield from view_lines(view, speak)

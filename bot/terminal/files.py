@@ -6,9 +6,9 @@ import zipfile
 from pathlib import Path
 from typing import Final
 
-from bot.commands.declared import Upload
+from bot.commands.framework.declared import AttachedFile
 from engine.errors import FileIsFolder, FileMissing, FileNotSent, FileTooBig, FileUnreadable
-from engine.values.transfers import Document
+from engine.values.transfers.transfers import Document
 
 LIMIT: Final = 100 * 1024 * 1024
 _MOST_FILES: Final = 20_000
@@ -20,7 +20,7 @@ _STORED_ONCE: Final = (".png", ".webp", ".jpg", ".jpeg")
 class DiskFiles:
     """Reads what a path names; quotes around it and ``~`` are understood."""
 
-    async def read(self, named: str, *, picture: bool = False) -> Upload:  # noqa: ARG002 — files stay as they are
+    async def read(self, named: str, *, picture: bool = False) -> AttachedFile:  # noqa: ARG002 — files stay as they are
         """The file; a folder with SillyTavern's data as one archive.
 
         Raises FileNotSent, FileMissing, FileIsFolder, FileUnreadable, FileTooBig.
@@ -56,13 +56,13 @@ def keep(document: Document, folder: Path) -> Path:
             return path
 
 
-def _read(path: Path) -> Upload:
+def _read(path: Path) -> AttachedFile:
     try:
         whole = path.expanduser()
     except RuntimeError:
         whole = path
     if whole.is_dir():
-        return Upload(f"{whole.resolve().name}.zip", _packed(whole, str(path)[:200]))
+        return AttachedFile(f"{whole.resolve().name}.zip", _packed(whole, str(path)[:200]))
     try:
         size = whole.stat().st_size
     except (FileNotFoundError, NotADirectoryError):
@@ -70,7 +70,7 @@ def _read(path: Path) -> Upload:
     if size > LIMIT:
         raise _too_big(size)
     with whole.open("rb") as file:
-        return Upload(whole.name, file.read(LIMIT + 1))
+        return AttachedFile(whole.name, file.read(LIMIT + 1))
 
 
 def _packed(folder: Path, shown: str) -> bytes:

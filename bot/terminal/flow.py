@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from bot.delivery.stage import grown
-from bot.rows import first_row
+from bot.words.rows import first_row
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FlowStep:
     """What to print now, and the unfinished row that may still grow. ``replaced``: all printed before is void."""
 
     rows: tuple[str, ...]
@@ -23,7 +23,7 @@ class Flow:
         self._tail = ""
         self._printed = 0
 
-    def grow(self, text: str, width: int) -> Step:
+    def grow(self, text: str, width: int) -> FlowStep:
         """``text`` is the whole text so far."""
         replaced = grown(self._text, text).replaced
         if replaced:
@@ -35,7 +35,7 @@ class Flow:
             row, end = first_row(left, max(width, 2))
             if end >= len(left) and not left[:end].endswith("\n"):
                 self._tail = row
-                return Step(tuple(rows), row, replaced)
+                return FlowStep(tuple(rows), row, replaced)
             rows.append(row)
             self._printed += end
 

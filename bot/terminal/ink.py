@@ -15,7 +15,7 @@ _BULLET: Final = re.compile(r"^(\s*)([-*+•]|\d{1,3}[.)])(?=\s)")
 _MARK: Final = re.compile(r"(\*{1,2}|`)")
 
 
-class Look(StrEnum):
+class InkStyle(StrEnum):
     """What a piece of a row is."""
 
     PLAIN = ""
@@ -27,49 +27,49 @@ class Look(StrEnum):
     BULLET = "bullet"
 
 
-_OPENS: Final = {"*": Look.GESTURE, "**": Look.STRONG, "`": Look.CODE}
+_OPENS: Final = {"*": InkStyle.GESTURE, "**": InkStyle.STRONG, "`": InkStyle.CODE}
 
-Pieces = list[tuple[Look, str]]
+Pieces = list[tuple[InkStyle, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
     """What is open where a row begins: a gesture goes on over a break of the row, and ends with its paragraph."""
 
-    look: Look = Look.PLAIN
+    look: InkStyle = InkStyle.PLAIN
     fenced: bool = False
 
     def row(self, text: str) -> "tuple[Pieces, Ink]":
         """The pieces of a row, and what is open behind it."""
         if _FENCE.match(text):
-            return [(Look.CODE, text)], Ink(fenced=not self.fenced)
+            return [(InkStyle.CODE, text)], Ink(fenced=not self.fenced)
         if self.fenced:
-            return [(Look.CODE, text)], self
+            return [(InkStyle.CODE, text)], self
         if not text.strip():
-            return [(Look.PLAIN, text)], Ink()
+            return [(InkStyle.PLAIN, text)], Ink()
         if _HEADING.match(text):
-            return [(Look.HEADING, text)], Ink()
+            return [(InkStyle.HEADING, text)], Ink()
         if _QUOTE.match(text):
-            return [(Look.QUOTE, text)], Ink()
+            return [(InkStyle.QUOTE, text)], Ink()
         return self._spans(text)
 
     def _spans(self, text: str) -> "tuple[Pieces, Ink]":
         pieces: Pieces = []
         look, at = self.look, 0
-        if look is Look.PLAIN and (bullet := _BULLET.match(text)):
-            pieces.append((Look.BULLET, bullet[0]))
+        if look is InkStyle.PLAIN and (bullet := _BULLET.match(text)):
+            pieces.append((InkStyle.BULLET, bullet[0]))
             at = bullet.end()
         for mark in _MARK.finditer(text, at):
             after = text[mark.end() : mark.end() + 1]
             before = text[mark.start() - 1 : mark.start()]
-            if look is Look.PLAIN and after.strip():
+            if look is InkStyle.PLAIN and after.strip():
                 pieces.append((look, text[at : mark.start()]))
                 look, at = _OPENS[mark[0]], mark.start()
             elif _OPENS[mark[0]] is look and before.strip():
                 pieces.append((look, text[at : mark.end()]))
-                look, at = Look.PLAIN, mark.end()
+                look, at = InkStyle.PLAIN, mark.end()
         pieces.append((look, text[at:]))
-        return [it for it in pieces if it[1]] or [(Look.PLAIN, "")], Ink(look)
+        return [it for it in pieces if it[1]] or [(InkStyle.PLAIN, "")], Ink(look)
 
 
 def inked(rows: list[str], ink: Ink) -> tuple[list[Pieces], Ink]:

@@ -4,24 +4,33 @@ import asyncio
 from collections.abc import AsyncIterable
 from pathlib import Path
 
-from bot.commands.reply import Reply
+from bot.commands.framework.reply import Reply
 from bot.delivery.stage import deliver
 from bot.terminal.completing import Suggestion, suggested
 from bot.terminal.conversation import Conversation, opening_lines
 from bot.terminal.flow import Flow
 from bot.terminal.hush import hushed
 from bot.terminal.ink import Ink
-from bot.terminal.prompt import Keys, Prompt
-from bot.terminal.wording import Line, Style, ended_lines, last_words, notice_line, printable, reply_lines, swipe_line
+from bot.terminal.prompt import Keys, LinePrompt
+from bot.terminal.wording import (
+    Style,
+    TerminalParagraph,
+    ended_lines,
+    last_words,
+    notice_line,
+    printable,
+    reply_lines,
+    swipe_line,
+)
 from engine.errors import OmoideError
-from engine.values.outgoing import Ended, Show, View
-from engine.values.turns import Notice, TurnState
+from engine.values.chats.outgoing import Ended, TurnEvent, View
+from engine.values.chats.turns import Notice, TurnState
 
 
 class LiveStage:
     """Prints each row of a reply as soon as it is whole; the row that still grows stands above the input."""
 
-    def __init__(self, prompt: Prompt, conversation: Conversation, view: View) -> None:
+    def __init__(self, prompt: LinePrompt, conversation: Conversation, view: View) -> None:
         self._prompt = prompt
         self._conversation = conversation
         self._character = printable(view.character)
@@ -42,7 +51,7 @@ class LiveStage:
     async def grow(self, text: str) -> None:
         step = self._flow.grow(printable(text), self._prompt.width)
         if step.replaced:
-            self._prompt.print([Line(self._conversation.speak.say("terminal-replaced"), Style.DIM)])
+            self._prompt.print([TerminalParagraph(self._conversation.speak.say("terminal-replaced"), Style.DIM)])
         if not self._named and text:
             self._prompt.print_name(self._character)
             self._named = True
@@ -88,7 +97,7 @@ async def talk_live(conversation: Conversation, history: Path, model: str) -> No
             return []
         return await suggested(line, conversation.table, conversation.speak, conversation.complete)
 
-    prompt = Prompt(history, Keys(stop, turn, suggest))
+    prompt = LinePrompt(history, Keys(stop, turn, suggest))
     with hushed(), turns.watch(here) as events:
         view = await conversation.engine.sessions.open(here, conversation.name)
         hints = ("terminal-hint", *(() if _talked(view) else ("terminal-first",)))
@@ -105,25 +114,27 @@ def _talked(view: View) -> bool:
     return any(it.character is None for it in view.spoken)
 
 
-async def _show(events: AsyncIterable[Show], stage: LiveStage, conversation: Conversation, prompt: Prompt) -> None:
+async def _show(
+    events: AsyncIterable[TurnEvent], stage: LiveStage, conversation: Conversation, prompt: LinePrompt
+) -> None:
     async for event in events:
         await deliver(event, stage, conversation.engine)
         if isinstance(event, Ended) and (line := swipe_line(event.swipe, conversation.speak)):
-            prompt.print([line, Line("")])
+            prompt.print([line, TerminalParagraph("")])
 
 
-async def _listen(conversation: Conversation, prompt: Prompt) -> None:
+async def _listen(conversation: Conversation, prompt: LinePrompt) -> None:
     def offer_to_leave() -> None:
         if conversation.give_up():
-            prompt.print([Line(conversation.speak.say("terminal-left-as-is"), Style.DIM)])
+            prompt.print([TerminalParagraph(conversation.speak.say("terminal-left-as-is"), Style.DIM)])
             return
-        prompt.print([Line(conversation.speak.say("terminal-leave"), Style.DIM)])
+        prompt.print([TerminalParagraph(conversation.speak.say("terminal-leave"), Style.DIM)])
 
     while True:
         try:
             text = await prompt.ask(offer_to_leave, conversation.draft)
         except EOFError:
-            prompt.print([Line(conversation.speak.say("house-goodbye"), Style.DIM)])
+            prompt.print([TerminalParagraph(conversation.speak.say("house-goodbye"), Style.DIM)])
             return
         reply = await conversation.submit(text)
         _answer(prompt, conversation, reply)
@@ -131,6 +142,6 @@ async def _listen(conversation: Conversation, prompt: Prompt) -> None:
             return
 
 
-def _answer(prompt: Prompt, conversation: Conversation, reply: Reply) -> None:
+def _answer(prompt: LinePrompt, conversation: Conversation, reply: Reply) -> None:
     if lines := list(reply_lines(reply, conversation.table, conversation.speak)):
-        prompt.print([*lines, Line("")])
+        prompt.print([*lines, TerminalParagraph("")])

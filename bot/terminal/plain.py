@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from typing import TextIO
 
-from bot.delivery.stage import Stage, deliver, grown
+from bot.delivery.stage import ReplyStage, deliver, grown
 from bot.terminal.conversation import Conversation, opening_lines
-from bot.terminal.wording import Line, ended_lines, last_words, notice_line, printable, reply_lines
+from bot.terminal.wording import TerminalParagraph, ended_lines, last_words, notice_line, printable, reply_lines
 from engine.service import Engine
-from engine.values.incoming import Here
-from engine.values.outgoing import Began, Ended, Show, View
-from engine.values.turns import Notice, TurnState
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import Began, Ended, TurnEvent, View
+from engine.values.chats.turns import Notice, TurnState
 
 # Events that were sent before a channel became idle are in the queue by then; this is for taking them out.
 _LAST_EVENTS = 0.05
@@ -33,14 +33,14 @@ class PlainStage:
 
     async def think(self) -> None:
         self._end_line()
-        self.print([Line(self._conversation.speak.say("terminal-thinking", name=self._character))])
+        self.print([TerminalParagraph(self._conversation.speak.say("terminal-thinking", name=self._character))])
 
     async def grow(self, text: str) -> None:
         clean = printable(text)
         growth = grown(self._shown, clean)
         if growth.replaced:
             self._end_line()
-            self.print([Line(self._conversation.speak.say("terminal-replaced"))])
+            self.print([TerminalParagraph(self._conversation.speak.say("terminal-replaced"))])
         if growth.suffix:
             lead = "" if self._shown else self._said(printable(self._character))
             self._out.write(lead + growth.suffix)
@@ -58,7 +58,7 @@ class PlainStage:
         self._end_line()
         self.print([notice_line(notice, self._conversation.speak)])
 
-    def print(self, lines: Iterable[Line]) -> None:
+    def print(self, lines: Iterable[TerminalParagraph]) -> None:
         """Print whole lines, at once: who reads along gets an answer whole."""
         self._out.write("".join(f"{self._said(it.lead, it.text)}\n" for it in lines))
         self._out.flush()
@@ -98,12 +98,12 @@ async def talk_plainly(conversation: Conversation, lines: AsyncIterator[str], ou
 class _Shower:
     """Shows what happens in a channel, until it is idle."""
 
-    def __init__(self, events: AsyncIterable[Show], stage: Stage, engine: Engine, here: Here) -> None:
+    def __init__(self, events: AsyncIterable[TurnEvent], stage: ReplyStage, engine: Engine, here: Here) -> None:
         self._events = aiter(events)
         self._stage = stage
         self._engine = engine
         self._here = here
-        self._coming: asyncio.Future[Show | None] | None = None
+        self._coming: asyncio.Future[TurnEvent | None] | None = None
         self._grows = False
 
     async def settle(self) -> None:
@@ -141,7 +141,7 @@ class _Shower:
             self._coming.cancel()
             await asyncio.wait({self._coming})
 
-    def _next(self) -> asyncio.Future[Show | None]:
+    def _next(self) -> asyncio.Future[TurnEvent | None]:
         self._coming = self._coming or asyncio.ensure_future(anext(self._events, None))
         return self._coming
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.rows import first_row, rows_of
 from bot.terminal.completing import Suggestion
-from bot.terminal.ink import Ink, Look, inked
-from bot.terminal.wording import Line, Style
+from bot.terminal.ink import Ink, InkStyle, inked
+from bot.terminal.wording import Style, TerminalParagraph
+from bot.words.rows import first_row, rows_of
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
@@ -46,7 +46,7 @@ class Keys:
     suggest: Callable[[str], Awaitable[list[Suggestion]]]
 
 
-class Prompt:
+class LinePrompt:
     """Asks for lines, prints above them, and shows one unfinished row right above the input."""
 
     def __init__(self, history: Path, keys: Keys) -> None:
@@ -90,7 +90,7 @@ class Prompt:
         self._leaving = False
         return text
 
-    def print(self, lines: Iterable[Line]) -> None:
+    def print(self, lines: Iterable[TerminalParagraph]) -> None:
         """Print whole lines above the input."""
         rows: StyleAndTextTuples = []
         for line in lines:
@@ -167,7 +167,7 @@ class Prompt:
             self._asked_to_leave()
 
 
-def _rows(line: Line, width: int) -> "list[tuple[str, str]]":
+def _rows(line: TerminalParagraph, width: int) -> "list[tuple[str, str]]":
     style = f"class:{line.style}" if line.style is not Style.PLAIN else ""
     if not line.lead:
         return [(style, f"{row}\n") for row in rows_of(line.text, width)]
@@ -181,7 +181,7 @@ def _rows(line: Line, width: int) -> "list[tuple[str, str]]":
     return [("", "\n"), (style, f"{line.lead}\n"), *body]
 
 
-def _styled(piece: tuple[Look, str]) -> tuple[str, str]:
+def _styled(piece: tuple[InkStyle, str]) -> tuple[str, str]:
     look, text = piece
     return (f"class:{look}" if look else "", text)
 
@@ -195,7 +195,7 @@ def _completer(suggest: Callable[[str], Awaitable[list[Suggestion]]]) -> "Comple
     )
     from prompt_toolkit.document import Document  # noqa: PLC0415 — loaded only where somebody types
 
-    class House(Completer):
+    class PromptHost(Completer):
         def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002 — the library's signature
             return ()
 
@@ -208,7 +208,7 @@ def _completer(suggest: Callable[[str], Awaitable[list[Suggestion]]]) -> "Comple
                 label, about = first_row(it.label, _LABEL)[0], first_row(it.about, _LABEL)[0]
                 yield Completion(it.text, -it.length, display=label, display_meta=about)
 
-    return House()
+    return PromptHost()
 
 
 def _make_private(history: Path) -> None:

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.commands import controls
-from bot.commands.arguments import localised
-from bot.commands.declared import Table
-from bot.commands.numbered import is_number, items_with_buttons, numbered
-from bot.commands.reply import Block, Choice, Item, Listing, Paragraph, Reply, Scene
+from bot.commands.framework import controls
+from bot.commands.framework.arguments import localised
+from bot.commands.framework.declared import Table
+from bot.commands.framework.numbered import is_number, items_with_buttons, numbered
+from bot.commands.framework.reply import Block, Listing, ListItem, Paragraph, Reply, ReplyChoice, Retelling
 from bot.delivery.troubles import told_apart, told_as, trouble_of
-from bot.localise import Speaker
-from engine.values.entries import Status
-from engine.values.outgoing import Spoken, View
-from engine.values.swipes import Swipe
-from engine.values.turns import Notice, TurnState
+from bot.words.localise import Speaker
+from engine.values.chats.entries import EntryStatus
+from engine.values.chats.outgoing import ReadMessage, View
+from engine.values.chats.swipes import Swipe
+from engine.values.chats.turns import Notice, TurnState
 
 _CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _ENDED: Final = {
@@ -42,7 +42,7 @@ class Style(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TerminalParagraph:
     """One paragraph. ``lead`` is who says it."""
 
     text: str
@@ -55,7 +55,7 @@ def printable(text: str) -> str:
     return _CONTROLS.sub("", text)
 
 
-def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[Line]:
+def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[TerminalParagraph]:
     """A command's answer. ``table`` knows how what its buttons do is typed."""
     numbered = numbers_of(reply)
     numbers = {id(choice): number for number, choice in numbered.items()}
@@ -64,24 +64,28 @@ def reply_lines(reply: Reply, table: Table, speak: Speaker) -> Iterator[Line]:
     told = {id(it.choices[0]) for it in items_with_buttons(reply)}
     yield from (_choice(number, it, table, speak) for number, it in numbered.items() if id(it) not in told)
     if numbered and not reply.confirm:
-        yield Line(speak.say("terminal-number"), Style.DIM)
+        yield TerminalParagraph(speak.say("terminal-number"), Style.DIM)
     if reply.confirm:
-        yield Line(speak.say("terminal-confirm", question=printable(reply.confirm.question)), Style.TITLE)
+        yield TerminalParagraph(speak.say("terminal-confirm", question=printable(reply.confirm.question)), Style.TITLE)
 
 
-def numbers_of(reply: Reply) -> dict[int, Choice]:
+def numbers_of(reply: Reply) -> dict[int, ReplyChoice]:
     """What a typed number does: first the lines of lists, by their own numbers where they have some, then the rest.
 
     Beside a question a yes is the first of these: a number must not mean something else than what is asked for.
     """
     made = numbered(reply)
     yes = reply.confirm and controls.control(controls.RUN, reply.confirm.command)
-    asked = [Choice(yes, reply.confirm.label)] if reply.confirm and yes and reply.choices and reply.confirm.fits else []
+    asked = (
+        [ReplyChoice(yes, reply.confirm.label)]
+        if reply.confirm and yes and reply.choices and reply.confirm.fits
+        else []
+    )
     others = [*(it.choices[0] for it in items_with_buttons(reply) if not is_number(it.key)), *asked, *reply.choices]
     return made | dict(enumerate(others, max(made, default=0) + 1))
 
 
-def view_lines(view: View, speak: Speaker, last: int | None = None) -> Iterator[Line]:
+def view_lines(view: View, speak: Speaker, last: int | None = None) -> Iterator[TerminalParagraph]:
     """The last messages; what was cut off says so, and on the newest also what to do."""
     spoken = view.spoken if last is None else view.spoken[-last:]
     for message in spoken:
@@ -94,7 +98,7 @@ def last_words(view: View) -> str:
     return last.text if last and last.character is not None else ""
 
 
-def ended_lines(state: TurnState, notice: Notice | None, speak: Speaker, character: str) -> list[Line]:
+def ended_lines(state: TurnState, notice: Notice | None, speak: Speaker, character: str) -> list[TerminalParagraph]:
     """What stands under a reply that is not whole, or that comes with a notice: what happened, and what to type then.
 
     There is no button here that tries again, so the command is named below any notice. When a model fails the
@@ -105,26 +109,29 @@ def ended_lines(state: TurnState, notice: Notice | None, speak: Speaker, charact
         return []
     if notice is not None and trouble_of(notice) is not None:
         words, rest = told_apart(notice, speak, owner=True)
-        return [Line(printable(words), Style.CHARACTER, printable(character)), Line(printable(rest), Style.DIM)]
+        return [
+            TerminalParagraph(printable(words), Style.CHARACTER, printable(character)),
+            TerminalParagraph(printable(rest), Style.DIM),
+        ]
     said = [notice_line(notice, speak)] if notice is not None else []
     if state in _ENDED and (notice is None or state in _TYPED):
-        said.append(Line(speak.say(_ENDED[state]), Style.DIM))
+        said.append(TerminalParagraph(speak.say(_ENDED[state]), Style.DIM))
     return said
 
 
-def notice_line(notice: Notice, speak: Speaker) -> Line:
+def notice_line(notice: Notice, speak: Speaker) -> TerminalParagraph:
     """A line that is no reply."""
-    return Line(printable(told_as(notice, speak, owner=True)), Style.DIM)
+    return TerminalParagraph(printable(told_as(notice, speak, owner=True)), Style.DIM)
 
 
-def swipe_line(swipe: Swipe | None, speak: Speaker) -> Line | None:
+def swipe_line(swipe: Swipe | None, speak: Speaker) -> TerminalParagraph | None:
     """Which of several replies this is, and how to turn to another; nothing where there is one only."""
     if swipe is None or swipe.count < 2 or not swipe.number:
         return None
-    return Line(speak.say("terminal-swipes", number=swipe.number, count=swipe.count), Style.DIM)
+    return TerminalParagraph(speak.say("terminal-swipes", number=swipe.number, count=swipe.count), Style.DIM)
 
 
-def _choice(number: int, choice: Choice, table: Table, speak: Speaker) -> Line:
+def _choice(number: int, choice: ReplyChoice, table: Table, speak: Speaker) -> TerminalParagraph:
     """What a button would do: its number, and the command where it is one, in the person's language."""
     pressed = controls.pressed(choice.control)
     line = choice.typed or pressed.argument if pressed is not None and pressed.name == controls.RUN else ""
@@ -132,34 +139,36 @@ def _choice(number: int, choice: Choice, table: Table, speak: Speaker) -> Line:
     typed = "yes" if command else "no"
     label = choice.label or speak.say("button-yes")
     words = speak.say("terminal-choice", number=number, label=label, typed=typed, command=command)
-    return Line(printable(words), Style.DIM)
+    return TerminalParagraph(printable(words), Style.DIM)
 
 
-def _block(block: Block, speak: Speaker, numbers: Mapping[int, int]) -> Iterator[Line]:
+def _block(block: Block, speak: Speaker, numbers: Mapping[int, int]) -> Iterator[TerminalParagraph]:
     match block:
         case Paragraph(text):
-            yield Line(printable(text))
-        case Scene(view, last):
+            yield TerminalParagraph(printable(text))
+        case Retelling(view, last):
             yield from view_lines(view, speak, last)
         case Listing(title, items, hint):
-            yield Line(printable(title), Style.TITLE)
+            yield TerminalParagraph(printable(title), Style.TITLE)
             yield from (_item(item, numbers) for item in items)
             if hint:
-                yield Line(printable(hint), Style.DIM)
+                yield TerminalParagraph(printable(hint), Style.DIM)
 
 
-def _item(item: Item, numbers: Mapping[int, int]) -> Line:
+def _item(item: ListItem, numbers: Mapping[int, int]) -> TerminalParagraph:
     number = numbers.get(id(item.choices[0]), "") if item.choices and not is_number(item.key) else ""
     key = "".join(f"{it}  " for it in (number, item.key) if it)
     detail = f" · {item.detail}" if item.detail else ""
     mark = "› " if item.current else "  "
-    return Line(printable(f"{mark}{key}{item.text}{detail}"), Style.CURRENT if item.current else Style.PLAIN)
+    return TerminalParagraph(
+        printable(f"{mark}{key}{item.text}{detail}"), Style.CURRENT if item.current else Style.PLAIN
+    )
 
 
-def _spoken(message: Spoken, speak: Speaker, *, newest: bool) -> Iterator[Line]:
+def _spoken(message: ReadMessage, speak: Speaker, *, newest: bool) -> Iterator[TerminalParagraph]:
     style = Style.PERSON if message.character is None else Style.CHARACTER
     if message.text:
-        yield Line(printable(message.text), style, printable(message.speaker))
-    if message.status is not Status.COMPLETE:
-        now = "-now" if newest and message.status is not Status.EMPTY else ""
-        yield Line(speak.say(f"said-{message.status.value}{now}"), Style.DIM)
+        yield TerminalParagraph(printable(message.text), style, printable(message.speaker))
+    if message.status is not EntryStatus.COMPLETE:
+        now = "-now" if newest and message.status is not EntryStatus.EMPTY else ""
+        yield TerminalParagraph(speak.say(f"said-{message.status.value}{now}"), Style.DIM)

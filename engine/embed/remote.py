@@ -15,8 +15,8 @@ from engine.rules.similarity import Scale, unit
 from engine.rules.wire.chunks import a_list, an_object
 from engine.rules.wire.failures import from_status
 from engine.rules.wire.urls import key_headers, openai_url
-from engine.values.failures import Failure, FailureKind
-from engine.values.models import Endpoint
+from engine.values.models.failures import Failure, FailureKind
+from engine.values.models.models import Endpoint
 
 LONGEST = 8000
 """Characters of a text that are sent; most models take 512 to 8,192 tokens and cut the rest themselves, or refuse."""

@@ -15,9 +15,18 @@ from engine.llm.stream import ENDS, Starter, Stream
 from engine.ports import Clock
 from engine.rules.model_errors import reason_of
 from engine.rules.wire.tally import Tally
-from engine.values.failures import Failure, FailureKind
-from engine.values.models import Deadlines, Delta, Endpoint, Outcome, Reasoning, Sampling, StillThinking, ToolCall
-from engine.values.prompts import Message
+from engine.values.models.failures import Failure, FailureKind
+from engine.values.models.models import (
+    Deadlines,
+    Delta,
+    Endpoint,
+    Outcome,
+    Reasoning,
+    Sampling,
+    StillThinking,
+    ToolCall,
+)
+from engine.values.models.prompts import PromptMessage
 
 _FAULTS = {FailureKind.UNREACHABLE, FailureKind.RATE, FailureKind.BUSY, FailureKind.SILENT, FailureKind.BROKEN}
 """What a breaker counts: the endpoint's own trouble. A wrong key or request is ours, and is answered at once."""
@@ -30,7 +39,7 @@ AttemptEvent = Delta | Reasoning | ToolCall | StillThinking
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class CallResources:
     """What all calls share. ``jitter`` gives numbers from 0 to 1."""
 
     http: Http
@@ -43,7 +52,7 @@ class Means:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EndpointLine:
     """An endpoint and its breaker."""
 
     endpoint: Endpoint
@@ -56,7 +65,7 @@ class Attempt:
     ``turned_away``: it may have failed for the pictures alone, and gets none from now on.
     """
 
-    def __init__(self, means: Means, line: Line) -> None:
+    def __init__(self, means: CallResources, line: EndpointLine) -> None:
         self.failure: Failure | None = None
         self.visible = False
         self.turned_away = False
@@ -68,7 +77,7 @@ class Attempt:
         self._shows = False
 
     async def events(
-        self, messages: Sequence[Message], sampling: Sampling, started: float, thinking_at: float | None
+        self, messages: Sequence[PromptMessage], sampling: Sampling, started: float, thinking_at: float | None
     ) -> AsyncGenerator[AttemptEvent, None]:
         """What a consumer may see. A first text is never only white space."""
         probe = self._line.breaker.enter()
@@ -93,7 +102,7 @@ class Attempt:
             self._report(probe=probe)
 
     def _stream(
-        self, messages: Sequence[Message], sampling: Sampling, started: float, thinking_at: float | None
+        self, messages: Sequence[PromptMessage], sampling: Sampling, started: float, thinking_at: float | None
     ) -> Stream:
         means, endpoint = self._means, self._line.endpoint
         self._shows = has_pictures(messages := means.eyes.fitting(endpoint, messages))

@@ -8,17 +8,17 @@ from dataclasses import replace
 import structlog
 
 from engine.errors import ModelError, ModelPaused
-from engine.llm.attempt import Attempt, Line, Means
+from engine.llm.attempt import Attempt, CallResources, EndpointLine
 from engine.rules.model_errors import error_for, reason_of
 from engine.rules.retries import Lane, Try, next_try, passing
-from engine.values.failures import Failure
-from engine.values.models import ChatEvent, Delta, Outcome, Restarted, Sampling, StillThinking, Writing
-from engine.values.prompts import Message
+from engine.values.models.failures import Failure
+from engine.values.models.models import ChatEvent, Delta, Outcome, Restarted, Sampling, StillThinking, Writing
+from engine.values.models.prompts import PromptMessage
 
 _log = structlog.get_logger(__name__)
 
 
-class Call:
+class ModelCall:
     """``events`` ends with an Outcome, or raises a ModelError when nothing at all was produced.
 
     After the first visible text nothing is repeated below it: either another model begins anew (``Restarted`` comes
@@ -27,9 +27,9 @@ class Call:
 
     def __init__(
         self,
-        means: Means,
-        lines: Sequence[Line],
-        messages: Sequence[Message],
+        means: CallResources,
+        lines: Sequence[EndpointLine],
+        messages: Sequence[PromptMessage],
         sampling: Sampling,
         *,
         background: bool = False,
@@ -64,7 +64,7 @@ class Call:
             raise self._error or self._paused()
         yield self._standing
 
-    async def _tried(self, attempt: Attempt, line: Line) -> AsyncGenerator[ChatEvent, None]:
+    async def _tried(self, attempt: Attempt, line: EndpointLine) -> AsyncGenerator[ChatEvent, None]:
         quiet = self._thinking_told or self._standing is not None
         thinking_at = None if quiet else self._started + self._means.deadlines.thinking
         fresh = True

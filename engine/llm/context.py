@@ -10,13 +10,13 @@ from typing import Any
 import httpx
 
 from engine.errors import ModelContextTooLong, ModelError
-from engine.llm.attempt import Means
+from engine.llm.attempt import CallResources
 from engine.llm.http import Http
 from engine.llm.roles import Roles
 from engine.rules.wire.chunks import a_list, a_text, an_object
 from engine.rules.wire.urls import gemini_url, key_headers, openai_url, root_url
-from engine.values.models import Endpoint, Format, RoleName, Usage
-from engine.values.prompts import Message, Role
+from engine.values.models.models import Endpoint, Format, RoleName, Usage
+from engine.values.models.prompts import PromptMessage, Role
 
 OLLAMA_DEFAULT = 4096
 """What Ollama reads when nobody says otherwise; it cuts the rest without a word."""
@@ -37,7 +37,7 @@ class Proof(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ContextFinding:
     """What is known of an endpoint. ``context``: tokens as it says, or as set; ``problem``: why it gave no reply."""
 
     endpoint: Endpoint
@@ -65,7 +65,7 @@ async def _ask(http: Http, endpoint: Endpoint) -> int | None:
     return await _ask_local(http, endpoint) if endpoint.local else None
 
 
-async def probe_context(means: Means, endpoint: Endpoint, tokens: int) -> tuple[Proof, int | None]:
+async def probe_context(means: CallResources, endpoint: Endpoint, tokens: int) -> tuple[Proof, int | None]:
     """Send about ``tokens`` with a word at the front that must be named; also the size that the endpoint counted.
 
     Raises a ModelError when there is no reply.
@@ -79,9 +79,9 @@ async def probe_context(means: Means, endpoint: Endpoint, tokens: int) -> tuple[
     return _proof(text, outcome.usage, tokens), counted
 
 
-async def check(means: Means, endpoint: Endpoint, tokens: int | None = None) -> Finding:
+async def check(means: CallResources, endpoint: Endpoint, tokens: int | None = None) -> ContextFinding:
     """Ask and prove; ``tokens`` limits the proof, as a long prompt costs money. Never raises a ModelError."""
-    finding = Finding(endpoint)
+    finding = ContextFinding(endpoint)
     try:
         size = endpoint.context or await ask_context(means.http, endpoint)
         finding = replace(finding, context=size)
@@ -93,13 +93,13 @@ async def check(means: Means, endpoint: Endpoint, tokens: int | None = None) -> 
     return replace(finding, proof=proof, counted=counted)
 
 
-def _probe(tokens: int) -> Sequence[Message]:
+def _probe(tokens: int) -> Sequence[PromptMessage]:
     lines = (f"{number}: The tide came in and went out again." for number in range(1, max(2, tokens // _LINE_TOKENS)))
     question = "What is the secret word that I told you first of all? Answer with this word only."
     return (
-        Message(Role.USER, f"The secret word is {_MARK}. Remember it.\n" + "\n".join(lines)),
-        Message(Role.ASSISTANT, "I have read it all."),
-        Message(Role.USER, question),
+        PromptMessage(Role.USER, f"The secret word is {_MARK}. Remember it.\n" + "\n".join(lines)),
+        PromptMessage(Role.ASSISTANT, "I have read it all."),
+        PromptMessage(Role.USER, question),
     )
 
 

@@ -14,10 +14,10 @@ from engine.rules.model_errors import error_for
 from engine.rules.wire.failures import from_status
 from engine.rules.wire.pricing import price_told
 from engine.rules.wire.urls import gemini_url, key_headers, openai_url
-from engine.values.allowances import Price
-from engine.values.failures import Failure, FailureKind
-from engine.values.house import LocalServer
-from engine.values.models import Endpoint, Format
+from engine.values.house.allowances import Price
+from engine.values.house.house import LocalServer
+from engine.values.models.failures import Failure, FailureKind
+from engine.values.models.models import Endpoint, Format
 
 OLLAMA: Final = "Ollama"
 LLAMA_CPP: Final = "llama.cpp"
@@ -34,20 +34,20 @@ _SMALLEST_CONTEXT: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ServerAddress:
     """Where a kind of server usually listens: its address without a path."""
 
     kind: str
     address: str
 
 
-def usual_places(ollama_host: str = "") -> tuple[Place, ...]:
+def usual_places(ollama_host: str = "") -> tuple[ServerAddress, ...]:
     """The usual ports on loopback. ``ollama_host`` is Ollama's own OLLAMA_HOST; another machine there is not asked."""
-    return Place(OLLAMA, _ollama_address(ollama_host)), Place(LLAMA_CPP, "http://127.0.0.1:8080")
+    return ServerAddress(OLLAMA, _ollama_address(ollama_host)), ServerAddress(LLAMA_CPP, "http://127.0.0.1:8080")
 
 
 async def find_local_servers(
-    http: Http, places: Sequence[Place], seconds: float = _LOOK_SECONDS
+    http: Http, places: Sequence[ServerAddress], seconds: float = _LOOK_SECONDS
 ) -> tuple[LocalServer, ...]:
     """The servers that answer within ``seconds``, all asked at once, in the order of ``places``.
 
@@ -88,7 +88,7 @@ async def list_models(http: Http, endpoint: Endpoint) -> dict[str, Price | None]
     return {name: prices.get(name) for name in _names(body, "data", "id")}
 
 
-async def _look(client: httpx.AsyncClient, place: Place, seconds: float) -> LocalServer | None:
+async def _look(client: httpx.AsyncClient, place: ServerAddress, seconds: float) -> LocalServer | None:
     try:
         async with asyncio.timeout(seconds):
             if place.kind == OLLAMA:

@@ -3,13 +3,12 @@
 from typing import Final
 
 from engine.errors import ModelError
-from engine.llm.attempt import Means
-from engine.llm.context import Finding as Checked
-from engine.llm.context import Proof, check
+from engine.llm.attempt import CallResources
+from engine.llm.context import ContextFinding, Proof, check
 from engine.llm.discovery import list_models
-from engine.values.house import Finding, Part
-from engine.values.models import Endpoint
-from engine.values.settings import Settings
+from engine.values.house.house import DoctorPart, Finding
+from engine.values.house.settings import Settings
+from engine.values.models.models import Endpoint
 
 PAID_PROBE: Final = 8_000
 """Tokens; further away than this machine, a prompt costs money."""
@@ -17,7 +16,7 @@ OWN_PROBE: Final = int(Settings().budget_tokens)
 """Tokens; as long as prompts get unless somebody asks for more."""
 
 
-async def examine(means: Means, part: Part, endpoint: Endpoint, *, quick: bool) -> Finding:
+async def examine(means: CallResources, part: DoctorPart, endpoint: Endpoint, *, quick: bool) -> Finding:
     """Whether it answers and reads as much as it says. ``quick`` asks for its list of models only, which is free."""
     if quick:
         return await _reached(means, part, endpoint)
@@ -25,7 +24,7 @@ async def examine(means: Means, part: Part, endpoint: Endpoint, *, quick: bool) 
     return finding_from(part, await check(means, endpoint, limit), limit)
 
 
-def finding_from(part: Part, checked: Checked, limit: int) -> Finding:
+def finding_from(part: DoctorPart, checked: ContextFinding, limit: int) -> Finding:
     """What a check says to people. ``limit``: the tokens that the probe was held to."""
     if checked.problem is not None:
         return Finding(part, ok=False, message=checked.problem.message, data=checked.problem.data)
@@ -50,7 +49,7 @@ def finding_from(part: Part, checked: Checked, limit: int) -> Finding:
             return Finding(part, ok=True, message="doctor-model-unsure", data=data)
 
 
-async def _reached(means: Means, part: Part, endpoint: Endpoint) -> Finding:
+async def _reached(means: CallResources, part: DoctorPart, endpoint: Endpoint) -> Finding:
     try:
         await list_models(means.http, endpoint)
     except ModelError as error:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.rules.sent_files import seems_to_see
-from engine.values.models import Endpoint
-from engine.values.prompts import Message
+from engine.values.models.models import Endpoint
+from engine.values.models.prompts import PromptMessage
 
 
 class Eyes:
@@ -24,13 +24,13 @@ class Eyes:
         """It would not take a request with pictures."""
         self._blind.add((endpoint.url, endpoint.model))
 
-    def fitting(self, endpoint: Endpoint, messages: Sequence[Message]) -> Sequence[Message]:
+    def fitting(self, endpoint: Endpoint, messages: Sequence[PromptMessage]) -> Sequence[PromptMessage]:
         """``messages`` as the endpoint can take them: their texts name each picture anyway."""
         if not has_pictures(messages) or self.sees(endpoint):
             return messages
         return [replace(it, pictures=()) for it in messages]
 
 
-def has_pictures(messages: Sequence[Message]) -> bool:
+def has_pictures(messages: Sequence[PromptMessage]) -> bool:
     """Whether there is anything to see."""
     return any(it.pictures for it in messages)

@@ -6,9 +6,9 @@ from engine.llm.context import ask_context
 from engine.llm.http import Http
 from engine.llm.skills import Skills
 from engine.rules.text.calibration import Calibration, learn, weights
-from engine.values.models import Endpoint
-from engine.values.prompts import Message
-from engine.values.tokens import TokenFactor
+from engine.values.models.models import Endpoint
+from engine.values.models.prompts import PromptMessage
+from engine.values.models.tokens import TokenFactor
 
 
 class Gauges:
@@ -25,7 +25,7 @@ class Gauges:
         known = self._known.get(model)
         return weights(known) if known else 1.0
 
-    def counted(self, model: str, messages: Sequence[Message], reported: int) -> None:
+    def counted(self, model: str, messages: Sequence[PromptMessage], reported: int) -> None:
         """The model reported ``reported`` tokens for a prompt of these messages."""
         self._known[model] = learn(self._known.get(model, Calibration()), messages, reported)
 

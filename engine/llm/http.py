@@ -8,7 +8,7 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from engine.values.models import Deadlines
+from engine.values.models.models import Deadlines
 
 _CONNECT = Deadlines().connect
 _TALKERS = ("httpx", "httpcore", "aiohttp.client")  # they log URLs, and people put keys into URLs

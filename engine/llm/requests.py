@@ -10,8 +10,8 @@ from engine.rules.wire.gemini_stream import GeminiDecoder
 from engine.rules.wire.openai_request import chat_body
 from engine.rules.wire.openai_stream import OpenAIDecoder
 from engine.rules.wire.urls import gemini_url, key_headers, openai_url
-from engine.values.models import Endpoint, Format, Sampling
-from engine.values.prompts import Message
+from engine.values.models.models import Endpoint, Format, Sampling
+from engine.values.models.prompts import PromptMessage
 
 _CHAT = "/chat/completions"
 
@@ -29,7 +29,7 @@ class ModelRequest:
     body: bytes = field(repr=False)
 
 
-def chat_request(endpoint: Endpoint, messages: Sequence[Message], sampling: Sampling) -> ModelRequest:
+def chat_request(endpoint: Endpoint, messages: Sequence[PromptMessage], sampling: Sampling) -> ModelRequest:
     """The request for a streamed reply. Raises BadUrl."""
     gemini = endpoint.format is Format.GEMINI
     try:

@@ -4,12 +4,12 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 
 from engine.errors import NoModelConfigured
-from engine.llm.attempt import Line, Means
+from engine.llm.attempt import CallResources, EndpointLine
 from engine.llm.breaker import Breaker
-from engine.llm.call import Call
+from engine.llm.call import ModelCall
 from engine.llm.slots import Slots
-from engine.values.models import ChatEvent, Delta, Endpoint, Outcome, Restarted, RoleName, Sampling
-from engine.values.prompts import Message
+from engine.values.models.models import ChatEvent, Delta, Endpoint, Outcome, Restarted, RoleName, Sampling
+from engine.values.models.prompts import PromptMessage
 
 _DEFAULT = Sampling()
 
@@ -17,12 +17,14 @@ _DEFAULT = Sampling()
 class Roles:
     """Ordered endpoints per role, with one breaker an endpoint and one set of slots for all."""
 
-    def __init__(self, endpoints: Mapping[RoleName, Sequence[Endpoint]], means: Means, slots: int = 1024) -> None:
+    def __init__(
+        self, endpoints: Mapping[RoleName, Sequence[Endpoint]], means: CallResources, slots: int = 1024
+    ) -> None:
         breakers: dict[tuple[str, str], Breaker] = {}
         self._means = means
         self._slots = Slots(slots)
         self._lines = {
-            role: tuple(Line(one, breakers.setdefault((one.url, one.model), Breaker())) for one in several)
+            role: tuple(EndpointLine(one, breakers.setdefault((one.url, one.model), Breaker())) for one in several)
             for role, several in endpoints.items()
         }
 
@@ -37,7 +39,7 @@ class Roles:
 
     async def chat(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[PromptMessage],
         sampling: Sampling = _DEFAULT,
         *,
         role: RoleName = RoleName.CHAT,
@@ -50,13 +52,18 @@ class Roles:
         lines = self._lines.get(role)
         if not lines:
             raise NoModelConfigured(role=role.value)
-        call = Call(self._means, lines, messages, sampling, background=background)
+        call = ModelCall(self._means, lines, messages, sampling, background=background)
         async with self._slots.held(background=background), aclosing(call.events()) as events:
             async for event in events:
                 yield event
 
     async def complete(
-        self, role: RoleName, messages: Sequence[Message], sampling: Sampling = _DEFAULT, *, background: bool = True
+        self,
+        role: RoleName,
+        messages: Sequence[PromptMessage],
+        sampling: Sampling = _DEFAULT,
+        *,
+        background: bool = True,
     ) -> tuple[str, Outcome]:
         """The whole text and how it ended. Raises a ModelError when nothing was produced."""
         texts: list[str] = []

@@ -1,7 +1,7 @@
 """How long a stream may be silent. Pure bookkeeping: the caller brings the time."""
 
-from engine.values.failures import Failure, FailureKind
-from engine.values.models import Deadlines, Delta, Finished, Reasoning, StillThinking, WireEvent
+from engine.values.models.failures import Failure, FailureKind
+from engine.values.models.models import Deadlines, Delta, Finished, Reasoning, StillThinking, WireEvent
 
 
 class Silence:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.values.models import Endpoint
+from engine.values.models.models import Endpoint
 
 BELIEVED: Final = 3
 """So often an endpoint may call nothing without ever having called anything; then it seems not to know how."""

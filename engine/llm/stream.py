@@ -14,8 +14,8 @@ from engine.llm.requests import ModelRequest, decoder
 from engine.llm.silence import Silence
 from engine.ports import Clock
 from engine.rules.wire.failures import from_status, from_wire
-from engine.values.failures import Failure, FailureKind
-from engine.values.models import Delta, EndMark, Endpoint, StillThinking, WireError, WireEvent
+from engine.values.models.failures import Failure, FailureKind
+from engine.values.models.models import Delta, EndMark, Endpoint, StillThinking, WireError, WireEvent
 
 _ERROR_BODY = 1 << 16
 _PENDING = 1 << 20
@@ -30,7 +30,7 @@ class Starter(Protocol):
     def start(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]: ...
 
 
-class Reach(Protocol):
+class StreamWorld(Protocol):
     """What a stream needs of the world."""
 
     @property
@@ -42,12 +42,12 @@ class Reach(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class StreamClosed:
     """The stream ended without an error of its own."""
 
 
-ENDS = (Closed, Failure)
-StreamEvent = WireEvent | StillThinking | Closed | Failure
+ENDS = (StreamClosed, Failure)
+StreamEvent = WireEvent | StillThinking | StreamClosed | Failure
 
 
 class Stream:
@@ -58,7 +58,7 @@ class Stream:
     """
 
     def __init__(
-        self, reach: Reach, endpoint: Endpoint, request: ModelRequest, silence: Silence, started: float
+        self, reach: StreamWorld, endpoint: Endpoint, request: ModelRequest, silence: Silence, started: float
     ) -> None:
         self._http = reach.http
         self._tasks = reach.tasks
@@ -155,7 +155,7 @@ class Stream:
         elif kind.startswith("application/json"):  # the server does not stream
             body = b"".join((await _body(response, _PENDING)).splitlines())
             self._decoded(self._decoder.feed(b"data: " + body + b"\n\n"))
-            self._put([Closed()])
+            self._put([StreamClosed()])
         else:
             await self._follow(response)
 
@@ -170,7 +170,7 @@ class Stream:
                 await self._room.wait()
         else:
             if not self._decoded(self._decoder.flush()):
-                self._put([Closed()])
+                self._put([StreamClosed()])
         if self._over:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_DRAIN):
@@ -189,7 +189,7 @@ class Stream:
                 return True
             if isinstance(event, EndMark):
                 self._over = True
-                self._put([*events[:place], Closed()])
+                self._put([*events[:place], StreamClosed()])
                 return True
         self._put([*events])
         return False

@@ -3,17 +3,17 @@
 from contextlib import aclosing
 from dataclasses import replace
 
-from engine.llm.attempt import Means
+from engine.llm.attempt import CallResources
 from engine.llm.roles import Roles
-from engine.values.models import Deadlines, Delta, Endpoint, Outcome, Reasoning, RoleName
-from engine.values.prompts import Message, Role
+from engine.values.models.models import Deadlines, Delta, Endpoint, Outcome, Reasoning, RoleName
+from engine.values.models.prompts import PromptMessage, Role
 
 _DEADLINES = Deadlines(first_remote=30.0, first_local=120.0)
 _ENOUGH = 200
-_HELLO = (Message(Role.USER, "Say hello in one word."),)
+_HELLO = (PromptMessage(Role.USER, "Say hello in one word."),)
 
 
-async def try_chat(means: Means, endpoint: Endpoint) -> str:
+async def try_chat(means: CallResources, endpoint: Endpoint) -> str:
     """What it says, at most some 200 characters; "" from a model that thinks first, which is sign enough.
 
     Raises the ModelError that a turn would end with.

@@ -4,22 +4,22 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.db import facts
-from engine.db.pool import Database
-from engine.db.vectors import Models
+from engine.db.memory import facts
+from engine.db.memory.vectors import Models
+from engine.db.postgres.pool import Database
 from engine.recall.episodic import longest
 from engine.recall.fan_out import Ask, HeldBack
 from engine.recall.quotes import local, part
-from engine.recall.scope import Reach
-from engine.rules.recall.quoting import dated_line, harmless, shortened
-from engine.values.memories import PersonFact
-from engine.values.prompts import Part, Quote
+from engine.recall.scope import RecallReach
+from engine.rules.recall.telling.quoting import dated_line, harmless, shortened
+from engine.values.memory.memories import PersonFact
+from engine.values.models.prompts import PromptPart, Quote
 
 STORE = "fact"
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class AboutPeople:
     """Proposes facts about everyone who is present, the asker's first; private ones only where that is allowed.
 
     Of whom private ones would have been told, and who has not been asked yet, is said besides.
@@ -28,7 +28,7 @@ class About:
     db: Database
     models: Models
 
-    async def __call__(self, ask: Ask) -> Sequence[Part | HeldBack]:
+    async def __call__(self, ask: Ask) -> Sequence[PromptPart | HeldBack]:
         reach = await ask.reach()
         if reach is None:
             return ()
@@ -41,7 +41,7 @@ class About:
         held_back = frozenset(it.person for some in private for it in some if it.private)
         return [*parts, HeldBack(held_back)] if held_back else parts
 
-    async def _told(self, ask: Ask, reach: Reach, person: int) -> list[PersonFact]:
+    async def _told(self, ask: Ask, reach: RecallReach, person: int) -> list[PersonFact]:
         return await self._known(ask, person, private=ask.present.private or person in reach.elsewhere)
 
     async def _known(self, ask: Ask, person: int, *, private: bool) -> list[PersonFact]:

@@ -9,12 +9,12 @@ from typing import Final
 
 from engine.recall.fan_out import Ask
 from engine.recall.quotes import local, quote
-from engine.rules.recall.batches import evenly
-from engine.rules.recall.condensing import Line, condensed
-from engine.rules.recall.words import stems
+from engine.rules.recall.remembering.batches import evenly
+from engine.rules.recall.telling.condensing import CondensedLine, condensed
+from engine.rules.recall.words.words import stems
 from engine.rules.text.tokens import estimate
-from engine.values.memories import MemoryKind, Recalled
-from engine.values.prompts import Quote
+from engine.values.memory.memories import MemoryKind, Recalled
+from engine.values.models.prompts import Quote
 
 _PAGES: Final = 0.7
 """The share of the room that pages of the diary may have."""
@@ -25,7 +25,7 @@ _NOTHING_STATED: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class AbridgedStretch:
     """What was said in a time: its pages and its lines, in time order; ``room`` in tokens.
 
     ``alone``: it is all that its part of the prompt tells, so that a day may stand above in place of in each line.
@@ -61,7 +61,7 @@ class Stretch:
     def _pages(self) -> dict[int, Recalled]:
         """The pages that are told, in short where they have to be, by their numbers."""
         room = int(self.room * (_PAGES if self.lines else 1))
-        as_lines = [Line(it.memory.text, self._above(it), at) for at, it in enumerate(self.pages)]
+        as_lines = [CondensedLine(it.memory.text, self._above(it), at) for at, it in enumerate(self.pages)]
         if sum(it.above + estimate(it.text) for it in as_lines) <= room:
             return dict(enumerate(self.pages))
         found: dict[int, Recalled] = {}
@@ -79,7 +79,7 @@ class Stretch:
         speakers = {it.memory.speaker: it for it in self.lines}
         above = {name: self._above(it, dated=dated) for name, it in speakers.items()}
         lines = [
-            Line(it.memory.text, above[it.memory.speaker], parts[day], it.memory.character is not None)
+            CondensedLine(it.memory.text, above[it.memory.speaker], parts[day], it.memory.character is not None)
             for it, day in zip(self.lines, days, strict=True)
         ]
         names = frozenset(stem for name in speakers for stem in stems(name))

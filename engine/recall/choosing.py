@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules.recall.batches import Spoken
-from engine.values.choosing import Choice
-from engine.values.chronicle import NO_CHRONICLE, Chronicle
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.values.story.choosing import ChosenPages
+from engine.values.story.chronicle import NO_CHRONICLE, Chronicle
 
-Choose = Callable[[Chronicle, float], Awaitable[Choice | None]]
+Choose = Callable[[Chronicle, float], Awaitable[ChosenPages | None]]
 """Asks a model what of a chronicle is needed, for so many seconds; None where none says anything of use."""
 
 
-async def nobody(_offered: Chronicle, _seconds: float) -> Choice | None:
+async def nobody(_offered: Chronicle, _seconds: float) -> ChosenPages | None:
     """There is no model that chooses."""
     return None
 
@@ -25,7 +25,7 @@ class Choosing:
     """
 
     chronicle: Chronicle = NO_CHRONICLE
-    lately: Sequence[Spoken] = ()
+    lately: Sequence[BatchMessage] = ()
     said: Sequence[int] = ()
     away: Sequence[int] = ()
     choose: Choose = nobody

@@ -8,8 +8,8 @@ from engine.recall.fan_out import Ask
 from engine.recall.quotes import fresh, part, quote
 from engine.recall.search import Search
 from engine.recall.several import for_each
-from engine.values.memories import Tag
-from engine.values.prompts import Part
+from engine.values.memory.memories import Tag
+from engine.values.models.prompts import PromptPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +18,11 @@ class Core:
 
     search: Search
 
-    async def __call__(self, ask: Ask) -> Sequence[Part]:
+    async def __call__(self, ask: Ask) -> Sequence[PromptPart]:
         topical = [it for it in ask.question.each if not it.window]
         return await for_each(ask, topical or ask.question.each[:1], self._answer)
 
-    async def _answer(self, ask: Ask) -> Sequence[Part]:
+    async def _answer(self, ask: Ask) -> Sequence[PromptPart]:
         """What answers one question."""
         question, settings = ask.question, ask.settings
         reach = await ask.reach()

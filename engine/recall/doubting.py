@@ -7,9 +7,9 @@ import numpy as np
 
 from engine.recall.embedding import Numbers, Words
 from engine.recall.question import Question
-from engine.rules.recall.carrying import Piece, unsaid, words_told
-from engine.rules.recall.likeness import alike, best_of, doubted, enough, in_doubt, speaks_against, telling
-from engine.values.memories import Candidate
+from engine.rules.recall.questions.carrying import Piece, unsaid, words_told
+from engine.rules.recall.ranking.likeness import alike, best_of, doubted, enough, in_doubt, speaks_against, telling
+from engine.values.memory.memories import MemoryCandidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Doubting:
     async def likes(
         self,
         question: Question,
-        found: Sequence[Candidate],
+        found: Sequence[MemoryCandidate],
         weights: Sequence[float],
         texts: Sequence[str],
         *,
@@ -64,7 +64,7 @@ class Doubting:
         )
 
 
-def _said(weights: Sequence[float], found: Sequence[Candidate]) -> frozenset[int]:
+def _said(weights: Sequence[float], found: Sequence[MemoryCandidate]) -> frozenset[int]:
     """The words of a question, by number, that some find holds, or that stand everywhere."""
     common = {it for it, weight in enumerate(weights) if not weight}
     return frozenset(common | {word for it in found for word, _ in it.hits})

@@ -12,10 +12,10 @@ from engine.recall.question import Question
 from engine.recall.quotes import fresh, part, quote
 from engine.recall.search import Search, unscored
 from engine.recall.several import for_each
-from engine.values.memories import Recalled, Scope, Tag
-from engine.values.prompts import Part
-from engine.values.recall import TimeRange
-from engine.values.settings import Settings
+from engine.values.house.settings import Settings
+from engine.values.memory.memories import Recalled, RecallScope, Tag
+from engine.values.memory.recall import TimeRange
+from engine.values.models.prompts import PromptPart
 
 WIDER: Final = 20
 """So many candidates more where somebody asks to remember."""
@@ -36,13 +36,13 @@ class Episodic:
 
     search: Search
 
-    async def __call__(self, ask: Ask) -> Sequence[Part]:
+    async def __call__(self, ask: Ask) -> Sequence[PromptPart]:
         each = ask.question.each
         of_a_time = any(it.window for it in each)
         asked = [it for it in each if not it.alone and it.text.strip() and (_seeks(it) or not of_a_time)]
         return await for_each(ask, asked, self._answer)
 
-    async def _answer(self, ask: Ask) -> Sequence[Part]:
+    async def _answer(self, ask: Ask) -> Sequence[PromptPart]:
         """What answers one question."""
         question, settings = ask.question, ask.settings
         reach = await ask.reach()
@@ -57,7 +57,7 @@ class Episodic:
         items = settings.recall_items + len(told) - len(best) + len(plots)
         return part(ask, "episodic", ask.texts.recalled, ordered, items=items, tokens=settings.recall_tokens)
 
-    async def _found(self, ask: Ask, scope: Scope) -> tuple[list[Recalled], list[Recalled]]:
+    async def _found(self, ask: Ask, scope: RecallScope) -> tuple[list[Recalled], list[Recalled]]:
         """The best candidates; and, for who asks to remember or how something went, what happened in detail."""
         if not (ask.question.intents.how or ask.question.intents.recalls):
             return await self.best(ask, scope), []
@@ -66,7 +66,7 @@ class Episodic:
         under = await plots.under(ask, scope, best[: ask.settings.recall_items])
         return best, in_order(under, direct)
 
-    async def best(self, ask: Ask, scope: Scope) -> list[Recalled]:
+    async def best(self, ask: Ask, scope: RecallScope) -> list[Recalled]:
         """The best candidates that are worth telling, a few more than are told."""
         question, settings = ask.question, ask.settings
         ranked = await self.search.ranked(question, scope, settings)
@@ -74,7 +74,7 @@ class Episodic:
         likely = [it for it in ranked if it.reaches(settings.recall_floor)][:wanted]
         return fresh(ask, await self.search.read(question, scope, likely))
 
-    async def _courses(self, ask: Ask, scope: Scope, best: Sequence[Recalled]) -> list[Recalled]:
+    async def _courses(self, ask: Ask, scope: RecallScope, best: Sequence[Recalled]) -> list[Recalled]:
         """The best finds, behind each of the first what was said then."""
         first = [it for it in best if it.memory.nth is not None][:_HITS]
         followed = await asyncio.gather(*(self._course(ask, scope, it) for it in first))
@@ -87,7 +87,7 @@ class Episodic:
             told.setdefault(it.memory.id, it)
         return list(told.values())
 
-    async def _course(self, ask: Ask, scope: Scope, hit: Recalled) -> list[Recalled]:
+    async def _course(self, ask: Ask, scope: RecallScope, hit: Recalled) -> list[Recalled]:
         memory = hit.memory
         sight = next(it for it in scope.sights if it.session == memory.session)
         after = TimeRange(memory.occurred_at, memory.occurred_at + _COURSE)

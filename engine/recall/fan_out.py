@@ -11,15 +11,15 @@ from engine.ports import Embedder
 from engine.recall.choosing import NOTHING, Choosing
 from engine.recall.once import Once
 from engine.recall.question import Asking, Question, question_of
-from engine.recall.scope import Presence, Reach
+from engine.recall.scope import Presence, RecallReach
 from engine.rules.macros.context import MacroContext
-from engine.values.director import Point
-from engine.values.entries import Line
+from engine.values.characters.worlds import BoundBook
+from engine.values.chats.entries import Line
+from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
-from engine.values.prompts import LedgerLine, Part, PromptTexts, Slot, Verdict
-from engine.values.recall import TimeRange
-from engine.values.settings import Settings
-from engine.values.worlds import BoundBook
+from engine.values.memory.recall import TimeRange
+from engine.values.models.prompts import LedgerLine, PartVerdict, PromptPart, PromptSlot, PromptTexts
+from engine.values.story.director import Point
 
 _log = structlog.get_logger(__name__)
 
@@ -45,7 +45,7 @@ class Ask:
     texts: PromptTexts
     question: Question
     present: Presence
-    reach: Once[Reach | None]
+    reach: Once[RecallReach | None]
     books: Sequence[BoundBook] = ()
     due_point: Point | None = None
     choosing: Choosing = NOTHING
@@ -68,9 +68,9 @@ class Retriever:
     """Something that proposes parts. ``seconds`` is its deadline, waiting for a connection included."""
 
     name: str
-    slot: Slot
+    slot: PromptSlot
     seconds: float
-    propose: Callable[[Ask], Awaitable[Sequence[Part | HeldBack]]]
+    propose: Callable[[Ask], Awaitable[Sequence[PromptPart | HeldBack]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Retrieved:
     ``unasked``: people of whom something was held back that they have not been asked about.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[PromptPart, ...]
     ledger: tuple[LedgerLine, ...]
     unasked: frozenset[int] = frozenset()
 
@@ -99,18 +99,18 @@ async def retrieve(retrievers: Sequence[Retriever], ask: Ask) -> Retrieved:
     answers = await asyncio.gather(*(_within_deadline(one, ask) for one in retrievers))
     proposed = [it for answer in answers if not isinstance(answer, LedgerLine) for it in answer]
     return Retrieved(
-        parts=tuple(it for it in proposed if isinstance(it, Part)),
+        parts=tuple(it for it in proposed if isinstance(it, PromptPart)),
         ledger=tuple(answer for answer in answers if isinstance(answer, LedgerLine)),
         unasked=frozenset(person for it in proposed if isinstance(it, HeldBack) for person in it.people),
     )
 
 
-async def _within_deadline(one: Retriever, ask: Ask) -> Sequence[Part | HeldBack] | LedgerLine:
+async def _within_deadline(one: Retriever, ask: Ask) -> Sequence[PromptPart | HeldBack] | LedgerLine:
     try:
         async with asyncio.timeout(one.seconds):
             return await one.propose(ask)
     except TimeoutError:
-        return LedgerLine(one.slot, one.name, 0, Verdict.LATE)
+        return LedgerLine(one.slot, one.name, 0, PartVerdict.LATE)
     except Exception as error:  # noqa: BLE001 — the edge of a retriever: the reply goes on without it
         _log.warning("retriever failed", retriever=one.name, error=str(error), exc_info=error)
-        return LedgerLine(one.slot, one.name, 0, Verdict.FAILED)
+        return LedgerLine(one.slot, one.name, 0, PartVerdict.FAILED)

@@ -18,10 +18,10 @@ import structlog
 from engine import NUMERIC_THREADS
 from engine.llm.stream import Starter
 from engine.ports import Clock
-from engine.processes import Program, open_program
-from engine.rules.recall.leftover import bases, leftover, past_range
+from engine.processes import RunningProgram, open_program
+from engine.rules.recall.questions.leftover import bases, leftover, past_range
 from engine.rules.recall.timeparse import resolve
-from engine.values.recall import TimeRange
+from engine.values.memory.recall import TimeRange
 
 SECONDS: Final = 0.05
 IDLE_SECONDS: Final = 600.0
@@ -52,7 +52,7 @@ class LeftoverTime:
         self._seconds = seconds
         self._idle = idle
         self._worker = worker
-        self._process: Program | None = None
+        self._process: RunningProgram | None = None
         self._starting: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self._one = asyncio.Lock()
@@ -97,7 +97,7 @@ class LeftoverTime:
             await asyncio.wait([self._starting])
         return self._process is not None
 
-    async def _asked(self, process: Program, words: str, now: datetime) -> list[str] | None:
+    async def _asked(self, process: RunningProgram, words: str, now: datetime) -> list[str] | None:
         self._number += 1
         local = [it.replace(tzinfo=None).isoformat(" ", "seconds") for it in bases(words, now)]
         await _write(process, {"id": self._number, "text": words, "bases": local})
@@ -105,7 +105,7 @@ class LeftoverTime:
             pass  # an answer that nobody waits for any more
         return answer["found"]
 
-    def _lose(self, process: Program | None) -> None:
+    def _lose(self, process: RunningProgram | None) -> None:
         """Have another process in the place of ``process``, unless somebody saw to that already."""
         if process is self._process and self._starting is None and self._failures < MOST_FAILURES:
             self._starting = self._tasks.start(self._start(), "words of time")
@@ -125,7 +125,7 @@ class LeftoverTime:
         finally:
             self._starting = None
 
-    async def _launched(self) -> Program:
+    async def _launched(self) -> RunningProgram:
         """A process that is ready to answer. It inherits no secrets, and no key that a terminal sends to the daemon."""
         process = await open_program(
             (sys.executable, "-P", str(self._worker)),
@@ -158,11 +158,11 @@ class LeftoverTime:
             await process.end()
 
 
-async def _write(process: Program, asked: Mapping[str, Any]) -> None:
+async def _write(process: RunningProgram, asked: Mapping[str, Any]) -> None:
     await process.write(json.dumps(asked).encode() + b"\n")
 
 
-async def _read(process: Program) -> dict[str, Any]:
+async def _read(process: RunningProgram) -> dict[str, Any]:
     line = await process.readline()
     if not line:
         raise EOFError

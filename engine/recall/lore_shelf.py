@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.db import world_vectors
-from engine.db.pool import Statements
+from engine.db.characters import world_vectors
+from engine.db.postgres.pool import Statements
 from engine.errors import ModelContextTooLong, ModelRefusedRequest
 from engine.ports import Embedder
-from engine.rules.recall.lore_texts import LoreText, lore_texts
-from engine.values.worlds import WorldBook
+from engine.rules.recall.words.lore_texts import LoreText, lore_texts
+from engine.values.characters.worlds import WorldBook
 
 KEPT_BYTES: Final = 48 << 20
 """Vectors in memory; of books that were not used lately they are read again. 1,000 entries take 2 MB."""
@@ -38,7 +38,7 @@ class Hit:
 
 
 @dataclass(slots=True, eq=False)
-class Shelf:
+class BookVectors:
     """One book by one model. ``rows`` has a vector for each of ``texts``, where ``there`` is true."""
 
     book: WorldBook
@@ -84,9 +84,9 @@ class Shelves:
     """Shelves by book and model, those used last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, int], Shelf] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, int], BookVectors] = OrderedDict()
 
-    async def shelf(self, book: WorldBook, model: int, dims: int) -> Shelf:
+    async def shelf(self, book: WorldBook, model: int, dims: int) -> BookVectors:
         """The shelf of a book. Its vectors are not read yet when it is new."""
         name = (id(book), model)
         if name not in self._kept:
@@ -98,7 +98,7 @@ class Shelves:
         return self._kept[name]
 
 
-async def fill(on: Statements, shelf: Shelf, model: int) -> None:
+async def fill(on: Statements, shelf: BookVectors, model: int) -> None:
     """Read what is stored of a shelf's vectors: all of it the first time, then of those that are lacking."""
     digests = [it.digest for it in shelf.lacking()]
     for start in range(0, READ if shelf.read else len(digests), READ):
@@ -131,9 +131,9 @@ def _top(like: NDArray[np.float32]) -> NDArray[np.int64]:
     return best[np.argsort(-like[best], kind="stable")]
 
 
-def _made(book: WorldBook, dims: int) -> Shelf:
+def _made(book: WorldBook, dims: int) -> BookVectors:
     texts = lore_texts(book)
     places: dict[str, list[int]] = {}
     for at, it in enumerate(texts):
         places.setdefault(it.digest, []).append(at)
-    return Shelf(book, texts, np.zeros((len(texts), dims), np.float16), np.zeros(len(texts), np.bool_), places)
+    return BookVectors(book, texts, np.zeros((len(texts), dims), np.float16), np.zeros(len(texts), np.bool_), places)

@@ -9,12 +9,12 @@ from engine.recall.fan_out import Ask, Retriever
 from engine.recall.quotes import part
 from engine.rules.chronicle.choosing import DOSSIERS, PAGES, origin
 from engine.rules.chronicle.common_words import by_words
-from engine.rules.recall.junk import tells
-from engine.rules.recall.quoting import harmless, shortened
-from engine.values.choosing import Choice
-from engine.values.chronicle import Chronicle, ChronicleKind, Dossier, Page
-from engine.values.prompts import Part, Quote, Slot
-from engine.values.settings import PageChoice
+from engine.rules.recall.remembering.junk import tells
+from engine.rules.recall.telling.quoting import harmless, shortened
+from engine.values.house.settings import PageChoice
+from engine.values.models.prompts import PromptPart, PromptSlot, Quote
+from engine.values.story.choosing import ChosenPages
+from engine.values.story.chronicle import Chronicle, ChronicleKind, Dossier, StoryPage
 
 SECONDS: Final = 6.0
 PATIENCE: Final = 5.0
@@ -26,7 +26,7 @@ LONGEST: Final = 1_500
 
 def pages_retriever(patience: float = PATIENCE) -> Retriever:
     """What of the chronicle is told besides its index. ``patience``: how long a model may take to choose."""
-    return Retriever("pages", Slot.RECALLED, SECONDS, Pages(patience))
+    return Retriever("pages", PromptSlot.RECALLED, SECONDS, Pages(patience))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Pages:
 
     patience: float
 
-    async def __call__(self, ask: Ask) -> Sequence[Part]:
+    async def __call__(self, ask: Ask) -> Sequence[PromptPart]:
         settings, newest = ask.settings, ask.question.text
         offered = _offered(ask)
         if not (offered.pages or offered.dossiers) or not tells(newest):
@@ -61,7 +61,7 @@ def _offered(ask: Ask) -> Chronicle:
     )
 
 
-def _is_away(ask: Ask, page: Page) -> bool:
+def _is_away(ask: Ask, page: StoryPage) -> bool:
     """Whether there is something in the page that the prompt does not show, and that may be told."""
     said, away = ask.choosing.said, ask.choosing.away
     if all(map(ask.present.hidden, range(page.first, page.last + 1))):
@@ -70,7 +70,7 @@ def _is_away(ask: Ask, page: Page) -> bool:
     return older or bisect_left(away, page.first) < bisect_right(away, page.last)
 
 
-def _fewer(offered: Chronicle, shared: Choice) -> Chronicle:
+def _fewer(offered: Chronicle, shared: ChosenPages) -> Chronicle:
     """As many pages and figures as a model looks over: those that share words with the talk, then the newest."""
     pages = dict.fromkeys([*shared.pages[: MOST_OFFERED // 2], *reversed(offered.pages)])
     figures = dict.fromkeys([*shared.dossiers[: MOST_OFFERED // 2], *reversed(offered.dossiers)])
@@ -82,13 +82,13 @@ def _fewer(offered: Chronicle, shared: Choice) -> Chronicle:
     )
 
 
-def _pages(ask: Ask, choice: Choice) -> list[Part]:
+def _pages(ask: Ask, choice: ChosenPages) -> list[PromptPart]:
     quotes = [_page(ask, it) for it in choice.pages]
     found = part(ask, origin(PAGES, choice.by), ask.texts.story_pages, quotes)
     return [replace(it, depth=ask.settings.page_depth) for it in found]
 
 
-def _page(ask: Ask, page: Page) -> Quote:
+def _page(ask: Ask, page: StoryPage) -> Quote:
     """A line of the page, not told where the prompt shows all that it was made of."""
     said = ask.choosing.said
     known = bool(said) and said[0] <= page.first
@@ -98,7 +98,7 @@ def _page(ask: Ask, page: Page) -> Quote:
     return Quote(_line(ask, line), seqs, ChronicleKind.PAGE, page.id, float(page.number))
 
 
-def _dossiers(ask: Ask, choice: Choice) -> list[Part]:
+def _dossiers(ask: Ask, choice: ChosenPages) -> list[PromptPart]:
     quotes = [_dossier(ask, it, rank) for rank, it in enumerate(choice.dossiers)]
     found = part(ask, origin(DOSSIERS, choice.by), ask.texts.dossiers, quotes)
     return [replace(it, depth=ask.settings.dossier_depth) for it in found]

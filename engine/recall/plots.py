@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from engine.db import memories
+from engine.db.memory import memories
 from engine.recall.fan_out import Ask
 from engine.recall.quotes import fresh
 from engine.recall.search import Search, unscored
-from engine.values.entries import Range
-from engine.values.memories import Memory, MemoryKind, Recalled, Scope, Tag
-from engine.values.recall import TimeRange
+from engine.values.chats.entries import Range
+from engine.values.memory.memories import Memory, MemoryKind, Recalled, RecallScope, Tag
+from engine.values.memory.recall import TimeRange
 
 MOST: Final = 3
 _UNDER: Final = 20
@@ -26,7 +26,7 @@ class Plots:
 
     search: Search
 
-    async def direct(self, ask: Ask, scope: Scope) -> list[Recalled]:
+    async def direct(self, ask: Ask, scope: RecallScope) -> list[Recalled]:
         """The plots that are most like the question; most stories have none, and are not searched."""
         if not await memories.any_of(self.search.db, scope, MemoryKind.PLOT):
             return []
@@ -35,12 +35,12 @@ class Plots:
         likely = [it for it in ranked if it.reaches(ask.settings.recall_floor)][:MOST]
         return fresh(ask, await self.search.read(ask.question, there, likely))
 
-    async def under(self, ask: Ask, scope: Scope, found: Iterable[Recalled]) -> list[Recalled]:
+    async def under(self, ask: Ask, scope: RecallScope, found: Iterable[Recalled]) -> list[Recalled]:
         """The plots that come from the same messages as the best summaries among what was ``found``."""
         summaries = [it.memory for it in found if it.memory.tag is Tag.SUMMARY][:MOST]
         return [it for some in await asyncio.gather(*(self._of(ask, scope, it) for it in summaries)) for it in some]
 
-    async def _of(self, ask: Ask, scope: Scope, summary: Memory) -> list[Recalled]:
+    async def _of(self, ask: Ask, scope: RecallScope, summary: Memory) -> list[Recalled]:
         when = TimeRange(summary.occurred_at, summary.until + _MOMENT)
         there = replace(scope, tags=frozenset({Tag.PLOT}), when=when)
         near = await self.search.within(there, _UNDER)

@@ -10,21 +10,21 @@ from typing import Final
 from engine.ports import Embedder
 from engine.recall.embedding import embedded
 from engine.recall.once import Once
-from engine.rules.recall.asked import Asked, asked_in
-from engine.rules.recall.carrying import carried, without_each
-from engine.rules.recall.intents import Intents, together
-from engine.rules.recall.topics import keywords, without_asking
-from engine.rules.recall.wording import (
-    Subject,
+from engine.rules.recall.questions.asked import AskedThing, asked_in
+from engine.rules.recall.questions.carrying import carried, without_each
+from engine.rules.recall.questions.intents import Intents, together
+from engine.rules.recall.questions.topics import keywords, without_asking
+from engine.rules.recall.questions.wording import (
+    QuestionSubject,
     likely_answers,
     subject_of,
     without_names,
     without_remembering,
     without_telling,
 )
-from engine.rules.recall.words import hashed, stems
+from engine.rules.recall.words.words import hashed, stems
 from engine.rules.similarity import unit
-from engine.values.recall import TimeRange
+from engine.values.memory.recall import TimeRange
 
 LONGEST: Final = 2_000
 """Characters of what people said that are searched for: of a long paste its beginning and its end."""
@@ -78,7 +78,7 @@ class Question:
     person: int | None = None
     people: frozenset[int] = frozenset()
     characters: frozenset[int] = frozenset()
-    about: Subject | None = None
+    about: QuestionSubject | None = None
     asks: bool = True
     parts: tuple["Question", ...] = ()
 
@@ -108,13 +108,13 @@ class Question:
         return self.window or (self.filters and self.intents.talk)
 
     @property
-    def _asked(self) -> Asked:
-        return Asked(self.text, self.when, self.topic, self.intents, self.asks)
+    def _asked(self) -> AskedThing:
+        return AskedThing(self.text, self.when, self.topic, self.intents, self.asks)
 
     @property
     def likely_said(self) -> bool:
         """Whether an answer was likely said: of somebody who speaks here, or by who asks, who says so."""
-        return bool(self.people) or (self.intents.told and self.about is Subject.ASKER)
+        return bool(self.people) or (self.intents.told and self.about is QuestionSubject.ASKER)
 
     @property
     def statement(self) -> str:
@@ -149,7 +149,7 @@ def question_of(asking: Asking, embedder: Embedder) -> Question:
     return replace(parts[0], text=text) if len(parts) == 1 else _whole(text, parts)
 
 
-def _part(asking: Asking, asked: Asked, vectors: Vectors, embedder: Embedder) -> Question:
+def _part(asking: Asking, asked: AskedThing, vectors: Vectors, embedder: Embedder) -> Question:
     """One question of a burst. Who is called is named in it only where "you" means them."""
     sought = _sought(asked)
     people, characters = asking.people or {}, asking.characters or {}
@@ -157,7 +157,7 @@ def _part(asking: Asking, asked: Asked, vectors: Vectors, embedder: Embedder) ->
     about = subject_of(asked.text)
     words = _searched(sought, names, (*people, *characters))
     likely = tuple(likely_answers(_meant(asked), people))
-    lowered = (asked.spoken if about is Subject.ASKED else asked.text).lower()
+    lowered = (asked.spoken if about is QuestionSubject.ASKED else asked.text).lower()
     return Question(
         text=asked.text,
         said=asking.texts,
@@ -180,7 +180,7 @@ def _part(asking: Asking, asked: Asked, vectors: Vectors, embedder: Embedder) ->
     )
 
 
-def _sought(asked: Asked) -> str:
+def _sought(asked: AskedThing) -> str:
     """The text that is searched for: what is asked besides a time; of who asks to remember the keywords."""
     sought = (asked.topic or asked.text) if asked.when else asked.text
     if not asked.intents.recalls:
@@ -188,7 +188,7 @@ def _sought(asked: Asked) -> str:
     return keywords(sought) or (asked.topic if asked.when else "") or sought
 
 
-def _meant(asked: Asked) -> str:
+def _meant(asked: AskedThing) -> str:
     """The text whose meaning is searched for: a sentence, for keywords alone lie near to anything."""
     text = without_remembering(asked.text) if asked.intents.recalls and not asked.when else _sought(asked)
     return without_telling(text) if asked.intents.told else text

@@ -7,10 +7,10 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from engine.recall.fan_out import Ask
-from engine.rules.recall.pool import folded
-from engine.rules.recall.quoting import dated_line, framed, harmless, said_line, shortened
-from engine.values.memories import Memory, MemoryKind, Recalled
-from engine.values.prompts import Part, Quote, Slot
+from engine.rules.recall.ranking.pool import folded
+from engine.rules.recall.telling.quoting import dated_line, framed, harmless, said_line, shortened
+from engine.values.memory.memories import Memory, MemoryKind, Recalled
+from engine.values.models.prompts import PromptPart, PromptSlot, Quote
 
 ECHO: Final = timedelta(seconds=3)
 _DIGITS: Final = 4
@@ -18,11 +18,15 @@ _DIGITS: Final = 4
 
 def part(
     ask: Ask, origin: str, heading: str, quotes: Iterable[Quote], *, items: int = 0, tokens: int = 0
-) -> list[Part]:
+) -> list[PromptPart]:
     """The part that tells ``quotes``; none when there are none."""
     frame = framed(ask.present.mark, items=items, tokens=tokens)
     found = tuple(quotes)
-    return [Part(Slot.RECALLED, origin, (), heading=heading.strip(), quotes=found, frame=frame)] if found else []
+    return (
+        [PromptPart(PromptSlot.RECALLED, origin, (), heading=heading.strip(), quotes=found, frame=frame)]
+        if found
+        else []
+    )
 
 
 def fresh(ask: Ask, recalled: Sequence[Recalled]) -> list[Recalled]:

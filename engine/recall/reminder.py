@@ -5,19 +5,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.db.pool import Database
-from engine.db.vectors import Models
+from engine.db.memory.vectors import Models
+from engine.db.postgres.pool import Database
 from engine.recall.episodic import longest
 from engine.recall.fan_out import Ask, Retriever, asked
 from engine.recall.question import Asking, Question
 from engine.recall.quotes import fresh, quote
 from engine.recall.search import Search
-from engine.rules.recall.quoting import framed
-from engine.rules.recall.rank import Ranked
-from engine.values.director import Point
-from engine.values.memories import MemoryKind, Recalled, Scope, Tag
-from engine.values.prompts import Part, Quote, Slot
-from engine.values.recall import TimeRange
+from engine.rules.recall.ranking.rank import Ranked
+from engine.rules.recall.telling.quoting import framed
+from engine.values.memory.memories import MemoryKind, Recalled, RecallScope, Tag
+from engine.values.memory.recall import TimeRange
+from engine.values.models.prompts import PromptPart, PromptSlot, Quote
+from engine.values.story.director import Point
 
 SECONDS: Final = 1.5
 SPARE: Final = 2
@@ -28,7 +28,7 @@ _PAGE: Final = frozenset({MemoryKind.EVENT, MemoryKind.PLOT})
 
 def reminder_retriever(db: Database, models: Models) -> Retriever:
     """What stands behind the director's reminder."""
-    return Retriever("reminder", Slot.REMINDER, SECONDS, Reminder(Search(db, models)))
+    return Retriever("reminder", PromptSlot.REMINDER, SECONDS, Reminder(Search(db, models)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Reminder:
 
     search: Search
 
-    async def __call__(self, ask: Ask) -> Sequence[Part]:
+    async def __call__(self, ask: Ask) -> Sequence[PromptPart]:
         point = ask.due_point
         reach = await ask.reach() if point is not None else None
         if point is None or reach is None or reach.scope is None:
@@ -57,7 +57,7 @@ class Reminder:
         happened = _part(ask, "reminder:events", texts.happened, events, settings.director_events)
         return (*happened, *_part(ask, "reminder:others", texts.elsewhere, others, settings.director_others))
 
-    async def _others(self, ask: Ask, question: Question, scope: Scope) -> list[Recalled]:
+    async def _others(self, ask: Ask, question: Question, scope: RecallScope) -> list[Recalled]:
         """What other stories of the character tell of such a thing, as far as those who are here may hear of it."""
         most, floor = ask.settings.director_others, ask.settings.recall_floor
         if len(scope.sights) < 2 or not most:
@@ -65,7 +65,7 @@ class Reminder:
         return await self._best(ask, question, scope, most, lambda it: it.reaches(floor))
 
     async def _best(
-        self, ask: Ask, question: Question, scope: Scope, most: int, fits: Callable[[Ranked], bool]
+        self, ask: Ask, question: Question, scope: RecallScope, most: int, fits: Callable[[Ranked], bool]
     ) -> list[Recalled]:
         ranked = [it for it in await self.search.ranked(question, scope, ask.settings, doubting=False) if fits(it)]
         found = fresh(ask, await self.search.read(question, scope, ranked[: SPARE * most]))
@@ -94,7 +94,11 @@ def _once(found: Sequence[Recalled]) -> list[Recalled]:
     return kept
 
 
-def _part(ask: Ask, origin: str, heading: str, found: Sequence[Recalled], most: int) -> list[Part]:
+def _part(ask: Ask, origin: str, heading: str, found: Sequence[Recalled], most: int) -> list[PromptPart]:
     quotes: tuple[Quote, ...] = tuple(quote(ask, it, longest=longest(ask.settings)) for it in found)
     frame = framed(ask.present.mark, items=most)
-    return [Part(Slot.REMINDER, origin, (), heading=heading.strip(), quotes=quotes, frame=frame)] if quotes else []
+    return (
+        [PromptPart(PromptSlot.REMINDER, origin, (), heading=heading.strip(), quotes=quotes, frame=frame)]
+        if quotes
+        else []
+    )

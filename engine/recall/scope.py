@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from engine.db.pool import Statements
-from engine.db.sights import Surroundings, surroundings
-from engine.values.entries import Entry, Line
+from engine.db.memory.sights import Surroundings, surroundings
+from engine.db.postgres.pool import Statements
+from engine.values.chats.entries import Entry, Line
+from engine.values.house.settings import Mode, Settings
 from engine.values.ids import SessionKey
-from engine.values.memories import Scope, Sight, Tag
-from engine.values.settings import Mode, Settings
+from engine.values.memory.memories import RecallScope, Sight, Tag
 
 MOST_SESSIONS: Final = 20
 LATELY: Final = timedelta(days=30)
@@ -39,7 +39,7 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class RecallReach:
     """``scope``: where memories are looked for, None where nothing is remembered. ``told``: about whom facts are.
 
     ``elsewhere``: whose private facts may be told in groups; ``unasked``: whose may not, and nobody has asked them.
@@ -47,7 +47,7 @@ class Reach:
     keeps back.
     """
 
-    scope: Scope | None
+    scope: RecallScope | None
     told: frozenset[int] = frozenset()
     elsewhere: frozenset[int] = frozenset()
     stories: tuple[Sight, ...] = ()
@@ -65,7 +65,7 @@ def presence_of(history: Sequence[Entry], person: int | None, now: datetime) -> 
 
 async def reach_of(
     on: Statements, key: SessionKey, line: Line, asker: tuple[int, int | None], present: Presence, settings: Settings
-) -> Reach | None:
+) -> RecallReach | None:
     """Where ``asker`` (character and person) may look for memories; None where there is nothing at all.
 
     In mode chat everything that the character shared with those who are here; else only what the person wrote down.
@@ -82,9 +82,9 @@ async def reach_of(
     sights = (Sight(key, line), *(it for name, found in others for it in _sights(found, settings.mode, name)))
     stories = tuple(Sight(session, lies) for _, found in others for session, lies in found)
     if not around.own and not stories:
-        return Reach(None, around.told, around.elsewhere, unasked=around.unasked) if around.told else None
-    scope = Scope(key.space, character, sights, around.here, aliases=aliases)
-    return Reach(scope, around.told, around.elsewhere, stories, around.unasked)
+        return RecallReach(None, around.told, around.elsewhere, unasked=around.unasked) if around.told else None
+    scope = RecallScope(key.space, character, sights, around.here, aliases=aliases)
+    return RecallReach(scope, around.told, around.elsewhere, stories, around.unasked)
 
 
 async def _linked(on: Statements, character: int, around: Surroundings) -> list[tuple[int | None, Others]]:

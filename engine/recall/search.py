@@ -5,21 +5,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from engine.db import memories
-from engine.db.pool import Database
-from engine.db.vectors import Models
+from engine.db.memory import memories
+from engine.db.memory.vectors import Models
+from engine.db.postgres.pool import Database
 from engine.recall.doubting import Doubting
 from engine.recall.question import Question
-from engine.rules.recall.decay import decayed
-from engine.rules.recall.embedded import LONGEST
-from engine.rules.recall.pool import pooled
-from engine.rules.recall.rank import Asked, Ranked, rank
-from engine.rules.recall.rerank import Sought, rerank
-from engine.rules.recall.wording import quoted
-from engine.values.memories import Candidate, Memory, Recalled, Scope
-from engine.values.settings import Ranking, Settings
+from engine.rules.recall.questions.wording import quoted
+from engine.rules.recall.ranking.decay import decayed
+from engine.rules.recall.ranking.pool import pooled
+from engine.rules.recall.ranking.rank import Ranked, RankingContext, rank
+from engine.rules.recall.ranking.rerank import Sought, rerank
+from engine.rules.recall.remembering.embedded import LONGEST
+from engine.values.house.settings import Ranking, Settings
+from engine.values.memory.memories import Memory, MemoryCandidate, Recalled, RecallScope
 
-Named = TypeVar("Named", Candidate, Memory)
+Named = TypeVar("Named", MemoryCandidate, Memory)
 
 POOL: Final = 600
 """How many are found by meaning, and how many by words, before they are put in one order."""
@@ -38,7 +38,7 @@ class Search:
     doubts: Doubting = field(default_factory=Doubting)
 
     async def ranked(
-        self, question: Question, scope: Scope, settings: Settings, *, doubting: bool = True
+        self, question: Question, scope: RecallScope, settings: Settings, *, doubting: bool = True
     ) -> list[Ranked]:
         """What of ``scope`` may answer the question, best first. ``doubting``: it may never have been spoken of."""
         near, worded, (weights, mean_words) = await asyncio.gather(
@@ -59,11 +59,11 @@ class Search:
         likes = await self.doubts.likes(question, found, weights, best, farthest=farthest, doubting=doubting)
         return [Ranked(it.candidate, it.score, likes[it.candidate.id]) for it in ordered]
 
-    async def _texts(self, scope: Scope, ids: Sequence[int]) -> dict[int, str]:
+    async def _texts(self, scope: RecallScope, ids: Sequence[int]) -> dict[int, str]:
         """The texts of memories, as far as they count, by id."""
         return {it.id: it.text[:LONGEST] for it in await memories.read(self.db, scope, ids)}
 
-    async def read(self, question: Question, scope: Scope, ranked: Sequence[Ranked]) -> list[Recalled]:
+    async def read(self, question: Question, scope: RecallScope, ranked: Sequence[Ranked]) -> list[Recalled]:
         """The texts of what was chosen, in the same order; what may not be recalled any more is left out."""
         found = await memories.read(self.db, scope, [it.candidate.id for it in ranked])
         texts = {it.id: _by_one_name(question, scope, it) for it in found}
@@ -73,17 +73,17 @@ class Search:
             if it.candidate.id in texts
         ]
 
-    async def within(self, scope: Scope, limit: int) -> list[Candidate]:
+    async def within(self, scope: RecallScope, limit: int) -> list[MemoryCandidate]:
         """The first ``limit`` of ``scope.when``, in time order."""
         found, _ = await memories.within(self.db, scope, limit)
         return found
 
-    async def told(self, question: Question, scope: Scope, limit: int) -> tuple[list[Recalled], int]:
+    async def told(self, question: Question, scope: RecallScope, limit: int) -> tuple[list[Recalled], int]:
         """What lies in ``scope.when`` with its texts, in time order, and how many lines are there in all."""
         found, total = await memories.told(self.db, scope, limit)
         return [Recalled(_by_one_name(question, scope, it), 0.0) for it in found], total
 
-    async def _near(self, question: Question, scope: Scope) -> list[Candidate]:
+    async def _near(self, question: Question, scope: RecallScope) -> list[MemoryCandidate]:
         vector = await question.vector()
         if vector is None:
             return []
@@ -97,8 +97,8 @@ async def _looked_at(question: Question, best: Sequence[Ranked], texts: Mapping[
     return await asyncio.to_thread(rerank, sought, best, texts)
 
 
-def _asked(question: Question, weights: Sequence[float], mean_words: float) -> Asked:
-    return Asked(
+def _asked(question: Question, weights: Sequence[float], mean_words: float) -> RankingContext:
+    return RankingContext(
         now=question.now,
         weights=weights,
         mean_words=mean_words,
@@ -110,18 +110,18 @@ def _asked(question: Question, weights: Sequence[float], mean_words: float) -> A
     )
 
 
-def _by_one_name(question: Question, scope: Scope, it: Named) -> Named:
+def _by_one_name(question: Question, scope: RecallScope, it: Named) -> Named:
     """What whoever asks said under another name is theirs."""
     return replace(it, person=question.person) if it.person in scope.aliases else it
 
 
-def unscored(candidates: Sequence[Candidate]) -> list[Ranked]:
+def unscored(candidates: Sequence[MemoryCandidate]) -> list[Ranked]:
     """What was chosen for its time alone."""
     return [Ranked(it, 0.0) for it in candidates]
 
 
 def _decayed(
-    question: Question, found: Sequence[Candidate], likes: Mapping[int, float], half_life: int
+    question: Question, found: Sequence[MemoryCandidate], likes: Mapping[int, float], half_life: int
 ) -> list[Ranked]:
     scored = [Ranked(it, decayed(likes[it.id], it.occurred_at, question.now, half_life), likes[it.id]) for it in found]
     return sorted(scored, key=lambda it: (-it.score, -it.candidate.id))

@@ -7,12 +7,16 @@ from itertools import chain, zip_longest
 
 from engine.recall.fan_out import Ask
 from engine.recall.question import Question
-from engine.values.prompts import Part, Quote
+from engine.values.models.prompts import PromptPart, Quote
 
 
 async def for_each(
-    ask: Ask, questions: Sequence[Question], propose: Callable[[Ask], Awaitable[Sequence[Part]]], *, share: bool = False
-) -> list[Part]:
+    ask: Ask,
+    questions: Sequence[Question],
+    propose: Callable[[Ask], Awaitable[Sequence[PromptPart]]],
+    *,
+    share: bool = False,
+) -> list[PromptPart]:
     """What ``propose`` says to each of ``questions``, as one part within the tokens of one.
 
     The best for each question come first. ``share``: each gets as many tokens, so that none takes the room of another.
@@ -29,7 +33,7 @@ async def for_each(
     return [_joined(quoting, ask.settings.recall_tokens), *(it for it in found if not it.quotes)]
 
 
-def _joined(parts: Sequence[Part], tokens: int) -> Part:
+def _joined(parts: Sequence[PromptPart], tokens: int) -> PromptPart:
     """Parts with quotes as one: of each the best first, every quote once, no more of each than it may have."""
     mine = [it.quotes[: it.frame.items] if it.frame.items else it.quotes for it in parts]
     mixed = [it for it in chain.from_iterable(zip_longest(*mine)) if it is not None]

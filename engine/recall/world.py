@@ -7,14 +7,14 @@ from typing import Final
 
 import numpy as np
 
-from engine.db import world_vectors
-from engine.db.pool import Database
-from engine.db.vectors import Models
+from engine.db.characters import world_vectors
+from engine.db.memory.vectors import Models
+from engine.db.postgres.pool import Database
 from engine.recall.fan_out import Ask, Retriever
-from engine.recall.lore_shelf import Shelf, Shelves, embedded, fill
-from engine.rules.recall.sentences import sentences
-from engine.values.prompts import Meant, Part, Slot
-from engine.values.worlds import BoundBook
+from engine.recall.lore_shelf import BookVectors, Shelves, embedded, fill
+from engine.rules.recall.questions.sentences import sentences
+from engine.values.characters.worlds import BoundBook
+from engine.values.models.prompts import Meant, PromptPart, PromptSlot
 
 AT_ONCE: Final = 16
 """Texts that are embedded while somebody waits; the rest is work for later."""
@@ -27,7 +27,7 @@ SECONDS: Final = 1.5
 
 def world_retriever(db: Database, models: Models) -> Retriever:
     """What the world books in use have to say of the newest words."""
-    return Retriever("world", Slot.RECALLED, SECONDS, World(db, models))
+    return Retriever("world", PromptSlot.RECALLED, SECONDS, World(db, models))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class World:
     models: Models
     shelves: Shelves = field(default_factory=Shelves)
 
-    async def __call__(self, ask: Ask) -> Sequence[Part]:
+    async def __call__(self, ask: Ask) -> Sequence[PromptPart]:
         asked = sentences(ask.question.text)
         if not ask.books or not asked:
             return ()
@@ -53,9 +53,9 @@ class World:
                 found += (Meant(bound.key, it.uid, embedder.scale(it.cosine), it.sentence + 1) for it in hits)
         likely = [it for it in found if it.similarity >= ask.settings.books_threshold]
         best = sorted(likely, key=lambda it: -it.similarity)[:MOST]
-        return (Part(Slot.RECALLED, "world", (), meant=tuple(best)),) if best else ()
+        return (PromptPart(PromptSlot.RECALLED, "world", (), meant=tuple(best)),) if best else ()
 
-    async def _ready(self, ask: Ask, bound: BoundBook, model: int, dims: int) -> Shelf:
+    async def _ready(self, ask: Ask, bound: BoundBook, model: int, dims: int) -> BookVectors:
         """The shelf of a book with as much on it as can be had at once."""
         shelf = await self.shelves.shelf(bound.book, model, dims)
         if shelf.there.all():

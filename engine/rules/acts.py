@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Any, cast
 
 from engine.rules.world.timers import timers_from_json, timers_json
-from engine.values.casts import SceneCards, SceneStrategy, Ways
+from engine.values.characters.casts import SceneCards, SceneStrategy, Ways
+from engine.values.characters.worlds import LoreTimers
+from engine.values.chats.entries import EntryKind
 from engine.values.documents import JsonObject
-from engine.values.entries import EntryKind
-from engine.values.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
-from engine.values.prompts import Role
-from engine.values.settings import Settings
-from engine.values.stage import Variables
-from engine.values.worlds import Timers
+from engine.values.house.settings import Settings
+from engine.values.models.prompts import Role
+from engine.values.models.stage import Variables
+from engine.values.story.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
 
 Acts = Mapping[EntryKind, Mapping[str, Any]]
 
@@ -58,12 +58,12 @@ def variables_of(acts: Acts) -> Variables:
     return Variables(body.get("local", {}), body.get("shared", {}))
 
 
-def timers_body(timers: Timers) -> JsonObject:
+def timers_body(timers: LoreTimers) -> JsonObject:
     """The timers of world entries."""
     return timers_json(timers)
 
 
-def timers_of(acts: Acts) -> Timers:
+def timers_of(acts: Acts) -> LoreTimers:
     """The timers of world entries."""
     return timers_from_json(dict(acts.get(EntryKind.TIMERS, {})))
 

@@ -4,7 +4,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.values.allowances import EACH, Allowance, Holder, Hundred, Price, Spender, Spent, Unit, Used
+from engine.values.house.allowances import (
+    EACH,
+    Allowance,
+    AllowanceHolder,
+    AllowanceUnit,
+    Hundred,
+    Price,
+    Spender,
+    Spent,
+    Used,
+)
 
 NEAR: Final = 0.8
 """From this share on it is said that it runs short, and nobody relies on what was read a while ago."""
@@ -25,10 +35,10 @@ def applying(allowances: Iterable[Allowance], spender: Spender) -> list[Allowanc
     each person has; a unit at a time.
     """
     found = [it for it in allowances if it.space in (0, spender.space) and _concerns(it, spender)]
-    order = list(Holder)
-    kept = [it for it in found if it.holder in (Holder.CHANNEL, Holder.SPACE, Holder.HOUSE)]
+    order = list(AllowanceHolder)
+    kept = [it for it in found if it.holder in (AllowanceHolder.CHANNEL, AllowanceHolder.SPACE, AllowanceHolder.HOUSE)]
     for space in {it.space for it in found}:
-        for unit in Unit:
+        for unit in AllowanceUnit:
             kept += _personal([it for it in found if it.space == space and it.unit is unit])
     return sorted((it for it in kept if it.limits), key=lambda it: (order.index(it.holder), it.space == 0, it.unit))
 
@@ -38,9 +48,9 @@ def covers(one: Allowance, owner: str, spender: Spender) -> bool:
     if one.space not in (0, spender.space):
         return False
     match one.holder:
-        case Holder.PERSON | Holder.ROLE:
+        case AllowanceHolder.PERSON | AllowanceHolder.ROLE:
             return owner == str(spender.person)
-        case Holder.CHANNEL:
+        case AllowanceHolder.CHANNEL:
             return one.holder_id == str(spender.channel)
         case _:
             return True
@@ -48,25 +58,25 @@ def covers(one: Allowance, owner: str, spender: Spender) -> bool:
 
 def owner_of(one: Allowance, spender: Spender) -> str:
     """For whom ``one`` is counted when ``spender`` asks: each person by themselves, else all together ("")."""
-    return str(spender.person) if one.holder in (Holder.PERSON, Holder.ROLE) else ""
+    return str(spender.person) if one.holder in (AllowanceHolder.PERSON, AllowanceHolder.ROLE) else ""
 
 
 def _concerns(one: Allowance, spender: Spender) -> bool:
     match one.holder:
-        case Holder.PERSON:
+        case AllowanceHolder.PERSON:
             return spender.person is not None and one.holder_id in (EACH, str(spender.person))
-        case Holder.ROLE:
+        case AllowanceHolder.ROLE:
             return spender.person is not None and one.holder_id in spender.roles
-        case Holder.CHANNEL:
+        case AllowanceHolder.CHANNEL:
             return one.holder_id == str(spender.channel)
         case _:
             return True
 
 
 def _personal(found: Sequence[Allowance]) -> list[Allowance]:
-    own = [it for it in found if it.holder is Holder.PERSON and it.holder_id != EACH]
-    roles = [it for it in found if it.holder is Holder.ROLE]
-    each = [it for it in found if it.holder is Holder.PERSON and it.holder_id == EACH]
+    own = [it for it in found if it.holder is AllowanceHolder.PERSON and it.holder_id != EACH]
+    roles = [it for it in found if it.holder is AllowanceHolder.ROLE]
+    each = [it for it in found if it.holder is AllowanceHolder.PERSON and it.holder_id == EACH]
     return own or sorted(roles, key=lambda it: -it.amount)[:1] or each
 
 
@@ -103,8 +113,8 @@ def house_default(tokens: int | None, cents: int | None, *, local: bool, priced:
     if tokens is None and cents is None and local and not priced:
         return None
     if cents is not None or (tokens is None and priced):
-        return Allowance(0, Holder.HOUSE, "", Unit.CENTS, 100 if cents is None else cents)
-    return Allowance(0, Holder.HOUSE, "", Unit.TOKENS, 300_000 if tokens is None else tokens)
+        return Allowance(0, AllowanceHolder.HOUSE, "", AllowanceUnit.CENTS, 100 if cents is None else cents)
+    return Allowance(0, AllowanceHolder.HOUSE, "", AllowanceUnit.TOKENS, 300_000 if tokens is None else tokens)
 
 
 def hundred(price: Price | None, measured: tuple[float, float] | None = None) -> Hundred:

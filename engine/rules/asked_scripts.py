@@ -11,19 +11,25 @@ from hashlib import sha256
 from typing import Any, Final, cast
 
 from engine.errors import InputError
-from engine.rules.formats.backup_settings import allowed_of
-from engine.rules.formats.backups import Backup, Member, list_backup, read_member, scripts_in_settings
+from engine.rules.formats.archives.backup_settings import allowed_of
+from engine.rules.formats.archives.backups import (
+    BackupMember,
+    ForeignBackup,
+    list_backup,
+    read_member,
+    scripts_in_settings,
+)
 from engine.rules.formats.bounded_json import read_json
-from engine.rules.formats.card_files import read_card_file
-from engine.rules.formats.cards import card_from_json
+from engine.rules.formats.cards.card_files import read_card_file
+from engine.rules.formats.cards.cards import card_from_json
 from engine.rules.formats.kinds import kind_of
-from engine.rules.formats.presets import preset_from_json, read_preset
-from engine.rules.formats.regex_scripts import card_scripts, read_scripts, scripts_from_json
-from engine.rules.formats.story_files import read_story_file
+from engine.rules.formats.presets.presets import preset_from_json, read_preset
+from engine.rules.formats.presets.regex_scripts import card_scripts, read_scripts, scripts_from_json
+from engine.rules.formats.stories.story_files import read_story_file
+from engine.values.characters.scripts import AskedScript, RegexScript, ScriptOwner
 from engine.values.documents import Json
-from engine.values.scripts import AskedScript, RegexScript, ScriptOwner
-from engine.values.story_files import Shelf, StoryFile
-from engine.values.transfers import FileKind
+from engine.values.transfers.story_files import StoryFile, StoryShelf
+from engine.values.transfers.transfers import FileKind
 
 LARGEST_MEMBER: Final = 100 << 20
 _NOT_THE_TEXT: Final = frozenset({"id", "disabled", "scriptName"})
@@ -32,7 +38,7 @@ _PLACES: Final = (("data", "extensions", "regex_scripts"), ("extensions", "regex
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundScript:
     """A script at one place of a file."""
 
     script: RegexScript
@@ -51,7 +57,7 @@ def count_asked(file: StoryFile) -> int:
     return len(_asked(_in_story(file)))
 
 
-def _asked(found: Iterable[Found]) -> tuple[AskedScript, ...]:
+def _asked(found: Iterable[FoundScript]) -> tuple[AskedScript, ...]:
     asked: dict[str, AskedScript] = {}
     for it in found:
         if not it.script.enabled:
@@ -66,7 +72,7 @@ def _asked(found: Iterable[Found]) -> tuple[AskedScript, ...]:
     return tuple(asked.values())
 
 
-def scripts_in(data: bytes, filename: str) -> Iterator[Found]:
+def scripts_in(data: bytes, filename: str) -> Iterator[FoundScript]:
     """Every script in a file of any kind. Raises InputError."""
     kind = kind_of(data, filename)
     if kind is FileKind.CHARACTER:
@@ -116,7 +122,7 @@ def with_allowed(raw: Mapping[str, Any], allowed: Collection[str]) -> dict[str, 
 def story_as_allowed(file: StoryFile, allowed: Collection[str]) -> StoryFile:
     """A story in which nothing runs that may not."""
     shelves = dict(file.shelves)
-    for shelf, read in ((Shelf.CHARACTER, _of_card), (Shelf.PRESET, _of_preset)):
+    for shelf, read in ((StoryShelf.CHARACTER, _of_card), (StoryShelf.PRESET, _of_preset)):
         shelves[shelf] = [
             replace(it, versions={n: _switched_body(body, allowed) for n, body in it.versions.items()})
             if it.runs and any(any_allowed(read(body), allowed) for body in it.versions.values())
@@ -132,26 +138,26 @@ def story_as_allowed(file: StoryFile, allowed: Collection[str]) -> StoryFile:
     return replace(file, shelves=shelves, stage=replace(file.stage, characters=characters))
 
 
-def _each(scripts: Iterable[RegexScript], owner: ScriptOwner, name: str, *, ran: bool = True) -> Iterator[Found]:
-    return (Found(it, owner, name, ran) for it in scripts)
+def _each(scripts: Iterable[RegexScript], owner: ScriptOwner, name: str, *, ran: bool = True) -> Iterator[FoundScript]:
+    return (FoundScript(it, owner, name, ran) for it in scripts)
 
 
-def _in_story(file: StoryFile) -> Iterator[Found]:
+def _in_story(file: StoryFile) -> Iterator[FoundScript]:
     for shelf, owner, read in (
-        (Shelf.CHARACTER, ScriptOwner.CARD, _of_card),
-        (Shelf.PRESET, ScriptOwner.PRESET, _of_preset),
+        (StoryShelf.CHARACTER, ScriptOwner.CARD, _of_card),
+        (StoryShelf.PRESET, ScriptOwner.PRESET, _of_preset),
     ):
         for volume in file.shelves[shelf]:
             for body in volume.versions.values() if volume.runs else ():
                 yield from _each(read(body), owner, volume.name)
     if file.stage is None:
         return
-    for volume, stage in zip(file.shelves[Shelf.CHARACTER], file.stage.characters, strict=True):
+    for volume, stage in zip(file.shelves[StoryShelf.CHARACTER], file.stage.characters, strict=True):
         for it in stage.scripts:
             yield from _each(scripts_from_json(list(it.scripts)), ScriptOwner.CHARACTER, volume.name)
 
 
-def _in_backup(backup: Backup) -> Iterator[Found]:
+def _in_backup(backup: ForeignBackup) -> Iterator[FoundScript]:
     """Those of every member that can be read; the others are told when they are imported."""
     settings = [_json(backup, path) for path in dict.fromkeys(it.path for it in (*backup.personas, *backup.scripts))]
     allowed = allowed_of(settings)
@@ -171,14 +177,14 @@ def _in_backup(backup: Backup) -> Iterator[Found]:
         yield from _each(scripts, ScriptOwner.PRESET, member.name, ran=allowed.preset(member.name))
 
 
-def _json(backup: Backup, path: str) -> Json:
+def _json(backup: ForeignBackup, path: str) -> Json:
     try:
         return read_json(read_member(backup, path, LARGEST_MEMBER))
     except InputError:
         return None
 
 
-def _bytes(backup: Backup, member: Member) -> bytes:
+def _bytes(backup: ForeignBackup, member: BackupMember) -> bytes:
     return read_member(backup, member.path, LARGEST_MEMBER)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from engine.values.backups import Backup, BackupKind
+from engine.values.house.backups import Backup, BackupKind
 
 ENDING: Final = ".dump"
 DAYS: Final = 7

@@ -2,7 +2,7 @@
 
 import re
 
-from engine.values.characters import Card
+from engine.values.characters.characters import Card
 
 LONGEST = 120
 _SHORT = 160

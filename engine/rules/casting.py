@@ -4,27 +4,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.rules.speaking import names_of
-from engine.values.casts import Absence, CastMember, Member, Voice
-from engine.values.characters import Card
+from engine.values.characters.casts import Absence, CastMember, CastMemberVersion, CastVoice
+from engine.values.characters.characters import Card
+from engine.values.chats.entries import Entry
 from engine.values.documents import JsonObject
-from engine.values.entries import Entry
 
 Stretch = tuple[int, int]
 """The first and the last seq of a stretch of a line."""
 
 
-def members_at(acts: Iterable[Entry], seq: int) -> tuple[Member, ...]:
+def members_at(acts: Iterable[Entry], seq: int) -> tuple[CastMemberVersion, ...]:
     """Everybody who plays at ``seq`` of the line of these acts or did before, in the order in which they first came."""
     return members_of((it.character, it.body) for it in acts if it.place.seq <= seq)
 
 
-def members_of(acts: Iterable[tuple[int | None, Mapping[str, Any]]]) -> tuple[Member, ...]:
+def members_of(acts: Iterable[tuple[int | None, Mapping[str, Any]]]) -> tuple[CastMemberVersion, ...]:
     """The same from the acts as (character, body), first to last."""
-    found: dict[int, Member] = {}
+    found: dict[int, CastMemberVersion] = {}
     for character, body in acts:
         if character is not None:
             talk = body.get("talk")
-            found[character] = Member(
+            found[character] = CastMemberVersion(
                 character,
                 body.get("version", 0),
                 here=body.get("in", True),
@@ -34,7 +34,7 @@ def members_of(acts: Iterable[tuple[int | None, Mapping[str, Any]]]) -> tuple[Me
     return tuple(found.values())
 
 
-def member_body(member: Member) -> JsonObject:
+def member_body(member: CastMemberVersion) -> JsonObject:
     """The act that says so: the whole new state."""
     body: JsonObject = {"in": member.here, "version": member.version}
     if member.muted:
@@ -44,13 +44,13 @@ def member_body(member: Member) -> JsonObject:
     return body
 
 
-def voice_of(member: Member, card: Card) -> Voice:
+def voice_of(member: CastMemberVersion, card: Card) -> CastVoice:
     """How a member takes part in the talk."""
     talk = card.talkativeness if member.talk is None else member.talk / 100
-    return Voice(member.character, names_of(card), min(max(talk, 0.0), 1.0), muted=member.muted)
+    return CastVoice(member.character, names_of(card), min(max(talk, 0.0), 1.0), muted=member.muted)
 
 
-def listed_as(member: Member, card: Card | None, absent: tuple[str, Absence] | None = None) -> CastMember:
+def listed_as(member: CastMemberVersion, card: Card | None, absent: tuple[str, Absence] | None = None) -> CastMember:
     """A member for a list. ``absent``: what it is called and why it cannot play; None: it can."""
     talk = round((card.talkativeness if card else 0.5) * 100) if member.talk is None else member.talk
     name, why = (card.called if card else "?", None) if absent is None else absent

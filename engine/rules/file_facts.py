@@ -5,29 +5,29 @@ from dataclasses import dataclass
 
 from engine.errors import InputError, RegexRefused
 from engine.rules.asked_scripts import count_asked
-from engine.rules.formats.backgrounds import read_background
-from engine.rules.formats.backups import Backup, Member, list_backup
-from engine.rules.formats.books import card_book, read_book
-from engine.rules.formats.card_files import CardFile, read_card_file
-from engine.rules.formats.chats import read_chat
+from engine.rules.formats.archives.backups import BackupMember, ForeignBackup, list_backup
+from engine.rules.formats.books.books import card_book, read_book
+from engine.rules.formats.cards.card_files import CardFile, read_card_file
+from engine.rules.formats.chats.chats import read_chat
 from engine.rules.formats.kinds import kind_of
-from engine.rules.formats.memory_files import read_memory_file
-from engine.rules.formats.presets import read_preset
-from engine.rules.formats.regex_scripts import card_scripts, read_scripts
-from engine.rules.formats.story_files import read_story_file
-from engine.rules.framework.scripts import scripts_refused
+from engine.rules.formats.presets.presets import read_preset
+from engine.rules.formats.presets.regex_scripts import card_scripts, read_scripts
+from engine.rules.formats.stories.backgrounds import read_background
+from engine.rules.formats.stories.memory_files import read_memory_file
+from engine.rules.formats.stories.story_files import read_story_file
+from engine.rules.framework.scripts.scripts import scripts_refused
 from engine.rules.text.tokens import estimate
 from engine.rules.world.effort import Effort
-from engine.values.characters import Card
-from engine.values.chats import ChatFile
-from engine.values.director import Background
-from engine.values.memory_files import MemoryFile
-from engine.values.presets import Preset
-from engine.values.scripts import RegexScript
-from engine.values.story_files import Shelf, StoryFile, StoryTable
-from engine.values.transfers import FileKind, Offer
-from engine.values.turns import Notice
-from engine.values.worlds import WorldBook
+from engine.values.characters.characters import Card
+from engine.values.characters.presets import Preset
+from engine.values.characters.scripts import RegexScript
+from engine.values.characters.worlds import WorldBook
+from engine.values.chats.turns import Notice
+from engine.values.story.director import Background
+from engine.values.transfers.chats import ChatFile
+from engine.values.transfers.memory_files import MemoryFile
+from engine.values.transfers.story_files import StoryFile, StoryShelf, StoryTable
+from engine.values.transfers.transfers import FileKind, Offer
 
 OFFERS: Mapping[FileKind, frozenset[Offer]] = {
     FileKind.CHARACTER: frozenset({Offer.BRING, Offer.CALM}),
@@ -48,7 +48,7 @@ PROBLEMS_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class FileContents:
     """A file that was read. ``offers`` is what may be done with it, the usual first."""
 
     kind: FileKind
@@ -57,7 +57,7 @@ class Contents:
     offers: tuple[Offer, ...]
 
 
-def contents_of(data: bytes, filename: str) -> Contents:
+def contents_of(data: bytes, filename: str) -> FileContents:
     """Read a file whole and say what is in it. Raises InputError."""
     kind = kind_of(data, filename)
     if kind is FileKind.CHARACTER:
@@ -79,7 +79,7 @@ def contents_of(data: bytes, filename: str) -> Contents:
     return _of_backup(list_backup(data), filename)
 
 
-def _of_card(file: CardFile) -> Contents:
+def _of_card(file: CardFile) -> FileContents:
     card = file.card
     facts = [Notice("file-card", {"tokens": _card_tokens(card), "greetings": len(card.greetings)})]
     facts += _maker(card)
@@ -97,10 +97,10 @@ def _of_card(file: CardFile) -> Contents:
     facts += [*_key_facts(book)] if book else []
     facts += [Notice(it) for it in (*card.warnings, *(book.warnings if book else ()))]
     offers = (Offer.BRING, Offer.CALM) if _would_run(scripts) else (Offer.BRING,)
-    return Contents(FileKind.CHARACTER, card.called, tuple(facts), offers)
+    return FileContents(FileKind.CHARACTER, card.called, tuple(facts), offers)
 
 
-def _of_story(file: StoryFile, filename: str) -> Contents:
+def _of_story(file: StoryFile, filename: str) -> FileContents:
     rows = file.rows
     size = {
         "entries": len(rows[StoryTable.ENTRY]),
@@ -108,7 +108,7 @@ def _of_story(file: StoryFile, filename: str) -> Contents:
         "saves": sum(it["deleted_at"] is None for it in rows[StoryTable.SAVEPOINT]),
         "memories": len(rows[StoryTable.MEMORY]),
     }
-    names = _listed([it.name for it in file.shelves[Shelf.CHARACTER]])
+    names = _listed([it.name for it in file.shelves[StoryShelf.CHARACTER]])
     facts = [Notice("file-story", size), Notice("file-story-characters", {"names": names})]
     person = file.stage.person if file.stage is not None else None
     if person is not None and person.body.get("description"):
@@ -122,18 +122,18 @@ def _of_story(file: StoryFile, filename: str) -> Contents:
         facts.append(Notice("file-story-left-out", {"count": left}))
     facts.append(Notice("file-story-hash", {"hash": file.digest[:12]}))
     offers = (Offer.MINE, Offer.BRING) if own is not None else (Offer.BRING,)
-    return Contents(FileKind.STORY, file.title or filename, tuple(facts), offers)
+    return FileContents(FileKind.STORY, file.title or filename, tuple(facts), offers)
 
 
-def _of_book(book: WorldBook) -> Contents:
+def _of_book(book: WorldBook) -> FileContents:
     always = sum(it.constant and it.enabled for it in book.entries)
     off = sum(not it.enabled for it in book.entries)
     size = {"entries": len(book.entries), "tokens": _book_tokens(book), "always": always, "off": off}
     facts = [Notice("file-world", size), *_key_facts(book), *(Notice(it) for it in book.warnings)]
-    return Contents(FileKind.WORLD, book.name, tuple(facts), (Offer.CHARACTER, Offer.CHAT, Offer.BRING))
+    return FileContents(FileKind.WORLD, book.name, tuple(facts), (Offer.CHARACTER, Offer.CHAT, Offer.BRING))
 
 
-def _of_preset(preset: Preset) -> Contents:
+def _of_preset(preset: Preset) -> FileContents:
     texts = {it.identifier: it.text for it in preset.prompts}
     sent = [it.identifier for it in preset.order if it.enabled and texts.get(it.identifier, "").strip()]
     tokens = sum(estimate(texts[it]) for it in sent)
@@ -148,10 +148,10 @@ def _of_preset(preset: Preset) -> Contents:
         facts.append(Notice("file-preset-ignored", {"names": _listed(preset.ignored), "count": len(preset.ignored)}))
     facts += [Notice(it) for it in preset.warnings]
     offers = (Offer.BRING, Offer.CALM) if _would_run(preset.scripts) else (Offer.BRING,)
-    return Contents(FileKind.PRESET, preset.name, tuple(facts), offers)
+    return FileContents(FileKind.PRESET, preset.name, tuple(facts), offers)
 
 
-def _of_chat(chat: ChatFile) -> Contents:
+def _of_chat(chat: ChatFile) -> FileContents:
     swipes = sum(max(0, len(it.swipes) - 1) for it in chat.lines)
     facts = [Notice("file-chat", {"messages": len(chat.lines), "swipes": swipes})]
     dates = [it.said_at for it in chat.lines if it.said_at is not None]
@@ -166,7 +166,7 @@ def _of_chat(chat: ChatFile) -> Contents:
     if chat.world:
         facts.append(Notice("file-chat-world", {"name": chat.world}))
     facts += [Notice(it) for it in chat.warnings]
-    return Contents(FileKind.CHAT, chat.character_name, tuple(facts), (Offer.BRING,))
+    return FileContents(FileKind.CHAT, chat.character_name, tuple(facts), (Offer.BRING,))
 
 
 def _between(first: str, last: str) -> Notice:
@@ -175,8 +175,8 @@ def _between(first: str, last: str) -> Notice:
     return Notice("file-chat-dates", {"first": first, "last": last})
 
 
-def _of_scripts(scripts: Sequence[RegexScript], filename: str) -> Contents:
-    return Contents(
+def _of_scripts(scripts: Sequence[RegexScript], filename: str) -> FileContents:
+    return FileContents(
         FileKind.SCRIPTS, scripts_name(scripts, filename), tuple(_script_facts(scripts)), (Offer.CHARACTER, Offer.BRING)
     )
 
@@ -186,15 +186,15 @@ def scripts_name(scripts: Sequence[RegexScript], filename: str) -> str:
     return (scripts[0].name if len(scripts) == 1 else "") or filename.rsplit(".", 1)[0]
 
 
-def _of_background(background: Background) -> Contents:
+def _of_background(background: Background) -> FileContents:
     tokens = sum(estimate(it) for it in (background.setting, *background.outline, background.ending))
     facts = [Notice("file-background", {"points": len(background.outline), "tokens": tokens})]
     if background.ending:
         facts.append(Notice("file-background-ending"))
-    return Contents(FileKind.BACKGROUND, background.name, tuple(facts), (Offer.CHAT, Offer.BRING))
+    return FileContents(FileKind.BACKGROUND, background.name, tuple(facts), (Offer.CHAT, Offer.BRING))
 
 
-def _of_memories(file: MemoryFile) -> Contents:
+def _of_memories(file: MemoryFile) -> FileContents:
     parts = {
         "pages": file.pages,
         "timeline": file.timeline,
@@ -207,11 +207,11 @@ def _of_memories(file: MemoryFile) -> Contents:
     facts = [Notice(f"file-memories-{name}", {"count": len(found)}) for name, found in parts.items() if found]
     if file.left_aside:
         facts.append(Notice("file-memories-left-aside", {"count": file.left_aside}))
-    return Contents(FileKind.MEMORIES, file.name, tuple(facts), (Offer.BRING,))
+    return FileContents(FileKind.MEMORIES, file.name, tuple(facts), (Offer.BRING,))
 
 
-def _of_backup(backup: Backup, filename: str) -> Contents:
-    groups: dict[str, tuple[Member, ...]] = {
+def _of_backup(backup: ForeignBackup, filename: str) -> FileContents:
+    groups: dict[str, tuple[BackupMember, ...]] = {
         "characters": backup.characters,
         "worlds": backup.worlds,
         "presets": backup.presets,
@@ -228,7 +228,7 @@ def _of_backup(backup: Backup, filename: str) -> Contents:
     if backup.left_aside:
         facts.append(Notice("file-backup-left-aside", {"count": backup.left_aside}))
     facts.append(Notice("file-backup-calm"))
-    return Contents(FileKind.BACKUP, filename, tuple(facts), (Offer.CALM, Offer.BRING))
+    return FileContents(FileKind.BACKUP, filename, tuple(facts), (Offer.CALM, Offer.BRING))
 
 
 def _maker(card: Card) -> Iterator[Notice]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.values.characters import Card
+from engine.values.characters.characters import Card
 
 
 def with_greeting(card: Card, number: int, text: str) -> Mapping[str, str | tuple[str, ...]] | None:

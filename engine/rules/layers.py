@@ -3,52 +3,58 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.rules.scopes import Layer, explain
-from engine.values.incoming import Here
-from engine.values.settings import HEARD, MODES, Mode, Scope, SettingValue, Speaks
+from engine.rules.scopes import SettingLayer, explain
+from engine.values.chats.incoming import Here
+from engine.values.house.settings import HEARD, MODES, Mode, SettingScope, SettingValue, Speaks
 
 _TERMINAL: Final[Mapping[str, SettingValue]] = {"debounce": 0.0}
 
 
 def layers(
-    defaults: Layer, stored: Iterable[tuple[str, int, str, Any]], here: Here, character: int | None
-) -> tuple[Layer, ...]:
+    defaults: SettingLayer, stored: Iterable[tuple[str, int, str, Any]], here: Here, character: int | None
+) -> tuple[SettingLayer, ...]:
     """The layers that hold for ``here`` and ``character``; ``stored`` are rows of scope, id in that scope, name, value.
 
     ``defaults`` is what the operator gave. It stands above the bundle of the mode, which nobody chose value by value.
     """
     ids = {
-        Scope.SPACE: here.space,
-        Scope.CHARACTER: character,
-        Scope.CHANNEL: here.channel,
-        Scope.PERSON: here.person,
+        SettingScope.SPACE: here.space,
+        SettingScope.CHARACTER: character,
+        SettingScope.CHANNEL: here.channel,
+        SettingScope.PERSON: here.person,
     }
     rows = tuple(stored)
     own = tuple(
-        Layer(scope, {name: value for kind, number, name, value in rows if kind == scope and number == ids[scope]})
+        SettingLayer(
+            scope, {name: value for kind, number, name, value in rows if kind == scope and number == ids[scope]}
+        )
         for scope in ids
     )
     return (defaults, _mode(defaults, own, here), *own)
 
 
-def heard(stored: Iterable[tuple[str, int, str, Any]], here: Here) -> dict[Scope, str]:
+def heard(stored: Iterable[tuple[str, int, str, Any]], here: Here) -> dict[SettingScope, str]:
     """The language of the person's app, and the ones they write and call commands in, as far as that was noticed."""
-    own = {name: str(value) for kind, number, name, value in stored if (kind, number) == (Scope.PERSON, here.person)}
+    own = {
+        name: str(value) for kind, number, name, value in stored if (kind, number) == (SettingScope.PERSON, here.person)
+    }
     return {scope: own[name] for scope, name in HEARD.items() if own.get(name)}
 
 
-def in_their_language(holding: Iterable[Layer], noticed: Mapping[Scope, str]) -> tuple[Layer, ...]:
+def in_their_language(holding: Iterable[SettingLayer], noticed: Mapping[SettingScope, str]) -> tuple[SettingLayer, ...]:
     """``holding`` for what the person reads. Prompts do without: what they say would change with each language."""
-    return (*holding, *(Layer(scope, {"language": language}) for scope, language in noticed.items()))
+    return (*holding, *(SettingLayer(scope, {"language": language}) for scope, language in noticed.items()))
 
 
-def _mode(defaults: Layer, own: tuple[Layer, ...], here: Here) -> Layer:
+def _mode(defaults: SettingLayer, own: tuple[SettingLayer, ...], here: Here) -> SettingLayer:
     usual = {"mode": (Mode.CHAT if here.private else Mode.STORY).value}
-    chosen = explain("mode", (Layer(Scope.DEFAULT, usual), defaults, *own)).value
+    chosen = explain("mode", (SettingLayer(SettingScope.DEFAULT, usual), defaults, *own)).value
     mode = Mode(str(chosen))
     values = dict(MODES[mode]) | {"mode": mode.value}
     if here.private:
         values["speaks"] = Speaks.ALWAYS.value
     if here.platform == "terminal":
         values |= _TERMINAL
-    return Layer(Scope.MODE, {name: it for name, it in values.items() if name not in defaults.values}, mode.value)
+    return SettingLayer(
+        SettingScope.MODE, {name: it for name, it in values.items() if name not in defaults.values}, mode.value
+    )

@@ -7,7 +7,7 @@ and so on to the start. A derived row is live on a line if it lies there and no 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.values.entries import Branch, Derived, Line, Place, Retirement, Segment
+from engine.values.chats.entries import Branch, Derived, Line, Place, Retirement, Segment
 
 
 def line_of(branches: Mapping[int, Branch], branch: int, head: int) -> Line:

@@ -17,8 +17,8 @@ from engine.errors import (
     ModelUrlWrong,
 )
 from engine.rules.wire.failures import clean_reason, context_told
-from engine.values.failures import Failure, FailureKind
-from engine.values.models import Endpoint
+from engine.values.models.failures import Failure, FailureKind
+from engine.values.models.models import Endpoint
 
 _PLAIN: dict[FailureKind, type[ModelError]] = {
     FailureKind.KEY: ModelKeyRefused,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.values.entries import Place
+from engine.values.chats.entries import Place
 
 _SHORTEST = 2
 _SHORT, _SHORT_CHINESE = 12, 6

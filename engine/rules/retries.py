@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.values.failures import Failure, FailureKind
+from engine.values.models.failures import Failure, FailureKind
 
 TRIES = 3
 PATIENCE = 20.0

@@ -18,11 +18,11 @@ from typing import Final, cast
 from pydantic import ValidationError
 
 from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose, UnknownSetting
-from engine.values.setting_fields import FIELDS, Kind, SettingField
-from engine.values.settings import HEARD, Group, Scope, Settings, SettingValue
+from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
+from engine.values.house.settings import HEARD, SettingGroup, Settings, SettingScope, SettingValue
 
-_ORDER: Final[Mapping[Scope, int]] = {scope: rank for rank, scope in enumerate(Scope)}
-_HOUSE: Final = frozenset({Scope.DEFAULT, Scope.MODE})
+_ORDER: Final[Mapping[SettingScope, int]] = {scope: rank for rank, scope in enumerate(SettingScope)}
+_HOUSE: Final = frozenset({SettingScope.DEFAULT, SettingScope.MODE})
 _ON: Final = frozenset({"on", "yes", "true", "1", "开", "打开", "开启", "是"})
 _OFF: Final = frozenset({"off", "no", "false", "0", "关", "关闭", "关掉", "否"})
 _CLEAR: Final = frozenset({"default", "reset", "null", "默认", "恢复默认"})
@@ -30,10 +30,10 @@ _MULTIPLES: Final[Mapping[str, int]] = {"k": 1_000, "千": 1_000, "万": 10_000}
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class SettingLayer:
     """What one scope set. A value of None clears, as if it were absent. ``origin`` names the mode, space or channel."""
 
-    scope: Scope
+    scope: SettingScope
     values: Mapping[str, SettingValue | None] = field(default_factory=dict[str, SettingValue | None])
     origin: str = ""
 
@@ -49,10 +49,10 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class SettingOrigin:
     """One layer's say about a setting: ``given`` as stored, ``value`` as it counts (None when it does not)."""
 
-    scope: Scope
+    scope: SettingScope
     origin: str
     given: SettingValue | None
     value: SettingValue | None
@@ -65,8 +65,8 @@ class Explanation:
 
     name: str
     value: SettingValue | None
-    scope: Scope
-    origins: tuple[Origin, ...]
+    scope: SettingScope
+    origins: tuple[SettingOrigin, ...]
 
 
 def field_of(name: str) -> SettingField:
@@ -78,7 +78,7 @@ def field_of(name: str) -> SettingField:
     raise UnknownSetting(name=name[:64], near=", ".join(near), count=len(near))
 
 
-def merge(layers: Iterable[Layer]) -> Settings:
+def merge(layers: Iterable[SettingLayer]) -> Settings:
     """The settings that hold under ``layers``, which may come in any order. Unknown names are passed over.
 
     A person's layer belongs here only when the turn is that person's own. The process's own defaults (language, time
@@ -89,10 +89,10 @@ def merge(layers: Iterable[Layer]) -> Settings:
     return Settings.model_validate({name: value for name, value in found.items() if value is not None})
 
 
-def explain(name: str, layers: Iterable[Layer]) -> Explanation:
+def explain(name: str, layers: Iterable[SettingLayer]) -> Explanation:
     """Every origin of one setting in order, and who wins. Raises UnknownSetting."""
     about = field_of(name)
-    winner = Origin(Scope.DEFAULT, "", about.default, about.default, Fate.WINS)
+    winner = SettingOrigin(SettingScope.DEFAULT, "", about.default, about.default, Fate.WINS)
     origins = [winner]
     for layer in sorted(layers, key=lambda layer: _ORDER[layer.scope]):
         given = layer.values.get(about.name)
@@ -106,7 +106,9 @@ def explain(name: str, layers: Iterable[Layer]) -> Explanation:
     return Explanation(about.name, winner.value, winner.scope, tuple(origins))
 
 
-def check(name: str, value: SettingValue | None, scope: Scope, layers: Iterable[Layer] = ()) -> SettingValue | None:
+def check(
+    name: str, value: SettingValue | None, scope: SettingScope, layers: Iterable[SettingLayer] = ()
+) -> SettingValue | None:
     """The value to store when somebody sets ``name`` in ``scope``; None clears. ``layers`` are those that hold there.
 
     Raises UnknownSetting, SettingNotHere, SettingOutOfRange, SettingNotUnderstood, SettingTooLoose.
@@ -134,41 +136,41 @@ def parse_value(name: str, text: str) -> SettingValue | None:
     word = typed.casefold()
     if not word or word in _CLEAR:
         return None
-    if about.kind is Kind.SWITCH:
+    if about.kind is ValueKind.SWITCH:
         if word not in _ON | _OFF:
             raise _not_understood(about)
         return word in _ON
-    if about.kind in (Kind.WHOLE, Kind.NUMBER):
+    if about.kind in (ValueKind.WHOLE, ValueKind.NUMBER):
         return _validate(about, _parse_number(about, word))
-    if about.kind is Kind.CHOICE:
+    if about.kind is ValueKind.CHOICE:
         return _validate(about, about.about.words.get(word, word.replace("-", "_")))
     return _validate(about, typed)
 
 
-def names_in(group: Group | None = None) -> tuple[str, ...]:
+def names_in(group: SettingGroup | None = None) -> tuple[str, ...]:
     """The settings of a group, or all, as a reset clears them."""
     return tuple(name for name, about in FIELDS.items() if group is None or about.about.group is group)
 
 
-def _read(about: SettingField, layer: Layer, given: SettingValue, above: Origin) -> Origin:
+def _read(about: SettingField, layer: SettingLayer, given: SettingValue, above: SettingOrigin) -> SettingOrigin:
     if layer.scope not in HEARD and not about.may_be_set(layer.scope):
-        return Origin(layer.scope, layer.origin, given, None, Fate.NOT_HERE)
+        return SettingOrigin(layer.scope, layer.origin, given, None, Fate.NOT_HERE)
     try:
         value = _validate(about, _into_range(about, given))
     except (SettingNotUnderstood, SettingOutOfRange):
-        return Origin(layer.scope, layer.origin, given, None, Fate.UNREADABLE)
+        return SettingOrigin(layer.scope, layer.origin, given, None, Fate.UNREADABLE)
     if _is_looser(about, value, above.scope, above.value):
-        return Origin(layer.scope, layer.origin, given, above.value, Fate.HELD)
-    return Origin(layer.scope, layer.origin, given, value, Fate.WINS)
+        return SettingOrigin(layer.scope, layer.origin, given, above.value, Fate.HELD)
+    return SettingOrigin(layer.scope, layer.origin, given, value, Fate.WINS)
 
 
-def _overridden(origin: Origin) -> Origin:
+def _overridden(origin: SettingOrigin) -> SettingOrigin:
     if origin.fate is not Fate.WINS:
         return origin
-    return Origin(origin.scope, origin.origin, origin.given, origin.value, Fate.OVERRIDDEN)
+    return SettingOrigin(origin.scope, origin.origin, origin.given, origin.value, Fate.OVERRIDDEN)
 
 
-def _is_looser(about: SettingField, value: SettingValue, scope: Scope, limit: SettingValue | None) -> bool:
+def _is_looser(about: SettingField, value: SettingValue, scope: SettingScope, limit: SettingValue | None) -> bool:
     if not about.about.tightens or scope in _HOUSE:
         return False
     return isinstance(value, int | float) and isinstance(limit, int | float) and value > limit
@@ -182,7 +184,7 @@ def _into_range(about: SettingField, value: SettingValue) -> SettingValue:
 
 def _validate(about: SettingField, value: SettingValue) -> SettingValue:
     """The value as the model reads it, in a form that JSON can hold."""
-    if isinstance(value, bool) is not (about.kind is Kind.SWITCH):
+    if isinstance(value, bool) is not (about.kind is ValueKind.SWITCH):
         raise _not_understood(about)
     try:
         settings = Settings.model_validate({about.name: value})
@@ -210,9 +212,9 @@ def _not_understood(about: SettingField) -> SettingNotUnderstood:
 
 
 def _expected(about: SettingField) -> str:
-    if about.kind is Kind.SWITCH:
+    if about.kind is ValueKind.SWITCH:
         return "on | off"
-    if about.kind is Kind.CHOICE:
+    if about.kind is ValueKind.CHOICE:
         return " | ".join(about.choices)
     if about.low is not None and about.high is not None:
         return f"{about.low:,} … {about.high:,}"

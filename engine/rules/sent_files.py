@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.rules.text.clean import clean_text
-from engine.values.entries import Entry
-from engine.values.models import Format
-from engine.values.pictures import BLIND, Seen, SentFile
-from engine.values.settings import Language
-from engine.values.turns import Notice
+from engine.values.chats.entries import Entry
+from engine.values.chats.turns import Notice
+from engine.values.house.settings import Language
+from engine.values.models.models import Format
+from engine.values.models.pictures import BLIND, SeenPictures, SentFile
 
 LONGEST_WORDS: Final = 600
 """Characters that are kept of what a model says of a picture."""
@@ -108,7 +108,9 @@ def _decoded(data: bytes) -> str:
     return data.decode("latin-1")
 
 
-def with_files(text: str, files: Sequence[SentFile], seen: Seen = BLIND, language: Language = Language.EN) -> str:
+def with_files(
+    text: str, files: Sequence[SentFile], seen: SeenPictures = BLIND, language: Language = Language.EN
+) -> str:
     """A message as it is read: its words, and behind them its files, each on its own line."""
     return "\n".join([*([text] if text.strip() else []), *(_told(it, seen, language) for it in files)])
 
@@ -119,7 +121,7 @@ def with_words(text: str, files: Sequence[SentFile], words: Mapping[str, str]) -
     return "\n".join(it for it in (text, *(f"[{it}]" for it in told if it)) if it.strip())
 
 
-def _told(it: SentFile, seen: Seen, language: Language) -> str:
+def _told(it: SentFile, seen: SeenPictures, language: Language) -> str:
     words = _WORDS[language]
     if it.text:
         more = f"\n({words['more'].format(count=it.left_out)})" if it.left_out else ""

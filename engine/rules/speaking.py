@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.attention import draw_of, places_of
-from engine.values.casts import SceneStrategy, Voice
-from engine.values.characters import Card
+from engine.values.characters.casts import CastVoice, SceneStrategy
+from engine.values.characters.characters import Card
 
 MOST_ANSWERS: Final = 12
 """So many characters answer one message at most."""
@@ -42,7 +42,7 @@ _NO_NAMES: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class NewestWords:
     """What asks for an answer: the newest words, and whose words they reply to.
 
     ``by_person``: people said it; else the character ``last`` did. ``since``: who has spoken since people last did, in
@@ -65,7 +65,7 @@ def names_of(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*whole, *words, *given)))
 
 
-def answering(voices: Sequence[Voice], strategy: SceneStrategy, heard: Heard) -> tuple[int, ...]:
+def answering(voices: Sequence[CastVoice], strategy: SceneStrategy, heard: NewestWords) -> tuple[int, ...]:
     """Who answers, one after the other.
 
     People get an answer from somebody, unless all are muted or (MANUAL) nobody was called. Characters answer one
@@ -80,7 +80,7 @@ def answering(voices: Sequence[Voice], strategy: SceneStrategy, heard: Heard) ->
     return tuple(chosen[: MOST_ANSWERS if heard.by_person else 1])
 
 
-def called(voices: Sequence[Voice], heard: Heard) -> list[int]:
+def called(voices: Sequence[CastVoice], heard: NewestWords) -> list[int]:
     """Who is replied to or named, in that order; the longest name counts where several begin at one place."""
     able = {it.character for it in voices}
     names = _names(voices)
@@ -90,7 +90,7 @@ def called(voices: Sequence[Voice], heard: Heard) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def _uncalled(able: Sequence[Voice], strategy: SceneStrategy, heard: Heard) -> list[int]:
+def _uncalled(able: Sequence[CastVoice], strategy: SceneStrategy, heard: NewestWords) -> list[int]:
     """Who speaks although nobody is called."""
     order = [it.character for it in _drawn(able, heard)]
     match strategy:
@@ -107,21 +107,21 @@ def _uncalled(able: Sequence[Voice], strategy: SceneStrategy, heard: Heard) -> l
             return willing or ((chatty or order)[:1] if heard.by_person else [])
 
 
-def _is_willing(voice: Voice, heard: Heard) -> bool:
+def _is_willing(voice: CastVoice, heard: NewestWords) -> bool:
     return voice.talk > draw_of(heard.seed, "talks", voice.character)
 
 
-def _next_in_list(able: Sequence[Voice], heard: Heard) -> list[int]:
+def _next_in_list(able: Sequence[CastVoice], heard: NewestWords) -> list[int]:
     """The first who has not spoken since people did; nobody when the round is over."""
     return [it.character for it in able if it.character not in heard.since][:1]
 
 
-def _drawn(voices: Iterable[Voice], heard: Heard) -> list[Voice]:
+def _drawn(voices: Iterable[CastVoice], heard: NewestWords) -> list[CastVoice]:
     """In an order that only the seed decides."""
     return sorted(voices, key=lambda it: draw_of(heard.seed, "order", it.character))
 
 
-def _names(voices: Sequence[Voice]) -> Mapping[str, int]:
+def _names(voices: Sequence[CastVoice]) -> Mapping[str, int]:
     """Who is meant by each name; one that would mean two of them in part means neither, whole ones the first."""
     owners: dict[str, list[int]] = {}
     for voice in voices:

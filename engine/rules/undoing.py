@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.values.entries import Entry
+from engine.values.chats.entries import Entry
 
 
 def first_of_burst(said: Sequence[Entry]) -> Entry | None:

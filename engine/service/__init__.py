@@ -9,78 +9,78 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.service.access import Access
-    from engine.service.allowances import Allowances, Order
-    from engine.service.backgrounds import Backgrounds
-    from engine.service.backups import Backups
-    from engine.service.booths import Booths
-    from engine.service.branching import Branching
-    from engine.service.cards import Cards
-    from engine.service.casts import Casts
-    from engine.service.chapters import Chapters
-    from engine.service.characters import Characters
-    from engine.service.chronicle import Chronicle
-    from engine.service.corrections import Corrections
-    from engine.service.director import Director
-    from engine.service.evolution import Evolution
-    from engine.service.files import Files
-    from engine.service.forms import Forms
-    from engine.service.initiation import Initiation
-    from engine.service.inspect import Inspect
-    from engine.service.links import Links
-    from engine.service.memories import Memories
-    from engine.service.moving import Moving
-    from engine.service.numbers import Numbers
-    from engine.service.panels import Panels
-    from engine.service.people import People
-    from engine.service.places import Places
-    from engine.service.pointed import Pointed
-    from engine.service.presets import Presets
-    from engine.service.rights import Rights
-    from engine.service.sessions import Sessions
-    from engine.service.settings import ChatSettings
-    from engine.service.status import HouseStatus
-    from engine.service.story import Story
-    from engine.service.turns import Turns
-    from engine.service.worlds import Worlds
+    from engine.service.characters.cards import CardsService
+    from engine.service.characters.casts import CastsService
+    from engine.service.characters.characters import CharactersService
+    from engine.service.characters.presets import PresetsService
+    from engine.service.characters.worlds import WorldsService
+    from engine.service.chats.booths import BoothsService
+    from engine.service.chats.branching import BranchingService
+    from engine.service.chats.inspect import InspectService
+    from engine.service.chats.moving import MovingService
+    from engine.service.chats.places import PlacesService
+    from engine.service.chats.pointed import PointedService
+    from engine.service.chats.sessions import SessionsService
+    from engine.service.chats.story import StoryService
+    from engine.service.chats.turns import TurnsService
+    from engine.service.house.access import AccessService
+    from engine.service.house.allowances import AllowancesService, OrderService
+    from engine.service.house.backups import BackupsService
+    from engine.service.house.forms import FormsService
+    from engine.service.house.numbers import NumbersService
+    from engine.service.house.panels import PanelsService
+    from engine.service.house.settings import ChatSettingsService
+    from engine.service.house.status import HouseStatusService
+    from engine.service.memory.corrections import CorrectionsService
+    from engine.service.memory.memories import MemoriesService
+    from engine.service.people.links import LinksService
+    from engine.service.people.people import PeopleService
+    from engine.service.people.rights import RightsService
+    from engine.service.story.backgrounds import BackgroundsService
+    from engine.service.story.chapters import ChaptersService
+    from engine.service.story.chronicle import ChronicleService
+    from engine.service.story.director import DirectorService
+    from engine.service.story.evolution import EvolutionService
+    from engine.service.story.initiation import InitiationService
+    from engine.service.transfers.files import FilesService
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
     """Everything a platform can ask for, a noun each."""
 
-    places: Places
-    access: Access
-    allowances: Allowances
-    order: Order
-    turns: Turns
-    sessions: Sessions
-    story: Story
-    pointed: Pointed
-    branching: Branching
-    booths: Booths
-    characters: Characters
-    cards: Cards
-    settings: ChatSettings
-    status: HouseStatus
-    files: Files
-    forms: Forms
-    panels: Panels
-    worlds: Worlds
-    presets: Presets
-    people: People
-    links: Links
-    inspect: Inspect
-    rights: Rights
-    memories: Memories
-    numbers: Numbers
-    corrections: Corrections
-    backgrounds: Backgrounds
-    evolution: Evolution
-    chapters: Chapters
-    director: Director
-    chronicle: Chronicle
-    initiation: Initiation
-    casts: Casts
-    backups: Backups
-    moving: Moving
+    places: PlacesService
+    access: AccessService
+    allowances: AllowancesService
+    order: OrderService
+    turns: TurnsService
+    sessions: SessionsService
+    story: StoryService
+    pointed: PointedService
+    branching: BranchingService
+    booths: BoothsService
+    characters: CharactersService
+    cards: CardsService
+    settings: ChatSettingsService
+    status: HouseStatusService
+    files: FilesService
+    forms: FormsService
+    panels: PanelsService
+    worlds: WorldsService
+    presets: PresetsService
+    people: PeopleService
+    links: LinksService
+    inspect: InspectService
+    rights: RightsService
+    memories: MemoriesService
+    numbers: NumbersService
+    corrections: CorrectionsService
+    backgrounds: BackgroundsService
+    evolution: EvolutionService
+    chapters: ChaptersService
+    director: DirectorService
+    chronicle: ChronicleService
+    initiation: InitiationService
+    casts: CastsService
+    backups: BackupsService
+    moving: MovingService

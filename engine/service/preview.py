@@ -6,22 +6,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import InputError, OtherKindExpected
-from engine.rules.formats.books import read_book
-from engine.rules.formats.card_files import read_card
-from engine.rules.formats.chats import read_chat
+from engine.rules.formats.books.books import read_book
+from engine.rules.formats.cards.card_files import read_card
+from engine.rules.formats.chats.chats import read_chat
 from engine.rules.formats.kinds import kind_of
-from engine.rules.formats.presets import read_preset
+from engine.rules.formats.presets.presets import read_preset
 from engine.rules.framework.budget import reply_tokens
 from engine.rules.framework.lighter import bearable
-from engine.rules.framework.preview import Files, stage_from_files
+from engine.rules.framework.preview import PreviewFiles, stage_from_files
 from engine.rules.wire.gemini_request import generate_body
 from engine.rules.wire.openai_request import chat_body
 from engine.shipped import house_preset
-from engine.values.characters import Card
-from engine.values.models import Endpoint, Format
-from engine.values.prompts import LedgerLine, Message, Verdict
-from engine.values.settings import Language
-from engine.values.transfers import FileKind
+from engine.values.characters.characters import Card
+from engine.values.house.settings import Language
+from engine.values.models.models import Endpoint, Format
+from engine.values.models.prompts import LedgerLine, PartVerdict, PromptMessage
+from engine.values.transfers.transfers import FileKind
 
 MODEL = "model"
 
@@ -44,7 +44,7 @@ class PreviewAsk:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PreviewResult:
     """What would be sent: the messages, a line of the ledger for each part, and the body of the request.
 
     In the Gemini format the roles are Gemini's: ``system``, ``user`` and ``model``; neighbours of one role are parts of
@@ -56,10 +56,10 @@ class Shown:
     request: Mapping[str, Any]
 
 
-def preview(ask: PreviewAsk) -> Shown:
+def preview(ask: PreviewAsk) -> PreviewResult:
     """The prompt of the next reply. Raises InputError."""
     stage = stage_from_files(
-        Files(
+        PreviewFiles(
             card=_card(ask.card),
             house=house_preset(ask.language),
             preset=read_preset(ask.preset) if ask.preset is not None else None,
@@ -78,7 +78,7 @@ def preview(ask: PreviewAsk) -> Shown:
     else:
         request = chat_body(Endpoint(MODEL, ask.format, "", MODEL), prompt.messages, sampling)
         messages = [_message(it) for it in prompt.messages]
-    return Shown(messages, [_line(it) for it in prompt.ledger], request)
+    return PreviewResult(messages, [_line(it) for it in prompt.ledger], request)
 
 
 def _card(data: bytes) -> Card:
@@ -94,7 +94,7 @@ def _card(data: bytes) -> Card:
         raise OtherKindExpected(kind=kind.value) from None
 
 
-def _message(message: Message) -> dict[str, Any]:
+def _message(message: PromptMessage) -> dict[str, Any]:
     named = {"name": message.name} if message.name else {}
     return {"role": message.role.value, "content": message.text, **named}
 
@@ -111,7 +111,7 @@ def _line(line: LedgerLine) -> dict[str, Any]:
     return {
         "part": line.origin,
         "tokens": line.tokens,
-        "included": line.verdict is Verdict.IN,
+        "included": line.verdict is PartVerdict.IN,
         "verdict": line.verdict.value,
         "reason": str(line.reason),
         "detail": line.detail,

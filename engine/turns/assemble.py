@@ -5,25 +5,25 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from engine.context import EngineContext
 from engine.recall.fan_out import Retrieved
 from engine.rules.acts import injects_of, note_of, scenario_of, timers_of, variables_of
 from engine.rules.framework.budget import reply_tokens
 from engine.rules.framework.groups import joined_card
 from engine.rules.framework.lighter import bearable
 from engine.rules.macros.expand import MacroContext
-from engine.rules.recall.quoting import mark_of
+from engine.rules.recall.telling.quoting import mark_of
 from engine.rules.sent_files import files_of, with_files
-from engine.turns.bounds import house_limits
-from engine.turns.chronicle import story_rules
-from engine.turns.load import Scene, cast_cards, other_names, speaker_of
-from engine.turns.needs import Needs
-from engine.values.entries import Entry
-from engine.values.models import Sampling
-from engine.values.pictures import Picture
-from engine.values.prompts import Generation, HistoryLine, Limits, PromptTexts, Role, Talk
-from engine.values.settings import Settings
-from engine.values.stage import Built, Moment, Stage, StoryWords, WorldRules
-from engine.values.turns import Claimed, Hidden, TurnKind
+from engine.turns.inputs.bounds import house_limits
+from engine.turns.inputs.chronicle import story_rules
+from engine.turns.load import TurnScene, cast_cards, other_names, speaker_of
+from engine.values.chats.entries import Entry
+from engine.values.chats.turns import Claimed, Hidden, TurnKind
+from engine.values.house.settings import Settings
+from engine.values.models.models import Sampling
+from engine.values.models.pictures import Picture
+from engine.values.models.prompts import Generation, HistoryLine, PromptLimits, PromptTexts, Role, Talk
+from engine.values.models.stage import Built, PromptMoment, PromptStage, StoryWords, WorldRules
 
 MOST_STOPS = 4
 """More than so many texts that end a reply some services refuse."""
@@ -36,12 +36,12 @@ _GENERATIONS = {
 }
 
 
-def moment_of(scene: Scene, claimed: Claimed, now: datetime) -> Moment:
+def moment_of(scene: TurnScene, claimed: Claimed, now: datetime) -> PromptMoment:
     """Who asks, when, and what decides chance in this turn."""
     history = scene.loaded.history
     asker = scene.loaded.around.asker
     speaker = next((it.person_name for it in reversed(history) if it.person_name), None)
-    return Moment(
+    return PromptMoment(
         user=(asker.called if asker else None) or speaker or "User",
         now=now.astimezone(ZoneInfo(scene.settings.timezone)),
         language=scene.settings.language,
@@ -51,7 +51,7 @@ def moment_of(scene: Scene, claimed: Claimed, now: datetime) -> Moment:
     )
 
 
-def macros_of(moment: Moment) -> MacroContext:
+def macros_of(moment: PromptMoment) -> MacroContext:
     """What macros stand for that ask for nothing but the moment."""
     return MacroContext(
         user=moment.user,
@@ -62,13 +62,13 @@ def macros_of(moment: Moment) -> MacroContext:
     )
 
 
-def limits_of(needs: Needs, scene: Scene) -> Limits:
+def limits_of(ctx: EngineContext, scene: TurnScene) -> PromptLimits:
     """How much may be sent to the chat model that is asked first, and how long its reply may be.
 
     What a preset wants is honoured where it wants less than the chat's settings allow.
     """
     preset = scene.preset
-    limits = house_limits(needs, scene.settings)
+    limits = house_limits(ctx, scene.settings)
     if preset.max_tokens:
         limits = replace(limits, reply_max_tokens=min(limits.reply_max_tokens, preset.max_tokens))
     if preset.max_context is None:
@@ -77,7 +77,7 @@ def limits_of(needs: Needs, scene: Scene) -> Limits:
     return replace(limits, budget_tokens=min(limits.budget_tokens, room))
 
 
-def sampling_of(scene: Scene, limits: Limits) -> Sampling:
+def sampling_of(scene: TurnScene, limits: PromptLimits) -> Sampling:
     """How to generate: as the preset says; what the chat itself has set goes first."""
     settings, wanted = scene.settings, scene.preset.sampling
     temperature = wanted.temperature if settings.temperature is None else settings.temperature
@@ -86,11 +86,16 @@ def sampling_of(scene: Scene, limits: Limits) -> Sampling:
 
 
 def stage_of(
-    scene: Scene, claimed: Claimed, moment: Moment, retrieved: Retrieved, limits: Limits, texts: PromptTexts
-) -> Stage:
+    scene: TurnScene,
+    claimed: Claimed,
+    moment: PromptMoment,
+    retrieved: Retrieved,
+    limits: PromptLimits,
+    texts: PromptTexts,
+) -> PromptStage:
     """Everything that the prompt of the turn is made of."""
     around, settings = scene.loaded.around, scene.settings
-    return Stage(
+    return PromptStage(
         card=joined_card(scene.card, cast_cards(scene), scene.ways, scenario_of(around.acts)),
         preset=scene.preset,
         moment=moment,
@@ -115,7 +120,7 @@ def stage_of(
     )
 
 
-def assemble(stage: Stage, retrieved: Retrieved) -> Built:
+def assemble(stage: PromptStage, retrieved: Retrieved) -> Built:
     """The prompt of the turn, and the state that it leaves. Raises PromptRefused."""
     built = bearable(stage)
     return replace(built, prompt=replace(built.prompt, ledger=(*built.prompt.ledger, *retrieved.ledger)))
@@ -142,7 +147,7 @@ def _words(texts: PromptTexts, seed: str) -> StoryWords:
     return StoryWords(mark_of(seed), texts.summary, texts.chapter, texts.index, texts.timeline, texts.items)
 
 
-def talk_of(scene: Scene) -> Talk:
+def talk_of(scene: TurnScene) -> Talk:
     """What people said since the character's last word is answered now; the rest is history."""
     hides = scene.loaded.around.hides
     lines = [_line(it, scene, hides) for it in (*scene.opening, *scene.loaded.history)]
@@ -160,13 +165,13 @@ def talk_of(scene: Scene) -> Talk:
     )
 
 
-def _greeting(scene: Scene) -> int | None:
+def _greeting(scene: TurnScene) -> int | None:
     """Which greeting the talk began with. A card may leave its first one empty; it keeps its number then."""
     number = scene.loaded.around.greeting
     return number if number is None or scene.card.first_greeting else number + 1
 
 
-def _line(entry: Entry, scene: Scene, hides: Sequence[Hidden]) -> HistoryLine:
+def _line(entry: Entry, scene: TurnScene, hides: Sequence[Hidden]) -> HistoryLine:
     by_person, seq = entry.person is not None, entry.place.seq
     return HistoryLine(
         seq=seq,
@@ -181,7 +186,7 @@ def _line(entry: Entry, scene: Scene, hides: Sequence[Hidden]) -> HistoryLine:
     )
 
 
-def line_of(scene: Scene, claimed: Claimed) -> HistoryLine:
+def line_of(scene: TurnScene, claimed: Claimed) -> HistoryLine:
     """The line of history that the reply of this turn will be, without its words."""
     if claimed.turn.kind is TurnKind.IMPERSONATE:
         asker = scene.loaded.around.asker
@@ -203,17 +208,17 @@ def _quoted(entry: Entry) -> str:
     return f"> {replied['speaker']}: {quoted}" if replied and quoted else ""
 
 
-def _heard(entry: Entry, scene: Scene) -> str:
+def _heard(entry: Entry, scene: TurnScene) -> str:
     """What a person said as the model reads it: its files behind it."""
     return with_files(entry.text, files_of(entry), scene.seen, scene.settings.language)
 
 
-def _shown(entry: Entry, scene: Scene) -> tuple[Picture, ...]:
+def _shown(entry: Entry, scene: TurnScene) -> tuple[Picture, ...]:
     """The pictures of a message that the model sees itself."""
     found = (scene.seen.picture(it.sha256) for it in files_of(entry) if it.sha256 is not None)
     return tuple(it for it in found if it is not None)
 
 
-def greeting_scene(needs: Needs, user: str) -> MacroContext:
+def greeting_scene(ctx: EngineContext, user: str) -> MacroContext:
     """What macros stand for in a greeting, which belongs to no turn."""
-    return MacroContext(user=user, now=needs.clock.now())
+    return MacroContext(user=user, now=ctx.clock.now())

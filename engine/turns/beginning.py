@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from engine.db import turns
-from engine.db.pool import Transaction
-from engine.turns.cast import who_answers
-from engine.turns.needs import Needs
-from engine.values.casts import Upcoming
-from engine.values.entries import Line
+from engine.context import EngineContext
+from engine.db.chats import turns
+from engine.db.postgres.pool import Transaction
+from engine.turns.inputs.cast import who_answers
+from engine.values.characters.casts import Upcoming
+from engine.values.chats.entries import Line
+from engine.values.chats.turns import Claimed, HeadState, Turn, TurnKind
 from engine.values.ids import TurnKey
-from engine.values.turns import Claimed, Found, Turn, TurnKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +29,15 @@ class Beginning:
     round: int = 0
 
 
-async def begin(needs: Needs, on: Transaction, found: Found, line: Line, asked: Beginning) -> Turn:
+async def begin(ctx: EngineContext, on: Transaction, found: HeadState, line: Line, asked: Beginning) -> Turn:
     """Begin a turn on ``found.stand`` by somebody, also where nobody was called. Raises NobodyPlays."""
-    turn = await begin_if_called(needs, on, found, line, asked, anybody=True)
+    turn = await begin_if_called(ctx, on, found, line, asked, anybody=True)
     assert turn is not None
     return turn
 
 
 async def begin_if_called(
-    needs: Needs, on: Transaction, found: Found, line: Line, asked: Beginning, *, anybody: bool = False
+    ctx: EngineContext, on: Transaction, found: HeadState, line: Line, asked: Beginning, *, anybody: bool = False
 ) -> Turn | None:
     """Begin a turn on ``found.stand`` that answers what lies at the end of ``line``; None where nobody is to speak.
 
@@ -46,7 +46,7 @@ async def begin_if_called(
     upcoming = (
         Upcoming(asked.speaker)
         if asked.speaker is not None
-        else await who_answers(needs, on, found, line, asked.kind, anybody=anybody)
+        else await who_answers(ctx, on, found, line, asked.kind, anybody=anybody)
     )
     if upcoming is None:
         return None
@@ -64,11 +64,11 @@ async def begin_if_called(
         then=upcoming.then,
         round=asked.round,
     )
-    return await _open(needs, on, turn, found.address.platform, asked.consumed, asked.shown)
+    return await _open(ctx, on, turn, found.address.platform, asked.consumed, asked.shown)
 
 
 async def begin_next(
-    needs: Needs, on: Transaction, before: Claimed, line: Line, nxt: Upcoming, platform: str
+    ctx: EngineContext, on: Transaction, before: Claimed, line: Line, nxt: Upcoming, platform: str
 ) -> Claimed:
     """Begin, under the same fence, the turn of the character that speaks behind the one of ``before``."""
     turn = replace(
@@ -80,18 +80,18 @@ async def begin_next(
         then=nxt.then,
         round=nxt.round,
     )
-    return Claimed(await _open(needs, on, turn, platform), line, line.head)
+    return Claimed(await _open(ctx, on, turn, platform), line, line.head)
 
 
 async def _open(
-    needs: Needs,
+    ctx: EngineContext,
     on: Transaction,
     turn: Turn,
     platform: str,
     consumed: tuple[tuple[int, int], ...] = (),
     shown: tuple[str, ...] = (),
 ) -> Turn:
-    delivered = needs.limits.get(platform) is not None
+    delivered = ctx.limits.get(platform) is not None
     parts = (shown or (None,)) if delivered else ()
     number, free = await turns.begin(on, turn, consumed, parts)
     if free != len(consumed):

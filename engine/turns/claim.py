@@ -2,19 +2,20 @@
 
 from dataclasses import dataclass, replace
 
-from engine.db import arrivals, sessions, turns, work
-from engine.db.pool import Transaction
-from engine.db.repeat import repeat
+from engine.context import EngineContext
+from engine.db.chats import arrivals, sessions, turns
+from engine.db.house import work
+from engine.db.postgres.pool import Transaction
+from engine.db.postgres.repeat import repeat
 from engine.errors import SessionMissing
 from engine.rules.text.titles import title_from
-from engine.turns.arrivals import MOST_AT_ONCE, Arrived, take_in
 from engine.turns.beginning import Beginning, begin_if_called
-from engine.turns.needs import Needs
+from engine.turns.intake.arrivals import MOST_AT_ONCE, Arrived, take_in
 from engine.turns.recover import Remedy, close, remedy
-from engine.values.entries import Line
+from engine.values.chats.entries import Line
+from engine.values.chats.outgoing import Ended
+from engine.values.chats.turns import Claimed, HeadState, Leftover, TurnKind
 from engine.values.ids import StandKey
-from engine.values.outgoing import Ended
-from engine.values.turns import Claimed, Found, Leftover, TurnKind
 from engine.work.crashpoints import maybe_crash
 
 
@@ -30,56 +31,56 @@ class Taken:
     fence: int | None = None
 
 
-async def claim(needs: Needs, stand: StandKey, fence: int | None = None) -> Taken:
+async def claim(ctx: EngineContext, stand: StandKey, fence: int | None = None) -> Taken:
     """Take the lease of ``stand`` (or go on under ``fence``), take in what waits, and begin a turn if it asks for one.
 
     Nothing is claimed when another instance holds the lease or nothing asks; the lease is given back then.
     """
 
     async def once() -> Taken:
-        async with needs.db.transaction() as on:
-            held = await needs.leases.take(on, stand) if fence is None else fence
+        async with ctx.db.transaction() as on:
+            held = await ctx.leases.take(on, stand) if fence is None else fence
             if held is None or (fence is not None and not await work.hold(on, stand, fence)):
                 return Taken(None)
-            found = await look(needs, on, stand)
-            taken = await _take_up(needs, on, found, held)
+            found = await look(ctx, on, stand)
+            taken = await _take_up(ctx, on, found, held)
             maybe_crash("in_claim")
             if taken.claimed is None and not await work.give_back(on, stand, held):
                 taken = replace(taken, fence=held)
         return taken
 
-    taken = await repeat(once, key=f"claim:{stand.stand}", clock=needs.clock)
+    taken = await repeat(once, key=f"claim:{stand.stand}", clock=ctx.clock)
     maybe_crash("after_claim")
     if taken.claimed is None:
-        needs.due_bell.set()  # edits and deletions were taken in; after a turn it is rung anyway
+        ctx.due_bell.set()  # edits and deletions were taken in; after a turn it is rung anyway
     return taken
 
 
-async def look(needs: Needs, on: Transaction, stand: StandKey, limit: int = MOST_AT_ONCE) -> Found:
+async def look(ctx: EngineContext, on: Transaction, stand: StandKey, limit: int = MOST_AT_ONCE) -> HeadState:
     """Where a stand stands and what waits there, at most ``limit``. Raises SessionMissing."""
     found = await turns.look(on, stand, limit)
     if found is None:
         raise SessionMissing
-    needs.shows.addresses.learn(found.stand.channel_key, found.address)
+    ctx.shows.addresses.learn(found.stand.channel_key, found.address)
     return found
 
 
-async def _take_up(needs: Needs, on: Transaction, found: Found, fence: int) -> Taken:
+async def _take_up(ctx: EngineContext, on: Transaction, found: HeadState, fence: int) -> Taken:
     """A turn left running is taken over or ended; then comes what waits."""
     left = found.leftover
     closed: Ended | None = None
     if left is not None:
-        if remedy(left, resumable=needs.limits.get(found.address.platform) is not None) is Remedy.RESUME:
-            return Taken(await _resume(needs, on, found, left, fence))
-        head, closed = await close(needs, on, found, "crash")
+        if remedy(left, resumable=ctx.limits.get(found.address.platform) is not None) is Remedy.RESUME:
+            return Taken(await _resume(ctx, on, found, left, fence))
+        head, closed = await close(ctx, on, found, "crash")
         found = replace(found, head=head, leftover=None)
-    arrived = await take_in(needs, on, found, only_changes=found.paused)
+    arrived = await take_in(ctx, on, found, only_changes=found.paused)
     found = replace(found, head=arrived.head)
-    return Taken(await _answer(needs, on, found, arrived, fence), closed)
+    return Taken(await _answer(ctx, on, found, arrived, fence), closed)
 
 
-async def _resume(needs: Needs, on: Transaction, found: Found, left: Leftover, fence: int) -> Claimed:
-    line = await needs.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
+async def _resume(ctx: EngineContext, on: Transaction, found: HeadState, left: Leftover, fence: int) -> Claimed:
+    line = await ctx.lines.line(on, found.stand.session_key, found.stand.branch, found.head)
     return await take_over(on, left, line, fence)
 
 
@@ -104,15 +105,17 @@ async def take_over(on: Transaction, left: Leftover, line: Line, fence: int, *, 
     )
 
 
-async def _answer(needs: Needs, on: Transaction, found: Found, arrived: Arrived, fence: int) -> Claimed | None:
+async def _answer(
+    ctx: EngineContext, on: Transaction, found: HeadState, arrived: Arrived, fence: int
+) -> Claimed | None:
     """A turn that answers everything that arrived; None when nothing asks for an answer."""
     newest = arrived.newest
     if newest is None:
         return None
     key = found.stand.session_key
-    line = await needs.lines.line(on, key, found.stand.branch, found.head)
+    line = await ctx.lines.line(on, key, found.stand.branch, found.head)
     asked = Beginning(TurnKind.REPLY, newest.person, fence, consumed=arrived.consumed)
-    turn = await begin_if_called(needs, on, found, line, asked)
+    turn = await begin_if_called(ctx, on, found, line, asked)
     if turn is None:  # it enters the log all the same
         await arrivals.consume(on, found.stand, arrived.consumed)
         await work.mark_said(on, key)

@@ -5,36 +5,37 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from engine.db import log, swipes, turns, work
-from engine.db.pool import Statements, Transaction
-from engine.db.repeat import repeat
+from engine.context import EngineContext
+from engine.db.chats import log, swipes, turns
+from engine.db.house import work
+from engine.db.postgres.pool import Statements, Transaction
+from engine.db.postgres.repeat import repeat
 from engine.errors import LeaseLost
 from engine.rules.lines import grown
 from engine.rules.text.further import further
 from engine.rules.text.splitting import Counting
 from engine.rules.text.tokens import estimate
 from engine.turns.beginning import begin_next
-from engine.turns.cast import still_able
 from engine.turns.going_on import behind, continued, standing_texts, swipe_of, whole_text
-from engine.turns.needs import Needs
+from engine.turns.inputs.cast import still_able
 from engine.turns.revise import write_anew
-from engine.values.casts import Upcoming
+from engine.values.characters.casts import Upcoming
+from engine.values.chats.entries import Entry, EntryKind, EntryStatus, NewEntry, Place
+from engine.values.chats.outgoing import Ended, PartLimit
+from engine.values.chats.swipes import Swipe, swipe_at
+from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Result, Turn, TurnKind, TurnState
 from engine.values.documents import JsonObject
-from engine.values.entries import Entry, EntryKind, NewEntry, Place, Status
+from engine.values.house.work import NewSending
 from engine.values.ids import ChannelKey, StandKey
-from engine.values.outgoing import Ended, PartLimit
-from engine.values.swipes import Swipe, swipe_at
-from engine.values.turns import WITHDRAWN, Claimed, Reply, Result, Turn, TurnKind, TurnState
-from engine.values.work import NewSending
 from engine.work.crashpoints import maybe_crash
 
 UNANSWERED_PAUSE = timedelta(seconds=15)
 
 _STATUS = {
-    TurnState.COMPLETE: Status.COMPLETE,
-    TurnState.INTERRUPTED: Status.INTERRUPTED,
-    TurnState.ERROR: Status.INTERRUPTED,
-    TurnState.EMPTY: Status.EMPTY,
+    TurnState.COMPLETE: EntryStatus.COMPLETE,
+    TurnState.INTERRUPTED: EntryStatus.INTERRUPTED,
+    TurnState.ERROR: EntryStatus.INTERRUPTED,
+    TurnState.EMPTY: EntryStatus.EMPTY,
 }
 _FIRST = frozenset({TurnKind.REPLY, TurnKind.IMPERSONATE})
 
@@ -85,7 +86,7 @@ def unanswered(platform: str, stand: StandKey | None = None) -> str:
 
 
 async def commit(
-    needs: Needs, claimed: Claimed, reply: Reply, traces: Traces, platform: str, nxt: Upcoming | None = None
+    ctx: EngineContext, claimed: Claimed, reply: ModelReply, traces: Traces, platform: str, nxt: Upcoming | None = None
 ) -> Committed:
     """Write down how the turn ended and give the lease back, unless something waits, or ``nxt`` speaks at once.
 
@@ -97,12 +98,12 @@ async def commit(
 
     async def once() -> Committed:
         nonlocal tried
-        async with needs.db.transaction() as on:
+        async with ctx.db.transaction() as on:
             if tried is not None and await turns.ended_as(on, turn.key) == (reply.state, reply.outcome):
                 return tried  # the COMMIT whose answer was lost has taken effect
             if not await work.hold(on, turn.stand, turn.fence):
                 raise LeaseLost
-            head, ended = await write_end(needs, on, claimed, reply, platform, traces)
+            head, ended = await write_end(ctx, on, claimed, reply, platform, traces)
             maybe_crash("in_commit")
             if ended is None:
                 raise LeaseLost
@@ -110,32 +111,32 @@ async def commit(
                 await _mark_unanswered(on, turn, platform)
             elif reply.text:
                 await work.drop_due(on, turn.session_key, unanswered(platform, turn.stand))
-            following = await _follow(needs, on, claimed, head, nxt, platform) if nxt else None
+            following = await _follow(ctx, on, claimed, head, nxt, platform) if nxt else None
             given = following is None and await work.give_back(on, turn.stand, turn.fence)
             tried = Committed(ended, head, held=not given, following=following)
         return tried
 
     maybe_crash("before_commit")
-    committed = await repeat(once, key=f"turn:{turn.key.turn}:{turn.fence}", clock=needs.clock)
+    committed = await repeat(once, key=f"turn:{turn.key.turn}:{turn.fence}", clock=ctx.clock)
     maybe_crash("after_commit")
     return committed
 
 
 async def _follow(
-    needs: Needs, on: Transaction, claimed: Claimed, head: int, nxt: Upcoming, platform: str
+    ctx: EngineContext, on: Transaction, claimed: Claimed, head: int, nxt: Upcoming, platform: str
 ) -> Claimed | None:
     if await turns.said_meanwhile(on, claimed.turn.stand):
         return None
     line = grown(claimed.line, head)
-    able = await still_able(needs, on, claimed.turn.session_key, line, nxt)
-    return await begin_next(needs, on, claimed, line, able, platform) if able else None
+    able = await still_able(ctx, on, claimed.turn.session_key, line, nxt)
+    return await begin_next(ctx, on, claimed, line, able, platform) if able else None
 
 
 async def write_end(
-    needs: Needs,
+    ctx: EngineContext,
     on: Transaction,
     claimed: Claimed,
-    reply: Reply,
+    reply: ModelReply,
     platform: str,
     traces: Traces = NO_TRACES,
 ) -> tuple[int, Ended | None]:
@@ -154,9 +155,9 @@ async def write_end(
     )
     if not await turns.end(on, turn.key, turn.fence, result, turn.channel):
         return head, None
-    limit = needs.limits.get(platform)
+    limit = ctx.limits.get(platform)
     before = await continued(on, claimed)
-    entries = _entries(turn, reply, traces, needs.clock.now(), before)
+    entries = _entries(turn, reply, traces, ctx.clock.now(), before)
     end = Place(turn.branch, head)
     head = await _append(on, claimed, entries, before)
     channel = ChannelKey(turn.key.space, turn.channel)
@@ -202,7 +203,7 @@ async def _swipe(on: Statements, turn: Turn, end: Place, *, said: bool) -> Swipe
     return swipe_at(turn.key.session, await swipes.slot(on, turn.session_key, end), shown)
 
 
-def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime, before: Entry | None) -> list[NewEntry]:
+def _entries(turn: Turn, reply: ModelReply, traces: Traces, now: datetime, before: Entry | None) -> list[NewEntry]:
     """What enters the log: the reply with the acts that its prompt brought about, or that there was none; the plot.
 
     A failure before the first word is no message, nor is a person's message that the model had no words for, nor
@@ -231,7 +232,7 @@ def _entries(turn: Turn, reply: Reply, traces: Traces, now: datetime, before: En
     return [message, *(NewEntry(kind, now, turn=turn.key.turn, body=it) for kind, it in acts), *plot]
 
 
-def _said(before: tuple[int, int, int], reply: Reply, people: int, characters: int) -> list[int]:
+def _said(before: tuple[int, int, int], reply: ModelReply, people: int, characters: int) -> list[int]:
     return [before[0] + people, before[1] + characters, before[2] + estimate(reply.raw or reply.text)]
 
 
@@ -245,7 +246,7 @@ def parts_of(
     return further(text, standing, bubbles, limit.size, counting, whole=whole)
 
 
-def _notice(reply: Reply) -> NewSending | None:
+def _notice(reply: ModelReply) -> NewSending | None:
     if reply.notice is None:
         return None
     return NewSending("notice", body={"message": reply.notice.message, "data": dict(reply.notice.data)})

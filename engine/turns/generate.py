@@ -8,7 +8,8 @@ from enum import StrEnum
 
 import structlog
 
-from engine.db import turns
+from engine.context import EngineContext
+from engine.db.chats import turns
 from engine.errors import (
     DatabaseError,
     ModelError,
@@ -16,15 +17,14 @@ from engine.errors import (
 from engine.rules.text.joining import Seam
 from engine.rules.wire.speakers import SpeakerCut
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
-from engine.turns.needs import Needs
 from engine.turns.troubles import BROKEN, of_end, of_failure, passes
-from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
-from engine.values.outgoing import Show, Thinking
-from engine.values.prompts import Message
-from engine.values.steps import Step
-from engine.values.turns import Claimed, Notice, Reply, TurnKind, TurnState
+from engine.values.chats.outgoing import Thinking, TurnEvent
+from engine.values.chats.steps import TurnStep
+from engine.values.chats.turns import Claimed, ModelReply, Notice, TurnKind, TurnState
+from engine.values.models.models import ChatEvent, Delta, Ending, Outcome, Restarted, Sampling, StillThinking, Writing
+from engine.values.models.prompts import PromptMessage
 from engine.work.crashpoints import maybe_crash
-from engine.work.saver import Growing, Interruption
+from engine.work.saver import GrowingDraft, Interruption
 
 _log = structlog.get_logger(__name__)
 
@@ -76,16 +76,16 @@ class _Take:
         self.last = now
 
     @property
-    def ms(self) -> dict[Step, float]:
+    def ms(self) -> dict[TurnStep, float]:
         """How long the first piece took from the request, and the last one from there."""
         if self.first is None:
             return {}
         first, last = self.first - self.asked, self.last - self.first
-        return {Step.FIRST_WORD: round(1_000 * first, 2), Step.LAST_WORD: round(1_000 * last, 2)}
+        return {TurnStep.FIRST_WORD: round(1_000 * first, 2), TurnStep.LAST_WORD: round(1_000 * last, 2)}
 
 
 @dataclass(frozen=True, slots=True)
-class Speakers:
+class TurnSpeakers:
     """Who speaks where several play, by all its names, and whom it must not speak for."""
 
     own: tuple[str, ...]
@@ -93,7 +93,7 @@ class Speakers:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class GenerationOrder:
     """What is asked of the model, and how its words are shown: ``display`` makes of the text what people see.
 
     ``growth`` does so while the text grows, None where that changes nothing. ``speakers``: None where one plays alone.
@@ -101,37 +101,41 @@ class Order:
     begins. ``exact`` is as in Seam.
     """
 
-    messages: Sequence[Message]
+    messages: Sequence[PromptMessage]
     sampling: Sampling
     tags: TagPatterns
     display: Callable[[str], str]
     growth: Callable[[str], str] | None = None
-    speakers: Speakers | None = None
+    speakers: TurnSpeakers | None = None
     begun: str = ""
     behind: str | None = None
     exact: bool = False
 
 
 async def generate(
-    needs: Needs, claimed: Claimed, order: Order, growing: Growing, tell: Callable[[Show], None]
-) -> Reply | Broken:
+    ctx: EngineContext,
+    claimed: Claimed,
+    order: GenerationOrder,
+    growing: GrowingDraft,
+    tell: Callable[[TurnEvent], None],
+) -> ModelReply | Broken:
     """Stream the reply into ``growing``.
 
     A person's stop, and every way in which a model can fail, is a Reply of its own; nothing is raised for them.
     """
-    if await _stirred(needs, claimed, growing):
+    if await _stirred(ctx, claimed, growing):
         return Broken.ANEW
-    take = _Take(TagHider(order.tags), _cutter(order), seam=_seam(order), asked=needs.clock.monotonic())
+    take = _Take(TagHider(order.tags), _cutter(order), seam=_seam(order), asked=ctx.clock.monotonic())
     growing.view = order.growth
-    _begin(needs, take, growing, order)
-    events = needs.roles.chat(order.messages, order.sampling)
+    _begin(ctx, take, growing, order)
+    events = ctx.roles.chat(order.messages, order.sampling)
     thinking = Thinking(claimed.turn.key.turn)
-    pump = asyncio.ensure_future(_pump(needs, events, take, order, growing, lambda: tell(thinking)))
+    pump = asyncio.ensure_future(_pump(ctx, events, take, order, growing, lambda: tell(thinking)))
     anew = False
     try:
         while not anew and not pump.done() and not growing.interrupted.done():
             await asyncio.wait({pump, growing.interrupted, growing.stirred}, return_when=asyncio.FIRST_COMPLETED)
-            anew = await _stirred(needs, claimed, growing) and not pump.done()
+            anew = await _stirred(ctx, claimed, growing) and not pump.done()
     finally:
         if not pump.done():
             pump.cancel()
@@ -139,14 +143,14 @@ async def generate(
     if growing.interrupted.done() and growing.interrupted.result() is not Interruption.STOPPED:
         return Broken.TAKEN
     if anew and not growing.interrupted.done():
-        needs.saver.restart(growing)
+        ctx.saver.restart(growing)
         return Broken.ANEW
     if not pump.cancelled() and (error := pump.exception()) is not None:
         raise error
     return _reply(take, order, stopped=growing.interrupted.done())
 
 
-async def _stirred(needs: Needs, claimed: Claimed, growing: Growing) -> bool:
+async def _stirred(ctx: EngineContext, claimed: Claimed, growing: GrowingDraft) -> bool:
     """Whether something has arrived that belongs to this turn: nobody has seen any of the reply yet."""
     if not growing.stirred.done() or growing.interrupted.done():
         return False
@@ -154,18 +158,18 @@ async def _stirred(needs: Needs, claimed: Claimed, growing: Growing) -> bool:
     if growing.seen or claimed.read or claimed.joined >= MOST_JOINED or claimed.turn.kind in _OF_ITS_OWN:
         return False
     try:  # what woke us may have been there already when the turn was claimed
-        waits = await turns.waits(needs.db, claimed.turn.stand)
+        waits = await turns.waits(ctx.db, claimed.turn.stand)
     except DatabaseError:
         return False  # it is answered when the turn has ended
     return waits and not growing.seen
 
 
 async def _pump(
-    needs: Needs,
+    ctx: EngineContext,
     events: AsyncGenerator[ChatEvent, None],
     take: _Take,
-    order: Order,
-    growing: Growing,
+    order: GenerationOrder,
+    growing: GrowingDraft,
     thinking: Callable[[], None],
 ) -> None:
     try:
@@ -173,8 +177,8 @@ async def _pump(
             async for event in events:
                 maybe_crash("after_request")
                 if isinstance(event, Delta):
-                    take.grew(needs.clock.monotonic())
-                    _grow(needs, take, growing, take.told(event.text))
+                    take.grew(ctx.clock.monotonic())
+                    _grow(ctx, take, growing, take.told(event.text))
                     if take.cutter and take.cutter.over and take.writer:
                         take.outcome = Outcome(Ending.COMPLETE, take.writer.endpoint, take.writer.model)
                         break
@@ -187,37 +191,37 @@ async def _pump(
                     take.writer = event
                     take.first = None
                     take.hider, take.cutter, take.seam = TagHider(order.tags), _cutter(order), _seam(order)
-                    needs.saver.restart(growing)
-                    _begin(needs, take, growing, order)
+                    ctx.saver.restart(growing)
+                    _begin(ctx, take, growing, order)
                 elif isinstance(event, StillThinking):
                     thinking()
-            _grow(needs, take, growing, take.rest())
+            _grow(ctx, take, growing, take.rest())
     except ModelError as error:
         take.failure = error
 
 
-def _begin(needs: Needs, take: _Take, growing: Growing, order: Order) -> None:
+def _begin(ctx: EngineContext, take: _Take, growing: GrowingDraft, order: GenerationOrder) -> None:
     """The reply begins with what there is of it already."""
     take.raw[:] = [order.begun] if order.begun else []
     if order.begun:
-        needs.saver.go_on(growing, order.begun, take.hider.feed(order.begun).lstrip())
+        ctx.saver.go_on(growing, order.begun, take.hider.feed(order.begun).lstrip())
 
 
-def _grow(needs: Needs, take: _Take, growing: Growing, piece: str) -> None:
+def _grow(ctx: EngineContext, take: _Take, growing: GrowingDraft, piece: str) -> None:
     if piece:
         take.raw.append(piece)
-        needs.saver.put(growing, piece, take.hider.feed(piece).lstrip())
+        ctx.saver.put(growing, piece, take.hider.feed(piece).lstrip())
 
 
-def _seam(order: Order) -> Seam | None:
+def _seam(order: GenerationOrder) -> Seam | None:
     return None if order.behind is None else Seam(order.behind, exact=order.exact)
 
 
-def _cutter(order: Order) -> SpeakerCut | None:
+def _cutter(order: GenerationOrder) -> SpeakerCut | None:
     return SpeakerCut(order.speakers.own, order.speakers.others) if order.speakers else None
 
 
-def _reply(take: _Take, order: Order, *, stopped: bool) -> Reply:
+def _reply(take: _Take, order: GenerationOrder, *, stopped: bool) -> ModelReply:
     raw = "".join(take.raw)
     raw = raw.rstrip() if take.cutter and take.cutter.over else raw
     tagged = parse_tags(raw, order.tags)
@@ -225,7 +229,7 @@ def _reply(take: _Take, order: Order, *, stopped: bool) -> Reply:
     state, outcome, notice = _ending(take, has_text=bool(clean), stopped=stopped)
     usage = take.outcome.usage if take.outcome else None
     said = take.outcome or take.writer
-    return Reply(
+    return ModelReply(
         state=state,
         outcome=outcome,
         raw=raw,

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.db import log, swipes
-from engine.db.pool import Statements
+from engine.db.chats import log, swipes
+from engine.db.postgres.pool import Statements
 from engine.rules.text.joining import attached
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
-from engine.values.entries import Entry, EntryKind, NewEntry, Place
-from engine.values.prompts import Generation, HistoryLine
-from engine.values.stage import Stage
-from engine.values.swipes import Swipe, swipe_at
-from engine.values.turns import WITHDRAWN, Claimed, Reply, Turn, TurnKind
+from engine.values.chats.entries import Entry, EntryKind, NewEntry, Place
+from engine.values.chats.swipes import Swipe, swipe_at
+from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Turn, TurnKind
+from engine.values.models.prompts import Generation, HistoryLine
+from engine.values.models.stage import PromptStage
 
 BEHIND: Final = "behind"
 """Where the entry says how many characters of its text had been said before it."""
@@ -40,7 +40,7 @@ def read_of(begun: str, patterns: TagPatterns, growth: Callable[[str], str] | No
     return growth(visible) if growth else visible
 
 
-def with_begun(claimed: Claimed, reply: Reply, patterns: TagPatterns) -> Reply:
+def with_begun(claimed: Claimed, reply: ModelReply, patterns: TagPatterns) -> ModelReply:
     """A reply to which nothing could be added: what people have read of it stays."""
     begun = begun_of(claimed.begun, patterns)
     if not begun or reply.outcome == WITHDRAWN:
@@ -50,7 +50,7 @@ def with_begun(claimed: Claimed, reply: Reply, patterns: TagPatterns) -> Reply:
     return replace(reply, raw=begun, text=text, emotions=tagged.emotions, gestures=tagged.gestures)
 
 
-def onward(stage: Stage, begun: str, speaker: HistoryLine) -> Stage:
+def onward(stage: PromptStage, begun: str, speaker: HistoryLine) -> PromptStage:
     """The same stage for whoever goes on with ``begun``, the words of ``speaker``, instead of saying it all."""
     talk = stage.talk
     said = (*talk.history, *talk.current)
@@ -74,12 +74,12 @@ async def continued(on: Statements, claimed: Claimed) -> Entry | None:
     return next((it for it in said if it.person is None and it.character == turn.character), None)
 
 
-def whole_text(before: Entry | None, reply: Reply) -> str:
+def whole_text(before: Entry | None, reply: ModelReply) -> str:
     """All that people see of a reply that goes on with ``before``."""
     return reply.text if before is None else attached(before.text, reply.text, reply.raw)
 
 
-def behind(before: Entry, message: NewEntry, reply: Reply) -> NewEntry:
+def behind(before: Entry, message: NewEntry, reply: ModelReply) -> NewEntry:
     """``message``, which holds what was said further, as the revision that makes one text of both."""
     text = whole_text(before, reply)
     raw = attached(before.text if before.raw is None else before.raw, reply.raw, reply.raw)

@@ -6,10 +6,13 @@ from typing import TypeVar
 
 import structlog
 
-from engine.db import log, plots, scenes, wardrobe
-from engine.db import settings as settings_store
-from engine.db.pool import Statements
-from engine.db.repeat import repeat
+from engine.context import EngineContext
+from engine.db.characters import card_versions
+from engine.db.chats import log, scenes
+from engine.db.house import settings as settings_store
+from engine.db.postgres.pool import Statements
+from engine.db.postgres.repeat import repeat
+from engine.db.story import plots
 from engine.errors import (
     CardMissing,
     CharacterThrownAway,
@@ -22,25 +25,24 @@ from engine.errors import (
 from engine.rules.acts import Acts, background_of, preset_of, scenario_of, ways_of
 from engine.rules.casting import Stretch, is_missed, voice_of
 from engine.rules.director.plot import as_seen, plot_of
-from engine.rules.formats.regex_scripts import card_scripts
+from engine.rules.formats.presets.regex_scripts import card_scripts
 from engine.rules.framework.order import completed
 from engine.rules.layers import layers
-from engine.rules.scopes import Layer, merge
+from engine.rules.scopes import SettingLayer, merge
 from engine.rules.text.tokens import estimate
-from engine.turns.chronicle import chronicle_here, first_messages
-from engine.turns.needs import Needs
-from engine.values.casts import Absence, Voice, Ways
-from engine.values.characters import Card
-from engine.values.chronicle import NO_CHRONICLE, Chronicle
-from engine.values.director import BEGINNING, Background, Plot
-from engine.values.entries import Entry, EntryKind, Status
-from engine.values.incoming import Here
-from engine.values.pictures import BLIND, Seen
-from engine.values.presets import Preset
-from engine.values.scripts import RegexScript
-from engine.values.settings import Settings
-from engine.values.turns import Around, Claimed, Loaded, Turn
-from engine.values.worlds import Binding, BoundBook
+from engine.turns.inputs.chronicle import chronicle_here, first_messages
+from engine.values.characters.casts import Absence, CastVoice, Ways
+from engine.values.characters.characters import Card
+from engine.values.characters.presets import Preset
+from engine.values.characters.scripts import RegexScript
+from engine.values.characters.worlds import Binding, BoundBook
+from engine.values.chats.entries import Entry, EntryKind, EntryStatus
+from engine.values.chats.incoming import Here
+from engine.values.chats.turns import Claimed, Loaded, StoryState, Turn
+from engine.values.house.settings import Settings
+from engine.values.models.pictures import BLIND, SeenPictures
+from engine.values.story.chronicle import NO_CHRONICLE, Chronicle
+from engine.values.story.director import BEGINNING, Background, Plot
 
 T = TypeVar("T")
 
@@ -52,7 +54,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TalkLength:
     """How much was said on the whole line: messages of people, of characters, and all of it in tokens (estimated)."""
 
     from_people: int
@@ -61,7 +63,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TurnScene:
     """What a turn plays in: the ``speaker`` with its card, the settings that hold, the talk, and what comes with them.
 
     ``whole``: no older message was left unread, but ``opening``, the first messages of a long story, if they are told.
@@ -76,19 +78,19 @@ class Scene:
     settings: Settings
     whole: bool
     preset: Preset
-    said: Said
+    said: TalkLength
     books: tuple[BoundBook, ...] = ()
     scripts: tuple[RegexScript, ...] = ()
     speaker: int = 0
     others: Mapping[int, Card] = field(default_factory=dict[int, Card])
     gone: Mapping[int, Card] = field(default_factory=dict[int, Card])
-    voices: tuple[Voice, ...] = ()
+    voices: tuple[CastVoice, ...] = ()
     ways: Ways = field(default_factory=Ways)
     chronicle: Chronicle = NO_CHRONICLE
     background: Background | None = None
     plot: Plot = BEGINNING
     opening: tuple[Entry, ...] = ()
-    seen: Seen = BLIND
+    seen: SeenPictures = BLIND
     absent: Mapping[int, tuple[str, Absence]] = field(default_factory=dict[int, tuple[str, Absence]])
 
 
@@ -102,7 +104,7 @@ class _Cast:
     absent: Mapping[int, tuple[str, Absence]]
 
 
-async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
+async def load(ctx: EngineContext, claimed: Claimed, platform: str) -> TurnScene:
     """Read the scene of a turn.
 
     Raises CardMissing, CharacterThrownAway, NobodyCanPlay, Paused; LeaseLost when it is not ours.
@@ -110,36 +112,36 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
     turn = claimed.turn
 
     async def read() -> Loaded:
-        return await scenes.load(needs.db, turn, claimed.line, limit=MOST_MESSAGES)
+        return await scenes.load(ctx.db, turn, claimed.line, limit=MOST_MESSAGES)
 
-    loaded = await repeat(read, key=f"load:{turn.key.turn}", clock=needs.clock)
+    loaded = await repeat(read, key=f"load:{turn.key.turn}", clock=ctx.clock)
     if loaded.fence != turn.fence:
         raise LeaseLost
     if loaded.paused:
         raise Paused
-    cast = await _cast(needs, turn, loaded)
+    cast = await _cast(ctx, turn, loaded)
     card = cast.card
     here = Here(turn.key.space, turn.channel, turn.person or 0, platform, loaded.private)
-    settings = merge(layers(needs.defaults, loaded.settings, here, turn.character))
+    settings = merge(layers(ctx.defaults, loaded.settings, here, turn.character))
     first = loaded.history[0].place.seq if loaded.history else 1
     whole = len(loaded.history) < MOST_MESSAGES and first <= MOST_MESSAGES
     if settings.history_load_all and not whole:
-        everything = await log.messages(needs.db, turn.session_key, claimed.line, EVERY_MESSAGE)
+        everything = await log.messages(ctx.db, turn.session_key, claimed.line, EVERY_MESSAGE)
         loaded, whole = replace(loaded, history=tuple(everything)), True
-    preset = await _preset(needs, loaded.around, settings)
-    background = await background_in(needs, needs.db, loaded.around.acts)
-    said = await _said(needs, claimed, loaded, whole=whole)
+    preset = await _preset(ctx, loaded.around, settings)
+    background = await background_in(ctx, ctx.db, loaded.around.acts)
+    said = await _said(ctx, claimed, loaded, whole=whole)
     loaded = _as_heard(loaded)
-    chronicle = await chronicle_here(needs, claimed, settings, loaded.missed)
-    return Scene(
+    chronicle = await chronicle_here(ctx, claimed, settings, loaded.missed)
+    return TurnScene(
         loaded,
         _as_played(card, loaded.around),
         settings,
         whole,
         preset,
         said,
-        await _books(needs, turn, card, loaded.around),
-        await _scripts(needs, turn, card, preset, loaded.around) if settings.scripts else (),
+        await _books(ctx, turn, card, loaded.around),
+        await _scripts(ctx, turn, card, preset, loaded.around) if settings.scripts else (),
         turn.character,
         cast.others,
         cast.gone,
@@ -147,29 +149,31 @@ async def load(needs: Needs, claimed: Claimed, platform: str) -> Scene:
         ways_of(loaded.around.acts, settings),
         chronicle=chronicle,
         background=background,
-        plot=await _plot(needs, claimed, loaded.around.acts, settings, background),
+        plot=await _plot(ctx, claimed, loaded.around.acts, settings, background),
         absent=cast.absent,
-        opening=_heard(await first_messages(needs, claimed, loaded, settings, chronicle), loaded.missed),
+        opening=_heard(await first_messages(ctx, claimed, loaded, settings, chronicle), loaded.missed),
     )
 
 
-async def background_in(needs: Needs, on: Statements, acts: Acts) -> Background | None:
+async def background_in(ctx: EngineContext, on: Statements, acts: Acts) -> Background | None:
     """The background that a story has by its newest acts."""
     chosen = background_of(acts)
-    return await _optional(needs.backgrounds.background(on, *chosen)) if chosen else None
+    return await _optional(ctx.backgrounds.background(on, *chosen)) if chosen else None
 
 
-async def _plot(needs: Needs, claimed: Claimed, acts: Acts, settings: Settings, background: Background | None) -> Plot:
+async def _plot(
+    ctx: EngineContext, claimed: Claimed, acts: Acts, settings: Settings, background: Background | None
+) -> Plot:
     """How far the story has come. What was judged of it is asked for only while somebody directs."""
     plot = plot_of(acts.get(EntryKind.PLOT, {}))
     if background is None or not background.outline or not settings.director:
         return plot
     silent = plot.silent > 0
-    judged = await plots.newest_judged(needs.db, claimed.turn.session_key, claimed.line) if silent else None
+    judged = await plots.newest_judged(ctx.db, claimed.turn.session_key, claimed.line) if silent else None
     return as_seen(plot, judged, len(background.outline))
 
 
-async def settings_here(on: Statements, defaults: Layer, here: Here, character: int | None = None) -> Settings:
+async def settings_here(on: Statements, defaults: SettingLayer, here: Here, character: int | None = None) -> Settings:
     """The settings that hold for a person in a channel."""
     stored = await settings_store.stored(on, here)
     return merge(layers(defaults, stored, here, character))
@@ -177,7 +181,7 @@ async def settings_here(on: Statements, defaults: Layer, here: Here, character: 
 
 def is_said(entry: Entry) -> bool:
     """Whether an entry is something that somebody said; errors and "(no reply)" are not."""
-    return entry.status in (Status.COMPLETE, Status.INTERRUPTED) and bool(entry.text.strip())
+    return entry.status in (EntryStatus.COMPLETE, EntryStatus.INTERRUPTED) and bool(entry.text.strip())
 
 
 def cannot_play(character: int, why: Absence, *, nobody: bool) -> StateError:
@@ -187,11 +191,9 @@ def cannot_play(character: int, why: Absence, *, nobody: bool) -> StateError:
     return CharacterThrownAway(character=character) if why is Absence.TRASH else CardMissing(character=character)
 
 
-async def _cast(needs: Needs, turn: Turn, loaded: Loaded) -> _Cast:
+async def _cast(ctx: EngineContext, turn: Turn, loaded: Loaded) -> _Cast:
     """Everybody's card. Raises what ``cannot_play`` says of whoever is to speak."""
-    cards = {
-        it.character: await _optional(needs.cards.card(needs.db, it.character, it.version)) for it in loaded.members
-    }
+    cards = {it.character: await _optional(ctx.cards.card(ctx.db, it.character, it.version)) for it in loaded.members}
     known = {character: card for character, card in cards.items() if card is not None}
     here = [it.character for it in loaded.members if it.here]
     able = {it: known[it] for it in here if it in known and it not in loaded.thrown_away}
@@ -199,7 +201,7 @@ async def _cast(needs: Needs, turn: Turn, loaded: Loaded) -> _Cast:
     if turn.character not in able:
         why = Absence.TRASH if turn.character in loaded.thrown_away else Absence.CARD
         raise cannot_play(turn.character, why, nobody=len(lost) > 1 and not able)
-    names = await wardrobe.known(needs.db, lost) if lost else {}
+    names = await card_versions.known(ctx.db, lost) if lost else {}
     whys = {True: Absence.TRASH, False: Absence.CARD}
     return _Cast(
         able.pop(turn.character),
@@ -209,36 +211,38 @@ async def _cast(needs: Needs, turn: Turn, loaded: Loaded) -> _Cast:
     )
 
 
-def _as_played(card: Card, around: Around) -> Card:
+def _as_played(card: Card, around: StoryState) -> Card:
     """The card, with the scenario that an imported chat has instead of its own."""
     scenario = scenario_of(around.acts)
     return replace(card, scenario=scenario) if scenario else card
 
 
-async def _preset(needs: Needs, around: Around, settings: Settings) -> Preset:
+async def _preset(ctx: EngineContext, around: StoryState, settings: Settings) -> Preset:
     """The preset of the chat; the built-in one where there is none, it cannot be read, or has no texts."""
     chosen = preset_of(around.acts)
-    found = await _optional(needs.presets.preset(needs.db, *chosen)) if chosen else None
-    return completed(found, needs.house_presets[settings.language])
+    found = await _optional(ctx.presets.preset(ctx.db, *chosen)) if chosen else None
+    return completed(found, ctx.house_presets[settings.language])
 
 
-async def _books(needs: Needs, turn: Turn, card: Card, around: Around) -> tuple[BoundBook, ...]:
+async def _books(ctx: EngineContext, turn: Turn, card: Card, around: StoryState) -> tuple[BoundBook, ...]:
     """The books that are bound here, each once, and the card's own unless the book it names is bound in its place."""
     bound: dict[int, BoundBook] = {}
     for ref in sorted(around.books, key=lambda it: _PRECEDENCE[it.binding]):
-        book = await _optional(needs.books.book(needs.db, ref.id, ref.version))
+        book = await _optional(ctx.books.book(ctx.db, ref.id, ref.version))
         if book is not None and ref.id not in bound:
             bound[ref.id] = BoundBook(f"book:{ref.id}", book, ref.binding)
     refs = (it for it in around.books if it.id in bound and it.binding is Binding.CHARACTER)
     in_place = any(it.name == card.world for it in refs)
-    own = None if card.world and in_place else needs.cards.book(card)
+    own = None if card.world and in_place else ctx.cards.book(card)
     of_card = (BoundBook(f"card:{turn.character}", own),) if own is not None else ()
     return (*of_card, *bound.values())
 
 
-async def _scripts(needs: Needs, turn: Turn, card: Card, preset: Preset, around: Around) -> tuple[RegexScript, ...]:
+async def _scripts(
+    ctx: EngineContext, turn: Turn, card: Card, preset: Preset, around: StoryState
+) -> tuple[RegexScript, ...]:
     """The scripts that may run: those of files, then the preset's, then the card's."""
-    files = [await needs.scripts.scripts(needs.db, turn.key.space, it) for it in around.scripts]
+    files = [await ctx.scripts.scripts(ctx.db, turn.key.space, it) for it in around.scripts]
     return (
         *(script for file in files for script in file),
         *(preset.scripts if around.preset_runs else ()),
@@ -246,13 +250,13 @@ async def _scripts(needs: Needs, turn: Turn, card: Card, preset: Preset, around:
     )
 
 
-def cast_cards(scene: Scene) -> tuple[tuple[Card, bool], ...]:
+def cast_cards(scene: TurnScene) -> tuple[tuple[Card, bool], ...]:
     """Everybody's card, in the order in which they came, and whether they are muted; nothing where one plays alone."""
     cards = {**scene.others, scene.speaker: scene.card}
     return tuple((cards[it.character], it.muted) for it in scene.voices)
 
 
-def other_names(scene: Scene) -> tuple[str, ...]:
+def other_names(scene: TurnScene) -> tuple[str, ...]:
     """For whom a character must not speak: those who play with it, and the people; nobody where it plays alone."""
     if not scene.others:
         return ()
@@ -262,7 +266,7 @@ def other_names(scene: Scene) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(names) if name.strip() and name != scene.card.called)
 
 
-def speaker_of(scene: Scene, entry: Entry) -> str:
+def speaker_of(scene: TurnScene, entry: Entry) -> str:
     """What a character that said something is called."""
     who = entry.character or 0
     return (scene.others.get(who) or scene.gone.get(who) or scene.card).called
@@ -278,7 +282,7 @@ def _heard(said: Sequence[Entry], missed: Sequence[Stretch]) -> tuple[Entry, ...
     return tuple(it for it in said if not is_missed(missed, it.place.seq, it.place.seq))
 
 
-def _voices(loaded: Loaded, cards: Mapping[int, Card]) -> tuple[Voice, ...]:
+def _voices(loaded: Loaded, cards: Mapping[int, Card]) -> tuple[CastVoice, ...]:
     return tuple(voice_of(it, cards[it.character]) for it in loaded.members if it.here and it.character in cards)
 
 
@@ -291,21 +295,23 @@ async def _optional(reading: Awaitable[T | None]) -> T | None:
         return None
 
 
-async def _said(needs: Needs, claimed: Claimed, loaded: Loaded, *, whole: bool) -> Said:
+async def _said(ctx: EngineContext, claimed: Claimed, loaded: Loaded, *, whole: bool) -> TalkLength:
     """Counted from the newest reply that knows how much was said before it, so that a long story is not read for it."""
     said: list[Entry] = []
-    before: Said | None = None
+    before: TalkLength | None = None
     for entry in reversed(loaded.history):
         if "said" in entry.body:
-            before = Said(*entry.body["said"])
+            before = TalkLength(*entry.body["said"])
             break
         if is_said(entry):
             said.append(entry)
     tokens = sum(estimate(it.text) for it in said)
     if before is None and not whole:
-        people, characters, length = await log.said_on(needs.db, claimed.turn.session_key, claimed.line)
+        people, characters, length = await log.said_on(ctx.db, claimed.turn.session_key, claimed.line)
         known = sum(len(it.text) for it in said)
-        return Said(people, characters, length * tokens // known if known else 0)
-    counted = before or Said(0, 0, 0)
+        return TalkLength(people, characters, length * tokens // known if known else 0)
+    counted = before or TalkLength(0, 0, 0)
     people = sum(it.person is not None for it in said)
-    return Said(counted.from_people + people, counted.from_characters + len(said) - people, counted.tokens + tokens)
+    return TalkLength(
+        counted.from_people + people, counted.from_characters + len(said) - people, counted.tokens + tokens
+    )

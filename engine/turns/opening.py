@@ -4,20 +4,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from secrets import randbits
 
-from engine.db import characters, inbox, log, sessions
-from engine.db.pool import Transaction
-from engine.db.repeat import take_effect
+from engine.context import EngineContext
+from engine.db.characters import characters
+from engine.db.chats import inbox, log, sessions
+from engine.db.postgres.pool import Transaction
+from engine.db.postgres.repeat import take_effect
 from engine.errors import CardMissing, NoSuchCharacter
 from engine.rules.macros.expand import expand, with_card
 from engine.turns.assemble import greeting_scene
-from engine.turns.needs import Needs
-from engine.turns.showing import Spot, plan_shown, slot_behind
-from engine.values.characters import Card, CharacterInfo
-from engine.values.entries import EntryKind, Line, NewEntry, Status
-from engine.values.incoming import Here
-from engine.values.outgoing import Shown, Spoken
-from engine.values.sessions import Stand
-from engine.values.settings import Language
+from engine.turns.showing import ShowingSpot, plan_shown, slot_behind
+from engine.values.characters.characters import Card, CharacterInfo
+from engine.values.chats.entries import EntryKind, EntryStatus, Line, NewEntry
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import ReadMessage, ShownAgain
+from engine.values.chats.sessions import ChannelHead
+from engine.values.house.settings import Language
 
 FirstWords = Callable[[CharacterInfo, Card], Sequence[NewEntry]]
 """What a session begins with behind its cast."""
@@ -31,17 +32,17 @@ class Player:
     card: Card
 
 
-def greeting(needs: Needs, name: str, chosen: int = 0) -> FirstWords:
+def greeting(ctx: EngineContext, name: str, chosen: int = 0) -> FirstWords:
     """What a character greets ``name`` with: greeting ``chosen`` of its card, from 0, else the first it has."""
 
     def first_words(info: CharacterInfo, card: Card) -> list[NewEntry]:
         if not card.greetings:
             return []
-        scene = with_card(greeting_scene(needs, name), card)
+        scene = with_card(greeting_scene(ctx, name), card)
         number = chosen if chosen in range(len(card.greetings)) else 0
         body = {"greeting": number, "greetings": len(card.greetings), "version": info.version, "user": name}
         text = expand(card.greetings[number], scene)
-        return [NewEntry(EntryKind.MESSAGE, needs.clock.now(), text, character=info.id, body=body)]
+        return [NewEntry(EntryKind.MESSAGE, ctx.clock.now(), text, character=info.id, body=body)]
 
     return first_words
 
@@ -51,76 +52,78 @@ def nothing_said(_info: CharacterInfo, _card: Card) -> Sequence[NewEntry]:
     return ()
 
 
-async def choose(needs: Needs, here: Here, character: int | None) -> Player:
+async def choose(ctx: EngineContext, here: Here, character: int | None) -> Player:
     """The character ``character``, or the default one in the place's language. Raises NoSuchCharacter, CardMissing."""
-    usable = await characters.listed(needs.db, here.space, here.person)
+    usable = await characters.listed(ctx.db, here.space, here.person)
     if character is None:
-        language = (await needs.doors.door(needs.db, here)).settings.language
-        info = await _default(needs, language, usable)
+        language = (await ctx.doors.door(ctx.db, here)).settings.language
+        info = await _default(ctx, language, usable)
     else:
         info = next((it for it in usable if it.id == character), None)
     if info is None:
         raise NoSuchCharacter(number=character or 0)
-    card = await needs.cards.card(needs.db, info.id, info.version)
+    card = await ctx.cards.card(ctx.db, info.id, info.version)
     if card is None:
         raise CardMissing(character=info.id)
     return Player(info, card)
 
 
 async def begin(
-    needs: Needs, on: Transaction, here: Here, player: Player, first_words: FirstWords = nothing_said
-) -> tuple[Stand, Line]:
+    ctx: EngineContext, on: Transaction, here: Here, player: Player, first_words: FirstWords = nothing_said
+) -> tuple[ChannelHead, Line]:
     """A new session, played here from now on: its stand, and its line with the cast and the first words."""
     cast = NewEntry(
         EntryKind.MEMBER,
-        needs.clock.now(),
+        ctx.clock.now(),
         character=player.info.id,
         body={"in": True, "version": player.info.version},
     )
     stand = await sessions.create(on, here.key, seed=randbits(62), person=here.person)
     first = [cast, *first_words(player.info, player.card)]
     head = await log.append(on, stand.session_key, stand.branch, 0, first)
-    return stand, await needs.lines.line(on, stand.session_key, stand.branch, head)
+    return stand, await ctx.lines.line(on, stand.session_key, stand.branch, head)
 
 
 async def begin_if_none(
-    needs: Needs, on: Transaction, here: Here, player: Player, first_words: FirstWords = nothing_said
-) -> tuple[Stand, Line | None]:
+    ctx: EngineContext, on: Transaction, here: Here, player: Player, first_words: FirstWords = nothing_said
+) -> tuple[ChannelHead, Line | None]:
     """The stand that is played here, with no line; else a new session. Two that ask at once get the same."""
     await inbox.lock_channel(on, here.key)
     stand = await sessions.current(on, here.key)
-    return (stand, None) if stand is not None else await begin(needs, on, here, player, first_words)
+    return (stand, None) if stand is not None else await begin(ctx, on, here, player, first_words)
 
 
-async def begin_first(needs: Needs, here: Here, name: str) -> tuple[Stand, Line | None]:
+async def begin_first(ctx: EngineContext, here: Here, name: str) -> tuple[ChannelHead, Line | None]:
     """The stand that is played here, with no line; else the first session, which begins with the greeting of ``name``.
 
     Where replies are delivered, the greeting is said there, once, whatever happens meanwhile and whoever asks besides.
     Raises NoSuchCharacter, CardMissing.
     """
-    player = await choose(needs, here, None)
+    player = await choose(ctx, here, None)
 
-    async def act(on: Transaction) -> tuple[Stand, Line | None, Shown | None]:
-        stand, line = await begin_if_none(needs, on, here, player, greeting(needs, name))
-        shown = await _plan_greeting(Spot(needs, on, stand, line, here), player) if line is not None else None
+    async def act(on: Transaction) -> tuple[ChannelHead, Line | None, ShownAgain | None]:
+        stand, line = await begin_if_none(ctx, on, here, player, greeting(ctx, name))
+        shown = await _plan_greeting(ShowingSpot(ctx, on, stand, line, here), player) if line is not None else None
         return stand, line, shown
 
-    stand, line, shown = await take_effect(needs.db, act, key=f"open:{here.channel}", clock=needs.clock)
+    stand, line, shown = await take_effect(ctx.db, act, key=f"open:{here.channel}", clock=ctx.clock)
     if shown is not None:
-        needs.shows.tell(here.key, shown)
+        ctx.shows.tell(here.key, shown)
     return stand, line
 
 
-async def _plan_greeting(spot: Spot, player: Player) -> Shown | None:
+async def _plan_greeting(spot: ShowingSpot, player: Player) -> ShownAgain | None:
     """Plan that the greeting, if a story begins with one, is seen there."""
     said = await log.messages(spot.on, spot.stand.session_key, spot.line, 1)
     if not said or spot.limit is None:
         return None
     first = said[0]
-    spoken = Spoken(first.place.seq, player.card.called, player.info.id, first.text, Status.COMPLETE, first.said_at)
+    spoken = ReadMessage(
+        first.place.seq, player.card.called, player.info.id, first.text, EntryStatus.COMPLETE, first.said_at
+    )
     return await plan_shown(spot, spoken, await slot_behind(spot, spoken))
 
 
-async def _default(needs: Needs, language: Language, usable: Sequence[CharacterInfo]) -> CharacterInfo | None:
-    found = await characters.find_builtin(needs.db, f"default.{language}")
+async def _default(ctx: EngineContext, language: Language, usable: Sequence[CharacterInfo]) -> CharacterInfo | None:
+    found = await characters.find_builtin(ctx.db, f"default.{language}")
     return next((it for it in usable if found and it.id == found[0]), None)

@@ -5,66 +5,66 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.context import EngineContext
 from engine.recall.fan_out import retrieve
 from engine.rules.acts import timers_body, timers_of, variables_body, variables_of
-from engine.rules.framework.scripts import block_scripts, run_scripts, without_open_block
+from engine.rules.framework.scripts.scripts import block_scripts, run_scripts, without_open_block
 from engine.rules.framework.warnings import Thresholds, warn
 from engine.rules.macros.expand import expand, with_card
-from engine.turns.asking import ask_of
 from engine.turns.assemble import assemble, limits_of, line_of, macros_of, moment_of, sampling_of, stage_of
-from engine.turns.directing import parts
-from engine.turns.generate import Order, Speakers
+from engine.turns.generate import GenerationOrder, TurnSpeakers
 from engine.turns.going_on import begun_of, onward
-from engine.turns.load import Scene, load, other_names
-from engine.turns.needs import Needs
-from engine.turns.sight import UNSEEN, look, unseen
-from engine.turns.tags import patterns
-from engine.turns.utility import Errand
+from engine.turns.inputs.asking import ask_of
+from engine.turns.inputs.directing import parts
+from engine.turns.inputs.sight import UNSEEN, look, unseen
+from engine.turns.inputs.tags import patterns
+from engine.turns.load import TurnScene, load, other_names
+from engine.utility.asking import Errand
+from engine.values.characters.scripts import Placement, RegexScript
+from engine.values.chats.entries import EntryKind
+from engine.values.chats.steps import TurnStep
+from engine.values.chats.turns import Claimed, Notice, TurnKind
 from engine.values.documents import JsonObject
-from engine.values.entries import EntryKind
-from engine.values.prompts import Generation, Limits, Prompt
-from engine.values.scripts import Placement, RegexScript
-from engine.values.stage import Built, Moment, Stage
-from engine.values.steps import Step
-from engine.values.turns import Claimed, Notice, TurnKind
+from engine.values.models.prompts import Generation, Prompt, PromptLimits
+from engine.values.models.stage import Built, PromptMoment, PromptStage
 from engine.work.crashpoints import maybe_crash
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedPrompt:
     """A prompt that is ready, what is asked with it, and what it leaves once it is answered.
 
     ``facts`` are for the turn's row and hold no text of the prompt. ``warnings`` are told once the reply is there;
     then ``unasked`` are asked whether private facts about them may be told in groups.
     """
 
-    scene: Scene
+    scene: TurnScene
     prompt: Prompt
-    order: Order
+    order: GenerationOrder
     acts: tuple[tuple[EntryKind, JsonObject], ...]
     facts: dict[str, Any]
     warnings: tuple[Notice, ...]
     unasked: frozenset[int] = frozenset()
 
 
-async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
+async def prepare(ctx: EngineContext, claimed: Claimed, platform: str) -> PreparedPrompt:
     """Read the scene, ask the retrievers, build the prompt. Raises StateError, PromptRefused, LeaseLost."""
-    started = needs.clock.monotonic()
-    scene = await load(needs, claimed, platform)
+    started = ctx.clock.monotonic()
+    scene = await load(ctx, claimed, platform)
     maybe_crash("after_load")
-    loaded = needs.clock.monotonic()
-    now = needs.clock.now()
-    ask = await ask_of(needs, scene, claimed, now)
+    loaded = ctx.clock.monotonic()
+    now = ctx.clock.now()
+    ask = await ask_of(ctx, scene, claimed, now)
     try:
         retrieved, seen = await asyncio.gather(
-            retrieve(needs.retrievers, ask), look(needs, _errand(scene, claimed), scene.loaded.history)
+            retrieve(ctx.retrievers, ask), look(ctx, _errand(scene, claimed), scene.loaded.history)
         )
     finally:
         ask.close()
     scene = replace(scene, seen=seen)
-    recalled = needs.clock.monotonic()
-    moment, limits = moment_of(scene, claimed, now), limits_of(needs, scene)
-    texts = needs.texts[scene.settings.language]
+    recalled = ctx.clock.monotonic()
+    moment, limits = moment_of(scene, claimed, now), limits_of(ctx, scene)
+    texts = ctx.texts[scene.settings.language]
     own = parts(scene, claimed, texts)
     stage = stage_of(scene, claimed, moment, replace(retrieved, parts=(*own, *retrieved.parts)), limits, texts)
     begun = begun_of(claimed.begun, patterns(scene.settings))
@@ -73,21 +73,21 @@ async def prepare(needs: Needs, claimed: Claimed, platform: str) -> Prepared:
     prompt = built.prompt
     active, warnings = _warned(scene, prompt, limits)
     ms = {
-        Step.LOAD: _ms(loaded - started),
-        Step.RETRIEVE: _ms(recalled - loaded),
-        Step.ASSEMBLE: _ms(needs.clock.monotonic() - recalled),
+        TurnStep.LOAD: _ms(loaded - started),
+        TurnStep.RETRIEVE: _ms(recalled - loaded),
+        TurnStep.ASSEMBLE: _ms(ctx.clock.monotonic() - recalled),
     }
     warnings += built.notices
     order = _order(scene, claimed, stage, prompt, begun)
     facts = {**_facts(stage, prompt), "character": claimed.turn.character, "ms": ms, "warnings": sorted(active)}
-    return Prepared(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked)
+    return PreparedPrompt(scene, prompt, order, tuple(_acts(scene, built)), facts, warnings, retrieved.unasked)
 
 
-def _order(scene: Scene, claimed: Claimed, stage: Stage, prompt: Prompt, begun: str) -> Order:
+def _order(scene: TurnScene, claimed: Claimed, stage: PromptStage, prompt: Prompt, begun: str) -> GenerationOrder:
     display, growth = _display(scene, claimed, stage.moment)
     goes_on = stage.generation is Generation.CONTINUE and bool(stage.talk.history)
     behind = stage.talk.history[-1].text if goes_on else None
-    return Order(
+    return GenerationOrder(
         prompt.messages,
         sampling_of(scene, stage.limits),
         patterns(scene.settings),
@@ -100,7 +100,7 @@ def _order(scene: Scene, claimed: Claimed, stage: Stage, prompt: Prompt, begun: 
     )
 
 
-def _warned(scene: Scene, prompt: Prompt, limits: Limits) -> tuple[frozenset[str], tuple[Notice, ...]]:
+def _warned(scene: TurnScene, prompt: Prompt, limits: PromptLimits) -> tuple[frozenset[str], tuple[Notice, ...]]:
     """What holds now that people should know, and of it what they are told: what they do not know yet."""
     known = scene.loaded.around.warnings
     long = Thresholds(scene.settings.middle_warning, scene.settings.conversation_warning)
@@ -117,12 +117,12 @@ def _warned(scene: Scene, prompt: Prompt, limits: Limits) -> tuple[frozenset[str
     return active, warnings
 
 
-def _errand(scene: Scene, claimed: Claimed) -> Errand:
+def _errand(scene: TurnScene, claimed: Claimed) -> Errand:
     """On whose behalf pictures are looked at: the person waits for it."""
     return Errand(claimed.turn.session_key, claimed.turn.character, scene.settings, waited_for=True)
 
 
-def _facts(stage: Stage, prompt: Prompt) -> dict[str, Any]:
+def _facts(stage: PromptStage, prompt: Prompt) -> dict[str, Any]:
     """What the inspector tells of a prompt, without a word of it."""
     return {
         "prompt": [[it.origin, it.tokens, it.verdict, it.reason, int(it.slot), it.detail] for it in prompt.ledger],
@@ -138,7 +138,7 @@ def _facts(stage: Stage, prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def _acts(scene: Scene, built: Built) -> Iterator[tuple[EntryKind, JsonObject]]:
+def _acts(scene: TurnScene, built: Built) -> Iterator[tuple[EntryKind, JsonObject]]:
     """The state that building the prompt has changed: it enters the log right behind the reply."""
     acts = scene.loaded.around.acts
     if built.variables != variables_of(acts):
@@ -148,7 +148,7 @@ def _acts(scene: Scene, built: Built) -> Iterator[tuple[EntryKind, JsonObject]]:
 
 
 def _display(
-    scene: Scene, claimed: Claimed, moment: Moment
+    scene: TurnScene, claimed: Claimed, moment: PromptMoment
 ) -> tuple[Callable[[str], str], Callable[[str], str] | None]:
     """How the reply is shown: as the scripts for people's eyes make it, whole and while it grows."""
     context = with_card(macros_of(moment), scene.card)
@@ -166,11 +166,11 @@ def _display(
     return lambda text: run(scene.scripts, text), growth if blocks else None
 
 
-def _speakers(scene: Scene, claimed: Claimed) -> Speakers | None:
+def _speakers(scene: TurnScene, claimed: Claimed) -> TurnSpeakers | None:
     others = other_names(scene)
     if not others or claimed.turn.kind is TurnKind.IMPERSONATE:
         return None
-    return Speakers((scene.card.called, scene.card.name), others)
+    return TurnSpeakers((scene.card.called, scene.card.name), others)
 
 
 def _ms(seconds: float) -> float:

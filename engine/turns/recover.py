@@ -2,20 +2,20 @@
 
 from enum import StrEnum
 
-from engine.db import log
-from engine.db.pool import Transaction
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.db.postgres.pool import Transaction
 from engine.rules.director.plot import plot_of
 from engine.rules.wire.tags import parse_tags
 from engine.turns.commit import Traces, write_end
-from engine.turns.directing import Directed, directed
+from engine.turns.inputs.directing import Directed, directed
+from engine.turns.inputs.tags import patterns
 from engine.turns.load import background_in, settings_here
-from engine.turns.needs import Needs
-from engine.turns.tags import patterns
-from engine.values.entries import EntryKind, Line
-from engine.values.incoming import Here
-from engine.values.outgoing import Ended
-from engine.values.settings import Settings
-from engine.values.turns import Claimed, Found, Leftover, Notice, Reply, TurnKind, TurnState
+from engine.values.chats.entries import EntryKind, Line
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import Ended
+from engine.values.chats.turns import Claimed, HeadState, Leftover, ModelReply, Notice, TurnKind, TurnState
+from engine.values.house.settings import Settings
 
 MOST_TRIES = 3
 
@@ -40,7 +40,7 @@ def remedy(left: Leftover, *, resumable: bool) -> Remedy:
     return Remedy.CLOSE if left.text.strip() else Remedy.PARK
 
 
-async def close(needs: Needs, on: Transaction, found: Found, why: str) -> tuple[int, Ended | None]:
+async def close(ctx: EngineContext, on: Transaction, found: HeadState, why: str) -> tuple[int, Ended | None]:
     """End the turn left running on a stand in what it had become: the new head, and what to show.
 
     ``why``: crash, moved or left; whoever has left is told nothing.
@@ -50,11 +50,11 @@ async def close(needs: Needs, on: Transaction, found: Found, why: str) -> tuple[
         return found.head, None
     at = found.address
     here = Here(left.turn.key.space, left.turn.channel, left.turn.person or 0, at.platform, at.private)
-    settings = await settings_here(on, needs.defaults, here, left.turn.character)
+    settings = await settings_here(on, ctx.defaults, here, left.turn.character)
     tagged = parse_tags(left.text, patterns(settings))
     parked = why == "crash" and remedy(left, resumable=True) is Remedy.PARK
     notice = Notice("turn-parked" if parked else f"turn-cut-{why}")
-    reply = Reply(
+    reply = ModelReply(
         state=TurnState.ERROR if parked else TurnState.INTERRUPTED,
         outcome="parked" if parked else why,
         raw=left.text,
@@ -63,18 +63,20 @@ async def close(needs: Needs, on: Transaction, found: Found, why: str) -> tuple[
         gestures=tagged.gestures,
         notice=None if why == "left" else notice,
     )
-    needs.outbox.learn(left.turn)
+    ctx.outbox.learn(left.turn)
     turn, further = left.turn, left.turn.kind is TurnKind.CONTINUE
-    line = await needs.lines.line(on, turn.session_key, turn.branch, found.head) if further else Line(())
+    line = await ctx.lines.line(on, turn.session_key, turn.branch, found.head) if further else Line(())
     claimed = Claimed(turn, line, found.head)
-    after = await _directed(needs, on, claimed, settings, reply) if settings.director else Directed(reply)
+    after = await _directed(ctx, on, claimed, settings, reply) if settings.director else Directed(reply)
     traces = Traces(plot=after.act, bubbles=settings.bubbles, read=True)
-    return await write_end(needs, on, claimed, after.reply, at.platform, traces)
+    return await write_end(ctx, on, claimed, after.reply, at.platform, traces)
 
 
-async def _directed(needs: Needs, on: Transaction, claimed: Claimed, settings: Settings, reply: Reply) -> Directed:
+async def _directed(
+    ctx: EngineContext, on: Transaction, claimed: Claimed, settings: Settings, reply: ModelReply
+) -> Directed:
     turn = claimed.turn
-    line = await needs.lines.line(on, turn.session_key, turn.branch, claimed.head)
+    line = await ctx.lines.line(on, turn.session_key, turn.branch, claimed.head)
     acts = await log.newest_acts(on, turn.session_key, line)
-    background = await background_in(needs, on, acts)
+    background = await background_in(ctx, on, acts)
     return directed(settings, background, acts, plot_of(acts.get(EntryKind.PLOT, {})), claimed, reply)

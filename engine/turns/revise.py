@@ -3,28 +3,30 @@
 from datetime import timedelta
 from typing import Final
 
-from engine.db import derivations, facts, log, work
-from engine.db.pool import Transaction
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.db.house import work
+from engine.db.memory import derivations, facts
+from engine.db.postgres.pool import Transaction
+from engine.erase import forget_behind
 from engine.rules.lines import grown, place_at
-from engine.rules.recall.sources import FACT, FACTS, jobs_for
-from engine.turns.erase import forget_behind
-from engine.turns.needs import Needs
-from engine.values.entries import EntryKind, Line, NewEntry, Place, Retirement
+from engine.rules.recall.remembering.sources import FACT, FACTS, jobs_for
+from engine.values.chats.entries import EntryKind, Line, NewEntry, Place, Retirement
+from engine.values.chats.sessions import ChannelHead
 from engine.values.ids import SessionKey
-from engine.values.sessions import Stand
 
 QUIET: Final = timedelta(seconds=30)
 """How long nobody mends a text before what is remembered of it is made again."""
 
 
 async def revise(
-    needs: Needs, on: Transaction, stand: Stand, line: Line, seq: int, text: str, person: int | None
+    ctx: EngineContext, on: Transaction, stand: ChannelHead, line: Line, seq: int, text: str, person: int | None
 ) -> Line:
     """Give entry ``seq`` of ``line`` another text for readers: the line with the revision at its head.
 
     What was made from the old one ends here, and is due again.
     """
-    revision = NewEntry(EntryKind.REVISION, needs.clock.now(), text, person=person, target_seq=seq)
+    revision = NewEntry(EntryKind.REVISION, ctx.clock.now(), text, person=person, target_seq=seq)
     return await write_anew(on, stand.session_key, line, seq, revision)
 
 

@@ -7,33 +7,33 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from engine.db.spending import Account
+from engine.context import EngineContext
+from engine.db.house.spending import Account
 from engine.errors import DatabaseError, InputError, LeaseLost, ModelContextTooLong, StateError
 from engine.llm.eyes import has_pictures
 from engine.rules.text.joining import attached
 from engine.rules.wire.tags import TagPatterns
-from engine.turns.affording import expect, held_back, refused, spender_of, taken, warn_of_shortness
-from engine.turns.cast import upcoming
 from engine.turns.claim import claim
 from engine.turns.commit import Committed, Traces, commit, parts_of
-from engine.turns.consenting import ask_consent
-from engine.turns.directing import directed
 from engine.turns.generate import Broken, generate
 from engine.turns.going_on import read_of, standing_texts, with_begun
-from engine.turns.join import join
-from engine.turns.load import Scene
-from engine.turns.needs import Needs
-from engine.turns.prepare import Prepared, prepare
+from engine.turns.inputs.cast import upcoming
+from engine.turns.inputs.directing import directed
+from engine.turns.intake.consenting import ask_consent
+from engine.turns.intake.join import join
+from engine.turns.load import TurnScene
+from engine.turns.prepare import PreparedPrompt, prepare
 from engine.turns.troubles import as_told
-from engine.values.allowances import Spent
-from engine.values.entries import Entry
+from engine.utility.affording import expect, held_back, refused, spender_of, taken, warn_of_shortness
+from engine.values.chats.entries import Entry
+from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, PartLimit, TurnEvent
+from engine.values.chats.steps import TurnStep
+from engine.values.chats.turns import WITHDRAWN, Claimed, ModelReply, Notice, TurnKind, TurnState
+from engine.values.house.allowances import Spent
 from engine.values.ids import ChannelKey, StandKey
-from engine.values.models import RoleName
-from engine.values.outgoing import Began, Ended, Grew, Noticed, PartLimit, Show
-from engine.values.prompts import Prompt
-from engine.values.steps import Step
-from engine.values.turns import WITHDRAWN, Claimed, Notice, Reply, TurnKind, TurnState
-from engine.work.saver import Growing
+from engine.values.models.models import RoleName
+from engine.values.models.prompts import Prompt
+from engine.work.saver import GrowingDraft
 
 _log = structlog.get_logger(__name__)
 
@@ -45,7 +45,7 @@ Settle = Callable[[], Awaitable[bool]]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ServedHead:
     """The stand that is served, and where it is shown."""
 
     stand: StandKey
@@ -60,23 +60,23 @@ class _Run:
     ``standing`` are the texts of the messages that show it already; so many as ``unmoved`` stay as they are.
     """
 
-    needs: Needs
-    place: Place
+    ctx: EngineContext
+    place: ServedHead
     claimed: Claimed
     settle: Settle
     account: Account
-    prepared: Prepared | None = None
+    prepared: PreparedPrompt | None = None
     wasted: int = 0
     shorter: int = 0
     standing: tuple[str, ...] = ()
     unmoved: int = 0
 
-    def traces(self, reply: Reply) -> tuple[Reply, Traces]:
+    def traces(self, reply: ModelReply) -> tuple[ModelReply, Traces]:
         """The reply as it is told, and what the turn leaves besides it."""
         it = self.prepared
         if it is None:
             return reply, Traces()
-        used, dollars = taken(self.needs.roles, reply, it.prompt.tokens, self.wasted)
+        used, dollars = taken(self.ctx.roles, reply, it.prompt.tokens, self.wasted)
         scene = it.scene
         said = (scene.said.from_people, scene.said.from_characters, scene.said.tokens)
         acts = scene.loaded.around.acts
@@ -85,26 +85,26 @@ class _Run:
         shown = (scene.settings.bubbles, self.standing)
         return after.reply, Traces(facts, it.acts, said, after.act, used, dollars, *shown)
 
-    def times(self, reply: Reply) -> dict[Step, float]:
+    def times(self, reply: ModelReply) -> dict[TurnStep, float]:
         """How long each step took, as far as is known now."""
         turn = self.claimed.turn.key.turn
-        prepared: Mapping[Step, float] = self.prepared.facts["ms"] if self.prepared else {}
-        known: Mapping[Step, float] = {**self.needs.afterwards.of(turn), **prepared, **reply.ms}
-        return {step: known[step] for step in Step if step in known}
+        prepared: Mapping[TurnStep, float] = self.prepared.facts["ms"] if self.prepared else {}
+        known: Mapping[TurnStep, float] = {**self.ctx.afterwards.of(turn), **prepared, **reply.ms}
+        return {step: known[step] for step in TurnStep if step in known}
 
     def settled(self, traces: Traces) -> None:
         """What the turn has taken is stored."""
         if any(traces.used):
             took = Spent(sum(traces.used), 100 * (traces.cost or 0.0), 1)
-            self.needs.spending.settle(self.account, took)
+            self.ctx.spending.settle(self.account, took)
 
-    def tell(self, show: Show) -> None:
-        self.needs.shows.tell(self.place.channel, show)
+    def tell(self, show: TurnEvent) -> None:
+        self.ctx.shows.tell(self.place.channel, show)
         # Where nobody delivers it, this is when it is seen.
         if self.limit is None and isinstance(show, Grew | Ended) and show.text:
-            self.needs.afterwards.shown(show.turn, self.needs.clock.monotonic())
+            self.ctx.afterwards.shown(show.turn, self.ctx.clock.monotonic())
 
-    def grew(self, growing: Growing, text: str) -> None:
+    def grew(self, growing: GrowingDraft, text: str) -> None:
         """The reply has grown to ``text``. What goes on with another one is shown behind it, where it is delivered."""
         before = self.going_on
         whole = attached(before.text, text, growing.raw()) if before and text.strip() else text
@@ -119,7 +119,7 @@ class _Run:
 
     @property
     def limit(self) -> PartLimit | None:
-        return self.needs.limits.get(self.place.platform)
+        return self.ctx.limits.get(self.place.platform)
 
 
 async def at_once() -> bool:
@@ -127,51 +127,51 @@ async def at_once() -> bool:
     return True
 
 
-async def serve(needs: Needs, place: Place, begun: Claimed | None, settle: Settle) -> None:
+async def serve(ctx: EngineContext, place: ServedHead, begun: Claimed | None, settle: Settle) -> None:
     """Run ``begun`` if it is given, then turns for what waits on the stand, until nothing does or nothing may."""
     fence = None
     while True:
         if begun is None:
-            began = needs.clock.monotonic()
+            began = ctx.clock.monotonic()
             if not await settle():
                 return
-            asked = needs.clock.monotonic()
-            taken = await claim(needs, place.stand, fence)
+            asked = ctx.clock.monotonic()
+            taken = await claim(ctx, place.stand, fence)
             if taken.claimed is not None:
                 turn = taken.claimed.turn.key.turn
-                needs.afterwards.began(turn, asked)
-                needs.afterwards.took(turn, Step.QUEUE, _ms(asked - began))
-                needs.afterwards.took(turn, Step.CLAIM, _ms(needs.clock.monotonic() - asked))
+                ctx.afterwards.began(turn, asked)
+                ctx.afterwards.took(turn, TurnStep.QUEUE, _ms(asked - began))
+                ctx.afterwards.took(turn, TurnStep.CLAIM, _ms(ctx.clock.monotonic() - asked))
             if taken.closed is not None:
-                needs.shows.tell(place.channel, taken.closed)
+                ctx.shows.tell(place.channel, taken.closed)
             begun, fence = taken.claimed, taken.fence
         if begun is not None:
-            committed = await run(needs, place, begun, settle)
+            committed = await run(ctx, place, begun, settle)
             fence = begun.turn.fence if committed is not None and committed.held else None
             begun = committed.following if committed is not None else None
         if fence is None and begun is None:
             return
 
 
-async def run(needs: Needs, place: Place, claimed: Claimed, settle: Settle = at_once) -> Committed | None:
+async def run(ctx: EngineContext, place: ServedHead, claimed: Claimed, settle: Settle = at_once) -> Committed | None:
     """Run one claimed turn to its end and show it; None when it was taken from us, which is no fault."""
-    spender = spender_of(needs, claimed.turn)
-    with needs.spending.account(spender) as account:
-        one = _Run(needs, place, claimed, settle, account)
+    spender = spender_of(ctx, claimed.turn)
+    with ctx.spending.account(spender) as account:
+        one = _Run(ctx, place, claimed, settle, account)
         committed = await _run(one)
     if committed is not None and one.prepared is not None:
         with suppress(DatabaseError):  # the reply is there; another turn asks
-            await ask_consent(needs, claimed.turn, one.prepared.unasked)
+            await ask_consent(ctx, claimed.turn, one.prepared.unasked)
     if committed is not None and account.settled is not None:
         with suppress(DatabaseError):  # the reply is there; another turn says it
-            await warn_of_shortness(needs, claimed.turn, spender)
+            await warn_of_shortness(ctx, claimed.turn, spender)
     return committed
 
 
 async def _run(one: _Run) -> Committed | None:
-    needs, place, claimed = one.needs, one.place, one.claimed
-    started = needs.clock.monotonic()
-    needs.afterwards.began(claimed.turn.key.turn, started)
+    ctx, place, claimed = one.ctx, one.place, one.claimed
+    started = ctx.clock.monotonic()
+    ctx.afterwards.began(claimed.turn.key.turn, started)
     try:
         reply = await _reply(one)
         if reply is None:
@@ -183,32 +183,32 @@ async def _run(one: _Run) -> Committed | None:
             reply = replace(reply, notice=None)
         reply, traces = one.traces(reply)
         nxt = upcoming(one.prepared.scene, one.claimed, reply) if one.prepared else None
-        committing = needs.clock.monotonic()
-        committed = await commit(needs, one.claimed, reply, traces, place.platform, nxt)
-        needs.afterwards.took(claimed.turn.key.turn, Step.COMMIT, _ms(needs.clock.monotonic() - committing))
+        committing = ctx.clock.monotonic()
+        committed = await commit(ctx, one.claimed, reply, traces, place.platform, nxt)
+        ctx.afterwards.took(claimed.turn.key.turn, TurnStep.COMMIT, _ms(ctx.clock.monotonic() - committing))
         one.settled(traces)
-        needs.due_bell.set()
+        ctx.due_bell.set()
     except LeaseLost:
         return None
     one.tell(committed.ended)
     for warning in one.prepared.warnings if one.prepared else ():
         one.tell(Noticed(warning, person=claimed.turn.person or 0))
-    _log_turn(one, reply, needs.clock.monotonic() - started)
+    _log_turn(one, reply, ctx.clock.monotonic() - started)
     return committed
 
 
-async def _reply(one: _Run) -> Reply | None:
+async def _reply(one: _Run) -> ModelReply | None:
     """Everything between the claim and the commit. What people can mend becomes their notice, not an exception."""
-    needs, turn = one.needs, one.claimed.turn
-    needs.outbox.learn(turn)
-    growing: Growing = needs.saver.begin(
+    ctx, turn = one.ctx, one.claimed.turn
+    ctx.outbox.learn(turn)
+    growing: GrowingDraft = ctx.saver.begin(
         turn,
         lambda text: one.grew(growing, text),
-        watched=needs.shows.watched(one.place.channel),
+        watched=ctx.shows.watched(one.place.channel),
         resumable=one.limit is not None,
     )
     try:
-        if (refusal := await held_back(needs, one.claimed, one.account.spender)) is not None:
+        if (refusal := await held_back(ctx, one.claimed, one.account.spender)) is not None:
             return refusal
         while True:
             reply = await _attempt(one, growing)
@@ -222,40 +222,40 @@ async def _reply(one: _Run) -> Reply | None:
     except LeaseLost:
         return None
     except (InputError, StateError) as error:
-        return Reply(TurnState.ERROR, error.message, notice=Notice(error.message, error.data))
+        return ModelReply(TurnState.ERROR, error.message, notice=Notice(error.message, error.data))
     finally:
-        _finish(needs, growing)
+        _finish(ctx, growing)
 
 
-async def _attempt(one: _Run, growing: Growing) -> Reply | Broken:
+async def _attempt(one: _Run, growing: GrowingDraft) -> ModelReply | Broken:
     """One request to the model and what came of it."""
-    prepared = await prepare(one.needs, one.claimed, one.place.platform)
+    prepared = await prepare(one.ctx, one.claimed, one.place.platform)
     longest = prepared.order.sampling.max_tokens
-    if over := expect(one.needs, one.account, one.wasted + prepared.prompt.tokens, longest):
-        return await refused(one.needs, one.claimed, over)
+    if over := expect(one.ctx, one.account, one.wasted + prepared.prompt.tokens, longest):
+        return await refused(one.ctx, one.claimed, over)
     one.prepared = prepared
     await _look_what_stands(one, prepared)
     if not (one.claimed.joined or one.shorter) or one.limit:
         one.tell(_began(one, prepared.scene))
-    reply = await generate(one.needs, one.claimed, prepared.order, growing, one.tell)
+    reply = await generate(one.ctx, one.claimed, prepared.order, growing, one.tell)
     if reply is Broken.ANEW:
         one.wasted += prepared.prompt.tokens
-    if isinstance(reply, Reply):
-        _learn(one.needs, prepared.prompt, reply)
-        if one.shorter < MOST_SHORTER and _too_much(one.needs, prepared, reply):
+    if isinstance(reply, ModelReply):
+        _learn(one.ctx, prepared.prompt, reply)
+        if one.shorter < MOST_SHORTER and _too_much(one.ctx, prepared, reply):
             one.shorter += 1
             return await _attempt(one, growing)
     return reply
 
 
-async def _look_what_stands(one: _Run, prepared: Prepared) -> None:
+async def _look_what_stands(one: _Run, prepared: PreparedPrompt) -> None:
     """What people see of the reply already stays in its messages: what it goes on with, and what a crash left of it."""
     limit, bubbles, before = one.limit, prepared.scene.settings.bubbles, one.going_on
     one.standing, one.unmoved = (), 0
     if limit is None:
         return
     if before is not None:
-        texts = await standing_texts(one.needs.db, one.claimed.turn, before)
+        texts = await standing_texts(one.ctx.db, one.claimed.turn, before)
         one.standing = texts or parts_of(before.text, limit, bubbles)
         one.unmoved = max(0, len(one.standing) - 1)
     order = prepared.order
@@ -270,19 +270,19 @@ def _comes_back(one: _Run) -> bool:
     return waits and one.claimed.turn.kind is not TurnKind.NEXT
 
 
-def _too_much(needs: Needs, prepared: Prepared, reply: Reply) -> bool:
+def _too_much(ctx: EngineContext, prepared: PreparedPrompt, reply: ModelReply) -> bool:
     """Whether the model that the prompt was made for refused its length, so that it is asked again for less."""
     if reply.text or reply.outcome != ModelContextTooLong.message or reply.notice is None:
         return False
-    first = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
+    first = next(iter(ctx.roles.endpoints(RoleName.CHAT)), None)
     told = reply.notice.data
     if first is None or (first.name, first.model) != (told["endpoint"], told["model"]):
         return False
-    needs.gauges.too_much(first, prepared.prompt.tokens + (prepared.order.sampling.max_tokens or 0), told["context"])
+    ctx.gauges.too_much(first, prepared.prompt.tokens + (prepared.order.sampling.max_tokens or 0), told["context"])
     return True
 
 
-async def _join(one: _Run, growing: Growing) -> Reply | None:
+async def _join(one: _Run, growing: GrowingDraft) -> ModelReply | None:
     """Let the burst settle and take in what has arrived. A reply when the turn ends with that.
 
     Raises LeaseLost when the turn is no longer ours.
@@ -295,14 +295,14 @@ async def _join(one: _Run, growing: Growing) -> Reply | None:
     if growing.interrupted.done() or not settling.result():
         return None  # the next attempt sees the reason
     growing.calm()
-    joined = await join(one.needs, one.claimed, several=bool(one.prepared and one.prepared.scene.others))
+    joined = await join(one.ctx, one.claimed, several=bool(one.prepared and one.prepared.scene.others))
     if joined is None:
-        return Reply(TurnState.INTERRUPTED, WITHDRAWN)
+        return ModelReply(TurnState.INTERRUPTED, WITHDRAWN)
     one.claimed = joined
     return None
 
 
-def _began(one: _Run, scene: Scene) -> Began:
+def _began(one: _Run, scene: TurnScene) -> Began:
     claimed = one.claimed
     asker = scene.loaded.around.asker if claimed.turn.kind is TurnKind.IMPERSONATE else None
     return Began(
@@ -322,22 +322,22 @@ def _began(one: _Run, scene: Scene) -> Began:
     )
 
 
-def _learn(needs: Needs, prompt: Prompt, reply: Reply) -> None:
+def _learn(ctx: EngineContext, prompt: Prompt, reply: ModelReply) -> None:
     """What the model that the prompt was measured for says of its size; a fallback counts in its own way."""
-    first = next(iter(needs.roles.endpoints(RoleName.CHAT)), None)
+    first = next(iter(ctx.roles.endpoints(RoleName.CHAT)), None)
     told_by_words = not has_pictures(prompt.messages)  # what a picture takes is nobody's words
     if first is not None and reply.model == first.model and reply.prompt_tokens and told_by_words:
-        needs.gauges.counted(first.model, prompt.messages, reply.prompt_tokens)
+        ctx.gauges.counted(first.model, prompt.messages, reply.prompt_tokens)
 
 
-def _finish(needs: Needs, growing: Growing) -> None:
-    needs.saver.end(growing)
+def _finish(ctx: EngineContext, growing: GrowingDraft) -> None:
+    ctx.saver.end(growing)
     for waited_for in (growing.interrupted, growing.stirred):
         if not waited_for.done():
             waited_for.cancel()
 
 
-def _log_turn(one: _Run, reply: Reply, seconds: float) -> None:
+def _log_turn(one: _Run, reply: ModelReply, seconds: float) -> None:
     turn = one.claimed.turn
     _log.info(
         "turn",
@@ -354,7 +354,7 @@ def _log_turn(one: _Run, reply: Reply, seconds: float) -> None:
         reply_tokens=reply.reply_tokens,
         joined=one.claimed.joined,
         ms={**{step.value: took for step, took in one.times(reply).items()}, "all": _ms(seconds)},
-        lag=_ms(one.needs.lag.lately),
+        lag=_ms(one.ctx.lag.lately),
     )
 
 

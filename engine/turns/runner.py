@@ -11,19 +11,20 @@ from secrets import token_hex
 
 import structlog
 
-from engine.db import turns, work
-from engine.db.turns import Unfinished
+from engine.context import EngineContext
+from engine.db.chats import turns
+from engine.db.chats.turns import Unfinished
+from engine.db.house import work
 from engine.errors import DatabaseError, OmoideError, StateError
-from engine.turns.burst import LONGEST, NO_PAUSE, Burst, Pause, whole
+from engine.turns.intake.burst import LONGEST, NO_PAUSE, Burst, Pause, whole
+from engine.turns.intake.pace import WaitingPace
 from engine.turns.load import settings_here
-from engine.turns.needs import Needs
-from engine.turns.pace import Pace
-from engine.turns.run import Place, serve
+from engine.turns.run import ServedHead, serve
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import Noticed
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Claimed, Notice
 from engine.values.ids import ChannelKey, StandKey
-from engine.values.incoming import Here
-from engine.values.outgoing import Noticed
-from engine.values.sessions import Stand
-from engine.values.turns import Claimed, Notice
 from engine.work.tasks import Tasks
 
 FRESH = timedelta(minutes=15)
@@ -51,34 +52,34 @@ class _Service:
 class Runner:
     """Wakes stands and keeps one task on each. What has to survive stands in the database, not here."""
 
-    def __init__(self, needs: Needs, tasks: Tasks, platforms: frozenset[str]) -> None:
-        self._needs = needs
+    def __init__(self, ctx: EngineContext, tasks: Tasks, platforms: frozenset[str]) -> None:
+        self._ctx = ctx
         self._tasks = tasks
         self._platforms = platforms
         self._serving: dict[StandKey, _Service] = {}
         self._refused: set[StandKey] = set()  # told why not; taken up again when something new happens there
-        self._pace = Pace()
+        self._pace = WaitingPace()
         self._held: Counter[ChannelKey] = Counter()
-        self._kept_back: dict[StandKey, Place] = {}
+        self._kept_back: dict[StandKey, ServedHead] = {}
         self._stopping = False
 
     def heard(self, here: Here, text: str, seconds: float) -> Pause:
         """How long to wait whether the person writes more behind ``text``; ``seconds`` is the setting for it here."""
-        return self._pace.heard(here.key, here.person, text, seconds, self._needs.clock.monotonic())
+        return self._pace.heard(here.key, here.person, text, seconds, self._ctx.clock.monotonic())
 
-    def wake(self, stand: Stand, platform: str, begun: Claimed | None = None, *, pause: Pause = NO_PAUSE) -> None:
+    def wake(self, stand: ChannelHead, platform: str, begun: Claimed | None = None, *, pause: Pause = NO_PAUSE) -> None:
         """See to it that what waits on ``stand`` is answered; ``begun`` is a turn that an action began there.
 
         ``pause`` is the quiet that a burst needs before it is answered.
         """
         if not self._stopping and platform in self._platforms:
             self._refused.discard(stand.key)
-            self._wake(Place(stand.key, stand.channel_key, platform), begun, pause)
+            self._wake(ServedHead(stand.key, stand.channel_key, platform), begun, pause)
 
-    def _wake(self, place: Place, begun: Claimed | None = None, pause: Pause = NO_PAUSE) -> None:
+    def _wake(self, place: ServedHead, begun: Claimed | None = None, pause: Pause = NO_PAUSE) -> None:
         if begun is None and self._keep_back(place):
             return
-        now = self._needs.clock.monotonic()
+        now = self._ctx.clock.monotonic()
         before = self._serving.get(place.stand)
         if before is not None and begun is None:
             before.again = True
@@ -86,7 +87,7 @@ class Runner:
                 before.burst = Burst(now, pause)
             else:
                 before.burst.more(now, pause)
-            self._needs.saver.stir(place.stand)
+            self._ctx.saver.stir(place.stand)
             return
         burst = Burst(now, pause) if begun is None else None
         service = self._serving[place.stand] = _Service(place.channel, burst)
@@ -95,10 +96,10 @@ class Runner:
 
     def typing(self, channel: ChannelKey) -> None:
         """Somebody writes in ``channel``: a burst there is waited for a little longer."""
-        self._pace.typing(channel, self._needs.clock.monotonic())
+        self._pace.typing(channel, self._ctx.clock.monotonic())
         for service in self._serving.values():
             if service.channel == channel and service.burst is not None:
-                service.burst.typing(self._needs.clock.monotonic())
+                service.burst.typing(self._ctx.clock.monotonic())
 
     @contextmanager
     def holding(self, channels: Iterable[ChannelKey]) -> Generator[None]:
@@ -115,7 +116,7 @@ class Runner:
                     del self._kept_back[stand]
                     self._wake(place)
 
-    def _keep_back(self, place: Place) -> bool:
+    def _keep_back(self, place: ServedHead) -> bool:
         if place.channel in self._held:
             self._kept_back[place.stand] = place
             return True
@@ -131,7 +132,7 @@ class Runner:
 
     async def _tell_behind(self, channel: ChannelKey, noticed: Noticed) -> None:
         await self.wait_idle(channel)
-        self._needs.shows.tell(channel, noticed)
+        self._ctx.shows.tell(channel, noticed)
 
     async def wait_idle(self, channel: ChannelKey) -> None:
         """Return when no task of this process serves ``channel``."""
@@ -140,7 +141,7 @@ class Runner:
 
     async def recover(self) -> None:
         """Take up what older boots of this instance and dead instances left."""
-        await work.end_older_boots(self._needs.db, self._needs.leases.holder)
+        await work.end_older_boots(self._ctx.db, self._ctx.leases.holder)
         for one, debounce in await self._unfinished():
             self.wake(one.stand, one.platform, pause=whole(max(0.0, debounce - one.waited)))
 
@@ -155,8 +156,8 @@ class Runner:
 
     async def _unfinished(self) -> list[tuple[Unfinished, float]]:
         """What nobody works on, and how many seconds of quiet a burst needs there."""
-        owner = self._needs.leases.holder.owner
-        found = await turns.unfinished(self._needs.db, sorted(self._platforms), owner, FRESH)
+        owner = self._ctx.leases.holder.owner
+        found = await turns.unfinished(self._ctx.db, sorted(self._platforms), owner, FRESH)
         free = [it for it in found if not self.serves(it.stand.key) and it.stand.key not in self._refused]
         return [(it, await self._debounce(it)) for it in free]
 
@@ -164,21 +165,21 @@ class Runner:
         if one.left_running or one.waited >= LONGEST * MOST_QUIET:
             return 0.0
         here = Here(one.stand.key.space, one.stand.channel, 0, one.platform, one.private)
-        return (await settings_here(self._needs.db, self._needs.defaults, here)).debounce
+        return (await settings_here(self._ctx.db, self._ctx.defaults, here)).debounce
 
     async def stop(self) -> None:
         """Begin nothing more, end what grows, wait for the commits, and let others go on with what is left."""
         self._stopping = True
-        self._needs.saver.end_all()
+        self._ctx.saver.end_all()
         if tasks := [it.task for it in self._serving.values() if not it.settling]:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
         try:
-            await work.end_leases(self._needs.db, self._needs.leases.holder)
+            await work.end_leases(self._ctx.db, self._ctx.leases.holder)
         except DatabaseError as error:
             _log.warning("leases not given back", error=str(error), action="they run out by themselves")
 
     async def _serve(
-        self, place: Place, begun: Claimed | None, service: _Service, before: asyncio.Task[None] | None
+        self, place: ServedHead, begun: Claimed | None, service: _Service, before: asyncio.Task[None] | None
     ) -> None:
         try:
             if before is not None:
@@ -192,30 +193,30 @@ class Runner:
             if self._serving.get(place.stand) is service:
                 del self._serving[place.stand]
 
-    async def _settle(self, place: Place, service: _Service) -> bool:
+    async def _settle(self, place: ServedHead, service: _Service) -> bool:
         """Wait until a burst is all there; False when what waits may not be taken up now."""
         service.settling = True
         try:
-            while service.burst and (rest := service.burst.settled - self._needs.clock.monotonic()) > 0:
-                await self._needs.clock.sleep(rest)
+            while service.burst and (rest := service.burst.settled - self._ctx.clock.monotonic()) > 0:
+                await self._ctx.clock.sleep(rest)
         finally:
             service.settling = False
         service.burst, service.again = None, False
         return not self._stopping and not self._keep_back(place)
 
-    async def _serve_once(self, place: Place, begun: Claimed | None, service: _Service) -> None:
+    async def _serve_once(self, place: ServedHead, begun: Claimed | None, service: _Service) -> None:
         """The edge of a turn: whatever goes wrong is told, logged, and taken up again by the next sweep."""
         try:
-            await serve(self._needs, place, begun, partial(self._settle, place, service))
+            await serve(self._ctx, place, begun, partial(self._settle, place, service))
         except StateError as error:
             self._refused.add(place.stand)
-            self._needs.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))
+            self._ctx.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))
         except OmoideError as error:
             _log.warning("turn failed", stand=place.stand.stand, error=str(error), action="it is tried again")
-            self._needs.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))
+            self._ctx.shows.tell(place.channel, Noticed(Notice(error.message, error.data)))
         except Exception as error:  # noqa: BLE001 — the edge of a turn: one turn's fault is not the process's
             number = token_hex(3)
             _log.error(
                 "turn broke", stand=place.stand.stand, number=number, action="report this with the log", exc_info=error
             )
-            self._needs.shows.tell(place.channel, Noticed(Notice("turn-failed", {"number": number})))
+            self._ctx.shows.tell(place.channel, Noticed(Notice("turn-failed", {"number": number})))

@@ -4,49 +4,49 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.db import swipes
-from engine.db.pool import Statements
+from engine.context import EngineContext
+from engine.db.chats import swipes
+from engine.db.postgres.pool import Statements
 from engine.rules.lines import place_at
 from engine.rules.text.further import further
 from engine.rules.text.names import said_by
 from engine.rules.text.splitting import Counting
 from engine.turns.load import settings_here
-from engine.turns.needs import Needs
-from engine.values.entries import Line, Place, Status
-from engine.values.incoming import Here
-from engine.values.outgoing import PartLimit, Shown, Spoken
-from engine.values.sessions import Stand
-from engine.values.swipes import Slot, Swipe, swipe_at
+from engine.values.chats.entries import EntryStatus, Line, Place
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import PartLimit, ReadMessage, ShownAgain
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.swipes import Swipe, SwipeSlot, swipe_at
 
 COUNTINGS: Final = {True: Counting.UTF16, False: Counting.CODE_POINTS}
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ShowingSpot:
     """Where something is to be seen: a stand, the line that is played on it, and its place (the person counts not)."""
 
-    needs: Needs
+    ctx: EngineContext
     on: Statements
-    stand: Stand
+    stand: ChannelHead
     line: Line
     here: Here
 
     @property
     def limit(self) -> PartLimit | None:
         """How long a message may be there; None where nobody delivers."""
-        return self.needs.limits.get(self.here.platform)
+        return self.ctx.limits.get(self.here.platform)
 
 
 async def plan_shown(
-    spot: Spot,
-    said: Spoken,
-    slot: Slot,
+    spot: ShowingSpot,
+    said: ReadMessage,
+    slot: SwipeSlot,
     *,
     several: bool = False,
     instead: Sequence[str] = (),
     removed: Sequence[str] = (),
     turned: bool = False,
-) -> Shown | None:
+) -> ShownAgain | None:
     """Plan that ``said`` is seen in the messages ``instead``, or below where there are none; None if it cannot be.
 
     ``slot`` is the place of the last reply. ``several``: more than one character plays. ``removed`` are messages that
@@ -65,18 +65,18 @@ async def plan_shown(
     bubbles = await _bubbles(spot, said.character)
     texts = further(text, standing, bubbles, limit.size, COUNTINGS[limit.utf16])
     sendings = await swipes.plan_line(spot.on, spot.stand, at, [*_parts(texts, instead), *(("", it) for it in removed)])
-    return Shown(
+    return ShownAgain(
         sendings,
         said.speaker if by_character else "",
         said.character or 0,
         swipe_at(spot.stand.session, slot, place if by_character else None) or Swipe(spot.stand.session, place),
         turned,
-        said.status is Status.INTERRUPTED,
+        said.status is EntryStatus.INTERRUPTED,
         named=several and by_character,
     )
 
 
-async def slot_behind(spot: Spot, said: Spoken) -> Slot:
+async def slot_behind(spot: ShowingSpot, said: ReadMessage) -> SwipeSlot:
     """The place of the last reply, ``said``; where people spoke last, the one behind their words."""
     place = place_at(spot.line, said.seq)
     if said.character is None or place is None:
@@ -84,11 +84,11 @@ async def slot_behind(spot: Spot, said: Spoken) -> Slot:
     return await swipes.slot(spot.on, spot.stand.session_key, Place(place.branch, place.seq - 1))
 
 
-async def _bubbles(spot: Spot, character: int | None) -> int:
+async def _bubbles(spot: ShowingSpot, character: int | None) -> int:
     """The most messages that a reply is shown in there; 0 for what people said."""
     if character is None:
         return 0
-    return (await settings_here(spot.on, spot.needs.defaults, spot.here, character)).bubbles
+    return (await settings_here(spot.on, spot.ctx.defaults, spot.here, character)).bubbles
 
 
 def _parts(texts: Sequence[str], instead: Sequence[str]) -> list[tuple[str, str | None]]:

@@ -13,8 +13,8 @@ from engine.errors import (
     ModelSilent,
     ModelUnreachable,
 )
-from engine.values.models import Ending
-from engine.values.turns import TROUBLE, Notice, Reply, Trouble
+from engine.values.chats.turns import TROUBLE, ModelReply, Notice, Trouble
+from engine.values.models.models import Ending
 
 BROKEN: Final = {
     Ending.CUT: "turn-broken-cut",
@@ -44,7 +44,7 @@ def of_end(ending: Ending, endpoint: str) -> Notice:
     return Notice(BROKEN[ending], {"endpoint": endpoint, TROUBLE: trouble})
 
 
-def as_told(reply: Reply, *, comes: bool) -> Reply:
+def as_told(reply: ModelReply, *, comes: bool) -> ModelReply:
     """``reply`` with what its trouble means now that its text is known. ``comes``: it is tried again by itself."""
     notice = reply.notice
     if notice is None or TROUBLE not in notice.data:

@@ -2,9 +2,9 @@
 
 from collections import OrderedDict
 
+from engine.values.chats.incoming import Origin
+from engine.values.chats.places import Address
 from engine.values.ids import ChannelKey
-from engine.values.incoming import Origin
-from engine.values.places import Address
 
 KEPT = 20_000
 

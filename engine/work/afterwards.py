@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.values.steps import Step
+from engine.values.chats.steps import TurnStep
 
 KEPT: Final = 1_000
 """Turns. Older ones are forgotten; their other steps stand in their rows."""
-_NOTHING: Final[Mapping[Step, float]] = MappingProxyType({})
+_NOTHING: Final[Mapping[TurnStep, float]] = MappingProxyType({})
 
 
 class Afterwards:
@@ -17,7 +17,7 @@ class Afterwards:
 
     def __init__(self) -> None:
         self._began: OrderedDict[int, float] = OrderedDict()
-        self._known: dict[int, dict[Step, float]] = {}
+        self._known: dict[int, dict[TurnStep, float]] = {}
 
     def began(self, turn: int, at: float) -> None:
         """A turn was claimed at this moment of the monotonic clock, in seconds."""
@@ -26,7 +26,7 @@ class Afterwards:
         while len(self._began) > KEPT:
             self._known.pop(self._began.popitem(last=False)[0], None)
 
-    def took(self, turn: int, step: Step, milliseconds: float) -> None:
+    def took(self, turn: int, step: TurnStep, milliseconds: float) -> None:
         """A step has ended."""
         if turn in self._known:
             self._known[turn][step] = milliseconds
@@ -34,8 +34,8 @@ class Afterwards:
     def shown(self, turn: int, at: float) -> None:
         """People see something of the reply at this moment; the first time counts."""
         if turn in self._known:
-            self._known[turn].setdefault(Step.SHOWN, round(1_000 * (at - self._began[turn]), 2))
+            self._known[turn].setdefault(TurnStep.SHOWN, round(1_000 * (at - self._began[turn]), 2))
 
-    def of(self, turn: int) -> Mapping[Step, float]:
+    def of(self, turn: int) -> Mapping[TurnStep, float]:
         """What is known of a turn; nothing of one that another process ran, or this one long ago."""
         return self._known.get(turn, _NOTHING)

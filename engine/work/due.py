@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import structlog
 
-from engine.db import work
-from engine.db.pool import Database
+from engine.db.house import work
+from engine.db.postgres.pool import Database
 from engine.errors import (
     BackgroundSpent,
     DatabaseError,
@@ -20,7 +20,7 @@ from engine.errors import (
     OmoideError,
 )
 from engine.ports import Clock
-from engine.values.work import Due
+from engine.values.house.work import Due
 from engine.work.tasks import Tasks
 
 HOLD = timedelta(seconds=20)

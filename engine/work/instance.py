@@ -7,13 +7,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
-from engine.db.work import Holder
+from engine.db.house.work import LeaseHolder
 
 MOST_AT_ONCE = 64
 
 
 @contextmanager
-def instance(folder: Path, name: str) -> Generator[Holder]:
+def instance(folder: Path, name: str) -> Generator[LeaseHolder]:
     """Hold the lock of the first free instance called ``name`` (``name``, ``name-2``, …) in ``folder``.
 
     The lock is the kernel's: it ends with the process, however that ends. Who has it may end the leases that older
@@ -30,7 +30,7 @@ def instance(folder: Path, name: str) -> Generator[Holder]:
             os.close(handle)
             continue
         try:
-            yield Holder(f"{house}/{label}", uuid4())
+            yield LeaseHolder(f"{house}/{label}", uuid4())
         finally:
             os.close(handle)
         return

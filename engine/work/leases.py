@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import structlog
 
-from engine.db import work
-from engine.db.pool import Database, Statements
-from engine.db.work import Holder
+from engine.db.house import work
+from engine.db.house.work import LeaseHolder
+from engine.db.postgres.pool import Database, Statements
 from engine.errors import DatabaseError, SessionMissing
 from engine.ports import Clock
 from engine.values.ids import StandKey
@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 class Leases:
     """The leases of this process, ``holder``. One task at a time asks for a stand: retaking our own is not refused."""
 
-    holder: Holder
+    holder: LeaseHolder
     clock: Clock
     keep: timedelta = field(default=KEEP)
 

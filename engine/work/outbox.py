@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import structlog
 
-from engine.db import work
-from engine.db.pool import Database
-from engine.db.repeat import repeat
+from engine.db.house import work
+from engine.db.postgres.pool import Database
+from engine.db.postgres.repeat import repeat
 from engine.ports import Clock
+from engine.values.chats.places import Address
+from engine.values.chats.turns import Turn
 from engine.values.ids import ChannelKey, TurnKey
-from engine.values.places import Address
-from engine.values.turns import Turn
 from engine.work.crashpoints import maybe_crash
 from engine.work.saver import Saver
 

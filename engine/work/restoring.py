@@ -7,12 +7,12 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from engine.db import dumps
-from engine.db.migrate import migrate
-from engine.db.rehearsal import fill, rehearse, remove, unused
+from engine.db.postgres import dumps
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.rehearsal import fill, rehearse, remove, unused
 from engine.errors import BackupDamaged, BackupTooNew, DatabaseError, HouseRunning, OmoideError
-from engine.values.backups import BackupKind, Census, Restored
-from engine.values.house import Finding, Part
+from engine.values.house.backups import BackupKind, Census, Restored
+from engine.values.house.house import DoctorPart, Finding
 from engine.work.crashpoints import maybe_crash
 from engine.work.instance import running
 from engine.work.vault import Vault, settle
@@ -110,25 +110,27 @@ def _whole(folder: Path) -> Path:
 async def examine_backups(safe: Restoring, *, quick: bool) -> Finding:
     """What ``doctor`` says: whether the newest backup opens, and whether it is of the last nights."""
     if not safe.vault.nightly:
-        return Finding(Part.BACKUP, ok=True, message="doctor-backup-off")
+        return Finding(DoctorPart.BACKUP, ok=True, message="doctor-backup-off")
     if (server := await _newer_server(safe)) is not None:
-        return Finding(Part.BACKUP, ok=False, message=server.message, data=server.data)
+        return Finding(DoctorPart.BACKUP, ok=False, message=server.message, data=server.data)
     found = await safe.vault.listed()
     if not found:
-        return Finding(Part.BACKUP, ok=True, message="doctor-backup-none", data={"folder": str(safe.vault.folder)})
+        return Finding(
+            DoctorPart.BACKUP, ok=True, message="doctor-backup-none", data={"folder": str(safe.vault.folder)}
+        )
     newest = found[0]
     age = safe.vault.clock.now() - newest.at
     data = {"name": newest.name, "hours": int(age.total_seconds() // 3600), "count": len(found)}
     if age > _STALE:
-        return Finding(Part.BACKUP, ok=False, message="doctor-backup-stale", data=data)
+        return Finding(DoctorPart.BACKUP, ok=False, message="doctor-backup-stale", data=data)
     if quick:
-        return Finding(Part.BACKUP, ok=True, message="doctor-backup-there", data=data)
+        return Finding(DoctorPart.BACKUP, ok=True, message="doctor-backup-there", data=data)
     try:
         census = await safe.rehearse(newest.name)
     except OmoideError as error:
-        return Finding(Part.BACKUP, ok=False, message=error.message, data=error.data)
+        return Finding(DoctorPart.BACKUP, ok=False, message=error.message, data=error.data)
     rows = {"stories": census.rows["session"], "entries": census.rows["entry"]}
-    return Finding(Part.BACKUP, ok=True, message="doctor-backup-opens", data=data | rows)
+    return Finding(DoctorPart.BACKUP, ok=True, message="doctor-backup-opens", data=data | rows)
 
 
 async def _newer_server(safe: Restoring) -> BackupTooNew | None:

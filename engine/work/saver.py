@@ -7,14 +7,15 @@ from enum import StrEnum
 
 import structlog
 
-from engine.db import turns, work
-from engine.db.pool import Database
-from engine.db.turns import Grown
+from engine.db.chats import turns
+from engine.db.chats.turns import GrownDraft
+from engine.db.house import work
+from engine.db.postgres.pool import Database
 from engine.errors import DatabaseError
 from engine.ports import Clock
+from engine.values.chats.outgoing import Sending, SendingState
+from engine.values.chats.turns import Turn
 from engine.values.ids import StandKey, TurnKey
-from engine.values.outgoing import Sending, SendingState
-from engine.values.turns import Turn
 from engine.work.crashpoints import maybe_crash
 
 SHOW_EVERY = 0.25
@@ -34,7 +35,7 @@ class Interruption(StrEnum):
     LEFT = "left"
 
 
-class Growing:
+class GrowingDraft:
     """A reply while it grows. ``interrupted`` is set when it must end: stopped, taken by another fence, or
     left to the next process.
 
@@ -92,49 +93,51 @@ class Saver:
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
         self._clock = clock
-        self._growing: dict[StandKey, Growing] = {}
+        self._growing: dict[StandKey, GrowingDraft] = {}
         self._moved: list[tuple[Sending, SendingState, str | None]] = []
         self._placed: dict[tuple[TurnKey, int], str] = {}
         self._changed = asyncio.Event()
         self._flushing = asyncio.Lock()
         self._ending = False
 
-    def begin(self, turn: Turn, on_saved: Callable[[str], None], *, watched: bool, resumable: bool = False) -> Growing:
+    def begin(
+        self, turn: Turn, on_saved: Callable[[str], None], *, watched: bool, resumable: bool = False
+    ) -> GrowingDraft:
         """Let the reply of ``turn`` grow; ``on_saved`` gets the visible text each time it is safe.
 
         ``resumable``: what was shown of it can be written anew by the next process.
         """
-        growing = Growing(turn, on_saved, SHOW_EVERY if watched else SAVE_EVERY, resumable=resumable)
+        growing = GrowingDraft(turn, on_saved, SHOW_EVERY if watched else SAVE_EVERY, resumable=resumable)
         self._growing[turn.stand] = growing
         if self._ending:
             growing.interrupt(Interruption.LEFT)
         return growing
 
-    def put(self, growing: Growing, piece: str, visible: str) -> None:
+    def put(self, growing: GrowingDraft, piece: str, visible: str) -> None:
         """The reply has grown by ``piece``; of all of it people may see ``visible``."""
         growing.pieces.append(piece)
         growing.visible = visible
         growing.seen = growing.seen or bool(visible.strip())
         self._touch(growing)
 
-    def go_on(self, growing: Growing, raw: str, visible: str) -> None:
+    def go_on(self, growing: GrowingDraft, raw: str, visible: str) -> None:
         """Let it grow behind what people may have read, which is saved already."""
         growing.pieces[:] = [raw]
         growing.visible = visible
         growing.seen = True
 
-    def restart(self, growing: Growing) -> None:
+    def restart(self, growing: GrowingDraft) -> None:
         """What has grown is void: another model begins the reply anew."""
         growing.pieces.clear()
         growing.visible = ""
         self._touch(growing)
 
-    def _touch(self, growing: Growing) -> None:
+    def _touch(self, growing: GrowingDraft) -> None:
         if not growing.changed:
             growing.changed = True
             self._changed.set()
 
-    def end(self, growing: Growing) -> None:
+    def end(self, growing: GrowingDraft) -> None:
         """The reply grows no more; its final text is committed by the turn, not here."""
         if self._growing.get(growing.turn.stand) is growing:
             del self._growing[growing.turn.stand]
@@ -207,7 +210,7 @@ class Saver:
         waits = [it.next_save for it in self._growing.values() if it.changed]
         return min(waits) - self._clock.monotonic() if waits else 0.0
 
-    async def _save_drafts(self, ready: Iterable[Growing], now: float) -> None:
+    async def _save_drafts(self, ready: Iterable[GrowingDraft], now: float) -> None:
         taken = [(it, it.raw(), it.visible) for it in ready]
         if not taken:
             return
@@ -255,6 +258,6 @@ class Saver:
             raise
 
 
-def _grown(growing: Growing, raw: str, visible: str) -> Grown:
+def _grown(growing: GrowingDraft, raw: str, visible: str) -> GrownDraft:
     first = not growing.tried and bool(visible.strip())
-    return Grown(growing.turn.key, growing.turn.fence, raw, first)
+    return GrownDraft(growing.turn.key, growing.turn.fence, raw, first)

@@ -7,9 +7,9 @@ from typing import Final
 
 from PIL import Image, ImageOps
 
-from engine.db import characters
-from engine.db.pool import Statements
-from engine.values.pictures import Picture
+from engine.db.characters import characters
+from engine.db.postgres.pool import Statements
+from engine.values.models.pictures import Picture
 
 SIDE: Final = 1024
 MOST_PIXELS: Final = 50_000_000

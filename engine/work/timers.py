@@ -15,7 +15,7 @@ Wake = Callable[[], Awaitable[Any]]
 _log = structlog.get_logger(__name__)
 
 
-class Timers:
+class WakeTimers:
     """Wakes loops at intervals and at hours; a wake that came too late is one wake, never several at once."""
 
     def __init__(self, tasks: Tasks) -> None:

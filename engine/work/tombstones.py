@@ -11,7 +11,7 @@ from pathlib import Path
 
 import structlog
 
-from engine.values.rights import Tombstone
+from engine.values.people.rights import Tombstone
 
 FILE = "forgotten.jsonl"
 

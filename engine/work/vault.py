@@ -13,12 +13,12 @@ from pathlib import Path
 
 import structlog
 
-from engine.db import dumps
-from engine.db.pacing import FAST, GENTLE, Pace
+from engine.db.postgres import dumps
+from engine.db.postgres.pacing import FAST, GENTLE, ProgramPace
 from engine.errors import BackupFolderUnusable, BackupNoRoom, BackupRunning, BackupTooNew, NoSuchBackup
 from engine.ports import Clock
 from engine.rules.backups import ENDING, is_due, name_of, newest_first, outdated, read_name
-from engine.values.backups import Backup, BackupKind, Census
+from engine.values.house.backups import Backup, BackupKind, Census
 from engine.work.crashpoints import maybe_crash
 
 LEFT_FREE = 200 << 20
@@ -133,7 +133,7 @@ class Vault:
         if free < likely + LEFT_FREE:
             raise BackupNoRoom(folder=str(self.folder), free=free >> 20, needed=(likely + LEFT_FREE) >> 20)
 
-    async def _write(self, dsn: str, name: str, pace: Pace) -> Backup:
+    async def _write(self, dsn: str, name: str, pace: ProgramPace) -> Backup:
         half, whole = self.folder / f"{name}{_HALF}", self.folder / name
         beside = _beside(half)
         try:

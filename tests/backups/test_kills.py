@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.values.backups import BackupKind
+from engine.values.house.backups import BackupKind
 from engine.work.clock import SystemClock
 from engine.work.restoring import finish_restore
 from engine.work.vault import Vault
-from tests.house.sources import ROOT
+from tests.code.sources import ROOT
 
 BACKUP = """
 import asyncio, sys
 from pathlib import Path
-from engine.values.backups import BackupKind
+from engine.values.house.backups import BackupKind
 from engine.work.clock import SystemClock
 from engine.work.vault import Vault
 asyncio.run(Vault(Path(sys.argv[2]), SystemClock()).make(sys.argv[1], BackupKind.NIGHT))
@@ -25,7 +25,7 @@ asyncio.run(Vault(Path(sys.argv[2]), SystemClock()).make(sys.argv[1], BackupKind
 RESTORE = """
 import asyncio, sys
 from pathlib import Path
-from engine.values.backups import Census
+from engine.values.house.backups import Census
 from engine.work import restoring
 from engine.work.clock import SystemClock
 from engine.work.vault import Vault

@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from engine.actions import moving
+from engine.actions.chats import moving
+from engine.actions.house.tries import MOST_TRIES
 from engine.actions.transfers.stories_out import read_rows
-from engine.actions.tries import MOST_TRIES
-from engine.db import sessions
-from engine.db.queries import SQL_FOLDER
+from engine.db.chats import sessions
+from engine.db.postgres.queries import SQL_FOLDER
 from engine.errors import MoveCodeTries, MoveCodeWrong, MoveOthersSpoke, MoveToSamePlace, SessionMissing
 from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import Noticed
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here
-from engine.values.notes import UserPersona
-from engine.values.outgoing import Noticed
+from engine.values.story.notes import UserPersona
 from tests.conftest import Sql
 from tests.servers.model_scripts import say
+from tests.turns.people.test_forgetting import echo, everything, say_as
 from tests.turns.room import Room
-from tests.turns.test_forgetting import echo, everything, say_as
 
 WHOLE = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
 LEFT = ("settled", "draft", "due", "usage", "inbox", "outbox", "stand", "person_fact", "move_code")

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from engine.errors import ArchiveDamaged, InputError, StoryFileBroken, StoryFileNewer
-from engine.rules.formats.archives import open_archive, write_archive
-from engine.rules.formats.story_files import MANIFEST, read_story_file, write_story_file
+from engine.rules.formats.archives.archives import open_archive, write_archive
+from engine.rules.formats.stories.story_files import MANIFEST, read_story_file, write_story_file
 from engine.rules.story.hashing import story_hash, with_hash
-from engine.values.notes import AuthorsNote, UserPersona
-from engine.values.story_files import StoryFile, StoryTable
-from engine.values.transfers import FileKind, Offer
+from engine.values.story.notes import AuthorsNote, UserPersona
+from engine.values.transfers.story_files import StoryFile, StoryTable
+from engine.values.transfers.transfers import FileKind, Offer
 from tests.servers.model import ModelServer
 from tests.servers.model_scripts import say
 from tests.turns.files import BACKGROUND, PRESET, WORLD, as_json, bring
+from tests.turns.people.test_forgetting import say_as
 from tests.turns.room import Room, config_for, enter, new_origin, opened
-from tests.turns.test_forgetting import say_as
 
 
 @pytest.fixture

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from engine.turns import prepare
-from engine.values.notes import PersonaPosition, UserPersona
-from engine.values.prompts import Generation
-from engine.values.settings import DepthCounting, Language, Scope
-from engine.values.stage import Built, Stage, StoryRules, Variables, WorldRules
-from engine.values.transfers import Brought, Offer
-from engine.values.worlds import Binding, Timers
-from tests.rules.memory_samples import OWN
+from engine.values.characters.worlds import Binding, LoreTimers
+from engine.values.house.settings import DepthCounting, Language, SettingScope
+from engine.values.models.prompts import Generation
+from engine.values.models.stage import Built, PromptStage, StoryRules, Variables, WorldRules
+from engine.values.story.notes import PersonaPosition, UserPersona
+from engine.values.transfers.transfers import Brought, Offer
+from tests.rules.formats.memory_samples import OWN
 from tests.servers.model import ModelServer, say
 from tests.turns.files import BACKGROUND, CHAT, PRESET, WORLD, as_json, as_lines, bring, meet
 from tests.turns.room import Room, StillClock, config_for, enter, new_origin, opened
 
 NOON = datetime(2041, 3, 1, 12, 0, tzinfo=UTC)
-SETTINGS: Mapping[Scope, Mapping[str, str]] = {
-    Scope.SPACE: {
+SETTINGS: Mapping[SettingScope, Mapping[str, str]] = {
+    SettingScope.SPACE: {
         "timezone": "Asia/Shanghai",
         "strict_order": "on",
         "budget_tokens": "20000",
@@ -32,11 +32,11 @@ SETTINGS: Mapping[Scope, Mapping[str, str]] = {
         "visible_messages": "7",
         "page_choice": "keywords",
     },
-    Scope.CHARACTER: {"world_scan_depth": "5", "depth_counting": "user"},
-    Scope.CHANNEL: {"recall_items": "7"},
-    Scope.PERSON: {"language": "zh"},
+    SettingScope.CHARACTER: {"world_scan_depth": "5", "depth_counting": "user"},
+    SettingScope.CHANNEL: {"recall_items": "7"},
+    SettingScope.PERSON: {"language": "zh"},
 }
-UNUSUAL: Mapping[str, Callable[[Stage], bool]] = {
+UNUSUAL: Mapping[str, Callable[[PromptStage], bool]] = {
     "card": lambda it: "knits" in it.card.description and it.card.scenario == "On the pier.",
     "preset": lambda it: it.preset.max_tokens == 333 and bool(it.preset.scripts),
     "moment": lambda it: (
@@ -56,7 +56,7 @@ UNUSUAL: Mapping[str, Callable[[Stage], bool]] = {
     "others": lambda it: [one.name for one in it.others] == ["Zoe"],
     "parts": lambda it: len({part.slot for part in it.parts}) > 1,
     "variables": lambda it: it.variables != Variables(),
-    "timers": lambda it: it.timers != Timers(),
+    "timers": lambda it: it.timers != LoreTimers(),
     "world": lambda it: it.world.scan_depth == 5 != WorldRules().scan_depth,
     "depth_counting": lambda it: it.depth_counting is DepthCounting.USER,
     "strict_order": lambda it: it.strict_order,
@@ -76,12 +76,12 @@ async def elsewhere(fresh_database: str, model: ModelServer, tmp_path: Path) -> 
 
 
 @pytest.fixture
-def stages(monkeypatch: pytest.MonkeyPatch) -> list[Stage]:
+def stages(monkeypatch: pytest.MonkeyPatch) -> list[PromptStage]:
     """Every stage that a prompt is built from."""
-    seen: list[Stage] = []
+    seen: list[PromptStage] = []
     real = prepare.assemble
 
-    def assemble(stage: Stage, *more: Any) -> Built:
+    def assemble(stage: PromptStage, *more: Any) -> Built:
         seen.append(stage)
         return real(stage, *more)
 
@@ -91,7 +91,7 @@ def stages(monkeypatch: pytest.MonkeyPatch) -> list[Stage]:
 
 def test_every_part_of_a_stage_is_looked_at() -> None:
     """A part of prompts that is new would stay behind, and nobody would notice."""
-    assert set(UNUSUAL) == {it.name for it in fields(Stage)}
+    assert set(UNUSUAL) == {it.name for it in fields(PromptStage)}
 
 
 def _script(name: str, find: str) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-async def test_the_same_question_gives_the_same_prompt(room: Room, elsewhere: Room, stages: list[Stage]) -> None:
+async def test_the_same_question_gives_the_same_prompt(room: Room, elsewhere: Room, stages: list[PromptStage]) -> None:
     """Who moves would play another story: a book counts nowhere, a script is silent, the person is somebody else."""
     await _lived(room)
     made, digest = await _moved(room, elsewhere)
@@ -178,7 +178,7 @@ async def test_the_same_question_gives_the_same_prompt(room: Room, elsewhere: Ro
     assert (await elsewhere.engine.files.story(elsewhere.here, "1.0")).digest == digest
     await elsewhere.drain()
     prompts: list[list[list[tuple[str, str]]]] = []
-    asked: list[list[Stage]] = []
+    asked: list[list[PromptStage]] = []
     for it in (room, elsewhere):
         it.change(clock=StillClock(NOON))
         stages.clear()

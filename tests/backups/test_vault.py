@@ -13,13 +13,14 @@ import asyncpg
 import pytest
 
 from engine.config import Config
-from engine.db import dumps, work
-from engine.db.migrate import migrate, read_migrations
-from engine.db.pacing import GENTLE, Pace, drain, narrow_pipe
-from engine.db.rehearsal import remove
+from engine.db.house import work
+from engine.db.postgres import dumps
+from engine.db.postgres.migrate import migrate, read_migrations
+from engine.db.postgres.pacing import GENTLE, ProgramPace, drain, narrow_pipe
+from engine.db.postgres.rehearsal import remove
 from engine.errors import BackupFailed, BackupNoRoom, BackupRunning, HouseRunning, NoSuchBackup, NotOwner
-from engine.jobs.backup import BACKUP, back_up, due_backup
-from engine.values.backups import BackupKind
+from engine.jobs.house.backup import BACKUP, back_up, due_backup
+from engine.values.house.backups import BackupKind
 from engine.wiring import MIGRATIONS, open_engine, open_house
 from engine.work import vault as vaults
 from engine.work.clock import SystemClock
@@ -59,7 +60,7 @@ async def test_a_backup_is_whole_or_not_there(vault: Vault, database_url: str, m
     good = await vault.make(database_url, BackupKind.NIGHT)
     assert vault.census(vault.path(good.name)) is not None
 
-    async def cut(dsn: str, target: Path, pace: Pace) -> Any:
+    async def cut(dsn: str, target: Path, pace: ProgramPace) -> Any:
         await asyncio.to_thread(target.write_bytes, b"half")
         raise BackupFailed(reason="cut")
 
@@ -89,16 +90,16 @@ async def test_a_dump_that_fails_says_why_and_shows_no_password() -> None:
 
 async def test_the_night_is_backed_up_once(room: Room, vault: Vault, database_url: str) -> None:
     """Nobody would ever have made one; or each of two processes would."""
-    await due_backup(room.needs, vault)
+    await due_backup(room.ctx, vault)
     claimed = await _claim(room)
-    await back_up(room.needs, vault, database_url, claimed)
+    await back_up(room.ctx, vault, database_url, claimed)
     assert [it.kind for it in await vault.listed()] == [BackupKind.NIGHT]
-    await due_backup(room.needs, vault)
+    await due_backup(room.ctx, vault)
     assert await room.sql("SELECT 1 FROM due WHERE kind = $1", BACKUP) == []
 
 
 async def _claim(room: Room) -> Any:
-    [claimed] = await work.claim_due(room.needs.db, [BACKUP], "test", timedelta(minutes=1), 1)
+    [claimed] = await work.claim_due(room.ctx.db, [BACKUP], "test", timedelta(minutes=1), 1)
     return claimed
 
 
@@ -220,6 +221,6 @@ async def test_what_is_written_slowly_is_whole(tmp_path: Path) -> None:
     source, sink = narrow_pipe()
     program = await asyncio.create_subprocess_exec("cat", str(tmp_path / "written"), stdout=sink)
     os.close(sink)
-    await asyncio.to_thread(drain, source, tmp_path / "kept", Pace(0.0, 1e-4), program.pid)
+    await asyncio.to_thread(drain, source, tmp_path / "kept", ProgramPace(0.0, 1e-4), program.pid)
     assert (tmp_path / "kept").read_bytes() == written
     assert await program.wait() == 0

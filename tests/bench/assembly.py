@@ -11,11 +11,11 @@ from pathlib import Path
 from engine.rules.framework.build import build
 from engine.rules.text.tokens import PER_MESSAGE, estimate
 from engine.rules.world.chance import chance
-from engine.values.characters import Card
-from engine.values.presets import Ordered, Preset, PresetPrompt
-from engine.values.prompts import HistoryLine, Limits, Role, Slot, Talk
-from engine.values.stage import Moment, Stage
-from engine.values.worlds import BoundBook, Position, WorldBook, WorldEntry
+from engine.values.characters.characters import Card
+from engine.values.characters.presets import Ordered, Preset, PresetPrompt
+from engine.values.characters.worlds import BoundBook, Position, WorldBook, WorldEntry
+from engine.values.models.prompts import HistoryLine, PromptLimits, PromptSlot, Role, Talk
+from engine.values.models.stage import PromptMoment, PromptStage
 from tests.bench.figures import Figure, Part, percentile, table
 
 HISTORY = 100_000
@@ -39,7 +39,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
     for language in ("English", "Chinese"):
         stage = _stage(chinese=language == "Chinese")
         prompt = build(stage).prompt
-        said = sum(line.tokens for line in prompt.ledger if line.slot is Slot.HISTORY)
+        said = sum(line.tokens for line in prompt.ledger if line.slot is PromptSlot.HISTORY)
         seconds = [_seconds(stage) for _ in range(times)]
         figures += [
             Figure(f"a prompt in {language}, least", min(seconds) * 1000, "ms", GOAL),
@@ -49,18 +49,18 @@ async def run(folder: Path, *, quick: bool) -> Part:
     return Part("The prompt of a long talk, processor time", tuple(figures), tuple(notes))
 
 
-def _stage(*, chinese: bool) -> Stage:
+def _stage(*, chinese: bool) -> PromptStage:
     prompts = tuple(PresetPrompt(name, marker=name[0] in "cd", text=f"{{{{char}}}}: {name}.") for name in ORDER)
     card = Card(2.0, "Mia", description="{{char}} bakes bread.", mes_example="{{user}}: Hi\n{{char}}: Morning!")
     entries = tuple(WorldEntry(str(it), f"Lore {it}.", constant=True, position=Position(it % 7)) for it in range(20))
     history = _history(chinese=chinese)
     talk = Talk(history, (HistoryLine(len(history) + 1, Role.USER, "So?", "Ann", "p1"),), from_people=len(history) // 2)
-    return Stage(
+    return PromptStage(
         card,
         Preset("Bench", prompts, tuple(map(Ordered, ORDER))),
-        Moment("Ann", seed="bench"),
+        PromptMoment("Ann", seed="bench"),
         talk,
-        Limits(budget_tokens=150_000, reply_max_tokens=1_000, total_tokens=200_000),
+        PromptLimits(budget_tokens=150_000, reply_max_tokens=1_000, total_tokens=200_000),
         books=(BoundBook("1", WorldBook("World", entries)),),
     )
 
@@ -88,7 +88,7 @@ def _chinese(seq: int, tokens: int) -> str:
     return "".join(IDEOGRAPHS[int(chance("bench", str(seq), str(at)) * 2_500)] for at in range(tokens))
 
 
-def _seconds(stage: Stage) -> float:
+def _seconds(stage: PromptStage) -> float:
     started = time.process_time()
     build(stage)
     return time.process_time() - started

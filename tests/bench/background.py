@@ -10,10 +10,10 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from engine.db import embedded
-from engine.db.migrate import migrate
+from engine.db.postgres import embedded
+from engine.db.postgres.migrate import migrate
 from engine.rules.text.tokens import estimate
-from engine.values.settings import Scope
+from engine.values.house.settings import SettingScope
 from engine.wiring import MIGRATIONS
 from tests.bench.figures import Figure, Part, table
 from tests.bench.prose import Prose
@@ -52,7 +52,7 @@ async def _talk(dsn: str, folder: Path, model: ModelServer, language: str, turns
     async with opened(config_for(dsn, folder, model), origin.platform) as engine:
         room: Room = await enter(engine, model, origin, CARD)
         room.change(embedder=WordEmbedder())
-        await engine.settings.put(room.here, Scope.SPACE, "language", language)
+        await engine.settings.put(room.here, SettingScope.SPACE, "language", language)
         for number in range(turns):
             await room.say(prose.message())
             if number % _EVERY == _EVERY - 1:

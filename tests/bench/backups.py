@@ -12,8 +12,8 @@ from typing import Any, Final
 import asyncpg
 import psutil
 
-from engine.db import embedded
-from engine.db.migrate import migrate
+from engine.db.postgres import embedded
+from engine.db.postgres.migrate import migrate
 from engine.wiring import MIGRATIONS
 from tests.bench.figures import Figure, Part, percentile
 from tests.bench.house import Talker, engine_on, model_process

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import InputError
-from engine.rules.formats.card_files import read_card_file
+from engine.rules.formats.cards.card_files import read_card_file
 from tests.bench.figures import Figure, Part
-from tests.rules.card_samples import V3, chunk, dump, png, text_chunk, webp, zipped
+from tests.rules.formats.card_samples import V3, chunk, dump, png, text_chunk, webp, zipped
 
 LARGE = 20 << 20
 READ_MS = 300.0

@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.recall.fan_out import retrieve
 from engine.rules.framework.build import build
-from engine.values.prompts import Limits
+from engine.values.models.prompts import PromptLimits
 from tests.bench.days import LANGUAGES, Day, days, missing
 from tests.bench.figures import Figure, Part, percentile, table
 from tests.bench.recall_door import Door, opened
@@ -28,7 +28,7 @@ _ASKED: Final = {"en": "What did we talk about yesterday?", "zh": "我们昨天�
 _QUOTED: Final = re.compile(r"<(memory[^<>]*)>\n(.*?)\n</\1>", re.DOTALL)
 _AFTER: Final = 100_000
 """The seq of the question, behind everything that was said."""
-_LIMITS: Final = Limits(budget_tokens=20_000, reply_max_tokens=500)
+_LIMITS: Final = PromptLimits(budget_tokens=20_000, reply_max_tokens=500)
 
 Lost = Mapping[int, Mapping[int, int]]
 """For each room: how many matters of each day are not told."""
@@ -74,7 +74,7 @@ async def told(door: Door, day: Day, room: int, seconds: list[float]) -> list[st
     began = asyncio.get_running_loop().time()
     ask = await door.ask(_ASKED[day.language], now, None, 5, tokens=room)
     try:
-        found = await retrieve([it for it in door.needs.retrievers if it.name in ("diary", "episodic")], ask)
+        found = await retrieve([it for it in door.ctx.retrievers if it.name in ("diary", "episodic")], ask)
     finally:
         ask.close()
     seconds.append(asyncio.get_running_loop().time() - began)

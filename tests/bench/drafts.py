@@ -8,15 +8,16 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from engine.db import embedded, sessions, turns
-from engine.db.characters import find_builtin
-from engine.db.pool import Database, open_database
+from engine.db.characters.characters import find_builtin
+from engine.db.chats import sessions, turns
+from engine.db.postgres import embedded
+from engine.db.postgres.pool import Database, open_database
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Turn, TurnKind
 from engine.values.ids import TurnKey
-from engine.values.sessions import Stand
-from engine.values.turns import Turn, TurnKind
 from engine.wiring import CONNECTIONS
 from engine.work.clock import SystemClock
-from engine.work.saver import Growing, Saver
+from engine.work.saver import GrowingDraft, Saver
 from tests.bench.figures import Figure, Part, spread
 from tests.bench.house import Talker, engine_on, needs_of
 from tests.bench.probes import Durations, loop_lag, statement_times
@@ -40,8 +41,8 @@ async def run(folder: Path, *, quick: bool) -> Part:
     return Part(f"{DRAFTS:,} drafts growing at once, {RATE} tokens/s each", (*unwatched, *watched))
 
 
-async def _stands(folder: Path) -> list[Stand]:
-    stands: list[Stand] = []
+async def _stands(folder: Path) -> list[ChannelHead]:
+    stands: list[ChannelHead] = []
     async with engine_on(folder, None) as engine:
         for number in range(DRAFTS):
             talker = Talker(engine, number)
@@ -64,7 +65,7 @@ async def _database(folder: Path) -> AsyncIterator[Database]:
         await server.stop()
 
 
-async def _begin(db: Database, stand: Stand, character: int) -> Turn:
+async def _begin(db: Database, stand: ChannelHead, character: int) -> Turn:
     turn = Turn(
         key=TurnKey(stand.key.space, stand.session, 0),
         stand=stand.key,
@@ -114,7 +115,7 @@ def _gaps(found: list[float]) -> Callable[[str], None]:
     return saved
 
 
-async def _feed(saver: Saver, growing: list[Growing], seconds: float) -> None:
+async def _feed(saver: Saver, growing: list[GrowingDraft], seconds: float) -> None:
     """Tokens come in turn to each draft, when they are due, whether or not anybody keeps up."""
     started = time.monotonic()
     each = itertools.cycle(growing)

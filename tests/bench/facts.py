@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from engine.db import embedded
-from engine.db.migrate import migrate
+from engine.db.postgres import embedded
+from engine.db.postgres.migrate import migrate
 from engine.wiring import MIGRATIONS
 from tests.bench.figures import Figure, Part, table
 from tests.bench.planted import FACTS, TURNS, Tale, tale

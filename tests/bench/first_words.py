@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from engine.db import embedded
+from engine.db.postgres import embedded
 from engine.rules.pausing import Sound, sound_of
 from tests.bench.figures import Figure, Part, spread
 from tests.faults.platform_town import Town, town

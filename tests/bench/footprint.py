@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from engine.values.prompts import Verdict
+from engine.values.models.prompts import PartVerdict
 from tests.bench.figures import Figure, Part
 from tests.bench.house import Model, Talker, engine_on, environment, memory_mb, model_process
 
@@ -63,7 +63,7 @@ async def _first_turn(folder: Path, model: Model) -> list[Figure]:
         seen = await engine.inspect.last(talker.here)
     if seen is None:
         raise RuntimeError("the first turn did not end")
-    late = sum(it.verdict is Verdict.LATE for it in seen.lines)
+    late = sum(it.verdict is PartVerdict.LATE for it in seen.lines)
     return [
         Figure("engine until it takes messages", ready, "s"),
         Figure("retrievers that were too late for its first turn", late, "", 0),

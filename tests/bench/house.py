@@ -15,11 +15,11 @@ from typing import Any
 import psutil
 
 from engine.config import Config, read_config
+from engine.context import EngineContext
 from engine.service import Engine
-from engine.turns.needs import Needs
-from engine.values.incoming import Here, Incoming, Origin
-from engine.values.outgoing import Ended
-from engine.values.turns import TurnState
+from engine.values.chats.incoming import Here, Incoming, Origin
+from engine.values.chats.outgoing import Ended
+from engine.values.chats.turns import TurnState
 from engine.wiring import open_engine
 from tests import calendar
 
@@ -95,9 +95,9 @@ async def engine_on(folder: Path, model: Model | None) -> AsyncIterator[Engine]:
         yield engine
 
 
-def needs_of(engine: Engine) -> Needs:
+def needs_of(engine: Engine) -> EngineContext:
     """What the engine's steps were given, to count and to look."""
-    return engine.turns._needs
+    return engine.turns._ctx
 
 
 def memory_mb(process: int | None = None) -> float:

@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.commands.abilities import Standing
-from bot.commands.declared import Call, Upload
-from bot.commands.run import run as run_command
-from bot.commands.suggesting import suggestions
-from bot.commands.table import table_for
-from bot.localise import Speech
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.declared import AttachedFile, CommandCall
+from bot.commands.framework.run import run as run_command
+from bot.commands.framework.suggesting import suggestions
+from bot.commands.framework.table import table_for
+from bot.words.localise import Speech
 from engine.service import Engine
-from engine.values.incoming import Here, Origin
+from engine.values.chats.incoming import Here, Origin
 from tests.bench.figures import Figure, Part, percentile
 from tests.bench.house import PLATFORM, engine_on, needs_of
 
@@ -77,7 +77,7 @@ _CAST: Final = (
 
 
 class _NoFiles:
-    async def read(self, named: str, *, picture: bool = False) -> Upload:
+    async def read(self, named: str, *, picture: bool = False) -> AttachedFile:
         raise NotImplementedError(named)
 
 
@@ -109,8 +109,15 @@ async def _filled(engine: Engine, many: int) -> Here:
 
 def _asked(engine: Engine, here: Here, many: int) -> dict[str, Callable[[], Awaitable[object]]]:
     table = table_for(PLATFORM)
-    call = Call(
-        engine, here, "Ann", Speech().speaker("en"), frozenset({Standing.OWNER, Standing.DM}), table, _NoFiles(), _NOW
+    call = CommandCall(
+        engine,
+        here,
+        "Ann",
+        Speech().speaker("en"),
+        frozenset({AccessRole.OWNER, AccessRole.DM}),
+        table,
+        _NoFiles(),
+        _NOW,
     )
 
     def line(name: str, rest: str = "") -> Callable[[], Awaitable[object]]:

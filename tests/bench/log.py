@@ -14,13 +14,16 @@ from uuid import uuid4
 
 import uvloop
 
-from engine.db import derivations, embedded, log, sessions, work
-from engine.db.migrate import migrate
-from engine.db.pool import Database, open_database
-from engine.db.work import Holder
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.db.house.work import LeaseHolder
+from engine.db.memory import derivations
+from engine.db.postgres import embedded
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, open_database
 from engine.rules.lines import fork_point, forked
+from engine.values.chats.sessions import ForkReason
 from engine.values.ids import StandKey
-from engine.values.sessions import ForkReason
 from engine.wiring import MIGRATIONS
 from engine.work.leases import KEEP
 from tests.bench.figures import Figure, Part, spread, table
@@ -94,7 +97,7 @@ async def _reads(db: Database, deep: Deep, when: str, times: int) -> list[Figure
 
 async def _forks(db: Database, deep: Deep, stand: StandKey, times: int) -> list[Figure]:
     """What a head move does to the log, with its commit: the next fence, a branch, the stand, the new line."""
-    holder = Holder("bench", uuid4())
+    holder = LeaseHolder("bench", uuid4())
 
     async def fork() -> None:
         async with db.transaction() as on:

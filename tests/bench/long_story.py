@@ -14,20 +14,22 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine.db import chronicle, embedded, log, settled
-from engine.db.migrate import migrate
-from engine.db.pool import Database, open_database
+from engine.db.chats import log
+from engine.db.postgres import embedded
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, open_database
+from engine.db.story import chronicle, settled
 from engine.rules.framework.build import build
-from engine.rules.framework.windows import spare_for, window
+from engine.rules.framework.history.windows import spare_for, window
 from engine.rules.lines import cut
 from engine.rules.text.tokens import message_tokens
 from engine.shipped import house_preset, prompt_texts
-from engine.values.characters import Card
-from engine.values.chronicle import Chronicle
-from engine.values.entries import Entry
-from engine.values.prompts import HistoryLine, Limits, Message, Part, Role, Slot, Talk
-from engine.values.settings import Language
-from engine.values.stage import Moment, Stage, StoryRules, StoryWords
+from engine.values.characters.characters import Card
+from engine.values.chats.entries import Entry
+from engine.values.house.settings import Language
+from engine.values.models.prompts import HistoryLine, PromptLimits, PromptMessage, PromptPart, PromptSlot, Role, Talk
+from engine.values.models.stage import PromptMoment, PromptStage, StoryRules, StoryWords
+from engine.values.story.chronicle import Chronicle
 from engine.wiring import MIGRATIONS
 from tests.bench.figures import Figure, table
 from tests.bench.figures import Part as Table
@@ -134,7 +136,7 @@ def _line(entry: Entry) -> HistoryLine:
 
 
 def _bill(looks: Sequence[Look], *, found: bool) -> Bill:
-    bill, before = Bill(), tuple[Message, ...]()
+    bill, before = Bill(), tuple[PromptMessage, ...]()
     for look in looks:
         messages = build(_stage(look, found=found)).prompt.messages
         sizes = [message_tokens(it) for it in messages]
@@ -147,38 +149,38 @@ def _bill(looks: Sequence[Look], *, found: bool) -> Bill:
     return bill
 
 
-def _stage(look: Look, *, found: bool) -> Stage:
+def _stage(look: Look, *, found: bool) -> PromptStage:
     prose = Prose(7, chinese=False)
     card = Card(2.0, "Mia", description=prose.notes(6), personality=prose.notes(1), scenario=prose.notes(2))
     texts = prompt_texts()[Language.EN]
     now = datetime(2026, 3, 1, tzinfo=UTC)
-    return Stage(
+    return PromptStage(
         card,
         house_preset(Language.EN),
-        Moment("Ann", now, Language.EN, seed=str(look.turn), stable_seed="talk"),
+        PromptMoment("Ann", now, Language.EN, seed=str(look.turn), stable_seed="talk"),
         Talk(look.lines[:-1], look.lines[-1:], whole=len(look.lines) < LOADED),
-        Limits(budget_tokens=BUDGET, reply_max_tokens=1_024),
-        parts=(*(_found(look) if found else ()), _part(Slot.TIME, "time", [f"It is turn {look.turn}."])),
+        PromptLimits(budget_tokens=BUDGET, reply_max_tokens=1_024),
+        parts=(*(_found(look) if found else ()), _part(PromptSlot.TIME, "time", [f"It is turn {look.turn}."])),
         chronicle=look.chronicle,
         story=RULES,
         words=StoryWords("memory-bench", texts.summary, texts.chapter, texts.index, texts.timeline, texts.items),
     )
 
 
-def _found(look: Look) -> tuple[Part, ...]:
+def _found(look: Look) -> tuple[PromptPart, ...]:
     """Other pages, another dossier and other recalled lines in every turn."""
     turn, prose = look.turn, Prose(look.turn, chinese=False)
     pages = [look.chronicle.pages[(turn + 7 * it) % len(look.chronicle.pages)].text for it in range(3)]
     dossiers = [look.chronicle.dossiers[turn % len(look.chronicle.dossiers)].text] if look.chronicle.dossiers else []
     return (
-        _part(Slot.RECALLED, "pages", pages, depth=2),
-        _part(Slot.RECALLED, "dossiers", dossiers, depth=2),
-        _part(Slot.RECALLED, "episodic", [prose.notes(2)]),
+        _part(PromptSlot.RECALLED, "pages", pages, depth=2),
+        _part(PromptSlot.RECALLED, "dossiers", dossiers, depth=2),
+        _part(PromptSlot.RECALLED, "episodic", [prose.notes(2)]),
     )
 
 
-def _part(slot: Slot, origin: str, texts: Sequence[str], depth: int | None = None) -> Part:
-    return Part(slot, origin, (Message(Role.SYSTEM, "\n".join(texts)),), depth=depth)
+def _part(slot: PromptSlot, origin: str, texts: Sequence[str], depth: int | None = None) -> PromptPart:
+    return PromptPart(slot, origin, (PromptMessage(Role.SYSTEM, "\n".join(texts)),), depth=depth)
 
 
 async def _reading(db: Database, long: Long, turn: int) -> list[Figure]:

@@ -17,12 +17,14 @@ import numpy as np
 import psutil
 import uvloop
 
-from engine.db import embedded, log, memories, sessions
-from engine.db.driver import connect
-from engine.db.migrate import migrate
-from engine.db.pool import Database, open_database
-from engine.values.entries import EntryKind, NewEntry, Place, Range
-from engine.values.memories import MemoryKind, NewMemory, Scope, Tag
+from engine.db.chats import log, sessions
+from engine.db.memory import memories
+from engine.db.postgres import embedded
+from engine.db.postgres.driver import connect
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, open_database
+from engine.values.chats.entries import EntryKind, NewEntry, Place, Range
+from engine.values.memory.memories import MemoryKind, NewMemory, RecallScope, Tag
 from engine.wiring import MIGRATIONS
 from tests.bench.figures import Figure, Part, percentile, table
 from tests.bench.memory_house import DIMS, VOCABULARY, WORDS, MemoryHouse, build
@@ -109,7 +111,7 @@ async def _ingest(db: Database, many: int) -> list[Figure]:
 
 
 async def _searches(
-    db: Database, house: MemoryHouse, scope: Scope, where: str, times: int, goal: float | None
+    db: Database, house: MemoryHouse, scope: RecallScope, where: str, times: int, goal: float | None
 ) -> list[Figure]:
     rng = np.random.default_rng(4)
     vectors = [(house.vectors[n] + rng.normal(size=DIMS) * 0.5).tolist() for n in range(QUESTIONS)]

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from pgvector import HalfVector
 
-from engine.db.driver import Connection, connect
-from engine.db.pool import Database
-from engine.db.vectors import Models
+from engine.db.memory.vectors import Models
+from engine.db.postgres.driver import Connection, connect
+from engine.db.postgres.pool import Database
 from engine.rules.lines import line_of
-from engine.values.entries import Branch, Line, Segment
+from engine.values.chats.entries import Branch, Line, Segment
 from engine.values.ids import SessionKey
-from engine.values.memories import Scope, Sight
+from engine.values.memory.memories import RecallScope, Sight
 from tests.story.places import fresh_character, fresh_place
 
 DIMS = 512
@@ -81,8 +81,8 @@ class MemoryHouse:
     ``vectors``: those of ``mixed``, by seq - 1; ``model`` made them.
     """
 
-    mixed: Scope
-    together: Scope
+    mixed: RecallScope
+    together: RecallScope
     model: int
     vectors: Any
 
@@ -110,8 +110,8 @@ async def build(db: Database, dsn: str, *, sessions: int, larger: int) -> Memory
         await on.connection.close()
     branches = {k + 1: Branch(k + 1, k or None, on.first + (k - 1) * EVERY if k else 0) for k in range(FORKS + 1)}
 
-    def scope(session: int, line: Line) -> Scope:
-        return Scope(here.space, character, (Sight(SessionKey(here.space, session), line),))
+    def scope(session: int, line: Line) -> RecallScope:
+        return RecallScope(here.space, character, (Sight(SessionKey(here.space, session), line),))
 
     deep = scope(mixed, line_of(branches, FORKS + 1, EACH))
     return MemoryHouse(deep, scope(together, Line((Segment(1, 0, larger),))), model, vectors)

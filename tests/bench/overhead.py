@@ -4,7 +4,7 @@ import asyncio
 import time
 from pathlib import Path
 
-from engine.db.pool import Counts
+from engine.db.postgres.pool import Counts
 from engine.service import Engine
 from tests.bench.figures import Figure, Part, percentile, spread
 from tests.bench.house import Model, Talker, engine_on, model_process, needs_of

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from engine.db import sessions, work
-from engine.rules.recall.sources import CHRONICLE
-from engine.values.settings import Scope
+from engine.db.chats import sessions
+from engine.db.house import work
+from engine.rules.recall.remembering.sources import CHRONICLE
+from engine.values.house.settings import SettingScope
 from tests.bench.planted import Fact, Tale
 from tests.servers.model import say
 from tests.servers.scribe import scribe
@@ -50,7 +51,7 @@ class Answers:
 async def put(room: Room, settings: Mapping[str, str]) -> None:
     """Settings of the room's space."""
     for name, value in settings.items():
-        await room.engine.settings.put(room.here, Scope.SPACE, name, value)
+        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
 
 
 async def lived(room: Room, told: Tale, settings: Mapping[str, str]) -> None:

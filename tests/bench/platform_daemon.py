@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 import psutil
 
-from engine.db import embedded
+from engine.db.postgres import embedded
 from tests.bench.figures import Figure
 from tests.bench.house import Model, model_process
 from tests.bench.platform_servers import Seat, seat_at

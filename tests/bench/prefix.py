@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.rules.formats.presets import read_preset
+from engine.rules.formats.presets.presets import read_preset
 from engine.rules.framework.build import build
 from engine.rules.text.tokens import message_tokens
-from engine.values.characters import Card
-from engine.values.prompts import HistoryLine, Limits, Message, Part, Role, Slot, Talk
-from engine.values.settings import Language
-from engine.values.stage import Moment, Stage
-from engine.values.worlds import BoundBook, Position, WorldBook, WorldEntry
+from engine.values.characters.characters import Card
+from engine.values.characters.worlds import BoundBook, Position, WorldBook, WorldEntry
+from engine.values.house.settings import Language
+from engine.values.models.prompts import HistoryLine, PromptLimits, PromptMessage, PromptPart, PromptSlot, Role, Talk
+from engine.values.models.stage import PromptMoment, PromptStage
 from tests.bench.figures import Figure, table
 from tests.bench.figures import Part as Table
 from tests.bench.prose import Prose
@@ -94,7 +94,7 @@ async def run(folder: Path, *, quick: bool) -> Table:
 
 def _bill(trial: Trial) -> Bill:
     bill = Bill()
-    before: tuple[Message, ...] = ()
+    before: tuple[PromptMessage, ...] = ()
     for stage in _stages(trial):
         messages = build(stage).prompt.messages
         shared = 0
@@ -111,7 +111,7 @@ def _bill(trial: Trial) -> Bill:
     return bill
 
 
-def _stages(trial: Trial) -> Iterator[Stage]:
+def _stages(trial: Trial) -> Iterator[PromptStage]:
     """The talk, turn by turn: a greeting, then one person and the character by turns."""
     prose = Prose(7, chinese=trial.chinese)
     language = Language.ZH if trial.chinese else Language.EN
@@ -123,14 +123,17 @@ def _stages(trial: Trial) -> Iterator[Stage]:
     for turn in range(TURNS):
         steady = prose.notes(6) if turn % STEADY_TURNS == 0 else steady
         asked = HistoryLine(len(said) + 1, Role.USER, prose.message(), "Ann", "p1")
-        yield Stage(
+        yield PromptStage(
             card,
             preset,
-            Moment("Ann", language=language, seed=str(turn), stable_seed="talk"),
+            PromptMoment("Ann", language=language, seed=str(turn), stable_seed="talk"),
             Talk(tuple(said), (asked,), from_people=turn + 1, from_characters=turn + 1),
-            Limits(budget_tokens=trial.budget, reply_max_tokens=1_024),
+            PromptLimits(budget_tokens=trial.budget, reply_max_tokens=1_024),
             books=(book,),
-            parts=(_memory(Slot.STABLE_MEMORY, "core", steady), _memory(Slot.RECALLED, "diary", prose.notes(2))),
+            parts=(
+                _memory(PromptSlot.STABLE_MEMORY, "core", steady),
+                _memory(PromptSlot.RECALLED, "diary", prose.notes(2)),
+            ),
         )
         said += [asked, HistoryLine(asked.seq + 1, Role.ASSISTANT, prose.message(), "Mia", "c1")]
 
@@ -143,8 +146,8 @@ def _book(trial: Trial, prose: Prose) -> WorldBook:
     return WorldBook("Aldermere", entries)
 
 
-def _memory(slot: Slot, origin: str, text: str) -> Part:
-    return Part(slot, origin, (Message(Role.SYSTEM, text),))
+def _memory(slot: PromptSlot, origin: str, text: str) -> PromptPart:
+    return PromptPart(slot, origin, (PromptMessage(Role.SYSTEM, text),))
 
 
 if __name__ == "__main__":

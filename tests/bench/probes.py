@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from engine.db.pool import Transaction
+from engine.db.postgres.pool import Transaction
 from engine.turns import prepare, run
-from engine.work.saver import Growing, Saver
+from engine.work.saver import GrowingDraft, Saver
 
 _PREPARING = ("load", "retrieve", "assemble")
 _AROUND = ("claim", "generate", "commit")
@@ -45,7 +45,7 @@ def token_lateness(found: list[float]) -> Iterator[None]:
     """Add to ``found`` how many seconds ago the oldest token of each piece that reaches a draft was stamped."""
 
     def wrap(_: str, put: Callable[..., None]) -> Callable[..., None]:
-        def stamped(saver: Saver, growing: Growing, piece: str, visible: str) -> None:
+        def stamped(saver: Saver, growing: GrowingDraft, piece: str, visible: str) -> None:
             put(saver, growing, piece, visible)
             found.append(time.monotonic() - float(piece.split(maxsplit=1)[0]))
 

@@ -103,7 +103,7 @@ async def _ours(folder: Path, said: Sequence[Said], asked: Sequence[str], made: 
 
 def _give(door: Door, made: MadeUp) -> None:
     runner = door.engine.turns._runner
-    runner._needs = door.needs = replace(runner._needs, embedder=made)
+    runner._ctx = door.ctx = replace(runner._ctx, embedder=made)
 
 
 async def _each(asked: Sequence[str], ask: Callable[[str], Awaitable[object]]) -> list[float]:

@@ -22,24 +22,25 @@ from typing import Any
 import structlog
 from pydantic import SecretStr
 
-from engine.background import jobs_of
+from engine.background_work import jobs_of
 from engine.config import Config
-from engine.db import log, sessions, work
-from engine.db.embedded import start
+from engine.context import EngineContext
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.db.postgres.embedded import start
 from engine.recall.fan_out import Ask
 from engine.recall.once import Once
 from engine.recall.question import Asking, question_of
 from engine.recall.scope import Presence, reach_of
 from engine.rules.macros.context import MacroContext
-from engine.rules.recall.sources import REMEMBER
+from engine.rules.recall.remembering.sources import REMEMBER
 from engine.service import Engine
-from engine.turns.cast import who_plays
-from engine.turns.needs import Needs
-from engine.values.entries import EntryKind, NewEntry
+from engine.turns.inputs.cast import who_plays
+from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.incoming import Here, Origin
+from engine.values.house.settings import Language, Settings
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here, Origin
-from engine.values.prompts import Part, Quote
-from engine.values.settings import Language, Settings
+from engine.values.models.prompts import PromptPart, Quote
 from engine.wiring import open_engine
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
@@ -55,7 +56,7 @@ class Door:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.needs: Needs = engine.turns._needs
+        self.ctx: EngineContext = engine.turns._ctx
         self._resets = 0
         self._here = Here(0, 0, 0, PLATFORM)
         self._people: dict[str, int] = {}
@@ -76,10 +77,10 @@ class Door:
 
     async def ingest(self, messages: Sequence[Mapping[str, Any]]) -> None:
         """Put messages into the log, and remember them with their vectors."""
-        async with self.needs.db.transaction() as on:
+        async with self.ctx.db.transaction() as on:
             stand = await sessions.current(on, self._here.key)
             assert stand is not None, "reset begins a session"
-            line = await self.needs.lines.current(on, stand.session_key, stand.branch)
+            line = await self.ctx.lines.current(on, stand.session_key, stand.branch)
             character = await who_plays(on, stand.session_key, line)
             entries = [self._entry(it, character) for it in messages]
             head = await log.append(on, stand.session_key, stand.branch, line.head, entries)
@@ -96,7 +97,7 @@ class Door:
     async def _drain(self, key: SessionKey) -> None:
         tasks = Tasks()
         runner = self.engine.turns._runner
-        due = DueWork(self.needs.db, "door", jobs_of(self.needs, runner), SystemClock(), tasks)
+        due = DueWork(self.ctx.db, "door", jobs_of(self.ctx, runner), SystemClock(), tasks)
         while await due.run_ready():
             pass
         await tasks.stop()
@@ -105,19 +106,19 @@ class Door:
         """The quotes that a prompt would get for ``text``, best first."""
         ask = await self.ask(text, datetime.fromisoformat(now).replace(tzinfo=UTC), asker, k)
         try:
-            found = [await it.propose(ask) for it in self.needs.retrievers if it.name in ("diary", "episodic")]
+            found = [await it.propose(ask) for it in self.ctx.retrievers if it.name in ("diary", "episodic")]
         finally:
             ask.close()
-        quotes = {it.id: it for parts in found for part in parts if isinstance(part, Part) for it in part.quotes}
+        quotes = {it.id: it for parts in found for part in parts if isinstance(part, PromptPart) for it in part.quotes}
         return [self._item(it) for it in sorted(quotes.values(), key=_score, reverse=True)[:k]]
 
     async def ask(self, text: str, now: datetime, asker: str | None, k: int, *, tokens: int = _TOKENS) -> Ask:
         """What the retrievers are asked for ``text``; the caller closes it."""
-        stand = await sessions.current(self.needs.db, self._here.key)
+        stand = await sessions.current(self.ctx.db, self._here.key)
         assert stand is not None, "reset begins a session"
         key = stand.session_key
-        line = await self.needs.lines.current(self.needs.db, key, stand.branch)
-        character = await who_plays(self.needs.db, key, line)
+        line = await self.ctx.lines.current(self.ctx.db, key, stand.branch)
+        character = await who_plays(self.ctx.db, key, line)
         person = self._people.get(asker or "")
         settings = Settings(
             language=self._language,
@@ -139,10 +140,10 @@ class Door:
             last_spoken=None,
             settings=settings,
             scene=MacroContext(user=asker or "", now=now),
-            texts=self.needs.texts[self._language],
-            question=question_of(Asking((text,), now, person, names), self.needs.embedder),
+            texts=self.ctx.texts[self._language],
+            question=question_of(Asking((text,), now, person, names), self.ctx.embedder),
             present=present,
-            reach=Once(partial(reach_of, self.needs.db, key, line, (character, person), present, settings)),
+            reach=Once(partial(reach_of, self.ctx.db, key, line, (character, person), present, settings)),
         )
 
     def _item(self, quote: Quote) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
-from engine.rules.recall.words import stems
+from engine.rules.recall.words.words import stems
 from engine.rules.text.tokens import estimate
 
 FIRST: Final = 10

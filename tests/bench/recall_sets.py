@@ -14,9 +14,9 @@ from typing import Final
 
 import uvloop
 
-from engine.db import memories
-from engine.rules.recall.words import terms
-from engine.values.memories import Candidate, Scope, Tag
+from engine.db.memory import memories
+from engine.rules.recall.words.words import terms
+from engine.values.memory.memories import MemoryCandidate, RecallScope, Tag
 from tests.bench import mem0
 from tests.bench.figures import Figure, Part, percentile, table
 from tests.bench.recall_door import Door, opened
@@ -46,7 +46,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
                 made = year(language, seed)
                 systems = await _systems(door, made)
                 if rival:
-                    vectors = await mem0.vectors_of(made, door.needs.embedder)
+                    vectors = await mem0.vectors_of(made, door.ctx.embedder)
                     systems[MEM0] = mem0.answering(made, vectors, folder / f"mem0-{language}-{seed}")
                 await _ask(made, systems, found, seconds)
     notes = [*_matrix(found), _sizes(quick)]
@@ -83,7 +83,7 @@ def _alone(door: Door, made: Year, *, words: bool) -> Answer:
             assert reach.scope is not None
             scope = replace(reach.scope, tags=frozenset(Tag))
             found = await _candidates(door, asked.text, scope, words=words)
-            read = await memories.read(door.needs.db, scope, [it.id for it in found])
+            read = await memories.read(door.ctx.db, scope, [it.id for it in found])
         finally:
             ask.close()
         return [Hit(tuple(door._ids[seq] for seq in range(it.from_seq, it.to_seq + 1)), it.text) for it in read]
@@ -91,13 +91,13 @@ def _alone(door: Door, made: Year, *, words: bool) -> Answer:
     return answer
 
 
-async def _candidates(door: Door, text: str, scope: Scope, *, words: bool) -> list[Candidate]:
-    db, embedder = door.needs.db, door.needs.embedder
+async def _candidates(door: Door, text: str, scope: RecallScope, *, words: bool) -> list[MemoryCandidate]:
+    db, embedder = door.ctx.db, door.ctx.embedder
     if words:
         asked = {term: float(times) for term, times in terms(text).items()}
         return await memories.worded(db, scope, asked, _WANTED)
     [vector] = await embedder.embed([text])
-    number = await door.needs.models.number(db, embedder.model, len(vector))
+    number = await door.ctx.models.number(db, embedder.model, len(vector))
     return await memories.near(db, scope, number, vector, _WANTED)
 
 

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from engine.db import embedded
-from engine.db.driver import connect
-from engine.db.migrate import migrate
+from engine.db.postgres import embedded
+from engine.db.postgres.driver import connect
+from engine.db.postgres.migrate import migrate
 from engine.rules.text.tokens import estimate
-from engine.turns.cast import who_plays
-from engine.values.settings import Scope
+from engine.turns.inputs.cast import who_plays
+from engine.values.house.settings import SettingScope
 from engine.wiring import MIGRATIONS
 from tests.bench.figures import Figure, Part, percentile, table
 from tests.bench.planted_play import EVERYTHING, put
@@ -108,7 +108,7 @@ async def _way_back(dsn: str, folder: Path, turns: int) -> list[Figure]:
         origin = new_origin()
         async with opened(config_for(dsn, folder, model), origin.platform) as engine:
             room = await enter(engine, model, origin, CARD)
-            await room.engine.settings.put(room.here, Scope.SPACE, "story_pages", "on")
+            await room.engine.settings.put(room.here, SettingScope.SPACE, "story_pages", "on")
             save = await _moved_into(room, dsn, turns)
             spans: list[tuple[float, float]] = []
             for _ in range(TIMES):
@@ -131,7 +131,7 @@ async def _way_back(dsn: str, folder: Path, turns: int) -> list[Figure]:
 async def _moved_into(room: Room, dsn: str, turns: int) -> int:
     """The channel plays the long story, at its end; the number of the save in its middle."""
     stand = await stand_of(room)
-    line = await room.needs.lines.current(room.db, stand.session_key, stand.branch)
+    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
     character = await who_plays(room.db, stand.session_key, line)
     connection = await connect(dsn)
     try:

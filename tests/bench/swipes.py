@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from engine.config import Config
-from engine.db import embedded
-from engine.db.migrate import migrate
+from engine.db.postgres import embedded
+from engine.db.postgres.migrate import migrate
 from engine.service import Engine
-from engine.values.incoming import Here, Origin
-from engine.values.outgoing import PartLimit
+from engine.values.chats.incoming import Here, Origin
+from engine.values.chats.outgoing import PartLimit
 from engine.wiring import MIGRATIONS, open_engine
 from tests.bench.figures import Figure, Part, spread
-from tests.bot.test_delivery_engine import shown
+from tests.bot.delivery.test_delivery_engine import shown
 from tests.platforms.recording import RecordingSurface
 from tests.servers.model import ModelServer, say
 from tests.turns.room import CARD, config_for
@@ -54,7 +54,7 @@ async def _measure(config: Config, times: int) -> Part:
         for _ in range(SIBLINGS - 1):
             await engine.turns.again(here)
             await engine.turns.idle(here)
-        async with engine.turns._needs.db.connection() as connection:
+        async with engine.turns._ctx.db.connection() as connection:
             await connection.execute("VACUUM ANALYZE")
         turned = await _timed(engine, here, times, lambda _: asyncio.sleep(0))
         seen = await _timed(
@@ -91,9 +91,9 @@ async def _house(config: Config, origin: Origin) -> AsyncIterator[tuple[Engine, 
 
 async def _long_story(engine: Engine, here: Here) -> None:
     """Write what was said straight into the log."""
-    needs = engine.turns._needs
+    ctx = engine.turns._ctx
     view = await engine.sessions.open(here, "Ann")
-    async with needs.db.connection() as connection:
+    async with ctx.db.connection() as connection:
         character = await connection.fetchval(
             "SELECT character_id FROM entry WHERE space_id = $1 AND session_id = $2 AND kind = 'member'",
             here.space,

@@ -17,8 +17,8 @@ from typing import Any
 
 from engine.rules.text.calibration import Calibration, learn, weights
 from engine.rules.text.tokens import message_tokens
-from engine.values.prompts import Message, Role
-from engine.values.tokens import TokenFactor
+from engine.values.models.prompts import PromptMessage, Role
+from engine.values.models.tokens import TokenFactor
 from tests.bench.figures import Figure, Part, table
 from tests.bench.foreign import install
 from tests.bench.prose import Prose
@@ -95,22 +95,22 @@ def _byte_pairs(tiktoken: Any, pattern: str, ranks: dict[bytes, int]) -> Count:
     return cache(lambda text: len(encoding.encode_ordinary(text)))
 
 
-def _talk(seed: int, preset_chinese: int, talk_chinese: int) -> list[list[Message]]:
+def _talk(seed: int, preset_chinese: int, talk_chinese: int) -> list[list[PromptMessage]]:
     """The prompts of a talk: a preset, world entries that come and go, and a history that is cut in steps."""
     preset, talk = Prose(seed, chinese=bool(preset_chinese)), Prose(seed + 100, chinese=bool(talk_chinese))
-    head = [Message(Role.SYSTEM, preset.notes(10 + 7 * seed)) for _ in range(4)]
-    history: list[Message] = []
-    prompts: list[list[Message]] = []
+    head = [PromptMessage(Role.SYSTEM, preset.notes(10 + 7 * seed)) for _ in range(4)]
+    history: list[PromptMessage] = []
+    prompts: list[list[PromptMessage]] = []
     for turn in range(TURNS):
-        history.append(Message(Role.USER, talk.message()))
+        history.append(PromptMessage(Role.USER, talk.message()))
         history = history[15:] if len(history) > 60 else history
-        lore = [Message(Role.SYSTEM, talk.notes(1 + turn * 5 % 13)) for _ in range(turn % 3)]
+        lore = [PromptMessage(Role.SYSTEM, talk.notes(1 + turn * 5 % 13)) for _ in range(turn % 3)]
         prompts.append([*head, *lore, *history])
-        history.append(Message(Role.ASSISTANT, talk.message()))
+        history.append(PromptMessage(Role.ASSISTANT, talk.message()))
     return prompts
 
 
-def _errors(talks: Sequence[list[list[Message]]], count: Count, around: int) -> list[float]:
+def _errors(talks: Sequence[list[list[PromptMessage]]], count: Count, around: int) -> list[float]:
     """How far the estimates are off, as shares, once the model has been learnt."""
     known: Calibration | None = None
     found: list[float] = []

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from engine.rules.world.activate import Activation, Scan, ScanLine, activate
 from engine.rules.world.chance import chance
-from engine.values.stage import WorldRules
-from engine.values.worlds import BoundBook, Timers, WorldBook, WorldEntry
+from engine.values.characters.worlds import BoundBook, LoreTimers, WorldBook, WorldEntry
+from engine.values.models.stage import WorldRules
 from tests.bench.figures import Figure, Part, percentile, table
 
 ENTRIES = 1_000
@@ -50,7 +50,7 @@ async def run(folder: Path, *, quick: bool) -> Part:
 
 def _activated(book: WorldBook, lines: tuple[ScanLine, ...], rules: WorldRules) -> Activation:
     scan = Scan(lines, budget=1_000_000, messages=len(lines), seed="bench")
-    return activate([BoundBook("1", book)], scan, rules, Timers(), str)
+    return activate([BoundBook("1", book)], scan, rules, LoreTimers(), str)
 
 
 def _fresh(lines: tuple[ScanLine, ...]) -> Callable[[], object]:

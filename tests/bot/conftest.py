@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.commands.table import table_for
+from bot.commands.framework.table import table_for
 from bot.handler import Handler
-from bot.localise import Speech
 from bot.terminal.conversation import Conversation, terminal_origin
 from bot.terminal.plain import talk_plainly
+from bot.words.localise import Speech
 from tests.bot.fakes import NOW, FakeEngine
 
 Type = Callable[..., Awaitable[str]]

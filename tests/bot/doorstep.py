@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from bot.commands.reply import Item, Listing, Reply
-from bot.commands.table import table_for
+from bot.commands.framework.reply import Listing, ListItem, Reply
+from bot.commands.framework.table import table_for
 from bot.handler import Handler
-from bot.localise import Speech
 from bot.terminal.conversation import terminal_origin
+from bot.words.localise import Speech
 from engine.config import Config, GivenDefaults
-from engine.jobs.let_in import let_in
-from engine.turns.holding import let_in_mark
-from engine.values.outgoing import PartLimit
+from engine.jobs.chats.let_in import let_in
+from engine.turns.intake.holding import let_in_mark
+from engine.values.chats.outgoing import PartLimit
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -52,10 +52,10 @@ class House:
 
     async def settle(self, *people: Visitor) -> None:
         """Do what is due for those who were let in, and wait for their answers."""
-        needs, runner = self.made.engine.turns._needs, self.made.engine.turns._runner
+        ctx, runner = self.made.engine.turns._ctx, self.made.engine.turns._runner
         tasks = Tasks()
-        jobs = {let_in_mark(self.made.origin.platform): partial(let_in, needs, runner)}
-        due = DueWork(needs.db, "test", jobs, SystemClock(), tasks)
+        jobs = {let_in_mark(self.made.origin.platform): partial(let_in, ctx, runner)}
+        due = DueWork(ctx.db, "test", jobs, SystemClock(), tasks)
         while await due.run_ready():
             pass
         await tasks.stop()
@@ -63,7 +63,7 @@ class House:
             await it.idle()
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
-        async with self.made.engine.turns._needs.db.connection() as connection:
+        async with self.made.engine.turns._ctx.db.connection() as connection:
             return await connection.fetch(query, *args)
 
     async def told(self, who: Visitor) -> list[dict[str, Any]]:
@@ -110,7 +110,7 @@ async def house(new_database: NewDatabase, tmp_path: Path) -> AsyncIterator[Hous
             yield made
 
 
-def items(reply: Reply | None) -> list[Item]:
+def items(reply: Reply | None) -> list[ListItem]:
     return [it for block in reply.blocks if isinstance(block, Listing) for it in block.items] if reply else []
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from engine.values.allowances import Reach, Used
-from engine.values.incoming import Here
-from engine.values.turns import Notice
+from engine.values.chats.incoming import Here
+from engine.values.chats.turns import Notice
+from engine.values.house.allowances import AllowanceReach, Used
 
 
 class FakeAllowances:
@@ -20,5 +20,5 @@ class FakeAllowances:
     def news(self) -> tuple[Notice, ...]:
         return ()
 
-    async def list(self, here: Here, reach: Reach) -> Sequence[Used]:
+    async def list(self, here: Here, reach: AllowanceReach) -> Sequence[Used]:
         return ()

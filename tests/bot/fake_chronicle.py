@@ -4,23 +4,32 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import NoBackground, NothingToCompress, PersonaNotGrown
-from engine.values.backgrounds import BackgroundInfo, Draft, Switched
-from engine.values.chronicle import Chronicle, ChronicleKind, Dossier, Item, Level, Page, Summary, TimelineLine
-from engine.values.chronicle_views import ChapterSeen, StoryStand, SummarySeen
-from engine.values.director import Background, Mark, Plot, PointStatus, Progress
-from engine.values.entries import Place
-from engine.values.evolution import PersonaVersion
-from engine.values.incoming import Here
-from engine.values.initiation import InitiationCost, InitiationStand, InitiationState
+from engine.values.chats.entries import Place
+from engine.values.chats.incoming import Here
+from engine.values.story.backgrounds import BackgroundDraft, BackgroundInfo, Switched
+from engine.values.story.chronicle import (
+    Chronicle,
+    ChronicleItem,
+    ChronicleKind,
+    Dossier,
+    Level,
+    StoryPage,
+    Summary,
+    TimelineLine,
+)
+from engine.values.story.chronicle_views import ChapterSeen, StoryStand, SummarySeen
+from engine.values.story.director import Background, Mark, Plot, PointStatus, Progress
+from engine.values.story.evolution import PersonaVersion
+from engine.values.story.initiation import InitiationCost, InitiationStand, InitiationState
 from tests.bot.fake_memory import AT
 
 P = Place(1, 9)
 HARBOUR = Background("Harbour", "A town by the sea.", ("They meet.", "They row out.", "They come back."), "Home.")
 
 
-def page(number: int) -> Page:
+def page(number: int) -> StoryPage:
     level = Level.BRIEF if number < 4 else Level.DETAILED
-    return Page(
+    return StoryPage(
         100 + number, number, f"What happened on day {number}.", level, number, number, P, f"Day {number}", "D1"
     )
 
@@ -29,7 +38,7 @@ TOLD = Chronicle(
     summaries=(Summary(31, "They met.", 1, 4, P, chapter=1, at=4), Summary(32, "They rowed.", 5, 8, P)),
     pages=tuple(page(it) for it in range(1, 11)),
     timeline=(TimelineLine(51, "They meet.", P, "D1"), TimelineLine(52, "A storm comes.", P, "D2")),
-    items=(Item(61, "Lamp", "broken", P),),
+    items=(ChronicleItem(61, "Lamp", "broken", P),),
     dossiers=(Dossier(71, "Tom Reed", "Keeps the light.", P, ("Old Tom",)),),
 )
 
@@ -130,11 +139,11 @@ class FakeBackgrounds:
     async def delete(self, here: Here, number: int) -> None:
         self.calls.append(("delete", number))
 
-    async def draft(self, here: Here, idea: str, points: int = 5) -> Draft:
-        return Draft("a1b2c3d4e5f6a7b8", replace(HARBOUR, name=idea))
+    async def draft(self, here: Here, idea: str, points: int = 5) -> BackgroundDraft:
+        return BackgroundDraft("a1b2c3d4e5f6a7b8", replace(HARBOUR, name=idea))
 
-    async def again(self, here: Here, token: str, wish: str = "") -> Draft:
-        return Draft("b1b2c3d4e5f6a7b8", replace(HARBOUR, name=wish or "Another"))
+    async def again(self, here: Here, token: str, wish: str = "") -> BackgroundDraft:
+        return BackgroundDraft("b1b2c3d4e5f6a7b8", replace(HARBOUR, name=wish or "Another"))
 
 
 @dataclass

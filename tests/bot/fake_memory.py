@@ -7,24 +7,24 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from engine.errors import CorrectionGone, DateUnknown, NoSuchFact, NoSuchMemory
-from engine.values.entries import Place
-from engine.values.garden import (
+from engine.values.chats.entries import Place
+from engine.values.chats.incoming import Here
+from engine.values.ids import SessionKey
+from engine.values.memory.garden import (
     AboutMe,
     DiaryPages,
     GardenPage,
     KnownFact,
+    MemorySource,
+    MemoryVersion,
     Planted,
     Recallable,
-    Source,
     Unfolded,
     UnfoldedFact,
-    Version,
 )
-from engine.values.ids import SessionKey
-from engine.values.incoming import Here
-from engine.values.memories import Consent, Correction, Memory, MemoryKind, PersonFact, Tag
+from engine.values.memory.memories import Consent, Correction, Memory, MemoryKind, PersonFact, Tag
+from engine.values.memory.stars import Star, StarMap
 from engine.values.paging import Paged, Wanted
-from engine.values.stars import Star, StarMap
 
 AT = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
 
@@ -70,8 +70,8 @@ class FakeMemories:
         found = next((it for it in self.known if it.id == number), None)
         if found is None:
             raise NoSuchMemory(number=number)
-        past = (Version("Her boat is called Gull.", AT, "corrected"),)
-        return Unfolded(Planted(found, "Harbour", True, 3), (Source("Mo", "She is called Tern.", AT),), past)
+        past = (MemoryVersion("Her boat is called Gull.", AT, "corrected"),)
+        return Unfolded(Planted(found, "Harbour", True, 3), (MemorySource("Mo", "She is called Tern.", AT),), past)
 
     async def add(self, here: Here, text: str) -> int:
         self.calls.append(("add", text))
@@ -164,7 +164,7 @@ class FakeAbout:
         return AboutMe(self.facts, self.consent)
 
     async def fact(self, here: Here, number: int) -> UnfoldedFact:
-        return UnfoldedFact(self._of(number), (Version("Mo lives in Oslo.", AT, "edited"),))
+        return UnfoldedFact(self._of(number), (MemoryVersion("Mo lives in Oslo.", AT, "edited"),))
 
     async def add_fact(self, here: Here, text: str) -> KnownFact:
         return self._done("add", 9, text)

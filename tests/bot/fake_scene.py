@@ -4,20 +4,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import FileUnknown, LinkNone, NoSuchUpload
-from engine.values.choosing import Choice
-from engine.values.incoming import Here
-from engine.values.inspection import Inspection
-from engine.values.memories import PersonFact, Recalled
-from engine.values.notes import UserPersona
-from engine.values.outgoing import View
-from engine.values.people import PlatformName
-from engine.values.presets import Ordered, Preset, PresetInfo, PresetPrompt
-from engine.values.prompts import LedgerLine, Slot, Verdict
-from engine.values.scripts import AskedScript
-from engine.values.steps import Step
-from engine.values.transfers import Brought, Document, FileKind, Looked, Offer
-from engine.values.turns import Notice
-from engine.values.worlds import Binding, Position, WorldBook, WorldEntry, WorldInfo
+from engine.values.characters.presets import Ordered, Preset, PresetInfo, PresetPrompt
+from engine.values.characters.scripts import AskedScript
+from engine.values.characters.worlds import Binding, Position, WorldBook, WorldEntry, WorldInfo
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import View
+from engine.values.chats.steps import TurnStep
+from engine.values.chats.turns import Notice
+from engine.values.memory.memories import PersonFact, Recalled
+from engine.values.models.inspection import Inspection
+from engine.values.models.prompts import LedgerLine, PartVerdict, PromptSlot
+from engine.values.people.people import PlatformName
+from engine.values.story.choosing import ChosenPages
+from engine.values.story.notes import UserPersona
+from engine.values.transfers.transfers import Brought, Document, FileKind, Looked, Offer
 from tests.bot.fake_memory import FakeAbout
 
 TOKEN = "a1b2c3d4e5f6a7b8"
@@ -179,19 +179,19 @@ class FakeInspect:
 
     recalled: tuple[Recalled, ...] = ()
     facts: tuple[PersonFact, ...] = ()
-    story: Choice | None = None
+    story: ChosenPages | None = None
     built: bool = True
 
     async def last(self, here: Here, replied: str = "") -> Inspection | None:
         lines = (
-            LedgerLine(Slot.PERSONA, "card:description", 120, Verdict.IN),
-            LedgerLine(Slot.DEPTH, "world:book:1/Dragon", 14, Verdict.IN, detail="dragon @ 1"),
-            LedgerLine(Slot.DEPTH, "world:book:1/Wyrm", 14, Verdict.OUT, "probability"),
-            *(LedgerLine(Slot.HISTORY, f"history:{n}", 10, Verdict.IN) for n in range(8)),
+            LedgerLine(PromptSlot.PERSONA, "card:description", 120, PartVerdict.IN),
+            LedgerLine(PromptSlot.DEPTH, "world:book:1/Dragon", 14, PartVerdict.IN, detail="dragon @ 1"),
+            LedgerLine(PromptSlot.DEPTH, "world:book:1/Wyrm", 14, PartVerdict.OUT, "probability"),
+            *(LedgerLine(PromptSlot.HISTORY, f"history:{n}", 10, PartVerdict.IN) for n in range(8)),
         )
         known = self.recalled, self.facts
-        found = Inspection(9, "a model", 228, 230, lines, {Step.LOAD: 3.2}, ("middle",), {"preset": "Mine"}, *known)
+        found = Inspection(9, "a model", 228, 230, lines, {TurnStep.LOAD: 3.2}, ("middle",), {"preset": "Mine"}, *known)
         if not self.built:
-            return Inspection(9, "", 0, None, (), {Step.LOAD: 3.2}, (), {}, *known)
+            return Inspection(9, "", 0, None, (), {TurnStep.LOAD: 3.2}, (), {}, *known)
         story = self.story
         return replace(found, pages=story.pages, dossiers=story.dossiers, chosen_by=story.by) if story else found

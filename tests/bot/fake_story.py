@@ -6,36 +6,36 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from engine.values.differences import Apart, Changed, Differences, Part, State
-from engine.values.entries import Place, Status
-from engine.values.ids import SessionKey
-from engine.values.incoming import Here
-from engine.values.notes import AuthorsNote
-from engine.values.outgoing import Spoken, View
-from engine.values.paging import Paged, Wanted
-from engine.values.sessions import (
+from engine.values.chats.differences import DifferencePart, Differences, LineState, PartDifference, StateDifference
+from engine.values.chats.entries import EntryStatus, Place
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import ReadMessage, View
+from engine.values.chats.sessions import (
     BranchInfo,
     BranchNode,
     ForkReason,
-    Holdings,
     Recap,
     Savepoint,
     SessionInfo,
+    SessionSize,
     SessionStatus,
     TreePart,
 )
-from engine.values.undoing import Undoer
+from engine.values.chats.undoing import Undoer
+from engine.values.ids import SessionKey
+from engine.values.paging import Paged, Wanted
+from engine.values.story.notes import AuthorsNote
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 HERE = Here(1, 2, 3, "terminal")
 
 
-def spoken(text: str, *, character: int | None = 1, status: Status = Status.COMPLETE) -> Spoken:
+def spoken(text: str, *, character: int | None = 1, status: EntryStatus = EntryStatus.COMPLETE) -> ReadMessage:
     """A message of the character, or of the person."""
-    return Spoken(1, "Aki" if character else "Mo", character, text, status, NOW)
+    return ReadMessage(1, "Aki" if character else "Mo", character, text, status, NOW)
 
 
-def view(*messages: Spoken, fresh: bool = False) -> View:
+def view(*messages: ReadMessage, fresh: bool = False) -> View:
     """What the channel shows."""
     return View(7, "Harbour", "Aki", 4, messages, fresh)
 
@@ -73,8 +73,8 @@ class FakeSessions:
     async def played(self, here: Here) -> SessionInfo | None:
         return (await self.list(here))[0]
 
-    async def holdings(self, here: Here, session: int) -> Holdings:
-        return Holdings(12, 3, 2, 4, 1)
+    async def holdings(self, here: Here, session: int) -> SessionSize:
+        return SessionSize(12, 3, 2, 4, 1)
 
     async def recap(self, here: Here) -> Recap | None:
         return Recap("Aki: Somebody knocked.", 3, NOW, told=False)
@@ -146,8 +146,11 @@ class FakeStory:
         return [it for it in saves if str(it.id) == given or given.lower() in it.name.lower()]
 
     async def compare_save(self, here: Here, number: int, counted: bool = True) -> Differences:
-        apart = (Apart(Part.MESSAGES, 3, 0, ("I go.",)), Apart(Part.MEMORIES, 2, 1))
-        return Differences(5, apart, (Changed(State.NOTE, "rain", ""),))
+        apart = (
+            PartDifference(DifferencePart.MESSAGES, 3, 0, ("I go.",)),
+            PartDifference(DifferencePart.MEMORIES, 2, 1),
+        )
+        return Differences(5, apart, (StateDifference(LineState.NOTE, "rain", ""),))
 
     async def undelete_save(self, here: Here, save: int) -> None:
         self.calls.append(("undelete_save", save))
@@ -199,7 +202,7 @@ class FakeBranching:
         return TreePart(Paged(tuple((it, depth) for depth, it in enumerate(nodes)), len(nodes)), current)
 
     async def compare(self, here: Here, branch: int) -> Differences:
-        return Differences(2, (Apart(Part.MESSAGES, 1, 1, ("I stay.",), ("I go.",)),))
+        return Differences(2, (PartDifference(DifferencePart.MESSAGES, 1, 1, ("I stay.",), ("I go.",)),))
 
     async def rename(self, here: Here, branch: int, name: str) -> str:
         self.calls.append(("rename", branch, name))

@@ -10,16 +10,16 @@ from typing import Any
 
 from engine.errors import OmoideError
 from engine.rules.scopes import Fate
-from engine.values.characters import Card, CharacterInfo, CharacterPage, Face
-from engine.values.incoming import Here, Incoming, Origin
-from engine.values.numbers import Thing
-from engine.values.outgoing import Began, Ended, Grew, Sending, Show, Spoken, View
+from engine.values.characters.characters import Card, CharacterInfo, CharacterPage, Face
+from engine.values.chats.incoming import Here, Incoming, Origin
+from engine.values.chats.outgoing import Began, Ended, Grew, ReadMessage, Sending, TurnEvent, View
+from engine.values.chats.places import Admission, Claim, SpaceAccess
+from engine.values.chats.swipes import Swipe
+from engine.values.chats.turns import Notice, TurnState
+from engine.values.house.numbers import Thing
+from engine.values.house.setting_fields import FIELDS
+from engine.values.house.settings import Language, Settings, SettingScope
 from engine.values.paging import Paged, Wanted
-from engine.values.places import Admission, Claim, SpaceAccess
-from engine.values.setting_fields import FIELDS
-from engine.values.settings import Language, Scope, Settings
-from engine.values.swipes import Swipe
-from engine.values.turns import Notice, TurnState
 from tests.bot.fake_allowances import FakeAllowances
 from tests.bot.fake_chronicle import (
     FakeBackgrounds,
@@ -54,8 +54,8 @@ class FakeTurns:
     shown: list[Sending] = field(default_factory=list)
     stopped: bool = False
     refuse: OmoideError | Exception | None = None
-    watchers: list[asyncio.Queue[Show]] = field(default_factory=list)
-    early: list[Show] = field(default_factory=list)
+    watchers: list[asyncio.Queue[TurnEvent]] = field(default_factory=list)
+    early: list[TurnEvent] = field(default_factory=list)
     number: int = 0
     lies: Swipe | None = None
 
@@ -91,13 +91,13 @@ class FakeTurns:
         self._play()
 
     @contextmanager
-    def watch(self, here: Here) -> Iterator[AsyncIterable[Show]]:
-        queue: asyncio.Queue[Show] = asyncio.Queue()
+    def watch(self, here: Here) -> Iterator[AsyncIterable[TurnEvent]]:
+        queue: asyncio.Queue[TurnEvent] = asyncio.Queue()
         self.watchers.append(queue)
         for show in self.early:
             queue.put_nowait(show)
 
-        async def events() -> AsyncIterator[Show]:
+        async def events() -> AsyncIterator[TurnEvent]:
             while True:
                 yield await queue.get()
 
@@ -109,7 +109,7 @@ class FakeTurns:
     def delivered(self, sendings: Sequence[Sending], platform_ids: Sequence[str | None] = ()) -> None:
         self.shown += sendings
 
-    def tell(self, show: Show) -> None:
+    def tell(self, show: TurnEvent) -> None:
         for queue in self.watchers:
             queue.put_nowait(show)
 
@@ -167,20 +167,20 @@ class FakeSettings:
             SimpleNamespace(
                 name=it,
                 value=self.values.get(it, FIELDS[it].default),
-                scope=Scope.CHANNEL if it in self.values else Scope.DEFAULT,
-                origins=(SimpleNamespace(scope=Scope.CHANNEL, given=self.values[it], fate=Fate.WINS),)
+                scope=SettingScope.CHANNEL if it in self.values else SettingScope.DEFAULT,
+                origins=(SimpleNamespace(scope=SettingScope.CHANNEL, given=self.values[it], fate=Fate.WINS),)
                 if it in self.values
                 else (),
             )
             for it in names
         ]
 
-    async def put(self, here: Here, scope: Scope, name: str, text: str) -> Any:
+    async def put(self, here: Here, scope: SettingScope, name: str, text: str) -> Any:
         kinds: dict[str, Any] = {"language": Language, "timezone": str}
         self.values[name] = kinds.get(name, int)(text)
         return self.values[name]
 
-    async def hear(self, here: Here, noticed: Mapping[Scope, str], guessed: str = "") -> Language | None:
+    async def hear(self, here: Here, noticed: Mapping[SettingScope, str], guessed: str = "") -> Language | None:
         return None  # the language was chosen
 
     async def language_of_owners(self, platform: str) -> Language:
@@ -189,7 +189,7 @@ class FakeSettings:
     async def changes(self, here: Here, name: str, most: int) -> list[Any]:
         return []
 
-    async def clear(self, here: Here, scope: Scope, names: Sequence[str] | None = None) -> None:
+    async def clear(self, here: Here, scope: SettingScope, names: Sequence[str] | None = None) -> None:
         for name in names or list(self.values):
             self.values.pop(name, None)
 
@@ -244,7 +244,7 @@ class FakeNumbers:
 class FakeEngine:
     """Quacks like ``engine.service.Engine`` as far as the bot's tests need it."""
 
-    def __init__(self, *messages: Spoken, language: str = "en") -> None:
+    def __init__(self, *messages: ReadMessage, language: str = "en") -> None:
         shown = view(*(messages or (spoken("Good morning."),)))
         self.turns = FakeTurns()
         self.sessions = FakeSessions(shown)

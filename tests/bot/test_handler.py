@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.commands.declared import Call, Command, Table, Task
-from bot.commands.reply import Reply, Scene
+from bot.commands.framework.declared import Command, CommandCall, HelpTopic, Table
+from bot.commands.framework.reply import Reply, Retelling
 from bot.handler import Handler
-from bot.localise import Speech
+from bot.words.localise import Speech
 from engine.errors import DatabaseUnreachable
-from engine.values.incoming import IncomingKind
+from engine.values.chats.incoming import IncomingKind
 from tests.bot.visitor import CODE, Visitor, ann, controls_of, now, owner, words
 from tests.servers.model import say
 from tests.turns.room import CARD
@@ -57,7 +57,7 @@ async def test_the_code_makes_the_owner_and_says_what_to_do(ann: Visitor) -> Non
     assert "/帮助" in words(reply)
     [greeting] = (await ann.engine.sessions.open(await ann.engine.places.resolve(ann.origin), "Ann")).spoken
     assert "顾岚" in greeting.text
-    assert not any(isinstance(it, Scene) for it in reply.blocks), "the chat shows the greeting by itself"
+    assert not any(isinstance(it, Retelling) for it in reply.blocks), "the chat shows the greeting by itself"
     assert not ann.model.generations
     assert "/我" in str(await replace(ann, language="").uses("/me")), "what their app speaks is remembered"
 
@@ -184,7 +184,7 @@ async def test_a_reply_can_be_seen_again(owner: Visitor) -> None:
     turn = await owner.engine.status.newest_turn(await owner.engine.places.resolve(owner.origin))
     reply = await owner.presses(f"show:{turn}")
     [scene] = reply.blocks
-    assert isinstance(scene, Scene)
+    assert isinstance(scene, Retelling)
     assert scene.view.spoken[-scene.last].text == "The lamp is lit."
 
 
@@ -256,10 +256,10 @@ async def test_help_says_how_to_take_a_message_back(owner: Visitor) -> None:
 async def test_a_command_that_the_database_fails_is_answered(owner: Visitor) -> None:
     """Brought again it counts as done, so whoever typed it would wait for an answer for ever."""
 
-    async def broken(_: Call) -> Reply:
+    async def broken(_: CommandCall) -> Reply:
         raise DatabaseUnreachable(code="08006")
 
-    table = Table((Command("status", "状态", Task.HOUSE, broken),), "telegram")
+    table = Table((Command("status", "状态", HelpTopic.HOUSE, broken),), "telegram")
     owner.handler = Handler(owner.engine, table, Speech(), now, "en")
     for reply in (await owner.says("/status"), await owner.presses("run:/status")):
         assert "database" in words(reply)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.commands.reply import SILENT, Item, Reply
-from bot.localise import Speech
-from engine.values.incoming import IncomingKind
+from bot.commands.framework.reply import SILENT, ListItem, Reply
+from bot.words.localise import Speech
+from engine.values.chats.incoming import IncomingKind
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, now, words
 
@@ -121,7 +121,7 @@ async def _ends(house: House, end: Ends, who: Visitor, asked: Reply, welcome: Re
             return await owner.says(f"/admin open {space}")
 
 
-async def _listed(owner: Visitor, space: int) -> Item:
+async def _listed(owner: Visitor, space: int) -> ListItem:
     """A place in the list of all, on whichever page."""
     for page in range(1, 9):
         if found := [it for it in items(await owner.says(f"/admin {page}")) if it.key == str(space)]:

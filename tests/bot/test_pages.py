@@ -3,25 +3,35 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.controls import LONGEST
-from bot.commands.reply import SILENT, Choice, Confirm, Item, Listing, Paragraph, Reply, Scene, told
-from bot.delivery.surface import Part
+from bot.commands.framework.controls import LONGEST
+from bot.commands.framework.reply import (
+    SILENT,
+    Confirm,
+    Listing,
+    ListItem,
+    Paragraph,
+    Reply,
+    ReplyChoice,
+    Retelling,
+    told,
+)
+from bot.delivery.surface import SurfaceMessage
 from bot.discord.letters import plain
-from bot.localise import Speech
 from bot.pages import pages
-from engine.values.entries import Status
-from engine.values.outgoing import PartLimit
+from bot.words.localise import Speech
+from engine.values.chats.entries import EntryStatus
+from engine.values.chats.outgoing import PartLimit
 from tests.bot.fakes import spoken, view
 
 SPEECH = Speech()
 LIMIT = PartLimit(2000)
 
 
-def made(reply: Reply, limit: PartLimit = LIMIT, key: str = "i1", answers: str = "") -> list[Part]:
+def made(reply: Reply, limit: PartLimit = LIMIT, key: str = "i1", answers: str = "") -> list[SurfaceMessage]:
     return pages(reply, limit, SPEECH, key, answers=answers)
 
 
-def controls_of(part: Part) -> list[list[str]]:
+def controls_of(part: SurfaceMessage) -> list[list[str]]:
     return [[button.control for button in row] for row in part.buttons]
 
 
@@ -33,7 +43,7 @@ def test_nothing_to_say_is_no_message() -> None:
 
 def test_a_list_fits_a_phone_and_its_title_stands_out() -> None:
     """On a phone a list would be a wall of text."""
-    items = (Item("Harbour", "3 days ago", "7", current=True), Item("Hill", "", "9"))
+    items = (ListItem("Harbour", "3 days ago", "7", current=True), ListItem("Hill", "", "9"))
     [part] = made(Reply((Listing("Saves (1/1)", items, "/load 2"),)))
     assert part.text == "Saves (1/1)\n› 7 · Harbour\n  3 days ago\n9 · Hill\n\n/load 2"
     assert [part.text[start:end] for start, end in part.bold] == ["Saves (1/1)", "7 · Harbour"]
@@ -44,7 +54,7 @@ LINK = "[look](https://x_y.de/_a_) [here](https://evil.example)"
 
 def test_what_people_wrote_is_shown_to_the_letter() -> None:
     """A name could hide a link behind words, or make what follows bold; a title in bold would fall apart."""
-    items = (Item(LINK, "**bold** _x_", "7", current=True), Item("- no list #12", "# Head"))
+    items = (ListItem(LINK, "**bold** _x_", "7", current=True), ListItem("- no list #12", "# Head"))
     reply = Reply(
         (Paragraph("> ||`secret`|| ~~out~~ \\\\ 2*3"), Listing("a*b", items)), Confirm("Load __x__?", "/load 1 yes")
     )
@@ -60,7 +70,7 @@ def test_what_people_wrote_is_shown_to_the_letter() -> None:
 
 def test_what_was_said_looks_as_it_was_said() -> None:
     """Behind a load, what somebody did would stand between stars where it was in italics."""
-    [part] = pages(Reply((Scene(view(spoken("*waves*"))),)), LIMIT, SPEECH, "i1", plain=plain)
+    [part] = pages(Reply((Retelling(view(spoken("*waves*"))),)), LIMIT, SPEECH, "i1", plain=plain)
     assert part.text == "Aki: *waves*"
 
 
@@ -74,8 +84,8 @@ def test_escaped_texts_fit_a_message(text: str, size: int) -> None:
 
 def test_a_scene_says_who_said_what_and_what_broke_off() -> None:
     """After a load people would not know where the story stands."""
-    shown = view(spoken("Where are we?", character=None), spoken("At the pier", status=Status.INTERRUPTED))
-    [part] = made(Reply((Paragraph("Back."), Scene(shown))))
+    shown = view(spoken("Where are we?", character=None), spoken("At the pier", status=EntryStatus.INTERRUPTED))
+    [part] = made(Reply((Paragraph("Back."), Retelling(shown))))
     assert part.text == "Back.\n\nMo: Where are we?\nAki: At the pier\n– interrupted –"
 
 
@@ -95,7 +105,7 @@ def test_a_question_too_long_for_a_button_says_what_to_type() -> None:
 
 def test_choices_stand_two_in_a_row_under_the_last_message() -> None:
     """Four buttons in a row cannot be read on a phone, and buttons in the middle are missed."""
-    choices = tuple(Choice(f"run:/admin open 1 {n}", str(n)) for n in range(3))
+    choices = tuple(ReplyChoice(f"run:/admin open 1 {n}", str(n)) for n in range(3))
     parts = made(Reply((Paragraph("Long. " * 60),), choices=choices), PartLimit(100), answers="q")
     assert [len(row) for row in parts[-1].buttons] == [2, 1]
     assert all(not part.buttons for part in parts[:-1])
@@ -106,15 +116,15 @@ def test_choices_stand_two_in_a_row_under_the_last_message() -> None:
 
 def test_a_button_that_no_platform_carries_is_not_there() -> None:
     """One long name would lose the whole answer, or stand there as a button that is never understood."""
-    long = Choice("run:/me persona use " + "港" * 30, "a")
-    [part] = made(Reply((Paragraph("Who?"),), choices=(long, Choice("no:", "b"))))
+    long = ReplyChoice("run:/me persona use " + "港" * 30, "a")
+    [part] = made(Reply((Paragraph("Who?"),), choices=(long, ReplyChoice("no:", "b"))))
     assert controls_of(part) == [["no:"]]
 
 
 @given(st.lists(st.tuples(st.text(max_size=60), st.text(max_size=300)), max_size=8), st.text(max_size=80))
 def test_any_names_make_messages_within_the_limit(rows: list[tuple[str, str]], command: str) -> None:
     """A strange nickname would lose the whole answer."""
-    items = tuple(Item(text, detail, "1") for text, detail in rows)
+    items = tuple(ListItem(text, detail, "1") for text, detail in rows)
     limit = PartLimit(200)
     for part in made(Reply((Listing("Title", items),), Confirm("Sure?", f"/{command}")), limit):
         assert len(part.text.encode("utf-16-le", "surrogatepass")) // 2 <= 200

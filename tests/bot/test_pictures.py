@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.localise import LANGUAGES, Speech
 from bot.pictures import gallery, tree
 from bot.pictures.canvas import HEIGHT, PAPERS, WIDTH, Theme, ground
 from bot.pictures.letters import font_of, readable
-from bot.pictures.stars import Words, draw
-from engine.values.memories import MemoryKind
-from engine.values.stars import Star, StarMap
+from bot.pictures.stars import StarWords, draw
+from bot.words.localise import LANGUAGES, Speech
+from engine.values.memory.memories import MemoryKind
+from engine.values.memory.stars import Star, StarMap
 
 KINDS: Mapping[MemoryKind, str] = {it: Speech().speaker("zh").say("memory-kind", kind=it.value) for it in MemoryKind}
 
 
-def words(title: str = "兰的记忆") -> Words:
-    return Words(title, "共 2 条", KINDS)
+def words(title: str = "兰的记忆") -> StarWords:
+    return StarWords(title, "共 2 条", KINDS)
 
 
 def looked_at(sky: StarMap, theme: Theme = Theme.DARK, title: str = "兰的记忆") -> Image.Image:
@@ -40,7 +40,7 @@ def test_every_kind_has_a_colour_of_its_own_and_stands_below(theme: Theme, langu
     speak = Speech().speaker(language)
     kinds = {it: speak.say("memory-kind", kind=it.value) for it in MemoryKind}
     stars = tuple(Star(at, kind, 0.1 + at * 0.15, 0.5, 1.0, 0.5, "") for at, kind in enumerate(MemoryKind))
-    made = draw(StarMap("Lan", stars, len(stars)), Words("Lan", "6", kinds), theme)
+    made = draw(StarMap("Lan", stars, len(stars)), StarWords("Lan", "6", kinds), theme)
     sky = Image.open(io.BytesIO(made)).convert("RGB")
     seen = {sky.getpixel((round(60 + it.x * (WIDTH - 120)), round(230 + it.y * (sky.height - 400)))) for it in stars}
     assert len(seen) == len(MemoryKind)
@@ -98,7 +98,7 @@ def test_what_no_font_has_is_no_box_and_a_long_name_is_cut() -> None:
     long = looked_at(StarMap("Lan", (), 0), title="Featherstonehaugh " * 4)
     assert _differs(long, looked_at(StarMap("Lan", (), 0), title=""), (3, 80)) == 0
     bough = tree.Bough(1, None, "", 3)
-    written = tree.Words("t", "b", "", "here")
+    written = tree.TreeWords("t", "b", "", "here")
     assert tree.draw([bough], 1, written) == tree.draw([replace(bough, name="🌸")], 1, written)
 
 
@@ -118,16 +118,19 @@ def _changed(one: Image.Image, other: Image.Image) -> int:
     return sum(a != b for a, b in zip(one.get_flattened_data(), other.get_flattened_data(), strict=True))
 
 
-def shown(count: int, name: str = "林晚秋", *, faces: bool = False) -> list[gallery.Shown]:
+def shown(count: int, name: str = "林晚秋", *, faces: bool = False) -> list[gallery.GalleryCharacter]:
     out = io.BytesIO()
     Image.new("RGBA", (90, 90), (200, 40, 40, 128)).save(out, "PNG")
-    return [gallery.Shown(n, f"{name} {n}", "安静", out.getvalue() if faces else None, n == 1) for n in range(count)]
+    return [
+        gallery.GalleryCharacter(n, f"{name} {n}", "安静", out.getvalue() if faces else None, n == 1)
+        for n in range(count)
+    ]
 
 
 @pytest.mark.parametrize("theme", Theme)
 def test_a_gallery_shows_faces_initials_and_who_plays(theme: Theme) -> None:
     """Characters without a picture are not there, or nobody sees who is current."""
-    written = gallery.Words("角色", "1/1", "在当前会话")
+    written = gallery.GalleryWords("角色", "1/1", "在当前会话")
     drawn = [
         Image.open(io.BytesIO(gallery.draw(it, written, theme))).convert("RGB")
         for it in (shown(8), shown(8, faces=True), shown(1), shown(0), shown(3, "한 🌸 العربية" * 20))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from tests.house.sources import ROOT
+from tests.code.sources import ROOT
 from tests.turns.room import CARD
 
 WORLD: Mapping[str, Any] = {

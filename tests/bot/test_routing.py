@@ -4,20 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.routing import Aside, Author, Nothing, Routed, Said, Typed, heeds, route
+from bot.routing import Aside, Author, ChatMessage, Nothing, Routed, Typed, heeds, route
 
 
 @pytest.mark.parametrize(
     ("text", "routed"),
     [
-        ("hello / there", Said("hello / there")),
-        ("  hello\nyou ", Said("  hello\nyou ")),
+        ("hello / there", ChatMessage("hello / there")),
+        ("  hello\nyou ", ChatMessage("  hello\nyou ")),
         ("/save  Old Harbour ", Typed("save", "Old Harbour")),
         ("/存档 港口", Typed("存档", "港口")),
         ("／存档　港口", Typed("存档", "港口")),
         ("/SAVE@omoide_bot", Typed("save")),
         ("/", Typed("")),
-        ("/ shrugs", Said("/ shrugs")),
+        ("/ shrugs", ChatMessage("/ shrugs")),
         ("// out of character", Aside()),
         ("／／题外话", Aside()),
         ("((brb))", Aside()),
@@ -35,7 +35,7 @@ def test_a_text_is_what_people_mean_by_it(text: str, routed: Routed) -> None:
 def test_any_text_is_something(text: str) -> None:
     """A strange character at the start of a message would lose it."""
     routed = route(text)
-    if isinstance(routed, Said):
+    if isinstance(routed, ChatMessage):
         assert routed.text == text
 
 

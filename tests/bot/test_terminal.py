@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.arguments import Wrong, bind, localised
-from bot.commands.controls import RUN, control
-from bot.commands.declared import ParamKind
-from bot.commands.reply import Choice, Confirm, Reply
-from bot.commands.setting_words import setting_meant, typed_value
-from bot.commands.table import table_for
+from bot.commands.framework.arguments import Wrong, bind, localised
+from bot.commands.framework.controls import RUN, control
+from bot.commands.framework.declared import ParamKind
+from bot.commands.framework.reply import Confirm, Reply, ReplyChoice
+from bot.commands.framework.table import table_for
+from bot.commands.house.setting_words import setting_meant, typed_value
 from bot.terminal.completing import suggested
 from bot.terminal.files import keep
-from bot.terminal.ink import Ink, Look, inked
+from bot.terminal.ink import Ink, InkStyle, inked
 from bot.terminal.wording import numbers_of, reply_lines, swipe_line
 from engine.rules.scopes import parse_value
-from engine.values.entries import Place
-from engine.values.setting_fields import FIELDS, Kind
-from engine.values.swipes import Swipe
-from engine.values.transfers import Document
+from engine.values.chats.entries import Place
+from engine.values.chats.swipes import Swipe
+from engine.values.house.setting_fields import FIELDS, ValueKind
+from engine.values.transfers.transfers import Document
 from tests.bot.conftest import SPEECH, Type
 from tests.bot.fakes import FakeEngine
 
@@ -74,18 +74,18 @@ async def test_a_value_is_asked_for_with_its_setting() -> None:
 def test_gestures_go_on_over_rows_and_end_with_their_paragraph() -> None:
     """A lone star would turn everything behind it into a gesture."""
     rows, _ = inked(["*She looks", "up.* Hello **you**", "5 * 3", "*never closed", "", "plain"], Ink())
-    assert rows[0] == [(Look.GESTURE, "*She looks")]
-    assert rows[1] == [(Look.GESTURE, "up.*"), (Look.PLAIN, " Hello "), (Look.STRONG, "**you**")]
-    assert rows[2] == [(Look.PLAIN, "5 * 3")]
-    assert rows[5] == [(Look.PLAIN, "plain")]
+    assert rows[0] == [(InkStyle.GESTURE, "*She looks")]
+    assert rows[1] == [(InkStyle.GESTURE, "up.*"), (InkStyle.PLAIN, " Hello "), (InkStyle.STRONG, "**you**")]
+    assert rows[2] == [(InkStyle.PLAIN, "5 * 3")]
+    assert rows[5] == [(InkStyle.PLAIN, "plain")]
 
 
 def test_code_is_left_alone() -> None:
     """Stars in a program would be read as gestures."""
     rows, _ = inked(["```", "a *b* c", "```", "- one `x`", "# Title"], Ink())
-    assert rows[1] == [(Look.CODE, "a *b* c")]
-    assert rows[3][0] == (Look.BULLET, "-")
-    assert rows[4] == [(Look.HEADING, "# Title")]
+    assert rows[1] == [(InkStyle.CODE, "a *b* c")]
+    assert rows[3][0] == (InkStyle.BULLET, "-")
+    assert rows[4] == [(InkStyle.HEADING, "# Title")]
 
 
 @given(st.lists(st.text(alphabet="ab *`#>-~我\u202e", max_size=30), max_size=8))
@@ -107,7 +107,10 @@ async def test_a_number_chooses_what_was_just_offered(piped: Type, tmp_path: Pat
 
 def test_what_a_button_does_is_typed_in_the_persons_language() -> None:
     """A Chinese terminal would offer commands with names that its other lines never use."""
-    choices = (Choice(control(RUN, "/load 1"), "1 · 港口"), Choice(control(RUN, "/chats branches 2"), "分支 2"))
+    choices = (
+        ReplyChoice(control(RUN, "/load 1"), "1 · 港口"),
+        ReplyChoice(control(RUN, "/chats branches 2"), "分支 2"),
+    )
     reply = Reply(choices=choices)
     chinese = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("zh"))]
     assert chinese[:2] == ["1  1 · 港口 —— /读档 1", "2  分支 2 —— /会话 分支 2"]
@@ -134,7 +137,7 @@ def _lines() -> Iterator[tuple[str, str]]:
                         value,
                     )
     for name, about in FIELDS.items():
-        for value in ("on", "off") if about.kind is Kind.SWITCH else ("default",):
+        for value in ("on", "off") if about.kind is ValueKind.SWITCH else ("default",):
             yield f"/settings {name} {value}", value
             yield f"/settings write here {name}", "here"
 
@@ -173,7 +176,7 @@ def _meant(line: str) -> tuple[object, ...]:
 def test_a_yes_is_the_first_number_beside_a_question() -> None:
     """A one would keep a draft for later, below the question whether to use it."""
     question = Confirm("Use it here?", "/import yes a1 chat", label="Use it here")
-    reply = Reply(confirm=question, choices=(Choice(control(RUN, "/import yes a1 bring"), "Keep for later"),))
+    reply = Reply(confirm=question, choices=(ReplyChoice(control(RUN, "/import yes a1 bring"), "Keep for later"),))
     lines = [it.text for it in reply_lines(reply, TABLE, SPEECH.speaker("en"))]
     assert lines[:2] == ["1  Use it here – /import yes a1 chat", "2  Keep for later – /import yes a1 bring"]
     assert numbers_of(reply)[1].control == control(RUN, question.command)

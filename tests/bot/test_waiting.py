@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.commands.reply import Reply
-from engine.db import retention
-from engine.values.incoming import IncomingKind
+from bot.commands.framework.reply import Reply
+from engine.db.chats import retention
+from engine.values.chats.incoming import IncomingKind
 from tests.bot.doorstep import House, button, house, items
 from tests.bot.visitor import CODE, Visitor, controls_of, words
 
@@ -36,7 +36,7 @@ async def test_what_is_kept_of_who_waits_is_theirs_and_goes(house: House) -> Non
     assert not await house.sql(kept, person)
     await house.owner.presses(button(await house.owner.says("/admin"), "cid", "close"))
     assert await texts(cid) == []
-    async with house.made.engine.turns._needs.db.transaction() as on:
+    async with house.made.engine.turns._ctx.db.transaction() as on:
         await on.execute("empty_held", timedelta())
     assert await texts(dee) == []
     await house.owner.presses(button(await house.owner.says("/admin"), "dee", "open"))
@@ -104,7 +104,7 @@ async def test_what_a_server_keeps_for_some_days_only_is_not_held_longer(house: 
     await group.says("Hello?")
     space = (await house.here(group)).space
     await house.sql("UPDATE inbox SET sent_at = sent_at - interval '2 days' WHERE outcome = 'held'")
-    async with house.made.engine.turns._needs.db.transaction() as on:
+    async with house.made.engine.turns._ctx.db.transaction() as on:
         await retention.empty_older(on, space, 1)
     assert not await house.sql("SELECT FROM inbox WHERE space_id = $1 AND text <> ''", space)
     await house.owner.says(f"/admin open {space}")

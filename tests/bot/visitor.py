@@ -9,24 +9,24 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.commands.abilities import Standing
-from bot.commands.declared import Upload
-from bot.commands.reply import Paragraph, Reply
-from bot.commands.table import table_for
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.declared import AttachedFile
+from bot.commands.framework.reply import Paragraph, Reply
+from bot.commands.framework.table import table_for
 from bot.handler import Handler, Sender
-from bot.localise import Speech
+from bot.words.localise import Speech
 from engine.errors import FileNotSent
 from engine.service import Engine
-from engine.values.incoming import Incoming, IncomingKind, Origin
-from engine.values.outgoing import PartLimit
+from engine.values.chats.incoming import Incoming, IncomingKind, Origin
+from engine.values.chats.outgoing import PartLimit
 from tests import calendar
 from tests.connections import engine_at
 from tests.servers.model import ModelServer
 from tests.turns.room import config_for, new_origin
 
 CODE = "open-sesame-42"
-DM = frozenset({Standing.DM, Standing.PLAYER, Standing.MEMBER})
-MEMBER = frozenset({Standing.PLAYER, Standing.MEMBER})
+DM = frozenset({AccessRole.DM, AccessRole.PLAYER, AccessRole.MEMBER})
+MEMBER = frozenset({AccessRole.PLAYER, AccessRole.MEMBER})
 
 _numbers = itertools.count(1)
 
@@ -39,7 +39,7 @@ def now() -> datetime:
 class NoFiles:
     """Nothing came along."""
 
-    async def read(self, named: str, *, picture: bool = False) -> Upload:
+    async def read(self, named: str, *, picture: bool = False) -> AttachedFile:
         raise FileNotSent
 
 
@@ -51,7 +51,7 @@ class Visitor:
     handler: Handler
     model: ModelServer
     origin: Origin
-    standings: frozenset[Standing]
+    standings: frozenset[AccessRole]
     language: str = "en"
     heard: list[Reply] = field(default_factory=list)
 

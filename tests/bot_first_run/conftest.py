@@ -10,12 +10,12 @@ import pytest
 from pydantic import SecretStr
 
 from bot.console import Console
-from bot.localise import Speech
-from engine.llm.attempt import Means
-from engine.llm.discovery import LLAMA_CPP, OLLAMA, Place
+from bot.words.localise import Speech
+from engine.llm.attempt import CallResources
+from engine.llm.discovery import LLAMA_CPP, OLLAMA, ServerAddress
 from engine.llm.http import Http
-from engine.service.house import House
-from engine.values.models import Endpoint, RoleName
+from engine.service.house.house import HouseService
+from engine.values.models.models import Endpoint, RoleName
 from engine.work.clock import SystemClock
 from engine.work.restoring import Restoring
 from engine.work.tasks import Tasks
@@ -34,7 +34,7 @@ OLLAMA_TAGS = {
 }
 LLAMA_PROPS = {"default_generation_settings": {"n_ctx": 8192}}
 
-MakeHouse = Callable[..., House]
+MakeHouse = Callable[..., HouseService]
 
 
 @dataclass
@@ -83,13 +83,13 @@ async def make_house(tmp_path: Path) -> AsyncIterator[MakeHouse]:
         llama_cpp: str = NOBODY,
         endpoints: Mapping[RoleName, Sequence[Endpoint]] | None = None,
         database_url: str | None = None,
-    ) -> House:
+    ) -> HouseService:
         vault = Vault(tmp_path / "backups", SystemClock())
         url = SecretStr(database_url) if database_url else None
-        return House(
+        return HouseService(
             safe=Restoring(vault, url, tmp_path / "database", tmp_path / "instances", MIGRATIONS),
-            means=Means(http, tasks, SystemClock()),
-            places=(Place(OLLAMA, ollama), Place(LLAMA_CPP, llama_cpp)),
+            means=CallResources(http, tasks, SystemClock()),
+            places=(ServerAddress(OLLAMA, ollama), ServerAddress(LLAMA_CPP, llama_cpp)),
             endpoints=endpoints or {},
             database_url=url,
             database_folder=tmp_path / "database",

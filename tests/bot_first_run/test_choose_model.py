@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from bot.console import Left
-from bot.demo import Demonstration, DemoServer
-from bot.local_models import FirstRun, choose_model
+from bot.console import UserLeft
+from bot.setup.demo import Demonstration, DemoServer
+from bot.setup.local_models import FirstRun, choose_model
 from engine.config import RoleConfig
 from engine.errors import DemoInstallFailed
 from tests.bot_first_run.conftest import LLAMA_PROPS, OLLAMA_TAGS, MakeHouse, others, person
@@ -83,7 +83,7 @@ async def test_leaving_is_possible_at_every_question(
     address = others(models, api_tags=OLLAMA_TAGS)
     run = _first_run(tmp_path)
     for answers in ((), ("1",), ("2",), ("2", OTHER)):
-        with pytest.raises(Left):
+        with pytest.raises(UserLeft):
             await choose_model(run, person(*answers).console(), make_house(ollama=address))
     assert not run.env.exists()
 

@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from bot.console import Console
-from bot.localise import Speech
+from bot.words.localise import Speech
 
 PROGRAM = """
 import asyncio
-from bot.console import Console, Left
-from bot.localise import Speech
+from bot.console import Console, UserLeft
+from bot.words.localise import Speech
 
 async def main():
     console = Console.open(Speech().speaker("en"))
     try:
         model = await console.question("setup-model")
         key = await console.question("setup-key", hidden=True)
-    except Left:
+    except UserLeft:
         print("LEFT")
     else:
         print("GOT", model, len(key))

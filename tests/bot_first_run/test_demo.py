@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import demo_server
-from bot.demo import Demonstration
+from bot.setup import demo_server
+from bot.setup.demo import Demonstration
 from engine.errors import DemoInstallFailed, DemoStartFailed
 
 ECHO = """

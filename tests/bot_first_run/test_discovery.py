@@ -7,8 +7,8 @@ import pytest
 from engine.errors import ModelKeyRefused, ModelUnreachable, ModelUrlWrong
 from engine.llm.discovery import find_local_servers, list_models, usual_places
 from engine.llm.http import Http
-from engine.values.house import LocalServer
-from engine.values.models import Endpoint, Format
+from engine.values.house.house import LocalServer
+from engine.values.models.models import Endpoint, Format
 from tests.bot_first_run.conftest import LLAMA_PROPS, NOBODY, OLLAMA_TAGS, MakeHouse, others
 from tests.servers.model import Gate, ModelServer, Script, fail
 

@@ -11,11 +11,10 @@ from bot.doctor import Manner
 from bot.platforms import examinations
 from engine.config import Config, DiscordConfig, TelegramConfig, read_config
 from engine.errors import ModelKeyRefused
-from engine.llm.context import Finding as Checked
-from engine.llm.context import Proof
+from engine.llm.context import ContextFinding, Proof
 from engine.llm.examine import OWN_PROBE, PAID_PROBE, finding_from
-from engine.values.house import Part
-from engine.values.models import Endpoint, Format, RoleName
+from engine.values.house.house import DoctorPart
+from engine.values.models.models import Endpoint, Format, RoleName
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, person
 from tests.conftest import NewDatabase
 from tests.servers.discord import discord_server
@@ -107,13 +106,15 @@ async def test_quiet_says_problems_only_and_costs_nothing(
 
 def test_a_silent_cut_is_a_problem() -> None:
     """Characters would forget the beginning of every prompt, and nothing would say why."""
-    cut = finding_from(Part.CHAT, Checked(WORKER, 32_768, Proof.CUT, 4_000), OWN_PROBE)
+    cut = finding_from(DoctorPart.CHAT, ContextFinding(WORKER, 32_768, Proof.CUT, 4_000), OWN_PROBE)
     assert (cut.ok, cut.message) == (False, "doctor-model-cuts")
     assert cut.data["name"] == "OMOIDE_CHAT__CONTEXT"
-    refused = finding_from(Part.CHAT, Checked(WORKER, 32_768, Proof.REFUSED), OWN_PROBE)
+    refused = finding_from(DoctorPart.CHAT, ContextFinding(WORKER, 32_768, Proof.REFUSED), OWN_PROBE)
     assert (refused.ok, refused.message) == (False, "doctor-model-refuses")
     problem = ModelKeyRefused(endpoint="here", model="m")
-    assert finding_from(Part.CHAT, Checked(WORKER, problem=problem), PAID_PROBE).message == "error-model-key"
+    assert (
+        finding_from(DoctorPart.CHAT, ContextFinding(WORKER, problem=problem), PAID_PROBE).message == "error-model-key"
+    )
 
 
 @pytest.mark.parametrize("proof", list(Proof))
@@ -121,7 +122,7 @@ def test_a_silent_cut_is_a_problem() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_outcome_of_a_check_has_words(proof: Proof, context: int | None, language: str) -> None:
     """The line about the model would be an identifier, or have a hole."""
-    found = finding_from(Part.UTILITY, Checked(WORKER, context, proof), PAID_PROBE)
+    found = finding_from(DoctorPart.UTILITY, ContextFinding(WORKER, context, proof), PAID_PROBE)
     speaker = SPEECH.speaker(language)
     assert speaker.knows(found.message)
     assert "{" not in speaker.say(found.message, **found.data)

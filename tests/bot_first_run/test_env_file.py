@@ -9,7 +9,7 @@ from dotenv import dotenv_values
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.env_file import edited, save
+from bot.setup.env_file import edited, save
 from engine.errors import EnvFileUnwritable
 
 _values = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\x00\r"), max_size=40)

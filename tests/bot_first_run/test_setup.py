@@ -8,15 +8,15 @@ import pytest
 from dotenv import dotenv_values
 from pydantic import SecretStr
 
-from bot import env_file, setup
 from bot.console import Console
-from bot.endpoint_questions import ask_price, matching
 from bot.platform_questions import KnownBot, Trial
 from bot.platforms import trials
+from bot.setup import env_file, wizard
+from bot.setup.endpoint_questions import ask_price, matching
 from engine.config import read_config
 from engine.errors import PlatformUnreachable
-from engine.values.allowances import Price
-from engine.values.models import Endpoint, Format
+from engine.values.house.allowances import Price
+from engine.values.models.models import Endpoint, Format
 from tests.bot_first_run.conftest import NOBODY, SPEECH, MakeHouse, Person, person
 from tests.conftest import NewDatabase
 from tests.servers.discord import DiscordServer, discord_server
@@ -31,7 +31,7 @@ SWITCH = "Switch it on under “Privileged Gateway Intents”: https://discord.c
 
 
 async def _run(house_of: MakeHouse, env: Path, answers: Person, language: str = "en") -> int:
-    return await setup.run(answers.console(language), house_of(), {}, env)
+    return await wizard.run(answers.console(language), house_of(), {}, env)
 
 
 async def test_answers_that_work_are_written(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ async def test_a_secret_is_hidden_while_it_is_typed_and_shown(
     assert "sk-secret" not in someone.heard
     assert any("Key" in question for question in someone.hidden)
     assert "OMOIDE_CHAT__KEY=••••••" in someone.heard
-    assert setup.shown("DATABASE_URL", "postgresql://me:pw@host:5432/db") == "postgresql://me:••••••@host:5432/db"
+    assert wizard.shown("DATABASE_URL", "postgresql://me:pw@host:5432/db") == "postgresql://me:••••••@host:5432/db"
 
 
 async def test_a_wrong_key_can_be_put_right(models: ModelServer, make_house: MakeHouse, tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ async def test_without_a_terminal_the_names_are_told(make_house: MakeHouse, tmp_
     """In a container the wizard would wait for ever, or die without a word."""
     said: list[str] = []
     console = Console(SPEECH.speaker("en"), said.append, None)
-    assert await setup.run(console, make_house(), {}, tmp_path / ".env") == 2
+    assert await wizard.run(console, make_house(), {}, tmp_path / ".env") == 2
     assert "OMOIDE_CHAT__URL" in "".join(said)
 
 
@@ -248,7 +248,7 @@ async def test_tokens_are_tried_and_the_bots_links_are_told(
         models_answers = ("", OTHER, models.url, "", "m", "", "")
         tokens = ("1234567:ABCdefGHIjklMNOpqrsTUVwxyz", "wrong", "", discord.token, telegram.token)
         someone = person(*models_answers, *tokens, "", YES)
-        assert await setup.run(someone.console(), make_house(), asked, env) == 0
+        assert await wizard.run(someone.console(), make_house(), asked, env) == 0
     written = dotenv_values(env)
     assert (written["OMOIDE_DISCORD__TOKEN"], written["OMOIDE_TELEGRAM__TOKEN"]) == (discord.token, telegram.token)
     assert "That looks like a token of Telegram." in someone.heard
@@ -284,7 +284,7 @@ async def test_what_stands_in_the_file_is_kept_by_enter(
         before = env.read_text()
         asked = _trials(monkeypatch, discord, telegram, env)
         someone = person(*[""] * 8)
-        assert await setup.run(someone.console("zh"), make_house(), asked, env) == 0
+        assert await wizard.run(someone.console("zh"), make_house(), asked, env) == 0
     assert env.read_text() == before
     assert "big（https://api.example.org/v1，密钥 ••••••）" in someone.heard
     assert "[回车：沿用 postgresql://me:••••••@host:5432/db]" in someone.heard
@@ -318,11 +318,11 @@ async def test_a_kept_token_that_fails_does_not_hold_anybody(make_house: MakeHou
     misplaced = "1234567:ABCdefGHIjklMNOpqrsTUVwxyz"
     env.write_text("OMOIDE_CHAT__URL=http://127.0.0.1:9/v1\nOMOIDE_CHAT__MODEL=m\nOMOIDE_DISCORD__TOKEN=kept\n")
     someone = person("", "", "", "", "", "1", "", YES)
-    assert await setup.run(someone.console(), make_house(), {"discord": down}, env) == 0
+    assert await wizard.run(someone.console(), make_house(), {"discord": down}, env) == 0
     assert dotenv_values(env)["OMOIDE_DISCORD__TOKEN"] == "kept"
     env_file.save(env, {"OMOIDE_DISCORD__TOKEN": misplaced})
     someone = person("", "", "", "", "", "", "", YES)
-    assert await setup.run(someone.console(), make_house(), {"discord": down}, env) == 0
+    assert await wizard.run(someone.console(), make_house(), {"discord": down}, env) == 0
     assert "That looks like a token of Telegram." in someone.heard
 
 

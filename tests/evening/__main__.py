@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from engine.db import embedded
+from engine.db.postgres import embedded
 from tests.evening.lines import LINES
 from tests.evening.page import Played, write
 from tests.evening.play import PLATFORMS, play

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import asyncpg
 
-from bot.commands.arguments import localised
-from bot.commands.table import table_for
-from bot.localise import Speaker
+from bot.commands.framework.arguments import localised
+from bot.commands.framework.table import table_for
+from bot.words.localise import Speaker
 from tests.evening.hands import Hands, Pressable
 from tests.evening.lines import NAMES, Lines
 from tests.evening.model import Talker

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from bot.commands.arguments import localised
-from bot.commands.table import table_for
-from bot.localise import Speech
+from bot.commands.framework.arguments import localised
+from bot.commands.framework.table import table_for
+from bot.words.localise import Speech
 from tests.evening import markup
 from tests.evening.tape import Face, File, Kind, Look, Shot, Tape
 from tests.evening.watching import DiscordEyes, TelegramEyes

@@ -8,10 +8,10 @@ from typing import Final
 
 import asyncpg
 
-from bot import setup
 from bot.console import HIDDEN, Console
-from bot.localise import Speech
 from bot.platforms import trials
+from bot.setup import wizard
+from bot.words.localise import Speech
 from engine.config import Config, DiscordConfig, TelegramConfig
 from engine.wiring import open_house
 from tests import calendar
@@ -91,7 +91,7 @@ async def _set_up(platform: str, language: str, database: str, folder: Path, mod
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     config = _config(platform, database, folder, model, hands)
     async with open_house(config) as house:
-        await setup.run(Console(Speech().speaker(language), write, ask), house, trials(config), folder / ".env")
+        await wizard.run(Console(Speech().speaker(language), write, ask), house, trials(config), folder / ".env")
 
 
 def _config(platform: str, database: str, folder: Path, model: ModelServer, hands: Hands) -> Config:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.localise import Speech
+from bot.words.localise import Speech
 from tests.conftest import NewDatabase
 from tests.evening import markup, scenes
 from tests.evening.lines import LINES

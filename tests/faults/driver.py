@@ -14,14 +14,14 @@ from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from typing import Any
 
-from engine.background import jobs_of
+from engine.background_work import jobs_of
 from engine.config import read_config
 from engine.errors import OmoideError
 from engine.service import Engine
-from engine.values.incoming import Here, Incoming, Origin
-from engine.values.outgoing import Ended, Grew, Noticed, Show
-from engine.values.places import Address
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Here, Incoming, Origin
+from engine.values.chats.outgoing import Ended, Grew, Noticed, TurnEvent
+from engine.values.chats.places import Address
+from engine.values.house.settings import SettingScope
 from engine.wiring import open_engine
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -54,7 +54,7 @@ class Platform:
         events = stack.enter_context(self._engine.turns.watch(here))
         self._keep(self._show(channel, aiter(events)))
         if len(self._here) == 1:
-            await self._engine.settings.put(here, Scope.SPACE, "debounce", "0")
+            await self._engine.settings.put(here, SettingScope.SPACE, "debounce", "0")
         view = await self._engine.sessions.open(here, "Ann")
         spoken = [(it.status.value, it.text) for it in view.spoken if it.character is not None]
         tell("view", channel=channel, spoken=spoken)
@@ -89,16 +89,16 @@ class Platform:
             case "sweep":
                 await turns._runner.sweep()
             case "due":
-                needs, runner = turns._needs, turns._runner
+                ctx, runner = turns._ctx, turns._runner
                 tasks = Tasks()
-                due = DueWork(needs.db, "driver", jobs_of(needs, runner), needs.clock, tasks)
+                due = DueWork(ctx.db, "driver", jobs_of(ctx, runner), ctx.clock, tasks)
                 while await due.run_ready():
                     pass
                 await tasks.stop()
             case other:
                 raise ValueError(other)
 
-    async def _show(self, channel: str, events: AsyncIterator[Show]) -> None:
+    async def _show(self, channel: str, events: AsyncIterator[TurnEvent]) -> None:
         async for event in events:
             match event:
                 case Grew(turn=turn, text=text):

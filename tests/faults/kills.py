@@ -5,7 +5,7 @@ import os
 import random  # noqa: TID251 - seeded, for when to kill; nothing of the product
 import signal
 
-from engine.db.embedded import EmbeddedServer
+from engine.db.postgres.embedded import EmbeddedServer
 from tests.faults.house import House
 
 

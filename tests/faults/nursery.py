@@ -28,9 +28,9 @@ import uvloop  # noqa: F401 - as all that follows here and is not used: so that 
 from bot import __main__ as bot
 from bot import app  # noqa: F401
 from bot.discord import entry as discord  # noqa: F401
-from bot.localise import LANGUAGES, Speech
 from bot.telegram import entry as telegram  # noqa: F401
-from engine.db.queries import product_queries
+from bot.words.localise import LANGUAGES, Speech
+from engine.db.postgres.queries import product_queries
 from engine.work import crashpoints
 from tests import calendar
 from tests.faults import driver

@@ -11,8 +11,8 @@ from typing import Any
 
 import asyncpg
 
-from bot.localise import Speaker, Speech
-from engine.db.migrate import migrate
+from bot.words.localise import Speaker, Speech
+from engine.db.postgres.migrate import migrate
 from tests.conftest import MIGRATIONS
 from tests.faults.numbered import numbered
 from tests.faults.nursery import forked

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from engine.db.embedded import EmbeddedServer, start
-from engine.db.migrate import migrate
+from engine.db.postgres.embedded import EmbeddedServer, start
+from engine.db.postgres.migrate import migrate
 from tests.conftest import MIGRATIONS
 
 

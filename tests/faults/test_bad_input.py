@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.localise import Speech
-from engine.values.settings import Language
+from bot.words.localise import Speech
+from engine.values.house.settings import Language
 from tests import calendar
 from tests.faults.house import HERE
 from tests.servers.model import ModelServer, Script, fail, say

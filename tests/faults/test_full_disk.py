@@ -5,7 +5,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from engine.db.embedded import EmbeddedServer
+from engine.db.postgres.embedded import EmbeddedServer
 from tests.faults.checker import violations
 from tests.faults.disk import fill, small_disk
 from tests.faults.house import House, house

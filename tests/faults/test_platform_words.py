@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine.values.places import Address
+from engine.values.chats.places import Address
 from tests.conftest import NewDatabase
 from tests.faults.platform_checker import check, pings_on
 from tests.faults.platform_town import Town, rooms, town

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.rules.formats.books import read_book
+from engine.rules.formats.books.books import read_book
 from engine.rules.world.activate import Scan, ScanLine, activate
 from engine.rules.world.timers import timers_from_json, timers_json
-from engine.values.stage import WorldRules
-from engine.values.worlds import Binding, BoundBook, Source, Timers, WorldBook
-from tests.rules.book_samples import DIALECTS
+from engine.values.characters.worlds import Binding, BoundBook, LoreTimers, ScanSource, WorldBook
+from engine.values.models.stage import WorldRules
+from tests.rules.formats.book_samples import DIALECTS
 
 from .budget import FUZZ
 from .json_mutations import ODD
@@ -87,11 +87,11 @@ def test_any_book_is_looked_for_in_any_talk(books, texts, rules, timers, budget)
         BoundBook(str(number), it, binding) for number, (it, binding) in enumerate(zip(books, Binding, strict=False))
     ]
     lines = tuple(ScanLine(seq, "A", text) for seq, text in enumerate(texts, 1))
-    scan = Scan(lines, budget, (*texts[:1],), {Source.PERSONA: "".join(texts)}, messages=len(lines), seed="s")
+    scan = Scan(lines, budget, (*texts[:1],), {ScanSource.PERSONA: "".join(texts)}, messages=len(lines), seed="s")
     before = timers_from_json(timers)
     found = activate(bound, scan, rules, before, lambda text: text.replace("{{user}}", "a"))
     assert found == activate(bound, scan, rules, before, lambda text: text.replace("{{user}}", "a"))
     assert timers_from_json(timers_json(found.timers)) == found.timers
     forced = [it for it in found.active if it.entry.ignore_budget]
     assert sum(it.tokens for it in found.active if it not in forced) <= budget or not budget
-    assert activate([], scan, replace(rules), Timers(), str).active == ()
+    assert activate([], scan, replace(rules), LoreTimers(), str).active == ()

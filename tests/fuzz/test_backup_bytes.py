@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.rules.formats.backups import Backup, list_backup, read_member
+from engine.rules.formats.archives.backups import ForeignBackup, list_backup, read_member
 from engine.rules.formats.kinds import kind_of
-from tests.rules.card_samples import V2, dump, png, text_chunk
-from tests.rules.chat_samples import GROUP, SETTINGS, WHOLE, archive
+from tests.rules.formats.card_samples import V2, dump, png, text_chunk
+from tests.rules.formats.chat_samples import GROUP, SETTINGS, WHOLE, archive
 
 from .budget import FUZZ
 
@@ -39,7 +39,7 @@ VALUES = st.recursive(
 )
 
 
-def members(backup: Backup):
+def members(backup: ForeignBackup):
     for part in ("characters", "worlds", "presets", "personas", "groups", "chats", "scripts"):
         yield from getattr(backup, part)
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.rules.formats.books import as_character_book, book_from_json, read_book, write_book
-from engine.values.worlds import WorldBook
-from tests.rules.book_samples import DIALECTS, YAML
-from tests.rules.card_samples import chunk, dump, png, text_chunk
+from engine.rules.formats.books.books import as_character_book, book_from_json, read_book, write_book
+from engine.values.characters.worlds import WorldBook
+from tests.rules.formats.book_samples import DIALECTS, YAML
+from tests.rules.formats.card_samples import chunk, dump, png, text_chunk
 
 from .budget import FUZZ
 from .json_mutations import CHANGES, changed

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.rules.formats.card_files import read_card, write_json, write_png
-from tests.rules.card_samples import END, HEADER, SIGNATURE, V1, V2, V3, chunk, dump, png, text_chunk
+from engine.rules.formats.cards.card_files import read_card, write_json, write_png
+from tests.rules.formats.card_samples import END, HEADER, SIGNATURE, V1, V2, V3, chunk, dump, png, text_chunk
 
 from .budget import FUZZ
 

@@ -9,11 +9,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.rules.formats.archives import open_archive
-from engine.rules.formats.card_files import read_asset, read_card, read_card_file, write_charx, write_json, write_png
+from engine.rules.formats.archives.archives import open_archive
+from engine.rules.formats.cards.card_files import (
+    read_asset,
+    read_card,
+    read_card_file,
+    write_charx,
+    write_json,
+    write_png,
+)
 from engine.rules.formats.yaml_text import read_yaml
-from tests.rules.card_samples import BYAF, CHARX, JPEG, V1, V2, V3, YAML, chunk, dump, png, text_chunk, webp, zipped
-from tests.rules.test_cards import JSON_VALUES
+from tests.rules.formats.card_samples import (
+    BYAF,
+    CHARX,
+    JPEG,
+    V1,
+    V2,
+    V3,
+    YAML,
+    chunk,
+    dump,
+    png,
+    text_chunk,
+    webp,
+    zipped,
+)
+from tests.rules.formats.test_cards import JSON_VALUES
 
 from .budget import FUZZ
 from .test_card_bytes import EDITS, NASTY, mutate

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.rules.formats.chats import read_chats, write_chat
+from engine.rules.formats.chats.chats import read_chats, write_chat
 from engine.rules.formats.kinds import kind_of
-from engine.values.chats import ChatFile
-from tests.rules.chat_samples import ANSWERED, ASKED, FOREIGN, GREETING, HEADER, OF_2023, WHOLE, jsonl
+from engine.values.transfers.chats import ChatFile
+from tests.rules.formats.chat_samples import ANSWERED, ASKED, FOREIGN, GREETING, HEADER, OF_2023, WHOLE, jsonl
 
 from .budget import FUZZ
 

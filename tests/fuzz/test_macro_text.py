@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import MAX_PRODUCED, Expander
-from engine.rules.macros.reading import Reader, raw
+from engine.rules.macros.reading import MacroReader, raw
 from engine.rules.macros.store import MAX_NAMES, MAX_VALUE
 from engine.rules.macros.table import MACROS
 
@@ -44,4 +44,4 @@ def test_reading_loses_nothing(text: str) -> None:
     """What is no macro would be damaged."""
     names = ("<user>", "<bot>", "<char>", "<group>", "<charifnotgroup>", "\\{\\{", "\\}\\}")
     if not any(name in text.lower() for name in names):
-        assert "".join(map(raw, Reader(text).read())) == text
+        assert "".join(map(raw, MacroReader(text).read())) == text

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.rules.formats.memory_files import read_memory_file, write_memory_file
-from tests.rules.card_samples import dump
-from tests.rules.memory_samples import FIRST, OWN, SECOND
+from engine.rules.formats.stories.memory_files import read_memory_file, write_memory_file
+from tests.rules.formats.card_samples import dump
+from tests.rules.formats.memory_samples import FIRST, OWN, SECOND
 
 from .budget import FUZZ
 from .json_mutations import CHANGES, changed

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InputError
-from engine.rules.formats.injects import injects_from_json
+from engine.rules.formats.chats.injects import injects_from_json
 from engine.rules.formats.json_fields import one_line
-from engine.rules.formats.presets import read_preset, write_preset
-from engine.rules.formats.regex_scripts import read_scripts, write_scripts
-from tests.rules.card_samples import dump
-from tests.rules.preset_samples import NODEST, OLD, PRESET, SCRIPT
+from engine.rules.formats.presets.presets import read_preset, write_preset
+from engine.rules.formats.presets.regex_scripts import read_scripts, write_scripts
+from tests.rules.formats.card_samples import dump
+from tests.rules.formats.preset_samples import NODEST, OLD, PRESET, SCRIPT
 
 from .budget import FUZZ
 from .json_mutations import CHANGES, ODD, changed

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from engine.errors import InputError
 from engine.service.preview import PreviewAsk, preview
-from engine.values.models import Format
-from tests.rules.book_samples import DIALECTS
-from tests.rules.card_samples import V1, V2, V3
-from tests.rules.chat_samples import ANSWERED, ASKED, GREETING, HEADER
-from tests.rules.preset_samples import NODEST, OLD, PRESET
+from engine.values.models.models import Format
+from tests.rules.formats.book_samples import DIALECTS
+from tests.rules.formats.card_samples import V1, V2, V3
+from tests.rules.formats.chat_samples import ANSWERED, ASKED, GREETING, HEADER
+from tests.rules.formats.preset_samples import NODEST, OLD, PRESET
 
 from .budget import FUZZ
 from .json_mutations import CHANGES, changed

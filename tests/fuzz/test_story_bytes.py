@@ -12,13 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ArchiveOverpacked, FileTooBig, InputError, StoryFileBroken
-from engine.rules.formats import story_files
-from engine.rules.formats.archives import open_archive, write_archive
+from engine.rules.formats.archives.archives import open_archive, write_archive
 from engine.rules.formats.kinds import kind_of
-from engine.rules.formats.story_files import MANIFEST, read_story_file, write_story_file
+from engine.rules.formats.stories import story_files
+from engine.rules.formats.stories.story_files import MANIFEST, read_story_file, write_story_file
 from engine.rules.story.hashing import story_hash
 from engine.rules.story.numbering import numbered
-from engine.values.story_files import Cast, OwnFact, Shelf, StoryFile, StoryRow, StoryTable, Volume
+from engine.values.transfers.story_files import (
+    OwnFact,
+    StoryFile,
+    StoryRow,
+    StoryShelf,
+    StorySpeaker,
+    StoryTable,
+    Volume,
+)
 
 from .budget import FUZZ
 from .json_mutations import CHANGES, changed
@@ -74,18 +82,18 @@ ROWS: dict[StoryTable, list[StoryRow]] = {
     StoryTable.REMEMBERED: [{"kind": "said", "branch": 1, "seq": 3}],
     StoryTable.SAVEPOINT: [SAVE],
 }
-SHELVES: dict[Shelf, Sequence[Volume]] = {
-    Shelf.CHARACTER: [Volume("Mira", {1: '{"data":{"name":"Mira"}}'}, pictures={1: b"\x89PNG"})],
-    Shelf.BOOK: [Volume("Town", {1: '{"entries":{}}'}, entries=1)],
-    Shelf.PRESET: [],
-    Shelf.BACKGROUND: [],
+SHELVES: dict[StoryShelf, Sequence[Volume]] = {
+    StoryShelf.CHARACTER: [Volume("Mira", {1: '{"data":{"name":"Mira"}}'}, pictures={1: b"\x89PNG"})],
+    StoryShelf.BOOK: [Volume("Town", {1: '{"entries":{}}'}, entries=1)],
+    StoryShelf.PRESET: [],
+    StoryShelf.BACKGROUND: [],
 }
 FILE = StoryFile(
     title="Bees",
     seed=7,
     branch=2,
     digest=story_hash("Bees", ROWS),
-    people=[Cast("Ann", is_self=True), Cast("Ben")],
+    people=[StorySpeaker("Ann", is_self=True), StorySpeaker("Ben")],
     shelves=SHELVES,
     rows=ROWS,
     settings={"temperature": 0.3},

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.llm.attempt import Means
+from engine.llm.attempt import CallResources
 from engine.llm.http import Http
 from engine.llm.roles import Roles
-from engine.values.models import Endpoint, Format, RoleName
+from engine.values.models.models import Endpoint, Format, RoleName
 from engine.work.clock import HandClock
 from engine.work.tasks import Tasks
 from tests.servers.model import ModelServer
@@ -53,7 +53,7 @@ def make_roles(http: Http, tasks: Tasks, clock: HandClock) -> MakeRoles:
 
     def make(*endpoints: Endpoint, **options: int) -> Roles:
         several = {RoleName.CHAT: endpoints, RoleName.UTILITY: endpoints}
-        return Roles(several, Means(http, tasks, clock, jitter=lambda: 0.0), **options)
+        return Roles(several, CallResources(http, tasks, clock, jitter=lambda: 0.0), **options)
 
     return make
 

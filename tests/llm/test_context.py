@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import ModelKeyRefused
-from engine.llm.attempt import Means
+from engine.llm.attempt import CallResources
 from engine.llm.context import OLLAMA_DEFAULT, Proof, ask_context, check
 from engine.llm.http import Http
 from engine.work.clock import HandClock
@@ -13,8 +13,8 @@ from tests.servers.model import ModelServer, Script, Seen, Tokens, fail, say
 
 
 @pytest.fixture
-def means(http: Http, tasks: Tasks, clock: HandClock) -> Means:
-    return Means(http, tasks, clock, jitter=lambda: 0.0)
+def means(http: Http, tasks: Tasks, clock: HandClock) -> CallResources:
+    return CallResources(http, tasks, clock, jitter=lambda: 0.0)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def reader(limit: int | None, *, counts: bool) -> object:
     [(None, True, Proof.WHOLE), (None, False, Proof.WHOLE), (2000, True, Proof.CUT), (2000, False, Proof.CUT)],
 )
 async def test_a_long_prompt_proves_it(
-    means: Means, server: ModelServer, limit: int | None, counts: bool, proof: Proof
+    means: CallResources, server: ModelServer, limit: int | None, counts: bool, proof: Proof
 ) -> None:
     """If it fails, a server that cuts prompts without a word goes unnoticed, and the character's memory with it."""
     server.answer = reader(limit, counts=counts)  # pyright: ignore[reportAttributeAccessIssue] - an Answer
@@ -68,13 +68,13 @@ async def test_a_long_prompt_proves_it(
     assert (finding.context, finding.proof, finding.problem) == (32768, proof, None)
 
 
-async def test_a_prompt_that_is_refused_is_a_proof_too(means: Means, server: ModelServer) -> None:
+async def test_a_prompt_that_is_refused_is_a_proof_too(means: CallResources, server: ModelServer) -> None:
     """If it fails, doctor ends in an error instead of saying that the context is smaller than set."""
     server.script(fail(400, "maximum context length is 4096 tokens"))
     assert (await check(means, openai(server, context=8192))).proof is Proof.REFUSED
 
 
-async def test_doctor_is_told_what_is_wrong(means: Means, server: ModelServer) -> None:
+async def test_doctor_is_told_what_is_wrong(means: CallResources, server: ModelServer) -> None:
     """If it fails, doctor ends in a traceback on a wrong key."""
     server.script(fail(401))
     assert isinstance((await check(means, openai(server))).problem, ModelKeyRefused)

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import ModelSilent
-from engine.values.models import ChatEvent, Delta, Ending, Endpoint, Outcome, Reasoning, Restarted, StillThinking
-from engine.values.prompts import Message, Role
+from engine.values.models.models import ChatEvent, Delta, Ending, Endpoint, Outcome, Reasoning, Restarted, StillThinking
+from engine.values.models.prompts import PromptMessage, Role
 from engine.work.clock import HandClock
 from tests.llm.conftest import MakeRoles, openai
 from tests.servers.model import COMMENT, Finish, Gate, ModelServer, Script, Think, say
 
-HELLO = [Message(Role.USER, "Hello")]
+HELLO = [PromptMessage(Role.USER, "Hello")]
 
 
 class Listener:

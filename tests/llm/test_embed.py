@@ -20,7 +20,7 @@ from engine.errors import (
 from engine.llm.http import Http
 from engine.ports import Embedder
 from engine.rules.similarity import Scale, cosine, scale_from
-from engine.values.models import Endpoint, Format
+from engine.values.models.models import Endpoint, Format
 from tests.llm.conftest import openai
 from tests.servers.model import ModelServer, Seen, fail
 

@@ -9,13 +9,13 @@ import pytest
 
 from engine.errors import ModelBusy, ModelError, ModelKeyRefused, ModelPaused
 from engine.llm.slots import Slots
-from engine.values.models import ChatEvent, Delta, Ending, Outcome, Restarted
-from engine.values.prompts import Message, Role
+from engine.values.models.models import ChatEvent, Delta, Ending, Outcome, Restarted
+from engine.values.models.prompts import PromptMessage, Role
 from engine.work.clock import HandClock
 from tests.llm.conftest import MakeRoles, gemini, openai
 from tests.servers.model import Cut, Gate, ModelServer, Script, cut, fail, say
 
-HELLO = [Message(Role.USER, "Hello")]
+HELLO = [PromptMessage(Role.USER, "Hello")]
 
 
 async def all_of(events: AsyncIterator[ChatEvent]) -> list[ChatEvent]:

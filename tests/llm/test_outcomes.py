@@ -20,7 +20,7 @@ from engine.errors import (
     ModelUrlWrong,
     NoModelConfigured,
 )
-from engine.values.models import (
+from engine.values.models.models import (
     ChatEvent,
     Delta,
     Ending,
@@ -34,12 +34,12 @@ from engine.values.models import (
     ToolCall,
     Usage,
 )
-from engine.values.prompts import Message, Role
+from engine.values.models.prompts import PromptMessage, Role
 from tests.llm.conftest import MakeRoles, gemini, openai
 from tests.servers.model import COMMENT, Call, Cut, Finish, Gate, ModelServer, Script, Think, Tokens, cut, fail, say
 
 MakeEndpoint = Callable[..., Endpoint]
-HELLO = [Message(Role.USER, "Hello")]
+HELLO = [PromptMessage(Role.USER, "Hello")]
 
 
 async def told(events: AsyncIterator[ChatEvent]) -> tuple[str, Outcome]:
@@ -199,7 +199,7 @@ async def test_addresses_as_people_write_them(make_roles: MakeRoles, server: Mod
 async def test_what_is_sent_to_openai(make_roles: MakeRoles, server: ModelServer) -> None:
     """If it fails, a preset's samplers or a person's words do not reach the model."""
     server.script(say("Hi"))
-    messages = [Message(Role.SYSTEM, "Be kind"), Message(Role.USER, "Hello \ud800", name="p-1")]
+    messages = [PromptMessage(Role.SYSTEM, "Be kind"), PromptMessage(Role.USER, "Hello \ud800", name="p-1")]
     sampling = Sampling(temperature=0.5, max_tokens=9, stop=("X",), json_schema={"type": "object"})
     await told(make_roles(openai(server)).chat(messages, sampling))
     assert server.requests[0].body == {
@@ -224,12 +224,12 @@ async def test_what_is_sent_to_gemini(make_roles: MakeRoles, server: ModelServer
     """If it fails, Gemini refuses the conversation, or reads an instruction as something else."""
     server.script(say("Hi"))
     messages = [
-        Message(Role.SYSTEM, "Be kind"),
-        Message(Role.SYSTEM, "You are Mei"),
-        Message(Role.USER, "Hello"),
-        Message(Role.SYSTEM, "It rains"),
-        Message(Role.ASSISTANT, "Yes?"),
-        Message(Role.USER, "Well"),
+        PromptMessage(Role.SYSTEM, "Be kind"),
+        PromptMessage(Role.SYSTEM, "You are Mei"),
+        PromptMessage(Role.USER, "Hello"),
+        PromptMessage(Role.SYSTEM, "It rains"),
+        PromptMessage(Role.ASSISTANT, "Yes?"),
+        PromptMessage(Role.USER, "Well"),
     ]
     tool = Tool("look", "Looks", {"type": "object"})
     await told(make_roles(gemini(server)).chat(messages, Sampling(max_tokens=9, tools=(tool,))))

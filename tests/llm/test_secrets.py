@@ -8,13 +8,13 @@ import structlog
 from pydantic import SecretStr
 
 from engine.errors import ModelError
-from engine.llm.attempt import Means
+from engine.llm.attempt import CallResources
 from engine.llm.context import check
 from engine.llm.http import Http
 from engine.llm.requests import chat_request
 from engine.rules.wire.failures import clean_reason
-from engine.values.models import Endpoint, Sampling
-from engine.values.prompts import Message, Role
+from engine.values.models.models import Endpoint, Sampling
+from engine.values.models.prompts import PromptMessage, Role
 from engine.work.clock import SystemClock
 from engine.work.tasks import Tasks
 from tests.llm.conftest import MakeRoles, gemini, openai
@@ -22,7 +22,7 @@ from tests.servers.model import ModelServer, Script, cut, fail, say
 
 CANARY = "sk-canary-4f1e9a77"
 WORDS = "the-persons-own-words"
-HELLO = [Message(Role.USER, WORDS)]
+HELLO = [PromptMessage(Role.USER, WORDS)]
 
 SCRIPTS = [
     fail(401, f"Incorrect API key provided: {CANARY}"),
@@ -76,7 +76,7 @@ async def test_no_key_when_nothing_answers(http: Http, tasks: Tasks, caplog: pyt
     caplog.set_level(logging.DEBUG)
     url = f"http://user:{CANARY}@127.0.0.1:1/v1?key={CANARY}"
     endpoint = replace(openai(ModelServer()), url=url, key=SecretStr(CANARY))
-    finding = await check(Means(http, tasks, SystemClock(), jitter=lambda: 0.0), endpoint)
+    finding = await check(CallResources(http, tasks, SystemClock(), jitter=lambda: 0.0), endpoint)
     assert finding.problem is not None
     assert CANARY not in f"{finding!r} {finding.problem} {caplog.text}"
 

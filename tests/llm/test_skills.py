@@ -3,7 +3,7 @@
 import pytest
 
 from engine.llm.skills import BELIEVED, IN_A_ROW, REST, Skills
-from engine.values.models import Endpoint, Format
+from engine.values.models.models import Endpoint, Format
 
 ONE = Endpoint("one", Format.OPENAI, "http://one/v1", "m")
 OTHER = Endpoint("one", Format.OPENAI, "http://one/v1", "another")

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tests.bench.foreign import install
 
-PLACES: Final = ("engine/rules", "engine/turns", "engine/actions/head_moves*")
+PLACES: Final = ("engine/rules", "engine/turns", "engine/actions/chats/head_moves*")
 """Whose code is changed: a folder, or files by a pattern."""
 
 _ARITHMETIC: Final = {

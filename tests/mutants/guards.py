@@ -23,7 +23,7 @@ NEAR: Final = 3
 NOWHERE: Final = 99
 """Tests that reach a module by their fixtures alone."""
 
-NOT_HERE: Final = ("tests.rules.growth", "tests.house", "tests.bench", "tests.fuzz")
+NOT_HERE: Final = ("tests.rules.growth", "tests.code", "tests.bench", "tests.fuzz")
 """Tests of something else: time, style, figures, hostile files."""
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import asyncpg
 
-from bot.localise import LANGUAGES, Speech
-from engine.db.embedded import EmbeddedServer
+from bot.words.localise import LANGUAGES, Speech
+from engine.db.postgres.embedded import EmbeddedServer
 from tests import calendar
 
 HERE = Path(__file__).parents[2]

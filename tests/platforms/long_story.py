@@ -10,15 +10,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from bot.terminal.conversation import terminal_origin
-from engine.db import chronicle, log, sessions
-from engine.db.lines import Lines
-from engine.db.pool import Database, open_database
+from engine.db.chats import log, sessions
+from engine.db.chats.lines import Lines
+from engine.db.postgres.pool import Database, open_database
+from engine.db.story import chronicle
 from engine.rules.director.plot import plot_of
 from engine.rules.text.tokens import estimate
-from engine.values.director import Background
-from engine.values.entries import EntryKind
-from engine.values.incoming import Here, Origin
-from engine.values.settings import Scope
+from engine.values.chats.entries import EntryKind
+from engine.values.chats.incoming import Here, Origin
+from engine.values.house.settings import SettingScope
+from engine.values.story.director import Background
 from tests.bench.planted import tale
 from tests.bench.planted_play import A_TURN, BEGAN, mark_told
 from tests.faults.nursery import Fork, forked, nursery
@@ -316,7 +317,7 @@ async def journey(house: House, platform: str, before: int) -> AsyncIterator[Jou
         async with opened(config, origin.platform) as engine:
             room = await enter(engine, house.model, origin)
             for name, value in SETTINGS.items():
-                await engine.settings.put(room.here, Scope.SPACE, name, value)
+                await engine.settings.put(room.here, SettingScope.SPACE, name, value)
             await engine.backgrounds.use(room.here, await engine.backgrounds.create(room.here, PLOT))
             if before:
                 await past(room, *told.turns[:before], since=BEGAN, every=A_TURN)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from engine.background import jobs_of
-from engine.db.pool import Database
-from engine.rules.recall.sources import REMEMBER
-from engine.values.incoming import Here, Origin
-from engine.values.settings import Scope
+from engine.background_work import jobs_of
+from engine.db.postgres.pool import Database
+from engine.rules.recall.remembering.sources import REMEMBER
+from engine.values.chats.incoming import Here, Origin
+from engine.values.house.settings import SettingScope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -140,12 +140,12 @@ async def lived(house: House, origin: Origin, language: str, told: Story) -> Her
             "debounce": "0",
         }
         for name, value in settings.items():
-            await engine.settings.put(here, Scope.SPACE, name, value)
+            await engine.settings.put(here, SettingScope.SPACE, name, value)
         await engine.characters.import_file(here, json.dumps(CARD).encode())
         looked = await engine.files.look(here, told.file, f"{CHARACTER}.jsonl")
         await engine.files.bring(here, PERSON, looked.token, looked.offers[0])
         runner = engine.turns._runner
-        await _remembered(runner._needs.db, jobs_of(runner._needs, runner)[REMEMBER])
+        await _remembered(runner._ctx.db, jobs_of(runner._ctx, runner)[REMEMBER])
     return here
 
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import asyncpg
 
-from bot.localise import Speaker, Speech
-from engine.db import embedded
+from bot.words.localise import Speaker, Speech
+from engine.db.postgres import embedded
 from tests.faults.nursery import forked
 from tests.platforms import evening_scenes
 from tests.platforms.bookkeeping import faults

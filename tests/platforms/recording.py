@@ -13,20 +13,20 @@ from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
-from bot.commands.reply import Reply
+from bot.commands.framework.reply import Reply
 from bot.delivery.delivery import Delivery
-from bot.delivery.surface import Gone, Part, Unsure
-from bot.delivery.waiting import Clock
-from bot.localise import Speech
-from engine.service.parts import split
-from engine.values.entries import Place
+from bot.delivery.surface import Gone, SurfaceMessage, Unsure
+from bot.delivery.waiting import DeliveryClock
+from bot.words.localise import Speech
+from engine.service.chats.parts import split
+from engine.values.chats.entries import Place
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import Ended, Open, PartLimit, Sending, SendingState, ShownAgain, TurnEvent
+from engine.values.chats.places import Address, KnownChannel
+from engine.values.chats.swipes import Swipe
+from engine.values.chats.turns import Notice, TurnState
+from engine.values.house.settings import Language, Settings
 from engine.values.ids import ChannelKey
-from engine.values.incoming import Here
-from engine.values.outgoing import Ended, Open, PartLimit, Sending, SendingState, Show, Shown
-from engine.values.places import Address, Known
-from engine.values.settings import Language, Settings
-from engine.values.swipes import Swipe
-from engine.values.turns import Notice, TurnState
 from engine.work.clock import HandClock
 
 PATIENCE = 60.0
@@ -40,7 +40,7 @@ class Done:
     kind: str
     at: Address
     message: str
-    part: Part | None
+    part: SurfaceMessage | None
     when: float
 
 
@@ -67,7 +67,7 @@ class RecordingSurface:
 
     def __init__(
         self,
-        clock: Clock,
+        clock: DeliveryClock,
         *,
         limit: int = 2000,
         placeholder: bool = False,
@@ -79,7 +79,7 @@ class RecordingSurface:
         self.placeholder = placeholder
         self.readable = readable
         self.history: list[Done] = []
-        self.messages: dict[str, tuple[Address, Part]] = {}
+        self.messages: dict[str, tuple[Address, SurfaceMessage]] = {}
         self.held = asyncio.Event()
         self.held.set()
         self._clock = clock
@@ -94,14 +94,14 @@ class RecordingSurface:
     def there(self, text: str, key: str, at: Address) -> str:
         """A message that an earlier process has made."""
         message = f"m{next(self._ids)}"
-        self.messages[message] = (at, Part(text, key))
+        self.messages[message] = (at, SurfaceMessage(text, key))
         return message
 
     def texts(self, at: Address | None = None) -> list[str]:
         """What stands there now, first to last."""
         return [part.text for where, part in self.messages.values() if at in (None, where)]
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[SurfaceMessage]:
         """The messages that stand there now, first to last."""
         return [part for _, part in self.messages.values()]
 
@@ -122,7 +122,7 @@ class RecordingSurface:
     async def typing(self, at: Address) -> None:
         await self._call("typing", lambda: self._note("typing", at, "", None))
 
-    async def send(self, at: Address, part: Part) -> str:
+    async def send(self, at: Address, part: SurfaceMessage) -> str:
         assert part.text.strip(), "a platform takes no empty message"
         assert len(split(part.text, self.limit)) == 1, "too long"
         assert len(part.key) <= 25
@@ -137,7 +137,7 @@ class RecordingSurface:
 
         return await self._call("send", make)
 
-    async def edit(self, at: Address, message: str, part: Part) -> None:
+    async def edit(self, at: Address, message: str, part: SurfaceMessage) -> None:
         assert part.text.strip()
         assert len(split(part.text, self.limit)) == 1, "too long"
 
@@ -166,7 +166,7 @@ class RecordingSurface:
 
         await self._call("delete", remove)
 
-    async def find(self, at: Address, part: Part, after: str) -> str | None:
+    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
         if not self.readable:
             raise Unsure
         return await self._call("find", lambda: None if self.nonces else self._called(at, part.key))
@@ -187,7 +187,7 @@ class RecordingSurface:
             act()
         raise fault.error
 
-    def _note(self, kind: str, at: Address, message: str, part: Part | None) -> None:
+    def _note(self, kind: str, at: Address, message: str, part: SurfaceMessage | None) -> None:
         self.history.append(Done(kind, at, message, part, self._clock.monotonic()))
         self._more.set()
 
@@ -210,15 +210,15 @@ class ScriptedTurns:
         self.lost: list[int] = []
         self.standing: list[Sending] = []
         self.bare: list[int] = []
-        self._queue: asyncio.Queue[tuple[Address, Show]] = asyncio.Queue()
+        self._queue: asyncio.Queue[tuple[Address, TurnEvent]] = asyncio.Queue()
 
-    def tell(self, at: Address, *shows: Show) -> None:
+    def tell(self, at: Address, *shows: TurnEvent) -> None:
         for show in shows:
             self._queue.put_nowait((at, show))
 
     @contextmanager
-    def shows(self, platform: str) -> Generator[AsyncIterator[tuple[Address, Show]]]:
-        async def events() -> AsyncIterator[tuple[Address, Show]]:
+    def shows(self, platform: str) -> Generator[AsyncIterator[tuple[Address, TurnEvent]]]:
+        async def events() -> AsyncIterator[tuple[Address, TurnEvent]]:
             while True:
                 yield await self._queue.get()
 
@@ -297,7 +297,7 @@ class Stage:
         parts.setdefault("swipe", Swipe(7, Place(1, turn)) if text else None)
         return Ended(turn, text, state, notice, tuple(sendings), **parts)
 
-    def shown(self, row: int, text: str, *messages: str, number: int = 1, count: int = 3, **parts: Any) -> Shown:
+    def shown(self, row: int, text: str, *messages: str, number: int = 1, count: int = 3, **parts: Any) -> ShownAgain:
         """A reply that is turned to, as the engine plans it: its rows from ``row`` on, in these messages."""
         texts = split(text, self.surface.limit)
         sendings = tuple(
@@ -312,7 +312,7 @@ class Stage:
             )
             for n in range(max(len(texts), len(messages)))
         )
-        return Shown(sendings, "Mira", 7, Swipe(7, Place(number, 5), number, count), turned=True, **parts)
+        return ShownAgain(sendings, "Mira", 7, Swipe(7, Place(number, 5), number, count), turned=True, **parts)
 
 
 @asynccontextmanager
@@ -335,8 +335,8 @@ async def staged(
     for text, key in there:
         surface.there(text, key, GROUP)
 
-    async def known(platform: str) -> list[Known]:
-        return [Known(ChannelKey(1, n), at, open=True, newest=None) for n, at in enumerate((HERE, GROUP), 1)]
+    async def known(platform: str) -> list[KnownChannel]:
+        return [KnownChannel(ChannelKey(1, n), at, open=True, newest=None) for n, at in enumerate((HERE, GROUP), 1)]
 
     async def current(here: Here) -> Settings:
         return Settings(controls=controls, language=language)  # type: ignore[arg-type] - the name of a language

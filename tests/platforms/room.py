@@ -14,25 +14,24 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from bot import platforms
-from bot.commands.reply import Reply
-from bot.commands.table import table_for
-from bot.guest import Guest
-from bot.guest import House as Insides
+from bot.commands.framework.reply import Reply
+from bot.commands.framework.table import table_for
+from bot.guest import Guest, PlatformContext
 from bot.handler import Handler, Sender
-from bot.localise import Speech
-from engine.actions import sessions
+from bot.words.localise import Speech
+from engine.actions.chats import sessions
 from engine.config import Config, GivenDefaults
+from engine.context import EngineContext
 from engine.errors import DatabaseError
 from engine.service import Engine
-from engine.service.places import Places
-from engine.service.turns import Turns
+from engine.service.chats.places import PlacesService
+from engine.service.chats.turns import TurnsService
 from engine.shipped import builtin_characters
-from engine.turns.needs import Needs
 from engine.turns.runner import Runner
+from engine.values.chats.incoming import Heard, Here, Incoming, Origin
+from engine.values.chats.places import Address
+from engine.values.house.settings import SettingScope
 from engine.values.ids import ChannelKey
-from engine.values.incoming import Heard, Here, Incoming, Origin
-from engine.values.places import Address
-from engine.values.settings import Scope
 from engine.wiring import open_engine
 from tests import calendar
 from tests.servers.model import ModelServer
@@ -119,13 +118,13 @@ class Listener(Handler):
         return self.heard[self.texts.index(text)]
 
 
-class NotedTurns(Turns):
+class NotedTurns(TurnsService):
     """The turns. Whoever says ``bug`` meets a mistake of ours."""
 
     bug = ""
 
-    def __init__(self, needs: Needs, runner: Runner, diary: Diary) -> None:
-        super().__init__(needs, runner)
+    def __init__(self, ctx: EngineContext, runner: Runner, diary: Diary) -> None:
+        super().__init__(ctx, runner)
         self._diary = diary
 
     async def accept(self, incoming: Incoming) -> Heard:
@@ -153,11 +152,11 @@ class NotedTurns(Turns):
         self._diary.write("caught up")
 
 
-class NotedPlaces(Places):
+class NotedPlaces(PlacesService):
     """The places; marks that are looked at, and written, are noted, and what found no database."""
 
-    def __init__(self, needs: Needs, diary: Diary) -> None:
-        super().__init__(needs)
+    def __init__(self, ctx: EngineContext, diary: Diary) -> None:
+        super().__init__(ctx)
         self._diary = diary
 
     async def resolve(self, origin: Origin) -> Here:
@@ -204,7 +203,7 @@ class Daemon:
         here = await self.engine.places.resolve(origin)
         await self.engine.access.at_home(here)
         if begun and await self.engine.sessions.played(here) is None:
-            await sessions.begin(self.turns._needs, here, origin.person_name)
+            await sessions.begin(self.turns._ctx, here, origin.person_name)
 
     async def rests(self) -> None:
         """Wait until the place heard last is at rest: a text is seen before its reply has come to its end."""
@@ -212,7 +211,7 @@ class Daemon:
 
     async def set(self, origin: Origin, name: str, value: str) -> None:
         """A setting of the space."""
-        await self.engine.settings.put(await self.engine.places.resolve(origin), Scope.SPACE, name, value)
+        await self.engine.settings.put(await self.engine.places.resolve(origin), SettingScope.SPACE, name, value)
 
 
 @dataclass
@@ -292,11 +291,11 @@ async def running(guest: Guest) -> AsyncIterator[asyncio.Task[None]]:
 
 def _daemon(engine: Engine, config: Config, model: ModelServer) -> Daemon:
     diary = Diary()
-    turns = NotedTurns(engine.turns._needs, engine.turns._runner, diary)
-    noted = replace(engine, turns=turns, places=NotedPlaces(engine.places._needs, diary))
+    turns = NotedTurns(engine.turns._ctx, engine.turns._runner, diary)
+    noted = replace(engine, turns=turns, places=NotedPlaces(engine.places._ctx, diary))
 
-    def insides(platform: str) -> Insides:
-        return Insides(noted, handler, table_for(platform), SPEECH, "en", calendar.now)
+    def insides(platform: str) -> PlatformContext:
+        return PlatformContext(noted, handler, table_for(platform), SPEECH, "en", calendar.now)
 
     [platform] = platforms.limits(config)
     handler = Listener(noted, table_for(platform), SPEECH, calendar.now, "en", diary=diary)

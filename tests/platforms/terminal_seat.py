@@ -14,9 +14,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
-from bot.commands.arguments import localised
-from bot.commands.table import table_for
-from bot.localise import LANGUAGES, Speech
+from bot.commands.framework.arguments import localised
+from bot.commands.framework.table import table_for
+from bot.words.localise import LANGUAGES, Speech
 from tests.faults.nursery import nursery
 from tests.platforms.daemon import Daemon
 from tests.platforms.seats import PATIENCE, Seat, Seen

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.localise import Speech
+from bot.words.localise import Speech
 from engine.work.crashpoints import IN_LETTING_IN
 from tests.conftest import NewDatabase
 from tests.platforms.daemon import Daemon, daemon

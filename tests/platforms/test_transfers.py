@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.rules.formats.card_files import read_card, write_png
-from engine.values.incoming import Here
-from engine.values.settings import Scope
+from engine.rules.formats.cards.card_files import read_card, write_png
+from engine.values.chats.incoming import Here
+from engine.values.house.settings import SettingScope
 from tests.platforms import room as houses
 from tests.platforms.discord import room as discord
 from tests.platforms.minimal import room as minimal
@@ -151,7 +151,7 @@ async def evening(platform: str, house: House, language: str) -> AsyncIterator[E
         opening: Any = rooms.room
         async with opening(seat.server, house, person, channel) as r:
             here = await r.daemon.engine.places.resolve(rooms.origin(channel, person))
-            await r.daemon.engine.settings.put(here, Scope.PERSON, "language", language)
+            await r.daemon.engine.settings.put(here, SettingScope.PERSON, "language", language)
             if isinstance(seat, MinimalSeat):
                 seat.controls = r.controls
             yield Evening(seat, r.daemon, here, person, channel, language)

@@ -4,21 +4,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.allowance import applying, cost, house_default, hundred, poured, spent
-from engine.values.allowances import EACH, NO_LIMIT, Allowance, Holder, Price, Spender, Unit
+from engine.values.house.allowances import EACH, NO_LIMIT, Allowance, AllowanceHolder, AllowanceUnit, Price, Spender
 
 ANN = Spender(1, 5, 7, frozenset({"r1", "r2"}))
 
 
-def allowance(holder: Holder, holder_id: str, amount: int, space: int = 1, unit: Unit = Unit.TOKENS) -> Allowance:
+def allowance(
+    holder: AllowanceHolder, holder_id: str, amount: int, space: int = 1, unit: AllowanceUnit = AllowanceUnit.TOKENS
+) -> Allowance:
     return Allowance(space, holder, holder_id, unit, amount)
 
 
-HOUSE = allowance(Holder.HOUSE, "", 900, 0)
-SERVER = allowance(Holder.SPACE, "1", 500)
-CHANNEL = allowance(Holder.CHANNEL, "5", 300)
-EVERYBODY = allowance(Holder.PERSON, EACH, 10)
-OWN = allowance(Holder.PERSON, "7", 20)
-LOW, HIGH = allowance(Holder.ROLE, "r1", 30), allowance(Holder.ROLE, "r2", 40)
+HOUSE = allowance(AllowanceHolder.HOUSE, "", 900, 0)
+SERVER = allowance(AllowanceHolder.SPACE, "1", 500)
+CHANNEL = allowance(AllowanceHolder.CHANNEL, "5", 300)
+EVERYBODY = allowance(AllowanceHolder.PERSON, EACH, 10)
+OWN = allowance(AllowanceHolder.PERSON, "7", 20)
+LOW, HIGH = allowance(AllowanceHolder.ROLE, "r1", 30), allowance(AllowanceHolder.ROLE, "r2", 40)
 
 
 def test_the_narrowest_comes_first() -> None:
@@ -31,16 +33,16 @@ def test_what_was_set_for_somebody_stands_in_for_what_everybody_has() -> None:
     assert applying([EVERYBODY], ANN) == [EVERYBODY]
     assert applying([EVERYBODY, LOW, HIGH], ANN) == [HIGH]
     assert applying([EVERYBODY, LOW, HIGH, OWN], ANN) == [OWN]
-    assert applying([EVERYBODY, allowance(Holder.ROLE, "r1", NO_LIMIT)], ANN) == []
+    assert applying([EVERYBODY, allowance(AllowanceHolder.ROLE, "r1", NO_LIMIT)], ANN) == []
 
 
 def test_nothing_of_others_holds() -> None:
     """Another server's budget, or another person's, stops somebody here."""
     others = [
-        allowance(Holder.SPACE, "2", 1, 2),
-        allowance(Holder.CHANNEL, "6", 1),
-        allowance(Holder.PERSON, "8", 1),
-        allowance(Holder.ROLE, "r3", 1),
+        allowance(AllowanceHolder.SPACE, "2", 1, 2),
+        allowance(AllowanceHolder.CHANNEL, "6", 1),
+        allowance(AllowanceHolder.PERSON, "8", 1),
+        allowance(AllowanceHolder.ROLE, "r3", 1),
     ]
     assert applying(others, ANN) == []
     assert applying([EVERYBODY, OWN, LOW], Spender(1)) == [], "work behind the turns is nobody's own"
@@ -48,11 +50,15 @@ def test_nothing_of_others_holds() -> None:
 
 def test_what_holds_while_nobody_has_set_anything() -> None:
     """Somebody's first evening costs more than a dollar; or a model at home stops although it costs nothing."""
-    assert house_default(None, None, local=False, priced=True) == allowance(Holder.HOUSE, "", 100, 0, Unit.CENTS)
-    assert house_default(None, None, local=False, priced=False) == allowance(Holder.HOUSE, "", 300_000, 0)
+    assert house_default(None, None, local=False, priced=True) == allowance(
+        AllowanceHolder.HOUSE, "", 100, 0, AllowanceUnit.CENTS
+    )
+    assert house_default(None, None, local=False, priced=False) == allowance(AllowanceHolder.HOUSE, "", 300_000, 0)
     assert house_default(None, None, local=True, priced=False) is None
-    assert house_default(5, None, local=True, priced=True) == allowance(Holder.HOUSE, "", 5, 0)
-    assert house_default(5, 7, local=True, priced=True) == allowance(Holder.HOUSE, "", 7, 0, Unit.CENTS)
+    assert house_default(5, None, local=True, priced=True) == allowance(AllowanceHolder.HOUSE, "", 5, 0)
+    assert house_default(5, 7, local=True, priced=True) == allowance(
+        AllowanceHolder.HOUSE, "", 7, 0, AllowanceUnit.CENTS
+    )
 
 
 def test_what_it_costs() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.attention import Attention, attention, draw_of, is_called, is_heard
-from engine.values.settings import Settings, Speaks
+from engine.values.house.settings import Settings, Speaks
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.backups import is_due, name_of, newest_first, outdated, read_name
-from engine.values.backups import Backup, BackupKind
+from engine.values.house.backups import Backup, BackupKind
 
 START = datetime(2026, 1, 5, 4, 7, tzinfo=UTC)
 

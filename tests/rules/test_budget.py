@@ -5,11 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import PromptTooLong
-from engine.rules.framework.budget import Room, Sized, fit, reply_tokens, room_of
-from engine.values.prompts import Limits, Slot
+from engine.rules.framework.budget import Room, SizedPart, fit, reply_tokens, room_of
+from engine.values.models.prompts import PromptLimits, PromptSlot
 
 SIZED = st.builds(
-    Sized, st.sampled_from([slot for slot in Slot if slot is not Slot.HISTORY]), st.integers(1, 900), st.booleans()
+    SizedPart,
+    st.sampled_from([slot for slot in PromptSlot if slot is not PromptSlot.HISTORY]),
+    st.integers(1, 900),
+    st.booleans(),
 )
 
 
@@ -19,7 +22,9 @@ SIZED = st.builds(
     st.integers(200, 9_000),
     st.integers(0, 3_000),
 )
-def test_what_stays_fits_and_what_must_stay_stays(parts: list[Sized], lines: list[int], budget: int, more: int) -> None:
+def test_what_stays_fits_and_what_must_stay_stays(
+    parts: list[SizedPart], lines: list[int], budget: int, more: int
+) -> None:
     """The model would refuse the prompt, or the character lose who it is."""
     room = Room(budget, budget + more)
     required = sum(part.tokens for part in parts if part.required)
@@ -37,7 +42,7 @@ def test_what_stays_fits_and_what_must_stay_stays(parts: list[Sized], lines: lis
 
 def test_history_goes_before_optional_parts() -> None:
     """A long talk would push out what the character remembers."""
-    memory = Sized(Slot.RECALLED, 300, required=False)
+    memory = SizedPart(PromptSlot.RECALLED, 300, required=False)
     decision = fit([memory], list(range(1, 101)), [50] * 100, Room(2_000, 2_000))
     assert decision.dropped == frozenset()
     assert decision.start > 0
@@ -46,9 +51,9 @@ def test_history_goes_before_optional_parts() -> None:
 def test_examples_go_first_and_the_last_lines_stay() -> None:
     """The character would lose its memories, or the last minutes of the talk, to keep example lines."""
     parts = [
-        Sized(Slot.PERSONA, 500, required=True),
-        Sized(Slot.RECALLED, 200, required=False),
-        Sized(Slot.EXAMPLES, 300, required=False),
+        SizedPart(PromptSlot.PERSONA, 500, required=True),
+        SizedPart(PromptSlot.RECALLED, 200, required=False),
+        SizedPart(PromptSlot.EXAMPLES, 300, required=False),
     ]
     decision = fit(parts, list(range(1, 21)), [40] * 20, Room(1_000, 1_000))
     assert decision.dropped == {2}
@@ -57,7 +62,7 @@ def test_examples_go_first_and_the_last_lines_stay() -> None:
 
 def test_everything_optional_goes_before_a_refusal() -> None:
     """Somebody would be refused although there was something to leave out."""
-    parts = [Sized(Slot.PERSONA, 990, required=True), Sized(Slot.EXAMPLES, 300, required=False)]
+    parts = [SizedPart(PromptSlot.PERSONA, 990, required=True), SizedPart(PromptSlot.EXAMPLES, 300, required=False)]
     decision = fit(parts, [1, 2], [100, 100], Room(1_000, 1_000))
     assert decision.dropped == {1}
     assert decision.start == 2
@@ -68,7 +73,10 @@ def test_what_changes_each_turn_does_not_move_the_window(first: int, second: int
     """Each turn would cost the whole prompt again because a memory more or less was recalled."""
 
     def start(recalled: int) -> int:
-        parts = [Sized(Slot.PERSONA, 200, required=True), Sized(Slot.RECALLED, recalled, required=False)]
+        parts = [
+            SizedPart(PromptSlot.PERSONA, 200, required=True),
+            SizedPart(PromptSlot.RECALLED, recalled, required=False),
+        ]
         return fit(parts, list(range(1, 201)), [50] * 200, Room(4_000, 100_000)).start
 
     assert start(first) == start(second)
@@ -76,7 +84,7 @@ def test_what_changes_each_turn_does_not_move_the_window(first: int, second: int
 
 def test_what_cannot_be_left_out_may_be_longer_than_the_budget() -> None:
     """A character with a long card could not be talked to, although the model has room for it."""
-    parts = [Sized(Slot.PERSONA, 1_500, required=True), Sized(Slot.RECALLED, 100, required=False)]
+    parts = [SizedPart(PromptSlot.PERSONA, 1_500, required=True), SizedPart(PromptSlot.RECALLED, 100, required=False)]
     decision = fit(parts, list(range(1, 101)), [50] * 100, Room(1_000, 3_000))
     assert decision.dropped == {1}
     assert 100 - decision.start == 5
@@ -84,7 +92,7 @@ def test_what_cannot_be_left_out_may_be_longer_than_the_budget() -> None:
 
 def test_a_whole_history_is_sent_whole_or_not_at_all() -> None:
     """Who asked for the whole story would silently get a part of it."""
-    parts = [Sized(Slot.PERSONA, 500, required=True), Sized(Slot.EXAMPLES, 600, required=False)]
+    parts = [SizedPart(PromptSlot.PERSONA, 500, required=True), SizedPart(PromptSlot.EXAMPLES, 600, required=False)]
     decision = fit(parts, [1, 2], [1_000, 1_000], Room(1_000, 3_000), whole_history=True)
     assert (decision.start, decision.dropped) == (0, {1})
     with pytest.raises(PromptTooLong) as refused:
@@ -95,9 +103,9 @@ def test_a_whole_history_is_sent_whole_or_not_at_all() -> None:
 def test_world_entries_go_from_the_lowest_order_up() -> None:
     """The entries a writer ranked highest would be the first to go."""
     parts = [
-        Sized(Slot.PERSONA, 700, required=True),
-        *(Sized(Slot.DEPTH, 100, required=False, rank=order) for order in (30, 10, 20)),
-        Sized(Slot.STABLE_MEMORY, 100, required=False),
+        SizedPart(PromptSlot.PERSONA, 700, required=True),
+        *(SizedPart(PromptSlot.DEPTH, 100, required=False, rank=order) for order in (30, 10, 20)),
+        SizedPart(PromptSlot.STABLE_MEMORY, 100, required=False),
     ]
     assert fit(parts, [], [], Room(800, 800)).dropped == {2, 3, 4}
 
@@ -116,5 +124,5 @@ def test_prompt_and_reply_share_what_the_model_holds(
     context: int | None, budget: int, reply: int, room: Room, answer: int
 ) -> None:
     """A small local model would cut the front of the prompt silently, or leave no room to answer."""
-    limits = Limits(budget, reply, context)
+    limits = PromptLimits(budget, reply, context)
     assert (room_of(limits), reply_tokens(limits)) == (room, answer)

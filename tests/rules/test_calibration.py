@@ -8,27 +8,27 @@ from hypothesis import strategies as st
 
 from engine.rules.text.calibration import Calibration, learn, weights
 from engine.rules.text.tokens import DEFAULT_COSTS, counts, estimate, message_tokens
-from engine.values.prompts import Message, Role
+from engine.values.models.prompts import PromptMessage, Role
 from tests.bench.prose import Prose
 
 TURNS = 30
 
 
-def prompts(seed: int, *, preset_chinese: bool, talk_chinese: bool) -> list[list[Message]]:
+def prompts(seed: int, *, preset_chinese: bool, talk_chinese: bool) -> list[list[PromptMessage]]:
     """The prompts of a talk, each with one more message of either side than the one before."""
     preset, talk = Prose(seed, chinese=preset_chinese), Prose(seed + 1, chinese=talk_chinese)
-    head = [Message(Role.SYSTEM, preset.notes(12)), Message(Role.SYSTEM, preset.notes(5))]
-    said = [Message(Role.USER, talk.message()) for _ in range(2 * TURNS)]
+    head = [PromptMessage(Role.SYSTEM, preset.notes(12)), PromptMessage(Role.SYSTEM, preset.notes(5))]
+    said = [PromptMessage(Role.USER, talk.message()) for _ in range(2 * TURNS)]
     return [[*head, *said[max(0, turn * 2 - 30) : turn * 2 + 1]] for turn in range(TURNS)]
 
 
-def model_count(messages: Sequence[Message], costs: Sequence[float], message: float) -> int:
+def model_count(messages: Sequence[PromptMessage], costs: Sequence[float], message: float) -> int:
     """The tokens of a prompt for a model to which characters and messages cost so many."""
     texts = counts("".join(it.text for it in messages))
     return round(sum(cost * count for cost, count in zip(costs, texts, strict=True)) + message * len(messages))
 
 
-def errors(talks: list[list[list[Message]]], costs: Sequence[float], message: float) -> list[float]:
+def errors(talks: list[list[list[PromptMessage]]], costs: Sequence[float], message: float) -> list[float]:
     """How far each estimate was off, as a share, the talks' turns by turns."""
     known, off = Calibration(), []
     for turn in zip(*talks, strict=True):
@@ -81,7 +81,7 @@ def test_any_report_leaves_usable_weights(reported: int, text: str) -> None:
     """A model that reports nonsense would stop everybody's turns."""
     known = Calibration()
     for _ in range(3):
-        known = learn(known, [Message(Role.USER, text * 3)], reported)
+        known = learn(known, [PromptMessage(Role.USER, text * 3)], reported)
     assert 0 < estimate("a龙🎉", weights(known)) < 40
     assert all(weights(known).blocks[1:])
     assert all(weights(known).latin)
@@ -89,5 +89,5 @@ def test_any_report_leaves_usable_weights(reported: int, text: str) -> None:
 
 def test_small_prompts_do_not_teach() -> None:
     """A template's fixed cost in a short prompt would be taken for the model's tokenizer."""
-    assert learn(Calibration(), [Message(Role.USER, "hi")], 400) == Calibration()
-    assert learn(Calibration(), [Message(Role.USER, "hi " * 400)], 0) == Calibration()
+    assert learn(Calibration(), [PromptMessage(Role.USER, "hi")], 400) == Calibration()
+    assert learn(Calibration(), [PromptMessage(Role.USER, "hi " * 400)], 0) == Calibration()

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.rules.layers import layers
-from engine.rules.scopes import Layer, explain, merge
-from engine.values.incoming import Here
-from engine.values.settings import Mode, Scope, Settings, Speaks
+from engine.rules.scopes import SettingLayer, explain, merge
+from engine.values.chats.incoming import Here
+from engine.values.house.settings import Mode, Settings, SettingScope, Speaks
 
 GROUP = Here(1, 2, 3, "discord")
 PRIVATE = Here(1, 2, 3, "discord", private=True)
@@ -13,7 +13,7 @@ TERMINAL = Here(1, 2, 3, "terminal", private=True)
 
 
 def holding(here: Here, *stored: tuple[str, int, str, object], **defaults: object) -> Settings:
-    return merge(layers(Layer(Scope.DEFAULT, defaults), stored, here, None))  # type: ignore[arg-type]
+    return merge(layers(SettingLayer(SettingScope.DEFAULT, defaults), stored, here, None))  # type: ignore[arg-type]
 
 
 def test_what_a_place_is_like_before_anybody_set_anything() -> None:
@@ -45,5 +45,5 @@ def test_what_the_operator_gave_wins_over_the_bundle(here: Here) -> None:
 
 def test_the_mode_is_named_as_the_origin() -> None:
     """/settings cannot say why the character waits four seconds."""
-    explained = explain("debounce", layers(Layer(Scope.DEFAULT), [], PRIVATE, None))
-    assert (explained.scope, explained.origins[-1].origin) == (Scope.MODE, "chat")
+    explained = explain("debounce", layers(SettingLayer(SettingScope.DEFAULT), [], PRIVATE, None))
+    assert (explained.scope, explained.origins[-1].origin) == (SettingScope.MODE, "chat")

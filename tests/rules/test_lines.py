@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules.lines import cut, fork_point, forked, grown, lies_on, line_of, live, place_at
-from engine.values.entries import Branch, Line, Place, Segment
+from engine.values.chats.entries import Branch, Line, Place, Segment
 from tests.story.trees import Tree, trees
 
 

@@ -11,21 +11,22 @@ from engine.errors import (
     SettingTooLoose,
     UnknownSetting,
 )
-from engine.rules.scopes import Fate, Layer, check, explain, field_of, merge, names_in, parse_value
-from engine.values.setting_fields import FIELDS, Kind
-from engine.values.settings import MODES, Group, MemoryPosition, Mode, Scope, Settings, SettingValue
+from engine.rules.scopes import Fate, SettingLayer, check, explain, field_of, merge, names_in, parse_value
+from engine.values.house.setting_fields import FIELDS, ValueKind
+from engine.values.house.settings import MODES, MemoryPosition, Mode, SettingGroup, Settings, SettingScope, SettingValue
 
-SCOPES = list(Scope)
+SCOPES = list(SettingScope)
 ANY_VALUE = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 NAMES = st.sampled_from([*FIELDS, "gone_long_ago"])
-ANY_LAYER = st.builds(Layer, st.sampled_from(SCOPES), st.dictionaries(NAMES, ANY_VALUE, max_size=6))
+ANY_LAYER = st.builds(SettingLayer, st.sampled_from(SCOPES), st.dictionaries(NAMES, ANY_VALUE, max_size=6))
 
 
 def test_the_nearest_scope_wins() -> None:
     """Somebody would set something for their chat and nothing would change."""
     for upto in range(1, len(SCOPES)):
         layers = [
-            Layer(scope, {"language": "zh" if rank == upto else "en"}) for rank, scope in enumerate(SCOPES[: upto + 1])
+            SettingLayer(scope, {"language": "zh" if rank == upto else "en"})
+            for rank, scope in enumerate(SCOPES[: upto + 1])
         ]
         if FIELDS["language"].may_be_set(SCOPES[upto]):
             assert merge(reversed(layers)).language == "zh", SCOPES[upto]
@@ -33,20 +34,23 @@ def test_the_nearest_scope_wins() -> None:
 
 def test_a_mode_is_under_everything_people_set() -> None:
     """Choosing a mode would undo what was set by hand."""
-    mode = Layer(Scope.MODE, MODES[Mode.CHAT], "chat")
+    mode = SettingLayer(SettingScope.MODE, MODES[Mode.CHAT], "chat")
     assert merge([mode]).debounce == 4.0
-    assert merge([Layer(Scope.SPACE, {"debounce": 2.0}), mode]).debounce == 2.0
+    assert merge([SettingLayer(SettingScope.SPACE, {"debounce": 2.0}), mode]).debounce == 2.0
 
 
 def test_null_clears() -> None:
     """A setting could never be taken back."""
-    layers = [Layer(Scope.SPACE, {"history_limit": 20}), Layer(Scope.CHANNEL, {"history_limit": None})]
+    layers = [
+        SettingLayer(SettingScope.SPACE, {"history_limit": 20}),
+        SettingLayer(SettingScope.CHANNEL, {"history_limit": None}),
+    ]
     assert merge(layers).history_limit == 20
-    assert check("history_limit", None, Scope.CHANNEL, layers) is None
+    assert check("history_limit", None, SettingScope.CHANNEL, layers) is None
 
 
 @given(st.lists(ANY_LAYER, max_size=8))
-def test_whatever_is_stored_the_settings_are_valid_and_explained(layers: list[Layer]) -> None:
+def test_whatever_is_stored_the_settings_are_valid_and_explained(layers: list[SettingLayer]) -> None:
     """A value from an older version would stop every turn of a channel, or `/settings` would tell another story."""
     merged = merge(layers)
     assert Settings.model_validate(merged.model_dump()) == merged
@@ -60,45 +64,48 @@ def test_whatever_is_stored_the_settings_are_valid_and_explained(layers: list[La
 
 
 @given(st.sampled_from(list(FIELDS)), ANY_VALUE, st.sampled_from(SCOPES))
-def test_what_check_lets_through_is_what_holds(name: str, value: SettingValue | None, scope: Scope) -> None:
+def test_what_check_lets_through_is_what_holds(name: str, value: SettingValue | None, scope: SettingScope) -> None:
     """Somebody would be told "set" and another value would hold."""
     try:
         stored = check(name, value, scope)
     except (SettingOutOfRange, SettingNotUnderstood, SettingNotHere):
         return
     if stored is not None:
-        assert merge([Layer(scope, {name: stored})]).model_dump(mode="json")[name] == stored
+        assert merge([SettingLayer(scope, {name: stored})]).model_dump(mode="json")[name] == stored
 
 
 def test_explain_tells_every_origin() -> None:
     """Nobody could find out why a setting has the value it has."""
     layers = [
-        Layer(Scope.CHANNEL, {"history_limit": 12}, "#tea"),
-        Layer(Scope.SPACE, {"history_limit": 900}, "Harbour"),
-        Layer(Scope.PERSON, {"history_limit": 3}),
-        Layer(Scope.CHARACTER, {"history_limit": "many"}),
+        SettingLayer(SettingScope.CHANNEL, {"history_limit": 12}, "#tea"),
+        SettingLayer(SettingScope.SPACE, {"history_limit": 900}, "Harbour"),
+        SettingLayer(SettingScope.PERSON, {"history_limit": 3}),
+        SettingLayer(SettingScope.CHARACTER, {"history_limit": "many"}),
     ]
     explained = explain("history-limit", layers)
-    assert (explained.name, explained.value, explained.scope) == ("history_limit", 12, Scope.CHANNEL)
+    assert (explained.name, explained.value, explained.scope) == ("history_limit", 12, SettingScope.CHANNEL)
     assert [(origin.scope, origin.given, origin.value, origin.fate) for origin in explained.origins] == [
-        (Scope.DEFAULT, 0, 0, Fate.OVERRIDDEN),
-        (Scope.SPACE, 900, 500, Fate.OVERRIDDEN),
-        (Scope.CHARACTER, "many", None, Fate.UNREADABLE),
-        (Scope.CHANNEL, 12, 12, Fate.WINS),
-        (Scope.PERSON, 3, None, Fate.NOT_HERE),
+        (SettingScope.DEFAULT, 0, 0, Fate.OVERRIDDEN),
+        (SettingScope.SPACE, 900, 500, Fate.OVERRIDDEN),
+        (SettingScope.CHARACTER, "many", None, Fate.UNREADABLE),
+        (SettingScope.CHANNEL, 12, 12, Fate.WINS),
+        (SettingScope.PERSON, 3, None, Fate.NOT_HERE),
     ]
 
 
 def test_a_lower_scope_only_tightens_a_budget() -> None:
     """A channel could spend more than its server allows."""
-    space = Layer(Scope.SPACE, {"budget_tokens": 8_000})
-    assert merge([space, Layer(Scope.CHANNEL, {"budget_tokens": 60_000})]).budget_tokens == 8_000
-    assert merge([space, Layer(Scope.CHANNEL, {"budget_tokens": 4_000})]).budget_tokens == 4_000
+    space = SettingLayer(SettingScope.SPACE, {"budget_tokens": 8_000})
+    assert merge([space, SettingLayer(SettingScope.CHANNEL, {"budget_tokens": 60_000})]).budget_tokens == 8_000
+    assert merge([space, SettingLayer(SettingScope.CHANNEL, {"budget_tokens": 4_000})]).budget_tokens == 4_000
     assert (
-        explain("budget_tokens", [space, Layer(Scope.CHANNEL, {"budget_tokens": 60_000})]).origins[-1].fate is Fate.HELD
+        explain("budget_tokens", [space, SettingLayer(SettingScope.CHANNEL, {"budget_tokens": 60_000})])
+        .origins[-1]
+        .fate
+        is Fate.HELD
     )
     with pytest.raises(SettingTooLoose) as refused:
-        check("budget_tokens", 60_000, Scope.CHANNEL, [space])
+        check("budget_tokens", 60_000, SettingScope.CHANNEL, [space])
     assert refused.value.data == {
         "name": "budget_tokens",
         "label": "setting-budget-tokens",
@@ -109,8 +116,16 @@ def test_a_lower_scope_only_tightens_a_budget() -> None:
 
 def test_the_default_is_no_limit() -> None:
     """Nobody could raise the budget of their own server."""
-    assert check("budget_tokens", 60_000, Scope.SPACE) == 60_000
-    assert check("budget_tokens", 60_000, Scope.CHANNEL, [Layer(Scope.CHANNEL, {"budget_tokens": 9_000})]) == 60_000
+    assert check("budget_tokens", 60_000, SettingScope.SPACE) == 60_000
+    assert (
+        check(
+            "budget_tokens",
+            60_000,
+            SettingScope.CHANNEL,
+            [SettingLayer(SettingScope.CHANNEL, {"budget_tokens": 9_000})],
+        )
+        == 60_000
+    )
 
 
 def test_out_of_range_names_the_range() -> None:
@@ -128,7 +143,7 @@ def test_out_of_range_names_the_range() -> None:
 def test_a_scope_that_may_not_is_refused() -> None:
     """One person in a channel could set the budget that all pay for."""
     with pytest.raises(SettingNotHere):
-        check("budget_tokens", 2_000, Scope.PERSON)
+        check("budget_tokens", 2_000, SettingScope.PERSON)
 
 
 def test_an_unknown_name_gets_near_ones() -> None:
@@ -175,10 +190,10 @@ def test_anything_typed_is_a_value_or_a_clear_refusal(name: str, typed: str) -> 
         field = FIELDS[name]
         scope = next(iter(field.about.scopes))
         assert check(name, value, scope) == value
-        assert isinstance(value, bool) == (field.kind is Kind.SWITCH)
+        assert isinstance(value, bool) == (field.kind is ValueKind.SWITCH)
 
 
 def test_a_group_is_reset_at_once() -> None:
     """Going back to how it was would take a command for each setting."""
     assert set(names_in()) == set(FIELDS)
-    assert set(names_in(Group.PEOPLE)) == {"language", "timezone"}
+    assert set(names_in(SettingGroup.PEOPLE)) == {"language", "timezone"}

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.rules.framework.build import build
-from engine.rules.framework.script_work import MAX_EFFORT, ScriptWork
-from engine.rules.framework.scripts import at_work, run_scripts
-from engine.values.scripts import Placement, RegexScript
+from engine.rules.framework.scripts.script_work import MAX_EFFORT, ScriptWork
+from engine.rules.framework.scripts.scripts import at_work, run_scripts
+from engine.values.characters.scripts import Placement, RegexScript
 from tests.rules.framework.table import reply, stage, talk
 
 EVERYWHERE = frozenset(Placement)

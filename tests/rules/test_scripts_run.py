@@ -6,11 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.framework.scripts import MAX_GROWTH, block_scripts, run_scripts, scripts_refused, without_open_block
+from engine.rules.framework.scripts.scripts import (
+    MAX_GROWTH,
+    block_scripts,
+    run_scripts,
+    scripts_refused,
+    without_open_block,
+)
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
-from engine.values.scripts import Placement, RegexScript
-from engine.values.stage import Variables
+from engine.values.characters.scripts import Placement, RegexScript
+from engine.values.models.stage import Variables
 
 BOTH = frozenset({Placement.USER_INPUT, Placement.AI_OUTPUT})
 CONTEXT = MacroContext(user="A.nn", char="Mia")

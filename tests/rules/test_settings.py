@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from engine.values.setting_fields import FIELDS, Kind
-from engine.values.settings import MODES, Group, Scope, Settings, Unit
+from engine.values.house.setting_fields import FIELDS, ValueKind
+from engine.values.house.settings import MODES, SettingGroup, Settings, SettingScope, SettingUnit
 
 LOCALES = Path(__file__).parents[2] / "config" / "locales"
 
@@ -31,23 +31,23 @@ def test_every_setting_says_what_it_is(language: str) -> None:
     known = texts(language)
     for field in FIELDS.values():
         assert {field.label, field.help, *map(field.choice_label, field.choices)} <= set(known)
-    assert {f"unit-{unit}" for unit in Unit} | {f"scope-{scope}" for scope in Scope} <= set(known)
+    assert {f"unit-{unit}" for unit in SettingUnit} | {f"scope-{scope}" for scope in SettingScope} <= set(known)
 
 
 def test_few_settings_stand_in_front() -> None:
     """People on a phone would scroll through a page of settings to find theirs."""
     assert 0 < sum(field.about.front for field in FIELDS.values()) <= 12
-    assert {field.about.group for field in FIELDS.values()} == set(Group)
+    assert {field.about.group for field in FIELDS.values()} == set(SettingGroup)
 
 
 def test_numbers_have_a_range_and_every_default_lies_in_it() -> None:
     """A setting could be put to a value that breaks every turn."""
     for field in FIELDS.values():
-        if field.kind in (Kind.WHOLE, Kind.NUMBER):
+        if field.kind in (ValueKind.WHOLE, ValueKind.NUMBER):
             assert field.low is not None
             assert field.high is not None
             assert field.default is None or field.low <= float(field.default) <= field.high
-        if field.kind is Kind.CHOICE:
+        if field.kind is ValueKind.CHOICE:
             assert field.default in field.choices
             assert set(field.about.words.values()) <= set(field.choices)
             assert all(word == word.casefold() for word in field.about.words)

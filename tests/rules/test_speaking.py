@@ -5,22 +5,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.casting import missed
-from engine.rules.speaking import Heard, answering, names_of
-from engine.values.casts import SceneStrategy, Voice
-from engine.values.characters import Card
+from engine.rules.speaking import NewestWords, answering, names_of
+from engine.values.characters.casts import CastVoice, SceneStrategy
+from engine.values.characters.characters import Card
 
 ALICE, BOB, MING = 1, 2, 3
 NATURAL = SceneStrategy.NATURAL
 
 
-def voices(*talk: float) -> list[Voice]:
+def voices(*talk: float) -> list[CastVoice]:
     names = [("Alice Liddell", "Alice", "Liddell"), ("Bob",), ("小明",)]
     shares = (*talk, 0.0, 0.0, 0.0)
-    return [Voice(n, names[n - 1], shares[n - 1]) for n in (ALICE, BOB, MING)]
+    return [CastVoice(n, names[n - 1], shares[n - 1]) for n in (ALICE, BOB, MING)]
 
 
-def people(*texts: str, seed: str = "1", replied: tuple[int, ...] = ()) -> Heard:
-    return Heard(texts, replied=replied, seed=seed)
+def people(*texts: str, seed: str = "1", replied: tuple[int, ...] = ()) -> NewestWords:
+    return NewestWords(texts, replied=replied, seed=seed)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_whoever_is_named_answers_in_the_order_of_the_names(text: str, expected:
 
 def test_the_longest_name_counts() -> None:
     """Who is called Anna Bell would be answered by Anna as well."""
-    both = [Voice(1, ("Ann",)), Voice(2, ("Ann Bell",)), Voice(3, ("小明",)), Voice(4, ("小明月",))]
+    both = [CastVoice(1, ("Ann",)), CastVoice(2, ("Ann Bell",)), CastVoice(3, ("小明",)), CastVoice(4, ("小明月",))]
     assert answering(both, NATURAL, people("Ann Bell and 小明月")) == (2, 4)
     assert answering(both, NATURAL, people("Ann, 小明")) == (1, 3)
 
@@ -73,11 +73,11 @@ def test_the_talkative_join_in() -> None:
 
 def test_the_other_ways_to_choose() -> None:
     """A muted character would speak, one would take every turn, or those by hand would speak unasked."""
-    muted = [Voice(it.character, it.names, it.talk, muted=it.character == BOB) for it in voices()]
+    muted = [CastVoice(it.character, it.names, it.talk, muted=it.character == BOB) for it in voices()]
     assert answering(muted, SceneStrategy.LIST, people("hi")) == (ALICE, MING)
     assert answering(muted, SceneStrategy.MANUAL, people("hi")) == ()
     assert answering(muted, SceneStrategy.MANUAL, people("小明？ Bob?")) == (MING,)
-    after_alice = Heard(("x",), by_person=False, last=ALICE, since=(MING, ALICE))
+    after_alice = NewestWords(("x",), by_person=False, last=ALICE, since=(MING, ALICE))
     assert answering(voices(), SceneStrategy.POOLED, after_alice) == (BOB,)
     assert answering(voices(), SceneStrategy.LIST, after_alice) == (BOB,)
 
@@ -90,8 +90,8 @@ def test_the_other_ways_to_choose() -> None:
 )
 def test_who_speaks_is_somebody_who_may(talk: list[float], strategy: SceneStrategy, seed: str, by_person: bool) -> None:
     """A character would answer itself without end, twice at once, or differently after a restart."""
-    cast = [Voice(n, (f"Name{n}",), one) for n, one in enumerate(talk)]
-    heard = Heard(("Name0, Name0!",), by_person=by_person, last=None if by_person else 0, seed=seed)
+    cast = [CastVoice(n, (f"Name{n}",), one) for n, one in enumerate(talk)]
+    heard = NewestWords(("Name0, Name0!",), by_person=by_person, last=None if by_person else 0, seed=seed)
     found = answering(cast, strategy, heard)
     assert found == answering(cast, strategy, heard)
     assert len(set(found)) == len(found) <= (len(cast) if by_person else 1)

@@ -1,7 +1,7 @@
 """What macros stored in the turns of somebody who wants to be forgotten."""
 
 from engine.rules.naming import StoredAct, without_theirs
-from engine.values.entries import Place
+from engine.values.chats.entries import Place
 
 
 def test_what_somebody_s_turns_stored_goes_from_all_later_places_too() -> None:

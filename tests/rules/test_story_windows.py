@@ -6,12 +6,12 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.framework.windows import Window, opening, spare_for, window
-from engine.values.chronicle import Chronicle, Summary
-from engine.values.entries import Place
-from engine.values.prompts import HistoryLine, Role
-from engine.values.settings import ChapterOrder, SummaryMode
-from engine.values.stage import StoryRules
+from engine.rules.framework.history.windows import Window, opening, spare_for, window
+from engine.values.chats.entries import Place
+from engine.values.house.settings import ChapterOrder, SummaryMode
+from engine.values.models.prompts import HistoryLine, Role
+from engine.values.models.stage import StoryRules
+from engine.values.story.chronicle import Chronicle, Summary
 
 TELLING = (SummaryMode.AUTO, SummaryMode.CLASSIC)
 

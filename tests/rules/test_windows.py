@@ -5,9 +5,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.framework.windows import cut, propose, spoken
-from engine.values.entries import Status
-from engine.values.prompts import HistoryLine, Role
+from engine.rules.framework.history.windows import cut, propose, spoken
+from engine.values.chats.entries import EntryStatus
+from engine.values.models.prompts import HistoryLine, Role
 
 
 def talk(count: int, first: int = 1) -> list[HistoryLine]:
@@ -72,10 +72,10 @@ def test_only_what_somebody_said_is_read() -> None:
     """Error notices and "(no reply)" would teach the character to talk like an error."""
     lines = [
         HistoryLine(1, Role.USER, "hello"),
-        HistoryLine(2, Role.ASSISTANT, "I was say", status=Status.INTERRUPTED),
-        HistoryLine(3, Role.ASSISTANT, "", status=Status.INTERRUPTED),
-        HistoryLine(4, Role.ASSISTANT, "(no reply)", status=Status.EMPTY),
-        HistoryLine(5, Role.ASSISTANT, "The model did not answer.", status=Status.ERROR),
+        HistoryLine(2, Role.ASSISTANT, "I was say", status=EntryStatus.INTERRUPTED),
+        HistoryLine(3, Role.ASSISTANT, "", status=EntryStatus.INTERRUPTED),
+        HistoryLine(4, Role.ASSISTANT, "(no reply)", status=EntryStatus.EMPTY),
+        HistoryLine(5, Role.ASSISTANT, "The model did not answer.", status=EntryStatus.ERROR),
         HistoryLine(6, Role.USER, "  \n"),
     ]
     assert [line.seq for line in spoken(lines)] == [1, 2]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from engine.rules.recall.words import stems
+from engine.rules.recall.words.words import stems
 from tests.servers.model import Call, Finish, Script, Seen, nothing_to_note, say
 
 PAGE: Final = {"page", "title", "brief", "when", "timeline", "items", "figures"}

@@ -4,15 +4,16 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from engine.db import log, memories, sessions, vectors
-from engine.db.pool import Database
+from engine.db.chats import log, sessions
+from engine.db.memory import memories, vectors
+from engine.db.postgres.pool import Database
 from engine.rules.lines import line_of
-from engine.rules.recall.words import terms
-from engine.values.entries import Branch, EntryKind, Line, NewEntry, Place, Range
+from engine.rules.recall.words.words import terms
+from engine.values.chats.entries import Branch, EntryKind, Line, NewEntry, Place, Range
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ForkReason
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here
-from engine.values.memories import Memory, MemoryKind, NewMemory, Scope, Sight, Tag
-from engine.values.sessions import ForkReason
+from engine.values.memory.memories import Memory, MemoryKind, NewMemory, RecallScope, Sight, Tag
 from tests.story.places import fresh_character, fresh_place
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -35,13 +36,13 @@ class MemoryRoom:
     model: int
 
     @property
-    def scope(self) -> Scope:
+    def scope(self) -> RecallScope:
         """Everything on the trunk, as the character recalls it here."""
         return self.along(TRUNK)
 
-    def along(self, line: Line, **changes: Any) -> Scope:
+    def along(self, line: Line, **changes: Any) -> RecallScope:
         """The same on another line, or otherwise changed."""
-        scope = Scope(self.here.space, self.character, (Sight(self.key, line),), people=(self.here.person,))
+        scope = RecallScope(self.here.space, self.character, (Sight(self.key, line),), people=(self.here.person,))
         return replace(scope, **changes)
 
     def said(self, seq: int, text: str, **changes: Any) -> NewMemory:
@@ -71,7 +72,7 @@ class MemoryRoom:
         await vectors.put(self.db, self.key, self.model, {it: [n + 1.0, 1.0, 0.5] for n, it in enumerate(ids)})
         return ids
 
-    async def all(self, scope: Scope | None = None) -> list[Memory]:
+    async def all(self, scope: RecallScope | None = None) -> list[Memory]:
         """What the garden shows."""
         return (await memories.listing(self.db, scope or self.scope, offset=0, limit=100))[0]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import asyncpg
 import psutil
 
-from engine.db import programs
-from engine.db.embedded import EmbeddedServer, start
+from engine.db.postgres import programs
+from engine.db.postgres.embedded import EmbeddedServer, start
 
 ROOT = Path(__file__).parents[2]
 GRACE = 0.1
@@ -20,7 +20,7 @@ GRACE = 0.1
 USER = """
 import asyncio, sys
 from pathlib import Path
-from engine.db.embedded import start
+from engine.db.postgres.embedded import start
 
 async def main():
     server = await start(Path(sys.argv[1]), grace=0.1, durable=False)

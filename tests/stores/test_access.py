@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from engine.actions.access import OwnerCode
-from engine.actions.tries import CODE_LETTERS, MOST_TRIES, TRY_SECONDS
+from engine.actions.house.access import OwnerCode
+from engine.actions.house.tries import CODE_LETTERS, MOST_TRIES, TRY_SECONDS
 from engine.config import Config
 from engine.errors import NoSuchSpace, NotOwner
 from engine.service import Engine
-from engine.values.incoming import Here
-from engine.values.places import Admission, Claim, SpaceAccess
-from engine.values.settings import Mode
+from engine.values.chats.incoming import Here
+from engine.values.chats.places import Admission, Claim, SpaceAccess
+from engine.values.house.settings import Mode
 from engine.work.clock import SystemClock
 from tests.conftest import Sql
 from tests.connections import engine_at
@@ -128,7 +128,7 @@ async def test_another_process_sees_it_within_seconds(engine: Engine, database_u
     bob = await _arrive(engine, person="bob", private=False)
     async with _engine(database_url, tmp_path, "other") as other:
         hands = Hands()
-        other.access._needs.doors._clock = hands
+        other.access._ctx.doors._clock = hands
         assert not (await other.access.admission(bob)).may_talk
         await engine.access.at_home(bob)
         hands.at += 5.1

@@ -10,18 +10,18 @@ import pytest
 from PIL import Image
 
 from engine.config import Config
-from engine.values.asking import AskedForm
-from engine.values.incoming import Attached, Here, Incoming
-from engine.values.notes import AuthorsNote, UserPersona
-from engine.values.panels import Panel
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Attached, Here, Incoming
+from engine.values.house.asking import AskedForm
+from engine.values.house.panels import Panel
+from engine.values.house.settings import SettingScope
+from engine.values.story.notes import AuthorsNote, UserPersona
 from tests.conftest import Sql
 from tests.servers.model import ModelServer, Seen, say
 from tests.servers.model_scripts import Finish, Gate, Script
 from tests.turns.files import BACKGROUND, PRESET, WORLD, as_json, bring
+from tests.turns.people.test_forgetting import echo, now, say_as
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import CARD, Room, config_for, enter, new_origin, opened
-from tests.turns.test_forgetting import echo, now, say_as
 
 CANARY: Final = "Zanthoppy"
 """A name that no other test says: what stands in its tables is looked through too."""
@@ -230,7 +230,7 @@ async def _live(place: Place) -> None:
     await engine.story.set_note(who, AuthorsNote(f"{CANARY} is shy."))
     await engine.people.set_persona(who, UserPersona(CANARY, description=f"{CANARY} wears a hat."))
     await engine.people.add_fact(who, f"{CANARY} fears water.")
-    await engine.settings.put(who, Scope.PERSON, "timezone", ZONE)
+    await engine.settings.put(who, SettingScope.PERSON, "timezone", ZONE)
     await engine.memories.add(who, f"{CANARY} likes nuts.")
     await dm.say(f"I am {CANARY} and tired.")
     await bring(dm, as_json({**WORLD, "name": CANARY, "note": CANARY}), f"{CANARY}.json")

@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.db import derivations, log, sessions
-from engine.db.pool import Database
+from engine.db.chats import log, sessions
+from engine.db.memory import derivations
+from engine.db.postgres.pool import Database
 from engine.errors import DatabaseConstraint
 from engine.rules.lines import line_of
-from engine.values.entries import Branch, Derived, EntryKind, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.entries import Branch, Derived, EntryKind, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.sessions import ForkReason
 from engine.values.ids import SessionKey
-from engine.values.sessions import ForkReason
 from tests.conftest import Sql
 from tests.story.places import fresh_character, fresh_place
 

@@ -11,11 +11,11 @@ from urllib.parse import unquote
 import psutil
 import pytest
 
-from engine.db import data_folder, embedded, guard
-from engine.db.embedded import start
-from engine.db.pool import open_database
-from engine.db.queries import Query
-from engine.db.repeat import repeat
+from engine.db.postgres import data_folder, embedded, guard
+from engine.db.postgres.embedded import start
+from engine.db.postgres.pool import open_database
+from engine.db.postgres.queries import Query
+from engine.db.postgres.repeat import repeat
 from engine.errors import (
     DatabaseStartFailed,
     DatabaseStartTimeout,

@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.db import data_folder, guard, programs
+from engine.db.postgres import data_folder, guard, programs
 from tests.stores.own_servers import ask, end_of, other_process, running
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root changes to another user")

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 from pydantic import SecretStr
 
-from engine.actions.faces import LARGEST_PICTURE, scaled
+from engine.actions.characters.faces import LARGEST_PICTURE, scaled
 from engine.config import Config
 from engine.errors import NoSuchCharacter
 from engine.service import Engine

@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from engine.db import consents, erasure, facts, vectors
-from engine.db.pool import Database, Statements
-from engine.values.entries import Place
-from engine.values.memories import Consent, NewPersonFact, PersonFact
+from engine.db.memory import facts, vectors
+from engine.db.people import consents, erasure
+from engine.db.postgres.pool import Database, Statements
+from engine.values.chats.entries import Place
+from engine.values.memory.memories import Consent, NewPersonFact, PersonFact
 from tests.conftest import Sql
 from tests.stores.memory_room import NOON, MemoryRoom, memory_room
 from tests.story.places import fresh_character

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import structlog
 
-from engine.actions.house_books import HouseBooks
-from engine.db import worlds
-from engine.db.pool import Database
+from engine.actions.characters.house_books import HouseBooks
+from engine.db.characters import worlds
+from engine.db.postgres.pool import Database
 from tests.conftest import Sql
 from tests.story.places import fresh_place
 

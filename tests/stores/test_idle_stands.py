@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from engine.db.migrate import migrate
-from engine.db.pool import Database, open_database
-from engine.db.queries import product_queries
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, open_database
+from engine.db.postgres.queries import product_queries
 from tests.conftest import MIGRATIONS, NewDatabase
 from tests.stores.test_plans import _explain, rows_read
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from engine.db import log
-from engine.db.lines import Lines
-from engine.db.pool import Database, open_database
-from engine.db.queries import SQL_FOLDER, Queries
-from engine.values.entries import Range, Segment
-from engine.values.incoming import Here
-from engine.values.sessions import ForkReason
+from engine.db.chats import log
+from engine.db.chats.lines import Lines
+from engine.db.postgres.pool import Database, open_database
+from engine.db.postgres.queries import SQL_FOLDER, Queries
+from engine.values.chats.entries import Range, Segment
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ForkReason
 from tests.story.places import fresh_character, fresh_place
 from tests.story.stored import differences, store
 from tests.story.trees import KINDS, Tree, trees

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from engine.db.migrate import migrate
-from engine.db.pool import Database, open_database
-from engine.values.incoming import Here
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, open_database
+from engine.values.chats.incoming import Here
 from engine.values.paging import Wanted
 from tests.bench.lists import FILL
 from tests.conftest import MIGRATIONS, NewDatabase

@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.db import branches, log, sessions
-from engine.db.pool import Database
+from engine.db.chats import branches, log, sessions
+from engine.db.postgres.pool import Database
 from engine.errors import DatabaseConstraint
 from engine.rules.lines import line_of
-from engine.values.entries import Branch, EntryKind, Line, NewEntry, Place, Status
-from engine.values.incoming import Here
-from engine.values.sessions import ForkReason, Stand
+from engine.values.chats.entries import Branch, EntryKind, EntryStatus, Line, NewEntry, Place
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ChannelHead, ForkReason
 from tests.conftest import Sql
 from tests.story.places import fresh_character, fresh_place
 
@@ -24,7 +24,7 @@ async def here(db: Database) -> Here:
 
 
 @pytest.fixture
-async def stand(db: Database, here: Here) -> Stand:
+async def stand(db: Database, here: Here) -> ChannelHead:
     return await sessions.create(db, here.key, seed=1, person=here.person)
 
 
@@ -41,7 +41,7 @@ def trunk(head: int) -> Line:
     return line_of({1: Branch(1)}, 1, head)
 
 
-async def test_everything_of_an_entry_comes_back(db: Database, here: Here, stand: Stand) -> None:
+async def test_everything_of_an_entry_comes_back(db: Database, here: Here, stand: ChannelHead) -> None:
     """A reply would lose its speaker, its raw text or its tags on the way through the database."""
     character = await fresh_character(db, here)
     said = NewEntry(
@@ -51,7 +51,7 @@ async def test_everything_of_an_entry_comes_back(db: Database, here: Here, stand
         person=here.person,
         character=character,
         turn=7,
-        status=Status.INTERRUPTED,
+        status=EntryStatus.INTERRUPTED,
         raw="<calm>安静点。",
         target_seq=3,
         body={"emotions": ["平静"], "deep": {"n": [1, None, 2.5]}},
@@ -65,7 +65,7 @@ async def test_everything_of_an_entry_comes_back(db: Database, here: Here, stand
     assert await log.messages(db, stand.session_key, trunk(1), 1) == [entry]
 
 
-async def test_a_place_is_taken_once(db: Database, stand: Stand) -> None:
+async def test_a_place_is_taken_once(db: Database, stand: ChannelHead) -> None:
     """Two writers would tear a conversation into two that look like one."""
     key = stand.session_key
     assert await log.append(db, key, 1, 0, [message("one"), message("two")]) == 2
@@ -75,7 +75,7 @@ async def test_a_place_is_taken_once(db: Database, stand: Stand) -> None:
     assert await log.append(db, key, 1, 2, []) == 2
 
 
-async def test_forks_at_once_get_numbers_of_their_own(db: Database, stand: Stand) -> None:
+async def test_forks_at_once_get_numbers_of_their_own(db: Database, stand: ChannelHead) -> None:
     """Two channels that fork one story at the same moment would share a branch."""
     key = stand.session_key
     await log.append(db, key, 1, 0, [message("one")])
@@ -86,14 +86,14 @@ async def test_forks_at_once_get_numbers_of_their_own(db: Database, stand: Stand
 
 
 @pytest.mark.parametrize(("parent", "forked_at"), [(None, 3), (1, 0), (9, 1)], ids=["no parent", "no place", "unknown"])
-async def test_a_branch_begins_somewhere(db: Database, stand: Stand, parent: int | None, forked_at: int) -> None:
+async def test_a_branch_begins_somewhere(db: Database, stand: ChannelHead, parent: int | None, forked_at: int) -> None:
     """A branch without a beginning would show a conversation with a hole, or none."""
     with pytest.raises(DatabaseConstraint):
         await log.fork(db, stand.session_key, parent, forked_at, ForkReason.BRANCH)
 
 
 @pytest.mark.parametrize("acts", [0, 5, 40, 300])
-async def test_the_last_messages_are_found_behind_many_acts(db: Database, stand: Stand, acts: int) -> None:
+async def test_the_last_messages_are_found_behind_many_acts(db: Database, stand: ChannelHead, acts: int) -> None:
     """After a night of changed settings a character would have forgotten what was said before."""
     key = stand.session_key
     said = [message(f"m{n}") for n in range(4)]
@@ -103,7 +103,7 @@ async def test_the_last_messages_are_found_behind_many_acts(db: Database, stand:
         assert [it.text for it in read] == [it.text for it in said][-limit:]
 
 
-async def test_a_revision_counts_from_its_place_on(db: Database, stand: Stand) -> None:
+async def test_a_revision_counts_from_its_place_on(db: Database, stand: ChannelHead) -> None:
     """Going back before an edit would show the edited text."""
     key = stand.session_key
     revision = NewEntry(EntryKind.REVISION, NOW, "mended", target_seq=1)
@@ -113,7 +113,7 @@ async def test_a_revision_counts_from_its_place_on(db: Database, stand: Stand) -
         assert (first.text, first.raw, first.revised) == (text, raw, head > 1)
 
 
-async def test_branches_are_listed_with_their_own_words(db: Database, stand: Stand) -> None:
+async def test_branches_are_listed_with_their_own_words(db: Database, stand: ChannelHead) -> None:
     """Nobody would know which branch of a story is which."""
     key = stand.session_key
     await log.append(db, key, 1, 0, [message("one"), message("two"), note("act")])
@@ -131,7 +131,7 @@ async def test_branches_are_listed_with_their_own_words(db: Database, stand: Sta
     ]
 
 
-async def test_a_session_ends_whole(db: Database, sql: Sql, here: Here, stand: Stand) -> None:
+async def test_a_session_ends_whole(db: Database, sql: Sql, here: Here, stand: ChannelHead) -> None:
     """What somebody threw away for good would still lie in some table."""
     key = stand.session_key
     await log.append(db, key, 1, 0, [message("one")])

@@ -5,14 +5,16 @@ from datetime import timedelta
 
 import pytest
 
-from engine.db import derivations, erasure, memories, personas, progress, sessions, vectors
-from engine.db.pool import Database, Statements
+from engine.db.chats import sessions
+from engine.db.memory import derivations, memories, progress, vectors
+from engine.db.people import erasure, personas
+from engine.db.postgres.pool import Database, Statements
 from engine.errors import DatabaseConstraint
-from engine.rules.recall.words import hashed, terms
-from engine.values.entries import NewDerived, Place, Range, Retirement
-from engine.values.memories import Memory, MemoryKind, Tag
-from engine.values.notes import UserPersona
-from engine.values.sessions import SessionStatus
+from engine.rules.recall.words.words import hashed, terms
+from engine.values.chats.entries import NewDerived, Place, Range, Retirement
+from engine.values.chats.sessions import SessionStatus
+from engine.values.memory.memories import Memory, MemoryKind, Tag
+from engine.values.story.notes import UserPersona
 from tests.conftest import Sql
 from tests.stores.memory_room import FORK, NOON, MemoryRoom, memory_room
 

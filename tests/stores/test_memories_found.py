@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.db import memories, vectors
-from engine.db.pool import Database
-from engine.rules.recall.words import hashed, terms
-from engine.values.entries import Place
-from engine.values.memories import Memory, MemoryKind, Tag
-from engine.values.recall import TimeRange
+from engine.db.memory import memories, vectors
+from engine.db.postgres.pool import Database
+from engine.rules.recall.words.words import hashed, terms
+from engine.values.chats.entries import Place
+from engine.values.memory.memories import Memory, MemoryKind, Tag
+from engine.values.memory.recall import TimeRange
 from tests.conftest import Sql
 from tests.stores.memory_room import NOON, MemoryRoom, memory_room
 

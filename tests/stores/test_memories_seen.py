@@ -10,57 +10,58 @@ from typing import Any
 
 import pytest
 
-from engine.db import consents, derivations, memories
-from engine.db.pool import Database, open_database
-from engine.db.queries import SQL_FOLDER, Queries
-from engine.rules.recall.words import terms
-from engine.values.entries import Place, Range, Retirement
-from engine.values.memories import Candidate, Consent, NewMemory, Scope, Sight, Tag
-from engine.values.recall import TimeRange
+from engine.db.memory import derivations, memories
+from engine.db.people import consents
+from engine.db.postgres.pool import Database, open_database
+from engine.db.postgres.queries import SQL_FOLDER, Queries
+from engine.rules.recall.words.words import terms
+from engine.values.chats.entries import Place, Range, Retirement
+from engine.values.memory.memories import Consent, MemoryCandidate, NewMemory, RecallScope, Sight, Tag
+from engine.values.memory.recall import TimeRange
 from tests.conftest import Sql
 from tests.stores.memory_room import FORK, NOON, TRUNK, MemoryRoom, memory_room
 from tests.story.places import fresh_character
 
 TEXT = "the lamp is hidden under the bridge"
 
-Read = Callable[[Database, Scope, int, list[int]], Awaitable[set[int]]]
+Read = Callable[[Database, RecallScope, int, list[int]], Awaitable[set[int]]]
 
 
-async def _worded(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]:
+async def _worded(on: Database, scope: RecallScope, _: int, __: list[int]) -> set[int]:
     return _ids(await memories.worded(on, scope, dict.fromkeys(terms(TEXT), 1.0), 100))
 
 
-async def _near(on: Database, scope: Scope, model: int, _: list[int]) -> set[int]:
+async def _near(on: Database, scope: RecallScope, model: int, _: list[int]) -> set[int]:
     return _ids(await memories.near(on, scope, model, [1, 1, 1], 100))
 
 
-async def _within(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]:
+async def _within(on: Database, scope: RecallScope, _: int, __: list[int]) -> set[int]:
     found, total = await memories.within(on, scope, 100)
     assert len(found) == total
     return _ids(found)
 
 
-async def _told(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]:
+async def _told(on: Database, scope: RecallScope, _: int, __: list[int]) -> set[int]:
     found, total = await memories.told(on, scope, 100)
     assert len(found) == total
     return {it.id for it in found}
 
 
-async def _read(on: Database, scope: Scope, _: int, every: list[int]) -> set[int]:
+async def _read(on: Database, scope: RecallScope, _: int, every: list[int]) -> set[int]:
     return {it.id for it in await memories.read(on, scope, every)}
 
 
-async def _listing(on: Database, scope: Scope, _: int, __: list[int]) -> set[int]:
+async def _listing(on: Database, scope: RecallScope, _: int, __: list[int]) -> set[int]:
     found, total = await memories.listing(on, scope, offset=0, limit=100)
     assert len(found) == total == sum((await memories.counted(on, scope)).values())
     return {it.id for it in found}
 
 
-async def _stars(on: Database, scope: Scope, model: int, _: list[int]) -> set[int]:
+async def _stars(on: Database, scope: RecallScope, model: int, _: list[int]) -> set[int]:
     return {it.id for it in await memories.stars(on, scope, model, 100)}
 
 
-def _ids(found: list[Candidate]) -> set[int]:
+def _ids(found: list[MemoryCandidate]) -> set[int]:
     return {it.id for it in found}
 
 
@@ -80,7 +81,7 @@ class Cage:
     """The canaries by name, what may be recalled, and the scope in which that is so."""
 
     room: MemoryRoom
-    scope: Scope
+    scope: RecallScope
     allowed: dict[str, int]
     canaries: dict[str, int]
 
@@ -121,7 +122,7 @@ async def cage(db: Database, sql: Sql) -> Cage:
     return Cage(room, _scope(room, public, private), allowed, canaries)
 
 
-def _scope(room: MemoryRoom, public: MemoryRoom, private: MemoryRoom) -> Scope:
+def _scope(room: MemoryRoom, public: MemoryRoom, private: MemoryRoom) -> RecallScope:
     mo = room.here.person
     sights = (
         Sight(room.key, TRUNK),
@@ -130,7 +131,7 @@ def _scope(room: MemoryRoom, public: MemoryRoom, private: MemoryRoom) -> Scope:
     )
     when = TimeRange(NOON, NOON + timedelta(days=8))
     tags = frozenset({Tag.USER_INPUT, Tag.AI_OUTPUT, Tag.MANUAL})
-    return Scope(room.here.space, room.character, sights, people=(mo,), tags=tags, when=when)
+    return RecallScope(room.here.space, room.character, sights, people=(mo,), tags=tags, when=when)
 
 
 ALLOWED = {"own", "of_others", "was_there", "begun_before", "of_nobody"} | {

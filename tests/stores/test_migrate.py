@@ -11,17 +11,17 @@ from urllib.parse import quote
 import pytest
 
 from engine import errors
-from engine.db import driver
-from engine.db import migrate as runner
-from engine.db import server as fitness
-from engine.db.migrate import MigrationFileError, check, dump_catalog, migrate, read_migrations
+from engine.db.postgres import driver
+from engine.db.postgres import migrate as runner
+from engine.db.postgres import server as fitness
+from engine.db.postgres.migrate import MigrationFileError, check, dump_catalog, migrate, read_migrations
 from tests.conftest import MIGRATIONS, NewDatabase
 
 ROOT = Path(__file__).parents[2]
 RUN = """
 import asyncio, sys
 from pathlib import Path
-from engine.db.migrate import migrate
+from engine.db.postgres.migrate import migrate
 asyncio.run(migrate(sys.argv[1], Path(sys.argv[2])))
 """
 

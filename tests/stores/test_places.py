@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.db import places
-from engine.db.places import Places
-from engine.db.pool import Database
-from engine.values.incoming import Origin
+from engine.db.chats import places
+from engine.db.chats.places import PlaceStore
+from engine.db.postgres.pool import Database
+from engine.values.chats.incoming import Origin
 from tests.conftest import Sql
 from tests.turns.room import new_origin
 
@@ -29,7 +29,7 @@ async def _titles(sql: Sql, origin: Origin) -> tuple[str, ...]:
 
 async def test_names_that_change_back_are_written_back(db: Database, sql: Sql, origin: Origin) -> None:
     """Somebody renames themselves and back, and is called by the other name for ever."""
-    known = Places()
+    known = PlaceStore()
     first = await known.resolve(db, origin)
     assert await known.resolve(db, replace(origin, person_name="Bea", space_title="Port")) == first
     assert await _titles(sql, origin) == ("Port", "talk", "Bea", False)
@@ -39,7 +39,7 @@ async def test_names_that_change_back_are_written_back(db: Database, sql: Sql, o
 
 async def test_what_is_known_costs_nothing(db: Database, origin: Origin) -> None:
     """Every message asks the database who is who, also where an event leaves the titles out."""
-    known = Places()
+    known = PlaceStore()
     await known.resolve(db, origin)
     before = db.counts.copy()
     for again in (origin, replace(origin, space_title="", person_name=""), origin, replace(origin, channel_title="")):
@@ -52,21 +52,21 @@ async def test_titles_are_cleaned_and_private_is_kept(db: Database, sql: Sql, or
     odd = replace(
         origin, space_title="Har\x00bo\nur\ud83d", channel_title="\x07talk", person_name="A\x00nn", private=True
     )
-    here = await Places().resolve(db, odd)
+    here = await PlaceStore().resolve(db, odd)
     assert here.private
     assert await _titles(sql, odd) == ("Harbo ur\ufffd", "talk", "Ann", True)
 
 
 async def test_nobody_is_no_person(db: Database, sql: Sql, origin: Origin) -> None:
     """Events without a sender pile up under a person without a name."""
-    here = await Places().resolve(db, replace(origin, person="", person_name=""))
+    here = await PlaceStore().resolve(db, replace(origin, person="", person_name=""))
     assert here.person == 0
     assert not await sql("SELECT 1 FROM person WHERE platform = $1", origin.platform)
 
 
 async def test_a_group_that_moves_keeps_everything(db: Database, sql: Sql, origin: Origin) -> None:
     """A Telegram group becomes a supergroup, and its story is gone."""
-    known = Places()
+    known = PlaceStore()
     before = await known.resolve(db, origin)
     topic = await known.resolve(db, replace(origin, channel="-5.7"))
     other = await known.resolve(db, replace(origin, channel="-55"))
@@ -80,7 +80,7 @@ async def test_a_group_that_moves_keeps_everything(db: Database, sql: Sql, origi
 
 async def test_a_group_that_moves_counts_from_the_beginning_again(db: Database, sql: Sql, origin: Origin) -> None:
     """The first messages after the move are taken for old ones, and an undo deletes what has the same number now."""
-    known, arrives = Places(), "VALUES ($1, $2, $3, $4, $5, $6, now(), $7)"
+    known, arrives = PlaceStore(), "VALUES ($1, $2, $3, $4, $5, $6, now(), $7)"
     here = await known.resolve(db, origin)
     columns = "INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, sent_at, target) "
     at = (here.space, here.channel)
@@ -102,7 +102,7 @@ async def test_a_group_that_moves_counts_from_the_beginning_again(db: Database, 
 @pytest.mark.parametrize("something_said", [False, True])
 async def test_the_new_group_may_be_heard_first(db: Database, sql: Sql, origin: Origin, something_said: bool) -> None:
     """The first message after the move arrives before its news, and the story stays under the old name."""
-    known = Places()
+    known = PlaceStore()
     before = await known.resolve(db, origin)
     early = await known.resolve(db, replace(origin, space="-1005", channel="-1005"))
     await sql("UPDATE space SET access = 'open' WHERE id = $1", early.space)
@@ -123,8 +123,8 @@ async def test_the_new_group_may_be_heard_first(db: Database, sql: Sql, origin: 
 
 async def test_channels_are_known_with_their_newest(db: Database, sql: Sql, origin: Origin) -> None:
     """After a restart nobody knows where to look for what was missed."""
-    here = await Places().resolve(db, origin)
-    quiet = await Places().resolve(db, replace(origin, channel="-5.7"))
+    here = await PlaceStore().resolve(db, origin)
+    quiet = await PlaceStore().resolve(db, replace(origin, channel="-5.7"))
     for position in (7, 9, 8):
         await sql(
             "INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, sent_at) "

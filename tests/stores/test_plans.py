@@ -9,16 +9,17 @@ from typing import Any, cast
 
 import pytest
 
-from engine.db import derivations, log, scenes
-from engine.db.driver import Connection, Row
-from engine.db.log import arrays
-from engine.db.migrate import migrate
-from engine.db.pool import Database, Statements, open_database
-from engine.db.queries import product_queries
+from engine.db.chats import log, scenes
+from engine.db.chats.log import arrays
+from engine.db.memory import derivations
+from engine.db.postgres.driver import Connection, DriverRow
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, Statements, open_database
+from engine.db.postgres.queries import product_queries
 from engine.rules.lines import cut, line_of
-from engine.values.entries import Branch, Place
+from engine.values.chats.entries import Branch, Place
+from engine.values.chats.turns import Turn, TurnKind
 from engine.values.ids import StandKey, TurnKey
-from engine.values.turns import Turn, TurnKind
 from tests.conftest import MIGRATIONS, NewDatabase
 from tests.story.deep import ENTRIES, FIRST, FORKS, RETIRED, Deep, deep_session
 from tests.story.places import fresh_character, fresh_place
@@ -134,7 +135,7 @@ class Asked:
         self._db = db
         self.args: tuple[Any, ...] = ()
 
-    async def fetchrow(self, name: str, *args: Any) -> Row | None:
+    async def fetchrow(self, name: str, *args: Any) -> DriverRow | None:
         self.args = (name, *args)
         return await self._db.fetchrow(name, *args)
 

@@ -14,9 +14,9 @@ import pytest
 from pgvector import HalfVector
 
 from engine import errors
-from engine.db.pool import Database, open_database
-from engine.db.queries import Queries
-from engine.db.repeat import CONFLICT_REPEATS, repeat, spread
+from engine.db.postgres.pool import Database, open_database
+from engine.db.postgres.queries import Queries
+from engine.db.postgres.repeat import CONFLICT_REPEATS, repeat, spread
 from engine.work.clock import SystemClock
 from tests.conftest import NewDatabase
 from tests.stores.cutting_proxy import cutting_proxy

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.db.queries import Queries, QueryFileError, product_queries
+from engine.db.postgres.queries import Queries, QueryFileError, product_queries
 
 
 def load(folder: Path, **files: str) -> Queries:

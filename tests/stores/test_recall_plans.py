@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.db.memory_rows import scope_columns
-from engine.db.migrate import migrate
-from engine.db.pool import open_database
-from engine.db.vectors import unit
-from engine.values.memories import Scope
+from engine.db.memory.memory_rows import scope_columns
+from engine.db.memory.vectors import unit
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import open_database
+from engine.values.memory.memories import RecallScope
 from tests.bench.memory_house import EACH, FORKS, MemoryHouse, build
 from tests.conftest import MIGRATIONS, NewDatabase
 from tests.stores.test_plans import Node, Story, called, explain, nodes, on, pages, rows_read
@@ -40,7 +40,7 @@ async def described(request: pytest.FixtureRequest, full: tuple[Any, MemoryHouse
     return Story(db, None), house  # pyright: ignore[reportArgumentType] - only its database is asked
 
 
-def reads_one_session(root: Node, scope: Scope) -> None:
+def reads_one_session(root: Node, scope: RecallScope) -> None:
     """Every memory of the line is looked at once, through its index, and nothing else of the table."""
     through = [it for it in nodes(root) if it.get("Index Name") == "memory_on_line"]
     assert [it["Actual Loops"] for it in through] == [len(scope.sights[0].line.segments)] == [FORKS + 1]

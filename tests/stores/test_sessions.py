@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.db import log, saves, sessions
-from engine.db.pool import Database
+from engine.db.chats import log, saves, sessions
+from engine.db.postgres.pool import Database
 from engine.errors import DatabaseConstraint
-from engine.values.entries import EntryKind, NewEntry, Place
+from engine.values.chats.entries import EntryKind, NewEntry, Place
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ChannelHead, ForkReason, NewSave, SessionStatus
 from engine.values.ids import SessionKey, StandKey
-from engine.values.incoming import Here
-from engine.values.sessions import ForkReason, NewSave, SessionStatus, Stand
 from tests.conftest import Sql
 from tests.story.places import fresh_character, fresh_place
 
@@ -24,7 +24,7 @@ async def here(db: Database) -> Here:
     return await fresh_place(db)
 
 
-async def create(db: Database, here: Here, title: str = "") -> Stand:
+async def create(db: Database, here: Here, title: str = "") -> ChannelHead:
     return await sessions.create(db, here.key, seed=1, person=here.person, title=title)
 
 

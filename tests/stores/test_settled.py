@@ -5,14 +5,16 @@ from dataclasses import astuple
 
 import pytest
 
-from engine.db import chronicle, derivations, erasure, settled
-from engine.db.log import arrays
-from engine.db.migrate import migrate
-from engine.db.pool import Database, open_database
-from engine.db.queries import product_queries
+from engine.db.chats.log import arrays
+from engine.db.memory import derivations
+from engine.db.people import erasure
+from engine.db.postgres.migrate import migrate
+from engine.db.postgres.pool import Database, open_database
+from engine.db.postgres.queries import product_queries
+from engine.db.story import chronicle, settled
 from engine.rules.lines import cut, place_at
-from engine.values.chronicle import Chronicle, ChronicleKind
-from engine.values.entries import NewDerived, Range, Retirement
+from engine.values.chats.entries import NewDerived, Range, Retirement
+from engine.values.story.chronicle import Chronicle, ChronicleKind
 from tests.conftest import MIGRATIONS, NewDatabase
 from tests.stores.test_plans import _explain, pages, rows_read
 from tests.story.long_chronicle import Long, long_chronicle

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from engine.db import chronicle
-from engine.values.chronicle import ChronicleKind
-from engine.values.entries import EntryKind
+from engine.db.story import chronicle
+from engine.values.chats.entries import EntryKind
+from engine.values.story.chronicle import ChronicleKind
 from tests.story import told
 from tests.story.chronicled import Chronicled, is_plain
 from tests.story.model import Node
@@ -51,9 +51,9 @@ async def whole(play: Chronicled, live: frozenset[Live]) -> None:
     """Each message of a page is told of once, by what holds now."""
     head = play.model.head
     said = {it.seq: it for it in told.heard(head.way if head else [])}
-    needs = play.boot.needs
-    line = await needs.lines.current(needs.db, play.key, play.model.here)
-    rows = await chronicle.history(needs.db, play.key, line, [ChronicleKind.PAGE])
+    ctx = play.boot.ctx
+    line = await ctx.lines.current(ctx.db, play.key, play.model.here)
+    rows = await chronicle.history(ctx.db, play.key, line, [ChronicleKind.PAGE])
     stretches = sorted({(it.row.from_seq, it.row.to_seq) for it in rows})
     _apart(stretches)
     pages = {(it.first, it.last): it for it in live if it.kind == ChronicleKind.PAGE}

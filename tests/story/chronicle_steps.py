@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from engine.actions import chapters, compressing, evolution, notes, savepoints
-from engine.actions.head_moves import Move, current_stand, move_head
-from engine.db import work
+from engine.actions.chats import savepoints
+from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.story import chapters, compressing, evolution, notes
+from engine.db.house import work
 from engine.errors import NoSuchSavepoint, NothingSinceChapter, NothingToCompress
-from engine.values.entries import EntryKind, NewEntry
+from engine.values.chats.entries import EntryKind, NewEntry
 from tests.story import steps, told
 from tests.story.chronicle_checks import in_order
 from tests.story.chronicled import Chronicled
@@ -38,15 +39,15 @@ async def say(play: Chronicled, a: int, b: int) -> None:
 async def talk(play: Chronicled, a: int, b: int) -> None:
     """Many messages at once, as a busy evening leaves them."""
     texts = [play.model.name("said" if at % 2 else "answer") for at in range(4 + a % 13)]
-    needs = play.boot.needs
+    ctx = play.boot.ctx
 
-    async def act(move: Move) -> None:
+    async def act(move: HeadMove) -> None:
         person, character = play.people[b % 2].person, play.character
         await move.append(
             *(
                 NewEntry(
                     EntryKind.MESSAGE,
-                    needs.clock.now(),
+                    ctx.clock.now(),
                     it,
                     person=person if it.startswith("said") else None,
                     character=character if it.startswith("answer") else None,
@@ -56,7 +57,7 @@ async def talk(play: Chronicled, a: int, b: int) -> None:
         )
         await work.mark_said(move.on, move.key)
 
-    await move_head(needs, play.boot.runner, play.here, await current_stand(needs, play.here), act)
+    await move_head(ctx, play.boot.runner, play.here, await current_stand(ctx, play.here), act)
     for it in texts:
         play.model.say(PERSONS[b % 2] if it.startswith("said") else CHARACTER, it)
 
@@ -101,7 +102,7 @@ async def load(play: Chronicled, a: int, b: int) -> None:
     """Back to a named place, whatever was done meanwhile: what is live there is as it was."""
     if not play.model.saves:
         with pytest.raises(NoSuchSavepoint):
-            await savepoints.load(play.boot.needs, play.boot.runner, play.here, 0)
+            await savepoints.load(play.boot.ctx, play.boot.runner, play.here, 0)
         return
     one = play.model.saves[a % len(play.model.saves)]
     await steps.load(play, a, b)
@@ -116,7 +117,7 @@ async def close_chapter(play: Chronicled, a: int, b: int) -> None:
     """The chapter ends here."""
     way = play.model.way
     closed = max((seq for seq, it in enumerate(way, 1) if it.said.act == told.CHAPTER), default=0)
-    closing = chapters.close_chapter(play.boot.needs, play.boot.runner, play.here)
+    closing = chapters.close_chapter(play.boot.ctx, play.boot.runner, play.here)
     if not any(it.seq > closed for it in told.heard(way)):
         with pytest.raises(NothingSinceChapter):
             await closing
@@ -129,7 +130,7 @@ async def compress(play: Chronicled, a: int, b: int) -> None:
     """Somebody has pages compressed."""
     await play.keep()
     detailed = [it for it in await play.here_live() if it.mark.endswith("/0") and it.text]
-    compressing_now = compressing.compress(play.boot.needs, play.boot.runner, play.here)
+    compressing_now = compressing.compress(play.boot.ctx, play.boot.runner, play.here)
     if not detailed:
         with pytest.raises(NothingToCompress):
             await compressing_now
@@ -143,7 +144,7 @@ async def grow(play: Chronicled, a: int, b: int) -> None:
     await play.keep()
     if not play.model.messages:
         return
-    await evolution.grow(play.boot.needs, play.boot.runner, play.here)
+    await evolution.grow(play.boot.ctx, play.boot.runner, play.here)
     _act(play, EntryKind.PERSONA, told.GROW)
 
 
@@ -154,7 +155,7 @@ async def hide(play: Chronicled, a: int, b: int) -> None:
         return
     newest, oldest = sorted((a % len(said) + 1, min(a % len(said) + 1 + b % 3, len(said))))
     hidden = b % 3 > 0
-    if await notes.hide(play.boot.needs, play.boot.runner, play.here, (newest, oldest), hidden=hidden):
+    if await notes.hide(play.boot.ctx, play.boot.runner, play.here, (newest, oldest), hidden=hidden):
         chosen = [it.seq for it in said[len(said) - oldest : len(said) - newest + 1]]
         act = f"{'hide' if hidden else 'show'} {chosen[0]} {chosen[-1]}"
         play.model.add(Said(EntryKind.HIDE, PERSONS[0], "", target=chosen[0], act=act))

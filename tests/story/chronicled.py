@@ -6,14 +6,15 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
-from engine.actions.settings import put
-from engine.db import derivations, work
-from engine.jobs.chronicle.keeper import keep
-from engine.rules.recall.sources import CHRONICLE
-from engine.values.chronicle import ChronicleKind
-from engine.values.entries import Derived, EntryKind, Line
-from engine.values.memories import MemoryKind
-from engine.values.settings import Scope
+from engine.actions.house.settings import put
+from engine.db.house import work
+from engine.db.memory import derivations
+from engine.jobs.story.keeper import keep
+from engine.rules.recall.remembering.sources import CHRONICLE
+from engine.values.chats.entries import Derived, EntryKind, Line
+from engine.values.house.settings import SettingScope
+from engine.values.memory.memories import MemoryKind
+from engine.values.story.chronicle import ChronicleKind
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -63,14 +64,14 @@ class Chronicled(Play):
             "evolve_every": str(told.EVERY_REPLIES), "evolve_turns": str(told.TURNS), "evolve_change": "100",
         }  # fmt: skip
         for name, value in chosen.items():
-            await put(self.boot.needs, self.here, Scope.SPACE, name, value)
+            await put(self.boot.ctx, self.here, SettingScope.SPACE, name, value)
         self.server.notes = tells
 
     # --- the job ---
 
     async def keep(self, most: int = MOST_STEPS) -> int:
         """Have the chronicle kept for so many claims at most; how many there were."""
-        needs, tasks = self.boot.needs, Tasks()
+        ctx, tasks = self.boot.ctx, Tasks()
         due = self._due_work(tasks)
         await self._mark()
         done = 0
@@ -83,7 +84,7 @@ class Chronicled(Play):
             )
         assert done < MOST_STEPS, "the chronicle is never done"
         await tasks.stop()
-        needs.due_bell.clear()
+        ctx.due_bell.clear()
         return done
 
     async def while_kept(self, step: Callable[[], Awaitable[None]], *, dies: bool) -> None:
@@ -120,12 +121,12 @@ class Chronicled(Play):
         await self._due_work(Tasks()).recover()
 
     def _due_work(self, tasks: Tasks) -> DueWork:
-        needs = self.boot.needs
-        return DueWork(needs.db, self.house.owner, {CHRONICLE: partial(keep, needs)}, SystemClock(), tasks)
+        ctx = self.boot.ctx
+        return DueWork(ctx.db, self.house.owner, {CHRONICLE: partial(keep, ctx)}, SystemClock(), tasks)
 
     async def _mark(self) -> None:
         """As a sweep does. What is due elsewhere in the tests' database is put off."""
-        await work.mark_due(self.boot.needs.db, self.key, CHRONICLE)
+        await work.mark_due(self.boot.ctx.db, self.key, CHRONICLE)
         await self._sql(
             "UPDATE due SET not_before = now() + interval '1 day' WHERE space_id <> $1 AND kind = $2", CHRONICLE
         )
@@ -134,26 +135,26 @@ class Chronicled(Play):
         )
 
     async def _sql(self, query: str, *args: Any) -> list[Any]:
-        async with self.boot.needs.db.connection() as connection:
+        async with self.boot.ctx.db.connection() as connection:
             return await connection.fetch(query, self.key.space, *args)
 
     # --- what is there ---
 
     async def live(self, line: Line) -> frozenset[Live]:
         """Every live row of the chronicle on a line, as people and prompts can tell them apart."""
-        rows = await derivations.live(self.boot.needs.db, self.key, line, KINDS)
+        rows = await derivations.live(self.boot.ctx.db, self.key, line, KINDS)
         found = [_seen(it) for it in rows]
         assert len(found) == len(set(found)), "nothing is there twice"
         return frozenset(found)
 
     async def lines(self) -> dict[int, Line]:
         """The line of each branch."""
-        needs = self.boot.needs
-        return {it: await needs.lines.current(needs.db, self.key, it) for it in self.model.heads}
+        ctx = self.boot.ctx
+        return {it: await ctx.lines.current(ctx.db, self.key, it) for it in self.model.heads}
 
     async def here_live(self) -> frozenset[Live]:
-        needs = self.boot.needs
-        return await self.live(await needs.lines.current(needs.db, self.key, self.model.here))
+        ctx = self.boot.ctx
+        return await self.live(await ctx.lines.current(ctx.db, self.key, self.model.here))
 
     def steps(self, head: Node | None) -> list[Happened]:
         """What the chronicle is to do along the way to ``head``."""

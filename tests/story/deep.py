@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine.db.driver import Connection
+from engine.db.postgres.driver import Connection
 from engine.rules.lines import line_of
-from engine.values.entries import Branch, Line
+from engine.values.chats.entries import Branch, Line
+from engine.values.chats.incoming import Here
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here
 
 ENTRIES = 10_000
 FORKS = 500

@@ -6,45 +6,45 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from engine.db import settings
-from engine.db.access import Doors
-from engine.db.backgrounds import Backgrounds
-from engine.db.characters import Cards
-from engine.db.lines import Lines
-from engine.db.places import Places
-from engine.db.pool import Database
-from engine.db.presets import Presets
-from engine.db.scripts import ScriptFiles
-from engine.db.spending import Spending
-from engine.db.vectors import Models
-from engine.db.work import Holder
-from engine.db.worlds import Books
+from engine.context import EngineContext
+from engine.db.characters.characters import CardStore
+from engine.db.characters.presets import PresetStore
+from engine.db.characters.scripts import ScriptFiles
+from engine.db.characters.worlds import Books
+from engine.db.chats.lines import Lines
+from engine.db.chats.places import PlaceStore
+from engine.db.house import settings
+from engine.db.house.access import Doors
+from engine.db.house.spending import Spending
+from engine.db.house.work import LeaseHolder
+from engine.db.memory.vectors import Models
+from engine.db.postgres.pool import Database
+from engine.db.story.backgrounds import BackgroundStore
 from engine.embed.builtin import BuiltinEmbedder
-from engine.llm.attempt import Means
+from engine.llm.attempt import CallResources
 from engine.llm.gauges import Gauges
 from engine.llm.http import Http
 from engine.llm.roles import Roles
-from engine.rules.scopes import Layer
+from engine.rules.scopes import SettingLayer
 from engine.shipped import house_presets, prompt_texts
-from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.incoming import Here
-from engine.values.models import Endpoint, Format, RoleName
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Here
+from engine.values.house.settings import SettingScope
+from engine.values.models.models import Endpoint, Format, RoleName
 from engine.work.clock import SystemClock
 from engine.work.leases import Leases
 from engine.work.outbox import Outbox
 from engine.work.saver import Saver
-from engine.work.shows import Shows
 from engine.work.tasks import Tasks
 from engine.work.tombstones import Tombstones
+from engine.work.turn_events import TurnEvents
 
 
 @dataclass(frozen=True, slots=True)
 class Boot:
     """One life of the process that serves ``platform``."""
 
-    needs: Needs
+    ctx: EngineContext
     runner: Runner
     tasks: Tasks
 
@@ -68,21 +68,21 @@ class House:
         clock, tasks = SystemClock(), Tasks()
         endpoint = Endpoint("model", Format.OPENAI, self.model_url, "m", context=32_768)
         saver = Saver(self.db, clock)
-        needs = Needs(
+        ctx = EngineContext(
             db=self.db,
-            places=Places(),
-            doors=Doors(Layer(Scope.DEFAULT), clock),
+            places=PlaceStore(),
+            doors=Doors(SettingLayer(SettingScope.DEFAULT), clock),
             spending=Spending(None, "UTC", clock),
             lines=Lines(),
-            cards=Cards(),
-            leases=Leases(Holder(self.owner, uuid4()), clock),
+            cards=CardStore(),
+            leases=Leases(LeaseHolder(self.owner, uuid4()), clock),
             saver=saver,
-            shows=Shows(),
+            shows=TurnEvents(),
             outbox=Outbox(self.db, saver, clock),
-            roles=Roles({RoleName.CHAT: (endpoint,)}, Means(self.http, tasks, clock, jitter=lambda: 0.0)),
+            roles=Roles({RoleName.CHAT: (endpoint,)}, CallResources(self.http, tasks, clock, jitter=lambda: 0.0)),
             books=Books(),
-            presets=Presets(),
-            backgrounds=Backgrounds(),
+            presets=PresetStore(),
+            backgrounds=BackgroundStore(),
             scripts=ScriptFiles(),
             house_presets=house_presets(),
             gauges=Gauges(),
@@ -91,12 +91,12 @@ class House:
             retrievers=(),
             clock=clock,
             texts=prompt_texts(),
-            defaults=Layer(Scope.DEFAULT),
+            defaults=SettingLayer(SettingScope.DEFAULT),
             tombstones=Tombstones(Path("/nonexistent")),
             limits={self.platform: None},
         )
-        tasks.start(needs.saver.run(), "saver")
-        return Boot(needs, Runner(needs, tasks, frozenset({self.platform})), tasks)
+        tasks.start(ctx.saver.run(), "saver")
+        return Boot(ctx, Runner(ctx, tasks, frozenset({self.platform})), tasks)
 
 
 @asynccontextmanager
@@ -111,4 +111,4 @@ async def open_house(db: Database, model_url: str) -> AsyncGenerator[House]:
 
 async def answer_at_once(db: Database, here: Here) -> None:
     """No waiting for a burst to end in this space."""
-    await settings.put(db, here.space, Scope.SPACE, here.space, "debounce", 0.0, here.person)
+    await settings.put(db, here.space, SettingScope.SPACE, here.space, "debounce", 0.0, here.person)

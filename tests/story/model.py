@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import count
 
-from engine.values.entries import EntryKind, Status
+from engine.values.chats.entries import EntryKind, EntryStatus
 
 PERSONS = ("Mo", "Bo")
 AUTOMATIC_KEPT = 7
@@ -25,7 +25,7 @@ class Said:
     kind: EntryKind
     who: str
     text: str
-    status: Status = Status.COMPLETE
+    status: EntryStatus = EntryStatus.COMPLETE
     target: int | None = None
     greeting: int | None = None
     act: str = ""
@@ -72,7 +72,7 @@ class Seen:
     seq: int
     who: str
     text: str
-    status: Status
+    status: EntryStatus
     revised: bool
 
 
@@ -113,7 +113,7 @@ def state(head: Node | None) -> State:
     return State(
         entries=tuple((seq, said.kind.value, text) for seq, said, text in read),
         messages=tuple(
-            Seen(seq, said.who, text, Status.COMPLETE if seq in whole else said.status, seq in newest)
+            Seen(seq, said.who, text, EntryStatus.COMPLETE if seq in whole else said.status, seq in newest)
             for seq, said, text in read
             if said.kind is EntryKind.MESSAGE
         ),
@@ -159,7 +159,7 @@ class Model:
         self.heads[self.here] = node = Node(self.head, said)
         return node
 
-    def say(self, who: str, text: str, status: Status = Status.COMPLETE) -> None:
+    def say(self, who: str, text: str, status: EntryStatus = EntryStatus.COMPLETE) -> None:
         """A message at the head."""
         self.add(Said(EntryKind.MESSAGE, who, text, status))
 

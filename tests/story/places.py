@@ -3,11 +3,11 @@
 import itertools
 import os
 
-from engine.db import characters
-from engine.db.characters import NewCard
-from engine.db.places import Places
-from engine.db.pool import Database
-from engine.values.incoming import Here, Origin
+from engine.db.characters import characters
+from engine.db.characters.characters import NewCard
+from engine.db.chats.places import PlaceStore
+from engine.db.postgres.pool import Database
+from engine.values.chats.incoming import Here, Origin
 
 _numbers = itertools.count(1)
 
@@ -20,7 +20,7 @@ def fresh_origin(person: str = "Mo", platform: str = "test") -> Origin:
 
 async def fresh_place(db: Database, *, platform: str = "test") -> Here:
     """The same in the database's numbers."""
-    return await Places().resolve(db, fresh_origin(platform=platform))
+    return await PlaceStore().resolve(db, fresh_origin(platform=platform))
 
 
 async def fresh_character(db: Database, here: Here, name: str = "Ada", *greetings: str) -> int:

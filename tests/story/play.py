@@ -4,15 +4,16 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from engine.actions import sessions
-from engine.actions.access import at_home
-from engine.actions.head_moves import current_stand
-from engine.db import derivations, log, saves
-from engine.db import sessions as session_store
-from engine.values.entries import EntryKind, Line
+from engine.actions.chats import sessions
+from engine.actions.chats.head_moves import current_stand
+from engine.actions.house.access import at_home
+from engine.db.chats import log, saves
+from engine.db.chats import sessions as session_store
+from engine.db.memory import derivations
+from engine.values.chats.entries import EntryKind, Line
+from engine.values.chats.incoming import Here, Incoming, Origin
+from engine.values.chats.outgoing import Grew, View
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here, Incoming, Origin
-from engine.values.outgoing import Grew, View
 from tests import calendar
 from tests.servers.model import ModelServer
 from tests.servers.model_scripts import Finish, Gate, Script
@@ -52,23 +53,23 @@ class Play:
 
     async def begin(self) -> None:
         """The session: its cast, and the first greeting."""
-        needs = self.boot.needs
+        ctx = self.boot.ctx
         origins = [self._origin_of(it) for it in PERSONS]
-        self.people = tuple([await needs.places.resolve(needs.db, it) for it in origins])
-        await at_home(needs, self.here)
-        self.character = await fresh_character(needs.db, self.here, CHARACTER, *GREETINGS)
-        await answer_at_once(needs.db, self.here)
-        await sessions.begin(needs, self.here, PERSONS[0], self.character)
-        self.key = (await current_stand(needs, self.here)).session_key
+        self.people = tuple([await ctx.places.resolve(ctx.db, it) for it in origins])
+        await at_home(ctx, self.here)
+        self.character = await fresh_character(ctx.db, self.here, CHARACTER, *GREETINGS)
+        await answer_at_once(ctx.db, self.here)
+        await sessions.begin(ctx, self.here, PERSONS[0], self.character)
+        self.key = (await current_stand(ctx, self.here)).session_key
         self.model.add(Said(EntryKind.MEMBER, CHARACTER, ""))
         self.model.add(Said(EntryKind.MESSAGE, CHARACTER, GREETINGS[0], greeting=0))
         await self.check()
 
     async def end(self) -> None:
         """The end of it: every branch that was ever made holds what it should."""
-        needs = self.boot.needs
+        ctx = self.boot.ctx
         for branch, head in self.model.heads.items():
-            line = await needs.lines.current(needs.db, self.key, branch)
+            line = await ctx.lines.current(ctx.db, self.key, branch)
             assert await self.state(line) == state(head), f"branch {branch}"
 
     def incoming(self, person: int, text: str) -> Incoming:
@@ -90,7 +91,7 @@ class Play:
         text = self.model.name("begun")
         self.server.script(Script([text, Gate(), " and ended.", Finish()]))
         async with asyncio.timeout(PATIENCE):
-            with self.boot.needs.shows.watch(self.here.key) as watch:
+            with self.boot.ctx.shows.watch(self.here.key) as watch:
                 await start()
                 async for show in watch:
                     if isinstance(show, Grew):
@@ -106,10 +107,10 @@ class Play:
 
     async def state(self, line: Line) -> State:
         """Everything that is live on ``line``, as the stores read it."""
-        needs = self.boot.needs
-        entries = await log.entries(needs.db, self.key, line)
-        messages = await log.messages(needs.db, self.key, line, 1_000)
-        memories = await derivations.live(needs.db, self.key, line, self.kinds)
+        ctx = self.boot.ctx
+        entries = await log.entries(ctx.db, self.key, line)
+        messages = await log.messages(ctx.db, self.key, line, 1_000)
+        memories = await derivations.live(ctx.db, self.key, line, self.kinds)
         seen = (Seen(it.place.seq, it.person_name or CHARACTER, it.text, it.status, it.revised) for it in messages)
         return State(
             tuple((it.place.seq, it.kind.value, it.text) for it in entries),
@@ -119,15 +120,15 @@ class Play:
 
     async def check(self) -> State:
         """What the channel shows and all that is live there are as the model has them."""
-        needs, wanted = self.boot.needs, state(self.model.head)
-        view = await sessions.open_here(needs, self.here, PERSONS[0])
+        ctx, wanted = self.boot.ctx, state(self.model.head)
+        view = await sessions.open_here(ctx, self.here, PERSONS[0])
         assert _seen(view) == wanted.messages[-SHOWN:]
         assert view.branch == self.model.here
-        line = await needs.lines.current(needs.db, self.key, view.branch)
+        line = await ctx.lines.current(ctx.db, self.key, view.branch)
         read = await self.state(line)
         assert read == wanted
-        assert await session_store.messages_on(needs.db, self.key, line) == len(wanted.messages)
-        kept = await saves.savepoints(needs.db, self.key)
+        assert await session_store.messages_on(ctx.db, self.key, line) == len(wanted.messages)
+        kept = await saves.savepoints(ctx.db, self.key)
         assert [(it.kind, it.name, it.place.seq, it.preview) for it in reversed(kept)] == [
             (it.kind, it.label, it.node.seq, it.preview) for it in self.model.saves
         ]
@@ -135,7 +136,7 @@ class Play:
 
     async def _drafts(self) -> list[str]:
         query = "SELECT text FROM draft WHERE space_id = $1 AND session_id = $2"
-        async with self.boot.needs.db.connection() as connection:
+        async with self.boot.ctx.db.connection() as connection:
             return [row["text"] for row in await connection.fetch(query, self.key.space, self.key.session)]
 
 

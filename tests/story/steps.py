@@ -8,13 +8,14 @@ from datetime import timedelta
 
 import pytest
 
-from engine.actions import branches, replies, revisions, savepoints, undoing
-from engine.actions.head_moves import Move, current_stand, move_head
-from engine.db import derivations, inbox, log
+from engine.actions.chats import branches, replies, revisions, savepoints, undoing
+from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.db.chats import inbox, log
+from engine.db.memory import derivations
 from engine.errors import NoSuchBranch, NoSuchSavepoint, NothingOfYours, NothingSaid, OmoideError, TooFarBack
-from engine.turns.accept import accept
-from engine.values.entries import EntryKind, NewDerived, NewEntry, Place, Range, Retirement, Status
-from engine.values.undoing import HOST
+from engine.turns.intake.accept import accept
+from engine.values.chats.entries import EntryKind, EntryStatus, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.undoing import HOST
 from tests.servers.model_scripts import Gate, Script, fail
 from tests.servers.model_scripts import say as reply
 from tests.story.model import PERSONS, Node, Row, Said, Save
@@ -29,7 +30,7 @@ async def say(play: Play, a: int, b: int) -> None:
     answers = [] if b % 5 == 4 else [_answer(play)]
     if not answers:
         play.server.script(fail(401))
-    await accept(play.boot.needs, play.boot.runner, play.incoming(person, text))
+    await accept(play.boot.ctx, play.boot.runner, play.incoming(person, text))
     await play.idle()
     play.model.say(PERSONS[person], text)
     for answer in answers:
@@ -39,9 +40,9 @@ async def say(play: Play, a: int, b: int) -> None:
 async def stop(play: Play, a: int, b: int) -> None:
     """A message whose reply is stopped while it grows."""
     text = await _say_and_watch(play, a % 2)
-    assert await replies.stop(play.boot.needs, play.here)
+    assert await replies.stop(play.boot.ctx, play.here)
     await play.idle()
-    play.model.say(CHARACTER, text, Status.INTERRUPTED)
+    play.model.say(CHARACTER, text, EntryStatus.INTERRUPTED)
 
 
 async def again(play: Play, a: int, b: int) -> None:
@@ -49,13 +50,13 @@ async def again(play: Play, a: int, b: int) -> None:
     last = play.model.messages[-1] if play.model.messages else None
     if last is None:
         with pytest.raises(NothingSaid):
-            await replies.again(play.boot.needs, play.boot.runner, play.here)
+            await replies.again(play.boot.ctx, play.boot.runner, play.here)
         return
     said = play.model.way[last.seq - 1].said
     if said.greeting is not None and play.model.has_said(1 - said.greeting):
         return  # it is turned to, with what people did meanwhile: tests of swipes prove that
     answer = GREETINGS[1 - said.greeting] if said.greeting is not None else _answer(play)
-    await replies.again(play.boot.needs, play.boot.runner, play.here)
+    await replies.again(play.boot.ctx, play.boot.runner, play.here)
     await play.idle()
     if last.who == CHARACTER:
         play.model.fork_before(last.seq, beside=True)
@@ -69,10 +70,10 @@ async def go_on(play: Play, a: int, b: int) -> None:
     """The character says more."""
     if not play.model.messages:
         with pytest.raises(NothingSaid):
-            await replies.go_on(play.boot.needs, play.boot.runner, play.here)
+            await replies.go_on(play.boot.ctx, play.boot.runner, play.here)
         return
     answer, last = _answer(play), play.model.messages[-1]
-    await replies.go_on(play.boot.needs, play.boot.runner, play.here)
+    await replies.go_on(play.boot.ctx, play.boot.runner, play.here)
     await play.idle()
     if last.who == CHARACTER:
         play.model.mend(last.seq, CHARACTER, f"{last.text} {answer}", further=True)
@@ -86,16 +87,16 @@ async def undo(play: Play, a: int, b: int) -> None:
     revisions = [it for it in play.model.way if it.said.kind is EntryKind.REVISION]
     texts = [it for it in revisions if said and it.said.target == said[-1].seq]
     if texts and texts[-1].said.further:
-        await undoing.undo(play.boot.needs, play.boot.runner, play.here, HOST)
+        await undoing.undo(play.boot.ctx, play.boot.runner, play.here, HOST)
         play.model.fork_before(texts[-1].seq)
         return
     last = next((it for it in reversed(range(len(said))) if said[it].who in PERSONS), None)
     if last is None:
-        await _refused(play, undoing.undo(play.boot.needs, play.boot.runner, play.here, HOST), NothingSaid)
+        await _refused(play, undoing.undo(play.boot.ctx, play.boot.runner, play.here, HOST), NothingSaid)
         return
     while last > 0 and said[last - 1].who in PERSONS:
         last -= 1
-    await undoing.undo(play.boot.needs, play.boot.runner, play.here, HOST)
+    await undoing.undo(play.boot.ctx, play.boot.runner, play.here, HOST)
     play.model.fork_before(said[last].seq)
 
 
@@ -103,7 +104,7 @@ async def edit(play: Play, a: int, b: int) -> None:
     """One of the two mends the last message of theirs."""
     here, name, text = play.people[a % 2], PERSONS[a % 2], play.model.name("mended")
     mine = [it.seq for it in play.model.messages if it.who == name]
-    editing = revisions.edit(play.boot.needs, play.boot.runner, here, text)
+    editing = revisions.edit(play.boot.ctx, play.boot.runner, here, text)
     if not mine:
         await _refused(play, editing, NothingOfYours)
         return
@@ -115,7 +116,7 @@ async def branch_from(play: Play, a: int, b: int) -> None:
     """A new branch some messages back."""
     said = play.model.messages
     back = a % (len(said) + 2)
-    branching = branches.branch_from(play.boot.needs, play.boot.runner, play.here, back)
+    branching = branches.branch_from(play.boot.ctx, play.boot.runner, play.here, back)
     if back > len(said):
         await _refused(play, branching, TooFarBack)
         return
@@ -126,7 +127,7 @@ async def branch_from(play: Play, a: int, b: int) -> None:
 async def switch(play: Play, a: int, b: int) -> None:
     """Onto a branch that was left, or one that never was."""
     branch = a % (len(play.model.heads) + 1) + 1
-    switching = branches.switch(play.boot.needs, play.boot.runner, play.here, branch)
+    switching = branches.switch(play.boot.ctx, play.boot.runner, play.here, branch)
     if branch not in play.model.heads:
         await _refused(play, switching, NoSuchBranch)
         return
@@ -137,7 +138,7 @@ async def switch(play: Play, a: int, b: int) -> None:
 async def save(play: Play, a: int, b: int) -> None:
     """The place gets a name."""
     label = play.model.name("save")
-    saving = savepoints.save(play.boot.needs, play.here, label)
+    saving = savepoints.save(play.boot.ctx, play.here, label)
     if not play.model.messages:
         await _refused(play, saving, NothingSaid)
         return
@@ -150,10 +151,10 @@ async def save(play: Play, a: int, b: int) -> None:
 async def load(play: Play, a: int, b: int) -> None:
     """Back to a named place: it is as it was, to the letter, but for work that came in late."""
     if not play.model.saves:
-        await _refused(play, savepoints.load(play.boot.needs, play.boot.runner, play.here, 0), NoSuchSavepoint)
+        await _refused(play, savepoints.load(play.boot.ctx, play.boot.runner, play.here, 0), NoSuchSavepoint)
         return
     one, number = await _chosen(play, a)
-    await savepoints.load(play.boot.needs, play.boot.runner, play.here, number)
+    await savepoints.load(play.boot.ctx, play.boot.runner, play.here, number)
     play.model.load(one)
     read = await play.check()
     assert one.late or not one.digest or read.digest == one.digest
@@ -162,14 +163,14 @@ async def load(play: Play, a: int, b: int) -> None:
 async def rename_or_delete(play: Play, a: int, b: int) -> None:
     """A savepoint gets another name, or is forgotten."""
     if not play.model.saves:
-        await _refused(play, savepoints.delete_save(play.boot.needs, play.here, 0), NoSuchSavepoint)
+        await _refused(play, savepoints.delete_save(play.boot.ctx, play.here, 0), NoSuchSavepoint)
         return
     one, number = await _chosen(play, a)
     if b % 2:
         one.label = play.model.name("renamed")
-        await savepoints.rename_save(play.boot.needs, play.here, number, one.label)
+        await savepoints.rename_save(play.boot.ctx, play.here, number, one.label)
     else:
-        await savepoints.delete_save(play.boot.needs, play.here, number)
+        await savepoints.delete_save(play.boot.ctx, play.here, number)
         play.model.saves.remove(one)
 
 
@@ -195,22 +196,22 @@ async def retire(play: Play, a: int, b: int) -> None:
 
 async def note(play: Play, a: int, b: int) -> None:
     """An act that is no message."""
-    text, needs = play.model.name("note"), play.boot.needs
+    text, ctx = play.model.name("note"), play.boot.ctx
 
-    async def act(move: Move) -> None:
-        await move.append(NewEntry(EntryKind.NOTE, needs.clock.now(), text))
+    async def act(move: HeadMove) -> None:
+        await move.append(NewEntry(EntryKind.NOTE, ctx.clock.now(), text))
 
-    await move_head(needs, play.boot.runner, play.here, await current_stand(needs, play.here), act)
+    await move_head(ctx, play.boot.runner, play.here, await current_stand(ctx, play.here), act)
     play.model.add(Said(EntryKind.NOTE, PERSONS[0], text))
 
 
 async def _store(play: Play, person: int, text: str) -> None:
     """As far as accepting gets before anybody is woken."""
-    needs, here = play.boot.needs, play.people[person]
-    door = await needs.doors.door(needs.db, here)
+    ctx, here = play.boot.ctx, play.people[person]
+    door = await ctx.doors.door(ctx.db, here)
     incoming = play.incoming(person, text)
     received = await inbox.receive(
-        needs.db, here, incoming, door.digest, quiet=False, answered_within=timedelta(minutes=15)
+        ctx.db, here, incoming, door.digest, quiet=False, answered_within=timedelta(minutes=15)
     )
     assert received.id is not None
 
@@ -233,7 +234,7 @@ async def crash_before_text(play: Play, a: int, b: int) -> None:
     text, kills, answer = play.model.name("said"), 1 + a % 3, None
     asked = len(play.server.generations)
     play.server.script(Script(before=Gate()))
-    await accept(play.boot.needs, play.boot.runner, play.incoming(0, text))
+    await accept(play.boot.ctx, play.boot.runner, play.incoming(0, text))
     for number in range(1, kills + 1):
         await play.server.arrived(asked + number)
         if number < kills:
@@ -252,11 +253,11 @@ async def crash_while_growing(play: Play, a: int, b: int) -> None:
     text = await _say_and_watch(play, a % 2)
     more = [play.model.name("said")] if b % 2 else []
     for one in more:
-        await accept(play.boot.needs, play.boot.runner, play.incoming(0, one))
+        await accept(play.boot.ctx, play.boot.runner, play.incoming(0, one))
     answers = [_answer(play) for _ in more]
     await play.reboot()
     await play.idle()
-    play.model.say(CHARACTER, text, Status.INTERRUPTED)
+    play.model.say(CHARACTER, text, EntryStatus.INTERRUPTED)
     for one, answer in zip(more, answers, strict=True):
         play.model.say(PERSONS[0], one)
         play.model.say(CHARACTER, answer)
@@ -265,10 +266,10 @@ async def crash_while_growing(play: Play, a: int, b: int) -> None:
 async def move_while_growing(play: Play, a: int, b: int) -> None:
     """The story goes elsewhere while a reply grows: it ends where it grew, with what people saw of it."""
     text = await _say_and_watch(play, a % 2)
-    play.model.say(CHARACTER, text, Status.INTERRUPTED)
+    play.model.say(CHARACTER, text, EntryStatus.INTERRUPTED)
     moves = (undo, again, branch_from, switch, load, note, go_on)
     await moves[b % len(moves)](play, a, b)
-    await replies.stop(play.boot.needs, play.here)  # a move that was refused has left it growing
+    await replies.stop(play.boot.ctx, play.here)  # a move that was refused has left it growing
     await play.idle()
 
 
@@ -277,8 +278,8 @@ async def edit_while_growing(play: Play, a: int, b: int) -> None:
     text = await _say_and_watch(play, a % 2)
     if not any(it.who == PERSONS[b % 2] for it in play.model.messages):
         await edit(play, b, 0)  # refused, so that the reply goes on
-        play.model.say(CHARACTER, text, Status.INTERRUPTED)
-        await replies.stop(play.boot.needs, play.here)
+        play.model.say(CHARACTER, text, EntryStatus.INTERRUPTED)
+        await replies.stop(play.boot.ctx, play.here)
         await play.idle()
         return
     answer = _answer(play)
@@ -299,15 +300,15 @@ async def remember(play: Play, node: Node, kind: str, first: int, last: int) -> 
     row, place = play.model.derive(node, kind, first, last), await _place(play, node)
     sources = (Range(place.branch, first, last),)
     new = NewDerived(kind, place, play.character, sources, row.text, n=len(play.model.rows))
-    assert await derivations.derive(play.boot.needs.db, play.key, new) is not None
-    assert await derivations.derive(play.boot.needs.db, play.key, new) is None, "done twice, it is there once"
+    assert await derivations.derive(play.boot.ctx.db, play.key, new) is not None
+    assert await derivations.derive(play.boot.ctx.db, play.key, new) is None, "done twice, it is there once"
 
 
 async def forget(play: Play, node: Node, row: Row) -> None:
     """The end of a memory, from ``node`` on."""
     play.model.retire(node, row)
     retirement = Retirement(await _number(play, row), await _place(play, node), "compressed")
-    await derivations.retire(play.boot.needs.db, play.key, retirement)
+    await derivations.retire(play.boot.ctx.db, play.key, retirement)
 
 
 def _answer(play: Play) -> str:
@@ -319,9 +320,9 @@ def _answer(play: Play) -> str:
 async def _say_and_watch(play: Play, person: int) -> str:
     """A message; returns what people see of the reply that now stands still."""
     text = play.model.name("said")
-    needs, runner, incoming = play.boot.needs, play.boot.runner, play.incoming(person, text)
+    ctx, runner, incoming = play.boot.ctx, play.boot.runner, play.incoming(person, text)
     play.model.say(PERSONS[person], text)
-    return await play.growing(lambda: accept(needs, runner, incoming))
+    return await play.growing(lambda: accept(ctx, runner, incoming))
 
 
 async def _refused(play: Play, action: Awaitable[object], why: type[OmoideError]) -> None:
@@ -332,12 +333,12 @@ async def _refused(play: Play, action: Awaitable[object], why: type[OmoideError]
 async def _chosen(play: Play, a: int) -> tuple[Save, int]:
     """A savepoint and its number."""
     at = a % len(play.model.saves)
-    return play.model.saves[at], (await savepoints.newest(play.boot.needs, play.here))[-1 - at].id
+    return play.model.saves[at], (await savepoints.newest(play.boot.ctx, play.here))[-1 - at].id
 
 
 async def _place(play: Play, node: Node) -> Place:
     """Where a node is in the engine's numbers."""
-    branches_now = await log.branches(play.boot.needs.db, play.key)
+    branches_now = await log.branches(play.boot.ctx.db, play.key)
     seq = node.seq
     owner = next(
         number
@@ -350,5 +351,5 @@ async def _place(play: Play, node: Node) -> Place:
 async def _number(play: Play, row: Row) -> int:
     """The engine's number of a memory."""
     query = "SELECT id FROM derived WHERE space_id = $1 AND session_id = $2 AND text = $3"
-    async with play.boot.needs.db.connection() as connection:
+    async with play.boot.ctx.db.connection() as connection:
         return await connection.fetchval(query, play.key.space, play.key.session, row.text)

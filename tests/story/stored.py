@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.db import derivations, log, sessions
-from engine.db.pool import Database, Transaction
+from engine.db.chats import log, sessions
+from engine.db.memory import derivations
+from engine.db.postgres.pool import Database, Transaction
 from engine.rules.lines import cut, line_of
-from engine.values.entries import Derived, Entry, EntryKind, Line, NewDerived, Place
+from engine.values.chats.entries import Derived, Entry, EntryKind, Line, NewDerived, Place
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ForkReason
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here
-from engine.values.sessions import ForkReason
 from tests.story.trees import KINDS, Tree
 
 ACTS = (EntryKind.NOTE, EntryKind.REVISION)

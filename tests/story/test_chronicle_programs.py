@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.db.pool import Database
+from engine.db.postgres.pool import Database
 from tests.servers.model import ModelServer
 from tests.story import chronicle_steps
 from tests.story.chronicle_checks import each_branch, in_order

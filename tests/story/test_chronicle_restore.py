@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.db.pool import Database, open_database
-from engine.db.queries import SQL_FOLDER, Queries
+from engine.db.postgres.pool import Database, open_database
+from engine.db.postgres.queries import SQL_FOLDER, Queries
 from tests.servers.model import ModelServer
 from tests.story.chronicle_checks import in_order
 from tests.story.chronicle_steps import close_chapter, edit, keep, load, save, switch, talk

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.db.pool import Database
+from engine.db.postgres.pool import Database
 from tests.servers.model import ModelServer
 from tests.story.house import House, open_house
 from tests.story.play import new_play

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import branches, replies, undoing
-from engine.actions.head_moves import Move, current_stand, move_head
-from engine.db import derivations
-from engine.db.pool import Database, open_database
-from engine.db.queries import SQL_FOLDER, Queries
+from engine.actions.chats import branches, replies, undoing
+from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.db.memory import derivations
+from engine.db.postgres.pool import Database, open_database
+from engine.db.postgres.queries import SQL_FOLDER, Queries
 from engine.errors import NobodyPlays
-from engine.values.entries import EntryKind, NewDerived, NewEntry, Place, Range, Retirement
-from engine.values.sessions import ForkReason
-from engine.values.undoing import HOST
+from engine.values.chats.entries import EntryKind, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.sessions import ForkReason
+from engine.values.chats.undoing import HOST
 from tests.servers.model import ModelServer
 from tests.servers.model_scripts import say
 from tests.story import steps
@@ -105,7 +105,7 @@ async def test_restore_copies_and_overwrites_nothing(play: Play) -> None:
     await _talk(play, 2)
     await steps.save(play, 0, 0)
     await _talk(play, 2)
-    db, key = play.boot.needs.db, (play.key.space, play.key.session)
+    db, key = play.boot.ctx.db, (play.key.space, play.key.session)
     async with db.connection() as connection:
         before = await connection.fetchrow(DERIVED, *key)
         await steps.load(play, 0, 0)
@@ -120,19 +120,19 @@ async def test_what_is_made_for_an_abandoned_branch_stays_there(play: Play) -> N
     await steps.undo(play, 0, 0)
     before = (await play.check()).digest
     new = NewDerived(KINDS[0], place, play.character, (Range(left, 3, place.seq),), "of what was undone", n=99)
-    number = await derivations.derive(play.boot.needs.db, play.key, new)
+    number = await derivations.derive(play.boot.ctx.db, play.key, new)
     assert number is not None
-    line = await play.boot.needs.lines.current(play.boot.needs.db, play.key, play.model.here)
-    shared = (await derivations.live(play.boot.needs.db, play.key, line, KINDS))[0]
-    await derivations.retire(play.boot.needs.db, play.key, Retirement(shared.id, place, "compressed", by=number))
+    line = await play.boot.ctx.lines.current(play.boot.ctx.db, play.key, play.model.here)
+    shared = (await derivations.live(play.boot.ctx.db, play.key, line, KINDS))[0]
+    await derivations.retire(play.boot.ctx.db, play.key, Retirement(shared.id, place, "compressed", by=number))
     assert (await play.check()).digest == before
 
 
 async def test_two_moves_at_once_are_one_after_the_other(play: Play) -> None:
     """Two people who press a button at the same time would tear the story apart."""
     await _talk(play, 3)
-    needs, runner = play.boot.needs, play.boot.runner
-    await asyncio.gather(*(undoing.undo(needs, runner, it, HOST) for it in play.people))
+    ctx, runner = play.boot.ctx, play.boot.runner
+    await asyncio.gather(*(undoing.undo(ctx, runner, it, HOST) for it in play.people))
     for _ in play.people:
         said = play.model.messages
         play.model.fork_before([it.seq for it in said if it.who != said[0].who][-1])
@@ -145,12 +145,12 @@ async def test_again_makes_a_swipe_and_keeps_the_other(play: Play) -> None:
     await steps.say(play, 0, 0)
     first, answered = play.model.here, play.model.messages
     play.server.script(say("Another."))
-    await replies.again(play.boot.needs, play.boot.runner, play.here)
+    await replies.again(play.boot.ctx, play.boot.runner, play.here)
     await play.idle()
     play.model.fork_before(answered[-1].seq)
     play.model.say(answered[-1].who, "Another.")
     await play.check()
-    await branches.switch(play.boot.needs, play.boot.runner, play.here, first)
+    await branches.switch(play.boot.ctx, play.boot.runner, play.here, first)
     play.model.here = first
     assert (await play.check()).messages == answered
 
@@ -158,15 +158,15 @@ async def test_again_makes_a_swipe_and_keeps_the_other(play: Play) -> None:
 async def test_a_move_that_failed_leaves_no_branch_behind(play: Play) -> None:
     """The next branch would get the number of the failed one, and show what lies on that."""
     await _talk(play, 3)
-    needs = play.boot.needs
+    ctx = play.boot.ctx
 
-    async def fail(move: Move) -> None:
+    async def fail(move: HeadMove) -> None:
         await move.fork(2, ForkReason.BRANCH)
-        await move.append(NewEntry(EntryKind.NOTE, needs.clock.now(), "never"))
+        await move.append(NewEntry(EntryKind.NOTE, ctx.clock.now(), "never"))
         raise NobodyPlays
 
     with pytest.raises(NobodyPlays):
-        await move_head(needs, play.boot.runner, play.here, await current_stand(needs, play.here), fail)
+        await move_head(ctx, play.boot.runner, play.here, await current_stand(ctx, play.here), fail)
     await play.check()
     await steps.undo(play, 0, 0)
     await play.check()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.rules.text.tokens import estimate
-from engine.values.entries import EntryKind, Status
+from engine.values.chats.entries import EntryKind, EntryStatus
 from tests.story.model import PERSONS, Node
 
 CHAPTER, COMPRESS, GROW = "chapter", "compress", "grow"
@@ -137,7 +137,7 @@ def heard(way: Sequence[Node]) -> list[Heard]:
             hidden=hidden.get(seq, False),
         )
         for seq, said in ((seq, node.said) for seq, node in enumerate(way, 1))
-        if said.kind is EntryKind.MESSAGE and said.status in (Status.COMPLETE, Status.INTERRUPTED)
+        if said.kind is EntryKind.MESSAGE and said.status in (EntryStatus.COMPLETE, EntryStatus.INTERRUPTED)
     ]
 
 

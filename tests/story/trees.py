@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
-from engine.values.entries import Branch, Derived, EntryKind, NewEntry, Place, Range, Retirement
+from engine.values.chats.entries import Branch, Derived, EntryKind, NewEntry, Place, Range, Retirement
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
 KINDS = ("summary", "core")

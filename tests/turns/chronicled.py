@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from engine.db import chronicle as store
-from engine.db import log, sessions, work
-from engine.rules.recall.sources import CHRONICLE
-from engine.turns.cast import who_plays
-from engine.values.chronicle import Chronicle, Recorded
-from engine.values.entries import EntryKind, NewEntry
-from engine.values.sessions import Stand
-from engine.values.settings import Scope
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.db.story import chronicle as store
+from engine.rules.recall.remembering.sources import CHRONICLE
+from engine.turns.inputs.cast import who_plays
+from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.sessions import ChannelHead
+from engine.values.house.settings import SettingScope
+from engine.values.story.chronicle import Chronicle, Recorded
 from tests.servers.model import Script, Seen, nothing_to_note, say
 from tests.turns.remembering import WordEmbedder
 from tests.turns.room import Room
@@ -27,7 +28,7 @@ async def chronicled(room: Room, **settings: str) -> None:
     """Pages and nothing else are kept of the room's story, by a model that repeats what it is told."""
     chosen = {"mode": "story", "debounce": "0", "summary": "off", "facts": "off", "evolve": "off", **settings}
     for name, value in chosen.items():
-        await room.engine.settings.put(room.here, Scope.SPACE, name, value)
+        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
     room.change(embedder=WordEmbedder())
     room.model.answer = lambda _: say("I see.")
     room.model.notes = keeps_record
@@ -66,7 +67,7 @@ def page_of(said: Sequence[str], **more: Any) -> dict[str, Any]:
     }
 
 
-async def stand_of(room: Room) -> Stand:
+async def stand_of(room: Room) -> ChannelHead:
     found = await sessions.current(room.db, room.here.key)
     assert found is not None
     return found
@@ -75,7 +76,7 @@ async def stand_of(room: Room) -> Stand:
 async def told(room: Room, *texts: str, since: datetime = NOON) -> None:
     """Messages at the head of the line, in turn of the person and of the character; nothing answers them."""
     stand = await stand_of(room)
-    line = await room.needs.lines.current(room.db, stand.session_key, stand.branch)
+    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
     character = await who_plays(room.db, stand.session_key, line)
     entries = [
         NewEntry(
@@ -102,12 +103,12 @@ async def kept(room: Room) -> Chronicle:
     """The chronicle of the line that is played, once all that is due is done."""
     await room.drain()
     stand = await stand_of(room)
-    line = await room.needs.lines.current(room.db, stand.session_key, stand.branch)
+    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
     return await store.chronicle(room.db, stand.session_key, line)
 
 
 async def rows(room: Room) -> list[Recorded]:
     """Every row of the chronicle on the line that is played."""
     stand = await stand_of(room)
-    line = await room.needs.lines.current(room.db, stand.session_key, stand.branch)
+    line = await room.ctx.lines.current(room.db, stand.session_key, stand.branch)
     return await store.history(room.db, stand.session_key, line)

@@ -5,16 +5,18 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from engine.db import log, memories, sessions, work
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.db.memory import memories
 from engine.rules.director.plot import plot_of
-from engine.rules.recall.sources import EMBED
-from engine.rules.recall.words import terms
-from engine.turns.cast import who_plays
-from engine.values.director import Background, Plot
-from engine.values.entries import EntryKind, Line, Place, Range
+from engine.rules.recall.remembering.sources import EMBED
+from engine.rules.recall.words.words import terms
+from engine.turns.inputs.cast import who_plays
+from engine.values.chats.entries import EntryKind, Line, Place, Range
+from engine.values.house.settings import SettingScope
 from engine.values.ids import SessionKey
-from engine.values.memories import MemoryKind, NewMemory, Tag
-from engine.values.settings import Scope
+from engine.values.memory.memories import MemoryKind, NewMemory, Tag
+from engine.values.story.director import Background, Plot
 from tests.turns.room import Room
 
 MARCH: Final = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -32,7 +34,7 @@ async def directed(room: Room, background: Background = LIGHTHOUSE, **settings: 
     number = await room.engine.backgrounds.create(room.here, background)
     await room.engine.backgrounds.use(room.here, number)
     for name, value in {"director": "on", "facts": "off", **settings}.items():
-        await room.engine.settings.put(room.here, Scope.SPACE, name, value)
+        await room.engine.settings.put(room.here, SettingScope.SPACE, name, value)
 
 
 async def another_story(room: Room) -> None:
@@ -48,7 +50,7 @@ async def line_of(room: Room) -> tuple[SessionKey, Line]:
     stand = await sessions.current(room.db, room.here.key)
     assert stand is not None
     head = await log.head(room.db, stand.session_key, stand.branch)
-    return stand.session_key, await room.needs.lines.line(room.db, stand.session_key, stand.branch, head)
+    return stand.session_key, await room.ctx.lines.line(room.db, stand.session_key, stand.branch, head)
 
 
 async def plot(room: Room) -> Plot:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from engine.service import Engine
-from engine.values.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
+from engine.values.chats.incoming import Attached, Heard, Here, Incoming, IncomingKind, Origin
 from tests import calendar
 
 
@@ -53,7 +53,7 @@ class Doorway:
         await self.engine.turns.idle(await self.here())
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
-        async with self.engine.turns._needs.db.connection() as connection:
+        async with self.engine.turns._ctx.db.connection() as connection:
             return await connection.fetch(query, *args)
 
     async def inbox(self, columns: str = "*") -> Sequence[Any]:

@@ -9,8 +9,8 @@ from typing import Any
 
 from PIL import Image, PngImagePlugin
 
-from engine.values.settings import Scope
-from engine.values.transfers import Brought, Offer
+from engine.values.house.settings import SettingScope
+from engine.values.transfers.transfers import Brought, Offer
 from tests.turns.room import Room
 
 CARD: Mapping[str, Any] = {
@@ -246,7 +246,9 @@ async def bring(room: Room, data: bytes, filename: str, offer: Offer | None = No
 
 async def meet(room: Room, data: bytes | None = None, offer: Offer | None = None) -> int:
     """Import the card and begin a chat with it, its book by keys alone; the character's number."""
-    await room.engine.settings.put(room.here, Scope.SPACE, "books_threshold", "1")  # all is alike to the test's model
+    await room.engine.settings.put(
+        room.here, SettingScope.SPACE, "books_threshold", "1"
+    )  # all is alike to the test's model
     brought = await bring(room, data or as_json(CARD), "mira.json", offer)
     await room.engine.characters.use(room.here, "Ann", brought.id)
     return brought.id

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from engine.db import log, sessions, work
-from engine.rules.recall.junk import tells
-from engine.values.entries import EntryKind, NewEntry
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.rules.recall.remembering.junk import tells
+from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.house.work import Due
 from engine.values.ids import SessionKey
-from engine.values.work import Due
 from engine.work.due import HOLD
 from tests.servers.model import say
 from tests.turns.room import Room

@@ -6,13 +6,15 @@ from datetime import UTC, datetime, timedelta
 from math import sqrt
 from typing import Final
 
-from engine.db import log, memories, sessions, work
-from engine.rules.recall.sources import REMEMBER
-from engine.rules.recall.words import terms
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.db.memory import memories
+from engine.rules.recall.remembering.sources import REMEMBER
+from engine.rules.recall.words.words import terms
 from engine.rules.similarity import Scale
-from engine.turns.cast import who_plays
-from engine.values.entries import EntryKind, NewEntry, Place, Range
-from engine.values.memories import MemoryKind, NewMemory, Tag
+from engine.turns.inputs.cast import who_plays
+from engine.values.chats.entries import EntryKind, NewEntry, Place, Range
+from engine.values.memory.memories import MemoryKind, NewMemory, Tag
 from tests.servers.model import say
 from tests.turns.room import Room
 
@@ -71,7 +73,7 @@ async def past(room: Room, *said: tuple[str, str], since: datetime, every: timed
     async with room.db.transaction() as on:
         stand = await sessions.current(on, room.here.key)
         assert stand is not None
-        line = await room.needs.lines.current(on, stand.session_key, stand.branch)
+        line = await room.ctx.lines.current(on, stand.session_key, stand.branch)
         character = await who_plays(on, stand.session_key, line)
         entries: list[NewEntry] = []
         when = since
@@ -90,7 +92,7 @@ async def known(room: Room, text: str, kind: MemoryKind = MemoryKind.CORE, tag: 
     async with room.db.transaction() as on:
         stand = await sessions.current(on, room.here.key)
         assert stand is not None
-        line = await room.needs.lines.current(on, stand.session_key, stand.branch)
+        line = await room.ctx.lines.current(on, stand.session_key, stand.branch)
         holder = await who_plays(on, stand.session_key, line)
         head = await log.append(
             on,

@@ -11,17 +11,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.background import jobs_of
+from engine.background_work import jobs_of
 from engine.config import Config, RoleConfig
-from engine.db.pool import Database
-from engine.jobs.answer import answer
+from engine.context import EngineContext
+from engine.db.postgres.pool import Database
+from engine.jobs.chats.answer import answer
 from engine.service import Engine
 from engine.turns.commit import unanswered
-from engine.turns.needs import Needs
 from engine.turns.runner import Runner
-from engine.values.incoming import Heard, Here, Incoming, IncomingKind, Origin
-from engine.values.outgoing import Ended, Grew, PartLimit, Show
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Heard, Here, Incoming, IncomingKind, Origin
+from engine.values.chats.outgoing import Ended, Grew, PartLimit, TurnEvent
+from engine.values.house.settings import SettingScope
 from engine.work.clock import SystemClock
 from engine.work.due import DueWork
 from engine.work.tasks import Tasks
@@ -51,10 +51,10 @@ class Recorder:
     """Every event of a channel, none left out."""
 
     def __init__(self) -> None:
-        self.events: list[Show] = []
+        self.events: list[TurnEvent] = []
         self._more = asyncio.Event()
 
-    def put(self, show: Show) -> None:
+    def put(self, show: TurnEvent) -> None:
         self.events.append(show)
         self._more.set()
 
@@ -81,8 +81,8 @@ class Room:
     changes: int = 0
 
     @property
-    def needs(self) -> Needs:
-        return self.runner._needs
+    def ctx(self) -> EngineContext:
+        return self.runner._ctx
 
     @property
     def runner(self) -> Runner:
@@ -90,7 +90,7 @@ class Room:
 
     @property
     def db(self) -> Database:
-        return self.needs.db
+        return self.ctx.db
 
     @property
     def ended(self) -> list[Ended]:
@@ -102,11 +102,11 @@ class Room:
 
     def change(self, **parts: Any) -> None:
         """Give the turns other parts than the wiring did."""
-        self.runner._needs = replace(self.runner._needs, **parts)
+        self.runner._ctx = replace(self.runner._ctx, **parts)
 
     def stand_still(self, at: datetime, **parts: Any) -> None:
         """The date stands still at ``at``, in a house in UTC, and with other ``parts`` if told."""
-        given = self.needs.defaults
+        given = self.ctx.defaults
         self.change(clock=StillClock(at), defaults=replace(given, values={**given.values, "timezone": "UTC"}), **parts)
 
     async def accept(
@@ -188,7 +188,7 @@ class Room:
     async def run_due_work(self) -> None:
         await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1", self.here.space)
         platform = self.here.platform
-        job = partial(answer, self.needs, self.runner, platform)
+        job = partial(answer, self.ctx, self.runner, platform)
         tasks = Tasks()
         await DueWork(self.db, "test", {unanswered(platform): job}, SystemClock(), tasks).run_ready()
         await tasks.stop()
@@ -199,7 +199,7 @@ class Room:
         What is due elsewhere in the tests' database is put off. Fails when a job does.
         """
         tasks = Tasks()
-        due = DueWork(self.db, "test", jobs_of(self.needs, self.runner), SystemClock(), tasks)
+        due = DueWork(self.db, "test", jobs_of(self.ctx, self.runner), SystemClock(), tasks)
         await self.sql("UPDATE due SET not_before = now() + interval '1 day' WHERE space_id <> $1", self.here.space)
         while True:
             await self.sql("UPDATE due SET not_before = now() WHERE space_id = $1 AND owner IS NULL", self.here.space)
@@ -255,12 +255,12 @@ async def enter(
     """Go into a channel and begin a session there with ``card`` (None: begin none)."""
     here = await engine.places.resolve(origin)
     await engine.access.at_home(here)
-    await engine.settings.put(here, Scope.SPACE, "debounce", str(debounce))
+    await engine.settings.put(here, SettingScope.SPACE, "debounce", str(debounce))
     room = Room(engine, model, origin, here)
     if card is not None:
         made = await engine.characters.import_file(here, json.dumps(card).encode())
         await engine.characters.use(here, "Ann", made.id)
-    room.needs.shows._watches[here.key].append(room.shown)  # type: ignore[arg-type]
+    room.ctx.shows._watches[here.key].append(room.shown)  # type: ignore[arg-type]
     return room
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.localise import Speech
+from bot.words.localise import Speech
 from engine.errors import CardMissing, CharacterThrownAway, NobodyCanPlay, NotInCast
-from engine.values.outgoing import Noticed, PartLimit
-from engine.values.places import Address
-from engine.values.settings import Scope
+from engine.values.chats.outgoing import Noticed, PartLimit
+from engine.values.chats.places import Address
+from engine.values.house.settings import SettingScope
 from tests.servers.model import Finish, Gate, ModelServer, Script
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.scenes import first, in_character, join, who_was_asked
@@ -44,12 +44,12 @@ async def deleted(room: Room, number: int) -> None:
 
 async def without_card(room: Room, number: int) -> None:
     await room.sql("DELETE FROM character_version WHERE character_id = $1", number)
-    room.needs.cards._known.clear()
+    room.ctx.cards._known.clear()
 
 
 async def with_unreadable_card(room: Room, number: int) -> None:
     await room.sql("UPDATE character_version SET card = '[]' WHERE character_id = $1", number)
-    room.needs.cards._known.clear()
+    room.ctx.cards._known.clear()
 
 
 async def left(room: Room, number: int) -> None:
@@ -84,12 +84,12 @@ def doing(act: Callable[[Room, int], Awaitable[object]]) -> Act:
 async def _answered(room: Room, bob: int) -> None:
     at = Address(room.origin.platform, room.origin.space, room.origin.channel, room.origin.private)
     room.engine.turns.placed(at, room.ended[-1].turn, 0, "bobs")
-    await room.needs.saver.flush()
+    await room.ctx.saver.flush()
     await room.accept("Why?", replied="bobs")
 
 
 def playing(strategy: str) -> Act:
-    return lambda room, bob: room.engine.settings.put(room.here, Scope.CHANNEL, "scene_strategy", strategy)
+    return lambda room, bob: room.engine.settings.put(room.here, SettingScope.CHANNEL, "scene_strategy", strategy)
 
 
 async def _left_unanswered(room: Room, bob: int) -> None:
@@ -110,7 +110,9 @@ CHOOSINGS: dict[str, Choosing] = {
     "going on": Choosing(doing(lambda room, bob: room.engine.turns.go_on(room.here)), saying("Bob?")),
     "left unanswered": Choosing(doing(lambda room, bob: room.engine.turns.again(room.here)), _left_unanswered),
     "called by another": Choosing(
-        saying("Cy?"), lambda room, bob: room.engine.settings.put(room.here, Scope.CHANNEL, "scene_rounds", "1"), 1
+        saying("Cy?"),
+        lambda room, bob: room.engine.settings.put(room.here, SettingScope.CHANNEL, "scene_rounds", "1"),
+        1,
     ),
 }
 

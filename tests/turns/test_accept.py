@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.shipped import builtin_characters
-from engine.turns.accept import LARGEST_FILE, MOST_FILES
-from engine.values.incoming import Heard, IncomingKind
-from engine.values.settings import Scope
+from engine.turns.intake.accept import LARGEST_FILE, MOST_FILES
+from engine.values.chats.incoming import Heard, IncomingKind
+from engine.values.house.settings import SettingScope
 from tests.servers.model import ModelServer, say
 from tests.turns.doorway import Doorway, picture
 from tests.turns.room import config_for, new_origin, opened
@@ -24,7 +24,7 @@ async def door(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIt
     origin = new_origin()
     async with opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
         door = Doorway(engine, origin)
-        await engine.settings.put(await door.here(), Scope.SPACE, "debounce", "0")
+        await engine.settings.put(await door.here(), SettingScope.SPACE, "debounce", "0")
         yield door
 
 
@@ -44,7 +44,7 @@ async def test_what_was_refused_is_not_heard_again_once_the_place_is_open(door: 
     for one in (early, aside):
         assert await door.engine.turns.accept(one) is Heard.CLOSED
     await door.open()
-    await door.engine.settings.put(await door.here(), Scope.CHANNEL, "listen", "on")
+    await door.engine.settings.put(await door.here(), SettingScope.CHANNEL, "listen", "on")
     for one in (early, aside):
         assert await door.engine.turns.accept(one) is Heard.CLOSED
     assert await door.hear("Thank you.", person="bob") is Heard.TAKEN
@@ -90,7 +90,7 @@ async def test_a_known_person_costs_one_round_trip(door: Doorway) -> None:
     await door.open()
     await door.hear("Hello.")
     await door.idle()
-    counts = door.engine.turns._needs.db.counts
+    counts = door.engine.turns._ctx.db.counts
     before = counts.copy()
     assert await door.hear("Stop here.", addressed=True, ago=timedelta(hours=1)) is Heard.QUIET  # wakes nobody
     assert counts.since(before).by_name == {"receive": 1}
@@ -123,7 +123,7 @@ async def test_groups_are_heard_when_they_call(door: Doorway, model: ModelServer
 async def test_where_it_always_speaks_everything_is_answered(door: Doorway, model: ModelServer) -> None:
     """Somebody sets a channel so that everything is answered, and has to call the character all the same."""
     await door.open()
-    await door.engine.settings.put(await door.here(), Scope.CHANNEL, "speaks", "always")
+    await door.engine.settings.put(await door.here(), SettingScope.CHANNEL, "speaks", "always")
     assert await door.hear("Nice weather.", addressed=False) is Heard.TAKEN
     await door.idle()
     assert len(model.generations) == 1
@@ -132,13 +132,13 @@ async def test_where_it_always_speaks_everything_is_answered(door: Doorway, mode
 async def test_what_is_overheard_is_kept_only_where_asked(door: Doorway, model: ModelServer) -> None:
     """Bystanders find their words in a prompt although nobody turned listening on, or the character heard nothing."""
     await door.open()
-    await door.engine.settings.put(await door.here(), Scope.CHANNEL, "listen", "on")
+    await door.engine.settings.put(await door.here(), SettingScope.CHANNEL, "listen", "on")
     assert await door.hear("The ferry is late.", addressed=False) is Heard.QUIET
     await door.idle()
     assert not model.generations
     (row,) = await door.inbox("quiet, outcome")
     assert (row["quiet"], row["outcome"]) == (True, None)
-    await door.engine.settings.put(await door.here(), Scope.CHANNEL, "listen", "off")
+    await door.engine.settings.put(await door.here(), SettingScope.CHANNEL, "listen", "off")
     assert await door.hear("And it rains.", addressed=False) is Heard.IGNORED
 
 
@@ -160,10 +160,10 @@ async def test_speaking_by_chance_is_the_same_every_time(door: Doorway) -> None:
     """The character talks always or never where it should now and then, or a message heard twice is judged twice."""
     await door.open()
     here = await door.here()
-    await door.engine.settings.put(here, Scope.SPACE, "speaks", "chance")
-    await door.engine.settings.put(here, Scope.SPACE, "chance", "1")
+    await door.engine.settings.put(here, SettingScope.SPACE, "speaks", "chance")
+    await door.engine.settings.put(here, SettingScope.SPACE, "chance", "1")
     assert await door.hear("Anyone?", addressed=False) is Heard.TAKEN
-    await door.engine.settings.put(here, Scope.SPACE, "chance", "0")
+    await door.engine.settings.put(here, SettingScope.SPACE, "chance", "0")
     assert await door.hear("Anyone?", addressed=False) is Heard.IGNORED
     await door.idle()
 
@@ -194,7 +194,7 @@ async def test_proxied_people_may_be_left_out(door: Doorway) -> None:
     await door.open()
     assert await door.hear("Hello, says Ivy.", person="proxy-1-ivy") is Heard.TAKEN
     await door.idle()
-    await door.engine.settings.put(await door.here(), Scope.SPACE, "proxies", "off")
+    await door.engine.settings.put(await door.here(), SettingScope.SPACE, "proxies", "off")
     assert await door.hear("Hello again.", person="proxy-1-ivy") is Heard.IGNORED
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.values.incoming import Heard, IncomingKind
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Heard, IncomingKind
+from engine.values.house.settings import SettingScope
 from tests.servers.model import ModelServer, say
 from tests.turns.doorway import Doorway, picture
 from tests.turns.room import config_for, new_origin, opened
@@ -21,7 +21,7 @@ async def door(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIt
     async with opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
         door = Doorway(engine, origin)
         await door.open()
-        await engine.settings.put(await door.here(), Scope.SPACE, "debounce", "15")
+        await engine.settings.put(await door.here(), SettingScope.SPACE, "debounce", "15")
         yield door
 
 

@@ -10,20 +10,21 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from engine.actions import background_drafts, corrections, recaps
+from engine.actions.memory import corrections
+from engine.actions.story import background_drafts, recaps
 from engine.errors import AnswerUnusable
-from engine.jobs import diary
-from engine.jobs.chronicle import judge, remake, summing
+from engine.jobs.memory import diary
+from engine.jobs.story import judge, remake, summing
 from engine.rules.chronicle import chapters, choosing, evolution, initiation, pages, timeline
-from engine.rules.recall import extraction
-from engine.rules.recall.batches import Spoken
+from engine.rules.recall.remembering import extraction
+from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.wire.json_limits import KEYWORDS
 from engine.turns.load import settings_here
-from engine.turns.utility import Errand, ask
-from engine.values.chronicle import Chronicle, Dossier, Level, Page
-from engine.values.entries import Place
+from engine.utility.asking import Errand, ask
+from engine.values.chats.entries import Place
 from engine.values.ids import SessionKey
-from engine.values.prompts import Message, Role
+from engine.values.models.prompts import PromptMessage, Role
+from engine.values.story.chronicle import Chronicle, Dossier, Level, StoryPage
 from tests.servers.model import Script, Seen, say
 from tests.turns.chronicled import NOON
 from tests.turns.room import Room
@@ -31,9 +32,9 @@ from tests.turns.room import Room
 Way = tuple[str | int, ...]
 Schema = Mapping[str, Any]
 
-SAID = tuple(Spoken(it, 1, Place(1, it), NOON, "Hello.", "Ann", person=1) for it in (1, 2))
+SAID = tuple(BatchMessage(it, 1, Place(1, it), NOON, "Hello.", "Ann", person=1) for it in (1, 2))
 OFFERED = Chronicle(
-    pages=(Page(1, 1, "text", Level.DETAILED, 1, 2, Place(1, 2)),),
+    pages=(StoryPage(1, 1, "text", Level.DETAILED, 1, 2, Place(1, 2)),),
     dossiers=(Dossier(2, "Mara", "known", Place(1, 2), ("captain",)),),
 )
 
@@ -48,8 +49,8 @@ class Call:
 
 
 CALLS = (
-    Call("extract", extraction.Told, extraction.schema(SAID, ["F1"])),
-    Call("diary", diary.Written, diary.SCHEMA),
+    Call("extract", extraction.ExtractionAnswer, extraction.schema(SAID, ["F1"])),
+    Call("diary", diary.DiaryAnswer, diary.SCHEMA),
     Call("pages", pages.ToldPage, pages.page_schema()),
     Call("initiation", initiation.ToldBatch, initiation.batch_schema(2)),
     Call("initiation", pages.ToldPage, pages.page_schema()),
@@ -58,12 +59,12 @@ CALLS = (
     Call("merge", timeline.MergedLines, timeline.lines_schema(5, 2)),
     Call("evolve", evolution.ToldPersona, evolution.SCHEMA),
     Call("chapters", chapters.Events, chapters.SCHEMA),
-    Call("judge", judge.Verdict, judge.SCHEMA),
+    Call("judge", judge.PlotVerdict, judge.SCHEMA),
     Call("summing", summing.Summed, summing.SCHEMA),
-    Call("recaps", recaps.Written, recaps._SCHEMA),
+    Call("recaps", recaps.RecapAnswer, recaps._SCHEMA),
     Call("corrections", corrections.Corrected, corrections._schema({"m1": "text"})),
-    Call("background_drafts", background_drafts.Written, background_drafts.SCHEMA),
-    Call("choosing", choosing.Named, choosing.schema(OFFERED, "mark")),
+    Call("background_drafts", background_drafts.DraftAnswer, background_drafts.SCHEMA),
+    Call("choosing", choosing.NamedPages, choosing.schema(OFFERED, "mark")),
 )
 
 
@@ -143,9 +144,9 @@ async def test_the_fault_is_told_to_the_model(room: Room) -> None:
 
 
 async def _asked(room: Room, call: Call) -> BaseModel:
-    settings = await settings_here(room.db, room.needs.defaults, room.here)
+    settings = await settings_here(room.db, room.ctx.defaults, room.here)
     errand = Errand(SessionKey(room.here.space, 1), 0, settings, waited_for=True, kind="recap")
-    return await ask(room.needs, errand, (Message(Role.USER, "?"),), call.shape, call.schema, 500)
+    return await ask(room.ctx, errand, (PromptMessage(Role.USER, "?"),), call.shape, call.schema, 500)
 
 
 def _plain(answer: BaseModel) -> Any:

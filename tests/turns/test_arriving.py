@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import TextTooLong
-from engine.turns.accept import LONGEST_MESSAGE
-from engine.values.settings import Scope
+from engine.turns.intake.accept import LONGEST_MESSAGE
+from engine.values.house.settings import SettingScope
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, enter, said
 
-_SPACE = Scope.SPACE
+_SPACE = SettingScope.SPACE
 
 
 async def test_a_second_delivery_is_nothing(room: Room) -> None:

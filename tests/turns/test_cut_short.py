@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from engine.turns.going_on import LEAST_READ
-from engine.values.outgoing import Grew, PartLimit
-from engine.values.turns import TurnKind
+from engine.values.chats.outgoing import Grew, PartLimit
+from engine.values.chats.turns import TurnKind
 from tests.servers.model import Finish, Gate, ModelServer, Script, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.scenes import join

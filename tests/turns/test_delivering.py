@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.service import Engine
-from engine.values.outgoing import Began, Ended, Grew, PartLimit
-from engine.values.places import Address
+from engine.values.chats.outgoing import Began, Ended, Grew, PartLimit
+from engine.values.chats.places import Address
 from engine.work.saver import Interruption
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
@@ -55,7 +55,7 @@ async def test_a_reply_and_its_parts(platform: Room) -> None:
     turn = await _turn(room)
     room.engine.turns.placed(_at(room), turn, 0, "p0")
     await room.engine.turns.sending(turn, 1)
-    await room.needs.saver.flush()
+    await room.ctx.saver.flush()
     assert await room.outbox() == [(0, "reply", "sending", "", "p0"), (1, "reply", "sending", "", None)]
     between.open()
     await room.idle()
@@ -65,7 +65,7 @@ async def test_a_reply_and_its_parts(platform: Room) -> None:
         (1, "Four five six seven.", "sending", None),
     ]
     room.engine.turns.delivered([first, second], ["p0", "p1"])
-    await room.needs.saver.flush()
+    await room.ctx.saver.flush()
     assert [(state, name) for _, _, state, _, name in await room.outbox()] == [("sent", "p0"), ("sent", "p1")]
 
 
@@ -90,7 +90,7 @@ async def test_what_a_crash_left(platform: Room, other: Engine) -> None:
     await other.turns.sending(left.sending.turn or 0, 0)
     assert [state for _, _, state, _, _ in await room.outbox()] == ["sending"]
     other.turns.unknown([left.sending])
-    await other.turns._needs.saver.flush()
+    await other.turns._ctx.saver.flush()
     assert await other.turns.open_sendings(room.origin.platform) == []
 
 
@@ -101,13 +101,13 @@ async def _grown(room: Room, text: str) -> Gate:
     await room.accept("Hello?")
     await room.grew(text.strip())
     room.engine.turns.placed(_at(room), await _turn(room), 0, "p0")
-    await room.needs.saver.flush()
+    await room.ctx.saver.flush()
     return gate
 
 
 async def _die(room: Room) -> None:
     """The process forgets everything at once."""
-    for growing in list(room.needs.saver._growing.values()):
+    for growing in list(room.ctx.saver._growing.values()):
         growing.interrupt(Interruption.LOST)
     await room.idle()
     await room.sql("UPDATE lease SET expires_at = now() - interval '1 s' WHERE space_id = $1", room.here.space)
@@ -148,7 +148,7 @@ async def test_what_was_said_after_a_crash_is_answered_below_it(
     second = await enter(other, room.model, room.origin, card=None)
     await other.turns._runner.sweep()
     await gate.reached()
-    (growing,), looked = second.needs.saver._growing.values(), asyncio.Event()
+    (growing,), looked = second.ctx.saver._growing.values(), asyncio.Event()
     calm = growing.calm
     monkeypatch.setattr(growing, "calm", lambda: (calm(), looked.set()))
     second.position = 1
@@ -203,7 +203,7 @@ async def test_again_in_the_same_messages(platform: Room) -> None:
     room.model.script(say("One two three. Four five six seven."), say("Short."), say("Last."))
     await room.say("Count.")
     room.engine.turns.delivered(room.ended[-1].sendings, ["p0", "p1"])
-    await room.needs.saver.flush()
+    await room.ctx.saver.flush()
     await room.engine.turns.again(room.here)
     await room.idle()
     assert room.shown.of(Began)[-1].shown == ("p0", "p1")
@@ -212,7 +212,7 @@ async def test_again_in_the_same_messages(platform: Room) -> None:
         ("", "planned", "p1"),
     ]
     room.engine.turns.delivered(room.ended[-1].sendings)
-    await room.needs.saver.flush()
+    await room.ctx.saver.flush()
     view = await room.engine.story.undo(room.here)
     assert view.gone[0] == "p0", "what shows the reply that was taken back is to go"
 
@@ -223,7 +223,7 @@ async def test_an_older_reply_is_not_shown_there_any_more(platform: Room) -> Non
     room.model.script(say("First."), say("Second."), say("Third."))
     await room.say("Count.")
     room.engine.turns.delivered(room.ended[-1].sendings, ["p0"])
-    await room.needs.saver.flush()
+    await room.ctx.saver.flush()
     await room.engine.turns.again(room.here)
     await room.idle()
     await room.engine.story.switch(room.here, 1)
@@ -267,7 +267,7 @@ async def test_a_look_into_the_session_is_no_delivery(platform: Room) -> None:
     room.model.answer = lambda _: say("I see.")
     await room.say("Hello?")
     await room.engine.sessions.open(room.here, "Ann")
-    await room.needs.saver.flush()
+    await room.ctx.saver.flush()
     assert "sent" not in [state for _, _, state, _, _ in await room.outbox()]
 
 
@@ -277,10 +277,10 @@ async def test_the_end_before_the_first_visible_word(platform: Room) -> None:
     room.model.script(Script(["[emotion:", gate, "joy] Hello.", Finish()]))
     await room.accept("Hello?")
     await gate.reached()
-    (growing,) = room.needs.saver._growing.values()
+    (growing,) = room.ctx.saver._growing.values()
     while not growing.pieces:  # noqa: ASYNC110 - nothing tells of a piece that nobody sees
         await asyncio.sleep(0)
-    room.needs.saver.end_all()
+    room.ctx.saver.end_all()
     await room.idle()
     assert [it["state"] for it in await room.turns()] == ["running"], "the next process writes it anew"
 
@@ -292,7 +292,7 @@ async def test_the_end_in_a_visible_reply_leaves_it_to_the_next_process(platform
     await room.accept("Hello?")
     await gate.reached()
     await room.shown.until(lambda shown: bool(shown.of(Grew)))
-    room.needs.saver.end_all()
+    room.ctx.saver.end_all()
     await room.idle()
     assert [it["state"] for it in await room.turns()] == ["running"]
     assert room.shown.of(Ended) == []
@@ -305,11 +305,11 @@ async def test_a_reply_cut_long_ago_is_not_written_anew(platform: Room) -> None:
     await room.accept("Hello?")
     await gate.reached()
     await room.shown.until(lambda shown: bool(shown.of(Grew)))
-    room.needs.saver.end_all()
+    room.ctx.saver.end_all()
     await room.idle()
     await room.sql("UPDATE turn SET started_at = now() - interval '1 hour' WHERE space_id = $1", room.here.space)
     asked = len(room.model.generations)
-    room.needs.saver._ending = False
+    room.ctx.saver._ending = False
     await room.engine.turns._runner.recover()
     await room.idle()
     assert len(room.model.generations) == asked

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.localise import Speech
+from bot.words.localise import Speech
 from engine.llm.roles import Roles
-from engine.values.models import Deadlines, RoleName
-from engine.values.outgoing import Grew
-from engine.values.settings import Language
+from engine.values.chats.outgoing import Grew
+from engine.values.house.settings import Language
+from engine.values.models.models import Deadlines, RoleName
 from tests.servers.model import Cut, Finish, Gate, ModelServer, Pause, Script, Think, cut, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -62,7 +62,7 @@ CASES = [
 async def test_endings(room: Room, case: Case) -> None:
     """A reply that ended badly passes for a whole one, is lost, or its notice speaks from later prompts."""
     room.model.script(case.script)
-    roles = room.needs.roles
+    roles = room.ctx.roles
     if case.borne:
         means = replace(roles._means, deadlines=case.borne)
         room.change(roles=Roles({it: roles.endpoints(it) for it in RoleName}, means))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import NothingSaid
-from engine.values.outgoing import PartLimit
+from engine.values.chats.outgoing import PartLimit
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 from tests.turns.scenes import first, in_character, join

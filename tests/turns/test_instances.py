@@ -8,10 +8,10 @@ import pytest
 from engine.errors import LeaseLost
 from engine.turns.claim import claim
 from engine.turns.commit import Traces, commit
-from engine.turns.run import Place, run
+from engine.turns.run import ServedHead, run
+from engine.values.chats.outgoing import Ended, Grew
+from engine.values.chats.turns import ModelReply, TurnState
 from engine.values.ids import StandKey
-from engine.values.outgoing import Ended, Grew
-from engine.values.turns import Reply, TurnState
 from tests.servers.model import Finish, Gate, ModelServer, Script, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
@@ -24,7 +24,7 @@ async def rooms(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncI
     async with opened(config, origin.platform) as one, opened(config, origin.platform) as two:
         first = await enter(one, model, origin)
         second = await enter(two, model, origin, card=None)
-        assert first.needs.leases.holder.owner != second.needs.leases.holder.owner
+        assert first.ctx.leases.holder.owner != second.ctx.leases.holder.owner
         yield first, second
 
 
@@ -85,14 +85,14 @@ async def test_a_stale_commit_is_refused(rooms: tuple[Room, Room]) -> None:
     first.model.answer = lambda _: say("Fresh.")
     first.runner._stopping = True
     await first.accept("Hello?")
-    taken = await claim(first.needs, await _stand(first))
+    taken = await claim(first.ctx, await _stand(first))
     assert taken.claimed is not None
     await _let_the_lease_run_out(first)
     await second.runner.sweep()
     await second.idle()
-    stale = Reply(TurnState.COMPLETE, "complete", raw="Stale.", text="Stale.")
+    stale = ModelReply(TurnState.COMPLETE, "complete", raw="Stale.", text="Stale.")
     with pytest.raises(LeaseLost):
-        await commit(first.needs, taken.claimed, stale, Traces(), first.here.platform)
+        await commit(first.ctx, taken.claimed, stale, Traces(), first.here.platform)
     texts = [it["text"] for it in await first.log()][1:]
     assert texts == ["Hello?", "Fresh."]
     outbox = await first.sql("SELECT text FROM outbox WHERE space_id = $1", first.here.space)
@@ -106,12 +106,12 @@ async def test_a_turn_that_was_taken_is_not_asked(rooms: tuple[Room, Room]) -> N
     first.runner._stopping = True
     await first.accept("Hello?")
     stand = await _stand(first)
-    taken = await claim(first.needs, stand)
+    taken = await claim(first.ctx, stand)
     assert taken.claimed is not None
     await _let_the_lease_run_out(first)
     await second.runner.sweep()
     await second.idle()
-    assert await run(first.needs, Place(stand, first.here.key, first.here.platform), taken.claimed) is None
+    assert await run(first.ctx, ServedHead(stand, first.here.key, first.here.platform), taken.claimed) is None
     assert len(first.model.generations) == 1
     assert not first.shown.events
 
@@ -127,7 +127,7 @@ async def test_a_fence_that_has_moved_claims_nothing(rooms: tuple[Room, Room]) -
     first.runner._stopping = True
     await first.accept("Two.")
     before = len(await first.log())
-    taken = await claim(first.needs, stand, lease["fence"])
+    taken = await claim(first.ctx, stand, lease["fence"])
     assert taken.claimed is None
     assert len(await first.log()) == before
 

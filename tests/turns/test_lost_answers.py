@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from engine.values.transfers import Offer
+from engine.values.transfers.transfers import Offer
 from tests.servers.model import ModelServer, say
 from tests.stores.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.turns.room import Room, config_for, enter, new_origin, opened

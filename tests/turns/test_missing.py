@@ -7,27 +7,27 @@ import pytest
 
 from engine.errors import SessionMissing
 from engine.recall.fan_out import Ask, Retriever
-from engine.values.outgoing import Ended, Noticed
-from engine.values.prompts import Part, Slot
+from engine.values.chats.outgoing import Ended, Noticed
+from engine.values.models.prompts import PromptPart, PromptSlot
 from tests.servers.model import ModelServer, say
 from tests.turns.room import Room, enter, new_origin
 
 
-async def _late(_: Ask) -> Sequence[Part]:
+async def _late(_: Ask) -> Sequence[PromptPart]:
     await asyncio.Event().wait()
     return ()
 
 
-async def _broken(_: Ask) -> Sequence[Part]:
+async def _broken(_: Ask) -> Sequence[PromptPart]:
     raise LookupError("no such shelf")
 
 
 async def test_a_retriever_may_fail_or_be_late(room: Room) -> None:
     """One slow shelf of memory keeps the character silent; or it is left out, and nobody can find out why."""
     retrievers = (
-        Retriever("late", Slot.RECALLED, 0.05, _late),
-        Retriever("broken", Slot.RECALLED, 1.0, _broken),
-        *room.needs.retrievers,
+        Retriever("late", PromptSlot.RECALLED, 0.05, _late),
+        Retriever("broken", PromptSlot.RECALLED, 1.0, _broken),
+        *room.ctx.retrievers,
     )
     room.change(retrievers=retrievers)
     room.model.script(say("I remember little."))
@@ -41,7 +41,7 @@ async def test_a_retriever_may_fail_or_be_late(room: Room) -> None:
 async def test_the_card_is_gone(room: Room) -> None:
     """A character whose card cannot be read answers as somebody else."""
     room.model.answer = lambda _: say("Who am I?")
-    room.needs.cards._known.clear()
+    room.ctx.cards._known.clear()
     await _rewrite_the_cast(room, {"in": True, "version": 99})
     await room.say("Hello?")
     assert not room.model.generations

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from engine.db import sessions
-from engine.turns.accept import resolve
-from engine.values.numbers import Thing
+from engine.db.chats import sessions
+from engine.turns.intake.accept import resolve
+from engine.values.house.numbers import Thing
+from tests.turns.people.test_links import elsewhere, joined
 from tests.turns.room import Room, new_origin
-from tests.turns.test_links import elsewhere, joined
 
 
 async def test_two_names_of_one_person_read_the_same_numbers(room: Room) -> None:
@@ -24,8 +24,8 @@ async def test_two_names_of_one_person_read_the_same_numbers(room: Room) -> None
 
 async def test_a_chat_takes_its_numbers_along(room: Room) -> None:
     """A chat moves to another place, and number 2 is another memory there."""
-    here = await resolve(room.needs, replace(new_origin(), private=True))
-    there = await resolve(room.needs, replace(new_origin(), private=True, person=f"p{here.person}"))
+    here = await resolve(room.ctx, replace(new_origin(), private=True))
+    there = await resolve(room.ctx, replace(new_origin(), private=True, person=f"p{here.person}"))
     there = replace(there, person=here.person)
     await room.engine.sessions.open(here, "Ann")
     made = [await room.engine.memories.add(here, f"note {n}") for n in range(3)]
@@ -46,5 +46,5 @@ async def test_numbers_go_with_their_chat(room: Room) -> None:
     await room.engine.numbers.of(room.here, Thing.MEMORY, [made])
     [chat] = await room.engine.sessions.list(room.here)
     await room.engine.sessions.trash(room.here, chat.key.session)
-    await sessions.empty_trash(room.needs.db, timedelta())
+    await sessions.empty_trash(room.ctx.db, timedelta())
     assert await room.sql("SELECT FROM numbered WHERE session_id = $1", chat.key.session) == []

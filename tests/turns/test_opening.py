@@ -8,9 +8,9 @@ from typing import Literal
 import pytest
 
 from engine.shipped import builtin_characters
-from engine.values.incoming import Heard
-from engine.values.outgoing import Began, PartLimit, Shown
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Heard
+from engine.values.chats.outgoing import Began, PartLimit, ShownAgain
+from engine.values.house.settings import SettingScope
 from tests.servers.model import ModelServer, say
 from tests.stores.cutting_proxy import CuttingProxy, cutting_proxy
 from tests.turns.doorway import Doorway
@@ -30,7 +30,7 @@ async def room(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIt
 
 
 def _greetings(shown: Recorder) -> list[str]:
-    return ["".join(part.text for part in it.sendings) for it in shown.of(Shown)]
+    return ["".join(part.text for part in it.sendings) for it in shown.of(ShownAgain)]
 
 
 async def _lines(room: Room) -> list[str]:
@@ -42,8 +42,8 @@ async def test_the_first_words_are_answered_behind_the_greeting(room: Room) -> N
     greeting = GREETINGS["en"][0]
     await room.say("Rain, mostly.")
     assert _greetings(room.shown) == [greeting]
-    told = [type(it) for it in room.shown.events if isinstance(it, Shown | Began)]
-    assert told == [Shown, Began]
+    told = [type(it) for it in room.shown.events if isinstance(it, ShownAgain | Began)]
+    assert told == [ShownAgain, Began]
     assert [text for _, text in await room.spoken()] == [greeting, "Rain, mostly.", "Yes."]
     said = [(role, text) for role, text in room.prompt() if text in (greeting, "Rain, mostly.")]
     assert said == [("assistant", greeting), ("user", "Rain, mostly.")]
@@ -53,7 +53,7 @@ async def test_the_greeting_turns_to_the_others_of_the_card(room: Room) -> None:
     """Who would rather begin elsewhere has to know a command, or never learns of the other beginnings."""
     greetings = GREETINGS["en"]
     await room.engine.sessions.open(room.here, "Ann")
-    [first] = room.shown.of(Shown)
+    [first] = room.shown.of(ShownAgain)
     assert first.swipe.number == 1
     for _ in greetings[1:]:
         await room.engine.turns.swipe(room.here, 1)
@@ -122,7 +122,7 @@ async def test_a_lost_answer_loses_no_greeting(
 @pytest.mark.parametrize("mode", ["chat", "story", "lounge"])
 async def test_it_greets_in_every_mode(room: Room, mode: str) -> None:
     """Where people chat, or stand together, nobody would say who is there."""
-    await room.engine.settings.put(room.here, Scope.CHANNEL, "mode", mode)
+    await room.engine.settings.put(room.here, SettingScope.CHANNEL, "mode", mode)
     await room.say("Hello, Lan.")
     assert _greetings(room.shown) == [GREETINGS["en"][0]]
     assert [text for _, text in await room.spoken()] == [GREETINGS["en"][0], "Hello, Lan.", "Yes."]

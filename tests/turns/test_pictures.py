@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from engine.config import RoleConfig
-from engine.values.incoming import Attached, Incoming
-from engine.values.outgoing import Noticed
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Attached, Incoming
+from engine.values.chats.outgoing import Noticed
+from engine.values.house.settings import SettingScope
 from tests import calendar
 from tests.servers.model import ModelServer, fail, say
 from tests.turns.room import Room, config_for, enter, new_origin, opened
@@ -77,7 +77,7 @@ async def test_a_model_that_sees_is_shown_the_picture(form: str, database_url: s
 async def test_only_the_newest_pictures_are_shown(database_url: str, tmp_path: Path) -> None:
     """A chat full of photos costs more with every message."""
     async with talking(database_url, tmp_path, {"sees": True}) as (room, _):
-        await room.engine.settings.put(room.here, Scope.CHANNEL, "pictures", "1")
+        await room.engine.settings.put(room.here, SettingScope.CHANNEL, "pictures", "1")
         await send(room, "One", attached(picture(64)))
         await send(room, "Two", attached(picture(64, "blue"), "sea.png"))
         [shown] = room.model.generations[-1].pictures

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.recall.fan_out import Retriever
-from engine.values.incoming import Attached, Incoming
-from engine.values.prompts import Message, Part, Role, Slot
+from engine.values.chats.incoming import Attached, Incoming
+from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, Role
 from tests import calendar
 from tests.servers.model import say
 from tests.turns.room import Room
@@ -26,16 +26,23 @@ def rendered(room: Room) -> str:
 async def test_the_whole_order(room: Room) -> None:
     """A character forgets who it is, or takes recalled memory for the person's words, when the order is wrong."""
 
-    async def recall(_: object) -> list[Part]:
-        return [Part(Slot.RECALLED, "diary", (Message(Role.SYSTEM, "Ann is afraid of gulls."),), heading="[Memory]")]
+    async def recall(_: object) -> list[PromptPart]:
+        return [
+            PromptPart(
+                PromptSlot.RECALLED,
+                "diary",
+                (PromptMessage(Role.SYSTEM, "Ann is afraid of gulls."),),
+                heading="[Memory]",
+            )
+        ]
 
-    async def search(_: object) -> list[Part]:
-        return [Part(Slot.SEARCH, "web", ())]
+    async def search(_: object) -> list[PromptPart]:
+        return [PromptPart(PromptSlot.SEARCH, "web", ())]
 
     retrievers = (
-        Retriever("web", Slot.SEARCH, 1.0, search),
-        *room.needs.retrievers,
-        Retriever("diary", Slot.RECALLED, 1.0, recall),
+        Retriever("web", PromptSlot.SEARCH, 1.0, search),
+        *room.ctx.retrievers,
+        Retriever("diary", PromptSlot.RECALLED, 1.0, recall),
     )
     room.stand_still(datetime(2026, 3, 1, 21, 30, tzinfo=UTC), retrievers=retrievers)
     room.model.script(say("Tea first."), say("The wind turns at ten."))

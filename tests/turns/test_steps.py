@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.localise import LANGUAGES, Speech
-from engine.values.outgoing import PartLimit
-from engine.values.settings import Scope
-from engine.values.steps import Step
+from bot.words.localise import LANGUAGES, Speech
+from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.steps import TurnStep
+from engine.values.house.settings import SettingScope
 from engine.work.clock import SystemClock
 from tests.servers.model import Finish, ModelServer, Pause, Script
 from tests.turns.room import Room, config_for, enter, new_origin, opened
 
 SLOW = Script([Pause(0.05), "One ", Pause(0.1), "two.", Finish()])
-_NOT_IN_A_TERMINAL = {Step.DELIVERED}
+_NOT_IN_A_TERMINAL = {TurnStep.DELIVERED}
 
 
 @pytest.fixture
@@ -30,18 +30,18 @@ async def platform(database_url: str, model: ModelServer, tmp_path: Path) -> Asy
 async def test_every_step_is_told(room: Room) -> None:
     """Somebody waits for ten seconds, and /why names three steps that took twenty milliseconds."""
     room.model.script(SLOW)
-    await room.engine.settings.put(room.here, Scope.SPACE, "debounce", "0.2")
+    await room.engine.settings.put(room.here, SettingScope.SPACE, "debounce", "0.2")
     with capture_logs() as logged:
         await room.say("Hello")  # nothing says that this is all
     found = await room.engine.inspect.last(room.here)
     assert found is not None
-    assert list(found.ms) == [it for it in Step if it not in _NOT_IN_A_TERMINAL]
-    assert found.ms[Step.QUEUE] >= 200
-    assert found.ms[Step.FIRST_WORD] >= 50
-    assert found.ms[Step.LAST_WORD] >= 100
-    assert found.ms[Step.SHOWN] >= found.ms[Step.FIRST_WORD]
+    assert list(found.ms) == [it for it in TurnStep if it not in _NOT_IN_A_TERMINAL]
+    assert found.ms[TurnStep.QUEUE] >= 200
+    assert found.ms[TurnStep.FIRST_WORD] >= 50
+    assert found.ms[TurnStep.LAST_WORD] >= 100
+    assert found.ms[TurnStep.SHOWN] >= found.ms[TurnStep.FIRST_WORD]
     (line,) = [it for it in logged if it["event"] == "turn"]
-    assert {*line["ms"]} == {*(it.value for it in Step if it not in _NOT_IN_A_TERMINAL), "all"}
+    assert {*line["ms"]} == {*(it.value for it in TurnStep if it not in _NOT_IN_A_TERMINAL), "all"}
 
 
 class StepClock(SystemClock):
@@ -61,7 +61,7 @@ async def test_times_are_told_in_milliseconds(room: Room) -> None:
     with capture_logs() as logged:
         await room.say("Hello.")
     (line,) = [it for it in logged if it["event"] == "turn"]
-    ours = {it: line["ms"][it.value] for it in (Step.LOAD, Step.RETRIEVE, Step.ASSEMBLE)}
+    ours = {it: line["ms"][it.value] for it in (TurnStep.LOAD, TurnStep.RETRIEVE, TurnStep.ASSEMBLE)}
     assert all(it and it % 250 == 0 for it in [*ours.values(), line["ms"]["all"]])
     assert sum(ours.values()) < line["ms"]["all"] < 100 * 250, "a hundred looks are more than a turn takes"
 
@@ -73,32 +73,32 @@ async def test_when_the_last_part_arrived_is_told(platform: Room) -> None:
     await room.say("Hello.")
     before = await room.engine.inspect.last(room.here)
     assert before is not None
-    assert Step.DELIVERED not in before.ms
+    assert TurnStep.DELIVERED not in before.ms
     ended = room.ended[-1]
     room.engine.turns.delivered(ended.sendings, [f"p{it.id}" for it in ended.sendings])
     await room.engine.turns.written()
     found = await room.engine.inspect.last(room.here)
     assert found is not None
-    assert list(found.ms) == list(Step)
-    assert found.ms[Step.DELIVERED] >= found.ms[Step.FIRST_WORD] + found.ms[Step.LAST_WORD]
+    assert list(found.ms) == list(TurnStep)
+    assert found.ms[TurnStep.DELIVERED] >= found.ms[TurnStep.FIRST_WORD] + found.ms[TurnStep.LAST_WORD]
 
 
 async def test_what_tables_keep_outlives_the_process(room: Room) -> None:
     """After a restart nobody could say why the last reply was late."""
     room.model.script(SLOW)
     await room.say("Hello.")
-    room.change(afterwards=type(room.needs.afterwards)())
-    room.engine.inspect._needs = room.needs
+    room.change(afterwards=type(room.ctx.afterwards)())
+    room.engine.inspect._ctx = room.ctx
     found = await room.engine.inspect.last(room.here)
     assert found is not None
-    assert {*found.ms} >= {*Step} - {Step.DELIVERED, Step.COMMIT, Step.SHOWN}
+    assert {*found.ms} >= {*TurnStep} - {TurnStep.DELIVERED, TurnStep.COMMIT, TurnStep.SHOWN}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_has_a_name(language: str) -> None:
     """A step is named by a word of the code, in English also to who reads Chinese."""
     speak = Speech().speaker(language)
-    names = [speak.say("why-step", step=it.value, ms=1_234) for it in Step]
-    assert len(set(names)) == len(Step)
+    names = [speak.say("why-step", step=it.value, ms=1_234) for it in TurnStep]
+    assert len(set(names)) == len(TurnStep)
     assert all(it.endswith({"en": " 1234 ms", "zh": " 1234 毫秒"}[language]) for it in names)
-    assert language == "en" or not any(it.value in name for it, name in zip(Step, names, strict=True))
+    assert language == "en" or not any(it.value in name for it, name in zip(TurnStep, names, strict=True))

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.errors import MessageTooLong
-from engine.values.incoming import Attached, Heard, Incoming
-from engine.values.outgoing import Noticed
-from engine.values.settings import Scope
+from engine.values.chats.incoming import Attached, Heard, Incoming
+from engine.values.chats.outgoing import Noticed
+from engine.values.house.settings import SettingScope
 from tests import calendar
 from tests.servers.model import Script, Seen, fail, say
 from tests.turns.files import bring
@@ -23,8 +23,8 @@ NEARLY = LONG[:12_300]  # no prompt of a small model holds it beside the rest
 
 def small(room: Room, context: int = SMALL) -> None:
     """The model takes in so many tokens, as its endpoint said."""
-    (endpoint,) = room.needs.roles.endpoints("chat")  # type: ignore[arg-type] - by its value
-    room.needs.gauges.told(endpoint, context)
+    (endpoint,) = room.ctx.roles.endpoints("chat")  # type: ignore[arg-type] - by its value
+    room.ctx.gauges.told(endpoint, context)
     room.model.answer = lambda _: say("I am here.")
 
 
@@ -135,11 +135,11 @@ async def _model_changed(room: Room) -> None:
 
 
 async def _whole_chat(room: Room) -> None:
-    await room.engine.settings.put(room.here, Scope.SPACE, "history_load_all", "on")
+    await room.engine.settings.put(room.here, SettingScope.SPACE, "history_load_all", "on")
     while not (room.ended and room.ended[-1].notice):
         await room.say(NEARLY[:9_000])
     assert cause(room) == "history"
-    await room.engine.settings.put(room.here, Scope.SPACE, "history_load_all", "off")  # as the error says
+    await room.engine.settings.put(room.here, SettingScope.SPACE, "history_load_all", "off")  # as the error says
 
 
 WAYS: Mapping[str, Callable[[Room], Awaitable[None]]] = {
@@ -221,8 +221,8 @@ async def test_a_file_that_the_model_cannot_bear_is_refused_with_its_message(roo
 async def test_what_is_only_overheard_is_not_refused(room: Room) -> None:
     """Who talks to others in a room would be told off by a character that nobody asked."""
     small(room)
-    await room.engine.settings.put(room.here, Scope.SPACE, "speaks", "called")
-    await room.engine.settings.put(room.here, Scope.SPACE, "listen", "on")
+    await room.engine.settings.put(room.here, SettingScope.SPACE, "speaks", "called")
+    await room.engine.settings.put(room.here, SettingScope.SPACE, "listen", "on")
     now = calendar.now()
     overheard = Incoming(room.origin, "over", LONG, now, 1, addressed=False)
     assert await room.engine.turns.accept(overheard) is Heard.QUIET

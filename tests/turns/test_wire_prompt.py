@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.config import Config
-from engine.values.transfers import Offer
+from engine.values.transfers.transfers import Offer
 from tests.servers.model import ModelServer, say
 from tests.turns.files import PRESET, WORLD, as_json, bring, meet
 from tests.turns.room import Room, config_for, enter, new_origin, opened

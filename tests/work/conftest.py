@@ -8,15 +8,16 @@ from uuid import uuid4
 
 import pytest
 
-from engine.db import sessions, turns, work
-from engine.db.driver import open_pool
-from engine.db.pool import Database
-from engine.db.queries import product_queries
-from engine.db.work import Holder
+from engine.db.chats import sessions, turns
+from engine.db.house import work
+from engine.db.house.work import LeaseHolder
+from engine.db.postgres.driver import open_pool
+from engine.db.postgres.pool import Database
+from engine.db.postgres.queries import product_queries
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Turn, TurnKind
 from engine.values.ids import TurnKey
-from engine.values.incoming import Here
-from engine.values.sessions import Stand
-from engine.values.turns import Turn, TurnKind
 from engine.work.clock import HandClock
 from tests.conftest import Sql
 from tests.story.places import fresh_character, fresh_place
@@ -32,7 +33,7 @@ class Stage:
     sql: Sql
     here: Here
     character: int
-    stand: Stand
+    stand: ChannelHead
 
     async def begin(self, fence: int) -> Turn:
         """A running turn under ``fence``, with its empty draft."""
@@ -116,12 +117,12 @@ async def impatient(database_url: str) -> AsyncIterator[Database]:
     await database.close()
 
 
-def holder(owner: str | None = None) -> Holder:
+def holder(owner: str | None = None) -> LeaseHolder:
     """An instance in a new life of its."""
-    return Holder(owner or f"house/{uuid4().hex}", uuid4())
+    return LeaseHolder(owner or f"house/{uuid4().hex}", uuid4())
 
 
-async def take(stage: Stage, who: Holder) -> int | None:
+async def take(stage: Stage, who: LeaseHolder) -> int | None:
     """The lease of the stage, as its holders ask for it."""
     return await work.take_lease(stage.db, stage.stand.key, who, KEEP)
 

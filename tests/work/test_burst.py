@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.turns.burst import LONGEST, TYPING_SECONDS, Burst, Pause, whole
+from engine.turns.intake.burst import LONGEST, TYPING_SECONDS, Burst, Pause, whole
 
 pauses = st.lists(st.floats(0.0, 2.0), max_size=60)
 

@@ -8,11 +8,11 @@ from uuid import uuid4
 
 import pytest
 
-from engine.db import work
-from engine.db.pool import Database
+from engine.db.house import work
+from engine.db.postgres.pool import Database
 from engine.errors import NoModelConfigured, StateError
+from engine.values.house.work import Due
 from engine.values.ids import SessionKey
-from engine.values.work import Due
 from engine.work.clock import SystemClock
 from engine.work.due import AT_ONCE, HOLD, LONGEST_PAUSE, MOST_CRASHES, Alone, DueWork, Job, pause_after
 from engine.work.tasks import Tasks

@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from engine.db import work
-from engine.db.pool import Database
+from engine.db.house import work
+from engine.db.postgres.pool import Database
 from engine.errors import ModelPaused, NoModelConfigured, OmoideError
+from engine.values.house.work import Due
 from engine.values.ids import SessionKey
-from engine.values.work import Due
 from engine.work.due import AT_ONCE, BREAKER_PAUSE, HOLD, RENEW_SECONDS, WITHOUT_MODEL, Alone, DueWork, Job
 from engine.work.tasks import Tasks
 from tests.conftest import Sql

@@ -8,14 +8,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.db import log, turns, work
-from engine.db.driver import Connection
-from engine.db.pool import Database
-from engine.db.turns import Grown
-from engine.db.work import Holder
+from engine.db.chats import log, turns
+from engine.db.chats.turns import GrownDraft
+from engine.db.house import work
+from engine.db.house.work import LeaseHolder
+from engine.db.postgres.driver import Connection
+from engine.db.postgres.pool import Database
 from engine.errors import DatabaseError
-from engine.values.entries import EntryKind, NewEntry
-from engine.values.turns import Result, Turn, TurnState
+from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.turns import Result, Turn, TurnState
 from engine.work.clock import HandClock
 from engine.work.leases import BEAT_SECONDS, Leases
 from engine.work.tasks import Tasks
@@ -187,7 +188,7 @@ async def test_a_commit_and_a_head_move_at_once_never_both_win(make_stage: MakeS
         turn = await stage.begin(fence)
         mover = holder()
 
-        async def move(stage: Stage = stage, mover: Holder = mover) -> int:
+        async def move(stage: Stage = stage, mover: LeaseHolder = mover) -> int:
             async with stage.db.transaction() as on:
                 assert await work.take_lease(on, stage.stand.key, mover, KEEP, by_force=True) == 2
                 return await log.head(on, stage.stand.session_key, stage.stand.branch)
@@ -207,7 +208,7 @@ async def test_nothing_is_saved_after_a_successor_has_looked(stage: Stage, impat
     fence = await take(stage, holder())
     assert fence is not None
     turn = await stage.begin(fence)
-    assert await turns.save(stage.db, [Grown(turn.key, fence, "Once upon")]) == {turn.key: False}
+    assert await turns.save(stage.db, [GrownDraft(turn.key, fence, "Once upon")]) == {turn.key: False}
     async with stage.db.transaction() as on:
         assert await work.take_lease(on, stage.stand.key, holder(), KEEP, by_force=True) == 2
         found = await turns.look(on, stage.stand.key, 1)
@@ -215,9 +216,9 @@ async def test_nothing_is_saved_after_a_successor_has_looked(stage: Stage, impat
         assert found.leftover is not None
         assert found.leftover.text == "Once upon"
         with pytest.raises(DatabaseError):
-            await turns.save(impatient, [Grown(turn.key, fence, "Once upon a time")])
+            await turns.save(impatient, [GrownDraft(turn.key, fence, "Once upon a time")])
         await turns.end(on, turn.key, fence, Result(TurnState.INTERRUPTED))
-    assert await turns.save(impatient, [Grown(turn.key, fence, "Once upon a time")]) == {}
+    assert await turns.save(impatient, [GrownDraft(turn.key, fence, "Once upon a time")]) == {}
 
 
 @pytest.mark.parametrize("wait", [False, True])

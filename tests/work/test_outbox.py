@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.db import work
-from engine.values.outgoing import SendingState
-from engine.values.turns import Turn
-from engine.values.work import NewSending
+from engine.db.house import work
+from engine.values.chats.outgoing import SendingState
+from engine.values.chats.turns import Turn
+from engine.values.house.work import NewSending
 from tests.work.conftest import Stage, holder, take
 
 PARTS = [NewSending("reply", "first"), NewSending("reply", "second", {"tone": "soft"}), NewSending("notice")]

@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 
 from engine.rules.pausing import Sound, sound_of
-from engine.turns.burst import LONGEST, Burst, Pause
-from engine.turns.pace import Pace
+from engine.turns.intake.burst import LONGEST, Burst, Pause
+from engine.turns.intake.pace import WaitingPace
 from engine.values.ids import ChannelKey
 
 RHYTHM: Final = Path(__file__).parent / "rhythm"
@@ -28,9 +28,11 @@ def _read(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (RHYTHM / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def _answered(lines: list[tuple[float, str]], *, keys: float | None, pace: Pace | None = None) -> list[list[str]]:
+def _answered(
+    lines: list[tuple[float, str]], *, keys: float | None, pace: WaitingPace | None = None
+) -> list[list[str]]:
     """Which lines are answered together. ``keys``: the platform shows who types, so many characters a second."""
-    pace, burst, groups, before = pace or Pace(), None, [[]], 0.0
+    pace, burst, groups, before = pace or WaitingPace(), None, [[]], 0.0
     happens = [(at, True, text) for at, text in lines]
     for at, text in lines if keys else ():
         begins = at - 3.0 if at == 0.0 else max(before + 0.25, at - len(text) / (keys or 1.0))
@@ -54,7 +56,7 @@ def _answered(lines: list[tuple[float, str]], *, keys: float | None, pace: Pace 
 
 
 def _waited(text: str, *, types: bool) -> float:
-    pace = Pace()
+    pace = WaitingPace()
     if types:
         pace.typing(HERE, -3.0)
     return pace.heard(HERE, ANN, text, CHAT, 0.0).quiet
@@ -108,7 +110,7 @@ def test_how_a_message_sounds(text: str, sound: Sound) -> None:
 
 def test_several_people_are_given_time() -> None:
     """In a group one answer would follow each line, before the others have spoken."""
-    pace = Pace()
+    pace = WaitingPace()
     assert pace.heard(HERE, ANN, "How are you?", CHAT, 0.0).quiet == CHAT / 4
     assert pace.heard(HERE, BOB, "And me?", CHAT, 20.0).quiet == CHAT
     assert pace.heard(HERE, BOB, "And me?", CHAT, 200.0).quiet == CHAT / 4, "Ann has gone"
@@ -116,7 +118,7 @@ def test_several_people_are_given_time() -> None:
 
 def test_a_rhythm_is_kept() -> None:
     """The third line would come too late by a moment."""
-    pace = Pace()
+    pace = WaitingPace()
     pace.heard(HERE, ANN, "I finished the bookshelf.", CHAT, 0.0)
     assert pace.heard(HERE, ANN, "It leans.", CHAT, 2.5).quiet == pytest.approx(3.0)
 
@@ -124,7 +126,7 @@ def test_a_rhythm_is_kept() -> None:
 @pytest.mark.parametrize(("gap", "text", "quiet"), [(30.0, "today was long", CHAT / 4), (3.0, "It leans.", CHAT)])
 def test_habits_are_learnt(gap: float, text: str, quiet: float) -> None:
     """Whoever sets no full stops would always wait, and whoever sets them everywhere never be waited for."""
-    pace, at = Pace(), 0.0
+    pace, at = WaitingPace(), 0.0
     for _ in range(8):
         pace.heard(HERE, ANN, text, CHAT, at)
         at += gap
@@ -135,6 +137,6 @@ def test_habits_are_learnt(gap: float, text: str, quiet: float) -> None:
 def test_nobody_waits_longer_than_they_asked_for(seconds: float) -> None:
     """The setting would be a lie."""
     for text in ("Hello?", "and", "well"):
-        pause = Pace().heard(HERE, ANN, text, seconds, 0.0)
+        pause = WaitingPace().heard(HERE, ANN, text, seconds, 0.0)
         assert pause.quiet <= seconds
         assert pause == Pause(pause.quiet, LONGEST * seconds)

@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.db import turns, work
-from engine.db.pool import Database
+from engine.db.chats import turns
+from engine.db.house import work
+from engine.db.postgres.pool import Database
 from engine.errors import DatabaseError
-from engine.values.outgoing import SendingState
-from engine.values.turns import Turn
-from engine.values.work import NewSending
-from engine.work.saver import AFTER_FAILURE, SAVE_EVERY, SHOW_EVERY, Growing, Interruption, Saver
+from engine.values.chats.outgoing import SendingState
+from engine.values.chats.turns import Turn
+from engine.values.house.work import NewSending
+from engine.work.saver import AFTER_FAILURE, SAVE_EVERY, SHOW_EVERY, GrowingDraft, Interruption, Saver
 from engine.work.tasks import Tasks
 from tests.work.conftest import MakeStage, Stage, SteppingClock, holder, take
 
@@ -27,7 +28,7 @@ class Stream:
 
     stage: Stage
     turn: Turn
-    growing: Growing
+    growing: GrowingDraft
     shown: list[str] = field(default_factory=list[str])
 
     @property

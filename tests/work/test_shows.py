@@ -1,20 +1,20 @@
 """From the engine to who shows it: nothing lost but steps that a slow reader has no use for."""
 
+from engine.values.chats.outgoing import Began, Ended, Grew, Noticed, Thinking, TurnEvent
+from engine.values.chats.places import Address
+from engine.values.chats.turns import Notice, TurnState
 from engine.values.ids import ChannelKey
-from engine.values.outgoing import Began, Ended, Grew, Noticed, Show, Thinking
-from engine.values.places import Address
-from engine.values.turns import Notice, TurnState
 from engine.work.addresses import Addresses
-from engine.work.shows import PlatformWatch, Shows, Watch
 from engine.work.tasks import Tasks
+from engine.work.turn_events import PlatformWatch, TurnEvents, Watch
 
 HERE, ELSEWHERE = ChannelKey(1, 1), ChannelKey(1, 2)
 END = Ended(1, "Hello there.", TurnState.COMPLETE)
 
 
-async def read(watch: Watch, last: Show) -> list[Show]:
+async def read(watch: Watch, last: TurnEvent) -> list[TurnEvent]:
     """What a reader gets, up to ``last``."""
-    got: list[Show] = []
+    got: list[TurnEvent] = []
     async for show in watch:
         got.append(show)
         if show == last:
@@ -24,7 +24,7 @@ async def read(watch: Watch, last: Show) -> list[Show]:
 
 async def test_a_slow_reader_gets_the_newest_text() -> None:
     """On a slow line people would watch a reply grow long after it was finished."""
-    shows = Shows()
+    shows = TurnEvents()
     with shows.watch(HERE) as watch:
         for show in (Began(1, "Ada"), Grew(1, "Hel"), Grew(1, "Hello"), Grew(1, "Hello there"), END):
             shows.tell(HERE, show)
@@ -33,7 +33,7 @@ async def test_a_slow_reader_gets_the_newest_text() -> None:
 
 async def test_only_growth_of_the_same_turn_is_left_out() -> None:
     """The end of a reply, or a notice, would be skipped because something newer came."""
-    shows = Shows()
+    shows = TurnEvents()
     told = [
         Grew(1, "one"),
         Thinking(1),
@@ -53,7 +53,7 @@ async def test_only_growth_of_the_same_turn_is_left_out() -> None:
 
 async def test_a_reader_that_keeps_up_gets_every_step() -> None:
     """People would see a reply in lumps although they could have seen it grow."""
-    shows, tasks = Shows(), Tasks()
+    shows, tasks = TurnEvents(), Tasks()
     with shows.watch(HERE) as watch:
         steps = aiter(watch)
         for show in (Grew(1, "a"), Grew(1, "ab"), Grew(1, "abc")):
@@ -65,7 +65,7 @@ async def test_a_reader_that_keeps_up_gets_every_step() -> None:
 
 async def test_each_watcher_has_its_own_events() -> None:
     """Of two windows on one channel each would show half of what happens."""
-    shows = Shows()
+    shows = TurnEvents()
     with shows.watch(HERE) as one, shows.watch(HERE) as two, shows.watch(ELSEWHERE) as other:
         shows.tell(HERE, END)
         shows.tell(ELSEWHERE, Began(2, "Bo"))
@@ -75,7 +75,7 @@ async def test_each_watcher_has_its_own_events() -> None:
 
 def test_it_is_known_who_watches() -> None:
     """A reply that nobody watches would be saved as often as one that is shown, and memory would grow with channels."""
-    shows = Shows()
+    shows = TurnEvents()
     assert not shows.watched(HERE)
     with shows.watch(HERE):
         with shows.watch(HERE):
@@ -90,15 +90,15 @@ def test_it_is_known_who_watches() -> None:
 THERE, FAR = Address("p", "s", "1"), Address("p", "s", "2")
 
 
-def _named(*platforms: str) -> Shows:
-    shows = Shows(platforms)
+def _named(*platforms: str) -> TurnEvents:
+    shows = TurnEvents(platforms)
     shows.addresses.learn(HERE, THERE)
     shows.addresses.learn(ELSEWHERE, FAR)
     return shows
 
 
-async def _all(watch: PlatformWatch, last: Show) -> list[tuple[Address, Show]]:
-    got: list[tuple[Address, Show]] = []
+async def _all(watch: PlatformWatch, last: TurnEvent) -> list[tuple[Address, TurnEvent]]:
+    got: list[tuple[Address, TurnEvent]] = []
     async for at, show in watch:
         got.append((at, show))
         if show == last:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import DatabaseUnreachable
 from engine.work.tasks import Tasks
-from engine.work.timers import Timers
+from engine.work.timers import WakeTimers
 
 SOON = 0.01
 PATIENCE = 30
@@ -32,16 +32,16 @@ class Woken:
 
 
 @pytest.fixture
-async def timers() -> AsyncIterator[Timers]:
+async def timers() -> AsyncIterator[WakeTimers]:
     tasks = Tasks()
-    running = Timers(tasks)
+    running = WakeTimers(tasks)
     yield running
     running.stop()
     await tasks.stop()
 
 
 @pytest.mark.parametrize("failure", [DatabaseUnreachable, ZeroDivisionError])
-async def test_a_failure_is_not_the_end_of_it(timers: Timers, failure: type[Exception]) -> None:
+async def test_a_failure_is_not_the_end_of_it(timers: WakeTimers, failure: type[Exception]) -> None:
     """After one moment without a database nothing that was left unfinished would ever be taken up."""
     woken = Woken()
 
@@ -54,7 +54,7 @@ async def test_a_failure_is_not_the_end_of_it(timers: Timers, failure: type[Exce
     await woken.reached(3)
 
 
-async def test_a_slow_loop_is_not_woken_beside_itself(timers: Timers) -> None:
+async def test_a_slow_loop_is_not_woken_beside_itself(timers: WakeTimers) -> None:
     """A sweep that takes long would run many times over and slow itself down for good."""
     slow, quick, go_on = Woken(), Woken(), asyncio.Event()
 
@@ -72,7 +72,7 @@ async def test_a_slow_loop_is_not_woken_beside_itself(timers: Timers) -> None:
     await slow.reached(3)
 
 
-async def test_a_blocked_process_makes_up_for_one_wake_only(timers: Timers) -> None:
+async def test_a_blocked_process_makes_up_for_one_wake_only(timers: WakeTimers) -> None:
     """After a pause of the machine all the wakes it missed would come at once, or none any more."""
     job = {"coalesce": True, "misfire_grace_time": None, "max_instances": 1}
     timers.every(3_600, "hourly", Woken().wake)

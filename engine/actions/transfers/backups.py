@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 
-from engine.actions import personas
+from engine.actions.chats.views import view_of
+from engine.actions.people import personas
 from engine.actions.transfers import uploads
-from engine.actions.transfers.bringing_chats import Cast, add_chat
+from engine.actions.transfers.bringing_chats import ImportedCast, add_chat
 from engine.actions.transfers.keeping import Bringing, keep_book, keep_card, keep_preset, keep_scripts
 from engine.actions.transfers.left_stages import (
     Setting,
@@ -21,33 +22,39 @@ from engine.actions.transfers.left_stages import (
     with_group,
 )
 from engine.actions.transfers.uploads import keep_file
-from engine.actions.views import view_of
-from engine.db import characters, sessions
-from engine.db.pool import Statements
-from engine.db.uploads import drop_file
+from engine.db.characters import characters
+from engine.db.chats import sessions
+from engine.db.postgres.pool import Statements
+from engine.db.transfers.uploads import drop_file
 from engine.errors import InputError
 from engine.rules.asked_scripts import any_allowed
-from engine.rules.formats.backup_settings import left_stage
-from engine.rules.formats.backups import Backup, Member, list_backup, read_member, scripts_in_settings
-from engine.rules.formats.books import read_book
+from engine.rules.formats.archives.backup_settings import left_stage
+from engine.rules.formats.archives.backups import (
+    BackupMember,
+    ForeignBackup,
+    list_backup,
+    read_member,
+    scripts_in_settings,
+)
+from engine.rules.formats.books.books import read_book
 from engine.rules.formats.bounded_json import read_json
-from engine.rules.formats.card_files import read_card_file
-from engine.rules.formats.chats import read_chat
-from engine.rules.formats.groups import Group, group_from_json, ways_of_group
+from engine.rules.formats.cards.card_files import read_card_file
+from engine.rules.formats.cards.personas import personas_from_settings
+from engine.rules.formats.chats.chats import read_chat
+from engine.rules.formats.chats.groups import GroupFile, group_from_json, ways_of_group
 from engine.rules.formats.json_fields import one_line
-from engine.rules.formats.personas import personas_from_settings
-from engine.rules.formats.presets import read_preset
-from engine.rules.formats.regex_scripts import scripts_from_json
+from engine.rules.formats.presets.presets import read_preset
+from engine.rules.formats.presets.regex_scripts import scripts_from_json
 from engine.turns import opening
 from engine.turns.opening import Player
-from engine.values.characters import CharacterInfo
+from engine.values.characters.characters import CharacterInfo
+from engine.values.characters.scripts import RegexScript
+from engine.values.chats.outgoing import View
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Notice
 from engine.values.documents import Json
-from engine.values.notes import UserPersona
-from engine.values.outgoing import View
-from engine.values.scripts import RegexScript
-from engine.values.sessions import Stand
-from engine.values.transfers import Brought, FileKind
-from engine.values.turns import Notice
+from engine.values.story.notes import UserPersona
+from engine.values.transfers.transfers import Brought, FileKind
 
 LARGEST_MEMBER = 100 << 20
 _KINDS = ("characters", "worlds", "presets", "personas", "groups", "chats", "scripts")
@@ -59,7 +66,7 @@ class _Played:
     """A chat that is here now: when something was last said in it, where it stands, its last seq."""
 
     last: datetime
-    stand: Stand
+    stand: ChannelHead
     head: int
 
 
@@ -69,17 +76,19 @@ class _Move:
 
     it: Bringing
     on: Statements
-    backup: Backup
+    backup: ForeignBackup
     stage: Setting
     settings: Json = None
     players: dict[str, Player] = field(default_factory=dict[str, Player])
-    groups: dict[str, Group] = field(default_factory=dict[str, Group])
+    groups: dict[str, GroupFile] = field(default_factory=dict[str, GroupFile])
     opened: dict[str, str] = field(default_factory=dict[str, str])
     stands: dict[tuple[str, str], _Played] = field(default_factory=dict[tuple[str, str], "_Played"])
     counts: dict[str, int] = field(default_factory=dict[str, int])
     problems: list[Notice] = field(default_factory=list[Notice])
 
-    async def each(self, kind: str, members: tuple[Member, ...], bring: Callable[[Member], Awaitable[None]]) -> None:
+    async def each(
+        self, kind: str, members: tuple[BackupMember, ...], bring: Callable[[BackupMember], Awaitable[None]]
+    ) -> None:
         """Bring every member that can be read; the others are told."""
         for member in members:
             if member.problem is not None:
@@ -92,7 +101,7 @@ class _Move:
             else:
                 self.counts[kind] = self.counts.get(kind, 0) + 1
 
-    async def read(self, member: Member) -> bytes:
+    async def read(self, member: BackupMember) -> bytes:
         """The bytes of a member."""
         return await self.read_path(member.path)
 
@@ -100,7 +109,7 @@ class _Move:
         """The bytes of a file of the backup."""
         return await asyncio.to_thread(read_member, self.backup, path, LARGEST_MEMBER)
 
-    def _failed(self, member: Member, why: Notice) -> None:
+    def _failed(self, member: BackupMember, why: Notice) -> None:
         self.problems += [Notice("brought-backup-problem", {"name": member.name, "path": member.path}), why]
 
 
@@ -108,7 +117,7 @@ async def bring_backup(it: Bringing) -> Brought:
     """Everything in a backup, on the stage that was left; the chat that was open there is played here afterwards."""
     backup = await asyncio.to_thread(list_backup, it.upload.data)
     view: View | None = None
-    async with it.needs.db.transaction() as on:
+    async with it.ctx.db.transaction() as on:
         await uploads.claim(on, it.here, it.token)
         await drop_file(on, it.upload.sha256)  # its members are kept one by one
         move = _Move(it, on, backup, Setting(it, on))
@@ -122,9 +131,9 @@ async def bring_backup(it: Bringing) -> Brought:
         played = _open_chat(move)
         if played is not None:
             await sessions.turn_to(on, it.here.key, played.stand.session)
-            line = await it.needs.lines.line(on, played.stand.session_key, played.stand.branch, played.head)
-            view = await view_of(it.needs, on, played.stand, line)
-    it.needs.doors.forget()
+            line = await it.ctx.lines.line(on, played.stand.session_key, played.stand.branch, played.head)
+            view = await view_of(it.ctx, on, played.stand, line)
+    it.ctx.doors.forget()
     return Brought(FileKind.BACKUP, 0, it.upload.filename, _told(move), view)
 
 
@@ -143,14 +152,14 @@ async def _read_settings(move: _Move) -> None:
         move.stage.left = left_stage(move.settings)
 
 
-async def _world(move: _Move, member: Member) -> None:
+async def _world(move: _Move, member: BackupMember) -> None:
     data = await move.read(member)
     book = await asyncio.to_thread(read_book, data, PurePosixPath(member.path).name)
     digest = await keep_file(move.on, data)
     move.stage.books[member.name] = await keep_book(move.on, move.it, book, digest, member.name)
 
 
-async def _character(move: _Move, member: Member) -> None:
+async def _character(move: _Move, member: BackupMember) -> None:
     data = await move.read(member)
     file = await asyncio.to_thread(read_card_file, data)
     number = await keep_card(move.on, move.it, file, await keep_file(move.on, data))
@@ -162,7 +171,7 @@ async def _character(move: _Move, member: Member) -> None:
     await move.stage.bind((own, *left.books_of.get(stem, ()), *left.books), character=number)
 
 
-async def _preset(move: _Move, member: Member) -> None:
+async def _preset(move: _Move, member: BackupMember) -> None:
     data = await move.read(member)
     preset = await asyncio.to_thread(read_preset, data, PurePosixPath(member.path).name)
     number = await keep_preset(move.on, move.it, preset, await keep_file(move.on, data))
@@ -191,8 +200,8 @@ async def _scripts(move: _Move, scripts: Sequence[RegexScript]) -> None:
     move.counts["scripts"] = sum(any_allowed([it], move.it.allowed) for it in scripts)
 
 
-def _persona_of(move: _Move, found: Iterator[UserPersona]) -> Callable[[Member], Awaitable[None]]:
-    async def bring(_member: Member) -> None:
+def _persona_of(move: _Move, found: Iterator[UserPersona]) -> Callable[[BackupMember], Awaitable[None]]:
+    async def bring(_member: BackupMember) -> None:
         persona = next(found)
         number = await personas.keep(move.on, move.it.here, persona)
         move.stage.personas[PurePosixPath(str(persona.raw.get("avatar") or "")).stem] = number
@@ -201,13 +210,13 @@ def _persona_of(move: _Move, found: Iterator[UserPersona]) -> Callable[[Member],
     return bring
 
 
-async def _group(move: _Move, member: Member) -> None:
+async def _group(move: _Move, member: BackupMember) -> None:
     group = group_from_json(read_json(await move.read(member)))
     move.groups |= dict.fromkeys((*group.chats, group.chat), group)
     move.opened[group.id] = group.chat
 
 
-async def _chat(move: _Move, member: Member) -> None:
+async def _chat(move: _Move, member: BackupMember) -> None:
     chat = await asyncio.to_thread(read_chat, await move.read(member), PurePosixPath(member.path).name)
     stem, group = _stem(member), move.groups.get(_stem(member)) if member.in_group else None
     owner = group.id if group is not None else member.owner
@@ -232,7 +241,7 @@ def _open_chat(move: _Move) -> _Played | None:
     return max(theirs or move.stands.values(), key=lambda it: it.last, default=None)
 
 
-async def _cast(move: _Move, member: Member) -> Cast:
+async def _cast(move: _Move, member: BackupMember) -> ImportedCast:
     """A chat is its folder's character's; one of a group is its members'."""
     group = move.groups.get(_stem(member)) if member.in_group else None
     if group is not None:
@@ -240,7 +249,7 @@ async def _cast(move: _Move, member: Member) -> Cast:
     return await _alone(move, member)
 
 
-def _group_cast(move: _Move, group: Group) -> Cast | None:
+def _group_cast(move: _Move, group: GroupFile) -> ImportedCast | None:
     """The members that could be read, in their order; the first who is not muted is the one it is with."""
     stems = {PurePosixPath(name).stem: name in group.disabled for name in group.members}
     present = {stem: move.players[stem] for stem in stems if stem in move.players}
@@ -248,24 +257,26 @@ def _group_cast(move: _Move, group: Group) -> Cast | None:
         return None
     muted = frozenset(player.info.id for stem, player in present.items() if stems[stem])
     first = next((it for it in present.values() if it.info.id not in muted), next(iter(present.values())))
-    return Cast(first, {it.info.name.casefold(): it.info for it in present.values()}, muted, ways_of_group(group))
+    return ImportedCast(
+        first, {it.info.name.casefold(): it.info for it in present.values()}, muted, ways_of_group(group)
+    )
 
 
-async def _alone(move: _Move, member: Member) -> Cast:
+async def _alone(move: _Move, member: BackupMember) -> ImportedCast:
     """The folder's character; else one who is called so; else the usual one."""
     player = move.players.get(member.owner)
     if player is None:
-        needs, here = move.it.needs, move.it.here
+        ctx, here = move.it.ctx, move.it.here
         by_name = {info.name.casefold(): info for info in await characters.listed(move.on, here.space, here.person)}
         known = by_name.get(member.owner.casefold())
-        player = await opening.choose(needs, here, None) if known is None else await _known(move, known)
-    return Cast(player, {player.info.name.casefold(): player.info})
+        player = await opening.choose(ctx, here, None) if known is None else await _known(move, known)
+    return ImportedCast(player, {player.info.name.casefold(): player.info})
 
 
 async def _known(move: _Move, info: CharacterInfo) -> Player:
-    card = await move.it.needs.cards.card(move.on, info.id, info.version)
-    return Player(info, card) if card is not None else await opening.choose(move.it.needs, move.it.here, None)
+    card = await move.it.ctx.cards.card(move.on, info.id, info.version)
+    return Player(info, card) if card is not None else await opening.choose(move.it.ctx, move.it.here, None)
 
 
-def _stem(member: Member) -> str:
+def _stem(member: BackupMember) -> str:
     return PurePosixPath(member.path).stem

@@ -3,48 +3,49 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
-from engine.actions.backgrounds import set_in, told
-from engine.actions.head_moves import Move, current_stand, move_head
-from engine.actions.sessions import fall_silent
+from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.sessions import fall_silent
+from engine.actions.story.backgrounds import set_in, told
 from engine.actions.transfers import script_answers, uploads
 from engine.actions.transfers.backups import bring_backup
 from engine.actions.transfers.bringing_chats import bring_chat
 from engine.actions.transfers.keeping import Bringing, keep_background, keep_book, keep_card, keep_preset, keep_scripts
 from engine.actions.transfers.memories import bring_memories
 from engine.actions.transfers.stories_in import bring_story
-from engine.db import characters, log, sessions, worlds
-from engine.db.pool import Statements
+from engine.context import EngineContext
+from engine.db.characters import characters, worlds
+from engine.db.chats import log, sessions
+from engine.db.postgres.pool import Statements
 from engine.errors import NotOfferedThere
 from engine.rules.acts import books_of
 from engine.rules.file_facts import OFFERS, scripts_name
-from engine.rules.formats.backgrounds import read_background
-from engine.rules.formats.books import read_book
-from engine.rules.formats.card_files import read_card_file
+from engine.rules.formats.books.books import read_book
+from engine.rules.formats.cards.card_files import read_card_file
 from engine.rules.formats.kinds import kind_of
-from engine.rules.formats.presets import read_preset
-from engine.rules.formats.regex_scripts import read_scripts
-from engine.turns.cast import who_plays
-from engine.turns.needs import Needs
+from engine.rules.formats.presets.presets import read_preset
+from engine.rules.formats.presets.regex_scripts import read_scripts
+from engine.rules.formats.stories.backgrounds import read_background
+from engine.turns.inputs.cast import who_plays
 from engine.turns.runner import Runner
-from engine.values.entries import EntryKind, NewEntry
-from engine.values.incoming import Here
-from engine.values.transfers import Brought, FileKind, Offer
-from engine.values.turns import Notice
+from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.incoming import Here
+from engine.values.chats.turns import Notice
+from engine.values.transfers.transfers import Brought, FileKind, Offer
 
 
-async def bring(needs: Needs, runner: Runner, here: Here, name: str, token: str, offer: Offer) -> Brought:
+async def bring(ctx: EngineContext, runner: Runner, here: Here, name: str, token: str, offer: Offer) -> Brought:
     """Import what waits under ``token``, for the person called ``name``. Raises NoSuchUpload, InputError."""
-    upload = await uploads.read(needs, here, token)
+    upload = await uploads.read(ctx, here, token)
     kind = await asyncio.to_thread(kind_of, upload.data, upload.filename)
     if offer not in OFFERS[kind]:
         raise NotOfferedThere(kind=kind, offer=offer)
-    allowed = frozenset[str]() if offer is Offer.CALM else await script_answers.allowed(needs, here, token)
-    return await _IMPORTS[kind](Bringing(needs, runner, here, name, token, upload, offer, allowed))
+    allowed = frozenset[str]() if offer is Offer.CALM else await script_answers.allowed(ctx, here, token)
+    return await _IMPORTS[kind](Bringing(ctx, runner, here, name, token, upload, offer, allowed))
 
 
 async def _character(it: Bringing) -> Brought:
     file = await asyncio.to_thread(read_card_file, it.upload.data)
-    async with it.needs.db.transaction() as on:
+    async with it.ctx.db.transaction() as on:
         await uploads.claim(on, it.here, it.token)
         number = await keep_card(on, it, file, it.upload.sha256)
     return Brought(FileKind.CHARACTER, number, file.card.called)
@@ -53,12 +54,12 @@ async def _character(it: Bringing) -> Brought:
 async def _world(it: Bringing) -> Brought:
     book = await asyncio.to_thread(read_book, it.upload.data, it.upload.filename)
     if it.offer is Offer.BRING:
-        async with it.needs.db.transaction() as on:
+        async with it.ctx.db.transaction() as on:
             await uploads.claim(on, it.here, it.token)
             number = await keep_book(on, it, book, it.upload.sha256)
         return Brought(FileKind.WORLD, number, book.name)
 
-    async def act(move: Move) -> Brought:
+    async def act(move: HeadMove) -> Brought:
         await uploads.claim(move.on, it.here, it.token)
         number = await keep_book(move.on, it, book, it.upload.sha256)
         if it.offer is Offer.CHARACTER:
@@ -76,13 +77,13 @@ async def _world(it: Bringing) -> Brought:
 
 async def _preset(it: Bringing) -> Brought:
     preset = await asyncio.to_thread(read_preset, it.upload.data, it.upload.filename)
-    if await sessions.current(it.needs.db, it.here.key) is None:
-        async with it.needs.db.transaction() as on:
+    if await sessions.current(it.ctx.db, it.here.key) is None:
+        async with it.ctx.db.transaction() as on:
             await uploads.claim(on, it.here, it.token)
             number = await keep_preset(on, it, preset, it.upload.sha256)
         return Brought(FileKind.PRESET, number, preset.name)
 
-    async def act(move: Move) -> Brought:
+    async def act(move: HeadMove) -> Brought:
         await uploads.claim(move.on, it.here, it.token)
         number = await keep_preset(move.on, it, preset, it.upload.sha256)
         await move.append(_act(it, EntryKind.PRESET, {"preset": number, "version": 1}))
@@ -93,14 +94,14 @@ async def _preset(it: Bringing) -> Brought:
 
 async def _scripts(it: Bringing) -> Brought:
     scripts = await asyncio.to_thread(read_scripts, it.upload.data)
-    needs, here = it.needs, it.here
-    async with needs.db.transaction() as on:
+    ctx, here = it.ctx, it.here
+    async with ctx.db.transaction() as on:
         await uploads.claim(on, here, it.token)
         character: int | None = None
         fact = Notice("brought-scripts-all")
         if it.offer is Offer.CHARACTER:
-            stand = await current_stand(needs, here)
-            line = await needs.lines.current(on, stand.session_key, stand.branch)
+            stand = await current_stand(ctx, here)
+            line = await ctx.lines.current(on, stand.session_key, stand.branch)
             character = await who_plays(on, stand.session_key, line)
             fact = Notice("brought-scripts-character", {"character": await _called(on, it, character)})
         name = scripts_name(scripts, it.upload.filename)
@@ -111,12 +112,12 @@ async def _scripts(it: Bringing) -> Brought:
 async def _background(it: Bringing) -> Brought:
     background = await asyncio.to_thread(read_background, it.upload.data, it.upload.filename)
     if it.offer is Offer.BRING:
-        async with it.needs.db.transaction() as on:
+        async with it.ctx.db.transaction() as on:
             await uploads.claim(on, it.here, it.token)
             number = await keep_background(on, it, background)
         return Brought(FileKind.BACKGROUND, number, background.name)
 
-    async def act(move: Move) -> Brought:
+    async def act(move: HeadMove) -> Brought:
         await uploads.claim(move.on, it.here, it.token)
         number = await keep_background(move.on, it, background)
         switched = await set_in(move, it.here, number, 1, background)
@@ -132,36 +133,36 @@ async def _called(on: Statements, it: Bringing, character: int) -> str:
 
 
 async def _chat(it: Bringing) -> Brought:
-    before = await sessions.current(it.needs.db, it.here.key)
+    before = await sessions.current(it.ctx.db, it.here.key)
     brought = await bring_chat(it)
     if before is not None:
-        await fall_silent(it.needs, it.runner, it.here, before)
+        await fall_silent(it.ctx, it.runner, it.here, before)
     return brought
 
 
 async def _backup(it: Bringing) -> Brought:
-    before = await sessions.current(it.needs.db, it.here.key)
+    before = await sessions.current(it.ctx.db, it.here.key)
     brought = await bring_backup(it)
     if before is not None and brought.view is not None:
-        await fall_silent(it.needs, it.runner, it.here, before)
+        await fall_silent(it.ctx, it.runner, it.here, before)
     return brought
 
 
 async def _story(it: Bringing) -> Brought:
-    before = await sessions.current(it.needs.db, it.here.key)
+    before = await sessions.current(it.ctx.db, it.here.key)
     brought = await bring_story(it)
     if before is not None:
-        await fall_silent(it.needs, it.runner, it.here, before)
+        await fall_silent(it.ctx, it.runner, it.here, before)
     return brought
 
 
-async def _in_the_chat(it: Bringing, act: Callable[[Move], Awaitable[Brought]]) -> Brought:
-    stand = await current_stand(it.needs, it.here)
-    return await move_head(it.needs, it.runner, it.here, stand, act)
+async def _in_the_chat(it: Bringing, act: Callable[[HeadMove], Awaitable[Brought]]) -> Brought:
+    stand = await current_stand(it.ctx, it.here)
+    return await move_head(it.ctx, it.runner, it.here, stand, act)
 
 
 def _act(it: Bringing, kind: EntryKind, body: Mapping[str, object]) -> NewEntry:
-    return NewEntry(kind, it.needs.clock.now(), person=it.here.person, body=body)
+    return NewEntry(kind, it.ctx.clock.now(), person=it.here.person, body=body)
 
 
 _IMPORTS: Mapping[FileKind, Callable[[Bringing], Awaitable[Brought]]] = {

@@ -6,35 +6,37 @@ from dataclasses import dataclass
 from datetime import datetime
 from secrets import randbits
 
+from engine.actions.chats.views import view_of
 from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
 from engine.actions.transfers.left_stages import ChatStage
-from engine.actions.views import view_of
-from engine.db import characters, log, sessions, work, worlds
-from engine.db.log import Swipe
-from engine.db.pool import Statements
-from engine.db.uploads import drop_file
+from engine.db.characters import characters, worlds
+from engine.db.chats import log, sessions
+from engine.db.chats.log import ImportedSwipe
+from engine.db.house import work
+from engine.db.postgres.pool import Statements
+from engine.db.transfers.uploads import drop_file
 from engine.rules.acts import injects_body, note_body, timers_body, variables_body, ways_body
 from engine.rules.casting import member_body
-from engine.rules.formats.chat_lines import speaks_as
-from engine.rules.formats.chats import read_chat
+from engine.rules.formats.chats.chat_lines import speaks_as
+from engine.rules.formats.chats.chats import read_chat
 from engine.rules.macros.expand import expand, with_card
 from engine.rules.text.titles import title_from
 from engine.turns import opening
 from engine.turns.assemble import greeting_scene
-from engine.turns.cast import who_plays
+from engine.turns.inputs.cast import who_plays
 from engine.turns.opening import Player
-from engine.values.casts import Member, Ways
-from engine.values.characters import CharacterInfo
-from engine.values.chats import ChatFile, ChatLine
+from engine.values.characters.casts import CastMemberVersion, Ways
+from engine.values.characters.characters import CharacterInfo
+from engine.values.characters.worlds import LoreTimers
+from engine.values.chats.entries import EntryKind, Line, NewEntry
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Notice
 from engine.values.documents import JsonObject
-from engine.values.entries import EntryKind, Line, NewEntry
-from engine.values.prompts import Role
-from engine.values.sessions import Stand
-from engine.values.stage import Variables
-from engine.values.transfers import Brought, FileKind
-from engine.values.turns import Notice
-from engine.values.worlds import Timers
+from engine.values.models.prompts import Role
+from engine.values.models.stage import Variables
+from engine.values.transfers.chats import ChatFile, ChatLine
+from engine.values.transfers.transfers import Brought, FileKind
 
 AT_ONCE = 2_000
 MOST_SWIPES = 5_000
@@ -42,7 +44,7 @@ MOST_SWIPES = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class ImportedCast:
     """Who plays in a chat: the one it is with, and by name (in lower case) everybody who speaks in it.
 
     ``muted`` only listen. ``ways``: how a group was played; None where it is none.
@@ -62,33 +64,33 @@ async def bring_chat(it: Bringing) -> Brought:
     """A new session from a chat file, played here from now on."""
     chat = await asyncio.to_thread(read_chat, it.upload.data, it.upload.filename)
     cast = await cast_of(it, chat)
-    needs = it.needs
-    async with needs.db.transaction() as on:
+    ctx = it.ctx
+    async with ctx.db.transaction() as on:
         await uploads.claim(on, it.here, it.token)
         await drop_file(on, it.upload.sha256)  # its lines are kept one by one
         stand, head = await add_chat(on, it, chat, cast)
-        line = await needs.lines.line(on, stand.session_key, stand.branch, head)
-        view = await view_of(needs, on, stand, line)
-    needs.due_bell.set()
+        line = await ctx.lines.line(on, stand.session_key, stand.branch, head)
+        view = await view_of(ctx, on, stand, line)
+    ctx.due_bell.set()
     played = cast.player.card.called
     same = cast.player.info.name.casefold() == chat.character_name.casefold()
     facts = () if same else (Notice("brought-chat-other", {"wanted": chat.character_name or "?", "name": played}),)
     return Brought(FileKind.CHAT, stand.session, view.title or played, facts, view)
 
 
-async def cast_of(it: Bringing, chat: ChatFile) -> Cast:
+async def cast_of(it: Bringing, chat: ChatFile) -> ImportedCast:
     """Who plays: the character of the chat's name, or one who speaks in it; else who plays here, or the usual one."""
-    known = await characters.listed(it.needs.db, it.here.space, it.here.person)
+    known = await characters.listed(it.ctx.db, it.here.space, it.here.person)
     usable = {info.name.casefold(): info for info in known}
     names = dict.fromkeys(line.name.casefold() for line in chat.lines if not line.by_person)
     found = next((usable[name] for name in (chat.character_name.casefold(), *names) if name in usable), None)
-    chosen = await opening.choose(it.needs, it.here, found.id if found else await _plays_here(it))
-    return Cast(chosen, {name: usable[name] for name in names if name in usable})
+    chosen = await opening.choose(it.ctx, it.here, found.id if found else await _plays_here(it))
+    return ImportedCast(chosen, {name: usable[name] for name in names if name in usable})
 
 
 async def add_chat(
-    on: Statements, it: Bringing, chat: ChatFile, cast: Cast, stage: ChatStage | None = None
-) -> tuple[Stand, int]:
+    on: Statements, it: Bringing, chat: ChatFile, cast: ImportedCast, stage: ChatStage | None = None
+) -> tuple[ChannelHead, int]:
     """The session of a chat, standing in this channel: its stand, and its last seq.
 
     ``stage``: what it is played with; None: what its file says, as far as that is here.
@@ -96,7 +98,7 @@ async def add_chat(
     stage = stage or ChatStage(chat.note, book=await _book_called(on, it, chat.world))
     title = next((title_from(line.text) for line in chat.lines if line.by_person and line.text.strip()), "")
     stand = await sessions.create(on, it.here.key, seed=randbits(62), person=it.here.person, title=title)
-    now = it.needs.clock.now()
+    now = it.ctx.clock.now()
     first = [*_members(cast, now), _import(chat, cast.ways, now), *_acts(it, chat, stage, now)]
     lines = _lines(it, chat, cast, now)
     told, seqs = _with_hides(it, chat, lines, len(first))
@@ -112,20 +114,20 @@ async def add_chat(
 
 
 async def _plays_here(it: Bringing) -> int | None:
-    stand = await sessions.current(it.needs.db, it.here.key)
+    stand = await sessions.current(it.ctx.db, it.here.key)
     if stand is None:
         return None
-    line: Line = await it.needs.lines.current(it.needs.db, stand.session_key, stand.branch)
-    usable = {info.id for info in await characters.listed(it.needs.db, it.here.space, it.here.person)}
-    played = await who_plays(it.needs.db, stand.session_key, line)
+    line: Line = await it.ctx.lines.current(it.ctx.db, stand.session_key, stand.branch)
+    usable = {info.id for info in await characters.listed(it.ctx.db, it.here.space, it.here.person)}
+    played = await who_plays(it.ctx.db, stand.session_key, line)
     return played if played in usable else None
 
 
-def _members(cast: Cast, now: datetime) -> list[NewEntry]:
+def _members(cast: ImportedCast, now: datetime) -> list[NewEntry]:
     everybody = {cast.player.info.id: cast.player.info, **{info.id: info for info in cast.speakers.values()}}
     return [
         NewEntry(EntryKind.MEMBER, now, character=it.character, body=member_body(it))
-        for it in (Member(info.id, info.version, muted=info.id in cast.muted) for info in everybody.values())
+        for it in (CastMemberVersion(info.id, info.version, muted=info.id in cast.muted) for info in everybody.values())
     ]
 
 
@@ -142,7 +144,7 @@ def _import(chat: ChatFile, ways: Ways | None, now: datetime) -> NewEntry:
     return NewEntry(EntryKind.IMPORT, now, body=body)
 
 
-def _lines(it: Bringing, chat: ChatFile, cast: Cast, now: datetime) -> list[NewEntry]:
+def _lines(it: Bringing, chat: ChatFile, cast: ImportedCast, now: datetime) -> list[NewEntry]:
     said_at = next((line.said_at for line in chat.lines if line.said_at is not None), now)
     entries: list[NewEntry] = []
     for number, line in enumerate(chat.lines):
@@ -167,13 +169,13 @@ def _lines(it: Bringing, chat: ChatFile, cast: Cast, now: datetime) -> list[NewE
     return entries
 
 
-def _greeting(it: Bringing, chat: ChatFile, cast: Cast) -> JsonObject | None:
+def _greeting(it: Bringing, chat: ChatFile, cast: ImportedCast) -> JsonObject | None:
     """Which of the card's greetings the chat began with, as an entry tells it."""
     first, player = chat.lines[0], cast.player
     if first.by_person:
         return None
     user = chat.user_name or it.name
-    scene = with_card(greeting_scene(it.needs, user), player.card)
+    scene = with_card(greeting_scene(it.ctx, user), player.card)
     number = next((n for n, text in enumerate(player.card.greetings) if expand(text, scene) == first.text), None)
     if number is None:
         return None
@@ -197,7 +199,7 @@ def _with_hides(
         if number in ends:
             target, body = seqs[ends[number] - 1], {"hidden": True, "upto": seqs[-1]}
             entries.append(
-                NewEntry(EntryKind.HIDE, it.needs.clock.now(), person=it.here.person, target_seq=target, body=body)
+                NewEntry(EntryKind.HIDE, it.ctx.clock.now(), person=it.here.person, target_seq=target, body=body)
             )
     return entries, seqs
 
@@ -211,7 +213,7 @@ def _acts(it: Bringing, chat: ChatFile, stage: ChatStage, now: datetime) -> list
     if chat.variables or stage.shared:
         variables = Variables(dict(chat.variables), stage.shared)
         acts.append(NewEntry(EntryKind.VARIABLES, now, body=variables_body(variables)))
-    if chat.timers != Timers():
+    if chat.timers != LoreTimers():
         acts.append(NewEntry(EntryKind.TIMERS, now, body=timers_body(chat.timers)))
     if stage.book is not None:
         acts.append(NewEntry(EntryKind.BOOKS, now, person=person, body={"books": [stage.book]}))
@@ -237,10 +239,10 @@ def _hidden_runs(lines: Sequence[ChatLine]) -> list[tuple[int, int]]:
     return runs
 
 
-def _swipes(chat: ChatFile, entries: Sequence[NewEntry], seqs: Sequence[int]) -> list[Swipe]:
+def _swipes(chat: ChatFile, entries: Sequence[NewEntry], seqs: Sequence[int]) -> list[ImportedSwipe]:
     """The versions that were not chosen of what characters said."""
     return [
-        Swipe(seq, entry.character, text, {"swipe": n}, entry.said_at)
+        ImportedSwipe(seq, entry.character, text, {"swipe": n}, entry.said_at)
         for seq, line, entry in zip(seqs, chat.lines, entries, strict=True)
         if entry.character is not None
         for n, text in enumerate(line.swipes)

@@ -5,17 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.actions.standing import Standing
-from engine.db import log, sessions, worlds
-from engine.db.log import Version
+from engine.actions.chats.heads import HeadLine
+from engine.context import EngineContext
+from engine.db.characters import worlds
+from engine.db.chats import log, sessions
+from engine.db.chats.log import BranchVersion
 from engine.errors import InputError
 from engine.rules.acts import books_of, injects_of, note_of, scenario_of, timers_of, variables_of
-from engine.rules.formats.chat_lines import read_line
-from engine.turns.needs import Needs
-from engine.values.chats import ChatFile, ChatLine
-from engine.values.entries import Entry, EntryKind, Place, Status
-from engine.values.incoming import Here
-from engine.values.worlds import Timer, Timers
+from engine.rules.formats.chats.chat_lines import read_line
+from engine.values.characters.worlds import LoreTimers, Timer
+from engine.values.chats.entries import Entry, EntryKind, EntryStatus, Place
+from engine.values.chats.incoming import Here
+from engine.values.transfers.chats import ChatFile, ChatLine
 
 EVERYTHING = 1_000_000
 NO_FILE: Mapping[str, Any] = {}
@@ -29,7 +30,7 @@ class _Source:
     """What the lines of a chat are made from."""
 
     raws: Mapping[int, Any]
-    versions: Mapping[Place, Sequence[Version]]
+    versions: Mapping[Place, Sequence[BranchVersion]]
     hides: Sequence[Entry]
     characters: Mapping[int, str]
     people: Mapping[int, str]
@@ -41,23 +42,23 @@ class _Source:
         return self.characters.get(entry.character or 0) or "?"
 
 
-async def chat_file(needs: Needs, here: Here, at: Standing) -> tuple[str, ChatFile]:
+async def chat_file(ctx: EngineContext, here: Here, at: HeadLine) -> tuple[str, ChatFile]:
     """The title of a session, and all of the line that ``at`` stands on."""
     key = at.stand.session_key
-    said = await log.messages(needs.db, key, at.line, EVERYTHING)
-    names, raws = await cast_names(needs, at), await log.raws(needs.db, key, at.line)
+    said = await log.messages(ctx.db, key, at.line, EVERYTHING)
+    names, raws = await cast_names(ctx, at), await log.raws(ctx.db, key, at.line)
     imported: Mapping[str, Any] = next((raw for raw in raws.values() if "header" in raw), NO_FILE)
     people, characters = _names_in_file(said, raws, imported)
     source = _Source(
         raws,
-        await _versions(needs, at),
-        await log.acts(needs.db, key, at.line, [EntryKind.HIDE]),
+        await _versions(ctx, at),
+        await log.acts(ctx.db, key, at.line, [EntryKind.HIDE]),
         {**names, **characters},
         people,
     )
-    lines = tuple(_line(it, source) for it in said if it.status is not Status.EMPTY)
+    lines = tuple(_line(it, source) for it in said if it.status is not EntryStatus.EMPTY)
     user = next((it.person_name for it in reversed(said) if it.person_name), "User")
-    acts, books = at.acts, await _book_names(needs, here)
+    acts, books = at.acts, await _book_names(ctx, here)
     timers = timers_of(acts)
     file = ChatFile(
         user_name=imported.get("user") or user,
@@ -66,12 +67,12 @@ async def chat_file(needs: Needs, here: Here, at: Standing) -> tuple[str, ChatFi
         note=note_of(acts),
         injects=injects_of(acts),
         variables=tuple(variables_of(acts).local.items()),
-        timers=Timers(_named(timers.sticky, books), _named(timers.cooldown, books)),
+        timers=LoreTimers(_named(timers.sticky, books), _named(timers.cooldown, books)),
         world=next((books[f"book:{it}"] for it in books_of(acts) if f"book:{it}" in books), ""),
         scenario=scenario_of(acts),
         header=imported.get("header", {}),
     )
-    return await sessions.title(needs.db, key), file
+    return await sessions.title(ctx.db, key), file
 
 
 def _names_in_file(
@@ -141,16 +142,16 @@ def _hidden(acts: Sequence[Entry], seq: int) -> bool:
     return False
 
 
-async def _versions(needs: Needs, at: Standing) -> Mapping[Place, Sequence[Version]]:
+async def _versions(ctx: EngineContext, at: HeadLine) -> Mapping[Place, Sequence[BranchVersion]]:
     """The versions of each reply that has several, by its place: those of the file in its order, then the others.
 
     What people did goes along to another reply and lies before it, so that not all of them follow the same fork. One
     that two forks have in common joins what follows both.
     """
-    grouped: dict[tuple[int | None, int], dict[Place, Version]] = {}
-    for version in await log.versions(needs.db, at.stand.session_key):
+    grouped: dict[tuple[int | None, int], dict[Place, BranchVersion]] = {}
+    for version in await log.versions(ctx.db, at.stand.session_key):
         grouped.setdefault((version.parent, version.forked_at), {})[version.place] = version
-    joined: dict[Place, dict[Place, Version]] = {}
+    joined: dict[Place, dict[Place, BranchVersion]] = {}
     for found in grouped.values():
         for one in [joined[it] for it in found if it in joined]:
             found.update(one)
@@ -161,20 +162,20 @@ async def _versions(needs: Needs, at: Standing) -> Mapping[Place, Sequence[Versi
     }
 
 
-async def cast_names(needs: Needs, at: Standing) -> dict[int, str]:
+async def cast_names(ctx: EngineContext, at: HeadLine) -> dict[int, str]:
     """What the characters are called that have played on the line."""
-    members = await log.acts(needs.db, at.stand.session_key, at.line, [EntryKind.MEMBER])
+    members = await log.acts(ctx.db, at.stand.session_key, at.line, [EntryKind.MEMBER])
     names: dict[int, str] = {}
     for member in members:
         if member.character is not None:
-            card = await needs.cards.card(needs.db, member.character, member.body["version"])
+            card = await ctx.cards.card(ctx.db, member.character, member.body["version"])
             names[member.character] = card.name if card else "?"
     return names
 
 
-async def _book_names(needs: Needs, here: Here) -> dict[str, str]:
+async def _book_names(ctx: EngineContext, here: Here) -> dict[str, str]:
     """What chat files call the books that timers are of."""
-    rows = await worlds.listed(needs.db, here.space, here.person, None, None)
+    rows = await worlds.listed(ctx.db, here.space, here.person, None, None)
     return {f"book:{row.id}": row.name for row in rows}
 
 

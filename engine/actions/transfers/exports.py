@@ -6,23 +6,24 @@ import re
 
 from PIL import Image
 
-from engine.actions import backgrounds, presets, worlds
+from engine.actions.characters import presets, worlds
+from engine.actions.story import backgrounds
 from engine.actions.transfers.exporting_chats import chat_file
 from engine.actions.transfers.memories import memory_file
 from engine.actions.transfers.texts import chat_text, standing_on
-from engine.db import characters
-from engine.db.characters import Newest
+from engine.context import EngineContext
+from engine.db.characters import characters
+from engine.db.characters.characters import Newest
 from engine.errors import FormUnknown, NoSuchCharacter
-from engine.rules.formats.backgrounds import write_background
-from engine.rules.formats.books import write_book
-from engine.rules.formats.card_files import write_charx, write_json, write_png
-from engine.rules.formats.chats import write_chat
-from engine.rules.formats.memory_files import write_memory_file
-from engine.rules.formats.presets import write_preset
-from engine.turns.needs import Needs
-from engine.values.characters import Card
-from engine.values.incoming import Here
-from engine.values.transfers import Document
+from engine.rules.formats.books.books import write_book
+from engine.rules.formats.cards.card_files import write_charx, write_json, write_png
+from engine.rules.formats.chats.chats import write_chat
+from engine.rules.formats.presets.presets import write_preset
+from engine.rules.formats.stories.backgrounds import write_background
+from engine.rules.formats.stories.memory_files import write_memory_file
+from engine.values.characters.characters import Card
+from engine.values.chats.incoming import Here
+from engine.values.transfers.transfers import Document
 
 JSON = "application/json"
 MOST_PIXELS = 50_000_000
@@ -32,62 +33,62 @@ _MEDIA = {"png": "image/png", "json": JSON, "charx": "application/zip"}
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 
 
-async def character(needs: Needs, here: Here, number: int, form: str) -> Document:
+async def character(ctx: EngineContext, here: Here, number: int, form: str) -> Document:
     """A character's newest card. Raises NoSuchCharacter, FormUnknown."""
     if form not in _MEDIA:
         raise FormUnknown(form=form)
-    usable = await characters.listed(needs.db, here.space, here.person)
+    usable = await characters.listed(ctx.db, here.space, here.person)
     info = next((it for it in usable if it.id == number), None)
-    card = await needs.cards.card(needs.db, info.id, info.version) if info else None
-    newest = await characters.newest(needs.db, number)
+    card = await ctx.cards.card(ctx.db, info.id, info.version) if info else None
+    newest = await characters.newest(ctx.db, number)
     if card is None or newest is None:
         raise NoSuchCharacter(number=number)
-    data = await _written(needs, card, newest, form)
+    data = await _written(ctx, card, newest, form)
     return Document(_filename(card.name, form), _MEDIA[form], data)
 
 
-async def world(needs: Needs, here: Here, number: int) -> Document:
+async def world(ctx: EngineContext, here: Here, number: int) -> Document:
     """A world book as a world-info file. Raises NoSuchWorld."""
-    book = await worlds.show(needs, here, number)
+    book = await worlds.show(ctx, here, number)
     return Document(_filename(book.name, "json"), JSON, await asyncio.to_thread(write_book, book))
 
 
-async def preset(needs: Needs, here: Here, number: int) -> Document:
+async def preset(ctx: EngineContext, here: Here, number: int) -> Document:
     """A preset. Raises NoSuchPreset."""
-    found = await presets.show(needs, here, number)
+    found = await presets.show(ctx, here, number)
     return Document(_filename(found.name, "json"), JSON, write_preset(found))
 
 
-async def background(needs: Needs, here: Here, number: int) -> Document:
+async def background(ctx: EngineContext, here: Here, number: int) -> Document:
     """A background. Raises NoSuchBackground."""
-    found = await backgrounds.show(needs, here, number)
+    found = await backgrounds.show(ctx, here, number)
     return Document(_filename(found.name, "json"), JSON, write_background(found))
 
 
-async def chat(needs: Needs, here: Here, branch: int | None = None) -> Document:
+async def chat(ctx: EngineContext, here: Here, branch: int | None = None) -> Document:
     """The chat that is played here, or another branch of it. Raises SessionMissing, NoSuchBranch."""
-    title, file = await chat_file(needs, here, await standing_on(needs, here, branch))
+    title, file = await chat_file(ctx, here, await standing_on(ctx, here, branch))
     data = await asyncio.to_thread(write_chat, file)
     return Document(_filename(title or file.character_name, "jsonl"), "application/jsonl", data)
 
 
-async def text(needs: Needs, here: Here, branch: int | None = None) -> Document:
+async def text(ctx: EngineContext, here: Here, branch: int | None = None) -> Document:
     """The same as a text to be read. Raises SessionMissing, NoSuchBranch."""
-    title, written = await chat_text(needs, here, branch)
+    title, written = await chat_text(ctx, here, branch)
     return Document(_filename(title, "md"), "text/markdown", written.encode())
 
 
-async def memories(needs: Needs, here: Here) -> Document:
+async def memories(ctx: EngineContext, here: Here) -> Document:
     """What is remembered of the chat that is played here. Raises NothingRemembered, SessionMissing, NobodyPlays."""
-    title, file = await memory_file(needs, here)
+    title, file = await memory_file(ctx, here)
     return Document(_filename(f"{title} memories", "json"), JSON, await asyncio.to_thread(write_memory_file, file))
 
 
-async def _written(needs: Needs, card: Card, newest: Newest, form: str) -> bytes:
+async def _written(ctx: EngineContext, card: Card, newest: Newest, form: str) -> bytes:
     if form == "json":
         return write_json(card)
-    file = await characters.read_file(needs.db, newest.file) if newest.file else None
-    picture = await characters.read_file(needs.db, newest.picture) if newest.picture else None
+    file = await characters.read_file(ctx.db, newest.file) if newest.file else None
+    picture = await characters.read_file(ctx.db, newest.picture) if newest.picture else None
     if form == "charx":
         return await asyncio.to_thread(write_charx, card, file, picture)
     return await asyncio.to_thread(lambda: write_png(card, _as_png(picture)))

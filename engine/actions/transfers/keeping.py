@@ -7,25 +7,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.actions.transfers.uploads import keep_file
-from engine.db import backgrounds, characters, presets, scripts, worlds
-from engine.db.characters import NewCard
-from engine.db.pool import Statements
-from engine.db.uploads import Upload, drop_file
-from engine.db.worlds import NewBook
+from engine.context import EngineContext
+from engine.db.characters import characters, presets, scripts, worlds
+from engine.db.characters.characters import NewCard
+from engine.db.characters.worlds import NewBook
+from engine.db.postgres.pool import Statements
+from engine.db.story import backgrounds
+from engine.db.transfers.uploads import UploadRow, drop_file
 from engine.errors import InputError
 from engine.rules.asked_scripts import any_allowed, switched, with_allowed
-from engine.rules.formats.books import book_from_json, write_book
-from engine.rules.formats.card_files import CardFile
-from engine.rules.formats.regex_scripts import card_scripts
-from engine.turns.needs import Needs
+from engine.rules.formats.books.books import book_from_json, write_book
+from engine.rules.formats.cards.card_files import CardFile
+from engine.rules.formats.presets.regex_scripts import card_scripts
 from engine.turns.runner import Runner
-from engine.values.characters import Card
-from engine.values.director import Background
-from engine.values.incoming import Here
-from engine.values.presets import Preset
-from engine.values.scripts import RegexScript
-from engine.values.transfers import Offer
-from engine.values.worlds import WorldBook
+from engine.values.characters.characters import Card
+from engine.values.characters.presets import Preset
+from engine.values.characters.scripts import RegexScript
+from engine.values.characters.worlds import WorldBook
+from engine.values.chats.incoming import Here
+from engine.values.story.director import Background
+from engine.values.transfers.transfers import Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,12 @@ class Bringing:
     ``allowed``: the marks of the regex scripts that somebody was shown and said yes to; no other runs.
     """
 
-    needs: Needs
+    ctx: EngineContext
     runner: Runner
     here: Here
     name: str
     token: str
-    upload: Upload
+    upload: UploadRow
     offer: Offer
     allowed: frozenset[str] = frozenset()
 

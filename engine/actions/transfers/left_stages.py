@@ -9,26 +9,26 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any, cast
 
-from engine.actions import personas
+from engine.actions.people import personas
 from engine.actions.transfers.keeping import Bringing, keep_preset
-from engine.db import personas as persona_store
-from engine.db import settings as settings_store
-from engine.db import worlds
-from engine.db.pool import Statements
+from engine.db.characters import worlds
+from engine.db.house import settings as settings_store
+from engine.db.people import personas as persona_store
+from engine.db.postgres.pool import Statements
 from engine.errors import InputError
-from engine.rules.formats.backup_settings import LeftStage
-from engine.rules.formats.chat_metadata import has_note, read_header
-from engine.rules.formats.groups import Group
+from engine.rules.formats.archives.backup_settings import LeftStage
+from engine.rules.formats.chats.chat_metadata import has_note, read_header
+from engine.rules.formats.chats.groups import GroupFile
 from engine.rules.formats.json_fields import as_object, one_line
-from engine.rules.formats.presets import preset_from_json, preset_in_use
+from engine.rules.formats.presets.presets import preset_from_json, preset_in_use
 from engine.rules.scopes import check
-from engine.values.chats import ChatFile
+from engine.values.characters.presets import Preset
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Notice
 from engine.values.documents import Json
-from engine.values.notes import AuthorsNote, UserPersona
-from engine.values.presets import Preset
-from engine.values.sessions import Stand
-from engine.values.settings import Scope
-from engine.values.turns import Notice
+from engine.values.house.settings import SettingScope
+from engine.values.story.notes import AuthorsNote, UserPersona
+from engine.values.transfers.chats import ChatFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +107,23 @@ async def keep_settings(on: Setting) -> None:
     """How world books are read, for this channel. What was set here before stays."""
     here = on.it.here
     stored = await settings_store.stored(on.on, here)
-    known = {name: value for scope, number, name, value in stored if (scope, number) == (Scope.CHANNEL, here.channel)}
+    known = {
+        name: value for scope, number, name, value in stored if (scope, number) == (SettingScope.CHANNEL, here.channel)
+    }
     for name, value in on.left.settings.items():
         if name in known:
             if known[name] != value:
                 on.lacks("left-setting-here", name)
             continue
         try:
-            kept = check(name, value, Scope.CHANNEL, ())
+            kept = check(name, value, SettingScope.CHANNEL, ())
         except InputError:
             on.lacks("left-setting", name)
             continue
-        await settings_store.put(on.on, here.space, Scope.CHANNEL, here.channel, name, kept, here.person)
+        await settings_store.put(on.on, here.space, SettingScope.CHANNEL, here.channel, name, kept, here.person)
 
 
-def with_group(chat: ChatFile, group: Group | None, stem: str) -> ChatFile:
+def with_group(chat: ChatFile, group: GroupFile | None, stem: str) -> ChatFile:
     """A chat of a group of an old version, which keeps what was added to its open chat in its own file."""
     if group is None or group.chat != stem or not group.metadata or chat.header.get("chat_metadata"):
         return chat
@@ -141,7 +143,7 @@ def stage_for(on: Setting, chat: ChatFile, owner: str) -> ChatStage:
     return ChatStage(note, on.preset, book, on.left.shared)
 
 
-async def dress(on: Setting, stand: Stand, chat: ChatFile, owner: str) -> None:
+async def dress(on: Setting, stand: ChannelHead, chat: ChatFile, owner: str) -> None:
     """Who the person is in a chat: whom it is locked to, else who they are with its owner, else as ever."""
     locked = PurePosixPath(one_line(as_object(chat.header.get("chat_metadata")).get("persona"))).stem
     for name in (locked, on.left.personas_of.get(owner, "")):

@@ -5,37 +5,40 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.actions.head_moves import Move, current_stand, move_head
-from engine.actions.savepoints import keep_before
-from engine.actions.standing import Standing, standing, standing_if_any
+from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.heads import HeadLine, standing, standing_if_any
+from engine.actions.chats.savepoints import keep_before
 from engine.actions.transfers import uploads
 from engine.actions.transfers.keeping import Bringing
-from engine.db import background, chronicle, derivations, memories, sessions, settled, work
-from engine.db.pool import Statements
-from engine.db.uploads import drop_file
+from engine.context import EngineContext
+from engine.db.chats import sessions
+from engine.db.house import work
+from engine.db.memory import derivations, job_rows, memories
+from engine.db.postgres.pool import Statements
+from engine.db.story import chronicle, settled
+from engine.db.transfers.uploads import drop_file
 from engine.errors import NobodyPlays, NothingRemembered
 from engine.rules.chronicle.evolution import as_text, fields_of
 from engine.rules.chronicle.growing import next_number, version_body
-from engine.rules.chronicle.import_changes import Change, changes, joined_fields
+from engine.rules.chronicle.import_changes import ImportChange, changes, joined_fields
 from engine.rules.chronicle.imported import IMPORT, imported_body
 from engine.rules.chronicle.memory_rows import KINDS, file_of, file_rows, span
 from engine.rules.chronicle.wording import fitted
-from engine.rules.formats.memory_files import MOST_MEMORIES, read_memory_file
-from engine.rules.recall.embedded import embedded_text
-from engine.rules.recall.sources import CHRONICLE, EMBED
-from engine.rules.recall.words import terms
-from engine.turns.cast import who_plays
+from engine.rules.formats.stories.memory_files import MOST_MEMORIES, read_memory_file
+from engine.rules.recall.remembering.embedded import embedded_text
+from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
+from engine.rules.recall.words.words import terms
+from engine.turns.inputs.cast import who_plays
 from engine.turns.load import settings_here
-from engine.turns.needs import Needs
-from engine.values.chronicle import ChronicleKind
-from engine.values.entries import Derived, EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.entries import Derived, EntryKind, Line, NewDerived, NewEntry, Place, Range, Retirement
+from engine.values.chats.incoming import Here
+from engine.values.chats.turns import Notice
+from engine.values.house.settings import Settings
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here
-from engine.values.memories import Memory, MemoryKind, NewMemory, Scope, Sight, Tag
-from engine.values.memory_files import FileMemory, MemoryFile
-from engine.values.settings import Settings
-from engine.values.transfers import Brought, FileKind
-from engine.values.turns import Notice
+from engine.values.memory.memories import Memory, MemoryKind, NewMemory, RecallScope, Sight, Tag
+from engine.values.story.chronicle import ChronicleKind
+from engine.values.transfers.memory_files import FileMemory, MemoryFile
+from engine.values.transfers.transfers import Brought, FileKind
 
 EVERYTHING: Final = 1_000_000
 BEFORE_IMPORT: Final = "before_import"
@@ -46,22 +49,22 @@ _NAMED: Final = (ChronicleKind.ITEM, ChronicleKind.DOSSIER)
 _NOTES: Final = (MemoryKind.CORE, MemoryKind.MANUAL)
 
 
-async def memory_file(needs: Needs, here: Here) -> tuple[str, MemoryFile]:
+async def memory_file(ctx: EngineContext, here: Here) -> tuple[str, MemoryFile]:
     """The title of the chat that is played here, and what is remembered of it.
 
     Raises NothingRemembered, SessionMissing, NobodyPlays.
     """
-    at = await standing(needs, here)
+    at = await standing(ctx, here)
     if at.character is None:
         raise NobodyPlays
     key = at.stand.session_key
-    said = await background.spoken(needs.db, key, at.line, (1, at.line.head), EVERYTHING)
+    said = await job_rows.spoken(ctx.db, key, at.line, (1, at.line.head), EVERYTHING)
     seqs = [it.seq for it in said]
-    live = await derivations.live(needs.db, key, at.line, [*KINDS, ChronicleKind.EVOLUTION])
+    live = await derivations.live(ctx.db, key, at.line, [*KINDS, ChronicleKind.EVOLUTION])
     file = replace(
         file_of(live, seqs),
-        name=await sessions.title(needs.db, key),
-        memories=await _notes(needs, here, at, seqs),
+        name=await sessions.title(ctx.db, key),
+        memories=await _notes(ctx, here, at, seqs),
         persona=tuple(_persona(live, at.character).items()),
     )
     if file == MemoryFile(name=file.name):
@@ -76,16 +79,16 @@ async def bring_memories(it: Bringing) -> Brought:
     character itself stays, and what the file says besides is put behind it. Raises SessionMissing, NobodyPlays.
     """
     file = await asyncio.to_thread(read_memory_file, it.upload.data)
-    needs, here = it.needs, it.here
+    ctx, here = it.ctx, it.here
 
-    async def act(move: Move) -> Brought:
+    async def act(move: HeadMove) -> Brought:
         await uploads.claim(move.on, here, it.token)
         await drop_file(move.on, it.upload.sha256)  # it is kept row by row
         character = await who_plays(move.on, move.key, move.line)
-        settings = await settings_here(move.on, needs.defaults, here, character)
+        settings = await settings_here(move.on, ctx.defaults, here, character)
         await keep_before(move, here, BEFORE_IMPORT)
         plan = await _plan(move.on, here, (move.key, move.line, character), file)
-        await move.append(NewEntry(EntryKind.CHRONICLE, needs.clock.now(), person=here.person, body={"act": IMPORT}))
+        await move.append(NewEntry(EntryKind.CHRONICLE, ctx.clock.now(), person=here.person, body={"act": IMPORT}))
         adding = _Adding(move, here, character)
         await adding.chronicle(plan.at(Place(move.line.segments[-1].branch, move.head)))
         await adding.persona(plan.persona, settings)
@@ -95,15 +98,15 @@ async def bring_memories(it: Bringing) -> Brought:
         await work.mark_due(move.on, move.key, EMBED)
         return Brought(FileKind.MEMORIES, plan.new, file.name or it.upload.filename, _facts(plan))
 
-    return await move_head(needs, it.runner, here, await current_stand(needs, here), act)
+    return await move_head(ctx, it.runner, here, await current_stand(ctx, here), act)
 
 
-async def preview(needs: Needs, here: Here, file: MemoryFile) -> tuple[Notice, ...]:
+async def preview(ctx: EngineContext, here: Here, file: MemoryFile) -> tuple[Notice, ...]:
     """What an import would change in the chat that is played here; nothing where none is, or nobody plays in it."""
-    at = await standing_if_any(needs, here)
+    at = await standing_if_any(ctx, here)
     if at is None or at.character is None:
         return ()
-    plan = await _plan(needs.db, here, (at.stand.session_key, at.line, at.character), file)
+    plan = await _plan(ctx.db, here, (at.stand.session_key, at.line, at.character), file)
     joined = [it.row for it in plan.changes if it.ends and it.row.kind in _NAMED]
     shown = tuple(
         Notice("file-memories-joined", {"name": it.body["name"], "text": fitted(it.text, LONGEST_SHOWN)})
@@ -121,7 +124,7 @@ async def preview(needs: Needs, here: Here, file: MemoryFile) -> tuple[Notice, .
 class _Plan:
     """What of a file of ``size`` parts is written: rows, fields of the persona if they change, memories."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[ImportChange, ...]
     persona: Mapping[str, str]
     memories: tuple[FileMemory, ...]
     size: int
@@ -141,7 +144,7 @@ class _Plan:
         """How much of it the chat knows in the same words."""
         return max(0, self.size - self.new)
 
-    def at(self, place: Place) -> list[Change]:
+    def at(self, place: Place) -> list[ImportChange]:
         """The rows, written at a place."""
         source = (Range(place.branch, place.seq, place.seq),)
         return [replace(it, row=replace(it.row, place=place, sources=source)) for it in self.changes]
@@ -167,13 +170,13 @@ async def _plan(on: Statements, here: Here, at: tuple[SessionKey, Line, int], fi
 class _Adding:
     """Adds the parts of a file at the act that stands at the head."""
 
-    def __init__(self, move: Move, here: Here, character: int) -> None:
+    def __init__(self, move: HeadMove, here: Here, character: int) -> None:
         self._move = move
         self._here = here
         self._character = character
         self._place = Place(move.line.segments[-1].branch, move.head)
 
-    async def chronicle(self, found: Sequence[Change]) -> None:
+    async def chronicle(self, found: Sequence[ImportChange]) -> None:
         """Pages, timeline, things, figures, summaries. What says more of something has its sources too."""
         on, key = self._move.on, self._move.key
         made_from = await chronicle.sources_of(on, key, [old.id for it in found for old in it.ends])
@@ -200,7 +203,7 @@ class _Adding:
         await memories.remember(self._move.on, self._move.key, [self._memory(at, it) for at, it in enumerate(new)])
 
     def _memory(self, at: int, it: FileMemory) -> NewMemory:
-        place, when = self._place, it.at or self._move.needs.clock.now()
+        place, when = self._place, it.at or self._move.ctx.clock.now()
         return NewMemory(
             kind=it.kind,
             tag=it.tag,
@@ -220,9 +223,9 @@ class _Adding:
         )
 
 
-async def _notes(needs: Needs, here: Here, at: Standing, seqs: Sequence[int]) -> tuple[FileMemory, ...]:
+async def _notes(ctx: EngineContext, here: Here, at: HeadLine, seqs: Sequence[int]) -> tuple[FileMemory, ...]:
     assert at.character is not None  # asked before
-    found = await _noted(needs.db, here, at.stand.session_key, at.line, at.character)
+    found = await _noted(ctx.db, here, at.stand.session_key, at.line, at.character)
     told = sorted(found, key=lambda it: (it.occurred_at, it.id))
     return tuple(
         FileMemory(
@@ -237,7 +240,7 @@ async def _notes(needs: Needs, here: Here, at: Standing, seqs: Sequence[int]) ->
 
 
 async def _noted(on: Statements, here: Here, key: SessionKey, line: Line, character: int) -> list[Memory]:
-    scope = Scope(here.space, character, (Sight(key, line),), (here.person,))
+    scope = RecallScope(here.space, character, (Sight(key, line),), (here.person,))
     found, _ = await memories.listing(on, scope, offset=0, limit=MOST_MEMORIES, kinds=_NOTES)
     return found
 

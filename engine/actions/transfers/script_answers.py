@@ -11,45 +11,47 @@ from typing import Any, Final
 
 from engine.actions.transfers import uploads
 from engine.actions.transfers.uploads import keep_file
-from engine.db import uploads as store
-from engine.db.pool import Statements
+from engine.context import EngineContext
+from engine.db.postgres.pool import Statements
+from engine.db.transfers import uploads as store
 from engine.errors import NoSuchScript
 from engine.rules.asked_scripts import allowed_marks, asked_scripts
-from engine.rules.formats.regex_scripts import scripts_from_json
-from engine.turns.needs import Needs
-from engine.values.incoming import Here
-from engine.values.scripts import AskedScript, ScriptOwner
+from engine.rules.formats.presets.regex_scripts import scripts_from_json
+from engine.values.characters.scripts import AskedScript, ScriptOwner
+from engine.values.chats.incoming import Here
 
 _LIST: Final = "scripts"
 _WORDS: Final = {True: "yes", False: "no"}
 
 
-async def asked(needs: Needs, here: Here, token: str) -> tuple[AskedScript, ...]:
+async def asked(ctx: EngineContext, here: Here, token: str) -> tuple[AskedScript, ...]:
     """The scripts of a file that would run, each with what was said about it. Raises NoSuchUpload, InputError."""
-    listed = await store.read(needs.db, here.space, f"{token}.{_LIST}", uploads.WAITS)
+    listed = await store.read(ctx.db, here.space, f"{token}.{_LIST}", uploads.WAITS)
     if listed is not None:
-        return await _answered(needs.db, here, token, _read(listed.data))
-    upload = await uploads.read(needs, here, token)
+        return await _answered(ctx.db, here, token, _read(listed.data))
+    upload = await uploads.read(ctx, here, token)
     found = await asyncio.to_thread(asked_scripts, upload.data, upload.filename)
     if found:
-        async with needs.db.transaction() as on:
+        async with ctx.db.transaction() as on:
             digest = await keep_file(on, _written(found))
             await store.note(on, here.space, f"{token}.{_LIST}", here.person, digest, upload.filename)
-    return await _answered(needs.db, here, token, found)
+    return await _answered(ctx.db, here, token, found)
 
 
-async def answer(needs: Needs, here: Here, token: str, number: int | None, *, allow: bool) -> tuple[AskedScript, ...]:
+async def answer(
+    ctx: EngineContext, here: Here, token: str, number: int | None, *, allow: bool
+) -> tuple[AskedScript, ...]:
     """Say of one script whether it may run, or (None) of all that nobody has said it of: how they stand then.
 
     Raises NoSuchUpload, NoSuchScript, InputError.
     """
-    found = await asked(needs, here, token)
+    found = await asked(ctx, here, token)
     meant = [it for it in found if (it.answer is None if number is None else it.number == number)]
     if number is not None and not meant:
         raise NoSuchScript(number=number)
     if meant:
-        listed = await uploads.read(needs, here, f"{token}.{_LIST}")
-        async with needs.db.transaction() as on:
+        listed = await uploads.read(ctx, here, f"{token}.{_LIST}")
+        async with ctx.db.transaction() as on:
             for it in meant:
                 name = f"{token}.{it.number}.{_WORDS[allow]}"
                 await store.note(on, here.space, name, here.person, listed.sha256, listed.filename)
@@ -57,11 +59,11 @@ async def answer(needs: Needs, here: Here, token: str, number: int | None, *, al
     return tuple(replace(it, answer=allow) if it.number in told else it for it in found)
 
 
-async def allowed(needs: Needs, here: Here, token: str) -> frozenset[str]:
+async def allowed(ctx: EngineContext, here: Here, token: str) -> frozenset[str]:
     """The marks of the scripts that somebody has said yes to. Raises NoSuchUpload, InputError."""
-    if not await store.marks(needs.db, here.space, token, uploads.WAITS):
+    if not await store.marks(ctx.db, here.space, token, uploads.WAITS):
         return frozenset()
-    return allowed_marks(await asked(needs, here, token))
+    return allowed_marks(await asked(ctx, here, token))
 
 
 async def _answered(on: Statements, here: Here, token: str, found: tuple[AskedScript, ...]) -> tuple[AskedScript, ...]:

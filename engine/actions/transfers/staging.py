@@ -5,17 +5,19 @@ from typing import cast
 
 from engine.actions.transfers.keeping import Bringing
 from engine.actions.transfers.story_stages import plain_body, played_with, settings_of
-from engine.db import personas, scripts, stories, worlds
-from engine.db import settings as settings_store
-from engine.db.pool import Statements
+from engine.db.characters import scripts, worlds
+from engine.db.house import settings as settings_store
+from engine.db.people import personas
+from engine.db.postgres.pool import Statements
+from engine.db.transfers import stories
 from engine.errors import InputError
 from engine.rules.acts import persona_of
 from engine.rules.scopes import check
+from engine.values.chats.turns import Notice
+from engine.values.house.setting_fields import FIELDS
+from engine.values.house.settings import SettingScope, SettingValue
 from engine.values.ids import SessionKey
-from engine.values.setting_fields import FIELDS
-from engine.values.settings import Scope, SettingValue
-from engine.values.story_files import CharacterStage, PersonStage, StoryStage
-from engine.values.turns import Notice
+from engine.values.transfers.story_files import CharacterStage, PersonStage, StoryStage
 
 
 async def is_played_alike(on: Statements, space: int, character: int, told: CharacterStage, books: list[int]) -> bool:
@@ -73,10 +75,10 @@ async def _same_persona(on: Statements, it: Bringing, told: PersonStage, books: 
 
 async def _keep_own_settings(on: Statements, it: Bringing, told: PersonStage) -> None:
     stored = await settings_store.stored(on, it.here)
-    known = {name for scope, number, name, _ in stored if scope == Scope.PERSON and number == it.here.person}
+    known = {name for scope, number, name, _ in stored if scope == SettingScope.PERSON and number == it.here.person}
     for name, value in told.settings.items():
         if name not in known:
-            await _put(on, it, Scope.PERSON, it.here.person, name, value)
+            await _put(on, it, SettingScope.PERSON, it.here.person, name, value)
 
 
 async def keep_settings(on: Statements, it: Bringing, stage: StoryStage, characters: Sequence[int]) -> None:
@@ -92,19 +94,19 @@ async def keep_settings(on: Statements, it: Bringing, stage: StoryStage, charact
 
 
 async def _keep_setting(on: Statements, it: Bringing, name: str, wanted: Mapping[int, SettingValue | None]) -> None:
-    holding = await settings_of(it.needs, on, it.here, list(wanted))
+    holding = await settings_of(it.ctx, on, it.here, list(wanted))
     otherwise = {one: value for one, value in wanted.items() if holding[one].get(name) != value}
     if not otherwise:
         return
     stored = await settings_store.stored(on, it.here)
     known = {(scope, number) for scope, number, it_, _ in stored if it_ == name}
     if len(set(wanted.values())) == 1:
-        if (Scope.CHANNEL, it.here.channel) not in known:
-            await _put(on, it, Scope.CHANNEL, it.here.channel, name, next(iter(wanted.values())))
+        if (SettingScope.CHANNEL, it.here.channel) not in known:
+            await _put(on, it, SettingScope.CHANNEL, it.here.channel, name, next(iter(wanted.values())))
         return
     for one, value in otherwise.items():
-        if (Scope.CHARACTER, one) not in known:
-            await _put(on, it, Scope.CHARACTER, one, name, value)
+        if (SettingScope.CHARACTER, one) not in known:
+            await _put(on, it, SettingScope.CHARACTER, one, name, value)
 
 
 def _wanted(stage: StoryStage, characters: Sequence[int], name: str) -> dict[int, SettingValue | None]:
@@ -112,7 +114,7 @@ def _wanted(stage: StoryStage, characters: Sequence[int], name: str) -> dict[int
     return {one: cast("SettingValue | None", told.settings[name]) for one, told in pairs if name in told.settings}
 
 
-async def _put(on: Statements, it: Bringing, scope: Scope, number: int, name: str, value: object) -> None:
+async def _put(on: Statements, it: Bringing, scope: SettingScope, number: int, name: str, value: object) -> None:
     """Set one value, unless it is of another version, or may not be set there."""
     if name not in FIELDS or value is None:
         return
@@ -120,7 +122,7 @@ async def _put(on: Statements, it: Bringing, scope: Scope, number: int, name: st
         kept = check(name, cast("SettingValue", value), scope, ())
     except InputError:
         return
-    space = 0 if scope is Scope.PERSON else it.here.space
+    space = 0 if scope is SettingScope.PERSON else it.here.space
     await settings_store.put(on, space, scope, number, name, kept, it.here.person)
 
 

@@ -6,33 +6,37 @@ from dataclasses import replace
 from secrets import token_hex
 from typing import Final, cast
 
+from engine.actions.chats.views import view_of
 from engine.actions.transfers import staging, uploads
 from engine.actions.transfers.keeping import Bringing
 from engine.actions.transfers.stories_out import read_rows, read_story
 from engine.actions.transfers.uploads import keep_file
-from engine.actions.views import view_of
-from engine.db import consents, facts, sessions, stories, work
-from engine.db import settings as settings_store
-from engine.db.pool import Statements, Transaction
-from engine.db.repeat import take_effect
-from engine.db.uploads import drop_file
+from engine.db.chats import sessions
+from engine.db.house import settings as settings_store
+from engine.db.house import work
+from engine.db.memory import facts
+from engine.db.people import consents
+from engine.db.postgres.pool import Statements, Transaction
+from engine.db.postgres.repeat import take_effect
+from engine.db.transfers import stories
+from engine.db.transfers.uploads import drop_file
 from engine.errors import DatabaseError, InputError, StoryFileBroken, StoryFileUnequal
 from engine.rules.asked_scripts import story_as_allowed
-from engine.rules.formats.story_files import read_story_file
-from engine.rules.recall.embedded import embedded_text
-from engine.rules.recall.sources import CHRONICLE, EMBED
-from engine.rules.recall.words import terms
+from engine.rules.formats.stories.story_files import read_story_file
+from engine.rules.recall.remembering.embedded import embedded_text
+from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
+from engine.rules.recall.words.words import terms
 from engine.rules.scopes import check, field_of
 from engine.rules.story.hashing import file_hash, story_hash
-from engine.rules.story.names import Named, What, renumbered
+from engine.rules.story.names import StoryNames, What, renumbered
+from engine.values.chats.outgoing import View
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.turns import Notice
+from engine.values.house.settings import SettingScope, SettingValue
 from engine.values.ids import SessionKey
-from engine.values.memories import NewPersonFact
-from engine.values.outgoing import View
-from engine.values.sessions import Stand
-from engine.values.settings import Scope, SettingValue
-from engine.values.story_files import Shelf, StoryFile, StoryRow, StoryStage, StoryTable, Volume
-from engine.values.transfers import Brought, FileKind, Offer
-from engine.values.turns import Notice
+from engine.values.memory.memories import NewPersonFact
+from engine.values.transfers.story_files import StoryFile, StoryRow, StoryShelf, StoryStage, StoryTable, Volume
+from engine.values.transfers.transfers import Brought, FileKind, Offer
 
 Numbers = Mapping[What, list[int]]
 """What the numbers of a file became here, by kind, in their order."""
@@ -48,25 +52,25 @@ async def bring_story(it: Bringing) -> Brought:
     """
     whole = await asyncio.to_thread(read_story_file, it.upload.data)
     file = await asyncio.to_thread(story_as_allowed, _taken(it, whole), it.allowed)
-    needs = it.needs
+    ctx = it.ctx
 
-    async def once(on: Transaction) -> tuple[Stand, View, tuple[Notice, ...]]:
+    async def once(on: Transaction) -> tuple[ChannelHead, View, tuple[Notice, ...]]:
         await uploads.claim(on, it.here, it.token)
         await drop_file(on, it.upload.sha256)  # it is kept row by row
         stand, told = await _store(on, it, file)
         otherwise = await _verify(on, it, stand, file)
         await _marks(on, stand)
-        line = await needs.lines.current(on, stand.session_key, stand.branch)
-        return stand, await view_of(needs, on, stand, line), (*told, *otherwise)
+        line = await ctx.lines.current(on, stand.session_key, stand.branch)
+        return stand, await view_of(ctx, on, stand, line), (*told, *otherwise)
 
     try:
-        stand, view, told = await take_effect(needs.db, once, key=f"story:{it.token}", clock=needs.clock)
+        stand, view, told = await take_effect(ctx.db, once, key=f"story:{it.token}", clock=ctx.clock)
     except DatabaseError as error:
         if str(error.data.get("code", ""))[:2] not in _NOT_STORABLE:
             raise
         raise StoryFileBroken(what=str(error.data.get("query", "-"))) from error
-    needs.doors.forget()
-    needs.due_bell.set()
+    ctx.doors.forget()
+    ctx.due_bell.set()
     counts = {"entries": len(file.rows[StoryTable.ENTRY]), "branches": len(file.rows[StoryTable.BRANCH])}
     equal = Notice("brought-story-equal", {"hash": whole.digest[:12], **counts})
     return Brought(FileKind.STORY, stand.session, file.title or view.character, (equal, *told), view)
@@ -81,19 +85,19 @@ def _taken(it: Bringing, file: StoryFile) -> StoryFile:
     return replace(file, people=people, facts=[], stage=stage)
 
 
-async def _store(on: Transaction, it: Bringing, file: StoryFile) -> tuple[Stand, tuple[Notice, ...]]:
+async def _store(on: Transaction, it: Bringing, file: StoryFile) -> tuple[ChannelHead, tuple[Notice, ...]]:
     stand = await sessions.create(on, it.here.key, seed=file.seed, person=it.here.person)
     key = stand.session_key
     derived, turns = await stories.numbers(on, len(file.rows[StoryTable.DERIVED]), len(file.rows[StoryTable.TURN]))
-    books = await _shelf(on, it, Shelf.BOOK, file)
+    books = await _shelf(on, it, StoryShelf.BOOK, file)
     numbers: dict[What, list[int]] = {
-        Named.PERSON: await _people(on, it, file),
-        Shelf.BOOK: books,
-        Shelf.CHARACTER: await _characters(on, it, file, books),
-        Shelf.PRESET: await _shelf(on, it, Shelf.PRESET, file),
-        Shelf.BACKGROUND: await _shelf(on, it, Shelf.BACKGROUND, file),
-        Named.ROW: derived,
-        Named.TURN: turns,
+        StoryNames.PERSON: await _people(on, it, file),
+        StoryShelf.BOOK: books,
+        StoryShelf.CHARACTER: await _characters(on, it, file, books),
+        StoryShelf.PRESET: await _shelf(on, it, StoryShelf.PRESET, file),
+        StoryShelf.BACKGROUND: await _shelf(on, it, StoryShelf.BACKGROUND, file),
+        StoryNames.ROW: derived,
+        StoryNames.TURN: turns,
     }
     rows = {table: await asyncio.to_thread(_here, table, file, numbers) for table in StoryTable}
     await stories.begin(on, key, file.title, file.seed, rows[StoryTable.BRANCH])
@@ -109,8 +113,8 @@ async def _store(on: Transaction, it: Bringing, file: StoryFile) -> tuple[Stand,
         await stories.keep(on, key, table, rows[table])
     await sessions.move(on, stand.key, file.branch)
     told = await _stage(on, it, key, file, numbers)
-    await _facts(on, it, file, numbers[Shelf.CHARACTER])
-    return Stand(stand.key, stand.session, stand.channel, file.branch), told
+    await _facts(on, it, file, numbers[StoryShelf.CHARACTER])
+    return ChannelHead(stand.key, stand.session, stand.channel, file.branch), told
 
 
 async def _stage(
@@ -122,8 +126,8 @@ async def _stage(
         return ()
     told: list[Notice] = []
     if file.stage.person is not None:
-        told += await staging.keep_person(on, it, key, file.stage.person, numbers[Shelf.BOOK])
-    await staging.keep_settings(on, it, file.stage, numbers[Shelf.CHARACTER])
+        told += await staging.keep_person(on, it, key, file.stage.person, numbers[StoryShelf.BOOK])
+    await staging.keep_settings(on, it, file.stage, numbers[StoryShelf.CHARACTER])
     return tuple(told)
 
 
@@ -150,7 +154,7 @@ async def _people(on: Transaction, it: Bringing, file: StoryFile) -> list[int]:
     ]
 
 
-async def _shelf(on: Transaction, it: Bringing, shelf: Shelf, file: StoryFile) -> list[int]:
+async def _shelf(on: Transaction, it: Bringing, shelf: StoryShelf, file: StoryFile) -> list[int]:
     """Everything of a kind: what is here with the same versions is used, the rest is new and belongs to this space."""
     numbers: list[int] = []
     for volume in file.shelves[shelf]:
@@ -162,22 +166,22 @@ async def _shelf(on: Transaction, it: Bringing, shelf: Shelf, file: StoryFile) -
 async def _characters(on: Transaction, it: Bringing, file: StoryFile, books: list[int]) -> list[int]:
     """The same of characters, of whom those are used that are played with the same here too."""
     space, numbers = it.here.space, list[int]()
-    stages = file.stage.characters if file.stage is not None else [None] * len(file.shelves[Shelf.CHARACTER])
-    for volume, stage in zip(file.shelves[Shelf.CHARACTER], stages, strict=True):
+    stages = file.stage.characters if file.stage is not None else [None] * len(file.shelves[StoryShelf.CHARACTER])
+    for volume, stage in zip(file.shelves[StoryShelf.CHARACTER], stages, strict=True):
         same = None
-        async for one in _alike(on, it, Shelf.CHARACTER, volume):
+        async for one in _alike(on, it, StoryShelf.CHARACTER, volume):
             fits = stage is None or await staging.is_played_alike(on, space, one, stage, books)
             if fits and same is None and one not in numbers:
                 same = one
         if same is None:
-            same = await _keep_volume(on, it, Shelf.CHARACTER, volume)
+            same = await _keep_volume(on, it, StoryShelf.CHARACTER, volume)
             if stage is not None:
                 await staging.keep_played(on, space, same, stage, books)
         numbers.append(same)
     return numbers
 
 
-async def _alike(on: Statements, it: Bringing, shelf: Shelf, volume: Volume) -> AsyncIterator[int]:
+async def _alike(on: Statements, it: Bringing, shelf: StoryShelf, volume: Volume) -> AsyncIterator[int]:
     """What is here already: of the same name, with the same versions and pictures, and allowed the same."""
     usable = await stories.usable(on, shelf, it.here.space, volume.name)
     for number, known in (await stories.volumes(on, shelf, usable)).items():
@@ -186,14 +190,14 @@ async def _alike(on: Statements, it: Bringing, shelf: Shelf, volume: Volume) -> 
             yield number
 
 
-async def _keep_volume(on: Transaction, it: Bringing, shelf: Shelf, volume: Volume) -> int:
+async def _keep_volume(on: Transaction, it: Bringing, shelf: StoryShelf, volume: Volume) -> int:
     pictures = {version: await keep_file(on, data) for version, data in volume.pictures.items()}
     return await stories.keep_volume(on, shelf, it.here.space, volume, pictures)
 
 
-async def _verify(on: Transaction, it: Bringing, stand: Stand, file: StoryFile) -> tuple[Notice, ...]:
+async def _verify(on: Transaction, it: Bringing, stand: ChannelHead, file: StoryFile) -> tuple[Notice, ...]:
     """What was stored is what was exported, to the hash; what is played otherwise here. Raises StoryFileUnequal."""
-    read = await read_story(it.needs, on, it.here, stand, await read_rows(on, stand.session_key))
+    read = await read_story(it.ctx, on, it.here, stand, await read_rows(on, stand.session_key))
     if file.stage is None or read.stage is None:
         if await asyncio.to_thread(story_hash, read.title, read.rows) != file.digest:
             raise StoryFileUnequal
@@ -223,10 +227,10 @@ async def _settings(on: Statements, it: Bringing, file: StoryFile) -> None:
         if name in known:
             continue
         try:
-            kept = check(field_of(name).name, cast("SettingValue", value), Scope.CHANNEL, ())
+            kept = check(field_of(name).name, cast("SettingValue", value), SettingScope.CHANNEL, ())
         except InputError:  # of another version, or nothing that may be set here
             continue
-        await settings_store.put(on, it.here.space, Scope.CHANNEL, it.here.channel, name, kept, it.here.person)
+        await settings_store.put(on, it.here.space, SettingScope.CHANNEL, it.here.channel, name, kept, it.here.person)
 
 
 async def _facts(on: Transaction, it: Bringing, file: StoryFile, characters: list[int]) -> None:
@@ -239,7 +243,7 @@ async def _facts(on: Transaction, it: Bringing, file: StoryFile, characters: lis
         await facts.add(on, new)
 
 
-async def _marks(on: Transaction, stand: Stand) -> None:
+async def _marks(on: Transaction, stand: ChannelHead) -> None:
     """Vectors are made anew; what the story had not read yet is read."""
     await work.mark_said(on, stand.session_key)
     for kind in (EMBED, CHRONICLE):

@@ -3,20 +3,20 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from engine.actions.head_moves import current_stand
+from engine.actions.chats.head_moves import current_stand
 from engine.actions.transfers.story_stages import stage_of
-from engine.db import stories
-from engine.db.pool import Statements
-from engine.rules.formats.story_files import ENDING, write_story_file
+from engine.context import EngineContext
+from engine.db.postgres.pool import Statements
+from engine.db.transfers import stories
+from engine.rules.formats.stories.story_files import ENDING, write_story_file
 from engine.rules.story.hashing import with_hash
-from engine.rules.story.names import Named
+from engine.rules.story.names import StoryNames
 from engine.rules.story.numbering import Numbering, numbered, private_rows, without
-from engine.turns.needs import Needs
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ChannelHead
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here
-from engine.values.sessions import Stand
-from engine.values.story_files import Cast, OwnFact, Shelf, StoryFile, StoryRows, StoryTable
-from engine.values.transfers import Document
+from engine.values.transfers.story_files import OwnFact, StoryFile, StoryRows, StoryShelf, StorySpeaker, StoryTable
+from engine.values.transfers.transfers import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,39 +32,39 @@ class StoryOut:
     person: str = ""
 
 
-async def story(needs: Needs, here: Here, product: str) -> StoryOut:
+async def story(ctx: EngineContext, here: Here, product: str) -> StoryOut:
     """The story that is played here, as it is at one moment. Raises SessionMissing, FileTooBig."""
-    stand = await current_stand(needs, here)
-    async with needs.db.transaction(isolation="repeatable_read", readonly=True) as on:
+    stand = await current_stand(ctx, here)
+    async with ctx.db.transaction(isolation="repeatable_read", readonly=True) as on:
         rows = await read_rows(on, stand.session_key)
         names = await stories.people(on, stand.session_key, _people_in(rows))
         tells = {number for number, (_, elsewhere) in names.items() if elsewhere} | {here.person}
         gone = private_rows(rows, tells)
-        file = await read_story(needs, on, here, stand, without(rows, gone))
+        file = await read_story(ctx, on, here, stand, without(rows, gone))
     left_out = {"memories": len(gone)} if gone else {}
-    file = replace(file, left_out=left_out, product=product, made_at=needs.clock.now().isoformat())
+    file = replace(file, left_out=left_out, product=product, made_at=ctx.clock.now().isoformat())
     data = await asyncio.to_thread(write_story_file, file)
     person = file.stage.person if file.stage is not None else None
     told = person.name if person is not None and person.body.get("description") else ""
     return StoryOut(Document(_filename(file.title), "application/zip", data), file.digest, len(gone), told)
 
 
-async def read_story(needs: Needs, on: Statements, here: Here, stand: Stand, rows: StoryRows) -> StoryFile:
+async def read_story(ctx: EngineContext, on: Statements, here: Here, stand: ChannelHead, rows: StoryRows) -> StoryFile:
     """The story that is played here with those of its rows that are told, and all that its turns are made of."""
     key = stand.session_key
     told, numbers = await asyncio.to_thread(numbered, rows)
-    people = numbers.listed(Named.PERSON)
+    people = numbers.listed(StoryNames.PERSON)
     names = await stories.people(on, key, people)
     title, seed = await stories.title_and_seed(on, key)
-    stage = await stage_of(needs, on, here, key, numbers, speaks=here.person in people)
-    characters = numbers.listed(Shelf.CHARACTER)
+    stage = await stage_of(ctx, on, here, key, numbers, speaks=here.person in people)
+    characters = numbers.listed(StoryShelf.CHARACTER)
     file = StoryFile(
         title=title,
         seed=seed,
         branch=stand.branch,
         digest="",
-        people=[Cast(names[it][0], is_self=it == here.person) for it in people],
-        shelves={shelf: await _shelf(on, shelf, numbers) for shelf in Shelf},
+        people=[StorySpeaker(names[it][0], is_self=it == here.person) for it in people],
+        shelves={shelf: await _shelf(on, shelf, numbers) for shelf in StoryShelf},
         rows=told,
         facts=await _facts(on, here, characters) if here.person in people else [],
         stage=stage,
@@ -78,7 +78,7 @@ async def read_rows(on: Statements, key: SessionKey) -> StoryRows:
     return without(rows, ())
 
 
-async def _shelf(on: Statements, shelf: Shelf, numbers: Numbering) -> list[stories.Volume]:
+async def _shelf(on: Statements, shelf: StoryShelf, numbers: Numbering) -> list[stories.Volume]:
     ids = numbers.listed(shelf)
     found = await stories.volumes(on, shelf, ids)
     return [found[it] for it in ids]
@@ -95,7 +95,7 @@ async def _facts(on: Statements, here: Here, characters: list[int]) -> list[OwnF
 
 def _people_in(rows: StoryRows) -> list[int]:
     _, numbers = numbered(rows)
-    return numbers.listed(Named.PERSON)
+    return numbers.listed(StoryNames.PERSON)
 
 
 def _filename(title: str) -> str:

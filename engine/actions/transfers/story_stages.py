@@ -3,46 +3,46 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.db import settings as settings_store
-from engine.db import stories
-from engine.db.pool import Statements
+from engine.context import EngineContext
+from engine.db.house import settings as settings_store
+from engine.db.postgres.pool import Statements
+from engine.db.transfers import stories
 from engine.rules.acts import persona_body
 from engine.rules.layers import layers
 from engine.rules.scopes import merge
 from engine.rules.story.numbering import Numbering
-from engine.turns.needs import Needs
+from engine.values.chats.incoming import Here
+from engine.values.house.setting_fields import FIELDS
+from engine.values.house.settings import SettingGroup, SettingScope, SettingValue
 from engine.values.ids import SessionKey
-from engine.values.incoming import Here
-from engine.values.notes import UserPersona
-from engine.values.setting_fields import FIELDS
-from engine.values.settings import Group, Scope, SettingValue
-from engine.values.story_files import CharacterStage, PersonStage, ScriptList, Shelf, StoryStage
+from engine.values.story.notes import UserPersona
+from engine.values.transfers.story_files import CharacterStage, PersonStage, ScriptList, StoryShelf, StoryStage
 
 NOBODY: Final = 0
 """No person: what holds in a place, whoever asks."""
-_OF_THE_PLACE: Final = frozenset({Group.PLACE, Group.PACE})
+_OF_THE_PLACE: Final = frozenset({SettingGroup.PLACE, SettingGroup.PACE})
 _OF_THE_SCENE: Final = frozenset({"mode", "scene_strategy", "scene_rounds", "scene_cards"})
 SHAPING: Final = tuple(
     name
     for name, it in FIELDS.items()
-    if it.may_be_set(Scope.CHANNEL) and (it.about.group not in _OF_THE_PLACE or name in _OF_THE_SCENE)
+    if it.may_be_set(SettingScope.CHANNEL) and (it.about.group not in _OF_THE_PLACE or name in _OF_THE_SCENE)
 )
 """The settings that what a turn is made of depends on; the others say how a place is looked after."""
 
 
 async def stage_of(
-    needs: Needs, on: Statements, here: Here, key: SessionKey, numbers: Numbering, *, speaks: bool
+    ctx: EngineContext, on: Statements, here: Here, key: SessionKey, numbers: Numbering, *, speaks: bool
 ) -> StoryStage:
     """The stage of a story that is played ``here``. Books that it names are counted in ``numbers`` from here on.
 
     ``speaks``: the person of ``here`` does in the story, so it tells who they are in it and what they set.
     """
-    characters = numbers.listed(Shelf.CHARACTER)
-    found = await settings_of(needs, on, here, characters)
+    characters = numbers.listed(StoryShelf.CHARACTER)
+    found = await settings_of(ctx, on, here, characters)
     books, scripts = await played_with(on, here.space, characters)
     return StoryStage(
         [
-            CharacterStage([numbers.of(Shelf.BOOK, it) for it in books[one]], scripts[one], found[one])
+            CharacterStage([numbers.of(StoryShelf.BOOK, it) for it in books[one]], scripts[one], found[one])
             for one in characters
         ],
         await person_stage(on, here, key, numbers) if speaks else None,
@@ -63,16 +63,16 @@ async def played_with(
 
 
 async def settings_of(
-    needs: Needs, on: Statements, here: Here, characters: Sequence[int]
+    ctx: EngineContext, on: Statements, here: Here, characters: Sequence[int]
 ) -> dict[int, dict[str, SettingValue | None]]:
     """What holds where each character plays, of what turns depend on and of what was set for the channel itself."""
     place = Here(here.space, here.channel, NOBODY, here.platform, here.private)
     stored = await settings_store.stored(on, place)
-    own = {name for scope, number, name, _ in stored if scope == Scope.CHANNEL and number == here.channel}
+    own = {name for scope, number, name, _ in stored if scope == SettingScope.CHANNEL and number == here.channel}
     names = [name for name in FIELDS if name in SHAPING or name in own]
     found: dict[int, dict[str, SettingValue | None]] = {}
     for one in characters:
-        holding: Mapping[str, Any] = merge(layers(needs.defaults, stored, place, one)).model_dump(mode="json")
+        holding: Mapping[str, Any] = merge(layers(ctx.defaults, stored, place, one)).model_dump(mode="json")
         found[one] = {name: holding[name] for name in names}
     return found
 
@@ -85,12 +85,12 @@ async def person_stage(on: Statements, here: Here, key: SessionKey, numbers: Num
     own = {
         it: value
         for scope, number, it, value in stored
-        if (scope, number) == (Scope.PERSON, here.person) and it in FIELDS
+        if (scope, number) == (SettingScope.PERSON, here.person) and it in FIELDS
     }
     return PersonStage(
         name,
         dict(body) if persona is not None else plain_body(name),
-        [numbers.of(Shelf.BOOK, book) for _, book in bound],
+        [numbers.of(StoryShelf.BOOK, book) for _, book in bound],
         dict(sorted(own.items())),
     )
 

@@ -5,41 +5,41 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from engine.actions.standing import Standing, standing
+from engine.actions.chats.heads import HeadLine, standing
 from engine.actions.transfers.exporting_chats import EVERYTHING, cast_names
-from engine.db import log, sessions
+from engine.context import EngineContext
+from engine.db.chats import log, sessions
 from engine.errors import NoSuchBranch
 from engine.turns.load import settings_here
-from engine.turns.needs import Needs
-from engine.values.entries import Entry, Status
-from engine.values.incoming import Here
+from engine.values.chats.entries import Entry, EntryStatus
+from engine.values.chats.incoming import Here
 
 
-async def chat_text(needs: Needs, here: Here, branch: int | None) -> tuple[str, str]:
+async def chat_text(ctx: EngineContext, here: Here, branch: int | None) -> tuple[str, str]:
     """The title of the chat that is played here, and a branch of it as Markdown; None: the one that is played.
 
     Raises SessionMissing, NoSuchBranch.
     """
-    at = await standing_on(needs, here, branch)
+    at = await standing_on(ctx, here, branch)
     key = at.stand.session_key
-    title = await sessions.title(needs.db, key)
-    said = await log.messages(needs.db, key, at.line, EVERYTHING)
-    names = await cast_names(needs, at)
-    settings = await settings_here(needs.db, needs.defaults, here, at.character)
+    title = await sessions.title(ctx.db, key)
+    said = await log.messages(ctx.db, key, at.line, EVERYTHING)
+    names = await cast_names(ctx, at)
+    settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
     heading = title or names.get(at.character or 0, "") or "Omoide"
     return heading, await asyncio.to_thread(_written, heading, said, names, settings.timezone)
 
 
-async def standing_on(needs: Needs, here: Here, branch: int | None) -> Standing:
+async def standing_on(ctx: EngineContext, here: Here, branch: int | None) -> HeadLine:
     """Where people play here, as if they stood at the end of ``branch``. Raises SessionMissing, NoSuchBranch."""
-    at = await standing(needs, here)
+    at = await standing(ctx, here)
     if branch is None or branch == at.stand.branch:
         return at
     key = at.stand.session_key
-    if branch not in await log.branches(needs.db, key):
+    if branch not in await log.branches(ctx.db, key):
         raise NoSuchBranch(number=branch)
-    line = await needs.lines.current(needs.db, key, branch)
-    return replace(at, line=line, acts=await log.newest_acts(needs.db, key, line))
+    line = await ctx.lines.current(ctx.db, key, branch)
+    return replace(at, line=line, acts=await log.newest_acts(ctx.db, key, line))
 
 
 def _written(title: str, said: Sequence[Entry], names: Mapping[int, str], zone: str) -> str:
@@ -49,7 +49,7 @@ def _written(title: str, said: Sequence[Entry], names: Mapping[int, str], zone: 
 def _lines(said: Sequence[Entry], names: Mapping[int, str], zone: ZoneInfo) -> Iterator[str]:
     day = None
     for it in said:
-        if it.status in (Status.EMPTY, Status.ERASED) or not it.text:
+        if it.status in (EntryStatus.EMPTY, EntryStatus.ERASED) or not it.text:
             continue
         at = it.said_at.astimezone(zone)
         if at.date() != day:

@@ -5,30 +5,32 @@ from datetime import timedelta
 from hashlib import sha256
 from secrets import token_hex
 
-from engine.db import characters, forms, panels, uploads
-from engine.db.pool import Database, Statements
-from engine.db.uploads import Upload
+from engine.context import EngineContext
+from engine.db.characters import characters
+from engine.db.house import forms, panels
+from engine.db.postgres.pool import Database, Statements
+from engine.db.transfers import uploads
+from engine.db.transfers.uploads import UploadRow
 from engine.errors import NoSuchUpload
-from engine.turns.needs import Needs
-from engine.values.incoming import Here
+from engine.values.chats.incoming import Here
 
 WAITS = timedelta(hours=1)
 TOKEN_BYTES = 6
 LONGEST_FILE_NAME = 200
 
 
-async def put(needs: Needs, here: Here, data: bytes, filename: str) -> str:
+async def put(ctx: EngineContext, here: Here, data: bytes, filename: str) -> str:
     """Let a file wait; the token that names it."""
     token = token_hex(TOKEN_BYTES)
-    async with needs.db.transaction() as on:
+    async with ctx.db.transaction() as on:
         digest = await keep_file(on, data)
         await uploads.add(on, here.space, token, here.person, digest, filename[-LONGEST_FILE_NAME:])
     return token
 
 
-async def read(needs: Needs, here: Here, token: str) -> Upload:
+async def read(ctx: EngineContext, here: Here, token: str) -> UploadRow:
     """The file that waits under ``token``. Raises NoSuchUpload."""
-    found = await uploads.read(needs.db, here.space, token, WAITS)
+    found = await uploads.read(ctx.db, here.space, token, WAITS)
     if found is None:
         raise NoSuchUpload
     return found
@@ -41,9 +43,9 @@ async def claim(on: Statements, here: Here, token: str) -> None:
     await uploads.drop(on, here.space, token)  # what was noted about it
 
 
-async def drop(needs: Needs, here: Here, token: str) -> None:
+async def drop(ctx: EngineContext, here: Here, token: str) -> None:
     """Forget a file that was looked at, if it still waits."""
-    async with needs.db.transaction() as on:
+    async with ctx.db.transaction() as on:
         await uploads.drop(on, here.space, token)
 
 

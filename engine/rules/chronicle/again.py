@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.chronicle.named import named, names_of
-from engine.values.chronicle import ChronicleKind, Level, Recorded
-from engine.values.entries import Derived
+from engine.values.chats.entries import Derived
+from engine.values.story.chronicle import ChronicleKind, Level, Recorded
 
 AGAIN: Final = frozenset({"revised", "corrected", "redone"})
 """Why rows end that are made again. What a person has put away stays away."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules.recall.batches import Spoken, condensed, evenly
+from engine.rules.recall.remembering.batches import BatchMessage, condensed, evenly
 from engine.rules.text.tokens import estimate
 
 ROOM: Final = 12_000
@@ -21,11 +21,11 @@ _LINES: Final = 300
 class Blocks:
     """Stretches of a talk, in order. At most ``longest`` characters of each message are shown."""
 
-    stretches: tuple[tuple[Spoken, ...], ...]
+    stretches: tuple[tuple[BatchMessage, ...], ...]
     longest: int = LONGEST_LINE
 
 
-def blocks(said: Sequence[Spoken], room: int = ROOM, most: int = MOST_BLOCKS) -> Blocks:
+def blocks(said: Sequence[BatchMessage], room: int = ROOM, most: int = MOST_BLOCKS) -> Blocks:
     """``said`` in at most ``most`` stretches of at most ``room`` tokens or so.
 
     Of what is longer than all of them, some messages are read, from all of it, and of long ones a part.
@@ -42,11 +42,11 @@ def blocks(said: Sequence[Spoken], room: int = ROOM, most: int = MOST_BLOCKS) ->
     return Blocks(_cut(chosen, room, longest), longest)
 
 
-def _cut(said: Sequence[Spoken], room: int, longest: int) -> tuple[tuple[Spoken, ...], ...]:
+def _cut(said: Sequence[BatchMessage], room: int, longest: int) -> tuple[tuple[BatchMessage, ...], ...]:
     """As many stretches as it takes, of about the same length."""
     tokens = [_size(it, longest) for it in said]
     share = sum(tokens) / max(1, -(-sum(tokens) // room))
-    stretches: list[list[Spoken]] = [[]]
+    stretches: list[list[BatchMessage]] = [[]]
     read = 0
     for it, size in zip(said, tokens, strict=True):
         if stretches[-1] and read + size / 2 > share * len(stretches):
@@ -56,9 +56,9 @@ def _cut(said: Sequence[Spoken], room: int, longest: int) -> tuple[tuple[Spoken,
     return tuple(map(tuple, stretches))
 
 
-def _tokens(said: Sequence[Spoken], longest: int) -> int:
+def _tokens(said: Sequence[BatchMessage], longest: int) -> int:
     return sum(_size(it, longest) for it in said)
 
 
-def _size(it: Spoken, longest: int) -> int:
+def _size(it: BatchMessage, longest: int) -> int:
     return estimate(it.text[:longest]) + _A_LINE

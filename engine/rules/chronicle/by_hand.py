@@ -8,8 +8,8 @@ from engine.rules.chronicle.named import named
 from engine.rules.chronicle.pages import LONGEST_BRIEF
 from engine.rules.chronicle.wording import fitted, one_line
 from engine.rules.text.clean import clean_text
-from engine.values.chronicle import ChronicleKind, Level
-from engine.values.entries import Derived, NewDerived, Place, Range
+from engine.values.chats.entries import Derived, NewDerived, Place, Range
+from engine.values.story.chronicle import ChronicleKind, Level
 
 EDITED: Final = "edited"
 REDONE: Final = "redone"

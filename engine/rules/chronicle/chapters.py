@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from pydantic import BaseModel, Field
 
-from engine.rules.recall.batches import Spoken
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.values.chats.entries import Entry
 from engine.values.documents import JsonObject
-from engine.values.entries import Entry
 
 CLOSED: Final = "chapter"
 """What the act of an entry is called that closes a chapter."""
@@ -57,7 +57,7 @@ class Events(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class ClosedChapter:
     """A chapter that was closed at seq ``at`` of the line, ``when``: its number, from 1, behind seq ``after``."""
 
     number: int
@@ -73,16 +73,16 @@ class PlotPoint:
 
     event: str
     detail: str
-    said: tuple[Spoken, ...]
+    said: tuple[BatchMessage, ...]
 
 
-def closed_chapters(acts: Iterable[Entry]) -> list[Closed]:
+def closed_chapters(acts: Iterable[Entry]) -> list[ClosedChapter]:
     """The chapters that were closed on the line of these acts, first to last."""
-    found: list[Closed] = []
+    found: list[ClosedChapter] = []
     for it in acts:
         if it.body.get("act") == CLOSED:
             after = found[-1].at if found else 0
-            found.append(Closed(len(found) + 1, after, it.place.seq, it.said_at, str(it.body.get("title", ""))))
+            found.append(ClosedChapter(len(found) + 1, after, it.place.seq, it.said_at, str(it.body.get("title", ""))))
     return found
 
 
@@ -91,7 +91,7 @@ def closing(number: int, title: str = "") -> JsonObject:
     return {"act": CLOSED, "number": number, "title": title}
 
 
-def plot_points(told: Events, said: Sequence[Spoken]) -> list[PlotPoint]:
+def plot_points(told: Events, said: Sequence[BatchMessage]) -> list[PlotPoint]:
     """What the model tells of ``said``, whose messages it knows by numbers from 1. Wrong numbers mean all of them."""
     found: list[PlotPoint] = []
     for it in told.events[:MOST_POINTS]:

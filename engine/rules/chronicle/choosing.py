@@ -8,12 +8,12 @@ from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, BeforeValidator
 
-from engine.rules.recall.quoting import harmless
+from engine.rules.recall.telling.quoting import harmless
 from engine.rules.text.names import on_one_line
 from engine.rules.text.tokens import estimate
-from engine.values.choosing import Choice, ChosenBy
-from engine.values.chronicle import Chronicle, Dossier, Level, Page
-from engine.values.models import Tool, ToolCall
+from engine.values.models.models import Tool, ToolCall
+from engine.values.story.choosing import ChosenBy, ChosenPages
+from engine.values.story.chronicle import Chronicle, Dossier, Level, StoryPage
 
 MOST_CALLS: Final = 5
 PAGE_CALL: Final = "recall_story_page"
@@ -37,7 +37,7 @@ def _labelled(page: object) -> object:
     return f"p{int(found[1])}" if found else page
 
 
-class Named(BaseModel):
+class NamedPages(BaseModel):
     """The answer of a model that does not call functions."""
 
     pages: list[Annotated[str, BeforeValidator(_labelled)]] = []
@@ -75,13 +75,13 @@ def schema(offered: Chronicle, mark: str) -> dict[str, Any]:
     }
 
 
-def called(calls: Iterable[ToolCall], offered: Chronicle, mark: str) -> Choice:
+def called(calls: Iterable[ToolCall], offered: Chronicle, mark: str) -> ChosenPages:
     """What the first ``MOST_CALLS`` usable calls choose; unknown pages and names, repetitions and garbage are none."""
     pages, figures = _finders(offered, mark)
-    chosen: dict[int, Page | Dossier] = {}
+    chosen: dict[int, StoryPage | Dossier] = {}
     for call in calls:
         arguments = call.arguments or {}
-        found: Page | Dossier | None = None
+        found: StoryPage | Dossier | None = None
         if call.name == PAGE_CALL:
             found = pages(arguments.get("page_id"))
         elif call.name == CHARACTER_CALL:
@@ -91,18 +91,18 @@ def called(calls: Iterable[ToolCall], offered: Chronicle, mark: str) -> Choice:
     return choice(ChosenBy.MODEL, chosen.values())
 
 
-def named(answer: Named, offered: Chronicle, mark: str) -> Choice:
+def named(answer: NamedPages, offered: Chronicle, mark: str) -> ChosenPages:
     """What an answer in the shape of ``schema`` chooses, as with calls."""
     pages, figures = _finders(offered, mark)
     found = [*map(pages, answer.pages), *map(figures, answer.characters)]
-    chosen: dict[int, Page | Dossier] = {it.id: it for it in found if it is not None}
+    chosen: dict[int, StoryPage | Dossier] = {it.id: it for it in found if it is not None}
     return choice(ChosenBy.SCHEMA, chosen.values())
 
 
-def choice(by: ChosenBy, found: Iterable[Page | Dossier]) -> Choice:
+def choice(by: ChosenBy, found: Iterable[StoryPage | Dossier]) -> ChosenPages:
     """Pages and dossiers as a choice, in their order."""
     chosen = list(found)
-    return Choice(by, _only(chosen, Page), _only(chosen, Dossier))
+    return ChosenPages(by, _only(chosen, StoryPage), _only(chosen, Dossier))
 
 
 def origin(part: str, by: ChosenBy) -> str:
@@ -116,7 +116,7 @@ def chosen_by(origins: Iterable[str]) -> ChosenBy | None:
     return next((known[it] for it in origins if it in known), None)
 
 
-def catalogue(pages: Iterable[Page]) -> list[str]:
+def catalogue(pages: Iterable[StoryPage]) -> list[str]:
     """``p12 🟡 D3 The silver key: Mira finds it under the stairs.``, a line a page."""
     return [f"{_heading(it)}: {it.brief or _first_words(it)}" for it in pages]
 
@@ -150,7 +150,7 @@ def _list_of(values: Sequence[str]) -> dict[str, Any]:
     return {"type": "array", "items": {"type": "string", "enum": list(values)}}
 
 
-def _label(page: Page) -> str:
+def _label(page: StoryPage) -> str:
     return f"p{page.number}"
 
 
@@ -168,13 +168,13 @@ def _every_name(offered: Chronicle, mark: str) -> list[str]:
 
 def _finders(
     offered: Chronicle, mark: str
-) -> tuple[Callable[[object], Page | None], Callable[[object], Dossier | None]]:
+) -> tuple[Callable[[object], StoryPage | None], Callable[[object], Dossier | None]]:
     """What finds a page by its label or number, and a figure by its name or another name of it."""
     numbered = {it.number: it for it in offered.pages}
     folded = {alias.casefold(): it for it in offered.dossiers for alias in it.aliases}
     folded |= {name.casefold(): it for name, it in _names(offered, mark).items()}
 
-    def page(value: object) -> Page | None:
+    def page(value: object) -> StoryPage | None:
         found = _PAGE.fullmatch(str(value)) if isinstance(value, str | int) else None
         return numbered.get(int(found[1])) if found else None
 
@@ -188,10 +188,10 @@ def _only(found: Iterable[object], kind: type[T]) -> tuple[T, ...]:
     return tuple(it for it in found if isinstance(it, kind))
 
 
-def _heading(page: Page) -> str:
+def _heading(page: StoryPage) -> str:
     return " ".join(filter(None, [_label(page), _LEVELS[page.level], page.when, page.title]))
 
 
-def _first_words(page: Page) -> str:
+def _first_words(page: StoryPage) -> str:
     text = " ".join(page.text.split())
     return text if len(text) <= FIRST_WORDS else f"{text[:FIRST_WORDS].rstrip()}…"

@@ -11,10 +11,10 @@ from functools import lru_cache
 from math import log
 from typing import Final
 
-from engine.rules.recall.topics import without_asking
-from engine.rules.recall.words import stems
-from engine.values.choosing import Choice, ChosenBy
-from engine.values.chronicle import Chronicle, Dossier, Page
+from engine.rules.recall.questions.topics import without_asking
+from engine.rules.recall.words.words import stems
+from engine.values.story.choosing import ChosenBy, ChosenPages
+from engine.values.story.chronicle import Chronicle, Dossier, StoryPage
 
 BEFORE: Final = 0.3
 """How much a word of the messages before counts beside one of the newest words."""
@@ -24,14 +24,14 @@ _SPACED: Final = "0-9a-z\u00c0-\u024f\u0370-\u052f"
 """Letters of scripts that put spaces between words."""
 
 
-def by_words(offered: Chronicle, newest: str, before: str = "") -> Choice:
+def by_words(offered: Chronicle, newest: str, before: str = "") -> ChosenPages:
     """What of ``offered`` the newest words, or the messages before them, have to do with; best first."""
     spoken_of = _figures(offered.dossiers, newest.casefold(), before.casefold())
     names = " ".join(name for it, now in spoken_of.items() if now for name in (it.name, *it.aliases))
     said = _words(f"{without_asking(newest)} {names}")
     earlier = _words(without_asking(before)) - said
     weights = dict.fromkeys(said, 1.0) | dict.fromkeys(earlier, BEFORE)
-    return Choice(ChosenBy.KEYWORDS, _pages(offered.pages, weights), tuple(spoken_of))
+    return ChosenPages(ChosenBy.KEYWORDS, _pages(offered.pages, weights), tuple(spoken_of))
 
 
 def is_named(name: str, text: str) -> bool:
@@ -53,12 +53,12 @@ def _figures(dossiers: Iterable[Dossier], newest: str, before: str) -> Mapping[D
     return found
 
 
-def _pages(pages: Sequence[Page], weights: Mapping[str, float]) -> tuple[Page, ...]:
+def _pages(pages: Sequence[StoryPage], weights: Mapping[str, float]) -> tuple[StoryPage, ...]:
     words = {it: _words(f"{it.title} {it.when} {it.text}") for it in pages}
     frequent = Counter(word for some in words.values() for word in some)
     most = log(len(pages) + 1)
 
-    def shared(page: Page) -> float:
+    def shared(page: StoryPage) -> float:
         common = words[page] & weights.keys()
         return sum(weights[it] * log((len(pages) + 1) / frequent[it]) / most for it in common)
 

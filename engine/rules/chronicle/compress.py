@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engine.rules.chronicle.walk import Moment, moments
-from engine.values.chronicle import ChronicleKind, Level, Recorded
+from engine.rules.chronicle.walk import ChronicleMoment, moments
+from engine.values.story.chronicle import ChronicleKind, Level, Recorded
 
 COMPRESS: Final = "compress"
 """The act by which people have pages compressed at once."""
 
 
-class Move(StrEnum):
+class PageMove(StrEnum):
     """What becomes of a page: told in brief; out of the catalogue; ended because another one of its number is newer."""
 
     COMPRESS = "compressed"
@@ -28,26 +28,26 @@ class Move(StrEnum):
 class Act:
     """``move`` the page of ``row`` at seq ``at`` of the line; ``by`` is the newer row where there is one already."""
 
-    move: Move
+    move: PageMove
     at: int
     row: Recorded
     by: Recorded | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PageLimits:
     """How many detailed pages there may be, and how many of either kind."""
 
     fresh: int
     catalogue: int
 
-    def at(self, *, forced: bool) -> "Limits":
+    def at(self, *, forced: bool) -> "PageLimits":
         """Where people have pages compressed, half as many stay detailed."""
         fresh = min(self.fresh, self.catalogue)
-        return Limits(fresh // 2 if forced else fresh, self.catalogue)
+        return PageLimits(fresh // 2 if forced else fresh, self.catalogue)
 
 
-def next_act(rows: Iterable[Recorded], limits: Limits, forced: Collection[int] = ()) -> Act | None:
+def next_act(rows: Iterable[Recorded], limits: PageLimits, forced: Collection[int] = ()) -> Act | None:
     """The first thing to be done about the pages among ``rows``; None when nothing is.
 
     ``forced`` are the seqs where people have had pages compressed. What ended later on is left as it was.
@@ -60,25 +60,25 @@ def next_act(rows: Iterable[Recorded], limits: Limits, forced: Collection[int] =
     return None
 
 
-def _doubled(moment: Moment) -> Act | None:
+def _doubled(moment: ChronicleMoment) -> Act | None:
     """A page that has another one of its number, made at a later place: by another way to the same line."""
     for new in moment.new:
         for old in moment.live.values():
             if _doubles(old, new):
-                return Act(Move.REPLACE, moment.seq, old, new)
+                return Act(PageMove.REPLACE, moment.seq, old, new)
     return None
 
 
-def _too_many(moment: Moment, limits: Limits) -> Act | None:
+def _too_many(moment: ChronicleMoment, limits: PageLimits) -> Act | None:
     fresh = sum(_is(it, Level.DETAILED) for it in moment.live.values())
     if fresh > limits.fresh and (page := _oldest(moment, Level.DETAILED)):
-        return Act(Move.COMPRESS, moment.seq, page)
+        return Act(PageMove.COMPRESS, moment.seq, page)
     if len(moment.live) > limits.catalogue and (page := _oldest(moment, Level.BRIEF)):
-        return Act(Move.ARCHIVE, moment.seq, page)
+        return Act(PageMove.ARCHIVE, moment.seq, page)
     return None
 
 
-def _oldest(moment: Moment, level: Level) -> Recorded | None:
+def _oldest(moment: ChronicleMoment, level: Level) -> Recorded | None:
     """The first page of the story that is told like that and still is at the end of the line."""
     found = [it for it in moment.live.values() if _is(it, level) and it.ended_at is None]
     return min(found, key=_number, default=None)

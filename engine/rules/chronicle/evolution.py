@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from engine.values.documents import JsonObject
-from engine.values.settings import Language
+from engine.values.house.settings import Language
 
 Fields = Mapping[str, str]
 
@@ -52,14 +52,14 @@ class ToldPersona(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Grown:
+class GrownPersona:
     """A persona's next version. ``kept`` are the fields that stay as they were because too much would have changed."""
 
     fields: Fields
     kept: tuple[str, ...] = ()
 
 
-def grown(old: Fields, new: Fields, locked: Iterable[str], percent: int) -> Grown:
+def grown(old: Fields, new: Fields, locked: Iterable[str], percent: int) -> GrownPersona:
     """The next version: ``new``, but locked fields as in ``old``, and of all its words at most ``percent`` changed.
 
     What goes beyond that stays as it was, the largest changes first. A first version has nothing to change, and 100
@@ -77,7 +77,7 @@ def grown(old: Fields, new: Fields, locked: Iterable[str], percent: int) -> Grow
             total -= changes[name]
             fields[name] = old.get(name, "")
             kept.append(name)
-    return Grown(_told(fields), tuple(it for it in FIELDS if it in kept))
+    return GrownPersona(_told(fields), tuple(it for it in FIELDS if it in kept))
 
 
 def allowance(old: Fields, percent: int) -> float:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.rules.chronicle.evolution import Fields, as_text, fields_of
-from engine.rules.recall.batches import Spoken
-from engine.values.chronicle import Recorded
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.values.chats.entries import Derived, Entry
 from engine.values.documents import JsonObject
-from engine.values.entries import Derived, Entry
-from engine.values.settings import Language
+from engine.values.house.settings import Language
+from engine.values.story.chronicle import Recorded
 
 GROW: Final = "grow"
 MADE_AGAIN: Final = frozenset({"revised", "corrected"})
@@ -83,7 +83,7 @@ def repeated(row: Derived | None, language: Language) -> tuple[JsonObject, str]:
     return version_body(number, fields, same=True), row.text if row else as_text(fields, language)
 
 
-def last_turns(said: Sequence[Spoken], turns: int) -> list[Spoken]:
+def last_turns(said: Sequence[BatchMessage], turns: int) -> list[BatchMessage]:
     """The last so many replies, each with what it answers."""
     replies = 0
     for at in range(len(said) - 1, -1, -1):

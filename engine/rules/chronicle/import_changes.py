@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.rules.chronicle.memory_rows import told_already
 from engine.rules.chronicle.named import known_as, named
-from engine.values.chronicle import ChronicleKind
-from engine.values.entries import Derived, NewDerived
+from engine.values.chats.entries import Derived, NewDerived
+from engine.values.story.chronicle import ChronicleKind
 
 _NAMED: Final = (ChronicleKind.ITEM, ChronicleKind.DOSSIER)
 _SENTENCES: Final = re.compile(r"(?<=[.!?;])\s|(?<=[。！？；])|\n")
@@ -17,21 +17,21 @@ _WIDE: Final = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uffe
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ImportChange:
     """A row that is written, and the live rows ``ends`` whose place it takes: it says all that they say."""
 
     row: NewDerived
     ends: tuple[Derived, ...] = ()
 
 
-def changes(wanted: Iterable[NewDerived], live: Sequence[Derived]) -> list[Change]:
+def changes(wanted: Iterable[NewDerived], live: Sequence[Derived]) -> list[ImportChange]:
     """What the rows of a file change where ``live`` is known. What is known in the same words changes nothing."""
-    found: list[Change] = []
+    found: list[ImportChange] = []
     for new in wanted:
         if new.kind in _NAMED:
             _join(new, live, found)
         elif not told_already(new, live):
-            found.append(Change(new, tuple(it for it in live if _is_undated(it, new))))
+            found.append(ImportChange(new, tuple(it for it in live if _is_undated(it, new))))
     return found
 
 
@@ -59,7 +59,7 @@ def _is_undated(old: Derived, new: NewDerived) -> bool:
     return same and not old.body.get("when")
 
 
-def _join(new: NewDerived, live: Sequence[Derived], found: list[Change]) -> None:
+def _join(new: NewDerived, live: Sequence[Derived], found: list[ImportChange]) -> None:
     """Add to ``found`` what becomes of a thing or a figure, together with what goes by one of its names."""
     names = _names(new.body)
     before = next((it for it in found if it.row.kind == new.kind and _share(_names(it.row.body), names)), None)
@@ -72,7 +72,7 @@ def _join(new: NewDerived, live: Sequence[Derived], found: list[Change]) -> None
         return
     body = {**new.body, "name": called[0]} | ({"aliases": called[1:]} if new.kind == ChronicleKind.DOSSIER else {})
     row = replace(before.row if before else new, text=text, body=body) if told else new
-    change = Change(row, (*(before.ends if before else ()), *olds))
+    change = ImportChange(row, (*(before.ends if before else ()), *olds))
     if before is None:
         found.append(change)
     else:

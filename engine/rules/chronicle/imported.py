@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from engine.values.entries import Derived
-from engine.values.memory_files import Span
+from engine.values.chats.entries import Derived
+from engine.values.transfers.memory_files import Span
 
 IMPORT: Final = "import"
 """What the act is called by which memories are imported."""

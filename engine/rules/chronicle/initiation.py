@@ -8,20 +8,20 @@ from pydantic import BaseModel, Field
 
 from engine.rules.chronicle.pages import (
     MOST_THINGS,
-    Chunk,
     Gap,
     Hidings,
+    PageMessages,
     ToldFigure,
     ToldItem,
     ToldPage,
     gaps,
     page_schema,
 )
-from engine.rules.recall.batches import Spoken
+from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.wire.json_reader import Worded
-from engine.values.chronicle import ChronicleKind, Recorded
+from engine.values.chats.entries import Derived, Entry
 from engine.values.documents import JsonObject
-from engine.values.entries import Derived, Entry
+from engine.values.story.chronicle import ChronicleKind, Recorded
 
 INIT: Final = "init"
 PAUSE: Final = "init_pause"
@@ -41,7 +41,7 @@ _USUAL_BESIDES: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Initiation:
+class InitiationRequest:
     """Reading in was asked for at seq ``at`` by ``person``: everything up to seq ``upto``, ``total`` messages."""
 
     at: int
@@ -70,14 +70,14 @@ class ToldBatch(BaseModel):
     figures: list[ToldFigure] = Field(default_factory=list[ToldFigure])
 
 
-def initiation_of(acts: Iterable[Entry]) -> Initiation | None:
+def initiation_of(acts: Iterable[Entry]) -> InitiationRequest | None:
     """The newest time that reading in was asked for on the line of these acts; None for never."""
-    found: Initiation | None = None
+    found: InitiationRequest | None = None
     for it in acts:
         act = it.body.get("act")
         if act == INIT:
             body: Any = it.body
-            found = Initiation(it.place.seq, body["upto"], body["total"], it.person or 0)
+            found = InitiationRequest(it.place.seq, body["upto"], body["total"], it.person or 0)
         elif found is not None and act in (PAUSE, RESUME):
             found = replace(found, paused=act == PAUSE)
     return found
@@ -114,21 +114,21 @@ def unread(rows: Iterable[Recorded], upto: int) -> list[Gap]:
     return [replace(it, last=min(it.last, upto)) for it in found if it.first <= upto]
 
 
-def chunks(said: Sequence[Spoken], hidings: Hidings, gap: Gap, every: int, upto: int) -> list[Chunk]:
+def chunks(said: Sequence[BatchMessage], hidings: Hidings, gap: Gap, every: int, upto: int) -> list[PageMessages]:
     """The pages that a batch is told on: ``every`` messages each, more where so many pages have no numbers left."""
     every = max(every, -(-(gap.last - gap.first + 1) // gap.room) if gap.room else every)
     count = max(1, len(said) // every)
     cut = [tuple(said[at * len(said) // count : (at + 1) * len(said) // count]) for at in range(count)]
-    return [Chunk(part, gap.number + at, _from_where(part, hidings, upto)) for at, part in enumerate(cut)]
+    return [PageMessages(part, gap.number + at, _from_where(part, hidings, upto)) for at, part in enumerate(cut)]
 
 
-def fewer(found: Sequence[Chunk], told: int) -> list[Chunk]:
+def fewer(found: Sequence[PageMessages], told: int) -> list[PageMessages]:
     """The same where only so many pages were told: the last one tells the rest too."""
     if not 0 < told < len(found):
         return list(found)
     rest = found[told - 1 :]
     said = tuple(it for one in rest for it in one.said)
-    return [*found[: told - 1], Chunk(said, rest[0].number, max(it.at for it in rest))]
+    return [*found[: told - 1], PageMessages(said, rest[0].number, max(it.at for it in rest))]
 
 
 def batch_schema(pages: int) -> dict[str, Any]:
@@ -152,5 +152,5 @@ def estimated(said: int, asked: int, pages: int, *, setting: bool) -> tuple[int,
     return prompt, pages * _USUAL_PAGE + asked * _USUAL_BESIDES
 
 
-def _from_where(said: Iterable[Spoken], hidings: Hidings, upto: int) -> int:
+def _from_where(said: Iterable[BatchMessage], hidings: Hidings, upto: int) -> int:
     return max(max(it.place.seq, hide.seq if (hide := hidings.of(it.seq, upto)) else 0) for it in said)

@@ -13,9 +13,9 @@ from engine.rules.chronicle.named import named
 from engine.rules.chronicle.pages import LONGEST_BRIEF
 from engine.rules.chronicle.rows import chapter_body, page_body
 from engine.rules.chronicle.wording import fitted
-from engine.values.chronicle import ChronicleKind, Level
-from engine.values.entries import Derived, NewDerived, Place, Range
-from engine.values.memory_files import FileLine, FileNamed, FilePage, FileSummary, MemoryFile, Span
+from engine.values.chats.entries import Derived, NewDerived, Place, Range
+from engine.values.story.chronicle import ChronicleKind, Level
+from engine.values.transfers.memory_files import FileLine, FileNamed, FilePage, FileSummary, MemoryFile, Span
 
 KINDS: Final = (
     ChronicleKind.PAGE,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.values.chronicle import ChronicleKind, Recorded
-from engine.values.entries import Derived
+from engine.values.chats.entries import Derived
+from engine.values.story.chronicle import ChronicleKind, Recorded
 
 _KINDS: Final = frozenset({ChronicleKind.ITEM, ChronicleKind.DOSSIER})
 

@@ -13,10 +13,10 @@ from engine.rules.chronicle.imported import is_imported
 from engine.rules.chronicle.named import named
 from engine.rules.chronicle.timeline import LONGEST_DAY, LONGEST_LINE
 from engine.rules.chronicle.wording import fitted, one_line
-from engine.rules.recall.batches import Spoken
-from engine.rules.recall.merging import states
-from engine.values.chronicle import ChronicleKind, Recorded
-from engine.values.entries import Derived
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.recall.remembering.merging import states
+from engine.values.chats.entries import Derived
+from engine.values.story.chronicle import ChronicleKind, Recorded
 
 LONGEST_PAGE: Final = 300
 LONGEST_BRIEF: Final = 50
@@ -96,13 +96,13 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
+class PageMessages:
     """The messages of a page, whoever may read them. ``at`` is the seq from where on its page holds.
 
     ``room``: so many numbers before its own are left free.
     """
 
-    said: tuple[Spoken, ...]
+    said: tuple[BatchMessage, ...]
     number: int
     at: int
     room: int = 0
@@ -138,7 +138,7 @@ def _stretches(pages: Iterable[Derived]) -> list[tuple[int, int, int, int]]:
     return [(*key, room) for key, room in sorted(found.items())]
 
 
-def chunk(said: Sequence[Spoken], hidings: Hidings, gap: Gap, every: int, head: int) -> Chunk | None:
+def chunk(said: Sequence[BatchMessage], hidings: Hidings, gap: Gap, every: int, head: int) -> PageMessages | None:
     """What the page of a gap is made of, of all that was ``said`` in it; None while too little was.
 
     Messages that had been hidden before enough was said do not count.
@@ -147,7 +147,7 @@ def chunk(said: Sequence[Spoken], hidings: Hidings, gap: Gap, every: int, head: 
     if not taken:
         return None
     later = [max(it.place.seq, hide.seq if (hide := hidings.of(it.seq, head)) else 0) for it in taken]
-    return Chunk(tuple(taken), gap.number, max(later), 0 if gap.closed else gap.room)
+    return PageMessages(tuple(taken), gap.number, max(later), 0 if gap.closed else gap.room)
 
 
 def page_schema() -> dict[str, Any]:
@@ -220,7 +220,7 @@ def _figures(told: ToldPage) -> Iterator[ToldFigure]:
             yield ToldFigure(name=name, aliases=[one for one in others if one and one != name], known=known)
 
 
-def _enough(said: Sequence[Spoken], hidings: Hidings, every: int) -> list[Spoken]:
+def _enough(said: Sequence[BatchMessage], hidings: Hidings, every: int) -> list[BatchMessage]:
     """The first ``every`` messages that count, with what stands between them."""
     if not hidings.acts:
         return list(said[:every]) if len(said) >= every else []

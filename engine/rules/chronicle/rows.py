@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.values.chronicle import (
+from engine.values.chats.entries import Derived
+from engine.values.documents import JsonObject
+from engine.values.story.chronicle import (
     Chronicle,
+    ChronicleItem,
     ChronicleKind,
     Dossier,
-    Evolution,
-    Item,
     Lately,
     Level,
-    Page,
+    PersonaGrowth,
+    StoryPage,
     Summary,
     TimelineLine,
 )
-from engine.values.documents import JsonObject
-from engine.values.entries import Derived
 
 
 def chronicle_of(rows: Iterable[Derived], processed: int = 0) -> Chronicle:
@@ -88,13 +88,13 @@ def _timeline(rows: Iterable[tuple[Derived, int]]) -> tuple[TimelineLine, ...]:
     )
 
 
-def _item(row: Derived, until: int = 0) -> Item:
-    return Item(row.id, row.body["name"], row.text, row.place, row.from_seq, row.to_seq, until)
+def _item(row: Derived, until: int = 0) -> ChronicleItem:
+    return ChronicleItem(row.id, row.body["name"], row.text, row.place, row.from_seq, row.to_seq, until)
 
 
-def _page(row: Derived) -> Page:
+def _page(row: Derived) -> StoryPage:
     body: Any = row.body
-    return Page(
+    return StoryPage(
         id=row.id,
         number=body["number"],
         text=row.text,
@@ -108,5 +108,5 @@ def _page(row: Derived) -> Page:
     )
 
 
-def _evolution(row: Derived) -> Evolution:
-    return Evolution(row.id, row.text, row.body["number"], row.place)
+def _evolution(row: Derived) -> PersonaGrowth:
+    return PersonaGrowth(row.id, row.text, row.body["number"], row.place)

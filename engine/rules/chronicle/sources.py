@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
-from engine.values.entries import Range
+from engine.values.chats.entries import Range
 
 MOST_RANGES: Final = 24
 """Of a figure that is always there every version would carry hundreds; so the smallest gaps are closed."""

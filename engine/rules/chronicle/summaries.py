@@ -11,9 +11,9 @@ from typing import Final
 
 from engine.rules.chronicle.by_hand import EDITED
 from engine.rules.text.tokens import estimate
-from engine.values.chronicle import Recorded
-from engine.values.entries import Derived
-from engine.values.settings import Settings, SummaryMode
+from engine.values.chats.entries import Derived
+from engine.values.house.settings import Settings, SummaryMode
+from engine.values.story.chronicle import Recorded
 
 FOLDED: Final = "folded"
 """Why a summary ends that a later one has taken in."""
@@ -70,7 +70,7 @@ def rule_of(settings: Settings, context: int | None = None) -> Rule | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sized:
+class SizedMessage:
     """A message and how long it is."""
 
     seq: int
@@ -78,7 +78,7 @@ class Sized:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SummaryPlan:
     """The messages from seq ``first`` to ``last`` are to be summed up; that was so from seq ``at`` on."""
 
     first: int
@@ -87,8 +87,8 @@ class Plan:
 
 
 def plan(
-    said: Sequence[Sized], rule: Rule, *, beginning: bool = True, floor: int = 0, asked: int | None = None
-) -> Plan | None:
+    said: Sequence[SizedMessage], rule: Rule, *, beginning: bool = True, floor: int = 0, asked: int | None = None
+) -> SummaryPlan | None:
     """What is summed up next of ``said``, which no summary covers; None while it is short.
 
     ``beginning``: the talk, or its chapter, begins with it, so that its first messages stay. ``floor``: a seq before
@@ -104,15 +104,15 @@ def plan(
             continue
         if asked is not None and (end == len(said) or said[end].seq > asked):
             if (last := end - rule.last) > skipped:
-                return Plan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq, asked))
+                return SummaryPlan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq, asked))
         elif total > rule.trigger or end > MOST_UNCOVERED:
             last = end - _staying(said, end, rule)
             if _worth_it(said[skipped:last], rule) or (end > MOST_UNCOVERED and last > skipped):
-                return Plan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq))
+                return SummaryPlan(said[skipped].seq, said[last - 1].seq, max(floor, it.seq))
     return None
 
 
-def _staying(said: Sequence[Sized], end: int, rule: Rule) -> int:
+def _staying(said: Sequence[SizedMessage], end: int, rule: Rule) -> int:
     """How many of the first ``end`` messages stay, counted from the last of them."""
     kept = size = 0
     most = max(rule.last, MOST_UNCOVERED // _QUARTER)
@@ -124,13 +124,13 @@ def _staying(said: Sequence[Sized], end: int, rule: Rule) -> int:
     return kept
 
 
-def _worth_it(covered: Sequence[Sized], rule: Rule) -> bool:
+def _worth_it(covered: Sequence[SizedMessage], rule: Rule) -> bool:
     """Where a few long messages stay, a call for each message that leaves them would bring nothing."""
     return sum(it.size for it in covered) > rule.trigger // _QUARTER
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SummaryStart:
     """What the next summary goes on from. ``after``: the last seq that is covered; ``floor`` as ``plan`` takes it.
 
     ``base`` are the summaries that it takes in, in order, and ``ends`` those that live.
@@ -142,7 +142,7 @@ class Standing:
     ends: tuple[int, ...] = ()
 
 
-def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = ()) -> Standing:
+def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = ()) -> SummaryStart:
     """How it stands with the summaries behind seq ``start``, where the chapter began.
 
     Where a summary has ended that is to be made again, the one that it had taken in is gone on from; not from those
@@ -162,7 +162,7 @@ def standing(written: Sequence[Recorded], start: int, stale: Collection[int] = (
     newest = max(kept, key=lambda it: (it.row.to_seq, it.row.place.seq, it.row.id), default=None)
     after = newest.row.to_seq if newest else start
     floors = [it.ended_at or 0 for it in again if it.row.to_seq > after]
-    return Standing(
+    return SummaryStart(
         after=after,
         floor=max(newest.row.place.seq if newest else 0, *floors, 0),
         base=(newest.row,) if newest and newest.reason == FOLDED else tuple(live),

@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field
 
 from engine.rules.chronicle.walk import moments
 from engine.rules.chronicle.wording import fitted, one_line
-from engine.values.chronicle import ChronicleKind, Recorded
-from engine.values.entries import Derived
+from engine.values.chats.entries import Derived
+from engine.values.story.chronicle import ChronicleKind, Recorded
 
 MOST_MERGED: Final = 3
 """So many lines come of a merge at most."""

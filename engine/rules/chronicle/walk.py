@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from engine.values.chronicle import Recorded
+from engine.values.story.chronicle import Recorded
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ChronicleMoment:
     """The rows that are live at ``seq``, by id, and those of them that begin there. Only valid until the next one."""
 
     seq: int
@@ -16,7 +16,7 @@ class Moment:
     new: tuple[Recorded, ...]
 
 
-def moments(rows: Iterable[Recorded], besides: Iterable[int] = ()) -> Iterator[Moment]:
+def moments(rows: Iterable[Recorded], besides: Iterable[int] = ()) -> Iterator[ChronicleMoment]:
     """Each seq where rows begin, and those ``besides``, in order."""
     coming = sorted(rows, key=lambda it: (it.row.place.seq, it.row.id), reverse=True)
     live: dict[int, Recorded] = {}
@@ -31,4 +31,4 @@ def moments(rows: Iterable[Recorded], besides: Iterable[int] = ()) -> Iterator[M
                 heappush(ends, (it.ended_at, it.row.id))
         while ends and ends[0][0] <= seq:
             del live[heappop(ends)[1]]
-        yield Moment(seq, live, tuple(it for it in new if it.row.id in live))
+        yield ChronicleMoment(seq, live, tuple(it for it in new if it.row.id in live))

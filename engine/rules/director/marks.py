@@ -7,7 +7,7 @@ shape of a mark but says nothing (``[PROGRESS:X:status]``) is none, yet it is no
 import re
 from typing import Final
 
-from engine.values.director import Mark, PointStatus
+from engine.values.story.director import Mark, PointStatus
 
 _BLANKS: Final = r"[ \u3000]{0,2}"
 _POINT: Final = r"(?:[0-9\uff10-\uff19]{1,4}|X)"

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from engine.values.director import Plot, Point, PointStatus
+from engine.values.story.director import Plot, Point, PointStatus
 
 
 def outline_text(outline: Sequence[str], plot: Plot) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.values.director import BEGINNING, Judged, Mark, Plot, PointStatus
 from engine.values.documents import JsonObject
+from engine.values.story.director import BEGINNING, Judged, Mark, Plot, PointStatus
 
 _ORDER: Final = tuple(PointStatus)
 

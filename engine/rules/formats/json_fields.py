@@ -11,7 +11,7 @@ from typing import TypeVar
 from engine.errors import FieldTooLong, TextTooLong
 from engine.rules.text.clean import clean_text
 from engine.values.documents import Json, JsonObject
-from engine.values.prompts import Generation, Role
+from engine.values.models.prompts import Generation, Role
 
 MAX_FIELD = 1_000_000
 MAX_NAME = 200

@@ -1,15 +1,15 @@
 """What a JSON value is for us, by the fields that only one kind of file has."""
 
-from engine.rules.formats.backgrounds import is_background
-from engine.rules.formats.book_dialects import dialect_of
-from engine.rules.formats.chat_lines import is_message
-from engine.rules.formats.chat_metadata import is_header
-from engine.rules.formats.foreign_chats import program_of
+from engine.rules.formats.books.book_dialects import dialect_of
+from engine.rules.formats.chats.chat_lines import is_message
+from engine.rules.formats.chats.chat_metadata import is_header
+from engine.rules.formats.chats.foreign_chats import program_of
 from engine.rules.formats.json_fields import as_object, as_text
 from engine.rules.formats.likeness import likeness
-from engine.rules.formats.memory_files import is_memory_file
+from engine.rules.formats.stories.backgrounds import is_background
+from engine.rules.formats.stories.memory_files import is_memory_file
 from engine.values.documents import Json, JsonObject
-from engine.values.transfers import FileKind
+from engine.values.transfers.transfers import FileKind
 
 _NAMES = ("name", "char_name")
 _OF_A_CARD = frozenset(

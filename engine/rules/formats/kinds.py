@@ -1,11 +1,18 @@
 """What a file is, by its bytes: a character, a world book, a preset, a chat, scripts, a backup."""
 
 from engine.errors import FileEmpty, FileTooBig, FileUnknown, InputError, NotABackup, PictureWithoutCard
-from engine.rules.formats.archives import MARK, MAX_BACKUP_MEMBERS, MAX_BYTES, MAX_MEGABYTES, Archive, open_archive
-from engine.rules.formats.backups import list_backup
+from engine.rules.formats.archives.archives import (
+    MARK,
+    MAX_BACKUP_MEMBERS,
+    MAX_BYTES,
+    MAX_MEGABYTES,
+    Archive,
+    open_archive,
+)
+from engine.rules.formats.archives.backups import list_backup
 from engine.rules.formats.plain_kinds import picture_kind, plain_kind
-from engine.rules.formats.story_files import is_story_archive
-from engine.values.transfers import FileKind
+from engine.rules.formats.stories.story_files import is_story_archive
+from engine.values.transfers.transfers import FileKind
 
 CHARX_CARD = "card.json"
 _BYAF_MANIFEST = "manifest.json"

@@ -2,14 +2,14 @@
 
 from engine.errors import FileKindUnknown, InputError, NotAChat, PictureWithoutCard
 from engine.rules.formats.bounded_json import MANY_VALUES, read_json
+from engine.rules.formats.cards.png_chunks import SIGNATURE, find_texts
+from engine.rules.formats.cards.webp_exif import webp_comment
 from engine.rules.formats.json_kinds import is_card_like, json_kind
 from engine.rules.formats.likeness import likeness
-from engine.rules.formats.outlines import has_outline
-from engine.rules.formats.png_chunks import SIGNATURE, find_texts
-from engine.rules.formats.webp_exif import webp_comment
+from engine.rules.formats.stories.outlines import has_outline
 from engine.rules.formats.yaml_text import read_yaml
 from engine.values.documents import Json
-from engine.values.transfers import FileKind
+from engine.values.transfers.transfers import FileKind
 
 _CARD_KEYWORDS = frozenset({"chara", "ccv3"})
 _BOOK_KEYWORDS = frozenset({"naidata"})

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.framework.depth import AtDepth
-from engine.rules.framework.lore import Lore, Told, unplaced
-from engine.rules.framework.note import NOTE_ID, Around, absent, note_scraps
-from engine.rules.framework.pieces import Block, Piece, Scrap
+from engine.rules.framework.lore import FiredLore, Lore, unplaced
+from engine.rules.framework.note import NOTE_ID, NoteSurroundings, absent, note_scraps
+from engine.rules.framework.pieces import Block, PromptPiece, Scrap
 from engine.rules.macros.expand import Expander
-from engine.values.notes import NotePosition, PersonaPosition
-from engine.values.prompts import LedgerLine, Reason, Role, Slot, Verdict
-from engine.values.stage import Stage
-from engine.values.worlds import Position
+from engine.values.characters.worlds import Position
+from engine.values.models.prompts import LedgerLine, PartVerdict, PromptSlot, Reason, Role
+from engine.values.models.stage import PromptStage
+from engine.values.story.notes import NotePosition, PersonaPosition
 
 _ROLE_NUMBERS: Final = {Role.SYSTEM: 0, Role.USER: 1, Role.ASSISTANT: 2}
 _AT_NOTE: Final = (PersonaPosition.NOTE_TOP, PersonaPosition.NOTE_BOTTOM)
@@ -39,7 +39,7 @@ class _Addition:
     role: Role
 
 
-def additions(stage: Stage, lore: Lore, expander: Expander) -> Additions:
+def additions(stage: PromptStage, lore: Lore, expander: Expander) -> Additions:
     """All of them, expanded in this order: the note, injected texts, the card's own, the persona's, world entries."""
     reason = absent(stage.note, stage.talk.from_people)
     found = [it for it in (*_note(stage, lore, reason, expander), *_injects(stage, expander)) if it.scraps]
@@ -57,13 +57,13 @@ def additions(stage: Stage, lore: Lore, expander: Expander) -> Additions:
     )
 
 
-def _note(stage: Stage, lore: Lore, reason: Reason, expander: Expander) -> Iterator[_Addition]:
+def _note(stage: PromptStage, lore: Lore, reason: Reason, expander: Expander) -> Iterator[_Addition]:
     note = stage.note
     if note is None or reason:
         return
     persona = _persona_scrap(expander.context.persona)
     position = stage.persona.position if stage.persona else PersonaPosition.NOWHERE
-    around = Around(
+    around = NoteSurroundings(
         (*lore.scraps(Position.NOTE_TOP), *(persona if position is PersonaPosition.NOTE_TOP else ())),
         (*(persona if position is PersonaPosition.NOTE_BOTTOM else ()), *lore.scraps(Position.NOTE_BOTTOM)),
     )
@@ -71,52 +71,52 @@ def _note(stage: Stage, lore: Lore, reason: Reason, expander: Expander) -> Itera
     yield _Addition(NOTE_ID, scraps, note.position, note.depth, note.role)
 
 
-def _injects(stage: Stage, expander: Expander) -> Iterator[_Addition]:
+def _injects(stage: PromptStage, expander: Expander) -> Iterator[_Addition]:
     for inject in stage.injects:
         if inject.position is NotePosition.NOWHERE:
             continue
         text = expander.expand(inject.text, f"inject:{inject.id}").strip()
-        scraps = (Scrap(Piece(Slot.DEPTH, f"inject:{inject.id}"), text),) if text else ()
+        scraps = (Scrap(PromptPiece(PromptSlot.DEPTH, f"inject:{inject.id}"), text),) if text else ()
         yield _Addition(f"script_inject_{inject.id}", scraps, inject.position, inject.depth, inject.role)
 
 
-def _card_s_own(stage: Stage, expander: Expander) -> Iterator[AtDepth]:
+def _card_s_own(stage: PromptStage, expander: Expander) -> Iterator[AtDepth]:
     wanted = stage.card.depth_prompt
     text = expander.expand(wanted.text, "depth_prompt").strip() if wanted else ""
     if wanted and text:
-        scrap = Scrap(Piece(Slot.DEPTH, "card:depth_prompt"), text)
+        scrap = Scrap(PromptPiece(PromptSlot.DEPTH, "card:depth_prompt"), text)
         yield AtDepth(wanted.depth, wanted.role, (scrap,), id="DEPTH_PROMPT")
 
 
-def _persona(stage: Stage, text: str) -> Iterator[AtDepth]:
+def _persona(stage: PromptStage, text: str) -> Iterator[AtDepth]:
     persona = stage.persona
     if persona and persona.position is PersonaPosition.AT_DEPTH and text:
         yield AtDepth(persona.depth, persona.role, _persona_scrap(text), id="PERSONA_DESCRIPTION")
 
 
 def _persona_scrap(text: str) -> tuple[Scrap, ...]:
-    return (Scrap(Piece(Slot.USER_PERSONA, "persona"), text),) if text else ()
+    return (Scrap(PromptPiece(PromptSlot.USER_PERSONA, "persona"), text),) if text else ()
 
 
-def _entry(told: Told) -> AtDepth:
+def _entry(told: FiredLore) -> AtDepth:
     entry = told.active.entry
     name = f"customDepthWI-{entry.depth}-{_ROLE_NUMBERS[entry.role]}"
     return AtDepth(entry.depth, entry.role, (told.scrap,), id=name, reverse=entry.reverse_depth)
 
 
-def _missing(stage: Stage, text: str, lore: Lore, reason: Reason) -> Iterator[LedgerLine]:
+def _missing(stage: PromptStage, text: str, lore: Lore, reason: Reason) -> Iterator[LedgerLine]:
     persona = stage.persona
     if reason:
         if stage.note and stage.note.text.strip():
-            yield LedgerLine(Slot.DEPTH, "note", 0, Verdict.OUT, reason)
+            yield LedgerLine(PromptSlot.DEPTH, "note", 0, PartVerdict.OUT, reason)
         yield from unplaced((*lore.at(Position.NOTE_TOP), *lore.at(Position.NOTE_BOTTOM)), Reason.NO_NOTE)
         if persona and persona.position in _AT_NOTE and text:
-            yield LedgerLine(Slot.USER_PERSONA, "persona", 0, Verdict.OUT, Reason.NO_NOTE)
+            yield LedgerLine(PromptSlot.USER_PERSONA, "persona", 0, PartVerdict.OUT, Reason.NO_NOTE)
     if persona and persona.position is PersonaPosition.NOWHERE and text:
-        yield LedgerLine(Slot.USER_PERSONA, "persona", 0, Verdict.OUT, Reason.DISABLED)
+        yield LedgerLine(PromptSlot.USER_PERSONA, "persona", 0, PartVerdict.OUT, Reason.DISABLED)
     for inject in stage.injects:
         if inject.position is NotePosition.NOWHERE:
-            yield LedgerLine(Slot.DEPTH, f"inject:{inject.id}", 0, Verdict.OUT, Reason.DISABLED)
+            yield LedgerLine(PromptSlot.DEPTH, f"inject:{inject.id}", 0, PartVerdict.OUT, Reason.DISABLED)
 
 
 def _block(it: _Addition) -> Block:

@@ -10,28 +10,28 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import PromptTooLong
-from engine.rules.framework.windows import cut, share_for
-from engine.values.prompts import Limits, Slot
+from engine.rules.framework.history.windows import cut, share_for
+from engine.values.models.prompts import PromptLimits, PromptSlot
 
 _LAST_LINES: Final = 8
 _RESERVE: Final = 8  # an eighth of the limit is kept for what changes each turn, so that it does not move the window
 
-_DROPPED_FIRST: Final[Mapping[Slot, int]] = {
+_DROPPED_FIRST: Final[Mapping[PromptSlot, int]] = {
     slot: rank
     for rank, slots in enumerate(
         (
-            (Slot.EXAMPLES,),
-            (Slot.SEARCH,),
-            (Slot.RECALLED,),
-            (Slot.REMINDER,),
-            (Slot.STABLE_MEMORY,),
-            (Slot.OUTLINE,),
-            (Slot.WORLD_SETTING,),
-            (Slot.EVOLVED_PERSONA,),
-            (Slot.INSTRUCTION,),
-            (Slot.POST_HISTORY,),
-            (Slot.TIME,),
-            (Slot.WORLD_BEFORE, Slot.WORLD_AFTER, Slot.DEPTH),
+            (PromptSlot.EXAMPLES,),
+            (PromptSlot.SEARCH,),
+            (PromptSlot.RECALLED,),
+            (PromptSlot.REMINDER,),
+            (PromptSlot.STABLE_MEMORY,),
+            (PromptSlot.OUTLINE,),
+            (PromptSlot.WORLD_SETTING,),
+            (PromptSlot.EVOLVED_PERSONA,),
+            (PromptSlot.INSTRUCTION,),
+            (PromptSlot.POST_HISTORY,),
+            (PromptSlot.TIME,),
+            (PromptSlot.WORLD_BEFORE, PromptSlot.WORLD_AFTER, PromptSlot.DEPTH),
         )
     )
     for slot in slots
@@ -39,10 +39,10 @@ _DROPPED_FIRST: Final[Mapping[Slot, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sized:
+class SizedPart:
     """A part's place and size in tokens. Inside a slot the lowest ``rank`` goes first, then what was proposed last."""
 
-    slot: Slot
+    slot: PromptSlot
     tokens: int
     required: bool
     rank: float = 0
@@ -64,12 +64,12 @@ class Fit:
     dropped: frozenset[int]
 
 
-def reply_tokens(limits: Limits) -> int:
+def reply_tokens(limits: PromptLimits) -> int:
     """How long the reply may be: the setting, but at most half of what the model holds."""
     return limits.reply_max_tokens if limits.context is None else min(limits.reply_max_tokens, limits.context // 2)
 
 
-def room_of(limits: Limits) -> Room:
+def room_of(limits: PromptLimits) -> Room:
     """How long the prompt may be: the settings, but it and the reply must fit the model."""
     hard = limits.total_tokens
     if limits.context is not None:
@@ -78,7 +78,7 @@ def room_of(limits: Limits) -> Room:
 
 
 def fit(
-    parts: Sequence[Sized], seqs: Sequence[int], lines: Sequence[int], room: Room, *, whole_history: bool = False
+    parts: Sequence[SizedPart], seqs: Sequence[int], lines: Sequence[int], room: Room, *, whole_history: bool = False
 ) -> Fit:
     """Decide what stays. ``seqs`` and ``lines`` are the history's seqs and sizes in tokens, oldest first.
 
@@ -98,7 +98,7 @@ def fit(
             break
         dropped.add(index)
         free += parts[index].tokens
-    changing = sum(part.tokens for i, part in enumerate(parts) if i not in dropped and part.slot > Slot.HISTORY)
+    changing = sum(part.tokens for i, part in enumerate(parts) if i not in dropped and part.slot > PromptSlot.HISTORY)
     steady = free - max(0, limit // _RESERVE - changing)
     if steady < least:
         steady = free
@@ -113,7 +113,7 @@ def _limit(room: Room, required: int, lines: Sequence[int]) -> int:
     return min(room.hard, required + min(sum(lines[-_LAST_LINES:]), room.budget // 4))
 
 
-def _in_order_of_dropping(parts: Sequence[Sized]) -> list[int]:
+def _in_order_of_dropping(parts: Sequence[SizedPart]) -> list[int]:
     """Optional parts, the least needed slot first."""
     optional = [index for index, part in enumerate(parts) if not part.required]
 

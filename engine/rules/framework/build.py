@@ -11,39 +11,39 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from engine.rules.framework.additions import additions
-from engine.rules.framework.budget import Sized, fit, room_of
-from engine.rules.framework.chat import Shown, chat
-from engine.rules.framework.chat_words import ChatWords, chat_words
-from engine.rules.framework.contents import Contents
-from engine.rules.framework.depth import Layer, layers
+from engine.rules.framework.budget import SizedPart, fit, room_of
+from engine.rules.framework.contents import PlaceContents
+from engine.rules.framework.depth import DepthLayer, layers
+from engine.rules.framework.history.chat import ShownChat, chat
+from engine.rules.framework.history.chat_words import ChatWords, chat_words
+from engine.rules.framework.history.quotes import at_most, chosen, have_quotes, joined, shown_lines, told_quotes
+from engine.rules.framework.history.said import ProposedHistory, heard, said
+from engine.rules.framework.history.squash import Sent, messages_of, squash
 from engine.rules.framework.layout import Layout, lay_out
 from engine.rules.framework.ledger import in_lines, said_lines, sizes, trimmed_lines, unsaid_lines
 from engine.rules.framework.lore import Lore, find_lore, left_out, outlet_lines
 from engine.rules.framework.own_parts import OwnParts, own_parts
-from engine.rules.framework.pieces import Block, Piece, keep
-from engine.rules.framework.quotes import at_most, chosen, have_quotes, joined, shown_lines, told_quotes
+from engine.rules.framework.pieces import Block, PromptPiece, keep
 from engine.rules.framework.rows import rows
-from engine.rules.framework.said import Said, heard, said
 from engine.rules.framework.scene import open_scene
-from engine.rules.framework.squash import Sent, messages_of, squash
-from engine.rules.framework.story import Telling, telling
-from engine.values.prompts import LedgerLine, Part, Prompt, Reason, Slot, Verdict
-from engine.values.stage import Built, Stage
+from engine.rules.framework.story import StoryParts, telling
+from engine.values.models.prompts import LedgerLine, PartVerdict, Prompt, PromptPart, PromptSlot, Reason
+from engine.values.models.stage import Built, PromptStage
 
-_MIDDLE = frozenset({Slot.HISTORY, Slot.RECALLED, Slot.REMINDER})
+_MIDDLE = frozenset({PromptSlot.HISTORY, PromptSlot.RECALLED, PromptSlot.REMINDER})
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PromptDraft:
     """Everything that is proposed for the prompt, before the budget decides."""
 
-    said: Said
+    said: ProposedHistory
     layout: Layout
-    deep: tuple[Layer, ...]
+    deep: tuple[DepthLayer, ...]
     own: OwnParts
     words: ChatWords
     lore: Lore
-    told: Telling
+    told: StoryParts
 
     @property
     def blocks(self) -> Iterator[Block]:
@@ -55,38 +55,38 @@ class Draft:
         yield from (*self.layout.after, *self.words.ending)
 
 
-def build(stage: Stage) -> Built:
+def build(stage: PromptStage) -> Built:
     """The prompt for one reply, and the state that building it leaves. Raises PromptTooLong."""
     history, current = heard(stage)
     expander = open_scene(stage, (*history, *current))
     lore = find_lore(stage, (*history, *current), room_of(stage.limits).budget, expander)
     expander.context = replace(expander.context, outlets=lore.outlets())
-    found = rows(stage, Contents(stage, lore, expander))
+    found = rows(stage, PlaceContents(stage, lore, expander))
     meant = lore.meant(expander.expand(stage.preset.texts.world_format, "meant")) if lore.activation.meant else ()
     added = additions(stage, lore, expander)
     talk = said(stage, history, current)
     told = telling(stage, talk)
     words = chat_words(stage, talk.messages[-1] if talk.messages else None, expander)
 
-    def draft(parts: Sequence[Part]) -> Draft:
+    def draft(parts: Sequence[PromptPart]) -> PromptDraft:
         own = own_parts((*told.parts, *parts), stage.limits.memory_position, meant)
         layout = lay_out(found, added, own)
         shown = told if layout.history else replace(told, anchored=())
-        return Draft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore, shown)
+        return PromptDraft(talk, layout, tuple(layers(layout.at_depth)), own, words, lore, shown)
 
     return Built(_prompt(stage, draft), expander.variables, lore.activation.timers)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPieces:
     """What stays of a draft: the runs of the talk, the last one from ``start`` on, and all but ``dropped`` pieces."""
 
     start: int
     runs: tuple[range, ...]
-    dropped: frozenset[Piece]
+    dropped: frozenset[PromptPiece]
 
 
-def _prompt(stage: Stage, draft_of: Callable[[Sequence[Part]], Draft]) -> Prompt:
+def _prompt(stage: PromptStage, draft_of: Callable[[Sequence[PromptPart]], PromptDraft]) -> Prompt:
     parts, first, shown = stage.parts, 0, frozenset[int]()
     if have_quotes(parts):  # which of them are told depends on where the talk is cut
         draft = draft_of(at_most(parts, stage.limits.factor))
@@ -104,7 +104,7 @@ def _prompt(stage: Stage, draft_of: Callable[[Sequence[Part]], Draft]) -> Prompt
         *shown_lines(stage.parts, shown),
         *_not_in(stage, draft, kept.runs),
     )
-    paid = [line for line in ledger if line.verdict is Verdict.IN]
+    paid = [line for line in ledger if line.verdict is PartVerdict.IN]
     middle = sum(line.tokens for line in paid if line.slot in _MIDDLE)
     told = told_quotes(parts, kept.dropped)
     recalled = frozenset(part.origin for part in parts if part.quotes)
@@ -112,23 +112,23 @@ def _prompt(stage: Stage, draft_of: Callable[[Sequence[Part]], Draft]) -> Prompt
     return Prompt(messages_of(sent), tokens, tuple(joined(ledger, recalled)), middle, told)
 
 
-def _fit(stage: Stage, draft: Draft, costs: dict[Piece, int], earliest: int = 0) -> Kept:
+def _fit(stage: PromptStage, draft: PromptDraft, costs: dict[PromptPiece, int], earliest: int = 0) -> KeptPieces:
     """What stays when everything costs so much; of the talk, nothing between its head and index ``earliest``."""
     talk, history = draft.said, draft.layout.history
     first = talk.head if history else talk.answered
     lines, answered = talk.sizes[first : talk.answered], sum(talk.sizes[talk.answered :])
-    parts = [Sized(piece.slot, tokens, piece.required, piece.rank) for piece, tokens in costs.items()]
-    parts.append(Sized(Slot.HISTORY, sum(talk.sizes[: talk.head]) if history else 0, required=False))
-    parts.append(Sized(Slot.CURRENT, answered, required=True))
+    parts = [SizedPart(piece.slot, tokens, piece.required, piece.rank) for piece, tokens in costs.items()]
+    parts.append(SizedPart(PromptSlot.HISTORY, sum(talk.sizes[: talk.head]) if history else 0, required=False))
+    parts.append(SizedPart(PromptSlot.CURRENT, answered, required=True))
     seqs = [line.seq for line in talk.lines[first : talk.answered]]
     decision = fit(parts, seqs, lines, room_of(stage.limits), whole_history=stage.limits.history_load_all and history)
     start = max(earliest, first + decision.start)
     head = history and len(costs) not in decision.dropped
     dropped = frozenset(piece for index, piece in enumerate(costs) if index in decision.dropped)
-    return Kept(start, talk.runs(start, head=head), dropped)
+    return KeptPieces(start, talk.runs(start, head=head), dropped)
 
 
-def _sent(stage: Stage, draft: Draft, kept: Kept) -> tuple[Sent, ...]:
+def _sent(stage: PromptStage, draft: PromptDraft, kept: KeptPieces) -> tuple[Sent, ...]:
     """The messages in order."""
     words, talk = draft.words, draft.said
     shown = [at for run in kept.runs for at in run]
@@ -137,7 +137,7 @@ def _sent(stage: Stage, draft: Draft, kept: Kept) -> tuple[Sent, ...]:
     for it in draft.told.anchored:
         index = bisect_left(seqs, it.before)
         told[index] = (*told.get(index, ()), it.block)
-    middle = chat(stage, Shown([talk.messages[at] for at in shown], told), draft.deep, draft.own.recent, words)
+    middle = chat(stage, ShownChat([talk.messages[at] for at in shown], told), draft.deep, draft.own.recent, words)
     everything: tuple[Sent, ...] = (
         *draft.layout.before,
         *middle.sent,
@@ -150,7 +150,7 @@ def _sent(stage: Stage, draft: Draft, kept: Kept) -> tuple[Sent, ...]:
     return squash(everything) if stage.preset.squash else everything
 
 
-def _in(stage: Stage, draft: Draft, sent: tuple[Sent, ...], runs: Sequence[range]) -> Iterator[LedgerLine]:
+def _in(stage: PromptStage, draft: PromptDraft, sent: tuple[Sent, ...], runs: Sequence[range]) -> Iterator[LedgerLine]:
     """What is sent, in the order of the prompt; what was said is told where the first message of its run stands."""
     said = [at for at, it in enumerate(sent) if not isinstance(it, Block)]
     firsts = accumulate(map(len, runs[:-1]), initial=0)
@@ -169,7 +169,7 @@ def _in(stage: Stage, draft: Draft, sent: tuple[Sent, ...], runs: Sequence[range
     yield from outlet_lines(draft.lore, (it.text for it in sent if isinstance(it, Block)))
 
 
-def _not_in(stage: Stage, draft: Draft, runs: Sequence[range]) -> Iterator[LedgerLine]:
+def _not_in(stage: PromptStage, draft: PromptDraft, runs: Sequence[range]) -> Iterator[LedgerLine]:
     yield from draft.layout.missing
     yield from draft.told.missing
     yield from left_out(draft.lore)

@@ -4,33 +4,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.rules.framework.examples import Speakers, dialogue_blocks, dialogues, example_piece
+from engine.rules.framework.examples import ExampleSpeakers, dialogue_blocks, dialogues, example_piece
 from engine.rules.framework.lore import Lore
 from engine.rules.framework.order import EXAMPLES, LAST, MAIN
-from engine.rules.framework.pieces import Block, Piece, Scrap
+from engine.rules.framework.pieces import Block, PromptPiece, Scrap
 from engine.rules.macros.expand import Expander
-from engine.values.notes import PersonaPosition
-from engine.values.presets import PresetPrompt
-from engine.values.prompts import LedgerLine, Reason, Slot, Verdict
-from engine.values.stage import Stage
-from engine.values.worlds import Position
+from engine.values.characters.presets import PresetPrompt
+from engine.values.characters.worlds import Position
+from engine.values.models.prompts import LedgerLine, PartVerdict, PromptSlot, Reason
+from engine.values.models.stage import PromptStage
+from engine.values.story.notes import PersonaPosition
 
 _WORLD: Final = {"worldInfoBefore": Position.BEFORE_CHARACTER, "worldInfoAfter": Position.AFTER_CHARACTER}
 _ORIGINS: Final = {
-    "personaDescription": (Slot.USER_PERSONA, "persona"),
-    "charDescription": (Slot.PERSONA, "card:description"),
-    "charPersonality": (Slot.PERSONA, "card:personality"),
-    "scenario": (Slot.PERSONA, "card:scenario"),
+    "personaDescription": (PromptSlot.USER_PERSONA, "persona"),
+    "charDescription": (PromptSlot.PERSONA, "card:description"),
+    "charPersonality": (PromptSlot.PERSONA, "card:personality"),
+    "scenario": (PromptSlot.PERSONA, "card:scenario"),
 }
 _OVERRIDES: Final = {MAIN: "card:system_prompt", LAST: "card:post_history_instructions"}
 _IN_PROMPT: Final = (PersonaPosition.IN_PROMPT, PersonaPosition.AFTER_CHARACTER)
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class PlaceContents:
     """Everything that stands at places. Texts of presets are expanded when they are asked for, so ask in order."""
 
-    stage: Stage
+    stage: PromptStage
     lore: Lore
     expander: Expander
 
@@ -38,13 +38,13 @@ class Contents:
         """Whether anything stands at this marker."""
         return bool(self.pieces(marker))
 
-    def pieces(self, marker: str) -> tuple[Piece, ...]:
+    def pieces(self, marker: str) -> tuple[PromptPiece, ...]:
         """Whose texts stand at this marker."""
         if marker in _WORLD:
             return tuple(it.piece for it in self.lore.at(_WORLD[marker]))
         if marker == EXAMPLES:
             return tuple(piece for piece, _ in self._dialogues(self.stage.card.mes_example, Reason.NONE))
-        return (Piece(*_ORIGINS[marker]),) if self._card_s(marker) else ()
+        return (PromptPiece(*_ORIGINS[marker]),) if self._card_s(marker) else ()
 
     def marker(self, marker: str, reason: Reason) -> tuple[Scrap, ...]:
         """The texts of a marker that is one message."""
@@ -53,7 +53,7 @@ class Contents:
             told = self.lore.at(_WORLD[marker])
             return tuple(Scrap(replace(it.piece, reason=reason), it.text, frame) for it in told)
         text = self._formatted(marker).strip()
-        return (Scrap(Piece(*_ORIGINS[marker], reason=reason), text),) if text else ()
+        return (Scrap(PromptPiece(*_ORIGINS[marker], reason=reason), text),) if text else ()
 
     def examples(self, reason: Reason) -> tuple[Block, ...]:
         """The example dialogues: entries above, the card's, entries below."""
@@ -61,20 +61,20 @@ class Contents:
         found = tuple(self._dialogues(own, reason))
         heading = self.expander.expand(self.stage.preset.texts.new_example_chat, EXAMPLES) if found else ""
         card = self.stage.card
-        speakers = Speakers(self.expander.context.user, card.called, card.name, shown=bool(self.stage.others))
+        speakers = ExampleSpeakers(self.expander.context.user, card.called, card.name, shown=bool(self.stage.others))
         return tuple(it for piece, text in found for it in dialogue_blocks(piece, text, heading, speakers))
 
-    def text(self, prompt: PresetPrompt, slot: Slot) -> tuple[tuple[Scrap, ...], tuple[LedgerLine, ...]]:
+    def text(self, prompt: PresetPrompt, slot: PromptSlot) -> tuple[tuple[Scrap, ...], tuple[LedgerLine, ...]]:
         """The text of a prompt, or the card's instead of it; and what was overridden."""
         name = prompt.identifier
         house = self.expander.expand(prompt.text, f"prompt:{name}")
-        piece = Piece(slot, f"prompt:{name}", detail=prompt.name)
+        piece = PromptPiece(slot, f"prompt:{name}", detail=prompt.name)
         own = self.override(name)
         if own and not prompt.forbid_overrides:
             text = self.expander.expand(own, _OVERRIDES[name], house)
             missing = (_out(piece, Reason.OVERRIDDEN),) if house.strip() else ()
-            return _scraps(Piece(slot, _OVERRIDES[name]), text), missing
-        missing = (_out(Piece(slot, _OVERRIDES[name]), Reason.OVERRIDDEN),) if own else ()
+            return _scraps(PromptPiece(slot, _OVERRIDES[name]), text), missing
+        missing = (_out(PromptPiece(slot, _OVERRIDES[name]), Reason.OVERRIDDEN),) if own else ()
         return _scraps(piece, house), missing
 
     def override(self, identifier: str) -> str:
@@ -89,16 +89,16 @@ class Contents:
             yield from (_out(piece, reason) for piece in self.pieces(identifier))
             return
         if prompt and prompt.text.strip():
-            yield _out(Piece(Slot.PERSONA, f"prompt:{identifier}", detail=prompt.name), reason)
+            yield _out(PromptPiece(PromptSlot.PERSONA, f"prompt:{identifier}", detail=prompt.name), reason)
         if self.override(identifier):
-            yield _out(Piece(Slot.PERSONA, _OVERRIDES[identifier]), reason)
+            yield _out(PromptPiece(PromptSlot.PERSONA, _OVERRIDES[identifier]), reason)
 
     def empty(self, marker: str) -> Iterator[LedgerLine]:
         """The ledger of a card's field in which nothing is."""
         origin = "card:mes_example" if marker == EXAMPLES else _ORIGINS[marker][1] if marker in _ORIGINS else ""
         if origin.startswith("card:"):
-            slot = Slot.EXAMPLES if marker == EXAMPLES else Slot.PERSONA
-            yield LedgerLine(slot, origin, 0, Verdict.EMPTY, Reason.NO_TEXT)
+            slot = PromptSlot.EXAMPLES if marker == EXAMPLES else PromptSlot.PERSONA
+            yield LedgerLine(slot, origin, 0, PartVerdict.EMPTY, Reason.NO_TEXT)
 
     def _card_s(self, marker: str) -> str:
         scene, persona = self.expander.context, self.stage.persona
@@ -115,7 +115,7 @@ class Contents:
         formats = {"charPersonality": texts.personality_format, "scenario": texts.scenario_format}
         return self.expander.expand(formats[marker], marker) if text and marker in formats else text
 
-    def _dialogues(self, own: str, reason: Reason) -> Iterator[tuple[Piece, str]]:
+    def _dialogues(self, own: str, reason: Reason) -> Iterator[tuple[PromptPiece, str]]:
         """Each dialogue with its line of the ledger. An entry's go together, the card's one by one."""
         yield from self._entries(Position.EXAMPLES_TOP, reason)
         found = dialogues(own)
@@ -123,16 +123,16 @@ class Contents:
             yield replace(example_piece("card:mes_example", number, len(found)), reason=reason), text
         yield from self._entries(Position.EXAMPLES_BOTTOM, reason)
 
-    def _entries(self, position: Position, reason: Reason) -> Iterator[tuple[Piece, str]]:
+    def _entries(self, position: Position, reason: Reason) -> Iterator[tuple[PromptPiece, str]]:
         told = self.lore.at(position)
         for it in told[::-1] if position is Position.EXAMPLES_TOP else told:  # each goes in front of those before it
             piece = replace(it.piece, reason=reason)
             yield from ((piece, text) for text in dialogues(it.text))
 
 
-def _scraps(piece: Piece, text: str) -> tuple[Scrap, ...]:
+def _scraps(piece: PromptPiece, text: str) -> tuple[Scrap, ...]:
     return (Scrap(piece, text),) if text.strip() else ()
 
 
-def _out(piece: Piece, reason: Reason) -> LedgerLine:
-    return LedgerLine(piece.slot, piece.origin, 0, Verdict.OUT, reason, piece.detail)
+def _out(piece: PromptPiece, reason: Reason) -> LedgerLine:
+    return LedgerLine(piece.slot, piece.origin, 0, PartVerdict.OUT, reason, piece.detail)

@@ -12,8 +12,8 @@ from itertools import groupby
 from typing import Final
 
 from engine.rules.framework.pieces import Block, Scrap
-from engine.values.prompts import Role
-from engine.values.settings import DepthCounting
+from engine.values.house.settings import DepthCounting
+from engine.values.models.prompts import Role
 
 _TOP_TO_BOTTOM: Final = (Role.ASSISTANT, Role.USER, Role.SYSTEM)
 
@@ -31,7 +31,7 @@ class AtDepth:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class DepthLayer:
     """The messages of one depth, top to bottom."""
 
     depth: float
@@ -40,7 +40,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class DepthCount:
     """How depths are counted in a talk whose messages have ``roles``, oldest first.
 
     ``going_on``: the newest message is to be continued, so nothing may stand behind it.
@@ -82,15 +82,15 @@ class Count:
         return len(after) if self.counting is DepthCounting.ST else sum(role is Role.USER for role in after)
 
 
-def layers(texts: Iterable[AtDepth]) -> list[Layer]:
+def layers(texts: Iterable[AtDepth]) -> list[DepthLayer]:
     """The texts as messages, depth by depth."""
     depths: dict[tuple[int, bool], list[AtDepth]] = {}
     for text in texts:
         depths.setdefault((text.depth, text.reverse), []).append(text)
-    return [Layer(depth, tuple(_blocks(of_depth)), reverse) for (depth, reverse), of_depth in depths.items()]
+    return [DepthLayer(depth, tuple(_blocks(of_depth)), reverse) for (depth, reverse), of_depth in depths.items()]
 
 
-def place(found: Iterable[Layer], count: Count) -> Mapping[int, tuple[Block, ...]]:
+def place(found: Iterable[DepthLayer], count: DepthCount) -> Mapping[int, tuple[Block, ...]]:
     """The layers by the index of the message they stand before; where several meet, the deeper is the higher."""
     placed: dict[int, tuple[Block, ...]] = {}
     for layer in sorted(found, key=lambda it: (not it.reverse, -it.depth)):
@@ -99,9 +99,9 @@ def place(found: Iterable[Layer], count: Count) -> Mapping[int, tuple[Block, ...
     return placed
 
 
-def above_the_newest_words(blocks: Sequence[Block], count: Count) -> Layer:
+def above_the_newest_words(blocks: Sequence[Block], count: DepthCount) -> DepthLayer:
     """What belongs right before the newest words of people, above every text of that depth."""
-    return Layer(count.depth_of(count.newest_words()) + 0.5, tuple(blocks))
+    return DepthLayer(count.depth_of(count.newest_words()) + 0.5, tuple(blocks))
 
 
 def _blocks(texts: list[AtDepth]) -> Iterable[Block]:

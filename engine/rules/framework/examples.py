@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules.framework.pieces import Block, Piece, Scrap
-from engine.values.prompts import Role, Slot
+from engine.rules.framework.pieces import Block, PromptPiece, Scrap
+from engine.values.models.prompts import PromptSlot, Role
 
 USER_NAME: Final = "example_user"
 ASSISTANT_NAME: Final = "example_assistant"
@@ -14,7 +14,7 @@ _START: Final = re.compile(r"<START>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Speakers:
+class ExampleSpeakers:
     """Whose lines are told apart. ``shown``: their names stand before the words, because others speak too."""
 
     user: str
@@ -35,7 +35,7 @@ def dialogues(text: str) -> tuple[str, ...]:
     return tuple(block.strip() for block in _START.split(text) if block.strip())
 
 
-def dialogue_blocks(piece: Piece, dialogue: str, heading: str, speakers: Speakers) -> tuple[Block, ...]:
+def dialogue_blocks(piece: PromptPiece, dialogue: str, heading: str, speakers: ExampleSpeakers) -> tuple[Block, ...]:
     """The messages of one dialogue under the preset's line for it. A text in which nobody speaks is one message."""
     head = (Block(Role.SYSTEM, (Scrap(piece, heading),), alone=True),) if heading.strip() else ()
     turns = _turns(dialogue.split("\n"), speakers)
@@ -45,12 +45,14 @@ def dialogue_blocks(piece: Piece, dialogue: str, heading: str, speakers: Speaker
     return (*head, *(it for it in blocks if it.scraps[0].text))  # a service may refuse a message without words
 
 
-def example_piece(origin: str, number: int, count: int, rank: float = 0) -> Piece:
+def example_piece(origin: str, number: int, count: int, rank: float = 0) -> PromptPiece:
     """One dialogue in the ledger."""
-    return Piece(Slot.EXAMPLES, origin, required=False, rank=rank, detail=f"{number}/{count}" if count > 1 else "")
+    return PromptPiece(
+        PromptSlot.EXAMPLES, origin, required=False, rank=rank, detail=f"{number}/{count}" if count > 1 else ""
+    )
 
 
-def _turns(lines: Sequence[str], speakers: Speakers) -> list[tuple[str, str, list[str]]]:
+def _turns(lines: Sequence[str], speakers: ExampleSpeakers) -> list[tuple[str, str, list[str]]]:
     """Name field, name and lines of each turn. What stands before the first speaker belongs to that one's turn."""
     turns: list[tuple[str, str, list[str]]] = []
     waiting: list[str] = []
@@ -65,7 +67,7 @@ def _turns(lines: Sequence[str], speakers: Speakers) -> list[tuple[str, str, lis
     return turns
 
 
-def _block(piece: Piece, field: str, name: str, lines: list[str], *, shown: bool) -> Block:
+def _block(piece: PromptPiece, field: str, name: str, lines: list[str], *, shown: bool) -> Block:
     words = "\n".join(lines).replace(f"{name}:", "", 1).strip()
     if shown:
         return Block(Role.SYSTEM, (Scrap(piece, f"{name}: {words}"),), field)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.values.casts import SceneCards, Ways
-from engine.values.characters import Card
+from engine.values.characters.casts import SceneCards, Ways
+from engine.values.characters.characters import Card
 
 _CHAR: Final = re.compile(r"\{\{\s*char\s*\}\}|<(?:char|bot)>", re.IGNORECASE)
 _FIELD_NAME: Final = re.compile(r"<FIELDNAME>", re.IGNORECASE)

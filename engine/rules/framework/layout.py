@@ -8,8 +8,8 @@ from engine.rules.framework.depth import AtDepth
 from engine.rules.framework.order import CHAT, DEFINITIONS, EXAMPLES, MAIN
 from engine.rules.framework.own_parts import OwnParts
 from engine.rules.framework.pieces import Block
-from engine.rules.framework.rows import Row
-from engine.values.prompts import LedgerLine
+from engine.rules.framework.rows import PresetRow
+from engine.values.models.prompts import LedgerLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Layout:
     missing: tuple[LedgerLine, ...]
 
 
-def lay_out(rows: Sequence[Row], added: Additions, own: OwnParts) -> Layout:
+def lay_out(rows: Sequence[PresetRow], added: Additions, own: OwnParts) -> Layout:
     """Put the rows, what people added, and the house's own parts together.
 
     Additions stand around the main prompt, even where that is switched off; where the order lacks it, at the front. The
@@ -54,5 +54,5 @@ def lay_out(rows: Sequence[Row], added: Additions, own: OwnParts) -> Layout:
     )
 
 
-def _with_additions(row: Row, added: Additions) -> tuple[Block, ...]:
+def _with_additions(row: PresetRow, added: Additions) -> tuple[Block, ...]:
     return (*added.before_main, *row.blocks, *added.after_main) if row.identifier == MAIN else row.blocks

@@ -4,44 +4,44 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from engine.rules.framework.pieces import Block, Piece
-from engine.rules.framework.said import Said
-from engine.rules.framework.windows import is_spoken
-from engine.values.prompts import HistoryLine, LedgerLine, Reason, Slot, Talk, Verdict
-from engine.values.tokens import TokenFactor
+from engine.rules.framework.history.said import ProposedHistory
+from engine.rules.framework.history.windows import is_spoken
+from engine.rules.framework.pieces import Block, PromptPiece
+from engine.values.models.prompts import HistoryLine, LedgerLine, PartVerdict, PromptSlot, Reason, Talk
+from engine.values.models.tokens import TokenFactor
 
 
-def sizes(blocks: Iterable[Block], factor: TokenFactor) -> dict[Piece, int]:
+def sizes(blocks: Iterable[Block], factor: TokenFactor) -> dict[PromptPiece, int]:
     """What each piece costs in these messages, in tokens; in the order of the messages."""
-    costs: dict[Piece, int] = {}
+    costs: dict[PromptPiece, int] = {}
     for it in blocks:
         for piece, tokens in it.sizes(factor):
             costs[piece] = costs.get(piece, 0) + tokens
     return costs
 
 
-def in_lines(costs: dict[Piece, int]) -> Iterator[LedgerLine]:
+def in_lines(costs: dict[PromptPiece, int]) -> Iterator[LedgerLine]:
     """The pieces that are sent."""
     for piece, tokens in costs.items():
-        yield LedgerLine(piece.slot, piece.origin, tokens, Verdict.IN, piece.reason, piece.detail)
+        yield LedgerLine(piece.slot, piece.origin, tokens, PartVerdict.IN, piece.reason, piece.detail)
 
 
-def trimmed_lines(costs: Iterable[tuple[Piece, int]]) -> Iterator[LedgerLine]:
+def trimmed_lines(costs: Iterable[tuple[PromptPiece, int]]) -> Iterator[LedgerLine]:
     """The pieces for which there was no room."""
     for piece, tokens in costs:
-        yield LedgerLine(piece.slot, piece.origin, tokens, Verdict.TRIMMED, Reason.BUDGET, piece.detail)
+        yield LedgerLine(piece.slot, piece.origin, tokens, PartVerdict.TRIMMED, Reason.BUDGET, piece.detail)
 
 
-def said_lines(said: Said, run: range) -> Iterator[LedgerLine]:
+def said_lines(said: ProposedHistory, run: range) -> Iterator[LedgerLine]:
     """A run of the talk that is sent."""
     answered = min(max(said.answered, run.start), run.stop)
     if run.start < answered:
-        yield _run("history", Slot.HISTORY, said, range(run.start, answered), Verdict.IN, Reason.NONE)
+        yield _run("history", PromptSlot.HISTORY, said, range(run.start, answered), PartVerdict.IN, Reason.NONE)
     if answered < run.stop:
-        yield _run("current", Slot.CURRENT, said, range(answered, run.stop), Verdict.IN, Reason.NONE)
+        yield _run("current", PromptSlot.CURRENT, said, range(answered, run.stop), PartVerdict.IN, Reason.NONE)
 
 
-def unsaid_lines(talk: Talk, said: Said, sent: Sequence[range], why: Reason) -> Iterator[LedgerLine]:
+def unsaid_lines(talk: Talk, said: ProposedHistory, sent: Sequence[range], why: Reason) -> Iterator[LedgerLine]:
     """What of the talk is not ``sent``: told by summaries or pages, beyond the limit of messages, cut (``why``),
     hidden, not said.
     """
@@ -50,30 +50,32 @@ def unsaid_lines(talk: Talk, said: Said, sent: Sequence[range], why: Reason) -> 
     first = said.lines[said.head].seq if said.head < len(said.lines) else 0
     older = [it for it in talk.history if it.seq < first and is_spoken(it) and not it.hidden and it.seq not in known]
     if older:
-        yield LedgerLine(Slot.HISTORY, _origin("history", older), 0, Verdict.TRIMMED, Reason.HISTORY_LIMIT)
+        yield LedgerLine(PromptSlot.HISTORY, _origin("history", older), 0, PartVerdict.TRIMMED, Reason.HISTORY_LIMIT)
     shown = [said.lines[at].seq for run in sent for at in run]
     for reason, lines in told.items():
         for _, run in groupby(lines, key=lambda line: bisect_left(shown, line.seq)):
-            yield LedgerLine(Slot.HISTORY, _origin("history", list(run)), 0, Verdict.OUT, reason)
+            yield LedgerLine(PromptSlot.HISTORY, _origin("history", list(run)), 0, PartVerdict.OUT, reason)
     kept = {at for run in sent for at in run}
     for part in (range(said.head), range(said.head, said.answered)):
         left = [at for at in part if at not in kept]
         if left:
-            verdict = Verdict.TRIMMED if why is Reason.BUDGET else Verdict.OUT
-            yield _run("history", Slot.HISTORY, said, range(left[0], left[-1] + 1), verdict, why)
+            verdict = PartVerdict.TRIMMED if why is Reason.BUDGET else PartVerdict.OUT
+            yield _run("history", PromptSlot.HISTORY, said, range(left[0], left[-1] + 1), verdict, why)
     yield from (
-        LedgerLine(Slot.HISTORY, f"history:{seq}", tokens, Verdict.TRIMMED, Reason.SHORTENED)
+        LedgerLine(PromptSlot.HISTORY, f"history:{seq}", tokens, PartVerdict.TRIMMED, Reason.SHORTENED)
         for seq, tokens in said.shortened
         if seq in shown
     )
     for line in (*talk.history, *talk.current):
         if line.hidden:
-            yield LedgerLine(Slot.HISTORY, f"history:{line.seq}", 0, Verdict.OUT, Reason.HIDDEN)
+            yield LedgerLine(PromptSlot.HISTORY, f"history:{line.seq}", 0, PartVerdict.OUT, Reason.HIDDEN)
         elif not is_spoken(line):
-            yield LedgerLine(Slot.HISTORY, f"history:{line.seq}", 0, Verdict.EMPTY, Reason.NOT_SPOKEN)
+            yield LedgerLine(PromptSlot.HISTORY, f"history:{line.seq}", 0, PartVerdict.EMPTY, Reason.NOT_SPOKEN)
 
 
-def _run(name: str, slot: Slot, said: Said, run: range, verdict: Verdict, reason: Reason) -> LedgerLine:
+def _run(
+    name: str, slot: PromptSlot, said: ProposedHistory, run: range, verdict: PartVerdict, reason: Reason
+) -> LedgerLine:
     tokens = sum(said.sizes[run.start : run.stop])
     return LedgerLine(slot, _origin(name, said.lines[run.start : run.stop]), tokens, verdict, reason)
 

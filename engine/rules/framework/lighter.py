@@ -13,13 +13,13 @@ from typing import Final
 from engine.errors import PromptRefused, PromptTooLong
 from engine.rules.framework.budget import reply_tokens, room_of
 from engine.rules.framework.build import build
-from engine.rules.framework.windows import spoken
+from engine.rules.framework.history.windows import spoken
 from engine.rules.text.shortening import shortened
 from engine.rules.text.tokens import estimate, per_message
-from engine.values.characters import Card
-from engine.values.prompts import HistoryLine, Limits
-from engine.values.stage import Built, Stage
-from engine.values.turns import Notice
+from engine.values.characters.characters import Card
+from engine.values.chats.turns import Notice
+from engine.values.models.prompts import HistoryLine, PromptLimits
+from engine.values.models.stage import Built, PromptStage
 
 LARGEST_TOTAL: Final = 200_000
 """What the setting ``total_tokens`` may be raised to."""
@@ -49,7 +49,7 @@ class Bound(StrEnum):
     MOST = "most"
 
 
-def bearable(stage: Stage) -> Built:
+def bearable(stage: PromptStage) -> Built:
     """The prompt of ``stage``, lighter where it would be too long. Raises PromptRefused."""
     try:
         return build(stage)
@@ -60,7 +60,7 @@ def bearable(stage: Stage) -> Built:
     return _lighter(stage, required)
 
 
-def bound_of(limits: Limits, required: int) -> Bound:
+def bound_of(limits: PromptLimits, required: int) -> Bound:
     """The limit that a prompt of ``required`` tokens is stopped by, as far as somebody can do something about it."""
     if limits.context is None:
         return Bound.TOTAL if required <= LARGEST_TOTAL else Bound.MOST
@@ -71,14 +71,14 @@ def bound_of(limits: Limits, required: int) -> Bound:
     return Bound.REPLY if required <= min(shorter, limits.total_tokens) else Bound.CONTEXT
 
 
-def better_for(limits: Limits, required: int, bound: Bound) -> int:
+def better_for(limits: PromptLimits, required: int, bound: Bound) -> int:
     """The value of the setting ``bound`` with which a prompt of ``required`` tokens would fit."""
     if bound is Bound.REPLY and limits.context is not None:
         return limits.context - required
     return -(-required // 1_000) * 1_000
 
 
-def too_long(limits: Limits, required: int, cause: Cause, own: int) -> PromptRefused:
+def too_long(limits: PromptLimits, required: int, cause: Cause, own: int) -> PromptRefused:
     """The error for a prompt whose required parts take so many tokens, ``own`` of them for what is too long."""
     limit = room_of(limits).hard
     bound = bound_of(limits, required)
@@ -89,7 +89,7 @@ def too_long(limits: Limits, required: int, cause: Cause, own: int) -> PromptRef
     )
 
 
-def _lighter(stage: Stage, required: int) -> Built:
+def _lighter(stage: PromptStage, required: int) -> Built:
     hard, current = room_of(stage.limits).hard, _answered(stage)
     sizes = [_size(it, stage.limits) for it in current]
     standing = max(0, required - sum(sizes))
@@ -114,12 +114,12 @@ def _lighter(stage: Stage, required: int) -> Built:
     raise too_long(stage.limits, standing + own, cause, own if cause is Cause.MESSAGE else standing)
 
 
-def _answered(stage: Stage) -> tuple[HistoryLine, ...]:
+def _answered(stage: PromptStage) -> tuple[HistoryLine, ...]:
     """What a prompt cannot do without of the talk."""
     return spoken(stage.talk.current) or spoken(stage.talk.history)[-1:]
 
 
-def _size(line: HistoryLine, limits: Limits) -> int:
+def _size(line: HistoryLine, limits: PromptLimits) -> int:
     said = f"{line.name}: {line.quoted}\n{line.text}" if line.quoted else line.text
     return estimate(said, limits.factor) + per_message(limits.factor)
 
@@ -135,7 +135,7 @@ def _fitting(sizes: list[int], room: int) -> int:
     return max(kept, min(1, len(sizes)))
 
 
-def _with_newest(stage: Stage, kept: int) -> Stage:
+def _with_newest(stage: PromptStage, kept: int) -> PromptStage:
     """Only the newest ``kept`` messages are what is answered; those before them are history."""
     talk = stage.talk
     if len(talk.current) <= kept:
@@ -145,7 +145,7 @@ def _with_newest(stage: Stage, kept: int) -> Stage:
     )
 
 
-def _standing(stage: Stage) -> int:
+def _standing(stage: PromptStage) -> int:
     """Tokens of what stands in every prompt: measured by a prompt that may be as short as it likes."""
     nothing = replace(stage, limits=replace(stage.limits, total_tokens=0, budget_tokens=0, context=None))
     try:
@@ -154,7 +154,7 @@ def _standing(stage: Stage) -> int:
         return max(0, int(error.data["tokens"]) - sum(_size(it, stage.limits) for it in _answered(stage)))
 
 
-def _slim(stage: Stage, room: int) -> Stage | None:
+def _slim(stage: PromptStage, room: int) -> PromptStage | None:
     """``stage`` with the long texts of card, persona, note and preset shortened so far that they take ``room``."""
     longest = max(2 * room, _LEAST)
     while longest >= _LEAST:
@@ -165,7 +165,7 @@ def _slim(stage: Stage, room: int) -> Stage | None:
     return None
 
 
-def _cut(stage: Stage, longest: int) -> Stage:
+def _cut(stage: PromptStage, longest: int) -> PromptStage:
     def short(text: str) -> str:
         return shortened(text, longest, stage.moment.language)
 

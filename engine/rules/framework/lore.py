@@ -4,36 +4,36 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules.framework.pieces import Block, Piece, Scrap
-from engine.rules.framework.script_work import ScriptWork
-from engine.rules.framework.scripts import at_work, run_scripts
+from engine.rules.framework.pieces import Block, PromptPiece, Scrap
+from engine.rules.framework.scripts.script_work import ScriptWork
+from engine.rules.framework.scripts.scripts import at_work, run_scripts
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
 from engine.rules.world.activate import activate
 from engine.rules.world.budget import world_budget
 from engine.rules.world.outcome import Activation, Active, LeftOut, Why
 from engine.rules.world.scan import Scan, ScanLine
-from engine.values.notes import PersonaPosition
-from engine.values.prompts import HistoryLine, LedgerLine, Reason, Role, Slot, Verdict
-from engine.values.scripts import Placement
-from engine.values.stage import Stage
-from engine.values.worlds import MAX_DEPTH, Position, Source
+from engine.values.characters.scripts import Placement
+from engine.values.characters.worlds import MAX_DEPTH, Position, ScanSource
+from engine.values.models.prompts import HistoryLine, LedgerLine, PartVerdict, PromptSlot, Reason, Role
+from engine.values.models.stage import PromptStage
+from engine.values.story.notes import PersonaPosition
 
 SLOTS: Final = {
-    Position.BEFORE_CHARACTER: Slot.WORLD_BEFORE,
-    Position.AFTER_CHARACTER: Slot.WORLD_AFTER,
-    Position.EXAMPLES_TOP: Slot.EXAMPLES,
-    Position.EXAMPLES_BOTTOM: Slot.EXAMPLES,
-    Position.OUTLET: Slot.PERSONA,
+    Position.BEFORE_CHARACTER: PromptSlot.WORLD_BEFORE,
+    Position.AFTER_CHARACTER: PromptSlot.WORLD_AFTER,
+    Position.EXAMPLES_TOP: PromptSlot.EXAMPLES,
+    Position.EXAMPLES_BOTTOM: PromptSlot.EXAMPLES,
+    Position.OUTLET: PromptSlot.PERSONA,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FiredLore:
     """An entry that is told, and its line of the ledger."""
 
     active: Active
-    piece: Piece
+    piece: PromptPiece
     text: str
 
     @property
@@ -45,10 +45,10 @@ class Told:
 class Lore:
     """All that is told, and what became of the entries that fired and are not."""
 
-    told: tuple[Told, ...]
+    told: tuple[FiredLore, ...]
     activation: Activation
 
-    def at(self, position: Position) -> tuple[Told, ...]:
+    def at(self, position: Position) -> tuple[FiredLore, ...]:
         """The entries of one place, in the order in which they are joined."""
         found = {id(it.active): it for it in self.told}
         return tuple(found[id(active)] for active in self.activation.at(position) if id(active) in found)
@@ -70,7 +70,7 @@ class Lore:
         return {name: "\n".join(found) for name, found in texts.items() if name}
 
 
-def find_lore(stage: Stage, lines: Sequence[HistoryLine], budget: int, expander: Expander) -> Lore:
+def find_lore(stage: PromptStage, lines: Sequence[HistoryLine], budget: int, expander: Expander) -> Lore:
     """Scan ``lines`` (what the model may read, oldest first). ``budget`` is the size of the prompt in tokens."""
 
     def expand(text: str) -> str:
@@ -100,7 +100,7 @@ def find_lore(stage: Stage, lines: Sequence[HistoryLine], budget: int, expander:
 def left_out(lore: Lore) -> Iterator[LedgerLine]:
     """The entries that fired and are not told, and why."""
     for it in lore.activation.left_out:
-        yield LedgerLine(_slot(it), _origin(it), 0, Verdict.OUT, it.reason.value, it.key)
+        yield LedgerLine(_slot(it), _origin(it), 0, PartVerdict.OUT, it.reason.value, it.key)
 
 
 def outlet_lines(lore: Lore, texts: Iterable[str]) -> Iterator[LedgerLine]:
@@ -108,17 +108,17 @@ def outlet_lines(lore: Lore, texts: Iterable[str]) -> Iterator[LedgerLine]:
     told = lore.at(Position.OUTLET)
     pulled = "\n".join(texts) if told else ""
     for it in told:
-        verdict, reason = (Verdict.IN, Reason.NONE) if it.text in pulled else (Verdict.OUT, Reason.NOT_IN_ORDER)
+        verdict, reason = (PartVerdict.IN, Reason.NONE) if it.text in pulled else (PartVerdict.OUT, Reason.NOT_IN_ORDER)
         yield LedgerLine(it.piece.slot, it.piece.origin, 0, verdict, reason, it.piece.detail)
 
 
-def unplaced(told: Iterable[Told], reason: Reason) -> Iterator[LedgerLine]:
+def unplaced(told: Iterable[FiredLore], reason: Reason) -> Iterator[LedgerLine]:
     """Entries whose place is not in this prompt."""
     for it in told:
-        yield LedgerLine(it.piece.slot, it.piece.origin, 0, Verdict.OUT, reason, it.piece.detail)
+        yield LedgerLine(it.piece.slot, it.piece.origin, 0, PartVerdict.OUT, reason, it.piece.detail)
 
 
-def _injected(stage: Stage, persona: str, expand: Callable[[str], str]) -> Iterator[str]:
+def _injected(stage: PromptStage, persona: str, expand: Callable[[str], str]) -> Iterator[str]:
     if stage.persona and stage.persona.position is PersonaPosition.AT_DEPTH and persona:
         yield persona
     for inject in sorted(stage.injects, key=lambda it: it.id):
@@ -126,18 +126,18 @@ def _injected(stage: Stage, persona: str, expand: Callable[[str], str]) -> Itera
             yield expand(inject.text)
 
 
-def _sources(stage: Stage, scene: MacroContext) -> dict[Source, str]:
+def _sources(stage: PromptStage, scene: MacroContext) -> dict[ScanSource, str]:
     return {
-        Source.PERSONA: scene.persona,
-        Source.DESCRIPTION: scene.description,
-        Source.PERSONALITY: scene.personality,
-        Source.DEPTH_PROMPT: scene.char_depth_prompt,
-        Source.SCENARIO: scene.scenario,
-        Source.CREATOR_NOTES: stage.card.creator_notes,
+        ScanSource.PERSONA: scene.persona,
+        ScanSource.DESCRIPTION: scene.description,
+        ScanSource.PERSONALITY: scene.personality,
+        ScanSource.DEPTH_PROMPT: scene.char_depth_prompt,
+        ScanSource.SCENARIO: scene.scenario,
+        ScanSource.CREATOR_NOTES: stage.card.creator_notes,
     }
 
 
-def _greeting(stage: Stage, lines: Sequence[HistoryLine], expand: Callable[[str], str]) -> int | None:
+def _greeting(stage: PromptStage, lines: Sequence[HistoryLine], expand: Callable[[str], str]) -> int | None:
     """Which greeting the talk began with. Where the talk does not say and an entry asks, its first line tells."""
     asked = any(entry.greeting is not None for bound in stage.books for entry in bound.book.entries)
     if stage.talk.greeting is not None or not (asked and lines and stage.talk.whole):
@@ -147,19 +147,19 @@ def _greeting(stage: Stage, lines: Sequence[HistoryLine], expand: Callable[[str]
     return next((at for at, text in enumerate(greetings) if text and expand(text).strip() == first), None)
 
 
-def _told(work: ScriptWork, active: Active, expand: Callable[[str], str]) -> Told:
+def _told(work: ScriptWork, active: Active, expand: Callable[[str], str]) -> FiredLore:
     entry = active.entry
     depth = entry.depth if entry.position is Position.AT_DEPTH and not active.meant else None
     text = active.content
     if work.scripts:
         text = run_scripts(work, text, Placement.WORLD_INFO, depth=depth, for_display=False, expand=expand)
-    slot, rank = (Slot.RECALLED, active.meant.similarity) if active.meant else (_slot(active), entry.order)
-    piece = Piece(slot, _origin(active), required=False, rank=rank, detail=_detail(active))
-    return Told(active, piece, text.strip())
+    slot, rank = (PromptSlot.RECALLED, active.meant.similarity) if active.meant else (_slot(active), entry.order)
+    piece = PromptPiece(slot, _origin(active), required=False, rank=rank, detail=_detail(active))
+    return FiredLore(active, piece, text.strip())
 
 
-def _slot(it: Active | LeftOut) -> Slot:
-    return SLOTS.get(it.entry.position, Slot.DEPTH)
+def _slot(it: Active | LeftOut) -> PromptSlot:
+    return SLOTS.get(it.entry.position, PromptSlot.DEPTH)
 
 
 def _origin(it: Active | LeftOut) -> str:

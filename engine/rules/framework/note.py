@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from engine.rules.framework.pieces import Piece, Scrap
-from engine.values.notes import AuthorsNote, NotePosition
-from engine.values.prompts import Reason, Slot
+from engine.rules.framework.pieces import PromptPiece, Scrap
+from engine.values.models.prompts import PromptSlot, Reason
+from engine.values.story.notes import AuthorsNote, NotePosition
 
 NOTE_ID = "2_floating_prompt"
 """What the note is called among the texts of one depth; they stand in the order of their ids."""
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class NoteSurroundings:
     """What stands above the note, and below it, outermost first and last."""
 
     above: tuple[Scrap, ...] = ()
@@ -28,7 +28,7 @@ def absent(note: AuthorsNote | None, from_people: int) -> Reason:
     return Reason.NONE if due else Reason.NOT_SCHEDULED
 
 
-def note_scraps(text: str, around: Around) -> tuple[Scrap, ...]:
+def note_scraps(text: str, around: NoteSurroundings) -> tuple[Scrap, ...]:
     """The note's message; ``text`` has its macros expanded."""
-    own = (Scrap(Piece(Slot.DEPTH, "note"), text.strip()),) if text.strip() else ()
+    own = (Scrap(PromptPiece(PromptSlot.DEPTH, "note"), text.strip()),) if text.strip() else ()
     return (*around.above, *own, *around.below)

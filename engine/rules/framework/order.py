@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.values.presets import BUILT_IN_MARKERS, Preset
+from engine.values.characters.presets import BUILT_IN_MARKERS, Preset
 
 CHAT: Final = "chatHistory"
 EXAMPLES: Final = "dialogueExamples"
@@ -25,7 +25,7 @@ DEFINITIONS: Final = frozenset(_DEFAULT) - {EXAMPLES}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PresetPlace:
     """One place. ``added``: the preset's order does not name it."""
 
     identifier: str
@@ -33,20 +33,20 @@ class Place:
     added: bool = False
 
 
-def places(preset: Preset, filled: Callable[[str], bool], *, strict: bool) -> tuple[Place, ...]:
+def places(preset: Preset, filled: Callable[[str], bool], *, strict: bool) -> tuple[PresetPlace, ...]:
     """The places in order, each once. Markers that the order lacks get their default place when there is something
     to stand there (``filled``), and the chat always does; ``strict``: only the order counts, and a chat that it lacks
     is switched off.
     """
     named = {it.identifier: it.enabled for it in reversed(preset.order)}
-    order = [Place(name, named[name]) for name in dict.fromkeys(it.identifier for it in preset.order)]
+    order = [PresetPlace(name, named[name]) for name in dict.fromkeys(it.identifier for it in preset.order)]
     for marker in BUILT_IN_MARKERS:
         if marker not in named and (marker == CHAT or (not strict and filled(marker))):
-            order.insert(_default_place(order, marker), Place(marker, enabled=not strict, added=True))
+            order.insert(_default_place(order, marker), PresetPlace(marker, enabled=not strict, added=True))
     return tuple(order)
 
 
-def _default_place(order: Sequence[Place], marker: str) -> int:
+def _default_place(order: Sequence[PresetPlace], marker: str) -> int:
     """Behind the nearest of those that stand before it by default; the chat goes before the last instruction."""
     at = {place.identifier: index for index, place in enumerate(order)}
     if marker == CHAT:

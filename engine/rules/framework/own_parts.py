@@ -5,12 +5,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.framework.depth import AtDepth
-from engine.rules.framework.pieces import Block, Piece, Scrap
-from engine.rules.framework.quotes import quote_block
+from engine.rules.framework.history.quotes import quote_block
+from engine.rules.framework.pieces import Block, PromptPiece, Scrap
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import expand
-from engine.values.prompts import LedgerLine, Message, Part, PromptTexts, Reason, Role, Slot, Verdict
-from engine.values.settings import MemoryPosition
+from engine.values.house.settings import MemoryPosition
+from engine.values.models.prompts import (
+    LedgerLine,
+    PartVerdict,
+    PromptMessage,
+    PromptPart,
+    PromptSlot,
+    PromptTexts,
+    Reason,
+    Role,
+)
 
 _ABOVE: Final = -1.0
 """The order of what was found among the texts of one depth."""
@@ -34,44 +43,44 @@ class OwnParts:
     missing: tuple[LedgerLine, ...] = ()
 
 
-def time_part(context: MacroContext, texts: PromptTexts) -> Part:
+def time_part(context: MacroContext, texts: PromptTexts) -> PromptPart:
     """What time it is for the person, in their language."""
-    return Part(Slot.TIME, "time", (Message(Role.SYSTEM, expand(texts.time, context).strip()),))
+    return PromptPart(PromptSlot.TIME, "time", (PromptMessage(Role.SYSTEM, expand(texts.time, context).strip()),))
 
 
-def own_parts(parts: Sequence[Part], position: MemoryPosition, lore: tuple[Block, ...] = ()) -> OwnParts:
+def own_parts(parts: Sequence[PromptPart], position: MemoryPosition, lore: tuple[Block, ...] = ()) -> OwnParts:
     """Each part at its place, by slot; what has no text leaves nothing, its heading neither.
 
     ``lore``: the world entries that stand with what is recalled, in front of it.
     """
     early = position is MemoryPosition.BEFORE_HISTORY
-    proposed = [(Slot.RECALLED, lore), *((part.slot, _blocks(part)) for part in parts if part.depth is None)]
+    proposed = [(PromptSlot.RECALLED, lore), *((part.slot, _blocks(part)) for part in parts if part.depth is None)]
     found = sorted(proposed, key=lambda it: it[0])
 
     def between(first: int, end: int, *, recalled: bool = True) -> tuple[Block, ...]:
-        chosen = (it for slot, it in found if first <= slot < end and (recalled or slot is not Slot.RECALLED))
+        chosen = (it for slot, it in found if first <= slot < end and (recalled or slot is not PromptSlot.RECALLED))
         return _flat(chosen)
 
     return OwnParts(
-        head=between(0, Slot.EXAMPLES),
-        stable=between(Slot.EXAMPLES, Slot.HISTORY),
-        before_history=between(Slot.RECALLED, Slot.RECALLED + 1) if early else (),
-        recent=between(Slot.HISTORY, Slot.POST_HISTORY, recalled=not early),
-        last=between(Slot.POST_HISTORY, 2**31),
+        head=between(0, PromptSlot.EXAMPLES),
+        stable=between(PromptSlot.EXAMPLES, PromptSlot.HISTORY),
+        before_history=between(PromptSlot.RECALLED, PromptSlot.RECALLED + 1) if early else (),
+        recent=between(PromptSlot.HISTORY, PromptSlot.POST_HISTORY, recalled=not early),
+        last=between(PromptSlot.POST_HISTORY, 2**31),
         at_depth=tuple(text for number, part in enumerate(parts) for text in _deep(part, number)),
         missing=tuple(
-            LedgerLine(part.slot, part.origin, 0, Verdict.EMPTY, Reason.NO_TEXT)
+            LedgerLine(part.slot, part.origin, 0, PartVerdict.EMPTY, Reason.NO_TEXT)
             for part in parts
             if not part.meant and not _blocks(part)
         ),
     )
 
 
-def _blocks(part: Part) -> tuple[Block, ...]:
+def _blocks(part: PromptPart) -> tuple[Block, ...]:
     """The part's messages without blank ones, its heading above the first; of one that quotes, the quotes."""
     if part.quotes:
         return quote_block(part)
-    piece = Piece(part.slot, part.origin, part.required)
+    piece = PromptPiece(part.slot, part.origin, part.required)
     messages = [message for message in part.messages if message.text.strip()]
     headings = [f"{part.heading}\n" if part.heading and at == 0 else "" for at in range(len(messages))]
     return tuple(
@@ -80,7 +89,7 @@ def _blocks(part: Part) -> tuple[Block, ...]:
     )
 
 
-def _deep(part: Part, number: int) -> Iterator[AtDepth]:
+def _deep(part: PromptPart, number: int) -> Iterator[AtDepth]:
     """The part at its depth, above what people, cards and books have there. ``number`` keeps the order of the parts."""
     if part.depth is not None:
         for block in _blocks(part):

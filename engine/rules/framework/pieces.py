@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Final
 
 from engine.rules.text.tokens import estimate, per_message
-from engine.values.prompts import Message, Reason, Role, Slot
-from engine.values.tokens import TokenFactor
+from engine.values.models.prompts import PromptMessage, PromptSlot, Reason, Role
+from engine.values.models.tokens import TokenFactor
 
 GAP: Final = "{0}"
 """Where the text of a frame goes."""
@@ -16,10 +16,10 @@ TOLD: Final = "{told}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Piece:
+class PromptPiece:
     """One line of the ledger. Of the optional pieces of a slot, the one with the lowest ``rank`` is dropped first."""
 
-    slot: Slot
+    slot: PromptSlot
     origin: str
     required: bool = True
     rank: float = 0
@@ -34,7 +34,7 @@ class Scrap:
     ``counts``: for how many lines it counts in a frame that says how many it holds; None in all other frames.
     """
 
-    piece: Piece
+    piece: PromptPiece
     text: str
     frame: str = GAP
     counts: int | None = None
@@ -60,11 +60,11 @@ class Block:
         return "\n".join(_framed(frame, tuple(run)) for frame, run in groupby(self.scraps, key=lambda it: it.frame))
 
     @property
-    def message(self) -> Message:
+    def message(self) -> PromptMessage:
         """The message that is sent."""
-        return Message(self.role, self.text, self.name, self.spoken_as)
+        return PromptMessage(self.role, self.text, self.name, self.spoken_as)
 
-    def sizes(self, factor: TokenFactor) -> list[tuple[Piece, int]]:
+    def sizes(self, factor: TokenFactor) -> list[tuple[PromptPiece, int]]:
         """What each piece costs here, in tokens; the first one also carries what the message itself costs."""
         sizes = [(scrap.piece, estimate(scrap.text, factor)) for scrap in self.scraps]
         if sizes:
@@ -81,15 +81,17 @@ def _framed(frame: str, scraps: Sequence[Scrap]) -> str:
     return around.replace(GAP, "\n".join(it.text for it in scraps))
 
 
-def block(piece: Piece, text: str, role: Role = Role.SYSTEM, *, alone: bool = False) -> tuple[Block, ...]:
+def block(piece: PromptPiece, text: str, role: Role = Role.SYSTEM, *, alone: bool = False) -> tuple[Block, ...]:
     """A message of one piece; none when there is no text."""
     return (Block(role, (Scrap(piece, text),), alone=alone),) if text.strip() else ()
 
 
-def keep(sent: Iterable[Block | Message], kept: Callable[[Piece], bool]) -> tuple[Block | Message, ...]:
+def keep(
+    sent: Iterable[Block | PromptMessage], kept: Callable[[PromptPiece], bool]
+) -> tuple[Block | PromptMessage, ...]:
     """The messages with what is kept of them; those of which nothing is kept are gone, what was said stays."""
     rests = (
         replace(it, scraps=tuple(scrap for scrap in it.scraps if kept(scrap.piece))) if isinstance(it, Block) else it
         for it in sent
     )
-    return tuple(it for it in rests if isinstance(it, Message) or it.scraps)
+    return tuple(it for it in rests if isinstance(it, PromptMessage) or it.scraps)

@@ -3,26 +3,26 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.rules.formats.books import card_book
-from engine.rules.formats.chat_lines import speaks_as
-from engine.rules.formats.regex_scripts import card_scripts
+from engine.rules.formats.books.books import card_book
+from engine.rules.formats.chats.chat_lines import speaks_as
+from engine.rules.formats.presets.regex_scripts import card_scripts
 from engine.rules.framework.order import completed
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
-from engine.values.characters import Card
-from engine.values.chats import ChatFile, ChatLine
-from engine.values.presets import Preset
-from engine.values.prompts import HistoryLine, Limits, Part, Role, Slot, Talk
-from engine.values.settings import Language, Settings
-from engine.values.stage import Moment, Stage, Variables
-from engine.values.worlds import Binding, BoundBook, Timers, WorldBook
+from engine.values.characters.characters import Card
+from engine.values.characters.presets import Preset
+from engine.values.characters.worlds import Binding, BoundBook, LoreTimers, WorldBook
+from engine.values.house.settings import Language, Settings
+from engine.values.models.prompts import HistoryLine, PromptLimits, PromptPart, PromptSlot, Role, Talk
+from engine.values.models.stage import PromptMoment, PromptStage, Variables
+from engine.values.transfers.chats import ChatFile, ChatLine
 
 NOBODY: Final = "User"
 _UNKNOWN_NAMES: Final = ("", "unused")
 
 
 @dataclass(frozen=True, slots=True)
-class Files:
+class PreviewFiles:
     """What was read. ``house`` is the built-in preset of the language: it holds where ``preset`` has no texts.
 
     ``user`` may be empty: then the chat's name for the person holds.
@@ -38,7 +38,7 @@ class Files:
     language: Language = Language.EN
 
 
-def stage_from_files(files: Files) -> Stage:
+def stage_from_files(files: PreviewFiles) -> PromptStage:
     """The stage for the next reply: to the last words of the person, or after the character's last line.
 
     Without a chat, the talk is the character's first greeting. There is no clock here, so the part that tells the time
@@ -47,12 +47,12 @@ def stage_from_files(files: Files) -> Stage:
     chat, preset = files.chat, completed(files.preset, files.house)
     user = files.user or _name(chat.user_name if chat else "")
     card = replace(files.card, scenario=chat.scenario) if chat and chat.scenario.strip() else files.card
-    moment = Moment(user, language=files.language, seed=str(files.seed), stable_seed=str(files.seed))
+    moment = PromptMoment(user, language=files.language, seed=str(files.seed), stable_seed=str(files.seed))
     variables = Variables(dict(chat.variables)) if chat else Variables()
     expander = Expander(MacroContext(user, seed=moment.seed, stable_seed=moment.stable_seed), variables)
     expander.take_card(card)
     lines = _lines(chat, user, expander) if chat else _greeting(card, expander)
-    return Stage(
+    return PromptStage(
         card=card,
         preset=preset,
         moment=moment,
@@ -62,16 +62,16 @@ def stage_from_files(files: Files) -> Stage:
         injects=chat.injects if chat else (),
         books=tuple(_bound(card, files.books, chat.world if chat else "")),
         scripts=(*card_scripts(card), *preset.scripts),
-        parts=(Part(Slot.TIME, "time", ()),),
+        parts=(PromptPart(PromptSlot.TIME, "time", ()),),
         variables=variables,
-        timers=chat.timers if chat else Timers(),
+        timers=chat.timers if chat else LoreTimers(),
     )
 
 
-def _limits(preset: Preset) -> Limits:
+def _limits(preset: Preset) -> PromptLimits:
     """The settings everybody begins with, and the preset's own sizes."""
     settings = Settings()
-    return Limits(
+    return PromptLimits(
         budget_tokens=settings.budget_tokens,
         reply_max_tokens=preset.max_tokens or settings.reply_max_tokens,
         context=preset.max_context,

@@ -7,11 +7,11 @@ from engine.rules.framework.budget import reply_tokens, room_of
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
 from engine.rules.text.names import on_one_line
-from engine.values.prompts import HistoryLine, Role
-from engine.values.stage import Stage
+from engine.values.models.prompts import HistoryLine, Role
+from engine.values.models.stage import PromptStage
 
 
-def open_scene(stage: Stage, lines: Sequence[HistoryLine]) -> Expander:
+def open_scene(stage: PromptStage, lines: Sequence[HistoryLine]) -> Expander:
     """Who expands the texts of this prompt. ``lines`` is what the model may read, oldest first.
 
     The persona and the card come first: what their macros store holds for all texts after them.
@@ -23,7 +23,7 @@ def open_scene(stage: Stage, lines: Sequence[HistoryLine]) -> Expander:
     return expander
 
 
-def bare_context(stage: Stage, lines: Sequence[HistoryLine]) -> MacroContext:
+def bare_context(stage: PromptStage, lines: Sequence[HistoryLine]) -> MacroContext:
     """What macros stand for before any text of the card is known."""
     card, moment, limits = stage.card, stage.moment, stage.limits
     said = stage.talk.from_people + stage.talk.from_characters

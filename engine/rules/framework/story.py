@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from engine.rules.framework.budget import room_of
-from engine.rules.framework.pieces import GAP, Block, Piece, Scrap
-from engine.rules.framework.said import Said
-from engine.rules.framework.windows import Told
-from engine.rules.recall.quoting import harmless
+from engine.rules.framework.history.said import ProposedHistory
+from engine.rules.framework.history.windows import PlacedSummary
+from engine.rules.framework.pieces import GAP, Block, PromptPiece, Scrap
+from engine.rules.recall.telling.quoting import harmless
 from engine.rules.text.tokens import estimate
-from engine.values.chronicle import Item, Summary, TimelineLine
-from engine.values.prompts import LedgerLine, Message, Part, Reason, Role, Slot, Verdict
-from engine.values.stage import Stage, StoryWords
-from engine.values.tokens import TokenFactor
+from engine.values.models.prompts import LedgerLine, PartVerdict, PromptMessage, PromptPart, PromptSlot, Reason, Role
+from engine.values.models.stage import PromptStage, StoryWords
+from engine.values.models.tokens import TokenFactor
+from engine.values.story.chronicle import ChronicleItem, Summary, TimelineLine
 
 SUMMARY: Final = "story:summary"
 CHAPTER: Final = "story:chapter"
@@ -29,7 +29,7 @@ CHAPTERS: Final = 4
 THINGS: Final = 2
 """So much of the index, as a divisor, is for things at most."""
 
-Entry = TypeVar("Entry", TimelineLine, Item)
+Entry = TypeVar("Entry", TimelineLine, ChronicleItem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,30 +41,32 @@ class Anchored:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class StoryParts:
     """What stands in place of messages, in order, the parts with the stable memory, and what had no room."""
 
     anchored: tuple[Anchored, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[PromptPart, ...] = ()
     missing: tuple[LedgerLine, ...] = ()
 
 
-def telling(stage: Stage, talk: Said) -> Telling:
+def telling(stage: PromptStage, talk: ProposedHistory) -> StoryParts:
     """The summaries of the window of ``talk``, and the index of the story."""
     factor = stage.limits.factor
     told, forgotten = _fitting(talk.window.told, room_of(stage.limits).budget // CHAPTERS, factor)
     index, left_out = _index(stage, talk)
-    return Telling(
+    return StoryParts(
         tuple(Anchored(it.before, _block(it.summary, stage.words, rank)) for rank, it in enumerate(told, 1)),
         index,
         (*(_no_room(CHAPTER, _range(it.summary)) for it in forgotten), *left_out),
     )
 
 
-def _fitting(told: Sequence[Told], room: int, factor: TokenFactor) -> tuple[list[Told], list[Told]]:
+def _fitting(
+    told: Sequence[PlacedSummary], room: int, factor: TokenFactor
+) -> tuple[list[PlacedSummary], list[PlacedSummary]]:
     """What is told, and the oldest chapters, for which there is no room. The newest one always is."""
-    kept: list[Told] = []
-    forgotten: list[Told] = []
+    kept: list[PlacedSummary] = []
+    forgotten: list[PlacedSummary] = []
     newest = max((it.summary.at for it in told), default=0)
     for it in reversed(told):
         room -= estimate(it.summary.text, factor) if it.summary.chapter else 0
@@ -75,13 +77,13 @@ def _fitting(told: Sequence[Told], room: int, factor: TokenFactor) -> tuple[list
 
 def _block(summary: Summary, words: StoryWords, rank: int) -> Block:
     heading, origin = (words.chapter, CHAPTER) if summary.chapter else (words.summary, SUMMARY)
-    piece = Piece(Slot.STABLE_MEMORY, origin, False, rank, detail=_range(summary))
+    piece = PromptPiece(PromptSlot.STABLE_MEMORY, origin, False, rank, detail=_range(summary))
     title = [f"{summary.chapter}. {summary.title}"] if summary.title.strip() else []
     text = _data((*title, *summary.text.splitlines()), words.mark)
     return Block(Role.SYSTEM, (Scrap(piece, text, f"{heading.strip()}\n{GAP}".lstrip()),))
 
 
-def _index(stage: Stage, talk: Said) -> tuple[tuple[Part, ...], tuple[LedgerLine, ...]]:
+def _index(stage: PromptStage, talk: ProposedHistory) -> tuple[tuple[PromptPart, ...], tuple[LedgerLine, ...]]:
     """The index in as many tokens as it may have: the newest lines of it, and what changed last of the things."""
     words, factor, room = stage.words, stage.limits.factor, stage.story.index_tokens
     timeline, items = _as_of_front(stage, talk)
@@ -90,12 +92,12 @@ def _index(stage: Stage, talk: Said) -> tuple[tuple[Part, ...], tuple[LedgerLine
     texts = (*_section(words.timeline, map(_line, lines)), *_section(words.items, map(_item, things)))
     left = [f"timeline:{it.id}" for it in timeline[: len(timeline) - len(lines)]]
     left += [f"item:{it.id}" for it in items[: len(items) - len(things)]]
-    message = Message(Role.SYSTEM, _data(texts, words.mark))
-    part = (Part(Slot.STABLE_MEMORY, INDEX, (message,), heading=words.index.strip()),) if texts else ()
+    message = PromptMessage(Role.SYSTEM, _data(texts, words.mark))
+    part = (PromptPart(PromptSlot.STABLE_MEMORY, INDEX, (message,), heading=words.index.strip()),) if texts else ()
     return part, (_no_room(INDEX, ", ".join(left)),) if left else ()
 
 
-def _as_of_front(stage: Stage, talk: Said) -> tuple[Sequence[TimelineLine], Sequence[Item]]:
+def _as_of_front(stage: PromptStage, talk: ProposedHistory) -> tuple[Sequence[TimelineLine], Sequence[ChronicleItem]]:
     """The timeline and the things as they were where the talk that is shown begins: what came then is told by it.
 
     So the index changes when the front of the talk does, and not with every page. A young story, which is shown whole,
@@ -128,7 +130,7 @@ def _ended(entries: Iterable[Entry], front: int) -> Iterator[Entry]:
     return (it for it in entries if it.until >= front)
 
 
-def _is_news(it: TimelineLine | Item, shown: Sequence[int], front: int) -> bool:
+def _is_news(it: TimelineLine | ChronicleItem, shown: Sequence[int], front: int) -> bool:
     """Whether the messages that it tells of are shown."""
     at = bisect_left(shown, it.first)
     return it.first >= front and at < len(shown) and shown[at] <= it.last
@@ -158,7 +160,7 @@ def _line(line: TimelineLine) -> str:
     return f"{line.when}: {line.text}" if line.when.strip() else line.text
 
 
-def _item(item: Item) -> str:
+def _item(item: ChronicleItem) -> str:
     return f"{item.name}: {item.text}"
 
 
@@ -173,4 +175,4 @@ def _range(summary: Summary) -> str:
 
 
 def _no_room(origin: str, detail: str) -> LedgerLine:
-    return LedgerLine(Slot.STABLE_MEMORY, origin, 0, Verdict.TRIMMED, Reason.BUDGET, detail)
+    return LedgerLine(PromptSlot.STABLE_MEMORY, origin, 0, PartVerdict.TRIMMED, Reason.BUDGET, detail)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules.framework.budget import room_of
-from engine.values.prompts import Limits, Prompt
-from engine.values.turns import Notice
+from engine.values.chats.turns import Notice
+from engine.values.models.prompts import Prompt, PromptLimits
 
 MIDDLE: Final = "middle"
 TOTAL: Final = "total"
@@ -23,7 +23,7 @@ class Thresholds:
 
 
 def warn(
-    prompt: Prompt, conversation_tokens: int, limits: Limits, thresholds: Thresholds, before: frozenset[str]
+    prompt: Prompt, conversation_tokens: int, limits: PromptLimits, thresholds: Thresholds, before: frozenset[str]
 ) -> tuple[frozenset[str], tuple[Notice, ...]]:
     """The kinds that hold now, and a notice for each that did not hold ``before``.
 
@@ -42,7 +42,7 @@ def warn(
 
 
 def _over(
-    prompt: Prompt, conversation_tokens: int, limits: Limits, thresholds: Thresholds
+    prompt: Prompt, conversation_tokens: int, limits: PromptLimits, thresholds: Thresholds
 ) -> Iterator[tuple[str, int, int]]:
     values = (
         (MIDDLE, prompt.middle_tokens, thresholds.middle),

@@ -16,7 +16,7 @@ STOP: Final = "\ufdd1"
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class MacroCall:
     """One macro in a text: its expanded arguments and its place in the text. ``scoped``: the last one is a block's."""
 
     arguments: tuple[str, ...]
@@ -25,7 +25,7 @@ class Call:
 
 
 @dataclass(slots=True)
-class Scene:
+class MacroScene:
     """What macros of one text see, and the state that they change. ``text`` is the text itself."""
 
     context: MacroContext
@@ -41,7 +41,7 @@ class Scene:
         return self._digest
 
 
-Meaning = Callable[[Call, Scene], str | None]
+Meaning = Callable[[MacroCall, MacroScene], str | None]
 """What the macro stands for; None when it cannot be understood and stays as it is."""
 
 
@@ -72,7 +72,7 @@ class Macro:
 def plain(value: Callable[[MacroContext], str | int | None]) -> Macro:
     """A macro without arguments; nothing known is an empty text."""
 
-    def meaning(_: Call, scene: Scene) -> str:
+    def meaning(_: MacroCall, scene: MacroScene) -> str:
         known = value(scene.context)
         return "" if known is None else str(known)
 

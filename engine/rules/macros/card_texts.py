@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from engine.rules.macros.calls import Call, Macro, Scene, plain
+from engine.rules.macros.calls import Macro, MacroCall, MacroScene, plain
 
 _START: Final = re.compile("<START>", re.IGNORECASE)
 
@@ -15,14 +15,14 @@ def _examples(text: str) -> str:
     return "".join(f"<START>\n{block}\n" for block in blocks if block)
 
 
-def _original(_: Call, scene: Scene) -> str:
+def _original(_: MacroCall, scene: MacroScene) -> str:
     """The text that is overridden, once in a text."""
     text = "" if scene.original_used else scene.context.original
     scene.original_used = True
     return text
 
 
-def _greeting(call: Call, scene: Scene) -> str | None:
+def _greeting(call: MacroCall, scene: MacroScene) -> str | None:
     index = call.arguments[0] if call.arguments else "0"
     if not (index.isascii() and index.isdigit()):
         return None

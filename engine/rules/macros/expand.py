@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.rules.macros.calls import STOP, TRIM, Call, Scene
+from engine.rules.macros.calls import STOP, TRIM, MacroCall, MacroScene
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.reading import (
     IF,
     MAX_DEPTH,
     Argument,
     Head,
-    Node,
+    MacroNode,
+    MacroReader,
     Piece,
-    Reader,
     Span,
     blocks,
     has_blocks,
@@ -31,8 +31,8 @@ from engine.rules.macros.reading import (
 from engine.rules.macros.store import VariableStore
 from engine.rules.macros.table import MACROS
 from engine.rules.text.names import on_one_line
-from engine.values.characters import Card
-from engine.values.stage import Variables
+from engine.values.characters.characters import Card
+from engine.values.models.stage import Variables
 
 MAX_PRODUCED: Final = 200_000
 """Characters that the macros of one text may produce; once they are spent, macros stay as they are."""
@@ -74,9 +74,9 @@ class Expander:
             return text
         context = replace(self.context, place=place, original=original or self.context.original)
         expansion = _Expansion(
-            Scene(context, self._store, text), min(self._produced, MAX_PRODUCED), min(self._macros, MAX_MACROS)
+            MacroScene(context, self._store, text), min(self._produced, MAX_PRODUCED), min(self._macros, MAX_MACROS)
         )
-        expanded = expansion.run(Reader(text).read())
+        expanded = expansion.run(MacroReader(text).read())
         self._produced -= expansion.produced
         self._macros -= expansion.macros
         return _finished(expanded)
@@ -123,7 +123,7 @@ def expand(text: str, context: MacroContext) -> str:
 class _Expansion:
     """One text. ``produced`` and ``macros`` count what was spent of the two limits."""
 
-    def __init__(self, scene: Scene, most_produced: int, most_macros: int) -> None:
+    def __init__(self, scene: MacroScene, most_produced: int, most_macros: int) -> None:
         self._scene = scene
         self._most_produced = most_produced
         self._most_macros = most_macros
@@ -156,17 +156,17 @@ class _Expansion:
         self._depth -= 1
         return "".join(out)
 
-    def _alone(self, node: Node) -> str:
+    def _alone(self, node: MacroNode) -> str:
         head = node.head()
         if head is None or head.closes:
             return self._unread(node)
         if head.name == IF:
             return self._inline_condition(head, node)
         values = self._values(head)
-        value = self._meaning(head, Call(tuple(values), node.at))
+        value = self._meaning(head, MacroCall(tuple(values), node.at))
         return _written(head, values) if value is None else value
 
-    def _block(self, node: Node, inside: Span) -> str:
+    def _block(self, node: MacroNode, inside: Span) -> str:
         head = node.head()
         if head is None:
             return self._unread(node)
@@ -175,10 +175,10 @@ class _Expansion:
         values = self._values(head)
         block = self._run(inside)
         trimmed = _finished(block if head.keeps else dedented(block))
-        value = self._meaning(head, Call((*values, trimmed), node.at, scoped=True))
+        value = self._meaning(head, MacroCall((*values, trimmed), node.at, scoped=True))
         return f"{_written(head, values)}{block}{raw(inside.pieces[inside.end])}" if value is None else value
 
-    def _unread(self, node: Node) -> str:
+    def _unread(self, node: MacroNode) -> str:
         """What is no macro, with the macros inside it replaced."""
         return f"{{{{{self.run(node.pieces)}}}}}"
 
@@ -191,7 +191,7 @@ class _Expansion:
         plain = pieces[0] if len(pieces) == 1 and isinstance(pieces[0], str) else None
         return _finished(self.run(pieces) if plain is None else plain)
 
-    def _meaning(self, head: Head, call: Call) -> str | None:
+    def _meaning(self, head: Head, call: MacroCall) -> str | None:
         """What the macro stands for, if it is one and the limit allows it."""
         macro = MACROS.get(head.name)
         arguments = macro.arguments(list(call.arguments)) if macro else None
@@ -205,7 +205,7 @@ class _Expansion:
 
     # --- {{if}} ---
 
-    def _inline_condition(self, head: Head, node: Node) -> str:
+    def _inline_condition(self, head: Head, node: MacroNode) -> str:
         """``{{if condition::text}}``; without a text it is no macro."""
         if len(head.arguments) < 2:
             return self._unread(node)
@@ -215,7 +215,7 @@ class _Expansion:
         inner = blocks(inside) if self._has_blocks else {}
         return self._condition(head, node, Span(inside, 2, len(inside), inner))
 
-    def _condition(self, head: Head, node: Node, inside: Span) -> str:
+    def _condition(self, head: Head, node: MacroNode, inside: Span) -> str:
         """The half of ``inside`` that the condition chooses; nothing in the other half is expanded."""
         other = place_of_else(inside)
         holds = self._holds(head.arguments[0].pieces, node.at)
@@ -239,7 +239,7 @@ class _Expansion:
         macro = MACROS.get(name.lower())
         if macro is None or macro.least:
             return name
-        return _finished(macro.meaning(Call((), at), self._scene) or "")
+        return _finished(macro.meaning(MacroCall((), at), self._scene) or "")
 
 
 def dedented(text: str) -> str:

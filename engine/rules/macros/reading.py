@@ -31,7 +31,7 @@ _HEAD: Final = re.compile(
 
 
 @dataclass(slots=True)
-class Node:
+class MacroNode:
     """One ``{{…}}``: where it begins in the text, and what is between its braces."""
 
     at: int
@@ -47,7 +47,7 @@ class Node:
         return self._head
 
 
-Piece = str | Node
+Piece = str | MacroNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +94,12 @@ class Span:
         return Span(self.pieces, start, end, self.blocks)
 
 
-class Reader:
+class MacroReader:
     """One pass over one text. ``_open`` holds the pieces of each macro that is still open, outermost first."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._open: list[Node] = [Node(0, [])]
+        self._open: list[MacroNode] = [MacroNode(0, [])]
         self._too_deep = 0
 
     def read(self) -> list[Piece]:
@@ -125,14 +125,14 @@ class Reader:
             self._open[-1].pieces.append(mark.replace("\\", ""))
         else:
             name = {"<user>": "user", "<bot>": "char", "<char>": "char"}.get(mark.lower(), "group")
-            self._open[-1].pieces.append(Node(at, [name]))
+            self._open[-1].pieces.append(MacroNode(at, [name]))
 
     def _begin(self, at: int) -> None:
         if len(self._open) > MAX_DEPTH:
             self._too_deep += 1
             self._open[-1].pieces.append("{{")
         else:
-            self._open.append(Node(at, []))
+            self._open.append(MacroNode(at, []))
 
     def _end(self) -> None:
         if self._too_deep or len(self._open) == 1:
@@ -145,7 +145,7 @@ class Reader:
 
 def blocks(pieces: Sequence[Piece]) -> dict[int, int]:
     """Where blocks are: the place of each opening macro, and that of its ``{{/…}}``. Only the first macros have any."""
-    nodes = ((index, piece) for index, piece in enumerate(pieces) if isinstance(piece, Node))
+    nodes = ((index, piece) for index, piece in enumerate(pieces) if isinstance(piece, MacroNode))
     found: dict[int, int] = {}
     opened: list[tuple[str, int]] = []
     counts: Counter[str] = Counter()
@@ -177,7 +177,7 @@ def place_of_else(span: Span) -> int:
     index = span.start
     while index < span.end:
         piece = span.pieces[index]
-        head = piece.head() if isinstance(piece, Node) else None
+        head = piece.head() if isinstance(piece, MacroNode) else None
         if head and head.name == ELSE and not head.closes:
             return index
         index = span.blocks.get(index, index) + 1
@@ -209,7 +209,7 @@ def _arguments(pieces: list[Piece]) -> list[Argument]:
     """``pieces`` split at ``::``."""
     found: list[list[Piece]] = [[]]
     for piece in pieces:
-        if isinstance(piece, Node):
+        if isinstance(piece, MacroNode):
             found[-1].append(piece)
             continue
         first, *others = piece.split("::", MAX_ARGUMENTS - len(found))

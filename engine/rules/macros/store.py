@@ -4,7 +4,7 @@ import json
 from typing import Any, Final, cast
 
 from engine.rules.macros.js_numbers import number, written
-from engine.values.stage import Variables
+from engine.values.models.stage import Variables
 
 MAX_NAMES: Final = 256
 """Variables of a chat, and as many shared ones; a macro that would make another stays as it is."""

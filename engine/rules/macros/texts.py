@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.rules.macros.calls import STOP, TRIM, Call, Macro, Scene, on_text
+from engine.rules.macros.calls import STOP, TRIM, Macro, MacroCall, MacroScene, on_text
 
 _MOST_REPEATED: Final = 1_000
 
 
 def _repeated(sign: str) -> Macro:
-    def meaning(call: Call, _: Scene) -> str | None:
+    def meaning(call: MacroCall, _: MacroScene) -> str | None:
         count = call.arguments[0] if call.arguments else "1"
         if not (count.isascii() and count.isdigit() and len(count) < 5 and int(count) <= _MOST_REPEATED):
             return None
@@ -18,7 +18,7 @@ def _repeated(sign: str) -> Macro:
     return Macro(meaning, most=1)
 
 
-def _trim(call: Call, _: Scene) -> str | None:
+def _trim(call: MacroCall, _: MacroScene) -> str | None:
     if not call.arguments:
         return TRIM
     return call.arguments[0] if call.scoped else None

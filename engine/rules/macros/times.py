@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Final
 
-from engine.rules.macros.calls import Call, Macro, Scene
+from engine.rules.macros.calls import Macro, MacroCall, MacroScene
 from engine.rules.macros.durations import humanized, relative
 from engine.rules.macros.moments import moment_text
-from engine.values.settings import Language
+from engine.values.house.settings import Language
 
 _OFFSET: Final = re.compile(r"(?:UTC)?([+-]\d{1,4})", re.IGNORECASE | re.ASCII)
 _MOST_MINUTES: Final = 23 * 60 + 59
@@ -24,7 +24,7 @@ def _formatted(pattern: str) -> Macro:
     return Macro(lambda _, scene: moment_text(scene.context.now, pattern, scene.context.language))
 
 
-def _time(call: Call, scene: Scene) -> str:
+def _time(call: MacroCall, scene: MacroScene) -> str:
     """The time here, or so many hours (from 16 on: minutes) from Greenwich."""
     context = scene.context
     match = _OFFSET.fullmatch(call.arguments[0].strip()) if call.arguments else None
@@ -37,18 +37,18 @@ def _time(call: Call, scene: Scene) -> str:
     return moment_text(now, "LT", context.language)
 
 
-def _date_time(call: Call, scene: Scene) -> str:
+def _date_time(call: MacroCall, scene: MacroScene) -> str:
     return moment_text(scene.context.now, call.arguments[0], scene.context.language)
 
 
-def _idle(_: Call, scene: Scene) -> str:
+def _idle(_: MacroCall, scene: MacroScene) -> str:
     idle, language = scene.context.idle, scene.context.language
     if idle is None:
         return "刚刚" if language is Language.ZH else "just now"
     return humanized(idle, language)
 
 
-def _difference(call: Call, scene: Scene) -> str | None:
+def _difference(call: MacroCall, scene: MacroScene) -> str | None:
     left, right = (_instant(argument.strip(), scene.context.now) for argument in call.arguments)
     if left is None or right is None:
         return None

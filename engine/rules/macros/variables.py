@@ -4,43 +4,43 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from engine.rules.macros.calls import Call, Macro, Scene
+from engine.rules.macros.calls import Macro, MacroCall, MacroScene
 
 
-def _get(call: Call, scene: Scene, *, shared: bool) -> str:
+def _get(call: MacroCall, scene: MacroScene, *, shared: bool) -> str:
     return scene.variables.get(call.arguments[0], shared=shared)
 
 
-def _has(call: Call, scene: Scene, *, shared: bool) -> str:
+def _has(call: MacroCall, scene: MacroScene, *, shared: bool) -> str:
     return "true" if scene.variables.has(call.arguments[0], shared=shared) else "false"
 
 
-def _set(call: Call, scene: Scene, *, shared: bool) -> str | None:
+def _set(call: MacroCall, scene: MacroScene, *, shared: bool) -> str | None:
     stored = scene.variables.put(call.arguments[0], call.arguments[1], shared=shared)
     return "" if stored else None
 
 
-def _add(call: Call, scene: Scene, *, shared: bool) -> str | None:
+def _add(call: MacroCall, scene: MacroScene, *, shared: bool) -> str | None:
     stored = scene.variables.add(call.arguments[0], call.arguments[1], shared=shared)
     return "" if stored else None
 
 
-def _delete(call: Call, scene: Scene, *, shared: bool) -> str:
+def _delete(call: MacroCall, scene: MacroScene, *, shared: bool) -> str:
     scene.variables.remove(call.arguments[0], shared=shared)
     return ""
 
 
-def _step(call: Call, scene: Scene, amount: str, *, shared: bool) -> str | None:
+def _step(call: MacroCall, scene: MacroScene, amount: str, *, shared: bool) -> str | None:
     if not scene.variables.add(call.arguments[0], amount, shared=shared):
         return None
     return scene.variables.get(call.arguments[0], shared=shared)
 
 
-def _increase(call: Call, scene: Scene, *, shared: bool) -> str | None:
+def _increase(call: MacroCall, scene: MacroScene, *, shared: bool) -> str | None:
     return _step(call, scene, "1", shared=shared)
 
 
-def _decrease(call: Call, scene: Scene, *, shared: bool) -> str | None:
+def _decrease(call: MacroCall, scene: MacroScene, *, shared: bool) -> str | None:
     return _step(call, scene, "-1", shared=shared)
 
 

@@ -5,10 +5,10 @@ from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any, Final, cast
 
 from engine.errors import StoryFileBroken
-from engine.rules.story.names import Named, What, renumbered
-from engine.values.entries import EntryKind, Status
-from engine.values.memories import MemoryKind
-from engine.values.story_files import Shelf, StoryRow, StoryRows, StoryTable
+from engine.rules.story.names import StoryNames, What, renumbered
+from engine.values.chats.entries import EntryKind, EntryStatus
+from engine.values.memory.memories import MemoryKind
+from engine.values.transfers.story_files import StoryRow, StoryRows, StoryShelf, StoryTable
 
 MOST_ROWS: Final = 400_000
 MOST_BRANCHES: Final = 20_000
@@ -86,7 +86,7 @@ _COLUMNS: Final[Mapping[StoryTable, Mapping[str, Check]]] = {
     },
     StoryTable.ENTRY: {
         **_PLACE, "kind": _one_of(*EntryKind), "person": _maybe(_whole), "character": _maybe(_whole),
-        "turn": _maybe(_whole), "target": _maybe(_whole), "status": _one_of(*Status), "text": _text,
+        "turn": _maybe(_whole), "target": _maybe(_whole), "status": _one_of(*EntryStatus), "text": _text,
         "raw": _maybe(_text), "body": _object, "said_at": is_time,
     },
     StoryTable.DERIVED: {
@@ -120,8 +120,8 @@ _PLACED: Final = (
 def check_rows(rows: StoryRows, most: Mapping[What, int]) -> None:
     """Raise StoryFileBroken unless all of it can be stored. ``most``: how many people, characters, … there are."""
     known = dict(most)
-    known[Named.ROW] = len(rows[StoryTable.DERIVED])
-    known[Named.TURN] = len(rows[StoryTable.TURN])
+    known[StoryNames.ROW] = len(rows[StoryTable.DERIVED])
+    known[StoryNames.TURN] = len(rows[StoryTable.TURN])
     for table, found in rows.items():
         if len(found) > MOST_ROWS:
             raise StoryFileBroken(what=table.value)
@@ -156,7 +156,9 @@ def _check_act(row: StoryRow) -> None:
     body = row["body"]
     if row["kind"] == EntryKind.MEMBER and not (_small(body.get("version")) and row["character"]):
         raise StoryFileBroken(what="member")
-    pinned = {EntryKind.PRESET: Shelf.PRESET.value, EntryKind.BACKGROUND: Shelf.BACKGROUND.value}.get(row["kind"])
+    pinned = {EntryKind.PRESET: StoryShelf.PRESET.value, EntryKind.BACKGROUND: StoryShelf.BACKGROUND.value}.get(
+        row["kind"]
+    )
     if pinned and body.get(pinned) and not _small(body.get("version")):
         raise StoryFileBroken(what=pinned)
 

@@ -8,7 +8,7 @@ from datetime import UTC
 from hashlib import sha256
 from typing import Any, Final
 
-from engine.values.story_files import StoryFile, StoryRow, StoryRows, StoryTable, Volume
+from engine.values.transfers.story_files import StoryFile, StoryRow, StoryRows, StoryTable, Volume
 
 _ALL: Final = 1 << 256
 

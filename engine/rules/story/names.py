@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, Final, cast
 
-from engine.values.entries import EntryKind
-from engine.values.story_files import Shelf, StoryRow, StoryTable
+from engine.values.chats.entries import EntryKind
+from engine.values.transfers.story_files import StoryRow, StoryShelf, StoryTable
 
 
-class Named(StrEnum):
+class StoryNames(StrEnum):
     """What a number may name, besides what stands on a shelf."""
 
     PERSON = "person"
@@ -16,37 +16,37 @@ class Named(StrEnum):
     ROW = "row"
 
 
-What = Named | Shelf
+What = StoryNames | StoryShelf
 NumberOf = Callable[[What, int], int]
 """What a number becomes; 0 for what is not there."""
 
 _COLUMNS: Final[Mapping[StoryTable, Mapping[str, What]]] = {
-    StoryTable.BRANCH: {"named_by": Named.PERSON},
-    StoryTable.TURN: {"id": Named.TURN, "person": Named.PERSON, "character": Shelf.CHARACTER},
-    StoryTable.ENTRY: {"person": Named.PERSON, "character": Shelf.CHARACTER, "turn": Named.TURN},
-    StoryTable.DERIVED: {"id": Named.ROW, "holder": Shelf.CHARACTER},
-    StoryTable.SOURCE: {"row": Named.ROW},
-    StoryTable.RETIRED: {"row": Named.ROW, "by": Named.ROW},
+    StoryTable.BRANCH: {"named_by": StoryNames.PERSON},
+    StoryTable.TURN: {"id": StoryNames.TURN, "person": StoryNames.PERSON, "character": StoryShelf.CHARACTER},
+    StoryTable.ENTRY: {"person": StoryNames.PERSON, "character": StoryShelf.CHARACTER, "turn": StoryNames.TURN},
+    StoryTable.DERIVED: {"id": StoryNames.ROW, "holder": StoryShelf.CHARACTER},
+    StoryTable.SOURCE: {"row": StoryNames.ROW},
+    StoryTable.RETIRED: {"row": StoryNames.ROW, "by": StoryNames.ROW},
     StoryTable.MEMORY: {
-        "row": Named.ROW,
-        "holder": Shelf.CHARACTER,
-        "person": Named.PERSON,
-        "character": Shelf.CHARACTER,
-        "about": Named.PERSON,
-        "people": Named.PERSON,
-        "characters": Shelf.CHARACTER,
+        "row": StoryNames.ROW,
+        "holder": StoryShelf.CHARACTER,
+        "person": StoryNames.PERSON,
+        "character": StoryShelf.CHARACTER,
+        "about": StoryNames.PERSON,
+        "people": StoryNames.PERSON,
+        "characters": StoryShelf.CHARACTER,
     },
-    StoryTable.SAVEPOINT: {"person": Named.PERSON},
+    StoryTable.SAVEPOINT: {"person": StoryNames.PERSON},
 }
 _ACTS: Final[Mapping[str, Mapping[str, What]]] = {
-    EntryKind.BOOKS: {"books": Shelf.BOOK},
-    EntryKind.PRESET: {"preset": Shelf.PRESET},
-    EntryKind.BACKGROUND: {"background": Shelf.BACKGROUND},
-    EntryKind.GARDEN: {"id": Named.ROW, "ids": Named.ROW},
-    EntryKind.CHRONICLE: {"id": Named.ROW},
+    EntryKind.BOOKS: {"books": StoryShelf.BOOK},
+    EntryKind.PRESET: {"preset": StoryShelf.PRESET},
+    EntryKind.BACKGROUND: {"background": StoryShelf.BACKGROUND},
+    EntryKind.GARDEN: {"id": StoryNames.ROW, "ids": StoryNames.ROW},
+    EntryKind.CHRONICLE: {"id": StoryNames.ROW},
 }
 _OWN_FACT: Final = "fact"
-_BOUND: Final[Mapping[str, Shelf]] = {"book": Shelf.BOOK, "card": Shelf.CHARACTER}
+_BOUND: Final[Mapping[str, StoryShelf]] = {"book": StoryShelf.BOOK, "card": StoryShelf.CHARACTER}
 
 
 def renumbered(table: StoryTable, row: StoryRow, of: NumberOf) -> StoryRow:

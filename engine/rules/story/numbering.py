@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.rules.story.names import Named, What, renumbered
-from engine.values.memories import MemoryKind
-from engine.values.story_files import StoryRow, StoryRows, StoryTable
+from engine.rules.story.names import StoryNames, What, renumbered
+from engine.values.memory.memories import MemoryKind
+from engine.values.transfers.story_files import StoryRow, StoryRows, StoryTable
 
 _PRIVATE_KINDS: Final = frozenset({MemoryKind.CORE.value, MemoryKind.MANUAL.value})
 _ORDER: Final = (
@@ -64,8 +64,8 @@ def numbered(rows: StoryRows) -> tuple[StoryRows, Numbering]:
     """
     numbers = Numbering()
     for it in rows[StoryTable.TURN]:
-        numbers.of(Named.TURN, it["id"])
-    turns = dict(numbers.found.get(Named.TURN, {}))
+        numbers.of(StoryNames.TURN, it["id"])
+    turns = dict(numbers.found.get(StoryNames.TURN, {}))
     derived = sorted(rows[StoryTable.DERIVED], key=lambda it: it["id"])  # what is read where nothing else decides
     ids = {it["id"]: n for n, it in enumerate(derived, start=1)}
     fresh = Numbering()
@@ -75,14 +75,14 @@ def numbered(rows: StoryRows) -> tuple[StoryRows, Numbering]:
         new.setdefault(table, _count(fresh, table, told[table], ids, turns))
     for table in (StoryTable.SOURCE, StoryTable.RETIRED, StoryTable.MEMORY):
         new[table].sort(key=lambda it: (it["row"], it.get("branch", 0), it.get("seq", it.get("from_seq", 0))))
-    fresh.found[Named.ROW], fresh.found[Named.TURN] = ids, turns
+    fresh.found[StoryNames.ROW], fresh.found[StoryNames.TURN] = ids, turns
     return new, fresh
 
 
 def _count(
     numbers: Numbering, table: StoryTable, rows: Sequence[StoryRow], ids: Mapping[int, int], turns: Mapping[int, int]
 ) -> list[StoryRow]:
-    known: Mapping[What, Mapping[int, int]] = {Named.ROW: ids, Named.TURN: turns}
+    known: Mapping[What, Mapping[int, int]] = {StoryNames.ROW: ids, StoryNames.TURN: turns}
 
     def of(what: What, number: int) -> int:
         return known[what].get(number, 0) if what in known else numbers.of(what, number)

@@ -12,8 +12,8 @@ from math import sqrt
 from typing import Final
 
 from engine.rules.text.tokens import DEFAULT_COSTS, PER_MESSAGE, counts, weights_of
-from engine.values.prompts import Message
-from engine.values.tokens import TokenWeights
+from engine.values.models.prompts import PromptMessage
+from engine.values.models.tokens import TokenWeights
 
 _SMALLEST_SAMPLE: Final = 64
 _UNCERTAIN: Final = 0.35  # of a cost, before anything is reported
@@ -40,7 +40,7 @@ class Calibration:
     )
 
 
-def learn(known: Calibration, messages: Sequence[Message], reported: int) -> Calibration:
+def learn(known: Calibration, messages: Sequence[PromptMessage], reported: int) -> Calibration:
     """What is known after the model reported ``reported`` tokens for a prompt of ``messages``.
 
     Reports about small prompts say little and change nothing; one that cannot be true changes little.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_syntax import Look, Piece, Read, plain
+from engine.rules.text.js_syntax import LookAround, PatternTerm, Read, plain
 
 _NEVER: Final = "[^\\x{0}-\\x{10FFFF}]"
 _BEGINNING: Final = "\\A"
@@ -17,7 +17,7 @@ _LINE_BEGINNING: Final = "(?m:^)"
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class RegexProgram:
     """A pattern for RE2. ``first`` is tried before it at the beginning of the text, and only there.
 
     A search for ``later`` begins ``behind`` characters before the place where the match may begin. ``groups`` are
@@ -40,10 +40,10 @@ class _Behind:
     at_start: bool = False
 
 
-def program_of(read: Read) -> Program:
+def program_of(read: Read) -> RegexProgram:
     """The pattern for RE2. Raises ``RegexRefused`` where it looks around in a way that cannot be had exactly."""
     if not any(piece.look for pieces in read.alternatives for piece in pieces):
-        return Program(plain(read.alternatives), groups=tuple(range(1, sum(read.groups) + 1)))
+        return RegexProgram(plain(read.alternatives), groups=tuple(range(1, sum(read.groups) + 1)))
     ends = [_ends(pieces) for pieces in read.alternatives]
     widths = {behind.width for behind, _, _ in ends}
     if len(widths) > 1:
@@ -52,7 +52,7 @@ def program_of(read: Read) -> Program:
     starts = "|".join(f"{'' if behind.at_start else _NEVER}({body}){ahead}" for behind, body, ahead in ends)
     groups, wholes = _numbers(read)
     first = f"\\A(?:{starts})" if any(behind.at_start for behind, _, _ in ends) else None
-    return Program(later, first, widths.pop(), groups, wholes)
+    return RegexProgram(later, first, widths.pop(), groups, wholes)
 
 
 def _refuse() -> NoReturn:
@@ -71,7 +71,7 @@ def _numbers(read: Read) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(groups), tuple(wholes)
 
 
-def _ends(pieces: list[Piece]) -> tuple[_Behind, str, str]:
+def _ends(pieces: list[PatternTerm]) -> tuple[_Behind, str, str]:
     behind, ahead = _Behind(), ""
     if pieces and (look := pieces[0].look) and not look.ahead:
         behind, pieces = _behind(look), pieces[1:]
@@ -80,7 +80,7 @@ def _ends(pieces: list[Piece]) -> tuple[_Behind, str, str]:
     return behind, plain([pieces]), ahead
 
 
-def _ahead(look: Look) -> str:
+def _ahead(look: LookAround) -> str:
     if not look.negative:
         return f"(?:{plain(look.body)})"
     if len(look.body) > 1:
@@ -93,7 +93,7 @@ def _ahead(look: Look) -> str:
     return text or _NEVER
 
 
-def _behind(look: Look) -> _Behind:
+def _behind(look: LookAround) -> _Behind:
     if look.groups:
         _refuse()
     if look.negative:
@@ -113,11 +113,11 @@ def _behind(look: Look) -> _Behind:
     return _Behind(f"(?:{'|'.join(texts)})", width, at_start=bool(beginnings))
 
 
-def _is_beginning(pieces: list[Piece]) -> bool:
+def _is_beginning(pieces: list[PatternTerm]) -> bool:
     return len(pieces) == 1 and pieces[0].text in (_BEGINNING, _LINE_BEGINNING)
 
 
-def _width(pieces: list[Piece]) -> int:
+def _width(pieces: list[PatternTerm]) -> int:
     """In characters; 0 where it varies."""
     widths = [piece.width for piece in pieces]
     return sum(width for width in widths if width is not None) if None not in widths else 0

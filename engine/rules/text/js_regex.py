@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, cast
 import re2  # pyright: ignore[reportMissingTypeStubs] - the package has no types
 
 from engine.errors import RegexRefused
-from engine.rules.text.js_looks import Program, program_of
+from engine.rules.text.js_looks import RegexProgram, program_of
 from engine.rules.text.js_syntax import read_pattern
 
 MAX_PROGRAM: Final = 20_000
@@ -44,7 +44,7 @@ class JsRegex:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RegexMatch:
     """One match in ``text``. ``groups``: the whole match, then each group; None where a group took no part."""
 
     text: bytes
@@ -80,7 +80,7 @@ class Compiled:
 
     source: JsRegex
     _names: Mapping[str, int]
-    _program: Program = field(repr=False)
+    _program: RegexProgram = field(repr=False)
     _later: _Regex = field(repr=False)
     _first: _Regex | None = field(repr=False)
 
@@ -106,7 +106,7 @@ class Compiled:
         data = text if isinstance(text, bytes) else text.encode(errors="replace")
         return self._match(data, 0) is not None
 
-    def find(self, text: str) -> Iterator[Found]:
+    def find(self, text: str) -> Iterator[RegexMatch]:
         """Its matches in ``text``, as JavaScript's ``replace`` finds them: all with the flag ``g``, else the first."""
         data = text.encode(errors="replace")
         at = 0
@@ -121,7 +121,7 @@ class Compiled:
         """``text`` with its matches replaced: ``$1 $<name> $& $$ $` $'`` stand for what they do in JavaScript."""
         return self.replace(text, lambda found: fill(replacement, found))
 
-    def replace(self, text: str, value: Callable[[Found], str | None], limit: int | None = None) -> str:
+    def replace(self, text: str, value: Callable[[RegexMatch], str | None], limit: int | None = None) -> str:
         """``text`` with each match replaced by its value.
 
         ``text`` itself when it would be longer than ``limit``, or a match has no value.
@@ -155,11 +155,11 @@ class Compiled:
             match = self._later.search(data, _next_character(data, match.span()[0]))
         return match
 
-    def _found(self, data: bytes, match: _Match) -> Found:
+    def _found(self, data: bytes, match: _Match) -> RegexMatch:
         whole = next(span for span in map(match.span, self._program.wholes) if span[0] >= 0)
         spans = [whole, *map(match.span, self._program.groups)]
         groups = tuple(data[start:end].decode() if start >= 0 else None for start, end in spans)
-        return Found(data, *whole, groups, self._names)
+        return RegexMatch(data, *whole, groups, self._names)
 
 
 def parse_key(text: str) -> JsRegex | None:
@@ -193,7 +193,7 @@ def compile_js(pattern: str, flags: str = "") -> Compiled:
     return Compiled(JsRegex(pattern, flags), read.names, program, _compiled(program.later, flags), first)
 
 
-def fill(replacement: str, found: Found) -> str:
+def fill(replacement: str, found: RegexMatch) -> str:
     """What ``replacement`` stands for at one match. What names no group stays as it is."""
     return _REFERENCE.sub(lambda reference: _referred(reference, found), replacement)
 
@@ -242,7 +242,7 @@ def _next_character(data: bytes, at: int) -> int:
     return at
 
 
-def _referred(reference: re.Match[str], found: Found) -> str:
+def _referred(reference: re.Match[str], found: RegexMatch) -> str:
     sign, number, name = reference.groups()
     if sign:
         return {"$": "$", "&": found.groups[0] or "", "`": found.before(), "'": found.after()}[sign]
@@ -253,7 +253,7 @@ def _referred(reference: re.Match[str], found: Found) -> str:
     return found.groups[found.names[name]] or "" if name in found.names else ""
 
 
-def _numbered(number: str, found: Found, written: str) -> str:
+def _numbered(number: str, found: RegexMatch, written: str) -> str:
     """``$12`` is the twelfth group where there is one, else the first and a 2."""
     for digits, rest in ((number, ""), (number[:1], number[1:])):
         if 0 < int(digits) < len(found.groups):

@@ -29,17 +29,17 @@ _DIGITS: Final = re.compile(r"[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookAround:
     """A look ahead or behind. ``body`` is what is looked for, in its alternatives; it opens so many ``groups``."""
 
     ahead: bool
     negative: bool
-    body: "list[list[Piece]]"
+    body: "list[list[PatternTerm]]"
     groups: int
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PatternTerm:
     """One term. ``width`` is in characters, None where it varies.
 
     ``chars`` where the term is one out of a set; ``opposite`` is then any other character.
@@ -49,14 +49,14 @@ class Piece:
     width: int | None
     chars: Chars | None = None
     opposite: str = ""
-    look: Look | None = None
+    look: LookAround | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
     """A whole pattern: its alternatives, how many groups each of them opens, and the groups' names."""
 
-    alternatives: list[list[Piece]]
+    alternatives: list[list[PatternTerm]]
     groups: tuple[int, ...]
     names: dict[str, int]
 
@@ -68,7 +68,7 @@ def read_pattern(pattern: str, flags: str) -> Read:
     return _Reader(pattern, flags).read()
 
 
-def plain(alternatives: list[list[Piece]]) -> str:
+def plain(alternatives: list[list[PatternTerm]]) -> str:
     """The text of alternatives none of which looks around. Raises ``RegexRefused`` where one does."""
     if any(piece.look for pieces in alternatives for piece in pieces):
         raise RegexRefused(reason="lookaround", detail="")
@@ -87,7 +87,7 @@ class _Reader(ClassReader):
         self._depth = 0
 
     def read(self) -> Read:
-        alternatives: list[list[Piece]] = []
+        alternatives: list[list[PatternTerm]] = []
         counts: list[int] = []
         while True:
             before = self._groups
@@ -99,7 +99,7 @@ class _Reader(ClassReader):
             wrong(")")
         return Read(alternatives, tuple(counts), self._names)
 
-    def _inside(self) -> list[list[Piece]]:
+    def _inside(self) -> list[list[PatternTerm]]:
         """The alternatives up to the closing bracket of a group, which is taken too."""
         self._depth += 1
         if self._depth > _MAX_DEPTH:
@@ -112,8 +112,8 @@ class _Reader(ClassReader):
         self._depth -= 1
         return alternatives
 
-    def _alternative(self) -> list[Piece]:
-        pieces: list[Piece] = []
+    def _alternative(self) -> list[PatternTerm]:
+        pieces: list[PatternTerm] = []
         while self._at < len(self._text) and self._text[self._at] not in "|)":
             if run := _RUN.match(self._text, self._at):
                 pieces += self._letters(run[0])
@@ -127,20 +127,20 @@ class _Reader(ClassReader):
                 pieces.append(piece)
         return pieces
 
-    def _letters(self, run: str) -> list[Piece]:
+    def _letters(self, run: str) -> list[PatternTerm]:
         folded, halves = "i" in self._flags, not self._strict
         return [_letter(char, folded=folded, halves=halves) for char in run]
 
-    def _of(self, chars: Chars) -> Piece:
+    def _of(self, chars: Chars) -> PatternTerm:
         return _piece(chars, folded="i" in self._flags, halves=not self._strict)
 
-    def _term(self) -> Piece:
+    def _term(self) -> PatternTerm:
         char = self._next()
         match char:
             case "^":
-                return Piece("(?m:^)" if "m" in self._flags else "\\A", 0)
+                return PatternTerm("(?m:^)" if "m" in self._flags else "\\A", 0)
             case "$":
-                return Piece("(?m:$)" if "m" in self._flags else "\\z", 0)
+                return PatternTerm("(?m:$)" if "m" in self._flags else "\\z", 0)
             case ".":
                 return self._of(Chars(() if "s" in self._flags else LINE_ENDS, negated=True))
             case "(":
@@ -154,7 +154,7 @@ class _Reader(ClassReader):
                     wrong(char)
                 return self._of(one(ord(char)))
 
-    def _quantified(self, piece: Piece) -> Piece:
+    def _quantified(self, piece: PatternTerm) -> PatternTerm:
         match = _QUANTIFIER.match(self._text, self._at)
         if match is None:
             if self._strict and self._text.startswith("{", self._at):
@@ -167,18 +167,18 @@ class _Reader(ClassReader):
             wrong(match[1])
         fixed = _bounded(match) if match[2] else None
         width = piece.width * fixed if piece.width is not None and fixed is not None else None
-        return Piece(piece.text + match[1] + match[5], width)
+        return PatternTerm(piece.text + match[1] + match[5], width)
 
     # --- groups ---
 
-    def _group(self) -> Piece:
+    def _group(self) -> PatternTerm:
         if self._take("?:"):
             return self._bare(self._inside())
         for opening, ahead, negative in (("?=", 1, 0), ("?!", 1, 1), ("?<=", 0, 0), ("?<!", 0, 1)):
             if self._take(opening):
                 before = self._groups
                 body = self._inside()
-                return Piece("", 0, look=Look(bool(ahead), bool(negative), body, self._groups - before))
+                return PatternTerm("", 0, look=LookAround(bool(ahead), bool(negative), body, self._groups - before))
         if self._take("?<"):
             self._name_group()
         elif self._take("?"):
@@ -186,10 +186,10 @@ class _Reader(ClassReader):
         else:
             self._groups += 1
         alternatives = self._inside()
-        return Piece(f"({plain(alternatives)})", _width(alternatives))
+        return PatternTerm(f"({plain(alternatives)})", _width(alternatives))
 
-    def _bare(self, alternatives: list[list[Piece]], flags: str = "") -> Piece:
-        return Piece(f"(?{flags}:{plain(alternatives)})", _width(alternatives))
+    def _bare(self, alternatives: list[list[PatternTerm]], flags: str = "") -> PatternTerm:
+        return PatternTerm(f"(?{flags}:{plain(alternatives)})", _width(alternatives))
 
     def _name_group(self) -> None:
         match = _NAME.match(self._text, self._at)
@@ -199,7 +199,7 @@ class _Reader(ClassReader):
         self._groups += 1
         self._names[match[0]] = self._groups
 
-    def _modified(self) -> Piece:
+    def _modified(self) -> PatternTerm:
         match = _MODIFIERS.match(self._text, self._at)
         on, off = (match[1], match[2] or "") if match else ("", "")
         if match is None or not on + off or len(set(on + off)) < len(on + off):
@@ -213,10 +213,10 @@ class _Reader(ClassReader):
 
     # --- escapes ---
 
-    def _escape(self) -> Piece:
+    def _escape(self) -> PatternTerm:
         char = self._next()
         if char in "bB":
-            return Piece(f"\\{char}", 0)
+            return PatternTerm(f"\\{char}", 0)
         if char in "123456789":
             self._refuse_backreference()
         if char == "k" and (self._strict or self._named):
@@ -232,14 +232,14 @@ class _Reader(ClassReader):
 
 
 @lru_cache(maxsize=4096)
-def _piece(chars: Chars, *, folded: bool, halves: bool) -> Piece:
+def _piece(chars: Chars, *, folded: bool, halves: bool) -> PatternTerm:
     """The term of one character. Kept, because patterns are mostly letters, and the same ones."""
     opposite = chars.opposite().text(folded=folded, halves=halves)
-    return Piece(chars.text(folded=folded, halves=halves), 1, chars, opposite)
+    return PatternTerm(chars.text(folded=folded, halves=halves), 1, chars, opposite)
 
 
 @lru_cache(maxsize=4096)
-def _letter(char: str, *, folded: bool, halves: bool) -> Piece:
+def _letter(char: str, *, folded: bool, halves: bool) -> PatternTerm:
     return _piece(one(ord(char)), folded=folded, halves=halves)
 
 
@@ -267,11 +267,11 @@ def _bounded(match: re.Match[str]) -> int | None:
     return least if match[3] is None or most == least else None
 
 
-def _width(alternatives: list[list[Piece]]) -> int | None:
+def _width(alternatives: list[list[PatternTerm]]) -> int | None:
     widths = {_sum_width(pieces) for pieces in alternatives}
     return widths.pop() if len(widths) == 1 else None
 
 
-def _sum_width(pieces: list[Piece]) -> int | None:
+def _sum_width(pieces: list[PatternTerm]) -> int | None:
     widths = [piece.width for piece in pieces]
     return sum(width for width in widths if width is not None) if None not in widths else None

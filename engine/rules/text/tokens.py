@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
-from engine.values.prompts import Message
-from engine.values.tokens import TokenFactor, TokenWeights
+from engine.values.models.prompts import PromptMessage
+from engine.values.models.tokens import TokenFactor, TokenWeights
 
 _LETTERS: Final = (*range(0x41, 0x5B), *range(0x61, 0x7B))
 _CAPITALS: Final = (*range(0x41, 0x5B),)
@@ -96,7 +96,7 @@ def estimate(text: str, factor: TokenFactor = 1.0) -> int:
     return ceil((cost if isinstance(factor, TokenWeights) else cost * factor) - _ROUNDING)
 
 
-def message_tokens(message: Message, factor: TokenFactor = 1.0) -> int:
+def message_tokens(message: PromptMessage, factor: TokenFactor = 1.0) -> int:
     """The tokens of one message with what the chat template adds."""
     shown = len(message.pictures) * PER_PICTURE
     return estimate(message.text, factor) + per_message(factor) + (1 if message.name else 0) + shown

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from typing import Any, cast
 
 from engine.rules.wire.sse import ServerEvent, SseDecoder, TooLong
-from engine.values.models import Delta, EndMark, Life, Reasoning, Tool, ToolCall, WireError, WireEvent
+from engine.values.models.models import Delta, EndMark, Life, Reasoning, Tool, ToolCall, WireError, WireEvent
 
 _TEXTS = (Delta, Reasoning)
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from engine.rules.wire.chunks import error_of
-from engine.values.failures import Failure, FailureKind
-from engine.values.models import WireError
+from engine.values.models.failures import Failure, FailureKind
+from engine.values.models.models import WireError
 
 _REASON_LIMIT = 200
 _CONTEXT = re.compile(

@@ -6,8 +6,8 @@ from itertools import groupby, takewhile
 from typing import Any
 
 from engine.rules.wire.chunks import tool_schema
-from engine.values.models import Sampling
-from engine.values.prompts import Message, Role
+from engine.values.models.models import Sampling
+from engine.values.models.prompts import PromptMessage, Role
 
 _NAMES = {
     "temperature": "temperature",
@@ -20,7 +20,7 @@ _NAMES = {
 }
 
 
-def generate_body(messages: Sequence[Message], sampling: Sampling) -> dict[str, Any]:
+def generate_body(messages: Sequence[PromptMessage], sampling: Sampling) -> dict[str, Any]:
     """The request's JSON.
 
     Gemini has one system text: the leading system messages make it, later ones speak as the user. Neighbours of one
@@ -46,13 +46,13 @@ def generate_body(messages: Sequence[Message], sampling: Sampling) -> dict[str, 
     return body
 
 
-def _part(message: Message) -> dict[str, str]:
+def _part(message: PromptMessage) -> dict[str, str]:
     """There are no names: who speaks in an example stands before the words."""
     spoken_by = f"{message.spoken_as}: " if message.spoken_as else ""
     return {"text": spoken_by + message.text}
 
 
-def _parts(message: Message) -> Iterator[dict[str, Any]]:
+def _parts(message: PromptMessage) -> Iterator[dict[str, Any]]:
     """The text, and its pictures behind it."""
     if message.text or not message.pictures:
         yield _part(message)
@@ -74,5 +74,5 @@ def _config(sampling: Sampling) -> dict[str, Any]:
     return config
 
 
-def _role(message: Message) -> str:
+def _role(message: PromptMessage) -> str:
     return "model" if message.role is Role.ASSISTANT else "user"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.rules.wire.chunks import ChunkDecoder, a_call, a_count, a_list, a_text, an_object
-from engine.values.models import Delta, Finish, Finished, Life, Reasoning, ToolCall, Usage, WireEvent
+from engine.values.models.models import Delta, Finish, Finished, Life, Reasoning, ToolCall, Usage, WireEvent
 
 _FINISH = {
     "STOP": Finish.STOP,

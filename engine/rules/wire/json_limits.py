@@ -23,7 +23,7 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SchemaFault:
     """A value at ``at`` that breaks a limit, and which one."""
 
     at: Where
@@ -46,7 +46,7 @@ def named_in(value: object, schema: Mapping[str, Any]) -> object:
     return value
 
 
-def faults(value: object, schema: Mapping[str, Any], at: Where = ()) -> Iterator[Fault]:
+def faults(value: object, schema: Mapping[str, Any], at: Where = ()) -> Iterator[SchemaFault]:
     """Every limit of ``schema`` that ``value`` breaks, outer ones first. Raises ValueError for an unknown keyword."""
     if unknown := schema.keys() - KEYWORDS:
         raise ValueError(f"nothing enforces {', '.join(sorted(unknown))} in a schema")
@@ -83,54 +83,54 @@ def _below(step: str | int, broken: Sequence[Where]) -> list[Where]:
     return [it[1:] for it in broken if it and it[0] == step]
 
 
-def _type(value: object, wanted: str, at: Where) -> Iterator[Fault]:
+def _type(value: object, wanted: str, at: Where) -> Iterator[SchemaFault]:
     right = isinstance(value, _TYPES[wanted]) and isinstance(value, bool) is (wanted == "boolean")
     if not right:
-        yield Fault(at, f"must be of type {wanted}")
+        yield SchemaFault(at, f"must be of type {wanted}")
 
 
-def _enum(value: object, allowed: Sequence[object], at: Where) -> Iterator[Fault]:
+def _enum(value: object, allowed: Sequence[object], at: Where) -> Iterator[SchemaFault]:
     if value not in allowed:
-        yield Fault(at, "must be one of the values that were given")
+        yield SchemaFault(at, "must be one of the values that were given")
 
 
-def _required(value: object, names: Sequence[str], at: Where) -> Iterator[Fault]:
+def _required(value: object, names: Sequence[str], at: Where) -> Iterator[SchemaFault]:
     if isinstance(value, dict):
-        yield from (Fault((*at, name), "is missing") for name in names if name not in value)
+        yield from (SchemaFault((*at, name), "is missing") for name in names if name not in value)
 
 
-def _least_items(value: object, least: int, at: Where) -> Iterator[Fault]:
+def _least_items(value: object, least: int, at: Where) -> Iterator[SchemaFault]:
     if isinstance(value, list) and len(cast("list[object]", value)) < least:
-        yield Fault(at, f"must have at least {least} elements")
+        yield SchemaFault(at, f"must have at least {least} elements")
 
 
-def _most_items(value: object, most: int, at: Where) -> Iterator[Fault]:
+def _most_items(value: object, most: int, at: Where) -> Iterator[SchemaFault]:
     if isinstance(value, list):
         count = len(cast("list[object]", value))
-        yield from (Fault((*at, index), f"is one too many: at most {most}") for index in range(most, count))
+        yield from (SchemaFault((*at, index), f"is one too many: at most {most}") for index in range(most, count))
 
 
-def _least_length(value: object, least: int, at: Where) -> Iterator[Fault]:
+def _least_length(value: object, least: int, at: Where) -> Iterator[SchemaFault]:
     if isinstance(value, str) and len(value) < least:
-        yield Fault(at, f"must have at least {least} characters")
+        yield SchemaFault(at, f"must have at least {least} characters")
 
 
-def _most_length(value: object, most: int, at: Where) -> Iterator[Fault]:
+def _most_length(value: object, most: int, at: Where) -> Iterator[SchemaFault]:
     if isinstance(value, str) and len(value) > most:
-        yield Fault(at, f"must have at most {most} characters")
+        yield SchemaFault(at, f"must have at most {most} characters")
 
 
-def _minimum(value: object, least: float, at: Where) -> Iterator[Fault]:
+def _minimum(value: object, least: float, at: Where) -> Iterator[SchemaFault]:
     if isinstance(value, int | float) and value < least:
-        yield Fault(at, f"must be at least {least}")
+        yield SchemaFault(at, f"must be at least {least}")
 
 
-def _maximum(value: object, most: float, at: Where) -> Iterator[Fault]:
+def _maximum(value: object, most: float, at: Where) -> Iterator[SchemaFault]:
     if isinstance(value, int | float) and value > most:
-        yield Fault(at, f"must be at most {most}")
+        yield SchemaFault(at, f"must be at most {most}")
 
 
-_CHECKS: Final[Mapping[str, Callable[[object, Any, Where], Iterator[Fault]]]] = {
+_CHECKS: Final[Mapping[str, Callable[[object, Any, Where], Iterator[SchemaFault]]]] = {
     "type": _type,
     "enum": _enum,
     "required": _required,

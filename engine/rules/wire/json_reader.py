@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, TypeVar, cast
 from json_repair import repair_json
 from pydantic import BaseModel, StringConstraints, ValidationError
 
-from engine.rules.wire.json_limits import Fault, faults, named_in, without
+from engine.rules.wire.json_limits import SchemaFault, faults, named_in, without
 
 LONGEST: Final = 24_000
 """Characters of an answer that are read. What repairs text grows faster than its length."""
@@ -52,13 +52,13 @@ def read_answer(text: str, shape: type[M], schema: Mapping[str, Any], *, mend: b
     raise NotTheShape(fault)
 
 
-def _read(value: object, shape: type[M], schema: Mapping[str, Any]) -> tuple[M | None, Sequence[Fault]]:
+def _read(value: object, shape: type[M], schema: Mapping[str, Any]) -> tuple[M | None, Sequence[SchemaFault]]:
     """The answer, and the limits that it breaks as it was understood: "3" is a number where one is asked for."""
     try:
         answer = shape.model_validate(value)
     except ValidationError as error:
         known = error.errors(include_url=False, include_input=False, include_context=False)
-        return None, [Fault(it["loc"], it["msg"]) for it in known]
+        return None, [SchemaFault(it["loc"], it["msg"]) for it in known]
     return answer, list(faults(answer.model_dump(mode="json", exclude_unset=True), schema))
 
 
@@ -101,5 +101,5 @@ def _dicts(value: object) -> Iterator[dict[str, Any]]:
         yield from (cast("dict[str, Any]", it) for it in cast("list[object]", value) if isinstance(it, dict))
 
 
-def _in_words(wrong: Sequence[Fault]) -> str:
+def _in_words(wrong: Sequence[SchemaFault]) -> str:
     return " ".join(f"{'.'.join(map(str, it.at)) or 'the answer'}: {it.said}." for it in wrong[:_MOST_FAULTS])

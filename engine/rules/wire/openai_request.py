@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.rules.wire.chunks import tool_schema
-from engine.values.models import Endpoint, Sampling
-from engine.values.pictures import Picture
-from engine.values.prompts import Message, Role
+from engine.values.models.models import Endpoint, Sampling
+from engine.values.models.pictures import Picture
+from engine.values.models.prompts import PromptMessage, Role
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SAME_NAME = (
@@ -23,7 +23,7 @@ _SAME_NAME = (
 )
 
 
-def chat_body(endpoint: Endpoint, messages: Sequence[Message], sampling: Sampling) -> dict[str, Any]:
+def chat_body(endpoint: Endpoint, messages: Sequence[PromptMessage], sampling: Sampling) -> dict[str, Any]:
     """The request's JSON. Only what is set is sent: servers refuse fields that they do not know."""
     body: dict[str, Any] = {
         "model": endpoint.model,
@@ -50,7 +50,7 @@ def chat_body(endpoint: Endpoint, messages: Sequence[Message], sampling: Samplin
     return body
 
 
-def _message(message: Message) -> dict[str, Any]:
+def _message(message: PromptMessage) -> dict[str, Any]:
     """A name tells people apart, and who speaks in an example; what servers would refuse is left out."""
     fields: dict[str, Any] = {"role": message.role.value, "content": _content(message)}
     named = message.role is Role.USER or message.spoken_as
@@ -59,7 +59,7 @@ def _message(message: Message) -> dict[str, Any]:
     return fields
 
 
-def _content(message: Message) -> str | list[dict[str, Any]]:
+def _content(message: PromptMessage) -> str | list[dict[str, Any]]:
     """Text alone is a string, which every server knows; pictures stand behind it as parts."""
     if not message.pictures:
         return message.text

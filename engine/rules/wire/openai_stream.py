@@ -5,16 +5,7 @@ DeepSeek and Mistral send it.
 from typing import Any, cast
 
 from engine.rules.wire.chunks import ChunkDecoder, a_call, a_count, a_list, a_text, an_object, error_of
-from engine.values.models import (
-    Delta,
-    Finish,
-    Finished,
-    Life,
-    Reasoning,
-    Usage,
-    WireError,
-    WireEvent,
-)
+from engine.values.models.models import Delta, Finish, Finished, Life, Reasoning, Usage, WireError, WireEvent
 
 _FINISH = {
     "stop": Finish.STOP,

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from engine.values.allowances import Price
+from engine.values.house.allowances import Price
 
 _MILLION: Final = 1_000_000
 _MOST: Final = 100_000.0

@@ -1,16 +1,7 @@
 """What a generation amounts to, counted while it streams."""
 
-from engine.values.failures import Failure, FailureKind
-from engine.values.models import (
-    Delta,
-    Ending,
-    Finish,
-    Finished,
-    Reasoning,
-    ToolCall,
-    Usage,
-    WireEvent,
-)
+from engine.values.models.failures import Failure, FailureKind
+from engine.values.models.models import Delta, Ending, Finish, Finished, Reasoning, ToolCall, Usage, WireEvent
 
 
 class Tally:

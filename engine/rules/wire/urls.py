@@ -3,7 +3,7 @@
 from base64 import b64encode
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
-from engine.values.models import Endpoint, Format
+from engine.values.models.models import Endpoint, Format
 
 GEMINI_HOME = "https://generativelanguage.googleapis.com"
 _TAILS = ("/chat/completions", "/completions", "/embeddings", "/models")

@@ -12,18 +12,18 @@ from typing import Final
 
 from engine.rules.text.tokens import estimate
 from engine.rules.world.budget import overfull, world_budget
-from engine.rules.world.candidates import Candidate, Candidates
+from engine.rules.world.candidates import LoreCandidate, LoreCandidates
 from engine.rules.world.chance import chance
-from engine.rules.world.conditions import Step, Turn, lowered, waits
+from engine.rules.world.conditions import LoreTurn, ScanStep, lowered, waits
 from engine.rules.world.groups import Contest
 from engine.rules.world.meaning import with_meant
-from engine.rules.world.outcome import Activation, Active, Left, LeftOut, Why
+from engine.rules.world.outcome import Activation, Active, LeftOut, UntoldReason, Why
 from engine.rules.world.scan import Scan, ScanLine
 from engine.rules.world.timers import running, started
-from engine.values.stage import WorldRules
-from engine.values.worlds import BoundBook, Timers
+from engine.values.characters.worlds import BoundBook, LoreTimers
+from engine.values.models.stage import WorldRules
 
-__all__ = ["Activation", "Active", "Left", "LeftOut", "Scan", "ScanLine", "Why", "activate", "world_budget"]
+__all__ = ["Activation", "Active", "LeftOut", "Scan", "ScanLine", "UntoldReason", "Why", "activate", "world_budget"]
 
 _MAX_CALLS: Final = 100
 """How often entries may call entries where the house sets no limit: a chain that long is nobody's story."""
@@ -33,36 +33,38 @@ _MAX_LEVELS: Final = 30
 
 
 def activate(
-    books: Sequence[BoundBook], scan: Scan, rules: WorldRules, timers: Timers, expand: Callable[[str], str]
+    books: Sequence[BoundBook], scan: Scan, rules: WorldRules, timers: LoreTimers, expand: Callable[[str], str]
 ) -> Activation:
     """The entries that are told in this turn, what was left out, and the timers after it.
 
     ``expand`` fills in macros: in keys that have some, and in the contents of entries that are told. The same arguments
     always give the same answer.
     """
-    turn = Turn(scan, running(timers, books, scan.messages), lowered(scan.names), lowered(scan.tags))
+    turn = LoreTurn(scan, running(timers, books, scan.messages), lowered(scan.names), lowered(scan.tags))
     return with_meant(_Run(books, turn, rules, expand).done(), books, turn, rules, expand)
 
 
 class _Run:
     """One turn's search. What lost a roll is not rolled for again; what lost otherwise may fire again later."""
 
-    def __init__(self, books: Sequence[BoundBook], turn: Turn, rules: WorldRules, expand: Callable[[str], str]) -> None:
+    def __init__(
+        self, books: Sequence[BoundBook], turn: LoreTurn, rules: WorldRules, expand: Callable[[str], str]
+    ) -> None:
         self._turn = turn
         self._rules = rules
         self._expand = expand
-        self._candidates = Candidates(books, turn, rules, expand)
+        self._candidates = LoreCandidates(books, turn, rules, expand)
         self._levels = self._candidates.levels[:_MAX_LEVELS]
         self._level = self._levels.pop(0) if self._levels else 0
-        self._active: list[Candidate] = []
-        self._left: dict[Candidate, Left] = {}
-        self._settled: set[Candidate] = set()
+        self._active: list[LoreCandidate] = []
+        self._left: dict[LoreCandidate, UntoldReason] = {}
+        self._settled: set[LoreCandidate] = set()
         self._used = 0
         self._calls = 0
         self._overflow = False
 
     def done(self) -> Activation:
-        step: Step | None = Step.FIRST
+        step: ScanStep | None = ScanStep.FIRST
         steps = 0
         limit = self._rules.recursion_steps or inf
         while step and steps < limit and self._calls <= _MAX_CALLS:
@@ -70,47 +72,47 @@ class _Run:
             steps += 1
         return self._told()
 
-    def _fired(self, step: Step) -> list[Candidate]:
+    def _fired(self, step: ScanStep) -> list[LoreCandidate]:
         """What fires in a step and may be told, in the order in which it is considered: what holds comes first."""
-        fired: list[Candidate] = []
+        fired: list[LoreCandidate] = []
         for it in self._candidates.stirred(step):
             if it in self._settled or not self._candidates.fires(it, step):
                 continue
             if it.obstacle is not None:
                 self._drop(it, it.obstacle)
             elif not it.sticks and waits(it.entry, step, self._level):
-                self._left[it] = Left.WAITS
+                self._left[it] = UntoldReason.WAITS
             elif self._candidates.excluded(it, step):
-                self._left[it] = Left.EXCLUDED
+                self._left[it] = UntoldReason.EXCLUDED
             else:
                 fired.append(it)
         return sorted(fired, key=lambda it: not it.sticks)
 
-    def _admitted(self, fired: Sequence[Candidate], step: Step) -> list[Candidate]:
+    def _admitted(self, fired: Sequence[LoreCandidate], step: ScanStep) -> list[LoreCandidate]:
         """Those of ``fired`` that are told: they win in their groups, chance lets them pass, the budget holds them."""
         taken = {it.entry.groups[0] for it in self._active if len(it.entry.groups) == 1}
         seed = self._turn.scan.seed
-        contest: Contest[Candidate] = Contest(
+        contest: Contest[LoreCandidate] = Contest(
             taken, lambda it: self._candidates.score(it, step), self._rules.group_scoring, seed
         )
         lost = contest.losers(fired)
-        self._left.update((it, Left.GROUP) for it in fired if it in lost)
+        self._left.update((it, UntoldReason.GROUP) for it in fired if it in lost)
         lucky = [it for it in fired if it not in lost and self._passes(it)]
         crowded = self._crowded(lucky)
-        self._left.update((it, Left.BOOK_BUDGET) for it in lucky if it in crowded)
+        self._left.update((it, UntoldReason.BOOK_BUDGET) for it in lucky if it in crowded)
         return self._fitting([it for it in lucky if it not in crowded])
 
-    def _passes(self, it: Candidate) -> bool:
+    def _passes(self, it: LoreCandidate) -> bool:
         if it.sticks or it.entry.probability >= 100:
             return True
         if chance(self._turn.scan.seed, it.book.key, it.entry.uid, "probability") * 100 < it.entry.probability:
             return True
-        self._drop(it, Left.PROBABILITY)
+        self._drop(it, UntoldReason.PROBABILITY)
         return False
 
-    def _crowded(self, lucky: Sequence[Candidate]) -> set[Candidate]:
+    def _crowded(self, lucky: Sequence[LoreCandidate]) -> set[LoreCandidate]:
         """Those that do not fit into the budgets that their books have of their own."""
-        crowded: set[Candidate] = set()
+        crowded: set[LoreCandidate] = set()
         for key, budget in {it.book.key: it.book.book.token_budget for it in lucky}.items():
             if budget is None:
                 continue
@@ -119,39 +121,39 @@ class _Run:
             crowded.update(overfull(own, room))
         return crowded
 
-    def _fitting(self, entries: Sequence[Candidate]) -> list[Candidate]:
+    def _fitting(self, entries: Sequence[LoreCandidate]) -> list[LoreCandidate]:
         """Those that the budget holds. Once it does not hold one, it holds none of the rest that counts."""
         full = False
-        told: list[Candidate] = []
+        told: list[LoreCandidate] = []
         for it in entries:
             fits = self._used + self._sized(it).tokens < self._turn.scan.budget
             full = full or not (fits or it.entry.ignore_budget)
             if full and not it.entry.ignore_budget:
-                self._left[it] = Left.BUDGET
+                self._left[it] = UntoldReason.BUDGET
             else:
                 told.append(it)
                 self._tell(it)
         self._overflow = self._overflow or full
         return told
 
-    def _tell(self, it: Candidate) -> None:
+    def _tell(self, it: LoreCandidate) -> None:
         self._used += it.tokens
         self._left.pop(it, None)
         self._settled.add(it)
         self._active.append(it)
 
-    def _sized(self, it: Candidate) -> Candidate:
+    def _sized(self, it: LoreCandidate) -> LoreCandidate:
         """An entry with its macros expanded, once."""
         if it.content is None:
             it.content = self._expand(it.entry.content)
             it.tokens = estimate(it.content, self._turn.scan.factor)
         return it
 
-    def _drop(self, it: Candidate, reason: Left) -> None:
+    def _drop(self, it: LoreCandidate, reason: UntoldReason) -> None:
         self._left[it] = reason
         self._settled.add(it)
 
-    def _next(self, step: Step, fresh: Sequence[Candidate]) -> Step | None:
+    def _next(self, step: ScanStep, fresh: Sequence[LoreCandidate]) -> ScanStep | None:
         """Why to look through the texts again, if there is a reason; they hold by then what has come up."""
         told = [it for it in fresh if not it.entry.prevent_recursion and it.book.book.recursive is not False]
         following = self._following(step, told)
@@ -159,18 +161,20 @@ class _Run:
             self._candidates.texts.add_entries([(it.title, it.content or "") for it in told])
         return following
 
-    def _following(self, step: Step, told: Sequence[Candidate]) -> Step | None:
+    def _following(self, step: ScanStep, told: Sequence[LoreCandidate]) -> ScanStep | None:
         if not self._overflow:
             if any(it.shelf.recursive for it in told):
                 self._calls += 1
-                return Step.RECURSION
-            if step is Step.WIDER and self._candidates.recursive:
-                return Step.RECURSION  # widening hears no entries, so what it looked at is looked at with them again
+                return ScanStep.RECURSION
+            if step is ScanStep.WIDER and self._candidates.recursive:
+                return (
+                    ScanStep.RECURSION
+                )  # widening hears no entries, so what it looked at is looked at with them again
             if self._wants_more() and self._candidates.widen():
-                return Step.WIDER
+                return ScanStep.WIDER
         if self._levels:
             self._level = self._levels.pop(0)
-            return Step.LEVEL
+            return ScanStep.LEVEL
         return None
 
     def _wants_more(self) -> bool:
@@ -181,7 +185,7 @@ class _Run:
         scan = self._turn.scan
         for it in self._active:
             if not (it.content or "").strip():
-                self._left[it] = Left.NO_TEXT
+                self._left[it] = UntoldReason.NO_TEXT
         active = [it for it in sorted(self._active, key=lambda it: -it.entry.order) if it not in self._left]
         left = [LeftOut(it.book.key, it.entry, reason, it.key) for it, reason in self._left.items()]
         told = ((it.book.key, it.entry) for it in self._active)
@@ -193,5 +197,5 @@ class _Run:
         )
 
 
-def _active(it: Candidate) -> Active:
+def _active(it: LoreCandidate) -> Active:
     return Active(it.book.key, it.entry, it.content or "", it.tokens, it.why, it.key, it.seen.seq, it.seen.origin)

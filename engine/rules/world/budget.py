@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from engine.values.stage import WorldRules
-from engine.values.worlds import WorldEntry
+from engine.values.characters.worlds import WorldEntry
+from engine.values.models.stage import WorldRules
 
 
-class Sized(Protocol):
+class SizedLore(Protocol):
     """An entry whose size is known."""
 
     @property
@@ -17,7 +17,7 @@ class Sized(Protocol):
     def tokens(self) -> int: ...
 
 
-S = TypeVar("S", bound=Sized)
+S = TypeVar("S", bound=SizedLore)
 
 
 def world_budget(context_tokens: int, rules: WorldRules) -> int:

@@ -4,31 +4,31 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules.world.conditions import Step, Turn
+from engine.rules.world.conditions import LoreTurn, ScanStep
 from engine.rules.world.keys import Keyed, KeyedBook, Matching, Reach, keyed_book
 from engine.rules.world.logic import satisfied, score
 from engine.rules.world.lookout import Lookout
-from engine.rules.world.outcome import Left, LeftOut, Why
-from engine.rules.world.scanning import IN_PROMPT, Look, Sighting, Texts
-from engine.values.settings import BookOrder
-from engine.values.stage import WorldRules
-from engine.values.worlds import MAX_DEPTH, Binding, BoundBook, Force, WorldEntry
+from engine.rules.world.outcome import LeftOut, UntoldReason, Why
+from engine.rules.world.scanning import IN_PROMPT, ScanScope, Sighting, Texts
+from engine.values.characters.worlds import MAX_DEPTH, Binding, BoundBook, Force, WorldEntry
+from engine.values.house.settings import BookOrder
+from engine.values.models.stage import WorldRules
 
 _BINDINGS: Final = tuple(Binding)
 
 
 @dataclass(slots=True, eq=False)
-class Candidate:
+class LoreCandidate:
     """An entry in a turn. ``rank``: the smaller, the earlier it is considered. The rest is known once it fires."""
 
     book: BoundBook
     entry: WorldEntry
-    shelf: "Shelf"
+    shelf: "ActiveBook"
     keyed: Keyed
     rank: tuple[float, ...]
     sticks: bool
     rests: bool
-    obstacle: Left | None
+    obstacle: UntoldReason | None
     why: Why = Why.KEY
     key: str = ""
     seen: Sighting = IN_PROMPT
@@ -42,7 +42,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shelf:
+class ActiveBook:
     """A book in use. ``recursive``: its entries call others as soon as they fire, and are called."""
 
     number: int
@@ -52,14 +52,16 @@ class Shelf:
     recursive: bool
 
 
-class Candidates:
+class LoreCandidates:
     """Finds what fires, step by step."""
 
-    def __init__(self, books: Sequence[BoundBook], turn: Turn, rules: WorldRules, expand: Callable[[str], str]) -> None:
+    def __init__(
+        self, books: Sequence[BoundBook], turn: LoreTurn, rules: WorldRules, expand: Callable[[str], str]
+    ) -> None:
         self._turn = turn
         self._rules = rules
-        self._known: dict[tuple[Shelf, Keyed], Candidate] = {}
-        self._looks: dict[tuple[int, Reach], Look] = {}
+        self._known: dict[tuple[ActiveBook, Keyed], LoreCandidate] = {}
+        self._looks: dict[tuple[int, Reach], ScanScope] = {}
         self.texts = Texts(turn.scan, include_names=rules.include_names)
         self._shelves = tuple(self._shelved(books, expand))
         self.depth = rules.scan_depth
@@ -70,9 +72,9 @@ class Candidates:
         """The keys that cannot be looked for."""
         for shelf in self._shelves:
             for it in shelf.keyed.refused:
-                yield LeftOut(shelf.bound.key, it.entry, Left.KEY_REFUSED, it.key, it.problem)
+                yield LeftOut(shelf.bound.key, it.entry, UntoldReason.KEY_REFUSED, it.key, it.problem)
 
-    def stirred(self, step: Step) -> list[Candidate]:
+    def stirred(self, step: ScanStep) -> list[LoreCandidate]:
         """All that could fire by what the texts hold now, in the order in which they are considered."""
         self._looks.clear()
         for shelf in self._shelves:
@@ -92,7 +94,7 @@ class Candidates:
         self.depth += 1
         return True
 
-    def fires(self, it: Candidate, step: Step) -> bool:
+    def fires(self, it: LoreCandidate, step: ScanStep) -> bool:
         """Whether an entry fires in a step, whatever conditions it has; says why in it."""
         if not self._considered(it, step):
             return False
@@ -106,14 +108,14 @@ class Candidates:
             return self._key_fires(it, self._look(it.shelf, it.keyed.reach, step))
         return True
 
-    def excluded(self, it: Candidate, step: Step) -> bool:
+    def excluded(self, it: LoreCandidate, step: ScanStep) -> bool:
         """Whether a key was seen that forbids the entry."""
         if not it.keyed.exclude or it.entry.force is Force.ACTIVATE:
             return False
         look = self._look(it.shelf, it.keyed.reach, step)
         return any(it.shelf.lookout.seen(key, look) for key in it.keyed.exclude)
 
-    def score(self, it: Candidate, step: Step) -> int:
+    def score(self, it: LoreCandidate, step: ScanStep) -> int:
         """How many keys of an entry were seen, for its groups."""
         look = self._look(it.shelf, it.keyed.reach, step)
         primary, secondary = (
@@ -121,16 +123,16 @@ class Candidates:
         )
         return score(it.entry.logic, primary, secondary, len(it.keyed.secondary)) if it.keyed.primary else 0
 
-    def _considered(self, it: Candidate, step: Step) -> bool:
+    def _considered(self, it: LoreCandidate, step: ScanStep) -> bool:
         """Whether an entry takes part in a step.
 
         Whether others may call it is for its book to say, and then for itself; but a level opens for every entry.
         """
         if not step.is_recursion or it.sticks:
             return True
-        return not it.entry.exclude_recursion if it.shelf.recursive else step is Step.LEVEL
+        return not it.entry.exclude_recursion if it.shelf.recursive else step is ScanStep.LEVEL
 
-    def _key_fires(self, it: Candidate, look: Look) -> bool:
+    def _key_fires(self, it: LoreCandidate, look: ScanScope) -> bool:
         lookout = it.shelf.lookout
         number = next((n for n, key in enumerate(it.keyed.primary) if lookout.seen(key, look)), None)
         if number is None:
@@ -144,32 +146,32 @@ class Candidates:
         it.why = Why.RECURSION if it.seen.origin else Why.KEY
         return True
 
-    def _look(self, shelf: Shelf, reach: Reach, step: Step) -> Look:
+    def _look(self, shelf: ActiveBook, reach: Reach, step: ScanStep) -> ScanScope:
         if (look := self._looks.get((shelf.number, reach))) is None:
             depth, sources = reach
-            hears = step is not Step.WIDER
-            look = self._looks[shelf.number, reach] = Look(self._depth(shelf, depth), sources, hears)
+            hears = step is not ScanStep.WIDER
+            look = self._looks[shelf.number, reach] = ScanScope(self._depth(shelf, depth), sources, hears)
         return look
 
-    def _depth(self, shelf: Shelf, own: int | None) -> int:
+    def _depth(self, shelf: ActiveBook, own: int | None) -> int:
         """How far back to look. Who looks no message back looks at nothing else either."""
         asked = next((it for it in (own, shelf.bound.book.scan_depth) if it is not None), self.depth)
         return max(1, min(asked, MAX_DEPTH, self.texts.depth)) if asked > 0 else 0
 
-    def _candidate(self, shelf: Shelf, keyed: Keyed) -> None:
+    def _candidate(self, shelf: ActiveBook, keyed: Keyed) -> None:
         if (shelf, keyed) not in self._known:
             book, entry = shelf.bound, keyed.entry
             sticks, rests = self._turn.sticks(book.key, entry), self._turn.rests(book.key, entry)
             rank, obstacle = self._rank(shelf, keyed), self._turn.obstacle(book.key, entry)
-            self._known[shelf, keyed] = Candidate(book, entry, shelf, keyed, rank, sticks, rests, obstacle)
+            self._known[shelf, keyed] = LoreCandidate(book, entry, shelf, keyed, rank, sticks, rests, obstacle)
 
-    def _rank(self, shelf: Shelf, keyed: Keyed) -> tuple[float, ...]:
+    def _rank(self, shelf: ActiveBook, keyed: Keyed) -> tuple[float, ...]:
         binding = _BINDINGS.index(shelf.bound.binding)
         order = -keyed.entry.order
         first = (order, binding) if self._rules.book_order is BookOrder.EVENLY else (binding, order)
         return (*first, shelf.number, keyed.place)
 
-    def _shelved(self, books: Sequence[BoundBook], expand: Callable[[str], str]) -> Iterator[Shelf]:
+    def _shelved(self, books: Sequence[BoundBook], expand: Callable[[str], str]) -> Iterator[ActiveBook]:
         """The books, each once, with what fires in them whatever is said."""
         matching = Matching(self._rules.case_sensitive, self._rules.whole_words)
         unique: dict[str, BoundBook] = {}
@@ -178,7 +180,7 @@ class Candidates:
         for number, bound in enumerate(unique.values()):
             keyed = keyed_book(bound.book, matching, expand)
             recursive = self._rules.recursive if bound.book.recursive is None else bound.book.recursive
-            shelf = Shelf(number, bound, keyed, Lookout(keyed, self.texts), recursive)
+            shelf = ActiveBook(number, bound, keyed, Lookout(keyed, self.texts), recursive)
             for it in keyed.always:
                 self._candidate(shelf, it)
             for it in keyed.entries if self._turn.running.sticky else ():

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.rules.world.outcome import Left
+from engine.rules.world.outcome import UntoldReason
 from engine.rules.world.scan import Scan
 from engine.rules.world.timers import Running
-from engine.values.worlds import WorldEntry
+from engine.values.characters.worlds import WorldEntry
 
 
-class Step(StrEnum):
+class ScanStep(StrEnum):
     """Why the texts are looked through: for the first time, because entries came up, because others waited for it,
     or for want of entries."""
 
@@ -21,11 +21,11 @@ class Step(StrEnum):
     @property
     def is_recursion(self) -> bool:
         """Whether entries that wait for recursion may fire."""
-        return self in (Step.RECURSION, Step.LEVEL)
+        return self in (ScanStep.RECURSION, ScanStep.LEVEL)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class LoreTurn:
     """What conditions are about. ``names`` and ``tags`` are the character's, in lower case."""
 
     scan: Scan
@@ -33,16 +33,16 @@ class Turn:
     names: frozenset[str]
     tags: frozenset[str]
 
-    def obstacle(self, book: str, entry: WorldEntry) -> Left | None:
+    def obstacle(self, book: str, entry: WorldEntry) -> UntoldReason | None:
         """What keeps an entry that fired from being told in this turn, or None."""
         if entry.triggers and self.scan.generation not in entry.triggers:
-            return Left.TRIGGER
+            return UntoldReason.TRIGGER
         if self._is_for_others(entry):
-            return Left.FILTER
+            return UntoldReason.FILTER
         if entry.greeting is not None and entry.greeting != self.scan.greeting:
-            return Left.GREETING
+            return UntoldReason.GREETING
         if self.scan.replies < entry.after or (entry.every > 0 and self.scan.replies % entry.every):
-            return Left.REPLIES
+            return UntoldReason.REPLIES
         return self._timer(book, entry)
 
     def sticks(self, book: str, entry: WorldEntry) -> bool:
@@ -53,11 +53,11 @@ class Turn:
         """Whether an entry's cooldown runs."""
         return (book, entry.uid) in self.running.cooldown
 
-    def _timer(self, book: str, entry: WorldEntry) -> Left | None:
+    def _timer(self, book: str, entry: WorldEntry) -> UntoldReason | None:
         if self.scan.messages < entry.delay:
-            return Left.DELAY
+            return UntoldReason.DELAY
         if self.rests(book, entry) and not self.sticks(book, entry):
-            return Left.COOLDOWN
+            return UntoldReason.COOLDOWN
         return None
 
     def _is_for_others(self, entry: WorldEntry) -> bool:
@@ -73,7 +73,7 @@ def lowered(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(it.lower() for it in names)
 
 
-def waits(entry: WorldEntry, step: Step, level: int) -> bool:
+def waits(entry: WorldEntry, step: ScanStep, level: int) -> bool:
     """Whether an entry waits for a later ``level`` of recursion than this step's."""
     if not entry.delay_until_recursion:
         return False

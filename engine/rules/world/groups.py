@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from engine.rules.world.chance import chance
-from engine.values.worlds import WorldEntry
+from engine.values.characters.worlds import WorldEntry
 
 
-class Member(Protocol):
+class GroupMember(Protocol):
     """An entry that fired. ``sticks``: it holds since an earlier turn; ``rests``: its cooldown runs already."""
 
     @property
@@ -21,7 +21,7 @@ class Member(Protocol):
     def rests(self) -> bool: ...
 
 
-M = TypeVar("M", bound=Member)
+M = TypeVar("M", bound=GroupMember)
 
 
 @dataclass(frozen=True, slots=True)

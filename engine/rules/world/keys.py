@@ -13,8 +13,8 @@ from engine.rules.text.js_regex import Compiled, JsRegex
 from engine.rules.world.effort import Effort
 from engine.rules.world.needles import Needle, Needles
 from engine.rules.world.patterns import Patterns
-from engine.values.turns import Notice
-from engine.values.worlds import Force, Source, WorldBook, WorldEntry
+from engine.values.characters.worlds import Force, ScanSource, WorldBook, WorldEntry
+from engine.values.chats.turns import Notice
 
 NOWHERE: Final = -1
 """The id of a key that cannot be looked for, and so is never seen."""
@@ -25,7 +25,7 @@ _SPACE: Final = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + 
 _SPACES: Final = frozenset(_SPACE)
 
 Ids = tuple[int, ...]
-Reach = tuple[int | None, frozenset[Source]]
+Reach = tuple[int | None, frozenset[ScanSource]]
 """Where an entry looks: its own depth or None, and its sources."""
 
 
@@ -38,7 +38,7 @@ class Matching:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedKey:
     """A key that cannot be looked for, and why."""
 
     entry: WorldEntry
@@ -74,11 +74,11 @@ class KeyedBook:
     exact: Needles
     patterns: Patterns
     reaches: frozenset[Reach]
-    sources: frozenset[Source]
+    sources: frozenset[ScanSource]
     depths: frozenset[int | None]
     levels: frozenset[int]
     macros: frozenset[str]
-    refused: tuple[Refused, ...]
+    refused: tuple[RefusedKey, ...]
 
 
 def trimmed(text: str) -> str:
@@ -97,7 +97,7 @@ class _Ids:
         self.folded: list[tuple[Needle, int]] = []
         self.exact: list[tuple[Needle, int]] = []
         self.patterns: list[tuple[int, Compiled]] = []
-        self.refused: list[Refused] = []
+        self.refused: list[RefusedKey] = []
 
     def keyed(self, entry: WorldEntry, place: int) -> Keyed:
         primary, secondary, exclude = (
@@ -116,7 +116,7 @@ class _Ids:
                 regex = self._effort.bare(text, "" if self._sensitive(entry) else "i")
             return self._plain(entry, text) if regex is None else self._regex(regex)
         except RegexRefused as refused:
-            self.refused.append(Refused(entry, key, Notice(refused.message, refused.data)))
+            self.refused.append(RefusedKey(entry, key, Notice(refused.message, refused.data)))
             return NOWHERE
 
     def _plain(self, entry: WorldEntry, text: str) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.values.worlds import Logic
+from engine.values.characters.worlds import Logic
 
 
 def satisfied(logic: Logic, seen: Iterable[bool]) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from engine.rules.world.keys import Keyed, KeyedBook
-from engine.rules.world.scanning import IN_PROMPT, Look, Passage, Sighting, Texts
-from engine.values.worlds import Source
+from engine.rules.world.scanning import IN_PROMPT, Passage, ScanScope, Sighting, Texts
+from engine.values.characters.worlds import ScanSource
 
 
 class Lookout:
@@ -15,10 +15,10 @@ class Lookout:
         self._texts = texts
         self._depth = 0
         self._talk: dict[int, int] = {}
-        self._sources: dict[Source, frozenset[int]] = {}
+        self._sources: dict[ScanSource, frozenset[int]] = {}
         self._entries: dict[int, Sighting] = {}
         self._heard = 0
-        self._matched: dict[tuple[Look, int], frozenset[int]] = {}
+        self._matched: dict[tuple[ScanScope, int], frozenset[int]] = {}
         self._stirred: set[Keyed] = set()
         for source in book.sources & texts.sources.keys():
             self._sources[source] = frozenset(self._seen_in(texts.sources[source]))
@@ -38,7 +38,7 @@ class Lookout:
                 self._entries.setdefault(key, passage.parts[part][1])
         self._heard = len(self._texts.entries)
 
-    def try_regexes(self, look: Look) -> None:
+    def try_regexes(self, look: ScanScope) -> None:
         """Look for regexes in all that ``look`` falls on."""
         self._stir(self._matching(look))
 
@@ -47,7 +47,7 @@ class Lookout:
         stirred, self._stirred = self._stirred, set()
         return stirred
 
-    def seen(self, key: int, look: Look) -> bool:
+    def seen(self, key: int, look: ScanScope) -> bool:
         """Whether a key was seen in what ``look`` falls on."""
         if key in self._book.patterns:
             return key in self._matching(look)
@@ -58,7 +58,7 @@ class Lookout:
             or (bool(look.sources) and self._in_sources(key, look))
         )
 
-    def where(self, key: int, look: Look) -> Sighting:
+    def where(self, key: int, look: ScanScope) -> Sighting:
         """Where a key that was seen stands: in the newest message that holds it, or else beside the talk."""
         if key in self._book.patterns:
             whole = self._texts.whole(look)
@@ -69,7 +69,7 @@ class Lookout:
             return IN_PROMPT
         return self._entries[key]
 
-    def _in_sources(self, key: int, look: Look) -> bool:
+    def _in_sources(self, key: int, look: ScanScope) -> bool:
         return any(key in self._sources.get(it, ()) for it in look.sources)
 
     def _seen_in(self, passage: Passage) -> dict[int, int]:
@@ -77,7 +77,7 @@ class Lookout:
         self._stir(found)
         return found
 
-    def _matching(self, look: Look) -> frozenset[int]:
+    def _matching(self, look: ScanScope) -> frozenset[int]:
         moment = (look, self._heard)
         if moment not in self._matched:
             self._matched[moment] = self._book.patterns.matching(self._texts.whole(look).data)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.rules.text.tokens import estimate
-from engine.rules.world.conditions import Turn
-from engine.rules.world.outcome import Activation, Active, Left, LeftOut, Why
-from engine.values.prompts import Meant
-from engine.values.stage import WorldRules
-from engine.values.worlds import BoundBook, Force, Position, WorldEntry
+from engine.rules.world.conditions import LoreTurn
+from engine.rules.world.outcome import Activation, Active, LeftOut, UntoldReason, Why
+from engine.values.characters.worlds import BoundBook, Force, Position, WorldEntry
+from engine.values.models.prompts import Meant
+from engine.values.models.stage import WorldRules
 
 _Found = Mapping[tuple[str, str], tuple[BoundBook, WorldEntry]]
 
@@ -25,7 +25,7 @@ def has_meaning(entry: WorldEntry) -> bool:
 
 
 def with_meant(
-    activation: Activation, books: Sequence[BoundBook], turn: Turn, rules: WorldRules, expand: Callable[[str], str]
+    activation: Activation, books: Sequence[BoundBook], turn: LoreTurn, rules: WorldRules, expand: Callable[[str], str]
 ) -> Activation:
     """``activation``, and what of ``turn.scan.meant`` (best first) is told besides, within the budget that is left.
 
@@ -35,7 +35,7 @@ def with_meant(
     if not wanted:
         return activation
     settled = {(it.book, it.entry.uid) for it in activation.active}
-    settled |= {(it.book, it.entry.uid) for it in activation.left_out if it.reason is not Left.KEY_REFUSED}
+    settled |= {(it.book, it.entry.uid) for it in activation.left_out if it.reason is not UntoldReason.KEY_REFUSED}
     found = _entries(wanted, books)
     room = turn.scan.budget - sum(it.tokens for it in activation.active)
     told: list[Active] = []
@@ -69,11 +69,11 @@ def _entries(wanted: Sequence[Meant], books: Sequence[BoundBook]) -> _Found:
     }
 
 
-def _lack(active: Active, room: int, own: int | None, used: int) -> Left | None:
+def _lack(active: Active, room: int, own: int | None, used: int) -> UntoldReason | None:
     if not active.content.strip():
-        return Left.NO_TEXT
+        return UntoldReason.NO_TEXT
     if active.entry.ignore_budget:
         return None
     if active.tokens >= room:
-        return Left.BUDGET
-    return Left.BOOK_BUDGET if own is not None and used + active.tokens > own else None
+        return UntoldReason.BUDGET
+    return UntoldReason.BOOK_BUDGET if own is not None and used + active.tokens > own else None

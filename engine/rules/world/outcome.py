@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.values.prompts import Meant
-from engine.values.turns import Notice
-from engine.values.worlds import Position, Timers, WorldEntry
+from engine.values.characters.worlds import LoreTimers, Position, WorldEntry
+from engine.values.chats.turns import Notice
+from engine.values.models.prompts import Meant
 
 
 class Why(StrEnum):
@@ -19,7 +19,7 @@ class Why(StrEnum):
     MEANING = "meaning"
 
 
-class Left(StrEnum):
+class UntoldReason(StrEnum):
     """Why an entry that fired is not told, as a ledger's reason. KEY_REFUSED: one of its keys cannot be looked for."""
 
     TRIGGER = "trigger"
@@ -66,7 +66,7 @@ class LeftOut:
 
     book: str
     entry: WorldEntry
-    reason: Left
+    reason: UntoldReason
     key: str = ""
     problem: Notice | None = None
 
@@ -81,7 +81,7 @@ class Activation:
 
     active: tuple[Active, ...]
     left_out: tuple[LeftOut, ...]
-    timers: Timers
+    timers: LoreTimers
     overflow: bool = False
     meant: tuple[Active, ...] = ()
 

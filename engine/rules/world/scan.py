@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.values.prompts import Generation, Meant
-from engine.values.tokens import TokenFactor
-from engine.values.worlds import Source
+from engine.values.characters.worlds import ScanSource
+from engine.values.models.prompts import Generation, Meant
+from engine.values.models.tokens import TokenFactor
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Scan:
     lines: tuple[ScanLine, ...]
     budget: int
     injected: tuple[str, ...] = ()
-    sources: Mapping[Source, str] = field(default_factory=dict[Source, str])
+    sources: Mapping[ScanSource, str] = field(default_factory=dict[ScanSource, str])
     generation: Generation = Generation.NORMAL
     names: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from typing import Final
 from engine.rules.world.keys import KeyedBook, trimmed
 from engine.rules.world.needles import as_bytes
 from engine.rules.world.scan import Scan
-from engine.values.worlds import MAX_DEPTH, Source
+from engine.values.characters.worlds import MAX_DEPTH, ScanSource
 
 _START: Final = "\x01"
 _BETWEEN: Final = "\n\x01"
@@ -33,14 +33,14 @@ IN_PROMPT: Final = Sighting()
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ScanScope:
     """What one entry looks into: so many messages, these sources, and the texts of entries or not.
 
     At depth 0 it looks into nothing at all.
     """
 
     depth: int
-    sources: frozenset[Source]
+    sources: frozenset[ScanSource]
     entries: bool
 
 
@@ -112,7 +112,7 @@ class Texts:
         self._newest_first = scan.lines[: -MAX_DEPTH - 1 : -1]
         self._lines: list[tuple[str, Sighting]] = []
         self._stretches: dict[tuple[int, int], Passage] = {}
-        self._wholes: dict[tuple[Look, int], Whole] = {}
+        self._wholes: dict[tuple[ScanScope, int], Whole] = {}
         self.injected = Passage([(it, IN_PROMPT) for it in scan.injected])
         self.sources = {source: Passage([(text, IN_PROMPT)]) for source, text in scan.sources.items() if text}
         self.entries: list[Passage] = []
@@ -136,11 +136,11 @@ class Texts:
         """Let keys be looked for in the texts of entries too: their titles and contents."""
         self.entries.append(Passage([(text, Sighting(origin=title)) for title, text in told], _SAME_STEP))
 
-    def whole(self, look: Look) -> Whole:
+    def whole(self, look: ScanScope) -> Whole:
         """All that ``look`` falls on."""
         heard = len(self.entries) if look.entries else 0
         if (look, heard) not in self._wholes:
-            beside = [self.sources[it] for it in Source if it in look.sources and it in self.sources]
+            beside = [self.sources[it] for it in ScanSource if it in look.sources and it in self.sources]
             injected = [self.injected] if self.injected.parts else []
             told = [*beside, *injected, *self.entries[:heard]]
             self._wholes[look, heard] = Whole([self.talk(0, look.depth), *told] if look.depth else [])

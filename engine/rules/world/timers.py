@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
+from engine.values.characters.worlds import BoundBook, LoreTimers, Timer, WorldEntry
 from engine.values.documents import Json, JsonObject
-from engine.values.worlds import BoundBook, Timer, Timers, WorldEntry
 
 _FOREIGN: Final = "st:"
 """Begins the digest of a timer that another program set: it hashes entries in a way of its own."""
@@ -24,7 +24,7 @@ Kind = Callable[[WorldEntry], int]
 class Running:
     """The timers of this turn. ``sticky`` hold now, ``cooldown`` rest now; ``timers`` is what is left of the old."""
 
-    timers: Timers
+    timers: LoreTimers
     sticky: frozenset[Place]
     cooldown: frozenset[Place]
 
@@ -34,7 +34,7 @@ def digest(entry: WorldEntry) -> str:
     return blake2b(entry.content.encode(errors="surrogatepass"), digest_size=8).hexdigest()
 
 
-def running(timers: Timers, books: Iterable[BoundBook], messages: int) -> Running:
+def running(timers: LoreTimers, books: Iterable[BoundBook], messages: int) -> Running:
     """Which timers run in a talk of ``messages`` messages.
 
     Those that ended are gone, and so are those of edited entries and those that began here or later: the talk did not
@@ -52,16 +52,16 @@ def running(timers: Timers, books: Iterable[BoundBook], messages: int) -> Runnin
     fresh = {(it.book, it.uid) for it in rests}
     before = tuple(it for it in timers.cooldown if (it.book, it.uid) not in fresh)
     cooldown, _ = _check(before + rests, entries, messages, lambda entry: entry.cooldown)
-    return Running(Timers(sticky, cooldown), entries.known(sticky), entries.known(cooldown))
+    return Running(LoreTimers(sticky, cooldown), entries.known(sticky), entries.known(cooldown))
 
 
-def started(timers: Timers, active: Iterable[tuple[str, WorldEntry]], messages: int) -> Timers:
+def started(timers: LoreTimers, active: Iterable[tuple[str, WorldEntry]], messages: int) -> LoreTimers:
     """The timers after a turn in which ``active`` entries (with their books' keys) were told.
 
     A timer that already runs is not set anew.
     """
     told = tuple(active)
-    return Timers(
+    return LoreTimers(
         timers.sticky + _new(timers.sticky, told, messages, lambda entry: entry.sticky),
         timers.cooldown + _new(timers.cooldown, told, messages, lambda entry: entry.cooldown),
     )
@@ -119,7 +119,7 @@ class _Entries:
         return frozenset((it.book, it.uid) for it in timers if (it.book, it.uid) in self._by_place)
 
 
-def timers_json(timers: Timers) -> JsonObject:
+def timers_json(timers: LoreTimers) -> JsonObject:
     """Timers as the body of a log entry."""
     return {
         "sticky": [_timer_json(it) for it in timers.sticky],
@@ -127,25 +127,25 @@ def timers_json(timers: Timers) -> JsonObject:
     }
 
 
-def timers_from_json(raw: Json) -> Timers:
+def timers_from_json(raw: Json) -> LoreTimers:
     """What ``timers_json`` wrote. What is none of it is left out."""
     if not isinstance(raw, dict):
-        return Timers()
-    return Timers(_timers(raw.get("sticky")), _timers(raw.get("cooldown")))
+        return LoreTimers()
+    return LoreTimers(_timers(raw.get("sticky")), _timers(raw.get("cooldown")))
 
 
-def timers_from_chat_metadata(raw: Json) -> Timers:
+def timers_from_chat_metadata(raw: Json) -> LoreTimers:
     """The timers of a SillyTavern chat: ``chat_metadata`` of its first line, or its ``timedWorldInfo`` alone.
 
     Books go by their names there; ``running`` finds them by these too.
     """
     timed = raw.get("timedWorldInfo", raw) if isinstance(raw, dict) else None
     if not isinstance(timed, dict):
-        return Timers()
-    return Timers(_foreign(timed.get("sticky")), _foreign(timed.get("cooldown")))
+        return LoreTimers()
+    return LoreTimers(_foreign(timed.get("sticky")), _foreign(timed.get("cooldown")))
 
 
-def timers_chat_metadata(timers: Timers, names: Mapping[str, str]) -> JsonObject:
+def timers_chat_metadata(timers: LoreTimers, names: Mapping[str, str]) -> JsonObject:
     """Timers as SillyTavern's ``timedWorldInfo``; ``names`` are the books' names by their keys."""
     return {
         "sticky": {_place(it, names): _foreign_json(it) for it in timers.sticky},

@@ -8,13 +8,13 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from bot.delivery.surface import Part
+from bot.delivery.surface import SurfaceMessage
 from bot.discord.client import DiscordClient
 from bot.discord.surface import DiscordSurface
 from engine.config import DiscordConfig
 from engine.service import Engine
-from engine.values.incoming import Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Origin
+from engine.values.chats.places import Address
 from tests.platforms.room import Daemon, Diary, House, Listener, running
 from tests.servers.discord import Channel, DiscordServer
 
@@ -101,6 +101,6 @@ def origin(channel: Channel, person: Any) -> Origin:
     return Origin("discord", it.space, it.channel, str(person.id), person.name, *titles, private=it.private)
 
 
-def spoken(text: str, key: str = "t1.0", **more: Any) -> Part:
+def spoken(text: str, key: str = "t1.0", **more: Any) -> SurfaceMessage:
     """A part of a character's reply."""
-    return Part(text, key, **({"speaker": "Lan", "number": 1} | more))
+    return SurfaceMessage(text, key, **({"speaker": "Lan", "number": 1} | more))

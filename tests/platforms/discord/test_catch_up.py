@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.values.incoming import IncomingKind
+from engine.values.chats.incoming import IncomingKind
 from tests.platforms.discord.room import origin, room
 from tests.platforms.room import House
 from tests.servers.discord import DiscordServer

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from bot.commands.arguments import bind
-from bot.commands.table import table_for
+from bot.commands.framework.arguments import bind
+from bot.commands.framework.table import table_for
 from bot.delivery.surface import Button
 from bot.discord import slash
-from engine.values.incoming import IncomingKind
+from engine.values.chats.incoming import IncomingKind
 from tests.platforms.discord.room import at, origin, room, spoken
 from tests.platforms.room import SPEECH, House
 from tests.servers.discord import DiscordServer, Message

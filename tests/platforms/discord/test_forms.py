@@ -4,9 +4,9 @@ from typing import Any
 
 import asyncpg
 
-from engine.values.director import Background
-from engine.values.incoming import Here
+from engine.values.chats.incoming import Here
 from engine.values.paging import Wanted
+from engine.values.story.director import Background
 from tests.platforms.discord.room import Room, origin, room
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer, Message, User

@@ -1,8 +1,8 @@
 """What people say on Discord, and what becomes of it."""
 
-from bot.commands.abilities import Standing
-from bot.delivery.surface import Part
-from engine.values.incoming import IncomingKind
+from bot.commands.framework.abilities import AccessRole
+from bot.delivery.surface import SurfaceMessage
+from engine.values.chats.incoming import IncomingKind
 from tests.platforms.discord.room import at, origin, room
 from tests.platforms.room import GREETING, House
 from tests.servers.discord import DiscordServer
@@ -35,9 +35,9 @@ async def test_who_is_spoken_to(d: DiscordServer, house: House) -> None:
     assert (fourth.addressed, fourth.replied) == (True, sent)
     by_text = dict(zip(r.handler.texts, r.handler.senders, strict=True))
     assert [by_text[it].standings for it in _SAID[:3]] == [
-        {Standing.MEMBER, Standing.PLAYER, Standing.ADMIN},
-        {Standing.MEMBER, Standing.PLAYER},
-        {Standing.MEMBER, Standing.PLAYER, Standing.DM},
+        {AccessRole.MEMBER, AccessRole.PLAYER, AccessRole.ADMIN},
+        {AccessRole.MEMBER, AccessRole.PLAYER},
+        {AccessRole.MEMBER, AccessRole.PLAYER, AccessRole.DM},
     ]
 
 
@@ -167,5 +167,5 @@ async def test_a_command_typed_as_text_is_answered(d: DiscordServer, house: Hous
     assert house.model.generations == []
 
 
-def _house(text: str) -> Part:
-    return Part(text, f"n{len(text)}")
+def _house(text: str) -> SurfaceMessage:
+    return SurfaceMessage(text, f"n{len(text)}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.delivery.surface import Button, Gone, Later, NotAllowed, Part, Unsure
+from bot.delivery.surface import Button, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from tests.platforms.discord.room import at, origin, room, spoken
 from tests.platforms.room import House
 from tests.servers.discord import DiscordServer, Webhook
@@ -22,7 +22,7 @@ async def test_a_message_grows_and_goes_in_a_dm(d: DiscordServer, house: House) 
         await r.surface.delete(place, message)
         with pytest.raises(Gone):
             await r.surface.edit(place, message, spoken("Good"))
-        await r.surface.edit(place, quiet, Part("Title\nwords", "n1", bold=((0, 5),)))
+        await r.surface.edit(place, quiet, SurfaceMessage("Title\nwords", "n1", bold=((0, 5),)))
         assert d.texts(ann.dm()) == ["**Title**\nwords"]
     assert d.notifying(ann.dm()) == 1
     for call in (*d.rest_calls("POST", "/messages$"), *d.rest_calls("PATCH", "/messages/")):
@@ -67,7 +67,7 @@ async def test_a_character_speaks_under_its_own_name_and_face(d: DiscordServer, 
         message = await r.surface.send(place, spoken("Good", speaker="Clyde of Discord"))
         await r.surface.edit(place, message, spoken("Good day", speaker="Clyde of Discord"))
         await r.surface.send(at(thread), spoken("in here", "t2.0", silent=True))
-        await r.surface.send(place, Part("the house speaks", "n1"))
+        await r.surface.send(place, SurfaceMessage("the house speaks", "n1"))
         first, second, plain = d.history.of("message", client=True)
         assert (first.webhook, first.name) == (True, "Cl·yde of Dis·cord")
         assert (second.webhook, second.name, second.channel, second.silent) == (True, "Lan", thread.id, True)
@@ -146,15 +146,15 @@ async def test_refusals_have_a_name(d: DiscordServer, house: House) -> None:
     ben.dms_open = False
     async with room(d, house) as r:
         with pytest.raises(NotAllowed):
-            await r.surface.send(at(general), Part("x", "n1"))
+            await r.surface.send(at(general), SurfaceMessage("x", "n1"))
         with pytest.raises(NotAllowed):
-            await r.surface.send(at(ben.dm()), Part("x", "n2"))
+            await r.surface.send(at(ben.dm()), SurfaceMessage("x", "n2"))
         d.faults.fail("POST", "/messages$", 429, retry_after=90.0)
         with pytest.raises(Later) as later:
-            await r.surface.send(at(ann.dm()), Part("x", "n3"))
+            await r.surface.send(at(ann.dm()), SurfaceMessage("x", "n3"))
         assert later.value.seconds == 90.0
         d.faults.fail("POST", "/messages$", 429, retry_after=0.01)
-        await r.surface.send(at(ann.dm()), Part("x", "n4"))
+        await r.surface.send(at(ann.dm()), SurfaceMessage("x", "n4"))
         assert d.texts(ann.dm()) == ["x"]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 
 from engine.service import Engine
-from engine.values.incoming import Here
+from engine.values.chats.incoming import Here
 from tests.platforms.discord.room import Room, at, origin, room, spoken
 from tests.platforms.room import House
 from tests.servers.discord import Channel, DiscordServer, Webhook

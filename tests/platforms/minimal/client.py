@@ -6,23 +6,23 @@ from typing import Final
 
 import structlog
 
-from bot.commands.abilities import Standing
-from bot.commands.confiding import Confiding
-from bot.commands.declared import Upload
-from bot.commands.reply import Reply, told
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.confiding import Confiding
+from bot.commands.framework.declared import AttachedFile
+from bot.commands.framework.reply import Reply, told
 from bot.delivery.surface import Gone, Later, NotAllowed, Unsure
 from bot.delivery.waiting import beside as start
-from bot.guest import Deliver, House
+from bot.guest import Deliver, PlatformContext
 from bot.handler import Sender
 from bot.pages import pages, sendable
 from engine.errors import FileNotSent, PlatformTokenWrong, PlatformUnreachable
-from engine.values.incoming import Incoming, IncomingKind, Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Incoming, IncomingKind, Origin
+from engine.values.chats.places import Address
 from tests.platforms.minimal.surface import IrcSurface
 from tests.platforms.minimal.wire import Line, Settings, Wire
 
-_GROUP: Final = frozenset({Standing.PLAYER, Standing.MEMBER})
-_PRIVATE: Final = _GROUP | {Standing.DM}
+_GROUP: Final = frozenset({AccessRole.PLAYER, AccessRole.MEMBER})
+_PRIVATE: Final = _GROUP | {AccessRole.DM}
 _AGAIN: Final = 0.5
 _log = structlog.get_logger(__name__)
 
@@ -30,14 +30,14 @@ _log = structlog.get_logger(__name__)
 class NoFiles:
     """IRC carries no files."""
 
-    async def read(self, named: str, *, picture: bool = False) -> Upload:
+    async def read(self, named: str, *, picture: bool = False) -> AttachedFile:
         raise FileNotSent
 
 
 class IrcClient:
     """One bot; ``house.table.platform`` is what it is called in the configuration. ``!help`` is ``/help`` here."""
 
-    def __init__(self, settings: Settings, house: House, deliver: Deliver) -> None:
+    def __init__(self, settings: Settings, house: PlatformContext, deliver: Deliver) -> None:
         self.ready = asyncio.Event()
         self.known = settings.known
         self._settings = settings

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.config import AddedPlatform
-from engine.values.incoming import Origin
-from engine.values.places import Address
+from engine.values.chats.incoming import Origin
+from engine.values.chats.places import Address
 from tests.platforms.minimal.server import Channel, IrcServer, Person
 from tests.platforms.room import Daemon, House, running
 

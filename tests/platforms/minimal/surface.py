@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from bot.delivery.numbers import Numbers
-from bot.delivery.surface import Gone, NotAllowed, Part, Unsure, in_a_line
-from engine.values.outgoing import PartLimit
-from engine.values.places import Address
+from bot.delivery.numbers import OfferedNumbers
+from bot.delivery.surface import Gone, NotAllowed, SurfaceMessage, Unsure, in_a_line
+from engine.values.chats.outgoing import PartLimit
+from engine.values.chats.places import Address
 from tests.platforms.minimal.wire import LINE_BYTES, Wire
 
 
@@ -24,12 +24,12 @@ class IrcSurface:
     def __init__(self, wire: Wire, next_id: Callable[[], str]) -> None:
         self._wire = wire
         self._next_id = next_id
-        self.numbers = Numbers()
+        self.numbers = OfferedNumbers()
 
     async def typing(self, at: Address) -> None:
         """IRC shows nothing."""
 
-    async def send(self, at: Address, part: Part) -> str:
+    async def send(self, at: Address, part: SurfaceMessage) -> str:
         """Make a message."""
         text = self.numbers.written(at, part)
         if part.named and part.speaker:
@@ -37,7 +37,7 @@ class IrcSurface:
         await self._wire.say(at.channel, lines_of(text))
         return self._next_id()
 
-    async def edit(self, at: Address, message: str, part: Part) -> None:
+    async def edit(self, at: Address, message: str, part: SurfaceMessage) -> None:
         """Nothing that was said changes."""
         raise Gone("IRC changes no message")
 
@@ -47,7 +47,7 @@ class IrcSurface:
     async def delete(self, at: Address, message: str) -> None:
         """What was said was said."""
 
-    async def find(self, at: Address, part: Part, after: str) -> str | None:
+    async def find(self, at: Address, part: SurfaceMessage, after: str) -> str | None:
         """A server keeps nothing."""
         raise Unsure("IRC cannot tell")
 

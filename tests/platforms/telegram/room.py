@@ -14,7 +14,7 @@ from bot.telegram.request import Request
 from bot.telegram.surface import TelegramSurface
 from bot.telegram.updates import RawBot
 from engine.config import TelegramConfig
-from engine.values.incoming import Origin
+from engine.values.chats.incoming import Origin
 from tests.platforms.room import Daemon, Diary, House, Listener, running
 from tests.servers.telegram import Chat, Message, TelegramServer, User
 

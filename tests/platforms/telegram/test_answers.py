@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.telegram import events
-from engine.values.incoming import IncomingKind
+from engine.values.chats.incoming import IncomingKind
 from tests.platforms.recording import PATIENCE
 from tests.platforms.room import SPEECH, House
 from tests.platforms.telegram.room import room

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.surface import Gone, Part, Unsure
+from bot.delivery.surface import Gone, SurfaceMessage, Unsure
 from bot.telegram.drafts import DraftingSurface
-from engine.values.places import Address
+from engine.values.chats.places import Address
 from engine.work.clock import HandClock
 from tests.platforms.telegram.room import surface_of
 from tests.platforms.telegram.test_surface import at
@@ -51,9 +51,9 @@ def begun(t: TelegramServer) -> Chat:
     return ann.private()
 
 
-def growing(text: str, part: int = 0) -> Part:
+def growing(text: str, part: int = 0) -> SurfaceMessage:
     """A text that is not whole."""
-    return Part(text, f"t7.{part}", growing=True)
+    return SurfaceMessage(text, f"t7.{part}", growing=True)
 
 
 async def test_a_reply_grows_as_a_draft_and_ends_as_one_message() -> None:
@@ -64,11 +64,11 @@ async def test_a_reply_grows_as_a_draft_and_ends_as_one_message() -> None:
         for text in ("The", "The lamp"):
             await s.it.edit(at(chat), name, growing(text))
         assert (t.draft(chat), t.messages(chat, by_bot=True)) == ("The lamp", [])
-        await s.it.edit(at(chat), name, Part("The lamp is lit.", "t7.0"))
+        await s.it.edit(at(chat), name, SurfaceMessage("The lamp is lit.", "t7.0"))
         assert [it.text for it in t.messages(chat, by_bot=True)] == ["The lamp is lit."]
         assert not t.messages(chat, by_bot=True)[0].silent
         assert len({it.body["draft_id"] for it in t.calls("sendMessageDraft")}) == 1
-        await s.it.edit(at(chat), name, Part("The lamp is lit!", "t7.0"))
+        await s.it.edit(at(chat), name, SurfaceMessage("The lamp is lit!", "t7.0"))
         assert [it.text for it in t.messages(chat, by_bot=True)] == ["The lamp is lit!"]
         await s.it.delete(at(chat), name)
         assert t.messages(chat, by_bot=True) == []
@@ -96,8 +96,8 @@ async def test_a_long_reply_keeps_its_order() -> None:
         chat = begun(t)
         first = await s.it.send(at(chat), growing("one"))
         second = await s.it.send(at(chat), growing("two", 1))
-        await s.it.edit(at(chat), first, Part("one.", "t7.0"))
-        await s.it.edit(at(chat), second, Part("two.", "t7.1"))
+        await s.it.edit(at(chat), first, SurfaceMessage("one.", "t7.0"))
+        await s.it.edit(at(chat), second, SurfaceMessage("two.", "t7.1"))
         assert [it.text for it in t.messages(chat, by_bot=True)] == ["one.", "two."]
 
 
@@ -108,9 +108,9 @@ async def test_a_lost_answer_does_not_double_the_reply() -> None:
         name = await s.it.send(at(chat), growing("The lamp"))
         t.faults.fail("sendMessage", 502, accepted=True)
         with pytest.raises(Unsure):
-            await s.it.edit(at(chat), name, Part("The lamp.", "t7.0"))
+            await s.it.edit(at(chat), name, SurfaceMessage("The lamp.", "t7.0"))
         with pytest.raises(Gone):
-            await s.it.edit(at(chat), name, Part("The lamp.", "t7.0"))
+            await s.it.edit(at(chat), name, SurfaceMessage("The lamp.", "t7.0"))
         assert len(t.messages(chat, by_bot=True)) == 1
 
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from engine.values.incoming import Here
+from engine.values.chats.incoming import Here
 from engine.values.paging import Wanted
 from tests.platforms.room import SPEECH, House
 from tests.platforms.telegram.room import Room, origin, room

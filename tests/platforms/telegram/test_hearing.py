@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.commands.abilities import Standing
+from bot.commands.framework.abilities import AccessRole
 from engine.errors import CardSentAsPhoto, FileNotSent
-from engine.values.incoming import IncomingKind
+from engine.values.chats.incoming import IncomingKind
 from tests.platforms.room import GREETING, SPEECH, House
 from tests.platforms.telegram.room import origin, room
 from tests.servers.model import say
@@ -38,7 +38,7 @@ async def test_in_private_everything_is_for_the_character(house: House) -> None:
         assert (heard.external, heard.position) == (str(said.id), said.id)
         assert (heard.origin.space, heard.origin.person, heard.origin.person_name) == (str(ann.id), str(ann.id), "Ann")
         assert r.handler.senders[0].language == "zh"
-        assert Standing.DM in r.handler.senders[0].standings
+        assert AccessRole.DM in r.handler.senders[0].standings
 
 
 async def test_in_a_group_the_character_is_called(house: House) -> None:
@@ -204,10 +204,10 @@ async def test_anonymous_administrators_may_what_administrators_may(house: House
         [greeting] = {*r.shown(group)} - {*refused, *begun}
         assert (len(refused), len(begun), r.shown(group).count(greeting)) == (2, 3, 3)
         assert begun.count("— Ann starts a new chat with Lan —") == 2
-        given = [Standing.ADMIN in it.standings for it in r.handler.senders]
+        given = [AccessRole.ADMIN in it.standings for it in r.handler.senders]
         assert given == [True, False, True, False, True]
         assert len(t.calls("getChatMember")) == 2
-        assert all({Standing.MEMBER, Standing.PLAYER} <= it.standings for it in r.handler.senders)
+        assert all({AccessRole.MEMBER, AccessRole.PLAYER} <= it.standings for it in r.handler.senders)
 
 
 async def test_files_come_with_their_message(house: House) -> None:

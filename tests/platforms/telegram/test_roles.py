@@ -1,6 +1,6 @@
 """Who may what in a group: its creator, its administrators, everybody else, and what they are given."""
 
-from bot.commands.abilities import Standing
+from bot.commands.framework.abilities import AccessRole
 from bot.telegram.standings import Standings
 from tests.platforms.room import House
 from tests.platforms.telegram.room import Room, origin, room, surface_of
@@ -74,12 +74,12 @@ async def test_who_is_an_administrator_no_more_has_lost_it_within_a_minute() -> 
         group = t.group("Harbour", [gus, ada])
         standings = Standings(surface.bot, lambda: now)
         group.members[ada.id] = "administrator"
-        assert Standing.ADMIN in await standings.of(group.id, gus.id)
-        assert Standing.ADMIN in await standings.of(group.id, ada.id)
+        assert AccessRole.ADMIN in await standings.of(group.id, gus.id)
+        assert AccessRole.ADMIN in await standings.of(group.id, ada.id)
         group.members[ada.id] = "member"
         now = 61.0
-        assert Standing.ADMIN not in await standings.of(group.id, ada.id)
+        assert AccessRole.ADMIN not in await standings.of(group.id, ada.id)
         now = 200.0
         t.faults.fail("getChatMember", 502)
-        assert Standing.ADMIN not in await standings.of(group.id, gus.id)
-        assert Standing.ADMIN in await standings.of(group.id, gus.id), "what Telegram did not say is asked again"
+        assert AccessRole.ADMIN not in await standings.of(group.id, gus.id)
+        assert AccessRole.ADMIN in await standings.of(group.id, gus.id), "what Telegram did not say is asked again"

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from bot.commands.table import table_for
+from bot.commands.framework.table import table_for
 from bot.telegram.updates import Updates
 from engine.errors import PlatformTokenWrong
 from tests.platforms.room import SPEECH, House

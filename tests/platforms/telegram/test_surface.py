@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.delivery.surface import Button, Gone, Later, Moved, NotAllowed, Part, Unsure
+from bot.delivery.surface import Button, ChannelMoved, Gone, Later, NotAllowed, SurfaceMessage, Unsure
 from bot.telegram.emphasis import drawn
-from engine.values.places import Address
+from engine.values.chats.places import Address
 from tests.platforms.telegram.room import surface_of
 from tests.platforms.telegram.test_limiter import Time
 from tests.servers.telegram import Chat, telegram_server
@@ -27,7 +27,7 @@ async def test_a_message_is_plain_text_and_nothing_else() -> None:
         ann = t.user("Ann")
         asked = ann.says(ann.private(), "hi")
         text = "<b>*bold*</b> _x_ [a](http://b.c) 𝒜 title"
-        part = Part(text, "k", silent=True, answers=str(asked.id), bold=((len(text) - 7, len(text)),))
+        part = SurfaceMessage(text, "k", silent=True, answers=str(asked.id), bold=((len(text) - 7, len(text)),))
         number = await s.it.send(at(ann.private()), part)
         (made,) = t.messages(ann.private(), by_bot=True)
         assert (str(made.id), made.text, made.silent, made.previews) == (number, text, True, False)
@@ -42,11 +42,13 @@ async def test_what_a_character_does_is_slanted() -> None:
         there = t.user("Ann")
         there.says(there.private(), "hi")
         text = "🌙 *She nods.* It is **late**, 2 * 3 * 4, `*kept*` and *open"
-        number = await s.it.send(at(there.private()), Part(text, "k", speaker="Lan"))
+        number = await s.it.send(at(there.private()), SurfaceMessage(text, "k", speaker="Lan"))
         (made,) = t.messages(there.private(), by_bot=True)
         assert made.text == "🌙 She nods. It is late, 2 * 3 * 4, `*kept*` and *open"
         assert (made.marked("italic"), made.marked("bold")) == (["She nods."], ["late"])
-        await s.it.edit(at(there.private()), number, Part("***Now***, *she goes.*", "k", speaker="Lan", named=True))
+        await s.it.edit(
+            at(there.private()), number, SurfaceMessage("***Now***, *she goes.*", "k", speaker="Lan", named=True)
+        )
         assert made.text == "Lan\nNow, she goes."
         assert (made.marked("italic"), made.marked("bold")) == (["Now", "she goes."], ["Lan", "Now"])
 
@@ -66,17 +68,17 @@ async def test_in_a_group_it_is_seen_who_is_answered_and_nobody_else_is_called()
         group = t.group("Club", [ann])
         asked = ann.says(group, "hi", mention=True)
         text = f"Hello @{ann.username}, me@mail.org, @everyone, <@&1>, tg://user?id={ann.id}"
-        number = await s.it.send(at(group), Part(text, "k", answers=str(asked.id)))
+        number = await s.it.send(at(group), SurfaceMessage(text, "k", answers=str(asked.id)))
         (made,) = t.messages(group, by_bot=True)
         assert made.reply_to is asked
         assert f"@{ann.username}" not in made.text
         assert "@everyone" not in made.text
         assert "me@mail.org" in made.text
         assert len(made.text) == len(text)
-        await s.it.edit(at(group), number, Part(f"@{ann.username}!", "k"))
+        await s.it.edit(at(group), number, SurfaceMessage(f"@{ann.username}!", "k"))
         assert f"@{ann.username}" not in made.text
         asked.deleted = True
-        await s.it.send(at(group), Part("still", "k2", answers=str(asked.id)))
+        await s.it.send(at(group), SurfaceMessage("still", "k2", answers=str(asked.id)))
         assert [it.text for it in t.messages(group, by_bot=True)][-1] == "still"
 
 
@@ -86,10 +88,10 @@ async def test_a_topic_is_written_to_in_the_topic() -> None:
         forum = t.group("Club", [t.user("Ann")], forum=True)
         topic = t.topic(forum, "Harbour")
         await s.it.typing(at(forum, topic.id))
-        await s.it.send(at(forum, topic.id), Part("here", "k"))
+        await s.it.send(at(forum, topic.id), SurfaceMessage("here", "k"))
         assert t.messages(forum, by_bot=True)[0].topic == topic.id
         assert t.calls("sendChatAction")[0].topic == topic.id
-        await s.it.send(at(forum), Part("there", "k"))
+        await s.it.send(at(forum), SurfaceMessage("there", "k"))
         assert t.messages(forum, by_bot=True)[1].topic is None
 
 
@@ -100,20 +102,20 @@ async def test_changing_and_removing_bear_repetition() -> None:
         ann.says(ann.private(), "hi")
         place = at(ann.private())
         number = await s.it.send(
-            place, Part("one", "k", buttons=((Button("again:1", "Again"), Button("x" * 65, "Big")),))
+            place, SurfaceMessage("one", "k", buttons=((Button("again:1", "Again"), Button("x" * 65, "Big")),))
         )
         (made,) = t.messages(ann.private(), by_bot=True)
         assert [it["text"] for it in made.buttons] == ["Again"]
         for _ in range(2):
-            await s.it.edit(place, number, Part("two", "k"))
+            await s.it.edit(place, number, SurfaceMessage("two", "k"))
         assert (made.text, made.buttons) == ("two", [])
         for _ in range(2):
             await s.it.delete(place, number)
         assert made.deleted
         with pytest.raises(Gone):
-            await s.it.edit(place, number, Part("three", "k"))
+            await s.it.edit(place, number, SurfaceMessage("three", "k"))
         with pytest.raises(Gone):
-            await s.it.edit(place, "no number", Part("three", "k"))
+            await s.it.edit(place, "no number", SurfaceMessage("three", "k"))
 
 
 async def test_who_stopped_the_bot_is_left_alone() -> None:
@@ -126,13 +128,13 @@ async def test_who_stopped_the_bot_is_left_alone() -> None:
         ann.kicks_bot(group)
         for chat in (ann.private(), group):
             with pytest.raises(NotAllowed):
-                await s.it.send(at(chat), Part("one", "k"))
+                await s.it.send(at(chat), SurfaceMessage("one", "k"))
         muted = t.group("Muted", [ann])
         ann.restricts_bot(muted)
         with pytest.raises(NotAllowed):
-            await s.it.send(at(muted), Part("one", "k"))
+            await s.it.send(at(muted), SurfaceMessage("one", "k"))
         with pytest.raises(Gone):
-            await s.it.send(Address("telegram", "77", "77", private=True), Part("one", "k"))
+            await s.it.send(Address("telegram", "77", "77", private=True), SurfaceMessage("one", "k"))
 
 
 async def test_what_may_have_arrived_is_told_from_what_cannot_have() -> None:
@@ -144,13 +146,13 @@ async def test_what_may_have_arrived_is_told_from_what_cannot_have() -> None:
         for plan in (lambda: t.faults.fail("sendMessage", 502, accepted=True), lambda: t.faults.cut("sendMessage")):
             plan()
             with pytest.raises(Unsure):
-                await s.it.send(place, Part("one", "k"))
+                await s.it.send(place, SurfaceMessage("one", "k"))
         assert len(t.messages(ann.private(), by_bot=True)) == 2
         with pytest.raises(Unsure):
-            await s.it.find(place, Part("one", "k"), "1")
+            await s.it.find(place, SurfaceMessage("one", "k"), "1")
         await t.stop()
         with pytest.raises(Later):
-            await s.it.send(place, Part("one", "k"))
+            await s.it.send(place, SurfaceMessage("one", "k"))
 
 
 async def test_one_chats_wait_stops_no_other() -> None:
@@ -160,15 +162,15 @@ async def test_one_chats_wait_stops_no_other() -> None:
         for person in (ann, ben):
             person.says(person.private(), "hi")
         t.faults.fail("editMessageText", 429, retry_after=30, chat=ann.id)
-        number = await s.it.send(at(ann.private()), Part("one", "k"))
+        number = await s.it.send(at(ann.private()), SurfaceMessage("one", "k"))
         for _ in range(2):
             with pytest.raises(Later) as later:
-                await s.it.edit(at(ann.private()), number, Part("two", "k"))
+                await s.it.edit(at(ann.private()), number, SurfaceMessage("two", "k"))
             assert 29 < later.value.seconds <= 30
         assert len(t.calls("editMessageText")) == 1
         await s.it.typing(at(ann.private()))
         assert t.calls("sendChatAction") == []
-        await s.it.send(at(ben.private()), Part("quick", "k"))
+        await s.it.send(at(ben.private()), SurfaceMessage("quick", "k"))
 
 
 async def test_a_long_reply_in_a_group_stays_inside_the_budget() -> None:
@@ -177,15 +179,15 @@ async def test_a_long_reply_in_a_group_stays_inside_the_budget() -> None:
         time = Time()
         async with surface_of(t, time) as s:
             group = t.group("Club", [t.user("Ann")])
-            number = await s.it.send(at(group), Part("0", "k", growing=True))
+            number = await s.it.send(at(group), SurfaceMessage("0", "k", growing=True))
             shown = 1
             for step in range(1, 40):
                 time.now += 2
                 t.later(2)
                 with suppress(Later):
-                    await s.it.edit(at(group), number, Part(str(step), "k", growing=True))
+                    await s.it.edit(at(group), number, SurfaceMessage(str(step), "k", growing=True))
                     shown += 1
-            await s.it.edit(at(group), number, Part("whole", "k"))
+            await s.it.edit(at(group), number, SurfaceMessage("whole", "k"))
             assert t.messages(group, by_bot=True)[0].text == "whole"
             assert t.calls(status=429) == []
             assert shown > 14
@@ -195,13 +197,13 @@ async def test_a_group_that_moves_in_the_middle_of_a_reply_is_followed() -> None
     """The end of a reply would be said to a group that nobody is in any more."""
     async with telegram_server() as t, surface_of(t) as s:
         group = t.group("Club", [t.user("Ann")], supergroup=False)
-        number = await s.it.send(at(group), Part("begun", "k"))
+        number = await s.it.send(at(group), SurfaceMessage("begun", "k"))
         new = t.migrates(group)
-        with pytest.raises(Moved):
-            await s.it.edit(at(group), number, Part("whole", "k"))
+        with pytest.raises(ChannelMoved):
+            await s.it.edit(at(group), number, SurfaceMessage("whole", "k"))
         assert s.moves == [(str(group.id), str(new.id))]
-        second = await s.it.send(at(group), Part("whole", "k"))
-        await s.it.edit(at(group), second, Part("whole!", "k"))
+        second = await s.it.send(at(group), SurfaceMessage("whole", "k"))
+        await s.it.edit(at(group), second, SurfaceMessage("whole!", "k"))
         assert [it.text for it in t.messages(new, by_bot=True)] == ["whole!"]
 
 
@@ -209,13 +211,13 @@ async def test_what_stayed_behind_in_a_group_that_moved_is_let_be() -> None:
     """A message is changed or deleted that has the number now which another had before the group moved."""
     async with telegram_server() as t, surface_of(t) as s:
         group = t.group("Club", [t.user("Ann")], supergroup=False)
-        old = [await s.it.send(at(group), Part(f"old {n}", f"k{n}")) for n in range(9)]
+        old = [await s.it.send(at(group), SurfaceMessage(f"old {n}", f"k{n}")) for n in range(9)]
         new = t.migrates(group)
-        made = [await s.it.send(at(group), Part(f"new {n}", f"n{n}")) for n in range(9)]
+        made = [await s.it.send(at(group), SurfaceMessage(f"new {n}", f"n{n}")) for n in range(9)]
         [same, *_] = [it for it in old if it in made] or [""]
         left = next(it for it in old if it not in made)
         for number in (left, f"{group.id}:{same}"):
-            for call in (s.it.edit(at(group), number, Part("?", "k")), s.it.strip(at(group), number)):
+            for call in (s.it.edit(at(group), number, SurfaceMessage("?", "k")), s.it.strip(at(group), number)):
                 with pytest.raises(Gone):
                     await call
             await s.it.delete(at(group), number)
@@ -227,7 +229,7 @@ async def test_a_group_that_moves_before_a_reply_gets_it() -> None:
     async with telegram_server() as t, surface_of(t) as s:
         group = t.group("Club", [t.user("Ann")], supergroup=False)
         new = t.migrates(group)
-        await s.it.send(at(group), Part("hello", "k"))
+        await s.it.send(at(group), SurfaceMessage("hello", "k"))
         assert [it.text for it in t.messages(new, by_bot=True)] == ["hello"]
         assert s.moves == [(str(group.id), str(new.id))]
 
@@ -242,7 +244,7 @@ async def test_a_crowd_is_answered_at_once_or_else_at_the_pace_of_telegram() -> 
         async def patiently(chat: Chat, text: str) -> None:
             while True:
                 try:
-                    await s.it.send(at(chat), Part(text, text))
+                    await s.it.send(at(chat), SurfaceMessage(text, text))
                     return
                 except Later as later:
                     await asyncio.sleep(later.seconds)
@@ -262,10 +264,10 @@ async def test_where_several_play_the_first_line_says_who_speaks() -> None:
         ann = t.user("Ann")
         ann.says(ann.private(), "hi")
         place = at(ann.private())
-        number = await s.it.send(place, Part("…", "k", speaker="𝒜da", growing=True, named=True))
-        await s.it.edit(place, number, Part("Good *day* 𝒜", "k", speaker="𝒜da", named=True, bold=((5, 10),)))
-        await s.it.send(place, Part("a" * s.it.limit.size, "k2", speaker="𝒜" * 99, named=True))
-        await s.it.send(place, Part("alone", "k3", speaker="Bo"))
+        number = await s.it.send(place, SurfaceMessage("…", "k", speaker="𝒜da", growing=True, named=True))
+        await s.it.edit(place, number, SurfaceMessage("Good *day* 𝒜", "k", speaker="𝒜da", named=True, bold=((5, 10),)))
+        await s.it.send(place, SurfaceMessage("a" * s.it.limit.size, "k2", speaker="𝒜" * 99, named=True))
+        await s.it.send(place, SurfaceMessage("alone", "k3", speaker="Bo"))
         first, second, third = t.messages(ann.private(), by_bot=True)
         assert first.text == "𝒜da\nGood *day* 𝒜"
         assert first.marked("bold") == ["𝒜da", "*day*"]

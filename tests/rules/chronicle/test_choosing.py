@@ -10,7 +10,7 @@ from engine.rules.chronicle.choosing import (
     CHARACTER_CALL,
     MOST_CALLS,
     PAGE_CALL,
-    Named,
+    NamedPages,
     called,
     catalogue,
     chosen_by,
@@ -23,18 +23,18 @@ from engine.rules.chronicle.choosing import (
     tools,
 )
 from engine.rules.text.tokens import estimate
-from engine.values.choosing import ChosenBy
-from engine.values.chronicle import Chronicle, Dossier, Item, Level, Page, TimelineLine
-from engine.values.entries import Place
-from engine.values.models import ToolCall
+from engine.values.chats.entries import Place
+from engine.values.models.models import ToolCall
+from engine.values.story.choosing import ChosenBy
+from engine.values.story.chronicle import Chronicle, ChronicleItem, Dossier, Level, StoryPage, TimelineLine
 
 MARK = "memory-0123456789"
 
 
-def page(number: int, text: str = "", *, title: str = "", when: str = "", brief: str = "") -> Page:
+def page(number: int, text: str = "", *, title: str = "", when: str = "", brief: str = "") -> StoryPage:
     level = Level.BRIEF if brief else Level.DETAILED
     seq = 5 * number
-    return Page(number + 100, number, text, level, seq - 4, seq, Place(1, seq), title, when, brief)
+    return StoryPage(number + 100, number, text, level, seq - 4, seq, Place(1, seq), title, when, brief)
 
 
 def dossier(number: int, name: str, *aliases: str) -> Dossier:
@@ -129,7 +129,7 @@ def test_whatever_is_called_only_what_is_there_is_chosen(calls: list[ToolCall]) 
 
 def test_the_shape_of_a_schema_chooses_the_same() -> None:
     """Who uses a model without functions gets no pages."""
-    answer = Named.model_validate({"pages": ["p2", 7, "p99", "p2"], "characters": ["岚岚", "x"]})
+    answer = NamedPages.model_validate({"pages": ["p2", 7, "p99", "p2"], "characters": ["岚岚", "x"]})
     choice = named(answer, STORY, MARK)
     assert ([it.number for it in choice.pages], [it.name for it in choice.dossiers]) == ([2, 7], ["林岚"])
     assert choice.by is ChosenBy.SCHEMA
@@ -175,7 +175,7 @@ def test_a_name_cannot_forge_the_marks() -> None:
 def test_of_a_long_index_the_newest_stays() -> None:
     """What just happened is cut from what a model chooses by, or the question grows with the story."""
     events = tuple(TimelineLine(it, f"Event {it} by the sea.", Place(1, it), f"D{it}") for it in range(99))
-    lines = index(Chronicle(timeline=events, items=(Item(1, "key", "in the lamp", Place(1, 9)),)), 200)
+    lines = index(Chronicle(timeline=events, items=(ChronicleItem(1, "key", "in the lamp", Place(1, 9)),)), 200)
     assert lines[-2:] == ["D98: Event 98 by the sea.", "key: in the lamp"]
     assert 100 < sum(map(estimate, lines)) <= 200
 

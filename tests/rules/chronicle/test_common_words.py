@@ -3,8 +3,8 @@
 import pytest
 
 from engine.rules.chronicle.common_words import by_words, is_named
-from engine.values.chronicle import Chronicle, Dossier
-from engine.values.entries import Place
+from engine.values.chats.entries import Place
+from engine.values.story.chronicle import Chronicle, Dossier
 from tests.rules.chronicle.test_choosing import dossier, page
 
 ENGLISH = Chronicle(

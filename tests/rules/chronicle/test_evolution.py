@@ -19,10 +19,10 @@ from engine.rules.chronicle.evolution import (
     tidy,
 )
 from engine.rules.chronicle.growing import Outlook, before, last_turns, next_number, outlook, version_body
-from engine.rules.recall.batches import Spoken
-from engine.values.chronicle import ChronicleKind, Recorded
-from engine.values.entries import Derived, Entry, EntryKind, Place
-from engine.values.settings import Language
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.values.chats.entries import Derived, Entry, EntryKind, Place
+from engine.values.house.settings import Language
+from engine.values.story.chronicle import ChronicleKind, Recorded
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 _texts = st.lists(st.sampled_from(["calm", "angry", "of", "Ann", "冷", "静", "。", "Victor"]), max_size=60).map(
@@ -156,7 +156,7 @@ def test_the_next_grows_from_what_held_there() -> None:
 def test_it_grows_from_so_many_turns(replies: list[bool], turns: int) -> None:
     """A character grows from its first day again and again, or from answers without what they answer."""
     said = [
-        Spoken(seq, 1, Place(1, seq), AT, "x", character=7 if reply else None, person=None if reply else 3)
+        BatchMessage(seq, 1, Place(1, seq), AT, "x", character=7 if reply else None, person=None if reply else 3)
         for seq, reply in enumerate(replies, 1)
     ]
     found = last_turns(said, turns)

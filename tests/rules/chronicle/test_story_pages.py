@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules.chronicle.compress import Limits, Move, next_act
+from engine.rules.chronicle.compress import PageLimits, PageMove, next_act
 from engine.rules.chronicle.initiation import unread
 from engine.rules.chronicle.pages import Gap, Hide, Hidings, chunk, gaps
 from engine.rules.chronicle.rows import page_body
@@ -23,9 +23,9 @@ from engine.rules.chronicle.timeline import (
     unmerged,
 )
 from engine.rules.chronicle.wording import fitted, one_line
-from engine.rules.recall.batches import Spoken
-from engine.values.chronicle import ChronicleKind, Level, Recorded
-from engine.values.entries import Derived, Place, Range
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.values.chats.entries import Derived, Place, Range
+from engine.values.story.chronicle import ChronicleKind, Level, Recorded
 
 NOW = datetime(2040, 1, 1, tzinfo=UTC)
 
@@ -33,7 +33,7 @@ NOW = datetime(2040, 1, 1, tzinfo=UTC)
 class Story:
     """The rows of a chronicle, kept by the same rules as the keeper's, without a database."""
 
-    def __init__(self, limits: Limits, lines: int = 1_000) -> None:
+    def __init__(self, limits: PageLimits, lines: int = 1_000) -> None:
         self.rows: list[Recorded] = []
         self.limits = limits
         self.lines = lines
@@ -56,7 +56,7 @@ class Story:
         while act := next_act(self.rows, self.limits, forced):
             row = act.row.row
             self.end(act.row, act.at, act.move)
-            if act.move is Move.COMPRESS:
+            if act.move is PageMove.COMPRESS:
                 body = {**row.body, "level": int(Level.BRIEF)}
                 self.add(ChronicleKind.PAGE, act.at, (row.from_seq, row.to_seq), **body)
         while merge := next_merge(self.rows, self.lines):
@@ -79,7 +79,7 @@ class Story:
 
 
 STORIES = st.builds(
-    lambda fresh, catalogue, lines: Story(Limits(fresh, catalogue), lines),
+    lambda fresh, catalogue, lines: Story(PageLimits(fresh, catalogue), lines),
     st.integers(5, 12),
     st.integers(6, 15),
     st.integers(5, 9),
@@ -140,7 +140,7 @@ def test_the_newest_pages_stay_in_full(story: Story, count: int) -> None:
 @given(st.integers(1, 30), st.integers(1, 30))
 def test_a_restore_brings_the_fuller_page_back(count: int, back: int) -> None:
     """Who goes back finds pages brief that were not when they were there."""
-    story, short = Story(Limits(5, 8), 6), Story(Limits(5, 8), 6)
+    story, short = Story(PageLimits(5, 8), 6), Story(PageLimits(5, 8), 6)
     back = min(back, count)
     for number in range(1, count + 1):
         story.page(number, number * 5)
@@ -153,7 +153,7 @@ def test_a_restore_brings_the_fuller_page_back(count: int, back: int) -> None:
 
 def test_of_two_pages_of_one_number_the_newer_one_stays() -> None:
     """A branch that was kept late shows the same page twice on the line that it left."""
-    story = Story(Limits(5, 6))
+    story = Story(PageLimits(5, 6))
     story.page(1, 10)
     story.add(ChronicleKind.PAGE, 20, (10, 10), **page_body(1, Level.DETAILED))
     story.settle()
@@ -161,8 +161,8 @@ def test_of_two_pages_of_one_number_the_newer_one_stays() -> None:
     assert [it.place.seq for it in story.pages(15)] == [10]
 
 
-def said(*seqs: int) -> list[Spoken]:
-    return [Spoken(it, 1, Place(1, it), NOW, f"m{it}") for it in seqs]
+def said(*seqs: int) -> list[BatchMessage]:
+    return [BatchMessage(it, 1, Place(1, it), NOW, f"m{it}") for it in seqs]
 
 
 @given(
@@ -193,7 +193,7 @@ def test_chunks_of_a_prefix_are_chunks_of_the_whole(every: int, head: int, acts:
 
 def test_gaps_are_where_a_page_was_erased_and_at_the_end() -> None:
     """A deleted message takes five others with it out of the story, or old messages get a second page."""
-    story = Story(Limits(5, 6))
+    story = Story(PageLimits(5, 6))
     for number, span in ((1, (1, 5)), (3, (12, 16)), (4, (20, 24))):
         story.add(ChronicleKind.PAGE, span[1], span, **page_body(number, Level.DETAILED))
     assert gaps(story.rows, 30, 1_000) == [Gap(6, 11, 2), Gap(25, 30, 5, closed=False)]
@@ -205,7 +205,7 @@ def test_numbers_are_left_free_for_what_is_passed_over() -> None:
     """The beginning of a story that is read later has no numbers left, or one page tells of all of it."""
     assert gaps([], 5_000, 1_000, every=5) == [Gap(4_001, 5_000, 802, closed=False, room=801)]
     assert gaps([], 500, 1_000, skip=200, every=5) == [Gap(201, 500, 42, closed=False, room=41)]
-    story = Story(Limits(5, 6))
+    story = Story(PageLimits(5, 6))
     story.add(ChronicleKind.PAGE, 205, (201, 205), **page_body(42, Level.DETAILED), room=41)
     assert gaps(story.rows, 205, 1_000) == [Gap(1, 200, 1, unread=True, room=41)]
     assert unread(story.rows, 150) == [Gap(1, 150, 1, unread=True, room=41)]
@@ -230,7 +230,7 @@ def test_joined_sources_hold_every_message(spans: list[tuple[int, int, int]]) ->
 @given(st.lists(st.tuples(st.integers(-2, 12), st.integers(-2, 12), st.text(max_size=200)), max_size=5))
 def test_every_merged_line_stands_for_some(answer: list[tuple[int, int, str]]) -> None:
     """A model merges lines that are not there, or forgets some: then they are lost."""
-    story = Story(Limits(50, 60), 6)
+    story = Story(PageLimits(50, 60), 6)
     for number in range(1, 9):
         story.page(number, number)
     merge = next_merge(story.rows, 6)

@@ -13,47 +13,47 @@ from engine.rules.chronicle.summaries import (
     BACKLOG,
     FOLDED,
     MOST_UNCOVERED,
-    Plan,
     Rule,
-    Sized,
+    SizedMessage,
+    SummaryPlan,
     cut_at_sentence,
     plan,
     rule_of,
     standing,
 )
-from engine.rules.recall.batches import Spoken
+from engine.rules.recall.remembering.batches import BatchMessage
 from engine.rules.text.tokens import estimate
-from engine.values.chronicle import Recorded
-from engine.values.entries import Derived, Place
-from engine.values.settings import Settings, SummaryMode
+from engine.values.chats.entries import Derived, Place
+from engine.values.house.settings import Settings, SummaryMode
+from engine.values.story.chronicle import Recorded
 
 CLASSIC = rule_of(Settings(summary=SummaryMode.CLASSIC)) or Rule(0, 0, 0)
 AUTO = Rule(400, 0, 3, 100)
 EVENING = datetime(2040, 3, 5, 20, tzinfo=UTC)
 
 
-def talk(*sizes: int, after: int = 0, gap: int = 1) -> list[Sized]:
-    return [Sized(after + number * gap, size) for number, size in enumerate(sizes, 1)]
+def talk(*sizes: int, after: int = 0, gap: int = 1) -> list[SizedMessage]:
+    return [SizedMessage(after + number * gap, size) for number, size in enumerate(sizes, 1)]
 
 
 def test_classic_sums_up_the_middle_once_it_is_long() -> None:
     """People who asked for summaries as NodeST makes them get them too early, too late, or of other messages."""
     assert plan(talk(*[200] * 30), CLASSIC) is None
-    assert plan(talk(*[200] * 31), CLASSIC) == Plan(first=4, last=28, at=31)
+    assert plan(talk(*[200] * 31), CLASSIC) == SummaryPlan(first=4, last=28, at=31)
 
 
 def test_what_follows_a_summary_keeps_no_first_messages() -> None:
     """Behind each summary three messages are never told by any."""
     said = talk(*[200] * 40, after=28)
-    assert plan(said, CLASSIC, beginning=False) == Plan(first=29, last=56, at=59)
+    assert plan(said, CLASSIC, beginning=False) == SummaryPlan(first=29, last=56, at=59)
 
 
 def test_auto_keeps_the_newest_quarter_and_ten_messages() -> None:
     """The newest words vanish into a summary while people still answer them."""
     rule = Rule(2_000, 0, 10, 500, tokens=True)
     assert rule_of(Settings(budget_tokens=4_000)) == rule
-    assert plan(talk(*[100] * 21), rule) == Plan(first=1, last=11, at=21)
-    assert plan(talk(*[20] * 101), rule) == Plan(first=1, last=76, at=101)
+    assert plan(talk(*[100] * 21), rule) == SummaryPlan(first=1, last=11, at=21)
+    assert plan(talk(*[20] * 101), rule) == SummaryPlan(first=1, last=76, at=101)
 
 
 def test_a_small_model_gets_summaries_in_time() -> None:
@@ -67,19 +67,19 @@ def test_a_small_model_gets_summaries_in_time() -> None:
 def test_a_few_long_messages_do_not_cost_a_call_each() -> None:
     """Who writes letters of several thousand characters has every single one of them folded in by a call."""
     assert plan(talk(200, 200, 200, 300, 3_000, 3_000, 3_000), CLASSIC) is None
-    assert plan(talk(200, 200, 200, 300, 3_000, 3_000, 3_000, 3_000), CLASSIC) == Plan(first=4, last=5, at=8)
+    assert plan(talk(200, 200, 200, 300, 3_000, 3_000, 3_000, 3_000), CLASSIC) == SummaryPlan(first=4, last=5, at=8)
 
 
 def test_short_messages_are_summed_up_before_a_turn_does_not_read_them_any_more() -> None:
     """A thousand one-word messages: the first are in no prompt, and no summary tells them."""
     found = plan(talk(*[2] * (MOST_UNCOVERED + 1)), CLASSIC)
-    assert found == Plan(first=4, last=MOST_UNCOVERED - 2, at=MOST_UNCOVERED + 1)
+    assert found == SummaryPlan(first=4, last=MOST_UNCOVERED - 2, at=MOST_UNCOVERED + 1)
 
 
 def test_a_story_brought_in_is_summed_up_in_few_steps() -> None:
     """An imported chat of years costs a call for every stretch of six thousand characters."""
     found = plan(talk(*[200] * 2_300), CLASSIC)
-    assert found == Plan(first=4, last=1_997, at=2_000)
+    assert found == SummaryPlan(first=4, last=1_997, at=2_000)
 
 
 rules = st.builds(
@@ -93,9 +93,9 @@ rules = st.builds(
 talks = st.lists(st.integers(1, 90), max_size=120)
 
 
-def kept_up(said: Sequence[Sized], rule: Rule, looks: Sequence[int]) -> list[Plan]:
+def kept_up(said: Sequence[SizedMessage], rule: Rule, looks: Sequence[int]) -> list[SummaryPlan]:
     """The summaries of somebody who looks when the talk is so long; what covers what is looked up as the job does."""
-    found: list[Plan] = []
+    found: list[SummaryPlan] = []
     for upto in looks:
         while True:
             after = found[-1].last if found else 0
@@ -184,9 +184,9 @@ def test_a_cut_summary_ends_with_its_last_whole_sentence() -> None:
     assert cut_at_sentence("She said 3.5 pounds. Then it rained on", 24) == "She said 3.5 pounds."
 
 
-def spoken(*texts: str) -> list[Spoken]:
+def spoken(*texts: str) -> list[BatchMessage]:
     return [
-        Spoken(number, 1, Place(1, number), EVENING + timedelta(minutes=number), text)
+        BatchMessage(number, 1, Place(1, number), EVENING + timedelta(minutes=number), text)
         for number, text in enumerate(texts, 1)
     ]
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.rules.director.marks import mark_in
 from engine.rules.wire.tags import TagHider, TagPatterns, parse_tags
-from engine.values.director import Mark, PointStatus
+from engine.values.story.director import Mark, PointStatus
 
 MARKS = [
     "[PROGRESS:3:completed]",

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.rules.director.outline import goal, outline_text
 from engine.rules.director.plot import after_reply, as_seen, judged_body, judged_of, moves_on, plot_body, plot_of
-from engine.values.director import BEGINNING, Judged, Mark, Plot, Point, PointStatus
+from engine.values.story.director import BEGINNING, Judged, Mark, Plot, Point, PointStatus
 
 MARK = st.builds(Mark, st.integers(1, 9), st.sampled_from(PointStatus))
 REPLIES = st.lists(st.none() | MARK, max_size=12)

@@ -2,8 +2,8 @@
 
 import json
 
-from engine.rules.formats.presets import read_preset
-from engine.values.presets import Preset
+from engine.rules.formats.presets.presets import read_preset
+from engine.values.characters.presets import Preset
 
 
 def nodest_preset() -> Preset:

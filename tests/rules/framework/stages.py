@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from engine.rules.framework.groups import joined_card
 from engine.shipped import house_preset
-from engine.values.casts import SceneCards, Ways
-from engine.values.characters import Card, DepthPrompt
-from engine.values.entries import Status
-from engine.values.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
-from engine.values.prompts import Generation, HistoryLine, Role, Slot
-from engine.values.scripts import Placement, RegexScript
-from engine.values.settings import DepthCounting, Language, MemoryPosition
-from engine.values.stage import Stage, Variables
-from engine.values.worlds import Logic, Position, WorldEntry
+from engine.values.characters.casts import SceneCards, Ways
+from engine.values.characters.characters import Card, DepthPrompt
+from engine.values.characters.scripts import Placement, RegexScript
+from engine.values.characters.worlds import Logic, Position, WorldEntry
+from engine.values.chats.entries import EntryStatus
+from engine.values.house.settings import DepthCounting, Language, MemoryPosition
+from engine.values.models.prompts import Generation, HistoryLine, PromptSlot, Role
+from engine.values.models.stage import PromptStage, Variables
+from engine.values.story.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
 from tests.rules.framework.nodest import nodest_preset
 from tests.rules.framework.story_stages import STORY_STAGES
 from tests.rules.framework.table import (
@@ -54,16 +54,16 @@ INJECTS = (
     Inject("scan", "Only scanned: dragon.", NotePosition.NOWHERE, scan=True),
 )
 EVERY_PART = (
-    part(Slot.TIME, "It is six."),
-    part(Slot.REMINDER, "The flour runs out."),
-    part(Slot.SEARCH, "Bread is old.", heading="[Search]"),
-    part(Slot.RECALLED, "Ann likes rye.", heading="[Memory]"),
-    part(Slot.STABLE_MEMORY, "They met in spring."),
-    part(Slot.INSTRUCTION, "Go slowly."),
-    part(Slot.OUTLINE, "Chapter one."),
-    part(Slot.WORLD_SETTING, "A small town."),
-    part(Slot.EVOLVED_PERSONA, "Mia trusts Ann."),
-    part(Slot.SEARCH, " ", heading="[Nothing found]"),
+    part(PromptSlot.TIME, "It is six."),
+    part(PromptSlot.REMINDER, "The flour runs out."),
+    part(PromptSlot.SEARCH, "Bread is old.", heading="[Search]"),
+    part(PromptSlot.RECALLED, "Ann likes rye.", heading="[Memory]"),
+    part(PromptSlot.STABLE_MEMORY, "They met in spring."),
+    part(PromptSlot.INSTRUCTION, "Go slowly."),
+    part(PromptSlot.OUTLINE, "Chapter one."),
+    part(PromptSlot.WORLD_SETTING, "A small town."),
+    part(PromptSlot.EVOLVED_PERSONA, "Mia trusts Ann."),
+    part(PromptSlot.SEARCH, " ", heading="[Nothing found]"),
 )
 LONG = talk(*((user if seq % 2 else reply)(seq, f"Line {seq}.") for seq in range(1, 12)))
 
@@ -73,29 +73,29 @@ def keyed(uid: str, logic: Logic) -> WorldEntry:
     return entry(uid, constant=False, keys=("bread",), secondary_keys=("oven", "butter"), logic=logic, scan_depth=4)
 
 
-def many(count: int, position: Position) -> Stage:
+def many(count: int, position: Position) -> PromptStage:
     return stage(books=book(*(entry(f"order-{order}", position, order=order) for order in (200, 50, 100)[:count])))
 
 
-def persona(position: PersonaPosition, **more: object) -> Stage:
+def persona(position: PersonaPosition, **more: object) -> PromptStage:
     who = UserPersona("Ann", "{{user}} is a sailor.", position, depth=1, role=Role.USER)
     return replace(stage(persona=who), **more)  # pyright: ignore[reportArgumentType] - fields by name
 
 
-def kind(generation: Generation, **more: object) -> Stage:
+def kind(generation: Generation, **more: object) -> PromptStage:
     lines = (user(1, "Hello."), reply(2, "Good mor"))
     base = stage(generation=generation, talk=talk(*lines, answered=0))
     return replace(base, **more)  # pyright: ignore[reportArgumentType] - fields by name
 
 
-def group(cards: SceneCards) -> Stage:
+def group(cards: SceneCards) -> PromptStage:
     ways = Ways(cards=cards, prefix="<FIELDNAME> of {{char}}: ")
     card = joined_card(CARD, ((CARD, False), (BOB, False)), ways)
     lines = (user(1, "Hello."), reply(2, "Hm.", "Bob", "c2"), reply(3, "Morning!"), user(4, "Who baked this?"))
     return stage(card=card, others=(BOB,), talk=talk(*lines))
 
 
-STAGES: dict[str, Callable[[], Stage]] = {
+STAGES: dict[str, Callable[[], PromptStage]] = {
     # the order
     "default_order": lambda: stage(card=CARD),
     "house_en": lambda: stage(card=CARD, preset=house_preset(Language.EN)),
@@ -315,9 +315,9 @@ STAGES: dict[str, Callable[[], Stage]] = {
         talk=talk(
             replace(user(1, "A secret."), hidden=True),
             user(2, "Hi."),
-            replace(reply(3, "No model."), status=Status.ERROR),
-            replace(reply(4, ""), status=Status.EMPTY),
-            replace(reply(5, "I was"), status=Status.INTERRUPTED),
+            replace(reply(3, "No model."), status=EntryStatus.ERROR),
+            replace(reply(4, ""), status=EntryStatus.EMPTY),
+            replace(reply(5, "I was"), status=EntryStatus.INTERRUPTED),
             replace(user(6, "Go on about that."), quoted="Mia: I\nwas"),
         ),
         books=book(entry("secret", constant=False, keys=("secret",), scan_depth=9)),
@@ -364,8 +364,8 @@ STAGES: dict[str, Callable[[], Stage]] = {
         card=replace(CARD, mes_example=f"{{{{char}}}}: {'Bread. ' * 900}"),
         parts=(
             *EVERY_PART[:2],
-            part(Slot.SEARCH, "Found. " * 900),
-            part(Slot.RECALLED, "Once. " * 900),
+            part(PromptSlot.SEARCH, "Found. " * 900),
+            part(PromptSlot.RECALLED, "Once. " * 900),
             *EVERY_PART[4:],
         ),
         limits=replace(LIMITS, budget_tokens=1_000),
@@ -384,6 +384,6 @@ STAGES: dict[str, Callable[[], Stage]] = {
 STAGES |= STORY_STAGES
 
 
-def lines_of(built: Stage) -> tuple[HistoryLine, ...]:
+def lines_of(built: PromptStage) -> tuple[HistoryLine, ...]:
     """Everything that was said on a stage."""
     return (*built.talk.history, *built.talk.current)

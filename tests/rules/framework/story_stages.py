@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.shipped import prompt_texts
-from engine.values.chronicle import Chronicle, Item, Summary, TimelineLine
-from engine.values.entries import Place
-from engine.values.prompts import Message, Part, Role, Slot, Talk
-from engine.values.settings import ChapterOrder, Language, SummaryMode
-from engine.values.stage import Stage, StoryRules, StoryWords
+from engine.values.chats.entries import Place
+from engine.values.house.settings import ChapterOrder, Language, SummaryMode
+from engine.values.models.prompts import PromptMessage, PromptPart, PromptSlot, Role, Talk
+from engine.values.models.stage import PromptStage, StoryRules, StoryWords
+from engine.values.story.chronicle import Chronicle, ChronicleItem, Summary, TimelineLine
 from tests.rules.framework.table import reply, stage, talk, user
 
 MARK = "memory-1"
@@ -37,11 +37,11 @@ def line(number: int, first: int, last: int, text: str = "") -> TimelineLine:
     )
 
 
-def item(number: int, text: str) -> Item:
-    return Item(number, f"Thing {number}", text, Place(1, number))
+def item(number: int, text: str) -> ChronicleItem:
+    return ChronicleItem(number, f"Thing {number}", text, Place(1, number))
 
 
-def story(lines: int, chronicle: Chronicle, **rules: Any) -> Stage:
+def story(lines: int, chronicle: Chronicle, **rules: Any) -> PromptStage:
     return stage(talk=told(lines), chronicle=chronicle, story=StoryRules(**rules), words=words())
 
 
@@ -57,11 +57,13 @@ CHAPTERS = Chronicle(
     )
 )
 PAGES = (
-    Part(Slot.RECALLED, "pages", (Message(Role.SYSTEM, "Page 3."),), heading="[Pages]", depth=2),
-    Part(Slot.RECALLED, "dossiers", (Message(Role.SYSTEM, "Bob: miller."),), heading="[Who is who]", depth=2),
+    PromptPart(PromptSlot.RECALLED, "pages", (PromptMessage(Role.SYSTEM, "Page 3."),), heading="[Pages]", depth=2),
+    PromptPart(
+        PromptSlot.RECALLED, "dossiers", (PromptMessage(Role.SYSTEM, "Bob: miller."),), heading="[Who is who]", depth=2
+    ),
 )
 
-STORY_STAGES: dict[str, Callable[[], Stage]] = {
+STORY_STAGES: dict[str, Callable[[], PromptStage]] = {
     "story_classic": lambda: story(21, Chronicle((summary(4, 14),)), summary=SummaryMode.CLASSIC),
     "story_auto": lambda: story(31, Chronicle((summary(1, 18, "Ann <memory-1> came.\nMia\tstayed."),))),
     "story_summary_off": lambda: story(9, Chronicle((summary(1, 4),)), summary=SummaryMode.OFF),

@@ -3,11 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.values.characters import Card
-from engine.values.presets import Ordered, Preset, PresetPrompt, PresetTexts
-from engine.values.prompts import HistoryLine, LedgerLine, Limits, Message, Part, Role, Slot, Talk, Verdict
-from engine.values.stage import Built, Moment, Stage
-from engine.values.worlds import BoundBook, Position, WorldBook, WorldEntry
+from engine.values.characters.characters import Card
+from engine.values.characters.presets import Ordered, Preset, PresetPrompt, PresetTexts
+from engine.values.characters.worlds import BoundBook, Position, WorldBook, WorldEntry
+from engine.values.models.prompts import (
+    HistoryLine,
+    LedgerLine,
+    PartVerdict,
+    PromptLimits,
+    PromptMessage,
+    PromptPart,
+    PromptSlot,
+    Role,
+    Talk,
+)
+from engine.values.models.stage import Built, PromptMoment, PromptStage
 
 DEFAULT_ORDER = (
     "main",
@@ -96,12 +106,12 @@ TALK = talk(
     reply(4, "Fresh from the oven."),
     user(5, "One loaf, please."),
 )
-LIMITS = Limits(budget_tokens=24_000, reply_max_tokens=1_000)
+LIMITS = PromptLimits(budget_tokens=24_000, reply_max_tokens=1_000)
 
 
-def stage(**more: object) -> Stage:
+def stage(**more: object) -> PromptStage:
     """A stage of the bare card, the default preset and a short talk, with other fields given by name."""
-    base = Stage(BARE, preset(), Moment("Ann", seed="1", stable_seed="1"), TALK, LIMITS)
+    base = PromptStage(BARE, preset(), PromptMoment("Ann", seed="1", stable_seed="1"), TALK, LIMITS)
     return replace(base, **more)  # pyright: ignore[reportArgumentType] - fields by name
 
 
@@ -116,9 +126,9 @@ def book(*entries: WorldEntry) -> tuple[BoundBook, ...]:
     return (BoundBook("lore", WorldBook("Lore", entries)),)
 
 
-def part(slot: Slot, text: str, *, required: bool = False, heading: str = "") -> Part:
+def part(slot: PromptSlot, text: str, *, required: bool = False, heading: str = "") -> PromptPart:
     """A part that a retriever proposes."""
-    return Part(slot, slot.name.lower(), (Message(Role.SYSTEM, text),), required, heading)
+    return PromptPart(slot, slot.name.lower(), (PromptMessage(Role.SYSTEM, text),), required, heading)
 
 
 def readable(built: Built) -> str:
@@ -128,7 +138,7 @@ def readable(built: Built) -> str:
     return f"{messages}=== ledger\n{ledger}"
 
 
-def _speaker(message: Message) -> str:
+def _speaker(message: PromptMessage) -> str:
     name = f" {message.name}" if message.name else ""
     return f"{message.role.value}{name}{f' ({message.spoken_as})' if message.spoken_as else ''}"
 
@@ -136,5 +146,5 @@ def _speaker(message: Message) -> str:
 def _fate(line: LedgerLine) -> str:
     reason = f" {line.reason}" if line.reason else ""
     detail = f" [{line.detail}]" if line.detail else ""
-    paid = "" if line.tokens or line.verdict is not Verdict.IN else " (no tokens of its own)"
+    paid = "" if line.tokens or line.verdict is not PartVerdict.IN else " (no tokens of its own)"
     return f"{line.verdict.value}{reason}: {line.origin}{detail}{paid}"

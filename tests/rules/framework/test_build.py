@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from engine.errors import PromptTooLong
 from engine.rules.framework.build import build
-from engine.values.notes import AuthorsNote
-from engine.values.presets import Ordered
-from engine.values.prompts import Generation, Limits, Role, Slot, Verdict
-from engine.values.settings import DepthCounting
-from engine.values.stage import Stage
-from engine.values.worlds import Position
+from engine.values.characters.presets import Ordered
+from engine.values.characters.worlds import Position
+from engine.values.house.settings import DepthCounting
+from engine.values.models.prompts import Generation, PartVerdict, PromptLimits, PromptSlot, Role
+from engine.values.models.stage import PromptStage
+from engine.values.story.notes import AuthorsNote
 from tests.rules.framework.stages import STAGES, lines_of
 from tests.rules.framework.table import (
     BARE,
@@ -44,10 +44,10 @@ def test_the_same_stage_gives_the_same_prompt(name: str) -> None:
 def test_the_ledger_s_sum_is_the_prompt_s_size(name: str) -> None:
     """The inspector's numbers would not add up, and limits would be checked against another size."""
     prompt = build(STAGES[name]()).prompt
-    paid = [line for line in prompt.ledger if line.verdict is Verdict.IN]
+    paid = [line for line in prompt.ledger if line.verdict is PartVerdict.IN]
     assert prompt.tokens == sum(line.tokens for line in paid)
     assert prompt.middle_tokens == sum(
-        line.tokens for line in paid if line.slot in (Slot.HISTORY, Slot.RECALLED, Slot.REMINDER)
+        line.tokens for line in paid if line.slot in (PromptSlot.HISTORY, PromptSlot.RECALLED, PromptSlot.REMINDER)
     )
 
 
@@ -88,7 +88,7 @@ def test_every_text_stands_at_one_place_at_most(
         note=AuthorsNote("A note."),
         depth_counting=counting,
         strict_order=strict,
-        parts=(part(Slot.TIME, "It is six."),),
+        parts=(part(PromptSlot.TIME, "It is six."),),
     )
     made = replace(made, preset=replace(made.preset, order=tuple(Ordered(name, enabled=on) for name, on in order)))
     prompt = build(made).prompt
@@ -118,23 +118,23 @@ def test_what_has_a_depth_is_not_part_of_the_talk(generation: Generation) -> Non
 def test_too_long_a_message_is_refused_with_both_numbers() -> None:
     """The model would silently read half of the message, and somebody pay for it."""
     with pytest.raises(PromptTooLong) as refused:
-        build(stage(talk=talk(user(1, "word " * 3_000)), limits=Limits(1_000, 100, total_tokens=2_000)))
+        build(stage(talk=talk(user(1, "word " * 3_000)), limits=PromptLimits(1_000, 100, total_tokens=2_000)))
     assert refused.value.data["limit"] == 2_000
     assert int(refused.value.data["tokens"]) > 2_000
 
 
 def test_what_cannot_be_trimmed_may_be_longer_than_the_budget() -> None:
     """A long message would be refused although the model has room for it."""
-    made = stage(talk=talk(user(1, "word " * 3_000)), limits=Limits(1_000, 100, total_tokens=20_000))
+    made = stage(talk=talk(user(1, "word " * 3_000)), limits=PromptLimits(1_000, 100, total_tokens=20_000))
     assert build(made).prompt.tokens > 3_000
 
 
 def test_a_whole_history_is_sent_or_refused() -> None:
     """Who wants the whole story in every prompt would get a part of it without a word."""
     lines = [(user if seq % 2 else reply)(seq, "some words about bread " * 5) for seq in range(1, 101)]
-    made = stage(talk=talk(*lines, user(101, "So?")), limits=Limits(1_000, 100, history_load_all=True))
+    made = stage(talk=talk(*lines, user(101, "So?")), limits=PromptLimits(1_000, 100, history_load_all=True))
     prompt = build(made).prompt
-    assert [line.origin for line in prompt.ledger if line.slot is Slot.HISTORY] == ["history:1-100"]
+    assert [line.origin for line in prompt.ledger if line.slot is PromptSlot.HISTORY] == ["history:1-100"]
     with pytest.raises(PromptTooLong):
         build(replace(made, limits=replace(made.limits, total_tokens=2_000)))
 
@@ -142,12 +142,12 @@ def test_a_whole_history_is_sent_or_refused() -> None:
 def test_the_ledger_says_what_of_the_history_went_and_why() -> None:
     """Nobody could find out why the character forgot."""
     lines = [(user if seq % 2 else reply)(seq, "some words about bread " * 5) for seq in range(1, 101)]
-    limits = Limits(1_000, 100, history_limit=60)
+    limits = PromptLimits(1_000, 100, history_limit=60)
     prompt = build(stage(talk=talk(*lines, user(101, "So?")), limits=limits)).prompt
     told = {
         (line.verdict.value, str(line.reason)): [int(seq) for seq in line.origin.removeprefix("history:").split("-")]
         for line in prompt.ledger
-        if line.slot is Slot.HISTORY
+        if line.slot is PromptSlot.HISTORY
     }
     limited, trimmed, sent = told["trimmed", "history_limit"], told["trimmed", "budget"], told["in", ""]
     assert (limited[0], sent[1]) == (1, 100)
@@ -158,7 +158,7 @@ def test_the_ledger_says_what_of_the_history_went_and_why() -> None:
 # --- what stays the same from turn to turn ---
 
 
-def grown(turns: int, words: int, limits: Limits) -> list[Stage]:
+def grown(turns: int, words: int, limits: PromptLimits) -> list[PromptStage]:
     """A talk turn by turn: entries at a depth of four at most, memory and time that change each turn."""
     lines = [(user if seq % 2 else reply)(seq, f"word {seq} " * words) for seq in range(1, 2 * turns)]
     lore = book(*(entry(f"deep-{depth}", Position.AT_DEPTH, depth=depth) for depth in range(5)))
@@ -168,14 +168,14 @@ def grown(turns: int, words: int, limits: Limits) -> list[Stage]:
             talk=talk(*lines[: 2 * turn - 1]),
             books=lore,
             note=AuthorsNote("A note.", depth=4),
-            parts=(part(Slot.RECALLED, f"memory {turn} " * (turn % 7)), part(Slot.TIME, f"It is {turn}.")),
+            parts=(part(PromptSlot.RECALLED, f"memory {turn} " * (turn % 7)), part(PromptSlot.TIME, f"It is {turn}.")),
             limits=limits,
         )
         for turn in range(2, turns + 1)
     ]
 
 
-def shared(first: Stage, second: Stage) -> tuple[int, int]:
+def shared(first: PromptStage, second: PromptStage) -> tuple[int, int]:
     """How many messages at the front of the second prompt are byte for byte those of the first, and how many it has."""
     before, after = build(first).prompt.messages, build(second).prompt.messages
     same = 0

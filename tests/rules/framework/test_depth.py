@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.framework.depth import AtDepth, Count, above_the_newest_words, layers, place
-from engine.rules.framework.pieces import Piece, Scrap, block
-from engine.values.prompts import Role, Slot
-from engine.values.settings import DepthCounting
+from engine.rules.framework.depth import AtDepth, DepthCount, above_the_newest_words, layers, place
+from engine.rules.framework.pieces import PromptPiece, Scrap, block
+from engine.values.house.settings import DepthCounting
+from engine.values.models.prompts import PromptSlot, Role
 
-PIECE = Piece(Slot.DEPTH, "test")
+PIECE = PromptPiece(PromptSlot.DEPTH, "test")
 ROLES = st.lists(st.sampled_from([Role.USER, Role.ASSISTANT]), max_size=12)
 TEXTS = st.lists(
     st.tuples(
@@ -22,7 +22,7 @@ def at(depth: int, role: Role, text: str, order: float = 100, name: str = "") ->
     return AtDepth(depth, role, (Scrap(PIECE, text),), order, name)
 
 
-def woven(texts: list[AtDepth], count: Count) -> list[str]:
+def woven(texts: list[AtDepth], count: DepthCount) -> list[str]:
     """The texts of the chat, its messages as their numbers."""
     placed = place(layers(texts), count)
     said = [*map(str, range(len(count.roles))), ""]
@@ -54,14 +54,14 @@ def test_texts_stand_where_splicing_from_the_end_puts_them(
             index = (depth or int(going_on)) + inserted
             spliced[index:index] = found
             inserted += len(found)
-    assert woven(texts, Count(roles, going_on=going_on)) == spliced[::-1]
+    assert woven(texts, DepthCount(roles, going_on=going_on)) == spliced[::-1]
 
 
 @given(ROLES, st.integers(0, 15))
 def test_depths_by_people_count_their_messages_only(roles: list[Role], depth: int) -> None:
     """A text meant for the last words of a person would stand behind what the character said long before."""
     people = [index for index, role in enumerate(roles) if role is Role.USER]
-    index = Count(roles, DepthCounting.USER).index(depth)
+    index = DepthCount(roles, DepthCounting.USER).index(depth)
     if people and depth == 0:
         assert index == people[-1] + 1
     elif people and depth <= len(people):
@@ -74,7 +74,7 @@ def test_depths_by_people_count_their_messages_only(roles: list[Role], depth: in
 @given(ROLES, st.sampled_from(DepthCounting))
 def test_what_changes_each_turn_stands_right_above_the_newest_words(roles: list[Role], counting: DepthCounting) -> None:
     """A memory would separate the character from what was just said, or stand inside somebody's words."""
-    count = Count(roles, counting)
+    count = DepthCount(roles, counting)
     index = count.newest_words()
     if Role.USER in roles:
         assert roles[index] is Role.USER
@@ -89,4 +89,4 @@ def test_what_changes_each_turn_stands_right_above_the_newest_words(roles: list[
 def test_a_text_counted_from_the_oldest_stays_there() -> None:
     """A text a writer pinned to the beginning would move with every message."""
     texts = [AtDepth(1, Role.SYSTEM, (Scrap(PIECE, "early"),), reverse=True), at(9, Role.SYSTEM, "deep")]
-    assert woven(texts, Count([Role.USER, Role.ASSISTANT])) == ["deep", "0", "early", "1"]
+    assert woven(texts, DepthCount([Role.USER, Role.ASSISTANT])) == ["deep", "0", "early", "1"]

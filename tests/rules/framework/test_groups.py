@@ -1,8 +1,8 @@
 """One card made of those of several characters."""
 
 from engine.rules.framework.groups import joined_card
-from engine.values.casts import SceneCards, Ways
-from engine.values.characters import Card
+from engine.values.characters.casts import SceneCards, Ways
+from engine.values.characters.characters import Card
 
 
 def card(name: str) -> Card:

@@ -8,20 +8,20 @@ import pytest
 from engine.errors import PromptRefused
 from engine.rules.framework.budget import room_of
 from engine.rules.framework.lighter import Bound, Cause, bearable
-from engine.values.notes import AuthorsNote, Inject, UserPersona
-from engine.values.prompts import HistoryLine, Limits, Role, Verdict
-from engine.values.settings import Language
-from engine.values.stage import Moment, Stage
+from engine.values.house.settings import Language
+from engine.values.models.prompts import HistoryLine, PartVerdict, PromptLimits, Role
+from engine.values.models.stage import PromptMoment, PromptStage
+from engine.values.story.notes import AuthorsNote, Inject, UserPersona
 from tests.rules.framework.table import BARE, CARD, book, entry, preset, reply, stage, talk, text_prompt, user
 
 LONG = "The tide came in and went out again. " * 1_600  # sixty thousand characters
-SMALL = Limits(budget_tokens=2_000, reply_max_tokens=500, context=4_000)
-LIMITS: Mapping[str, tuple[Limits, Bound]] = {
-    "total": (Limits(24_000, 1_000, total_tokens=10_000), Bound.TOTAL),
-    "total within a known model": (Limits(24_000, 1_000, context=128_000, total_tokens=10_000), Bound.TOTAL),
-    "reply": (Limits(24_000, 12_000, context=24_000), Bound.REPLY),
-    "context": (Limits(24_000, 1_000, context=8_000), Bound.CONTEXT),
-    "context below the total": (Limits(24_000, 1_000, context=12_000, total_tokens=10_000), Bound.CONTEXT),
+SMALL = PromptLimits(budget_tokens=2_000, reply_max_tokens=500, context=4_000)
+LIMITS: Mapping[str, tuple[PromptLimits, Bound]] = {
+    "total": (PromptLimits(24_000, 1_000, total_tokens=10_000), Bound.TOTAL),
+    "total within a known model": (PromptLimits(24_000, 1_000, context=128_000, total_tokens=10_000), Bound.TOTAL),
+    "reply": (PromptLimits(24_000, 12_000, context=24_000), Bound.REPLY),
+    "context": (PromptLimits(24_000, 1_000, context=8_000), Bound.CONTEXT),
+    "context below the total": (PromptLimits(24_000, 1_000, context=12_000, total_tokens=10_000), Bound.CONTEXT),
 }
 """Each way in which a limit can be in the way of sixty thousand characters, and what it is called."""
 NEVER = {
@@ -34,16 +34,16 @@ NEVER = {
 BY_OTHERS = {"memory_position", "context", "reply_max_tokens", "total_tokens", "history_load_all"}
 
 
-def refused(made: Stage) -> Mapping[str, str | int | float]:
+def refused(made: PromptStage) -> Mapping[str, str | int | float]:
     with pytest.raises(PromptRefused) as error:
         bearable(made)
     return error.value.data
 
 
-def helped(limits: Limits, data: Mapping[str, str | int | float]) -> Limits:
+def helped(limits: PromptLimits, data: Mapping[str, str | int | float]) -> PromptLimits:
     """The limits once somebody has done what the error says."""
     better = int(data["better"])
-    changes: Mapping[str, Callable[[], Limits]] = {
+    changes: Mapping[str, Callable[[], PromptLimits]] = {
         Bound.TOTAL: lambda: replace(limits, total_tokens=better),
         Bound.REPLY: lambda: replace(limits, reply_max_tokens=better),
         Bound.CONTEXT: lambda: replace(limits, context=200_000, total_tokens=100_000),
@@ -53,12 +53,12 @@ def helped(limits: Limits, data: Mapping[str, str | int | float]) -> Limits:
 
 def test_every_limit_is_tried() -> None:
     """A new limit would refuse people with advice that nobody has ever followed."""
-    assert {it.name for it in fields(Limits)} == {*NEVER, *BY_OTHERS}
+    assert {it.name for it in fields(PromptLimits)} == {*NEVER, *BY_OTHERS}
     assert {bound for _, bound in LIMITS.values()} == set(Bound) - {Bound.MOST}
 
 
 @pytest.mark.parametrize(("limits", "bound"), LIMITS.values(), ids=LIMITS)
-def test_the_error_names_the_limit_and_what_helps(limits: Limits, bound: Bound) -> None:
+def test_the_error_names_the_limit_and_what_helps(limits: PromptLimits, bound: Bound) -> None:
     """Somebody raises a number that has nothing to do with it, and is refused again."""
     made = stage(talk=talk(user(1, LONG)), limits=limits)
     data = refused(made)
@@ -71,14 +71,14 @@ def test_the_error_names_the_limit_and_what_helps(limits: Limits, bound: Bound) 
 
 def test_beyond_every_setting() -> None:
     """Somebody would be told to set what cannot be set."""
-    data = refused(stage(talk=talk(user(1, LONG * 16)), limits=Limits(24_000, 1_000)))
+    data = refused(stage(talk=talk(user(1, LONG * 16)), limits=PromptLimits(24_000, 1_000)))
     assert (data["bound"], data["cause"]) == (Bound.MOST, Cause.MESSAGE)
 
 
 @pytest.mark.parametrize("name", NEVER)
 def test_what_only_leaves_out_refuses_nobody(name: str) -> None:
     """Who keeps prompts short could not paste a page."""
-    limits = replace(Limits(24_000, 1_000), **{name: NEVER[name]})  # type: ignore[arg-type] - fields by name
+    limits = replace(PromptLimits(24_000, 1_000), **{name: NEVER[name]})  # type: ignore[arg-type] - fields by name
     assert any(it.text == LONG for it in bearable(stage(talk=talk(user(1, LONG)), limits=limits)).prompt.messages)
 
 
@@ -102,7 +102,7 @@ BEFORE: Mapping[str, tuple[HistoryLine, ...]] = {
 
 @pytest.mark.parametrize("limits", [SMALL, *(it for it, _ in LIMITS.values())])
 @pytest.mark.parametrize("before", BEFORE.values(), ids=BEFORE)
-def test_the_next_message_is_answered(before: tuple[HistoryLine, ...], limits: Limits) -> None:
+def test_the_next_message_is_answered(before: tuple[HistoryLine, ...], limits: PromptLimits) -> None:
     """One long message and the chat is dead: each later one fails until somebody finds /undo."""
     lines = (user(1, "I have a boat."), reply(2, "A fine one."), *before, user(20, "And now?"))
     answered = next((at for at, it in enumerate(reversed(lines)) if it.role is Role.ASSISTANT), len(lines))
@@ -126,7 +126,7 @@ def test_what_of_a_burst_is_not_read_is_told() -> None:
     assert built.prompt.messages[-2].text == burst[-1].text
 
 
-STANDING: Mapping[str, Stage] = {
+STANDING: Mapping[str, PromptStage] = {
     "description": stage(card=replace(BARE, description=LONG)),
     "several fields": stage(card=replace(CARD, personality=LONG, scenario=LONG, system_prompt=LONG)),
     "instructions behind": stage(card=replace(BARE, post_history_instructions=LONG)),
@@ -141,13 +141,13 @@ STANDING: Mapping[str, Stage] = {
 
 
 @pytest.mark.parametrize("made", STANDING.values(), ids=STANDING)
-def test_a_card_that_is_too_long_is_played_shortened_and_told(made: Stage) -> None:
+def test_a_card_that_is_too_long_is_played_shortened_and_told(made: PromptStage) -> None:
     """A character of another house never answers on a small model."""
     limits = replace(SMALL, context=6_000)
     built = bearable(replace(made, limits=limits))
     assert any(it.text == "One loaf, please." for it in built.prompt.messages)
     assert built.prompt.tokens <= room_of(limits).hard
-    left_out = [it for it in built.prompt.ledger if it.verdict is Verdict.TRIMMED]
+    left_out = [it for it in built.prompt.ledger if it.verdict is PartVerdict.TRIMMED]
     sent = any(LONG[:500] in it.text for it in built.prompt.messages)
     assert not sent or [it.message for it in built.notices] == ["prompt-shortened"]
     assert sent or left_out or not any("Lore" in it.origin for it in built.prompt.ledger)
@@ -159,7 +159,7 @@ def test_what_is_left_out_is_marked_where_it_was(language: Language, mark: str) 
     made = stage(
         talk=talk(user(1, LONG), reply(2, "Yes."), user(3, "So?")),
         limits=SMALL,
-        moment=Moment("Ann", language=language),
+        moment=PromptMoment("Ann", language=language),
     )
     (shown,) = [it.text for it in bearable(made).prompt.messages if mark in it.text]
     assert shown.startswith("The tide came in")

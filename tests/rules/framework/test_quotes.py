@@ -3,16 +3,16 @@
 from itertools import takewhile
 
 from engine.rules.framework.build import build
-from engine.values.prompts import Limits, Part, Quote, QuoteFrame, Reason, Slot, Verdict
-from engine.values.stage import Built, Stage
+from engine.values.models.prompts import PartVerdict, PromptLimits, PromptPart, PromptSlot, Quote, QuoteFrame, Reason
+from engine.values.models.stage import Built, PromptStage
 from tests.rules.framework.table import reply, stage, talk, user
 
 LONG = talk(*((user if seq % 2 else reply)(seq, f"Line {seq}. " + "word " * 40) for seq in range(1, 42)))
 
 
-def recalled(*quotes: Quote, items: int = 0, tokens: int = 0, origin: str = "episodic") -> Part:
+def recalled(*quotes: Quote, items: int = 0, tokens: int = 0, origin: str = "episodic") -> PromptPart:
     frame = QuoteFrame("<memory-1>", "</memory-1>", items, tokens)
-    return Part(Slot.RECALLED, origin, (), heading="From memory:", quotes=quotes, frame=frame)
+    return PromptPart(PromptSlot.RECALLED, origin, (), heading="From memory:", quotes=quotes, frame=frame)
 
 
 def quote(number: int, text: str, *seqs: int, place: float | None = None, likeness: float = 0.5) -> Quote:
@@ -24,8 +24,8 @@ def texts(built: Built) -> str:
     return "\n".join(message.text for message in built.prompt.messages)
 
 
-def with_parts(*parts: Part, limits: Limits | None = None) -> Stage:
-    return stage(talk=LONG, parts=parts, limits=limits or Limits(budget_tokens=1_500, reply_max_tokens=100))
+def with_parts(*parts: PromptPart, limits: PromptLimits | None = None) -> PromptStage:
+    return stage(talk=LONG, parts=parts, limits=limits or PromptLimits(budget_tokens=1_500, reply_max_tokens=100))
 
 
 def test_what_the_history_shows_is_not_told_again() -> None:
@@ -68,11 +68,11 @@ def test_a_part_keeps_to_its_room() -> None:
 def test_the_least_good_line_goes_first_when_there_is_no_room() -> None:
     """A tight prompt loses everything that was recalled, or the best of it."""
     quotes = [quote(number, f"Memory {number}. " + "word " * 60) for number in range(1, 9)]
-    built = build(with_parts(recalled(*quotes), limits=Limits(budget_tokens=600, reply_max_tokens=100)))
+    built = build(with_parts(recalled(*quotes), limits=PromptLimits(budget_tokens=600, reply_max_tokens=100)))
     told = [it.id for it in built.prompt.quotes]
     assert told == list(range(1, len(told) + 1))
     assert 0 < len(told) < 8
-    assert any(it.verdict is Verdict.TRIMMED and it.origin == "episodic" for it in built.prompt.ledger)
+    assert any(it.verdict is PartVerdict.TRIMMED and it.origin == "episodic" for it in built.prompt.ledger)
     assert built.prompt.tokens <= 600
 
 
@@ -86,7 +86,7 @@ def test_nothing_recalled_leaves_no_heading() -> None:
     """An empty frame tells the character that there is nothing, which it then talks about."""
     built = build(with_parts(recalled(quote(40, "New noise.", 40))))
     assert "From memory" not in texts(built)
-    assert [it.verdict for it in built.prompt.ledger if it.origin == "episodic"] == [Verdict.OUT]
+    assert [it.verdict for it in built.prompt.ledger if it.origin == "episodic"] == [PartVerdict.OUT]
 
 
 def test_the_history_before_recalled_lines_stays_the_same() -> None:

@@ -4,11 +4,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.rules.framework.build import build
-from engine.values.chronicle import Chronicle, Lately, TimelineLine
-from engine.values.entries import Place
-from engine.values.prompts import Limits, Part, Quote, QuoteFrame, Slot, Verdict
-from engine.values.settings import SummaryMode
-from engine.values.stage import Built
+from engine.values.chats.entries import Place
+from engine.values.house.settings import SummaryMode
+from engine.values.models.prompts import PartVerdict, PromptLimits, PromptPart, PromptSlot, Quote, QuoteFrame
+from engine.values.models.stage import Built
+from engine.values.story.chronicle import Chronicle, Lately, TimelineLine
 from tests.rules.framework.story_stages import PAGED, item, line, story, summary
 from tests.rules.framework.table import LIMITS, preset
 
@@ -17,14 +17,14 @@ def texts(built: Built) -> str:
     return "\n".join(message.text for message in built.prompt.messages)
 
 
-def details(built: Built, origin: str, verdict: Verdict) -> list[str]:
+def details(built: Built, origin: str, verdict: PartVerdict) -> list[str]:
     return [it.detail for it in built.prompt.ledger if it.origin == origin and it.verdict is verdict]
 
 
 def test_a_message_that_left_may_be_recalled() -> None:
     """What a page stands for can never be quoted again, and what the prompt shows is told twice."""
     quotes = tuple(Quote(f"Said {seq}.", frozenset({seq}), "said", seq, float(seq), (0.5,)) for seq in (3, 50))
-    part = Part(Slot.RECALLED, "episodic", (), quotes=quotes, frame=QuoteFrame("<m>", "</m>"))
+    part = PromptPart(PromptSlot.RECALLED, "episodic", (), quotes=quotes, frame=QuoteFrame("<m>", "</m>"))
     built = build(replace(story(51, PAGED), parts=(part,)))
     assert [it.id for it in built.prompt.quotes] == [3]
     classic = story(21, Chronicle((summary(4, 14),)), summary=SummaryMode.CLASSIC)
@@ -37,21 +37,21 @@ def test_the_oldest_chapters_make_room() -> None:
         summary(10 * n - 9, 10 * n - 1, f"Chapter {n}. " + "word " * 300, chapter=n, at=10 * n) for n in range(1, 6)
     )
     stage = story(61, Chronicle(chapters))
-    assert len(details(build(stage), "story:chapter", Verdict.IN)) == 5
+    assert len(details(build(stage), "story:chapter", PartVerdict.IN)) == 5
     built = build(replace(stage, limits=replace(LIMITS, budget_tokens=3_000)))
-    assert details(built, "story:chapter", Verdict.TRIMMED) == ["1–9", "11–19", "21–29"]
-    assert details(built, "story:chapter", Verdict.IN) == ["31–39", "41–49"]
+    assert details(built, "story:chapter", PartVerdict.TRIMMED) == ["1–9", "11–19", "21–29"]
+    assert details(built, "story:chapter", PartVerdict.IN) == ["31–39", "41–49"]
     least = build(replace(stage, limits=replace(LIMITS, budget_tokens=1_000)))
-    assert details(least, "story:chapter", Verdict.IN) == ["41–49"]
+    assert details(least, "story:chapter", PartVerdict.IN) == ["41–49"]
 
 
 def test_a_tight_prompt_keeps_the_newest_words() -> None:
     """A small model gets the story's beginning and nothing of what was just said."""
     stage = story(21, Chronicle((summary(4, 14, "word " * 200),)), summary=SummaryMode.CLASSIC)
-    built = build(replace(stage, limits=Limits(budget_tokens=120, reply_max_tokens=50)))
+    built = build(replace(stage, limits=PromptLimits(budget_tokens=120, reply_max_tokens=50)))
     assert "Line 21." in texts(built)
     assert "Line 20." in texts(built)
-    assert details(built, "story:summary", Verdict.TRIMMED) == ["4–14"]
+    assert details(built, "story:summary", PartVerdict.TRIMMED) == ["4–14"]
     assert built.prompt.tokens <= 120
 
 
@@ -116,5 +116,5 @@ def test_things_have_half_of_the_index() -> None:
     assert "They met." in texts(built)
     assert "Thing 29" in texts(built)
     assert "Thing 1:" not in texts(built)
-    (left,) = details(built, "story:index", Verdict.TRIMMED)
+    (left,) = details(built, "story:index", PartVerdict.TRIMMED)
     assert left.startswith("item:1, item:2")

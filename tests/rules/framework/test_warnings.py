@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from engine.rules.framework.warnings import CONVERSATION, MIDDLE, TOTAL, Thresholds, warn
-from engine.values.prompts import Limits, Prompt
+from engine.values.models.prompts import Prompt, PromptLimits
 
-LIMITS = Limits(90_000, 1_000, total_tokens=100_000)
+LIMITS = PromptLimits(90_000, 1_000, total_tokens=100_000)
 THRESHOLDS = Thresholds(middle=20_000, conversation=50_000)
 
 
@@ -27,7 +27,7 @@ def test_each_kind_is_told_once_with_its_numbers_and_again_after_it_fell() -> No
 
 def test_a_small_model_warns_at_its_own_size() -> None:
     """Whoever runs a small model would never be warned."""
-    limits = Limits(90_000, 1_000, context=9_000, total_tokens=100_000)
+    limits = PromptLimits(90_000, 1_000, context=9_000, total_tokens=100_000)
     assert warn(Prompt((), 7_600), 0, limits, THRESHOLDS, frozenset())[0] == {TOTAL}
 
 

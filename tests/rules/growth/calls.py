@@ -22,8 +22,8 @@ from engine.rules.text.js_regex import Compiled, compile_js
 from engine.rules.wire.chunks import ChunkDecoder
 from engine.rules.wire.openai_stream import OpenAIDecoder
 from engine.rules.wire.tags import TagPatterns
-from engine.values.chronicle import ChronicleKind
-from engine.values.tokens import TokenFactor
+from engine.values.models.tokens import TokenFactor
+from engine.values.story.chronicle import ChronicleKind
 
 SHORT: Final = "lamp"
 PIECE: Final = 5  # characters of a stream at a time
@@ -57,10 +57,10 @@ class Answer(pydantic.BaseModel):
 _SCHEMA: Final = {"type": "object", "properties": {"text": {"type": "string", "maxLength": 9, "minLength": 1}}}
 GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "chronicle.by_hand.worded": {"kind": ChronicleKind.SUMMARY},
-    "formats.cards.new_card": {"texts": {"description": SHORT}},
-    "recall.carrying.never_said": {"said": frozenset[int]()},
-    "recall.leftover.past_range": {"found": ("2024-03-04T00:00:00", "2024-03-05T00:00:00")},
-    "recall.timeparse.chinese_amounts.back": {"unit": "天"},
+    "formats.cards.cards.new_card": {"texts": {"description": SHORT}},
+    "recall.questions.carrying.never_said": {"said": frozenset[int]()},
+    "recall.questions.leftover.past_range": {"found": ("2024-03-04T00:00:00", "2024-03-05T00:00:00")},
+    "recall.timeparse.chinese.amounts.back": {"unit": "天"},
     "text.js_regex.Compiled.replace": {"value": lambda found: found.groups[0]},
     "text.splitting.split": {"limit": 2_000},
     "text.splitting.split_parts": {"limit": 2_000},
@@ -77,27 +77,27 @@ GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
 LEFT_OUT: Final[Mapping[str, str]] = {
     "asked_scripts.story_as_allowed": "what is allowed are hashes of ours",
     "director.plot.judged_of": "the body is one that was stored by us; its texts are copied",
-    "formats.archives.Archive": "names of members are looked up; archives have limits of their own",
-    "formats.book_dialects.world_entries": "the name of a dialect is one of ours",
-    "formats.books.merge_books": "raw books are read by read_book first",
-    "formats.cards.edit_card": "the names of fields are ours",
-    "formats.loose_files.loose_kinds": "names of files are looked up",
-    "formats.png_chunks.read_text": "reads a chunk that scan has found",
-    "formats.png_chunks.text_length": "reads a chunk that scan has found",
-    "framework.contents.Contents": "names of markers are looked up",
+    "formats.archives.archives.Archive": "names of members are looked up; archives have limits of their own",
+    "formats.books.book_dialects.world_entries": "the name of a dialect is one of ours",
+    "formats.books.books.merge_books": "raw books are read by read_book first",
+    "formats.cards.cards.edit_card": "the names of fields are ours",
+    "formats.archives.loose_files.loose_kinds": "names of files are looked up",
+    "formats.cards.png_chunks.read_text": "reads a chunk that scan has found",
+    "formats.cards.png_chunks.text_length": "reads a chunk that scan has found",
+    "framework.contents.PlaceContents": "names of markers are looked up",
     "chronicle.named.known_as": "the rows are ours; named is measured itself",
-    "recall.leftover.past_range": "times in the form of our own worker",
-    "recall.timeparse.chinese_amounts.amount": "groups of a match of chinese.find, which is measured",
-    "recall.timeparse.chinese_amounts.resolved": "groups of a match of chinese.find, which is measured",
-    "recall.timeparse.chinese_atoms.Atom.part": "the name of a group",
-    "recall.timeparse.chinese_ranges.read": "one match of chinese.find, which is measured",
-    "recall.timeparse.english_pieces.skip": "words of english_tokens, which is measured",
-    "recall.timeparse.lunar.solar_term": "one of twenty-four names",
+    "recall.questions.leftover.past_range": "times in the form of our own worker",
+    "recall.timeparse.chinese.amounts.amount": "groups of a match of chinese.find, which is measured",
+    "recall.timeparse.chinese.amounts.resolved": "groups of a match of chinese.find, which is measured",
+    "recall.timeparse.chinese.atoms.Atom.part": "the name of a group",
+    "recall.timeparse.chinese.ranges.read": "one match of chinese.find, which is measured",
+    "recall.timeparse.english.pieces.skip": "words of english.tokens, which is measured",
+    "recall.timeparse.chinese.lunar.solar_term": "one of twenty-four names",
     "story.checking.check_rows": "rows of a story's file, which has limits of its own",
     "story.hashing": "rows of a story's file; their texts are hashed",
     "story.names.renumbered": "rows of a story's file; their texts are copied",
     "story.numbering": "rows of a story's file; their texts are copied",
-    "text.js_regex.Found": "bounds of a match that compile_js has found",
+    "text.js_regex.RegexMatch": "bounds of a match that compile_js has found",
     "wire.tags.TagHider.feed:text": "each piece is answered with all that is visible so far, which is a copy of it",
     "world.groups.Contest.losers": "rows of ours, no text",
 }

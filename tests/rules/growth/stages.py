@@ -10,29 +10,39 @@ from functools import partial
 from typing import Any, Final
 
 from engine.rules.framework.build import build
-from engine.values.characters import AssetLink, Card, DepthPrompt
-from engine.values.chronicle import Chronicle, Dossier, Evolution, Item, Lately, Level, Page, Summary, TimelineLine
-from engine.values.entries import Place
-from engine.values.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
-from engine.values.pictures import Picture
-from engine.values.presets import PresetTexts
-from engine.values.prompts import (
+from engine.values.characters.characters import AssetLink, Card, DepthPrompt
+from engine.values.characters.presets import PresetTexts
+from engine.values.characters.scripts import Placement, RegexScript
+from engine.values.characters.worlds import BoundBook, LoreTimers, Position, ScanSource, Timer, WorldBook, WorldEntry
+from engine.values.chats.entries import Place
+from engine.values.house.settings import DepthCounting, SummaryMode
+from engine.values.models.pictures import Picture
+from engine.values.models.prompts import (
     Generation,
     HistoryLine,
-    Limits,
     Meant,
-    Message,
-    Part,
+    PromptLimits,
+    PromptMessage,
+    PromptPart,
+    PromptSlot,
     Quote,
     QuoteFrame,
     Role,
-    Slot,
     Talk,
 )
-from engine.values.scripts import Placement, RegexScript
-from engine.values.settings import DepthCounting, SummaryMode
-from engine.values.stage import Moment, Stage, StoryRules, StoryWords, Variables, WorldRules
-from engine.values.worlds import BoundBook, Position, Source, Timer, Timers, WorldBook, WorldEntry
+from engine.values.models.stage import PromptMoment, PromptStage, StoryRules, StoryWords, Variables, WorldRules
+from engine.values.story.chronicle import (
+    Chronicle,
+    ChronicleItem,
+    Dossier,
+    Lately,
+    Level,
+    PersonaGrowth,
+    StoryPage,
+    Summary,
+    TimelineLine,
+)
+from engine.values.story.notes import AuthorsNote, Inject, NotePosition, PersonaPosition, UserPersona
 from tests.rules.framework.table import DEFAULT_ORDER, preset, text_prompt
 from tests.rules.growth.calls import NOW, TextCall
 from tests.rules.growth.measure import LARGEST
@@ -46,7 +56,7 @@ OURS: Final[Mapping[str, str]] = {"StoryWords.mark": "made of the session's seed
 """Fields whose texts are nobody's but ours, and why they do not grow."""
 
 _NAMES: Final = "names"
-_ALL: Final = frozenset(Source)
+_ALL: Final = frozenset(ScanSource)
 _TEXTS: Final = PresetTexts(
     new_chat="[A chat]",
     new_group_chat="[A chat of {{group}}]",
@@ -131,34 +141,36 @@ def _lines() -> tuple[HistoryLine, ...]:
 
 def _chronicle() -> Chronicle:
     line = TimelineLine(1, "They met.", Place(1, 9), "D1", first=1, last=9)
-    item = Item(1, "Lamp", "dark", Place(1, 9), first=1, last=9)
+    item = ChronicleItem(1, "Lamp", "dark", Place(1, 9), first=1, last=9)
     return Chronicle(
         summaries=(
             Summary(1, "They met.\nThen left.", 1, 5, Place(1, 5), chapter=1, at=6, title="Rye"),
             Summary(2, "They fell out.", 7, 12, Place(1, 12)),
         ),
-        pages=(Page(1, 1, "A page.", Level.BRIEF, 1, 5, Place(1, 5), "Rye", "D1", "Page."),),
+        pages=(StoryPage(1, 1, "A page.", Level.BRIEF, 1, 5, Place(1, 5), "Rye", "D1", "Page."),),
         timeline=(line,),
         items=(item,),
         dossiers=(Dossier(1, "Ann", "A sailor.", Place(1, 5), ("Annie",)),),
-        persona=Evolution(1, "Calmer.", 1, Place(1, 5)),
+        persona=PersonaGrowth(1, "Calmer.", 1, Place(1, 5)),
         processed=12,
         lately=Lately(2, (replace(line, id=2, until=30),), (replace(item, id=2, until=30),)),
     )
 
 
-def _parts() -> tuple[Part, ...]:
-    def part(slot: Slot, **more: Any) -> Part:
-        return replace(Part(slot, slot.name.lower(), (Message(Role.SYSTEM, "A lamp."),), heading="[Lamp]"), **more)
+def _parts() -> tuple[PromptPart, ...]:
+    def part(slot: PromptSlot, **more: Any) -> PromptPart:
+        return replace(
+            PromptPart(slot, slot.name.lower(), (PromptMessage(Role.SYSTEM, "A lamp."),), heading="[Lamp]"), **more
+        )
 
     quotes = (Quote("Ann likes lamps.", frozenset({1}), "said", 1), Quote("Lan too.", frozenset({2}), "said", 2))
     frame = QuoteFrame("<memory>", "</memory>", 8, PLENTY, "{told} of {all}", 9)
     return (
-        *(part(slot) for slot in Slot),
-        part(Slot.RECALLED, origin="deep", depth=2),
-        part(Slot.RECALLED, origin="said", messages=(Message(Role.USER, "A.", "p1", "Ann"),)),
-        part(Slot.RECALLED, origin="quotes", messages=(), quotes=quotes, frame=frame),
-        part(Slot.RECALLED, origin="lore", messages=(), meant=(Meant("book-chat", "meant", 0.7, 1),)),
+        *(part(slot) for slot in PromptSlot),
+        part(PromptSlot.RECALLED, origin="deep", depth=2),
+        part(PromptSlot.RECALLED, origin="said", messages=(PromptMessage(Role.USER, "A.", "p1", "Ann"),)),
+        part(PromptSlot.RECALLED, origin="quotes", messages=(), quotes=quotes, frame=frame),
+        part(PromptSlot.RECALLED, origin="lore", messages=(), meant=(Meant("book-chat", "meant", 0.7, 1),)),
     )
 
 
@@ -179,7 +191,7 @@ def _books() -> tuple[BoundBook, ...]:
     return (BoundBook("book-chat", book),)
 
 
-def whole_stage() -> Stage:
+def whole_stage() -> PromptStage:
     """A stage with each text that a value of it may have, in all its places, with room for everything."""
     lines = _lines()
     prompts = (
@@ -187,7 +199,7 @@ def whole_stage() -> Stage:
         text_prompt("outlet", "{{outlet::town}} {{getvar::mood}}"),
         text_prompt("main", "{{setvar::mood::calm}}Write as {{char}}."),
     )
-    return Stage(
+    return PromptStage(
         card=_card("Lan"),
         preset=preset(
             *prompts,
@@ -198,9 +210,9 @@ def whole_stage() -> Stage:
             ignored=("top",),
             warnings=("odd",),
         ),
-        moment=Moment("Ann", NOW, seed="1", stable_seed="1", idle=timedelta(hours=1)),
+        moment=PromptMoment("Ann", NOW, seed="1", stable_seed="1", idle=timedelta(hours=1)),
         talk=Talk(lines[:-1], lines[-1:], from_people=20, from_characters=20),
-        limits=Limits(PLENTY, 1_000, total_tokens=10 * PLENTY),
+        limits=PromptLimits(PLENTY, 1_000, total_tokens=10 * PLENTY),
         persona=UserPersona("Ann", "{{user}} is a sailor."),
         note=AuthorsNote("{{char}} is tired.", depth=1),
         injects=tuple(Inject(f"i{it.value}", "Injected.", it, scan=True) for it in NotePosition),
@@ -209,14 +221,16 @@ def whole_stage() -> Stage:
         others=(),
         parts=_parts(),
         variables=Variables({"mood": "good"}, {"all": "1"}),
-        timers=Timers((Timer("book-chat", "constant", "st:1", 1, 99),), (Timer("book-chat", "at-0", "st:1", 1, 2),)),
+        timers=LoreTimers(
+            (Timer("book-chat", "constant", "st:1", 1, 99),), (Timer("book-chat", "at-0", "st:1", 1, 2),)
+        ),
         chronicle=_chronicle(),
         story=StoryRules(index_tokens=PLENTY),
         words=StoryWords("memory", "Summary", "Chapter", "Index", "Timeline", "Items"),
     )
 
 
-def _going_on() -> Stage:
+def _going_on() -> PromptStage:
     """Many who play, a reply that goes on, and hardly any room."""
     stage = whole_stage()
     return replace(
@@ -232,7 +246,7 @@ def _going_on() -> Stage:
     )
 
 
-def _for_somebody() -> Stage:
+def _for_somebody() -> PromptStage:
     """A reply in place of a person's, the whole talk in it, names in their field."""
     stage = whole_stage()
     return replace(
@@ -246,7 +260,7 @@ def _for_somebody() -> Stage:
     )
 
 
-STAGES: Final[Mapping[str, Callable[[], Stage]]] = {
+STAGES: Final[Mapping[str, Callable[[], PromptStage]]] = {
     "reply": whole_stage,
     "going on": _going_on,
     "for somebody": _for_somebody,
@@ -263,7 +277,7 @@ def stage_calls() -> Mapping[str, Sequence[TextCall]]:
     return calls
 
 
-def _built(stage: Stage, field: str, text: str) -> Callable[[], None]:
+def _built(stage: PromptStage, field: str, text: str) -> Callable[[], None]:
     grown = with_text(stage, field, text)
 
     def run() -> None:

@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 import pytest
 
-from engine.values.stage import Stage
+from engine.values.models.stage import PromptStage
 from tests import calendar
 from tests.rules.growth.calls import LEFT_OUT, TextCall, public_functions, text_calls
 from tests.rules.growth.measure import STEEPEST, is_felt, steepness, undisturbed
@@ -24,7 +24,7 @@ _LOOKS = 3
 def test_there_is_something_to_measure() -> None:
     """A change of how functions are found would leave nothing that is measured, and nobody would see it."""
     names = {it.name for it in CALLS}
-    assert {"text.bubbles.bubbles:text", "wire.sse.SseDecoder.feed:data", "formats.books.read_book:data"} <= names
+    assert {"text.bubbles.bubbles:text", "wire.sse.SseDecoder.feed:data", "formats.books.books.read_book:data"} <= names
     assert len(names) > 300
 
 
@@ -80,8 +80,8 @@ def test_every_shape_has_its_day() -> None:
 @pytest.mark.parametrize("name", STAGES)
 def test_every_field_of_a_stage_has_a_text_that_grows(name: str) -> None:
     """A new field would be the one that nobody has tried."""
-    assert texts_in(STAGES[name]()) == text_fields(Stage)
-    assert OURS.keys() <= text_fields(Stage)
+    assert texts_in(STAGES[name]()) == text_fields(PromptStage)
+    assert OURS.keys() <= text_fields(PromptStage)
 
 
 def test_what_is_left_out_is_there() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander, dedented, expand
 from engine.rules.macros.reading import MAX_DEPTH
-from engine.values.stage import Variables
+from engine.values.models.stage import Variables
 
 CONTEXT = MacroContext(user="Ann", char="Mia", persona="A pilot.", seed="t", stable_seed="s")
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import MAX_MACROS, MAX_MACROS_IN_PROMPT, Expander
-from engine.rules.macros.reading import MAX_ARGUMENTS, MAX_MARKS, Node, Reader
+from engine.rules.macros.reading import MAX_ARGUMENTS, MAX_MARKS, MacroNode, MacroReader
 from engine.rules.macros.store import MAX_EFFORT, MAX_VALUE
 
 CONTEXT = MacroContext(user="Ann", char="Mia")
@@ -13,14 +13,14 @@ CONTEXT = MacroContext(user="Ann", char="Mia")
 @pytest.mark.parametrize("sign", ["<user>", "{{", "}}", "\\{\\{", "{{user}}"])
 def test_braces_are_counted(sign: str) -> None:
     """A card of braces alone would hold up its character for seconds."""
-    pieces = Reader(sign * 100_000).read()
+    pieces = MacroReader(sign * 100_000).read()
     assert len(pieces) <= 3 * MAX_MARKS
     assert Expander(CONTEXT).expand(sign * 100_000, "main").endswith(sign)
 
 
 def test_arguments_are_counted() -> None:
     """A list of half a million choices would be taken apart anew in every turn."""
-    (macro,) = (it for it in Reader("{{random::" + "a::" * 300_000 + "b}}").read() if isinstance(it, Node))
+    (macro,) = (it for it in MacroReader("{{random::" + "a::" * 300_000 + "b}}").read() if isinstance(it, MacroNode))
     head = macro.head()
     assert head is not None
     assert len(head.arguments) == MAX_ARGUMENTS

@@ -6,8 +6,8 @@ import pytest
 
 from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander, expand, with_card
-from engine.values.characters import Card, DepthPrompt
-from engine.values.stage import Variables
+from engine.values.characters.characters import Card, DepthPrompt
+from engine.values.models.stage import Variables
 
 CONTEXT = MacroContext(
     user="Ann",

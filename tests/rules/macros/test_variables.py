@@ -8,7 +8,7 @@ from engine.rules.macros.context import MacroContext
 from engine.rules.macros.expand import Expander
 from engine.rules.macros.js_numbers import number, written
 from engine.rules.macros.store import MAX_NAMES, MAX_VALUE
-from engine.values.stage import Variables
+from engine.values.models.stage import Variables
 
 CONTEXT = MacroContext(user="Ann", char="Mia")
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.asked import MOST, Asked, asked_in
-from engine.rules.recall.courtesy import without_courtesy
-from engine.rules.recall.sentences import whole_sentences
-from engine.values.recall import TimeRange
+from engine.rules.recall.questions.asked import MOST, AskedThing, asked_in
+from engine.rules.recall.questions.courtesy import without_courtesy
+from engine.rules.recall.questions.sentences import whole_sentences
+from engine.values.memory.recall import TimeRange
 from tests.rules.recall.wordings import NAMES, wordings
 
 NOW = datetime(2026, 3, 18, 20, tzinfo=UTC)
@@ -24,12 +24,12 @@ def _asks(text: str) -> list[tuple[str, str]]:
     return [(_day(it), it.topic.strip(" .?!？。")) for it in asked_in(text, NOW, NAMES)]
 
 
-def _day(asked: Asked) -> str:
+def _day(asked: AskedThing) -> str:
     at = asked.when.start if asked.when is not None and (asked.window or asked.filters(NOW)) else None
     return f"{at:%m-%d}" if at else ""
 
 
-def _sense(asked: Asked) -> tuple[object, ...]:
+def _sense(asked: AskedThing) -> tuple[object, ...]:
     when = asked.when and (asked.when.start, asked.when.end, asked.when.certain)
     topic = re.sub(r"[\W_]+", "", asked.topic.casefold()).rstrip(_PARTICLES)
     return when, topic, asked.window, asked.window or asked.filters(NOW)

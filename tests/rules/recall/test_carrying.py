@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.carrying import MOST_WORDS, carried, never_said, unsaid, without_each, words_told
-from engine.rules.recall.words import stems
+from engine.rules.recall.questions.carrying import MOST_WORDS, carried, never_said, unsaid, without_each, words_told
+from engine.rules.recall.words.words import stems
 
 
 @pytest.mark.parametrize(

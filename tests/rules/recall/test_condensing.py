@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.framework.build import build
-from engine.rules.recall.condensing import Line, condensed
-from engine.rules.recall.junk import tells
-from engine.rules.recall.quoting import framed, said_line, selected
-from engine.rules.recall.stating import STATES, says, stated
-from engine.rules.recall.words import stems
+from engine.rules.recall.remembering.junk import tells
+from engine.rules.recall.telling.condensing import CondensedLine, condensed
+from engine.rules.recall.telling.quoting import framed, said_line, selected
+from engine.rules.recall.telling.stating import STATES, says, stated
+from engine.rules.recall.words.words import stems
 from engine.rules.text.tokens import estimate
-from engine.values.prompts import Limits, Part, Quote, Slot
-from engine.values.settings import Language
+from engine.values.house.settings import Language
+from engine.values.models.prompts import PromptLimits, PromptPart, PromptSlot, Quote
 from tests.bench.days import CHARACTER, LANGUAGES, MOST_MATTERS, Day, days, missing, words
 from tests.rules.framework.table import stage, talk, user
 
-LIMITS = Limits(budget_tokens=20_000, reply_max_tokens=500)
+LIMITS = PromptLimits(budget_tokens=20_000, reply_max_tokens=500)
 _AFTER = 100_000
 
 
@@ -28,7 +28,9 @@ def told(day: Day, room: int) -> list[str]:
     said = [it for it in day.said if tells(it.text)]
     names = {stem for it in said for stem in stems(it.speaker)}
     lines = [
-        Line(it.text, estimate(said_line(it.at, it.speaker, "", language, dated=False)), reply=it.speaker == CHARACTER)
+        CondensedLine(
+            it.text, estimate(said_line(it.at, it.speaker, "", language, dated=False)), reply=it.speaker == CHARACTER
+        )
         for it in said
     ]
     quotes = [
@@ -42,7 +44,7 @@ def told(day: Day, room: int) -> list[str]:
         for it in condensed(lines, room, names=names)
     ]
     frame = selected(framed("memory-1", tokens=room), "Of these: {told}", len(lines))
-    part = Part(Slot.RECALLED, "diary", (), quotes=tuple(quotes), frame=frame)
+    part = PromptPart(PromptSlot.RECALLED, "diary", (), quotes=tuple(quotes), frame=frame)
     built = build(stage(talk=talk(user(_AFTER, "And yesterday?")), parts=(part,), limits=LIMITS))
     blocks = [it.text for it in built.prompt.messages if "<memory-1>" in it.text]
     return blocks[0].split("<memory-1>\n")[1].split("\n</memory-1>")[0].splitlines() if blocks else []
@@ -99,8 +101,8 @@ def test_chit_chat_states_nothing(language: str) -> None:
                 assert says(stated(it.replace("{x}", topic["x"][0]))) > STATES
 
 
-def lines_of(*texts: str) -> list[Line]:
-    return [Line(it, above=8) for it in texts]
+def lines_of(*texts: str) -> list[CondensedLine]:
+    return [CondensedLine(it, above=8) for it in texts]
 
 
 def test_the_one_line_of_a_matter_is_not_drowned() -> None:
@@ -123,9 +125,9 @@ def test_a_long_message_is_shortened_not_dropped() -> None:
 def test_what_is_known_is_not_told_again() -> None:
     """The page of the diary is told, and then everything once more, line by line."""
     row = [
-        Line("The ferry to Lindau is cancelled on Sunday.", 8, "monday"),
-        Line("Our parrot escaped through the bathroom window.", 8, "monday"),
-        Line("The ferry to Lindau runs again.", 8, "tuesday"),
+        CondensedLine("The ferry to Lindau is cancelled on Sunday.", 8, "monday"),
+        CondensedLine("Our parrot escaped through the bathroom window.", 8, "monday"),
+        CondensedLine("The ferry to Lindau runs again.", 8, "tuesday"),
     ]
     page = "They learnt that the Sunday ferry to Lindau was cancelled."
     assert {it.number for it in condensed(row, 200, known={"monday": [page]})} == {1, 2}
@@ -134,7 +136,7 @@ def test_what_is_known_is_not_told_again() -> None:
 def test_each_part_of_a_long_time_comes_first() -> None:
     """Of a week somebody hears Monday."""
     row = [
-        Line(f"The {thing} of the {what} is broken.", 8, day)
+        CondensedLine(f"The {thing} of the {what} is broken.", 8, day)
         for day in range(7)
         for what in ("mill", "barn", "cellar")
         for thing in ("door", "roof", "ladder", "chain")

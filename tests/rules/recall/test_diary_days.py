@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.diary_days import Uttered, days, finished, over
+from engine.rules.recall.telling.diary_days import Uttered, days, finished, over
 
 SHANGHAI, NEW_YORK = ZoneInfo("Asia/Shanghai"), ZoneInfo("America/New_York")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.rules.recall.intents import intents_of
-from engine.rules.recall.topics import keywords, topic_of
+from engine.rules.recall.questions.intents import intents_of
+from engine.rules.recall.questions.topics import keywords, topic_of
 
 ABOUT_NOTHING = (
     ("昨天我们聊了什么？", "昨天"),

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.embedded import LONGEST, embedded_text
-from engine.rules.recall.junk import is_aside, is_remembered, tells
-from engine.rules.recall.presence import MESSAGES, cast_at, people_present
-from engine.values.entries import Entry, EntryKind, Place, Status
+from engine.rules.recall.ranking.presence import MESSAGES, cast_at, people_present
+from engine.rules.recall.remembering.embedded import LONGEST, embedded_text
+from engine.rules.recall.remembering.junk import is_aside, is_remembered, tells
+from engine.values.chats.entries import Entry, EntryKind, EntryStatus, Place
 
 START = datetime(2026, 3, 5, 14, 20, tzinfo=UTC)
 EMPTY_WORDS = """
@@ -66,9 +66,9 @@ def test_asides_are_told_by_the_whole_text() -> None:
         _entry("  \n"),
         _entry("ok"),
         _entry("// brb"),
-        _entry(status=Status.EMPTY),
-        _entry(status=Status.ERROR),
-        _entry(status=Status.ERASED),
+        _entry(status=EntryStatus.EMPTY),
+        _entry(status=EntryStatus.ERROR),
+        _entry(status=EntryStatus.ERASED),
         _entry(body={"greeting": 0}, person=None, character=2),
         _entry(body={"narrator": True}, person=None, character=2),
         _entry(person=None),
@@ -79,7 +79,7 @@ def test_asides_are_told_by_the_whole_text() -> None:
 def test_what_nobody_said_is_no_memory(entry: Entry) -> None:
     """Errors, greetings and notes come back as if somebody had said them."""
     assert is_remembered(_entry())
-    assert is_remembered(_entry(status=Status.INTERRUPTED, person=None, character=2))
+    assert is_remembered(_entry(status=EntryStatus.INTERRUPTED, person=None, character=2))
     assert not is_remembered(entry)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.leftover import LONGEST, bases, leftover, past_range
+from engine.rules.recall.questions.leftover import LONGEST, bases, leftover, past_range
 
 NOW = datetime(2026, 11, 22, 10, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.likeness import (
+from engine.rules.recall.ranking.likeness import (
     ANSWERED,
     DOUBTED,
     alike,
@@ -18,20 +18,20 @@ from engine.rules.recall.likeness import (
     speaks_against,
     telling,
 )
-from engine.values.memories import Candidate, Tag
-from engine.values.settings import Settings
+from engine.values.house.settings import Settings
+from engine.values.memory.memories import MemoryCandidate, Tag
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 SHARES = st.floats(0, 1, allow_nan=False)
 
 
-def found(number: int, cosine: float | None, *words: int) -> Candidate:
+def found(number: int, cosine: float | None, *words: int) -> MemoryCandidate:
     hits = tuple((it, 1) for it in words)
-    return Candidate(number, 1, Tag.USER_INPUT, number, None, None, NOW, 5, cosine, float(len(hits)), hits=hits)
+    return MemoryCandidate(number, 1, Tag.USER_INPUT, number, None, None, NOW, 5, cosine, float(len(hits)), hits=hits)
 
 
 def likenesses(
-    candidates: list[Candidate],
+    candidates: list[MemoryCandidate],
     weights: tuple[float, ...],
     scale: Callable[[float], float],
     *,

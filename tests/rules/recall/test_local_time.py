@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules.recall.local_time import needs_local_time
+from engine.rules.recall.questions.local_time import needs_local_time
 from tests import calendar
 
 

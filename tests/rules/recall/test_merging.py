@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.merging import Decision, Known, Verdict, decide, same, states
+from engine.rules.recall.remembering.merging import Decision, MergeCandidate, MergeVerdict, decide, same, states
 
 BROTHER, SISTER = "Ann's brother visited from Oslo.", "Ann's sister visited from Oslo."
-ADD, UPDATE, SUPERSEDE, IGNORE = Verdict.ADD, Verdict.UPDATE, Verdict.SUPERSEDE, Verdict.IGNORE
+ADD, UPDATE, SUPERSEDE, IGNORE = MergeVerdict.ADD, MergeVerdict.UPDATE, MergeVerdict.SUPERSEDE, MergeVerdict.IGNORE
 
 
 @pytest.mark.parametrize(
@@ -34,15 +34,15 @@ ADD, UPDATE, SUPERSEDE, IGNORE = Verdict.ADD, Verdict.UPDATE, Verdict.SUPERSEDE,
         ("Ann has a sister.", "Ann has a sister called Mia.", 0.9, UPDATE),
     ],
 )
-def test_rules_of_our_own(old: str, new: str, near: float, wanted: Verdict) -> None:
+def test_rules_of_our_own(old: str, new: str, near: float, wanted: MergeVerdict) -> None:
     """The character goes on believing what is true no more, or loses a fact that looks like another."""
-    decision = decide(new, ADD, None, [Known("c1", old, near)])
+    decision = decide(new, ADD, None, [MergeCandidate("c1", old, near)])
     assert decision == Decision(wanted, "c1" if wanted in (SUPERSEDE, UPDATE) else None)
 
 
 def test_a_negation_is_never_swallowed_by_the_model() -> None:
     """The model calls a negation an update of the fact it denies, and both stay."""
-    known = [Known("c1", "Ann eats meat.", 0.9), Known("c2", "Ann has a dog.", 0.3)]
+    known = [MergeCandidate("c1", "Ann eats meat.", 0.9), MergeCandidate("c2", "Ann has a dog.", 0.3)]
     assert decide("Ann does not eat meat.", SUPERSEDE, "c1", known) == Decision(SUPERSEDE, "c1")
     assert decide("Ann moved to Oslo.", SUPERSEDE, "c9", known) == Decision(ADD)
     assert decide("Ann moved to Oslo.", IGNORE, None, known) == Decision(IGNORE)
@@ -77,11 +77,11 @@ def test_what_states_the_old_value(text: str, was: str, now: str, wanted: bool) 
 def test_every_text_is_the_same_as_itself(text: str, near: float) -> None:
     """A fact that is told twice is kept twice."""
     assert same(text, text, near)
-    assert decide(text, ADD, None, [Known("c1", text, near)]) == Decision(IGNORE)
+    assert decide(text, ADD, None, [MergeCandidate("c1", text, near)]) == Decision(IGNORE)
 
 
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_any_text_is_borne(one: str, other: str) -> None:
     """A strange sentence stops the notes of a whole talk."""
-    decide(one, ADD, None, [Known("c1", other, 1.0)])
+    decide(one, ADD, None, [MergeCandidate("c1", other, 1.0)])
     states(one, other, "x")

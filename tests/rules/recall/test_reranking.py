@@ -3,16 +3,18 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from engine.rules.recall.rank import Ranked
-from engine.rules.recall.rerank import Sought, rerank
-from engine.values.memories import Candidate, Tag
+from engine.rules.recall.ranking.rank import Ranked
+from engine.rules.recall.ranking.rerank import Sought, rerank
+from engine.values.memory.memories import MemoryCandidate, Tag
 
 NOW = datetime(2026, 3, 5, tzinfo=UTC)
 
 
 def first(question: str, *texts: str, quotes: tuple[str, ...] = ()) -> str:
     """The text that comes first of some that were alike so far."""
-    rows = [Ranked(Candidate(at, 1, Tag.USER_INPUT, at, None, None, NOW, 5), -0.01 * at) for at, _ in enumerate(texts)]
+    rows = [
+        Ranked(MemoryCandidate(at, 1, Tag.USER_INPUT, at, None, None, NOW, 5), -0.01 * at) for at, _ in enumerate(texts)
+    ]
     best = rerank(Sought(question, quotes=quotes), rows, dict(enumerate(texts)))
     return texts[best[0].candidate.id]
 
@@ -39,6 +41,6 @@ def test_what_was_quoted_is_found_to_the_letter() -> None:
 
 def test_what_has_no_text_any_more_keeps_its_place() -> None:
     """A memory that is erased meanwhile breaks the recall."""
-    row = Ranked(Candidate(1, 1, Tag.USER_INPUT, 1, None, None, NOW, 5), 1.0)
+    row = Ranked(MemoryCandidate(1, 1, Tag.USER_INPUT, 1, None, None, NOW, 5), 1.0)
     other = Ranked(replace(row.candidate, id=2), 0.5)
     assert [it.candidate.id for it in rerank(Sought("boat"), [row, other], {2: "no boat"})] == [1, 2]

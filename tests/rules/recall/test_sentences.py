@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.sentences import LONGEST, MOST, sentences
+from engine.rules.recall.questions.sentences import LONGEST, MOST, sentences
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from math import dist
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules.recall.stars import LONGEST_NAME, NAMED, chart
-from engine.values.memories import MemoryKind
-from engine.values.stars import Glimpse, Star
+from engine.rules.recall.remembering.stars import LONGEST_NAME, NAMED, chart
+from engine.values.memory.memories import MemoryKind
+from engine.values.memory.stars import Glimpse, Star
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.rules.recall.timeparse import english_reading, resolve
-from engine.rules.recall.timeparse.english_tokens import Token, tokens
-from engine.rules.recall.timeparse.english_words import words
+from engine.rules.recall.timeparse import resolve
+from engine.rules.recall.timeparse.english import reading
+from engine.rules.recall.timeparse.english.tokens import Token, tokens
+from engine.rules.recall.timeparse.english.words import words
 
 ZONES = ("America/New_York", "Asia/Shanghai", "Europe/London", "Australia/Lord_Howe", "Africa/Cairo", "Pacific/Apia")
 NOON = datetime(2026, 7, 24, 15, 30, tzinfo=ZoneInfo("America/New_York"))
@@ -98,7 +99,7 @@ def test_reading_takes_work_in_proportion_to_the_text(part: str) -> None:
 
     def looks(length: int) -> int:
         counted = Counted(tokens((part * length)[:length]))
-        english_reading.pieces(counted, frozenset())
+        reading.pieces(counted, frozenset())
         return counted.looks
 
     assert looks(1_600) <= 2.5 * looks(800)

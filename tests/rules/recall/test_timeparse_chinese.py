@@ -7,10 +7,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.rules.recall.timeparse import chinese, resolve
-from engine.rules.recall.timeparse.chinese_atoms import MOST, MOST_TRIES, atoms
-from engine.rules.recall.timeparse.chinese_cuts import CUTS, LEADS
-from engine.rules.recall.timeparse.chinese_words import folded
+from engine.rules.recall.timeparse import resolve
+from engine.rules.recall.timeparse.chinese import chinese
+from engine.rules.recall.timeparse.chinese.atoms import MOST, MOST_TRIES, atoms
+from engine.rules.recall.timeparse.chinese.cuts import CUTS, LEADS
+from engine.rules.recall.timeparse.chinese.words import folded
 
 ZONE = ZoneInfo("Asia/Shanghai")
 NOW = datetime(2026, 9, 16, 14, 20, tzinfo=ZONE)  # a Wednesday

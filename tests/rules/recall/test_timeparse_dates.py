@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from engine.rules.recall.background import day_began, until_tomorrow
+from engine.rules.recall.remembering.day_limits import day_began, until_tomorrow
 from engine.rules.recall.timeparse import resolve
 from tests import calendar
 from tests.dates import DATES

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from engine.rules.recall.timeparse import resolve
-from engine.values.recall import TimeRange
+from engine.values.memory.recall import TimeRange
 
 ZONE = ZoneInfo("America/New_York")
 JULY = datetime(2026, 7, 24, 15, 30, tzinfo=ZONE)  # a Friday

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.meaning import meaning_text
-from engine.rules.recall.wording import (
-    Subject,
+from engine.rules.recall.questions.wording import (
+    QuestionSubject,
     asks_when,
     is_question,
     likely_answers,
@@ -19,6 +18,7 @@ from engine.rules.recall.wording import (
     without_remembering,
     without_telling,
 )
+from engine.rules.recall.remembering.meaning import meaning_text
 
 
 @pytest.mark.parametrize(
@@ -83,21 +83,21 @@ def test_a_name_inside_a_word_stays() -> None:
 @pytest.mark.parametrize(
     ("question", "subject"),
     [
-        ("What did I say about boats?", Subject.ASKER),
-        ("Do you remember where I live?", Subject.ASKER),
-        ("What would you recommend?", Subject.ASKED),
+        ("What did I say about boats?", QuestionSubject.ASKER),
+        ("Do you remember where I live?", QuestionSubject.ASKER),
+        ("What would you recommend?", QuestionSubject.ASKED),
         ("What did we decide?", None),
         ("Where is the harbour?", None),
-        ("你还记得我妹妹的名字吗", Subject.ASKER),
-        ("我昨天问过你，你推荐了什么？", Subject.ASKED),
-        ("你推荐了什么，我记下来了吗？", Subject.ASKER),
+        ("你还记得我妹妹的名字吗", QuestionSubject.ASKER),
+        ("我昨天问过你，你推荐了什么？", QuestionSubject.ASKED),
+        ("你推荐了什么，我记下来了吗？", QuestionSubject.ASKER),
         ("我们约了几点", None),
-        ("I’ve lost it, haven't I?", Subject.ASKER),
-        ("Who visited me?", Subject.ASKER),
+        ("I’ve lost it, haven't I?", QuestionSubject.ASKER),
+        ("Who visited me?", QuestionSubject.ASKER),
         ("Tell me about the harbour.", None),
     ],
 )
-def test_whom_a_question_is_about(question: str, subject: Subject | None) -> None:
+def test_whom_a_question_is_about(question: str, subject: QuestionSubject | None) -> None:
     """ "What did I say?" is answered with what the character said, or with what somebody else did."""
     assert subject_of(question) is subject
 
@@ -135,7 +135,7 @@ def test_any_text_can_be_asked_and_embedded(text: str, before: str, names: list[
     assert all(isinstance(it, str) for it in likely_answers(text, names))
     assert isinstance(meaning_text(text, before), str)
     assert sentences(text)
-    assert subject_of(text) in (*Subject, None)
+    assert subject_of(text) in (*QuestionSubject, None)
     assert quoted(text) is not None
     assert is_question(text) in (True, False)
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.recall.words import hashed, stems, terms, unpaired
+from engine.rules.recall.words.words import hashed, stems, terms, unpaired
 
 
 def test_forms_of_a_word_are_one_word() -> None:

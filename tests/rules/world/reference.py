@@ -8,8 +8,8 @@ from engine.rules.text.js_regex import compile_js, parse_key
 from engine.rules.text.tokens import estimate
 from engine.rules.world.activate import Scan
 from engine.rules.world.chance import chance
-from engine.values.stage import WorldRules
-from engine.values.worlds import Logic, Source, WorldEntry
+from engine.values.characters.worlds import Logic, ScanSource, WorldEntry
+from engine.values.models.stage import WorldRules
 
 FIRST, RECURSION, LEVEL, WIDER = "first", "recursion", "level", "wider"
 
@@ -92,7 +92,9 @@ class Naive:
         lines = [f"{line.name}: {line.text}".strip() for line in reversed(self.scan.lines)][:depth]
         if not self.rules.include_names:
             lines = [line.text.strip() for line in reversed(self.scan.lines)][:depth]
-        sources = [self.scan.sources[source] for source in Source if source in it.sources & self.scan.sources.keys()]
+        sources = [
+            self.scan.sources[source] for source in ScanSource if source in it.sources & self.scan.sources.keys()
+        ]
         parts = ["\n\x01".join(lines), *sources, *self.scan.injected, *(self.heard if state != WIDER else ())]
         return "\x01" + "\n\x01".join(parts)
 

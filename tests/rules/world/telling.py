@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.rules.world.activate import Activation, Left, Scan, ScanLine, activate
-from engine.values.stage import WorldRules
-from engine.values.worlds import Binding, BoundBook, Timers, WorldBook, WorldEntry
+from engine.rules.world.activate import Activation, Scan, ScanLine, UntoldReason, activate
+from engine.values.characters.worlds import Binding, BoundBook, LoreTimers, WorldBook, WorldEntry
+from engine.values.models.stage import WorldRules
 
 RECURSIVE = WorldRules(recursive=True)
 
@@ -31,14 +31,14 @@ def look(
     books: BoundBook | Sequence[BoundBook] | Sequence[WorldEntry],
     scan: Scan,
     rules: WorldRules | None = None,
-    timers: Timers | None = None,
+    timers: LoreTimers | None = None,
     expand: Callable[[str], str] = str,
 ) -> Activation:
     """What of ``books`` is told; entries alone make one book."""
     given = [books] if isinstance(books, BoundBook) else list(books)
     entries = [it for it in given if isinstance(it, WorldEntry)]
     in_use = [bound(*entries)] if entries else [it for it in given if isinstance(it, BoundBook)]
-    return activate(in_use, scan, rules or WorldRules(), timers or Timers(), expand)
+    return activate(in_use, scan, rules or WorldRules(), timers or LoreTimers(), expand)
 
 
 def uids(outcome: Activation) -> list[str]:
@@ -46,6 +46,6 @@ def uids(outcome: Activation) -> list[str]:
     return [it.entry.uid for it in outcome.active]
 
 
-def left(outcome: Activation) -> dict[str, Left]:
+def left(outcome: Activation) -> dict[str, UntoldReason]:
     """Why the entries that fired otherwise are not told."""
     return {it.entry.uid: it.reason for it in outcome.left_out}

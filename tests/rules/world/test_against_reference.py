@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules.world.activate import Scan, ScanLine, Why, activate
-from engine.values.stage import WorldRules
-from engine.values.worlds import BoundBook, Logic, Source, Timers, WorldBook, WorldEntry
+from engine.values.characters.worlds import BoundBook, Logic, LoreTimers, ScanSource, WorldBook, WorldEntry
+from engine.values.models.stage import WorldRules
 from tests.rules.world.reference import Naive, newest
 
 WORDS = ["ab", "b", "Ab c", "é", "龙", "龙山", "ba", "a_b", "bab", "İ", "ΑΣ", "{{x}}", "\n", " ", "c"]
@@ -48,7 +48,7 @@ ENTRIES = st.builds(
     prevent_recursion=RARELY,
     delay_until_recursion=st.sampled_from([0, 0, 0, 1, 2]),
     ignore_budget=RARELY,
-    sources=st.frozensets(st.sampled_from(Source), max_size=2),
+    sources=st.frozensets(st.sampled_from(ScanSource), max_size=2),
 )
 BOOKS = st.lists(ENTRIES, max_size=8)
 LINES = st.lists(st.tuples(st.sampled_from(["Al", "Bo", "龙"]), TEXTS), max_size=5)
@@ -67,7 +67,7 @@ SCANS = st.builds(
     lines=LINES.map(lambda them: tuple(ScanLine(seq, *it) for seq, it in enumerate(them, 1))),
     budget=st.sampled_from([5, 20, 10_000]),
     injected=st.lists(TEXTS, max_size=2).map(tuple),
-    sources=st.dictionaries(st.sampled_from(Source), TEXTS.filter(bool), max_size=2),
+    sources=st.dictionaries(st.sampled_from(ScanSource), TEXTS.filter(bool), max_size=2),
     seed=st.sampled_from(["1", "2"]),
 )
 MACROS = st.sampled_from(["b", "龙", "", "(", "c."]).map(lambda it: lambda text: text.replace("{{x}}", it))
@@ -81,7 +81,7 @@ def test_one_pass_finds_what_simple_search_finds(
     """Being fast, the search would miss entries, or tell some that nobody spoke of."""
     entries = [replace(it, uid=f"e{number}") for number, it in enumerate(drawn)]
     book = BoundBook("w", WorldBook("w", tuple(entries)))
-    outcome = activate([book], scan, rules, Timers(), expand)
+    outcome = activate([book], scan, rules, LoreTimers(), expand)
     naive = Naive(entries, scan, rules, expand)
     assert [it.entry.uid for it in outcome.active] == naive.run()
     assert outcome.overflow == naive.overflow

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.rules.text.tokens import estimate
-from engine.rules.world.activate import Left, world_budget
-from engine.values.settings import BookOrder
-from engine.values.stage import WorldRules
-from engine.values.worlds import Binding, Position
+from engine.rules.world.activate import UntoldReason, world_budget
+from engine.values.characters.worlds import Binding, Position
+from engine.values.house.settings import BookOrder
+from engine.values.models.stage import WorldRules
 from tests.rules.world.telling import RECURSIVE, bound, entry, left, look, talk, uids
 
 TEXT = "One two three four five six seven eight."
@@ -27,14 +27,14 @@ def test_the_largest_order_takes_the_budget_first_and_stands_last() -> None:
     entries = [entry(str(order), "lamp", content=TEXT, order=order) for order in (10, 30, 20)]
     outcome = look(entries, talk("lamp", budget=2 * SIZE + 1))
     assert uids(outcome) == ["20", "30"]
-    assert (left(outcome), outcome.overflow) == ({"10": Left.BUDGET}, True)
+    assert (left(outcome), outcome.overflow) == ({"10": UntoldReason.BUDGET}, True)
 
 
 def test_a_full_budget_holds_nothing_more() -> None:
     """An entry that takes the last token, or a small one behind one that did not fit, would still get in."""
     entries = [entry("1", "lamp", content=TEXT, order=3), entry("2", "lamp", content="Hi", order=2)]
     outcome = look(entries, talk("lamp", budget=SIZE))
-    assert (uids(outcome), left(outcome)) == ([], {"1": Left.BUDGET, "2": Left.BUDGET})
+    assert (uids(outcome), left(outcome)) == ([], {"1": UntoldReason.BUDGET, "2": UntoldReason.BUDGET})
 
 
 def test_some_entries_ignore_the_budget() -> None:
@@ -56,7 +56,7 @@ def test_a_later_level_takes_what_a_full_budget_left() -> None:
         entry("second", "lamp", content="Hi", order=9, delay_until_recursion=2),
     ]
     outcome = look(entries, talk("lamp", budget=SIZE), RECURSIVE)
-    assert left(outcome) == {"big": Left.BUDGET, "behind": Left.BUDGET}
+    assert left(outcome) == {"big": UntoldReason.BUDGET, "behind": UntoldReason.BUDGET}
     assert (uids(outcome), outcome.overflow) == (["second", "first"], True)
 
 
@@ -81,7 +81,7 @@ def test_a_book_drops_its_lowest_priorities() -> None:
     ]
     outcome = look([bound(*entries, token_budget=2 * SIZE), bound(entry("else", "lamp"), key="x")], talk("lamp"))
     assert sorted(uids(outcome)) == ["by order", "else", "free", "high"]
-    assert (left(outcome), outcome.overflow) == ({"low": Left.BOOK_BUDGET}, False)
+    assert (left(outcome), outcome.overflow) == ({"low": UntoldReason.BOOK_BUDGET}, False)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_chance_is_the_same_for_the_same_turn_and_even_over_turns() -> None:
     outcomes = [look(rare, talk("lamp", seed=str(seed))) for seed in range(500)]
     assert 100 < sum("1" in uids(it) for it in outcomes) < 200
     assert all("2" not in uids(it) and "3" in uids(it) for it in outcomes)
-    assert all(left(it)["2"] is Left.PROBABILITY for it in outcomes)
+    assert all(left(it)["2"] is UntoldReason.PROBABILITY for it in outcomes)
     assert uids(outcomes[0]) == uids(look(rare, talk("lamp", seed="0")))
 
 
@@ -148,4 +148,4 @@ def test_macros_are_filled_in_and_empty_entries_are_not_sent() -> None:
     outcome = look(entries, talk("lamp"), expand=lambda it: it.replace("{{user}}", "Mei").replace("{{nothing}}", ""))
     assert [it.content for it in outcome.active] == ["Mei's lamp"]
     assert outcome.active[0].tokens == estimate("Mei's lamp")
-    assert left(outcome) == {"2": Left.NO_TEXT}
+    assert left(outcome) == {"2": UntoldReason.NO_TEXT}

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.rules.world.activate import Left, Why
-from engine.values.prompts import Generation
-from engine.values.worlds import Force
+from engine.rules.world.activate import UntoldReason, Why
+from engine.values.characters.worlds import Force
+from engine.values.models.prompts import Generation
 from tests.rules.world.telling import entry, left, look, talk, uids
 
 NORMAL = frozenset({Generation.NORMAL})
@@ -16,28 +16,30 @@ NORMAL = frozenset({Generation.NORMAL})
     ("asks", "scan", "reason"),
     [
         ({"triggers": NORMAL}, {}, None),
-        ({"triggers": NORMAL}, {"generation": Generation.CONTINUE}, Left.TRIGGER),
+        ({"triggers": NORMAL}, {"generation": Generation.CONTINUE}, UntoldReason.TRIGGER),
         ({"filter_names": ("Mei",)}, {"names": ("mei", "Mei.png")}, None),
-        ({"filter_names": ("Mei",)}, {"names": ("Tom",)}, Left.FILTER),
-        ({"filter_names": ("Mei",), "filter_exclude": True}, {"names": ("Mei",)}, Left.FILTER),
+        ({"filter_names": ("Mei",)}, {"names": ("Tom",)}, UntoldReason.FILTER),
+        ({"filter_names": ("Mei",), "filter_exclude": True}, {"names": ("Mei",)}, UntoldReason.FILTER),
         ({"filter_names": ("Mei",), "filter_exclude": True}, {"names": ("Tom",)}, None),
         ({"filter_tags": ("elf",)}, {"tags": ("Elf", "old")}, None),
-        ({"filter_tags": ("elf",)}, {"tags": ()}, Left.FILTER),
-        ({"filter_tags": ("elf",), "filter_exclude": True}, {"tags": ("elf",)}, Left.FILTER),
-        ({"filter_names": ("Mei",), "filter_tags": ("elf",)}, {"names": ("Mei",)}, Left.FILTER),
+        ({"filter_tags": ("elf",)}, {"tags": ()}, UntoldReason.FILTER),
+        ({"filter_tags": ("elf",), "filter_exclude": True}, {"tags": ("elf",)}, UntoldReason.FILTER),
+        ({"filter_names": ("Mei",), "filter_tags": ("elf",)}, {"names": ("Mei",)}, UntoldReason.FILTER),
         ({"greeting": 0}, {"greeting": 0}, None),
-        ({"greeting": 0}, {"greeting": 2}, Left.GREETING),
-        ({"greeting": 0}, {}, Left.GREETING),
-        ({"after": 3}, {"replies": 2}, Left.REPLIES),
+        ({"greeting": 0}, {"greeting": 2}, UntoldReason.GREETING),
+        ({"greeting": 0}, {}, UntoldReason.GREETING),
+        ({"after": 3}, {"replies": 2}, UntoldReason.REPLIES),
         ({"after": 3}, {"replies": 3}, None),
-        ({"every": 3}, {"replies": 4}, Left.REPLIES),
+        ({"every": 3}, {"replies": 4}, UntoldReason.REPLIES),
         ({"every": 3}, {"replies": 6}, None),
-        ({"delay": 5}, {"messages": 4}, Left.DELAY),
+        ({"delay": 5}, {"messages": 4}, UntoldReason.DELAY),
         ({"delay": 5}, {"messages": 5}, None),
     ],
 )
 @pytest.mark.parametrize("kind", [{"constant": True}, {"keys": ("lamp",)}, {"force": Force.ACTIVATE}])
-def test_conditions(asks: dict[str, Any], scan: dict[str, Any], reason: Left | None, kind: dict[str, Any]) -> None:
+def test_conditions(
+    asks: dict[str, Any], scan: dict[str, Any], reason: UntoldReason | None, kind: dict[str, Any]
+) -> None:
     """An entry would be told where its author does not want it, or its absence would not be explained."""
     keys = kind.get("keys", ())
     more = {name: it for name, it in kind.items() if name != "keys"}

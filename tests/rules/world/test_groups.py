@@ -1,7 +1,7 @@
 """Of a group, one is told."""
 
-from engine.rules.world.activate import Left, Why
-from engine.values.stage import WorldRules
+from engine.rules.world.activate import UntoldReason, Why
+from engine.values.models.stage import WorldRules
 from tests.rules.world.telling import RECURSIVE, entry, left, look, talk, uids
 
 SCORED = WorldRules(group_scoring=True)
@@ -31,7 +31,7 @@ def test_the_override_of_the_highest_order_wins() -> None:
     ]
     outcome = look(weather, talk("sky"))
     assert uids(outcome) == ["high"]
-    assert left(outcome) == {"low": Left.GROUP, "higher": Left.GROUP}
+    assert left(outcome) == {"low": UntoldReason.GROUP, "higher": UntoldReason.GROUP}
 
 
 def test_the_most_keys_win_where_keys_count() -> None:
@@ -56,7 +56,7 @@ def test_who_sticks_keeps_its_group() -> None:
     first = look(weather, talk("sun"))
     outcome = look(weather, talk("sun", "rain"), WorldRules(scan_depth=1), first.timers)
     assert [(it.entry.uid, it.why) for it in outcome.active] == [("sun", Why.STICKY)]
-    assert left(outcome) == {"rain": Left.GROUP}
+    assert left(outcome) == {"rain": UntoldReason.GROUP}
 
 
 def test_who_sticks_while_it_rests_keeps_its_group_empty() -> None:
@@ -68,7 +68,7 @@ def test_who_sticks_while_it_rests_keeps_its_group_empty() -> None:
     ]
     first = look(weather, talk("sun"))
     outcome = look(weather, talk("sun", "rain"), WorldRules(scan_depth=1), first.timers)
-    assert (uids(outcome), left(outcome)) == (["wind"], {"sun": Left.GROUP, "rain": Left.GROUP})
+    assert (uids(outcome), left(outcome)) == (["wind"], {"sun": UntoldReason.GROUP, "rain": UntoldReason.GROUP})
     later = look(weather, talk("sun", "rain", "rain"), WorldRules(scan_depth=1), outcome.timers)
     assert sorted(uids(later)) == ["sun", "wind"]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.rules.world.logic import satisfied, score
-from engine.values.worlds import Logic
+from engine.values.characters.worlds import Logic
 from tests.rules.world.telling import entry, look, talk, uids
 
 TABLE = {

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.rules.world.activate import Left, Why
+from engine.rules.world.activate import UntoldReason, Why
 from engine.rules.world.needles import Needles
-from engine.values.stage import WorldRules
-from engine.values.worlds import Source
+from engine.values.characters.worlds import ScanSource
+from engine.values.models.stage import WorldRules
 from tests.rules.world.telling import bound, entry, left, look, talk, uids
 
 WHOLE = WorldRules(whole_words=True)
@@ -96,7 +96,7 @@ def test_a_regex_that_cannot_be_run_is_told_once_and_the_other_keys_work() -> No
     bad = r"/(a)\1/"
     outcome = look([entry("1", bad, "lamp")], talk("a lamp"))
     assert uids(outcome) == ["1"]
-    refused = [it for it in outcome.left_out if it.reason is Left.KEY_REFUSED]
+    refused = [it for it in outcome.left_out if it.reason is UntoldReason.KEY_REFUSED]
     assert [(it.key, it.problem and it.problem.message) for it in refused] == [(bad, "error-regex-refused")]
 
 
@@ -108,7 +108,7 @@ def test_a_book_may_not_make_endless_work_of_its_regexes() -> None:
     lamp = entry("lamp", "lamp", "/a.{0,200}lamp/")
     huge = [entry(str(it), f"/({'a' * 9_000}{it}|lamp)/", order=-1) for it in range(100)]
     outcome = look([lamp, *huge], talk("a lamp"))
-    refused = [it for it in outcome.left_out if it.reason is Left.KEY_REFUSED]
+    refused = [it for it in outcome.left_out if it.reason is UntoldReason.KEY_REFUSED]
     assert 50 < len(refused) < 100
     assert {it.problem.data["reason"] for it in refused if it.problem} == {"many"}
     assert "lamp" in uids(outcome)
@@ -158,9 +158,9 @@ def test_how_far_back() -> None:
 
 def test_depth_nothing_looks_at_nothing() -> None:
     """An entry whose author switched its keys off by scan depth 0 would come up by what is injected or told."""
-    scan = talk("lamp", injected=("Remember the oil.",), sources={Source.SCENARIO: "lamp"})
+    scan = talk("lamp", injected=("Remember the oil.",), sources={ScanSource.SCENARIO: "lamp"})
     entries = [
-        entry("1", "lamp", sources=frozenset({Source.SCENARIO})),
+        entry("1", "lamp", sources=frozenset({ScanSource.SCENARIO})),
         entry("2", "oil"),
         entry("3", "/oil/"),
         entry("4", constant=True, content="oil"),
@@ -171,8 +171,8 @@ def test_depth_nothing_looks_at_nothing() -> None:
 
 def test_before_anyone_spoke_keys_are_looked_for_beside_the_talk() -> None:
     """A greeting would be written without what the scenario calls up."""
-    scan = talk(injected=("oil",), sources={Source.SCENARIO: "lamp"})
-    entries = [entry("1", "lamp", sources=frozenset({Source.SCENARIO})), entry("2", "/oil/")]
+    scan = talk(injected=("oil",), sources={ScanSource.SCENARIO: "lamp"})
+    entries = [entry("1", "lamp", sources=frozenset({ScanSource.SCENARIO})), entry("2", "/oil/")]
     assert sorted(uids(look(entries, scan))) == ["1", "2"]
 
 
@@ -186,10 +186,10 @@ def test_names_are_looked_into_only_where_the_house_says_so() -> None:
 @pytest.mark.parametrize("key", ["lighthouse", "/light.ouse/"])
 def test_other_sources(key: str) -> None:
     """An entry that asks for the scenario would not see it, or one that does not ask would."""
-    scan = talk("hello", sources={Source.SCENARIO: "At the lighthouse.", Source.PERSONA: ""})
+    scan = talk("hello", sources={ScanSource.SCENARIO: "At the lighthouse.", ScanSource.PERSONA: ""})
     entries = [
-        entry("asks", key, sources=frozenset({Source.SCENARIO, Source.PERSONA})),
-        entry("other", key, sources=frozenset({Source.DESCRIPTION})),
+        entry("asks", key, sources=frozenset({ScanSource.SCENARIO, ScanSource.PERSONA})),
+        entry("other", key, sources=frozenset({ScanSource.DESCRIPTION})),
         entry("none", key),
     ]
     outcome = look(entries, scan)
@@ -211,7 +211,7 @@ def test_an_excluding_key_keeps_an_entry_away() -> None:
     assert sorted(uids(look(entries, talk("lamp")))) == ["1", "2"]
     outcome = look(entries, talk("lamp, oil"))
     assert uids(outcome) == []
-    assert left(outcome) == {"1": Left.EXCLUDED, "2": Left.EXCLUDED}
+    assert left(outcome) == {"1": UntoldReason.EXCLUDED, "2": UntoldReason.EXCLUDED}
 
 
 LETTERS = st.lists(st.sampled_from(("a", "a" * 40, "ab" * 35, ".")), min_size=1, max_size=5).map("".join)

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.rules.world.activate import Left, Why
+from engine.rules.world.activate import UntoldReason, Why
 from engine.rules.world.meaning import has_meaning
-from engine.values.prompts import Meant
-from engine.values.stage import WorldRules
-from engine.values.worlds import Force, Position, WorldEntry
+from engine.values.characters.worlds import Force, Position, WorldEntry
+from engine.values.models.prompts import Meant
+from engine.values.models.stage import WorldRules
 from tests.rules.world.telling import bound, entry, left, look, talk, uids
 
 
@@ -38,14 +38,14 @@ def test_the_best_few_are_told() -> None:
 @pytest.mark.parametrize(
     ("more", "scan", "reason"),
     [
-        ({"filter_names": ("Bob",)}, {"names": ("Mira",)}, Left.FILTER),
-        ({"filter_tags": ("elf",), "filter_exclude": True}, {"tags": ("elf",)}, Left.FILTER),
-        ({"delay": 9}, {}, Left.DELAY),
-        ({"greeting": 2}, {"greeting": 1}, Left.GREETING),
-        ({"content": "word " * 400}, {"budget": 100}, Left.BUDGET),
+        ({"filter_names": ("Bob",)}, {"names": ("Mira",)}, UntoldReason.FILTER),
+        ({"filter_tags": ("elf",), "filter_exclude": True}, {"tags": ("elf",)}, UntoldReason.FILTER),
+        ({"delay": 9}, {}, UntoldReason.DELAY),
+        ({"greeting": 2}, {"greeting": 1}, UntoldReason.GREETING),
+        ({"content": "word " * 400}, {"budget": 100}, UntoldReason.BUDGET),
     ],
 )
-def test_what_is_kept_from_a_talk_stays_away(more: dict[str, Any], scan: dict[str, Any], reason: Left) -> None:
+def test_what_is_kept_from_a_talk_stays_away(more: dict[str, Any], scan: dict[str, Any], reason: UntoldReason) -> None:
     """A character tells another's secrets because somebody came near them."""
     outcome = look([entry("a", "x", **more)], replace(talk("hi"), meant=meant("a"), **scan))
     assert (outcome.meant, left(outcome)) == ((), {"a": reason})

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.rules.text.tokens import estimate
-from engine.rules.world.activate import Left, Why
-from engine.values.stage import WorldRules
+from engine.rules.world.activate import UntoldReason, Why
+from engine.values.models.stage import WorldRules
 from tests.rules.world.telling import RECURSIVE, bound, entry, left, look, talk, uids
 
 CHAIN = [
@@ -52,7 +52,7 @@ def test_an_entry_waits_for_recursion() -> None:
     """An entry that is kept for recursion would come from the talk at once."""
     waits = entry("2", "lamp", delay_until_recursion=1)
     outcome = look([waits], talk("lamp"), RECURSIVE)
-    assert (uids(outcome), left(outcome)) == ([], {"2": Left.WAITS})
+    assert (uids(outcome), left(outcome)) == ([], {"2": UntoldReason.WAITS})
     assert sorted(uids(look([entry("1", "lamp"), waits], talk("lamp"), RECURSIVE))) == ["1", "2"]
 
 
@@ -115,7 +115,7 @@ def test_levels_without_end_end() -> None:
     levels = [entry(str(it), "lamp", delay_until_recursion=it) for it in range(1, 200)]
     outcome = look(levels, talk("lamp"), RECURSIVE)
     assert sorted(map(int, uids(outcome))) == list(range(1, 31))
-    assert left(outcome)["31"] is Left.WAITS
+    assert left(outcome)["31"] is UntoldReason.WAITS
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.world.activate import Activation, Left, Why
+from engine.rules.world.activate import Activation, UntoldReason, Why
 from engine.rules.world.timers import (
     timers_chat_metadata,
     timers_from_chat_metadata,
     timers_from_json,
     timers_json,
 )
-from engine.values.stage import WorldRules
-from engine.values.worlds import Timer, Timers, WorldEntry
+from engine.values.characters.worlds import LoreTimers, Timer, WorldEntry
+from engine.values.models.stage import WorldRules
 from tests.rules.world.telling import bound, entry, left, look, talk, uids
 
 NEAR = WorldRules(scan_depth=1)
@@ -28,7 +28,7 @@ class Story:
 
     entries: list[WorldEntry]
     said: list[str] = field(default_factory=list[str])
-    timers: Timers = field(default_factory=Timers)
+    timers: LoreTimers = field(default_factory=LoreTimers)
 
     def turn(self, text: str) -> Activation:
         self.said.append(text)
@@ -44,7 +44,7 @@ def test_a_sticky_entry_holds_for_so_many_messages() -> None:
     told = [story.turn(text) for text in ("a lamp", "dark", "darker")]
     assert [[it.why for it in one.active] for one in told] == [[Why.KEY], [Why.STICKY], []]
     assert [(it.start, it.end, it.kept) for it in told[0].timers.sticky] == [(1, 4, False)]
-    assert told[2].timers == Timers()
+    assert told[2].timers == LoreTimers()
 
 
 def test_a_key_that_falls_again_does_not_make_it_longer() -> None:
@@ -65,7 +65,7 @@ def test_cooldown_keeps_an_entry_away() -> None:
     story = Story([entry("1", "lamp", cooldown=4)])
     told = [story.turn("lamp") for _ in range(4)]
     assert [uids(it) for it in told] == [["1"], [], ["1"], []]
-    assert left(told[1]) == {"1": Left.COOLDOWN}
+    assert left(told[1]) == {"1": UntoldReason.COOLDOWN}
 
 
 def test_rest_begins_when_holding_ends() -> None:
@@ -79,15 +79,15 @@ def test_rest_begins_when_holding_ends() -> None:
 @pytest.mark.parametrize("messages", [0, 1])
 def test_a_talk_that_did_not_advance_loses_its_timers(messages: int) -> None:
     """After a swipe or a deleted message an entry would hold that never came up in what is left."""
-    timers = Timers((Timer("w", "1", "st:1", 1, 4),), (Timer("w", "2", "st:2", 1, 9),))
+    timers = LoreTimers((Timer("w", "1", "st:1", 1, 4),), (Timer("w", "2", "st:2", 1, 9),))
     entries = [LAMP, entry("2", "lamp", cooldown=8)]
-    assert look(entries, talk("dark", messages=messages), NEAR, timers).timers == Timers()
+    assert look(entries, talk("dark", messages=messages), NEAR, timers).timers == LoreTimers()
     assert look(entries, talk("dark", messages=2), NEAR, timers).timers == timers
 
 
 def test_a_rest_that_began_here_is_kept() -> None:
     """A swipe would wake an entry that has just begun to rest."""
-    timers = Timers(cooldown=(Timer("w", "1", "st:1", 4, 9, kept=True),))
+    timers = LoreTimers(cooldown=(Timer("w", "1", "st:1", 4, 9, kept=True),))
     outcome = look([entry("1", "lamp", cooldown=5)], talk("lamp", messages=4), NEAR, timers)
     assert (uids(outcome), outcome.timers) == ([], timers)
 
@@ -108,14 +108,14 @@ def test_an_edited_entry_loses_its_timers() -> None:
     assert uids(look([LAMP], talk("lamp", "x"), NEAR, timers)) == ["1"]
     for edited in (entry("1", "lamp", sticky=3, content="new"), entry("1", "lamp")):
         outcome = look([edited], talk("lamp", "x"), NEAR, timers)
-        assert (uids(outcome), outcome.timers) == ([], Timers())
+        assert (uids(outcome), outcome.timers) == ([], LoreTimers())
 
 
 def test_timers_of_a_book_that_is_not_in_use_go_on_unseen() -> None:
     """When a character leaves for a scene, what held for it would be forgotten."""
-    timers = Timers((Timer("other", "1", "x", 1, 4),))
+    timers = LoreTimers((Timer("other", "1", "x", 1, 4),))
     assert look([LAMP], talk("dark", messages=3), NEAR, timers).timers == timers
-    assert look([LAMP], talk("dark", messages=4), NEAR, timers).timers == Timers()
+    assert look([LAMP], talk("dark", messages=4), NEAR, timers).timers == LoreTimers()
 
 
 def test_timers_of_a_chat_file_find_their_book_by_name() -> None:
@@ -132,7 +132,7 @@ def test_timers_of_a_chat_file_find_their_book_by_name() -> None:
     named = type(book)("17", type(book.book)("My. World", book.book.entries))
     outcome = look(named, talk("lamp", messages=3), NEAR, timers)
     assert [(it.entry.uid, it.why) for it in outcome.active] == [("7", Why.STICKY)]
-    assert left(outcome) == {"8": Left.COOLDOWN}
+    assert left(outcome) == {"8": UntoldReason.COOLDOWN}
     assert [it.book for it in (*outcome.timers.sticky, *outcome.timers.cooldown)] == ["17", "17"]
     back = timers_chat_metadata(outcome.timers, {"17": "My. World"})
     assert back == {
@@ -157,7 +157,7 @@ JSON = st.recursive(
 @given(st.lists(TIMERS, max_size=3), st.lists(TIMERS, max_size=3))
 def test_timers_are_read_as_they_were_written(sticky: list[Timer], cooldown: list[Timer]) -> None:
     """What held would be lost with the daemon's next start."""
-    timers = Timers(tuple(sticky), tuple(cooldown))
+    timers = LoreTimers(tuple(sticky), tuple(cooldown))
     assert timers_from_json(json.loads(json.dumps(timers_json(timers)))) == timers
 
 
@@ -165,4 +165,4 @@ def test_timers_are_read_as_they_were_written(sticky: list[Timer], cooldown: lis
 def test_any_json_gives_timers(raw: object) -> None:
     """A chat file with nonsense in it could not be opened."""
     for read in (timers_from_json, timers_from_chat_metadata):
-        assert isinstance(read(raw), Timers)  # type: ignore[arg-type] - any JSON
+        assert isinstance(read(raw), LoreTimers)  # type: ignore[arg-type] - any JSON

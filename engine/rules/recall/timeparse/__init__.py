@@ -4,8 +4,9 @@ import re
 from datetime import datetime
 from typing import Final
 
-from engine.rules.recall.timeparse import chinese, english
-from engine.values.recall import TimeRange
+from engine.rules.recall.timeparse.chinese import chinese
+from engine.rules.recall.timeparse.english import english
+from engine.values.memory.recall import TimeRange
 
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 

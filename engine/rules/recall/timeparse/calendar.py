@@ -7,7 +7,7 @@ raises OverflowError or ValueError, which the callers take for "no such time".
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
-from engine.values.recall import TimeRange
+from engine.values.memory.recall import TimeRange
 
 DAY = timedelta(days=1)
 

@@ -1,0 +1,1 @@
+"""Commands for characters, casts, presets and world books."""

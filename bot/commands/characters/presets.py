@@ -1,0 +1,112 @@
+"""Presets: which there are, what one holds, which one is used here."""
+
+from typing import Final
+
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.numbering import asking, called
+from bot.commands.framework.paging import next_page
+from bot.commands.framework.picking import Pickable, example_of, pick
+from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
+from engine.values.characters.presets import Preset, PresetInfo, PresetPrompt
+from engine.values.house.numbers import Thing
+
+_LIST: Final = "/scene preset"
+_BUILT_IN: Final = ("0", "default", "built-in", "builtin", "默认", "自带", "内置")
+_NAMES: Final = 12
+
+
+async def find_preset(call: CommandCall, given: str) -> Pickable[PresetInfo]:
+    """The preset that ``given`` names, the one in use where nothing is given. Raises NothingCalled, SeveralCalled."""
+    found = await every(call)
+    used = next((it for it in found if it.info.current), None)
+    if not given and used is not None:
+        return used
+    return pick(found, given, _LIST)
+
+
+async def every(call: CommandCall) -> list[Pickable[PresetInfo]]:
+    """The presets that may be used here, with their numbers; that of the built-in one is 0."""
+    return await called(call, Thing.PRESET, await call.engine.presets.list(call.here))
+
+
+async def presets(call: CommandCall) -> Reply:
+    """The presets that may be used here."""
+    words = {True: call.speak.say("preset-builtin"), False: ""}
+    found = await every(call)
+    items = tuple(ListItem(it.name, words[it.info.builtin], str(it.number), it.info.current) for it in found)
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("preset-list", page=page, pages=pages)
+    return Reply((Listing(title, shown, call.speak.say("preset-list-hint", number=example_of(shown))),))
+
+
+async def use(call: CommandCall) -> Reply:
+    """Use another preset in this chat; the built-in one by its name, or as "default"."""
+    given = call.text("preset")
+    if given.strip().casefold() in _BUILT_IN:
+        await call.engine.presets.use(call.here, None)
+        return told(call.speak.say("preset-default"))
+    found = await find_preset(call, given)
+    await call.engine.presets.use(call.here, None if found.info.builtin else found.row)
+    return told(call.speak.say("preset-used", name=found.name))
+
+
+async def show(call: CommandCall) -> Reply:
+    """What a preset sends, in order, and what it asks of the model."""
+    found = await find_preset(call, call.text("preset"))
+    preset = await call.engine.presets.show(call.here, found.row)
+    items = tuple(_items(call, preset))
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("preset-shown", name=found.name, page=page, pages=pages)
+    hint = "\n".join(it for it in (_sampling(call, preset), _ignored(call, preset)) if it)
+    more = next_page(call.speak, f"/scene preset show {found.number}", page, pages)
+    return Reply((Listing(title, shown, hint),), choices=more)
+
+
+async def delete(call: CommandCall) -> Reply:
+    """Delete a preset, after a question."""
+    found = await find_preset(call, call.text("preset"))
+    if not call.flag("yes"):
+        question = call.speak.say("preset-delete-sure", name=found.name)
+        return Reply(confirm=asking(question, "/scene preset delete", {found.row: str(found.number)}))
+    await call.engine.presets.delete(call.here, found.row)
+    return told(call.speak.say("preset-deleted", name=found.name))
+
+
+def _items(call: CommandCall, preset: Preset) -> list[ListItem]:
+    """One line a prompt: first those in the order, then those that stand in the chat."""
+    by_name = {it.identifier: it for it in preset.prompts}
+    found: list[ListItem] = []
+    for place in preset.order:
+        prompt = by_name.pop(place.identifier, None)
+        name = (prompt.name if prompt else "") or place.identifier
+        state = "off" if not place.enabled else "depth" if prompt and prompt.depth is not None else "in"
+        found.append(ListItem(name, _detail(call, prompt, state)))
+    left = [it for it in by_name.values() if it.text]
+    return [*found, *(ListItem(it.name or it.identifier, _detail(call, it, "not-in-order")) for it in left)]
+
+
+def _detail(call: CommandCall, prompt: PresetPrompt | None, state: str) -> str:
+    if prompt is None or prompt.marker:
+        return call.speak.say("preset-marker", state=state)
+    return call.speak.say(
+        "preset-prompt", state=state, role=prompt.role.value, depth=prompt.depth or 0, length=len(prompt.text)
+    )
+
+
+def _sampling(call: CommandCall, preset: Preset) -> str:
+    it = preset.sampling
+    given = {
+        "temperature": it.temperature,
+        "top_p": it.top_p,
+        "max_tokens": preset.max_tokens,
+        "max_context": preset.max_context,
+    }
+    said = [f"{name} {value:g}" for name, value in given.items() if value is not None]
+    return call.speak.say("preset-sampling", values=call.speak.say("list-comma").join(said)) if said else ""
+
+
+def _ignored(call: CommandCall, preset: Preset) -> str:
+    if not preset.ignored:
+        return ""
+    names = call.speak.say("list-comma").join(preset.ignored[:_NAMES])
+    return call.speak.say("preset-ignored", names=names, more=max(0, len(preset.ignored) - _NAMES))

@@ -1,0 +1,1 @@
+"""Commands for chats: talking, branches, saves, moving, booths."""

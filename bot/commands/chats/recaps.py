@@ -1,0 +1,18 @@
+"""What happened before, for somebody who comes back."""
+
+from dataclasses import replace
+
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.reply import Paragraph, Reply, told
+
+
+async def recap(call: CommandCall) -> Reply:
+    """What was said here since the person last spoke; nothing of it is kept."""
+    found = await call.engine.sessions.recap(call.here)
+    speak = call.speak
+    if found is None:
+        return replace(told(speak.say("recap-nothing-said")), private=True)
+    ago = speak.ago(found.since, call.now) if found.since else ""
+    known = "yes" if found.since else "no"
+    title = speak.say("recap-title" if found.missed else "recap-nothing-new", missed=found.missed, ago=ago, known=known)
+    return Reply((Paragraph(title), Paragraph(found.text)) if found.text else (Paragraph(title),), private=True)

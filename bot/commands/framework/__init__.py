@@ -1,0 +1,1 @@
+"""What every command is made of: declaration, arguments, rights, answers, buttons, forms, pages."""

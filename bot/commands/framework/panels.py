@@ -1,0 +1,127 @@
+"""Which messages are panels: they follow every change of what they show, and the next of their kind closes them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.offering import Offers
+from bot.commands.framework.pressing import line_of
+from bot.commands.framework.reply import PanelSource, Redrawn, Reply, told
+from bot.commands.house.door import Door, Visit, spoken_in
+from engine.errors import DatabaseError, OmoideError
+from engine.service import Engine
+from engine.values.chats.incoming import Here, IncomingKind
+from engine.values.house.panels import Panel
+
+_TERMINAL: Final = "terminal"
+_REMEMBERED: Final = 500
+_QUICK: Final = timedelta(seconds=20)
+_FOLLOW: Final = frozenset({"settings", "mode", "story", "admin"})
+"""Commands whose pages show what holds. The pages of others are changed by their own buttons alone."""
+
+_log = structlog.get_logger(__name__)
+
+
+class PanelBoard:
+    """The panels of a place, as the handler settles them behind a command or a press."""
+
+    def __init__(self, engine: Engine, door: Door) -> None:
+        self._engine = engine
+        self._door = door
+        self._said: dict[tuple[Here, str], tuple[Panel, datetime]] = {}  # answers whose messages may not be known yet
+
+    async def under(self, visit: Visit) -> Panel | None:
+        """The panel whose button was pressed, whoever it belongs to."""
+        message = _pressed(visit)
+        if not message:
+            return None
+        try:
+            known = await self._engine.panels.open(visit.here)
+        except DatabaseError as error:
+            _log.warning("panels not read", error=error.message, action="check that the database runs")
+            return None
+        found = next((it for it in known if it.message == message), None)
+        return found or self._just_said(visit, message, known)
+
+    def _just_said(self, visit: Visit, message: str, known: Sequence[Panel]) -> Panel | None:
+        """Whoever is quick presses a button before it is written down which message it stands on."""
+        kept = {(it.person, it.kind, it.line) for it in known}
+        said = [
+            panel
+            for (here, _), (panel, at) in self._said.items()
+            if here == visit.here
+            and visit.incoming.sent_at - at < _QUICK
+            and (panel.person, panel.kind, panel.line) not in kept
+        ]
+        return replace(said[-1], message=message) if said else None
+
+    async def settled(self, visit: Visit, call: CommandCall, reply: Reply) -> Reply:
+        """``reply`` with what it means for the panels of its place: it may be one, close one, or change others."""
+        if visit.incoming.kind is not IncomingKind.BUTTON:
+            reply = replace(reply, instead=False)  # nothing was pressed
+        if visit.here.platform == _TERMINAL:
+            return reply
+        try:
+            return await self._settled(visit, call, reply)
+        except DatabaseError as error:
+            _log.warning("panels not drawn", error=error.message, action="check that the database runs")
+            return reply
+
+    async def _settled(self, visit: Visit, call: CommandCall, reply: Reply) -> Reply:
+        own = self._own(call, reply.panel) if reply.panel and (visit.here.private or not reply.secret) else None
+        there = _pressed(visit) if reply.instead else ""
+        redrawn = [*reply.redrawn]
+        for panel in await self._engine.panels.open(visit.here):
+            if panel.kind not in _FOLLOW or (there and panel.message == there):
+                continue
+            if own and (panel.person, panel.kind) == (own.person, own.kind):
+                redrawn.append(Redrawn(panel.message, await self._closed(call, panel)))
+            elif drawn := await self._anew(call, panel):
+                redrawn.append(Redrawn(panel.message, drawn))
+        if own:
+            self._said.pop((visit.here, own.kind), None)
+            self._said[visit.here, own.kind] = (own, visit.incoming.sent_at)
+            if len(self._said) > _REMEMBERED:
+                del self._said[next(iter(self._said))]
+        return replace(reply, kept=(visit.here, own) if own else None, redrawn=tuple(redrawn))
+
+    def _own(self, call: CommandCall, shows: PanelSource) -> Panel:
+        kind = shows.line.removeprefix("/").split()[0]
+        standings = tuple(sorted(call.standings))
+        return Panel(call.here.person, kind, "", shows.line, standings, call.speak.language, shows.digest)
+
+    async def _closed(self, call: CommandCall, panel: Panel) -> Reply:
+        theirs = await self._for(call, panel)
+        return spoken_in(theirs.speak, told(theirs.speak.say("panel-closed")))
+
+    async def _anew(self, call: CommandCall, panel: Panel) -> Reply | None:
+        """What a panel shows now; None where that is what it shows already."""
+        theirs = await self._for(call, panel)
+        try:
+            drawn = spoken_in(theirs.speak, await line_of(theirs, panel.line))
+        except DatabaseError:
+            raise
+        except OmoideError as error:  # what it shows is there no more: it stays as it is
+            _log.info("panel not drawn", error=error.message)
+            return None
+        if drawn.panel is None or drawn.panel.digest == panel.shown:
+            return None
+        await self._engine.panels.shows(call.here, replace(panel, shown=drawn.panel.digest))
+        return drawn
+
+    async def _for(self, call: CommandCall, panel: Panel) -> CommandCall:
+        """The same call as whoever a panel belongs to would make it."""
+        here = replace(call.here, person=panel.person)
+        standings = frozenset(AccessRole(it) for it in panel.standings)
+        speak = Offers(call.table, standings).speaker(await self._door.speaker(here))
+        return replace(call, here=here, standings=standings, speak=speak, replied="", args={})
+
+
+def _pressed(visit: Visit) -> str:
+    """The message whose button was pressed."""
+    return visit.incoming.target or visit.incoming.replied

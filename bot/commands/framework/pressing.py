@@ -1,0 +1,156 @@
+"""A button that was pressed: what stands under the newest reply, and what commands have offered."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.commands.framework import controls
+from bot.commands.framework.controls import Control, control, lies_at
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.forms import about_and_line
+from bot.commands.framework.offering import Offers
+from bot.commands.framework.panel import is_alone
+from bot.commands.framework.reply import SILENT, Redrawn, Reply, ReplyChoice, Retelling, told
+from bot.commands.framework.run import run
+from bot.routing import Typed, route
+from engine.errors import OmoideError, ReplyMoved
+from engine.values.chats.entries import Place
+from engine.values.house.panels import Panel
+
+HERE: Final = "@"
+"""Before where a reply lies: how a call says which it is about, where no message of the platform is known."""
+_STEPS: Final = {controls.LEFT: -1, controls.RIGHT: 1}
+_SET: Final = (
+    ("edit", controls.FORM),
+    ("chats from", controls.AT),
+    ("save", controls.AT),
+    ("why", controls.AT),
+    ("fix", controls.FORM),
+)
+"""What else can be done with a reply: commands, and whether they are run or write."""
+
+
+async def press(call: CommandCall, pressed: Control, under: Panel | None = None, *, known: bool = True) -> Reply:
+    """Do what a button says. Raises what its command raises.
+
+    ``under`` is the panel that it stands on, if that is one; ``known``: the message that it stands on can be changed.
+    """
+    match pressed.name:
+        case controls.RUN:
+            return await _run(call, pressed.argument, under, known=known)
+        case controls.FORM:
+            about, line = about_and_line(pressed.argument)
+            return await line_of(replace(call, replied=about), line)
+        case controls.NO:
+            left = aside(call, "button-left-as-is")
+            own = under is not None and under.person == call.here.person
+            return await _in_place(call, left, under) if under and own else replace(left, spent=True)
+        case controls.STOP:
+            return await run(call, controls.STOP, "")
+        case controls.BOOTH:
+            return await run(call, "mode", f"booth {pressed.argument}")
+        case controls.AT:
+            return await line_of(_about(call, pressed), pressed.line)
+        case controls.IN:
+            return aside(call, "button-unknown")
+        case controls.LEFT | controls.RIGHT:
+            return await _turn(call, pressed)
+        case _:
+            return await _under_a_reply(call, pressed)
+
+
+def aside(call: CommandCall, message: str) -> Reply:
+    """One line for whoever pressed a button."""
+    return replace(told(call.speak.say(message)), private=True)
+
+
+async def _run(call: CommandCall, line: str, under: Panel | None, *, known: bool) -> Reply:
+    """A command line. On a panel of one's own its answer takes the panel's place: what changed is seen there."""
+    reply = await line_of(call, line)
+    if under is not None and under.person == call.here.person:
+        return await _in_place(call, reply, under)
+    if reply.back and not reply.aloud and not known:
+        reply = await _above(call, reply, reply.back)
+    stays = under is not None or reply.form is not None or reply.confirm is not None or reply.refused
+    return replace(reply, spent=reply.spent or not (stays or reply.instead))
+
+
+async def _in_place(call: CommandCall, reply: Reply, under: Panel) -> Reply:
+    """The answer to a press on a panel: another page, a question, or what was done above the same page."""
+    if not reply.speaks or any(isinstance(it, Retelling) for it in reply.blocks):
+        return replace(reply, spent=reply.form is None)
+    if not is_alone(reply):
+        return reply
+    if not reply.private and not call.here.private:
+        page = await line_of(call, under.line)
+        return replace(reply, redrawn=(Redrawn(under.message, replace(page, tongue=call.speak.language)),))
+    if reply.panel is None and reply.confirm is None:
+        reply = await _above(call, reply, under.line)
+    return replace(reply, instead=is_alone(reply), spent=False)
+
+
+async def _above(call: CommandCall, reply: Reply, line: str) -> Reply:
+    """``reply`` above the page that a command line shows; alone where what that was about is there no more."""
+    there = replace(call, speak=call.speak.to(reply.language)) if reply.language else call
+    try:
+        page = await line_of(there, line)
+    except OmoideError:
+        return reply
+    return replace(page, blocks=(*reply.blocks, *page.blocks), language=reply.language)
+
+
+async def line_of(call: CommandCall, typed: str) -> Reply:
+    """The answer to a command line."""
+    line = route(typed)
+    return await run(call, line.name, line.rest) if isinstance(line, Typed) else await run(call, "", "")
+
+
+async def _turn(call: CommandCall, pressed: Control) -> Reply:
+    """To the reply before or behind it; behind the last comes another."""
+    if pressed.place is None:
+        return aside(call, "button-unknown")
+    try:
+        view = await call.engine.turns.swipe(call.here, _STEPS[pressed.name], pressed.place)
+    except ReplyMoved as error:
+        line = told(call.speak.error(error))
+        return replace(line, private=True, spent=error.data.get("turned") != "yes")
+    return Reply((Retelling(view, last=1),)) if view else SILENT
+
+
+async def _under_a_reply(call: CommandCall, pressed: Control) -> Reply:
+    if not await _is_newest(call, pressed):
+        return replace(aside(call, "button-old"), spent=True)
+    if pressed.name == controls.SHOW:
+        view = await call.engine.sessions.open(call.here, call.name)
+        return replace(Reply((Retelling(view, last=1),)), spent=True)
+    if pressed.name == controls.RECALLED:
+        return await run(_about(call, pressed), "why", "recalled")
+    if pressed.name == controls.MORE and pressed.place is not None:
+        return _more(call, *pressed.place)
+    return await run(call, pressed.name, "")
+
+
+async def _is_newest(call: CommandCall, pressed: Control) -> bool:
+    """Whether the reply that it stands under is the newest still. Older buttons say its turn, newer ones its place."""
+    if pressed.place is not None:
+        newest = await call.engine.turns.newest(call.here)
+        return newest is not None and (newest.session, newest.place) == pressed.place
+    return pressed.turn is not None and pressed.turn == await call.engine.status.newest_turn(call.here)
+
+
+def _more(call: CommandCall, session: int, place: Place) -> Reply:
+    """What else can be done with a reply."""
+    at, speak = lies_at(session, place), call.speak
+    undo = ReplyChoice(control(controls.UNDO, at), speak.say("button-undo"))
+    written = {controls.AT: f"{at}:/", controls.FORM: f"{HERE}{at}/"}
+    others = (
+        ReplyChoice(control(kind, written[kind] + it), speak.say(f"more-{it.replace(' ', '-')}")) for it, kind in _SET
+    )
+    all_of_it = replace(told(speak.say("more-title")), choices=(undo, *others), private=True)
+    return Offers(call.table, call.standings).reply(all_of_it)
+
+
+def _about(call: CommandCall, pressed: Control) -> CommandCall:
+    """The same call, about the reply that the button stands under."""
+    if pressed.place is None:
+        return call
+    return replace(call, replied=f"{HERE}{lies_at(*pressed.place)}")

@@ -1,0 +1,216 @@
+"""What a command answers, before any platform gives it a form. All texts are in the person's language."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from bot.commands.framework import controls
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import View
+from engine.values.house.panels import Panel
+from engine.values.transfers.transfers import Document
+
+PAGE_SIZE: Final = 8
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One text of its own."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListItem:
+    """One line of a list. ``key`` is what people type to mean it, ``current`` marks what is in use.
+
+    ``choices`` are buttons for it alone; where there are none, the list's hint says what to type.
+    """
+
+    text: str
+    detail: str = ""
+    key: str = ""
+    current: bool = False
+    choices: "tuple[ReplyChoice, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list of at most ``PAGE_SIZE`` items; ``hint`` says what to type next."""
+
+    title: str
+    items: tuple[ListItem, ...]
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Retelling:
+    """The last messages of a conversation, repeated; ``last`` is how many."""
+
+    view: View
+    last: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A question. Yes runs ``command``, a whole command line, and no ``refusal``; anything else does nothing.
+
+    ``label`` is what the button for yes says, where "yes" says too little. ``own``: it waits for whoever was asked
+    alone; another's yes does nothing, nor do the choices beside it. ``marked``: a token in the command names what it is
+    about, and tells nothing of it. ``there``: the platform's name of the channel in which the answers are run, where
+    that is another than the one in which they are read. ``typed`` is as with choices.
+    """
+
+    question: str
+    command: str
+    refusal: str = ""
+    label: str = ""
+    own: bool = False
+    marked: bool = False
+    typed: str = ""
+    there: str = ""
+
+    @property
+    def fits(self) -> bool:
+        """Whether a button can carry the yes."""
+        return controls.fits(self.yes)
+
+    @property
+    def yes(self) -> str:
+        """The control of the button for yes."""
+        return self._control(self.command)
+
+    @property
+    def no(self) -> str:
+        """The control of the button for no."""
+        return self._control(self.refusal) if self.refusal else controls.control(controls.NO)
+
+    def _control(self, line: str) -> str:
+        return controls.running(line, self.there)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form. ``param`` is the parameter of the form's command that it fills, ``value`` what stands there.
+
+    ``long``: several lines may be written. ``required``: it may not be left empty.
+    """
+
+    param: str
+    label: str
+    value: str = ""
+    long: bool = False
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A window to write in, at most five fields. Filled in, it runs ``line`` with its fields as arguments.
+
+    ``line`` is a command line without what the fields give: "/memory edit 12". Where a platform has no windows the
+    fields are asked for one after another. ``about``: what the use that asked for it replied to, kept for its answer.
+    """
+
+    line: str
+    title: str
+    fields: tuple[Field, ...]
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyChoice:
+    """Something to do next, as a button: ``control`` comes back when it is pressed.
+
+    ``beside``: it stands in one row with the one before it. ``typed`` is the line by which people do the same, where
+    that is another one: they type a number, and the button names a row.
+    """
+
+    control: str
+    label: str
+    beside: bool = False
+    typed: str = ""
+
+
+Block = Paragraph | Listing | Retelling
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSource:
+    """What makes an answer a panel: the command line that shows it anew, and a hash of what it shows."""
+
+    line: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """A message of the same place that is to look like ``reply`` from now on."""
+
+    message: str
+    reply: "Reply"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A whole answer. ``language`` is set when the person's language changed, ``leave`` when they want to go.
+
+    ``documents`` are files that come with it.
+    ``private``: for the person who asked alone, where the platform can. ``secret``: for nobody else in any case; where
+    others would read it, it is said in a private place instead, without its buttons, which belong to this one.
+    ``gone`` are the platform's messages that are to be removed from the channel. ``spent``: the message whose button
+    was pressed needs its buttons no more. ``owners`` is told to every owner of the house in a private place, besides or
+    instead of the answer. ``tongue`` is the language that the texts are in. ``unstored``: the database did not take
+    what arrived, so a platform that can is to bring it again, and says the rest only where it cannot. ``form`` is
+    opened instead of an answer, or behind it. ``aloud``: for everybody in the place, whoever asked.
+    ``address``: what a pressed button opens instead, where the platform can. ``refused``: who asked may not do it.
+    ``panel``: it shows what holds, and follows it. ``back``: the line of the panel that shows what was changed.
+    ``instead``: it takes the place of the message whose button was pressed. ``kept`` is what the house remembers of the
+    message that it becomes, ``redrawn`` are other messages that change with it.
+    ``then`` is done once it has been said, so that what it shows stands below.
+    """
+
+    blocks: tuple[Block, ...] = ()
+    confirm: Confirm | None = None
+    choices: tuple[ReplyChoice, ...] = ()
+    documents: tuple[Document, ...] = ()
+    language: str | None = None
+    leave: bool = False
+    private: bool = False
+    secret: bool = False
+    gone: tuple[str, ...] = ()
+    spent: bool = False
+    owners: "Reply | None" = None
+    tongue: str = "en"
+    unstored: bool = False
+    form: Form | None = None
+    aloud: bool = False
+    address: str = ""
+    refused: bool = False
+    panel: PanelSource | None = None
+    back: str = ""
+    instead: bool = False
+    kept: tuple[Here, Panel] | None = None
+    redrawn: tuple[Redrawn, ...] = ()
+    then: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether there is anything to read."""
+        return bool(self.blocks or self.confirm or self.choices or self.documents)
+
+
+SILENT: Final = Reply()
+
+
+def told(*texts: str) -> Reply:
+    """An answer of plain paragraphs."""
+    return Reply(tuple(Paragraph(text) for text in texts))
+
+
+def page_of(things: Sequence[T], page: int) -> tuple[tuple[T, ...], int, int]:
+    """The things of ``page`` (from 1, held to what there is), that page's number, and how many pages there are."""
+    pages = max(1, -(-len(things) // PAGE_SIZE))
+    number = min(max(page, 1), pages)
+    return tuple(things[(number - 1) * PAGE_SIZE : number * PAGE_SIZE]), number, pages

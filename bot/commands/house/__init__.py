@@ -1,0 +1,1 @@
+"""Commands for the installation: access, settings, limits, backups, order, newcomers."""

@@ -1,0 +1,206 @@
+"""The house's doors: the owner's code, who may talk where, and what newcomers are told."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.commands.framework import controls
+from bot.commands.framework.arguments import localised
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.helping import first_steps
+from bot.commands.framework.paging import both_pages
+from bot.commands.framework.panel import as_panel
+from bot.commands.framework.reply import PAGE_SIZE, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from bot.commands.story.story import with_story
+from bot.routing import Typed, route
+from bot.words.localise import Speaker
+from engine.values.chats.incoming import Here, Origin
+from engine.values.chats.places import SpaceAccess, SpaceInfo
+from engine.values.house.settings import Mode
+
+_LONGEST_CODE: Final = 128
+_SHORTEST_CODE: Final = 6
+_CODE_IN_TWO: Final = re.compile(r"[A-Z0-9]{4,6} [A-Z0-9]{4,6}")
+_ONE_WORD: Final = re.compile(r"[0-9A-Za-z]+(?:[-–—_][0-9A-Za-z]+)*")
+_OUTRIGHT: Final = ("admin code ", "admin 口令 ", "管理 code ", "管理 口令 ")
+_WITH_CODE: Final = ("start ", "开始 ", *_OUTRIGHT)
+_LONGEST_TITLE: Final = 24
+_MOST_NAMES: Final = 6
+DECISIONS: Final = ("open", "close")
+_WAITING: Final = 0
+"""In place of a page: the list of those who wait, which a new owner gets."""
+
+
+def code_in(text: str) -> str:
+    """What may be an owner's code in ``text``, alone or behind a command that takes it; else ""."""
+    if len(text) > _LONGEST_CODE:
+        return ""
+    return _behind(text, _WITH_CODE) if isinstance(route(text), Typed) else text.strip()
+
+
+def says_code(text: str) -> bool:
+    """Whether ``text`` is a command that takes nothing but the owner's code."""
+    return len(text) <= _LONGEST_CODE and bool(_behind(text, _OUTRIGHT))
+
+
+def _behind(text: str, commands: Sequence[str]) -> str:
+    typed = route(text)
+    line = f"{typed.name} {typed.rest}" if isinstance(typed, Typed) else ""
+    return next((line[len(before) :].strip() for before in commands if line.casefold().startswith(before)), "")
+
+
+def is_code_like(text: str) -> bool:
+    """Whether ``text`` looks like a code, whatever the code is: one word with digits or dashes, or all in capitals."""
+    word = unicodedata.normalize("NFKC", text).strip()
+    if not _SHORTEST_CODE <= len(word) <= _LONGEST_CODE:
+        return False
+    if _CODE_IN_TWO.fullmatch(word):
+        return True
+    return bool(_ONE_WORD.fullmatch(word)) and (word.isupper() or any(it.isdigit() or it in "-–—_" for it in word))
+
+
+async def start(call: CommandCall) -> Reply:
+    """What a person sees first: a welcome, in a private place the character's greeting, and what to do next."""
+    return await welcome(call, "access-welcome")
+
+
+async def welcome(call: CommandCall, message: str) -> Reply:
+    """``message`` by its Fluent id, the greeting in a private place, and the next steps as words and buttons."""
+    said = Paragraph(call.speak.say(message, name=call.name))
+    steps = call.speak.say(
+        "access-next",
+        help=localised("/help", call.table, call.speak),
+        new=localised("/new", call.table, call.speak),
+        char=localised("/char", call.table, call.speak),
+    )
+    words = Reply((said, Paragraph(steps)), choices=first_steps(call))
+    return await with_story(call, words) if call.here.private else words
+
+
+def asking(here: Here, origin: Origin, speak: Speaker, lacks: Sequence[str] = ()) -> Reply:
+    """The question whether a space is to be opened, with its answers as buttons, and a line for each lack."""
+    title = origin.person_name if origin.private else origin.space_title or origin.space
+    kind = "private" if origin.private else "group"
+    text = speak.say("access-asks", title=title, platform=origin.platform.title(), kind=kind)
+    opening = tuple(
+        ReplyChoice(
+            controls.control(controls.RUN, f"/admin open {here.space} {mode}"), speak.say(f"access-open-{mode}")
+        )
+        for mode in ((Mode.CHAT,) if origin.private else Mode)
+    )
+    refusing = ReplyChoice(controls.control(controls.RUN, f"/admin close {here.space}"), speak.say("access-refuse"))
+    lines = [Paragraph(speak.say(it)) for it in lacks]
+    return Reply((Paragraph(text), *lines), choices=(*opening, refusing), tongue=speak.language)
+
+
+async def spaces(call: CommandCall) -> Reply:
+    """Every place that Omoide knows, and whether people may talk there; first those where somebody waits."""
+    found = await call.engine.access.spaces(call.here)
+    if not found:
+        return told(call.speak.say("admin-no-spaces"))
+    shown, page, pages = page_of(found, call.number("page", 1))
+    title = call.speak.say("admin-spaces", page=page, pages=pages)
+    items = tuple(_item(call, it, page) for it in shown)
+    turns = both_pages(call.speak, "/admin spaces", page, pages)
+    places = Listing(title, items, call.speak.say("admin-spaces-hint", number=items[0].key))
+    listed = Reply((places,), choices=turns, secret=not call.here.private)  # it tells who has written in private
+    return places_panel(listed, f"/admin spaces {page}")
+
+
+def places_panel(listed: Reply, line: str) -> Reply:
+    """The list as a panel that ``line`` shows anew: when a place was heard of last is none of what it follows."""
+    plain = tuple(
+        replace(it, items=tuple(replace(item, detail="") for item in it.items)) if isinstance(it, Listing) else it
+        for it in listed.blocks
+    )
+    return replace(listed, panel=as_panel(replace(listed, blocks=plain), line).panel)
+
+
+async def who_waits(call: CommandCall) -> Reply | None:
+    """Everywhere somebody waits to be let in, for a new owner; None where nobody does."""
+    found = await call.engine.access.spaces(call.here, waiting=True)
+    waiting = [it for it in found if it.waiting or it.access is SpaceAccess.ASKED][:PAGE_SIZE]
+    if not waiting:
+        return None
+    hint = call.speak.say("admin-waiting-hint", admin=localised("/admin", call.table, call.speak))
+    items = tuple(_item(call, it, _WAITING) for it in waiting)
+    return Reply((Listing(call.speak.say("admin-waiting"), items, hint),), tongue=call.speak.language)
+
+
+async def decide(call: CommandCall) -> Reply:
+    """A button of a list: a place is opened or closed, and the list shows it."""
+    space, opens = call.number("space", 0), call.text("decision") == DECISIONS[0]
+    if opens:
+        title = title_of((await call.engine.access.open_space(call.here, space)).space)
+    else:
+        title = title_of(await call.engine.access.close_space(call.here, space))
+    done = told(call.speak.say("admin-let-in-done" if opens else "admin-kept-out-done", title=title))
+    if (page := call.number("page", 1)) != _WAITING:
+        return replace(done, back=f"/admin spaces {page}")
+    others = await who_waits(call)
+    return replace(done, blocks=(*done.blocks, *(others.blocks if others else ())), instead=True)
+
+
+async def open_space(call: CommandCall) -> Reply:
+    """Let everybody in a place talk; a story begins where it was opened. Who has waited is told by the place itself."""
+    mode = Mode(call.text("mode")) if call.text("mode") else None
+    opened = await call.engine.access.open_space(call.here, call.number("space", 0), mode)
+    space = opened.space
+    done = call.speak.say("admin-let-in-done", title=title_of(space))
+    if space.id != call.here.space or call.here.private or call.here.channel in opened.told:
+        away = space.id != call.here.space
+        return replace(told(done), choices=_choices(call, space, 1) if away else (), instead=away)
+    steps = call.speak.say("access-opened-here", help=localised("/help", call.table, call.speak))
+    return await with_story(call, replace(told(done, steps), choices=first_steps(call), aloud=True))
+
+
+async def close_space(call: CommandCall) -> Reply:
+    """Let nobody but the owners talk in a place."""
+    space = await call.engine.access.close_space(call.here, call.number("space", 0))
+    done, away = told(call.speak.say("admin-closed", title=title_of(space))), space.id != call.here.space
+    return replace(done, choices=_choices(call, space, 1) if away else (), instead=away)
+
+
+async def code(call: CommandCall) -> Reply:
+    """A code that got here was not the right one: the right one never reaches its command."""
+    return told(call.speak.say("admin-code-wrong"))
+
+
+def title_of(space: SpaceInfo) -> str:
+    """What a place is called; a private one as its person is."""
+    return space.title or space.external
+
+
+def _item(call: CommandCall, space: SpaceInfo, page: int) -> ListItem:
+    speak = call.speak
+    detail = speak.say(
+        "admin-space",
+        platform=space.platform.title(),
+        kind="private" if space.private else "group",
+        access=space.access.value,
+        people=space.people,
+        ago=speak.ago(space.since, call.now),
+    )
+    if space.waiting and not space.private:
+        names = speak.say("list-comma").join(space.waiting[:_MOST_NAMES])
+        detail += "\n  " + speak.say("admin-space-waiting", names=names, more=max(0, len(space.waiting) - _MOST_NAMES))
+    return ListItem(title_of(space), detail, str(space.id), space.undecided, _choices(call, space, page))
+
+
+def _choices(call: CommandCall, space: SpaceInfo, page: int) -> tuple[ReplyChoice, ...]:
+    """What can be decided about a place, by a button each."""
+    title = title_of(space)
+    title = title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
+    offered = {
+        SpaceAccess.OPEN: (("close", "admin-switch-off"),),
+        SpaceAccess.REFUSED: (("open", "admin-let-in"),),
+    }.get(space.access, (("open", "admin-let-in"), ("close", "admin-keep-out")))
+    return tuple(
+        ReplyChoice(
+            controls.control(controls.RUN, f"/admin place {space.id} {decision} {page}"),
+            call.speak.say(label, title=title),
+        )
+        for decision, label in offered
+    )

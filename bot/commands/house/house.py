@@ -1,0 +1,71 @@
+"""The house: status, leaving."""
+
+import math
+
+from bot import __version__
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.reply import Listing, ListItem, Reply, page_of, told
+from bot.commands.house.budgets import used_words
+from bot.commands.house.waiting import waiting_lines
+from bot.commands.story.story import chat_title
+from bot.words.localise import Speaker
+from engine.values.house.allowances import AllowanceReach
+from engine.values.house.status import ModelStatus
+from engine.values.models.models import RoleName
+
+
+async def status(call: CommandCall) -> Reply:
+    """What is open, and which models answer."""
+    now, speak = await call.engine.status.status(call.here), call.speak
+    items = await _order(call)
+    if view := now.view:
+        chat = speak.say("status-chat-is", title=chat_title(view.title, speak), character=view.character)
+        length = speak.say("status-messages-is", messages=now.messages, branch=str(view.branch))
+        items += [ListItem(speak.say("status-chat"), chat), ListItem(speak.say("status-messages"), length)]
+    if now.last and now.last.prompt_tokens is not None:
+        cost = speak.say(
+            "status-last-is",
+            prompt=now.last.prompt_tokens,
+            reply=now.last.reply_tokens or 0,
+            seconds=f"{now.last.seconds:.1f}",
+        )
+        items.append(ListItem(speak.say("status-last"), cost))
+    if not call.here.private:
+        listens = "yes" if (await call.engine.settings.current(call.here)).listen else "no"
+        items.append(ListItem(speak.say("status-listens"), speak.say("status-listens-is", listens=listens)))
+    items += [ListItem(speak.say("status-warning"), speak.say("why-warning", kind=kind)) for kind in now.warnings]
+    items += waiting_lines(call, now.due, now.failing)
+    items += [_model(model, speak) for model in now.models]
+    if not any(model.role is RoleName.CHAT for model in now.models):
+        items.append(ListItem(speak.say("status-role-chat"), speak.say("status-no-model")))
+    shown, page, pages = page_of(tuple(items), call.number("page", 1))
+    title = speak.say("status-title", version=__version__)
+    if pages == 1:
+        return Reply((Listing(title, shown),))
+    more = speak.say("status-more", page=page + 1) if page < pages else ""
+    return Reply((Listing(speak.say("status-page", version=__version__, page=page, pages=pages), shown, more),))
+
+
+async def _order(call: CommandCall) -> list[ListItem]:
+    """What comes first: that it is silent here, and what is left of what may be used today."""
+    speak = call.speak
+    items: list[ListItem] = []
+    if (await call.engine.access.admission(call.here)).paused:
+        items.append(ListItem(speak.say("status-paused"), speak.say("status-paused-is")))
+    left = [it for it in await call.engine.allowances.list(call.here, AllowanceReach.PERSON) if it.allowance.limits]
+    if left:
+        items.append(ListItem(speak.say("status-budget"), used_words(call, max(left, key=lambda it: it.share))))
+    return items
+
+
+def _model(model: ModelStatus, speak: Speaker) -> ListItem:
+    at = model.endpoint
+    text = speak.say(
+        "status-role-is", endpoint=at.name, model=at.model, context=at.context or 0, rests=math.ceil(model.rests)
+    )
+    return ListItem(speak.say(f"status-role-{model.role.value}"), text)
+
+
+async def leave(call: CommandCall) -> Reply:
+    """Say goodbye; the chat goes on at the next start."""
+    return Reply(told(call.speak.say("house-goodbye")).blocks, leave=True)

@@ -1,0 +1,173 @@
+"""Commands for people, settings and the house."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.commands.chats import booths
+from bot.commands.framework import helping
+from bot.commands.framework.arguments import YES
+from bot.commands.framework.declared import Action, Command, HelpTopic, Param, ParamKind, TextPrompt
+from bot.commands.house import admin, backups, budgets, house, moderation, newcomers, setting_rights, settings
+from bot.commands.people import abouts, links, person, rights
+from engine.values.house.numbers import Thing
+from engine.values.house.settings import Mode
+
+_PAGE = Param("page", ParamKind.INT)
+_YES = Param("yes", ParamKind.FLAG, choices=YES)
+_SETTING = Param("setting", source="settings")
+_VALUE = Param("value", ParamKind.REST, source="setting-values")
+_WHOSE = Param("where", ParamKind.CHOICE, required=True, choices=setting_rights.WHOSE, zh=setting_rights.WHOSE_ZH)
+_MODE = Param("mode", ParamKind.CHOICE, choices=tuple(Mode), zh=("陪伴", "剧情", "群聊"))
+_BOOTH = Param("mode", ParamKind.CHOICE, choices=booths.MODES, zh=booths.MODES_ZH)
+_SPACE = Param("space", ParamKind.INT, required=True, source="spaces")
+_DECISION = Param("decision", ParamKind.CHOICE, required=True, choices=admin.DECISIONS, zh=("开放", "关闭"))
+_TEXT = Param("text", ParamKind.REST, asked=TextPrompt.TEXT)
+_FACT = Param("fact", ParamKind.INT, required=True, thing=Thing.FACT)
+_WITH = Param("with", ParamKind.CHOICE, choices=abouts.WITH, zh=abouts.WITH_ZH)
+_SWITCH = Param("switch", ParamKind.CHOICE, required=True, choices=abouts.SWITCH, zh=abouts.SWITCH_ZH)
+
+_WHERE = Param("where", ParamKind.CHOICE, choices=moderation.WHERE, zh=moderation.WHERE_ZH)
+_ROLE = Param("named-role", required=True)
+_MAY = Param("may", ParamKind.CHOICE, choices=moderation.MAY, zh=moderation.MAY_ZH)
+_DAYS = Param("days", ParamKind.INT)
+_THEME = Param("theme", ParamKind.CHOICE, choices=budgets.THEMES, zh=budgets.THEMES_ZH)
+
+
+def _required(param: Param) -> Param:
+    return replace(param, required=True)
+
+
+_ME: Final = (
+    Action("language", "语言", person.language, (Param("language", required=True, source="languages"),)),
+    Action("timezone", "时区", newcomers.timezone, (Param("zone", source="zones"),)),
+    Action(
+        "settle",
+        "定好",
+        newcomers.settle,
+        (Param("zone", required=True, source="zones"),),
+        hidden=True,
+    ),
+    Action("persona", "人设", person.persona, (), (("persona show", "人设 查看"),)),
+    Action("persona list", "人设 列表", person.personas, (_PAGE,)),
+    Action(
+        "persona set",
+        "人设 写",
+        person.set_persona,
+        (Param("name"), _TEXT),
+        opens=True,
+    ),
+    Action(
+        "persona use",
+        "人设 使用",
+        person.use_persona,
+        (Param("persona", ParamKind.REST, required=True, source="personas"),),
+    ),
+    Action(
+        "persona edit",
+        "人设 修改",
+        person.edit_persona,
+        (Param("persona", ParamKind.REST, required=True, source="personas"),),
+        opens=True,
+    ),
+    Action(
+        "persona delete",
+        "人设 删除",
+        person.delete_persona,
+        (Param("persona", ParamKind.REST, required=True, source="personas"), _YES),
+    ),
+    Action("persona off", "人设 关闭", person.no_persona),
+    Action(
+        "persona lock",
+        "人设 锁定",
+        person.lock_persona,
+        (Param("persona", ParamKind.REST, source="personas"),),
+    ),
+    Action("persona unlock", "人设 解锁", person.unlock_persona),
+    Action("fact", "事实", abouts.facts, (_PAGE,), (("facts", "全部事实"), ("fact list", "事实 列表"))),
+    Action("fact show", "事实 查看", abouts.show, (_FACT,)),
+    Action("fact add", "事实 添加", abouts.add, (_required(_TEXT),)),
+    Action("fact edit", "事实 修改", abouts.edit, (_FACT, _required(_TEXT)), form=abouts.present),
+    Action("fact delete", "事实 删除", abouts.delete, (_FACT, _YES)),
+    Action("fact share", "事实 共享", abouts.share, (_FACT, _WITH)),
+    Action("fact unshare", "事实 取消共享", abouts.unshare, (_FACT, _WITH)),
+    Action("remember", "记住", abouts.remember, (_SWITCH,)),
+    Action("elsewhere", "别处", abouts.elsewhere, (_SWITCH,)),
+    Action("link", "关联", links.link, (Param("code", ParamKind.REST),)),
+    Action("unlink", "取消关联", links.unlink, (_YES,)),
+    Action("optout", "退出", abouts.opt_out),
+    Action("optin", "加入", abouts.opt_in),
+    Action("export", "导出", rights.export),
+    Action("usage", "用量", budgets.own_usage, (_DAYS, _THEME)),
+    Action("forget", "忘掉我", rights.forget, (_YES,)),
+)
+_SETTINGS: Final = (
+    Action("advanced", "高级", settings.advanced, (_PAGE,)),
+    Action("reset", "恢复", settings.reset, (_required(_SETTING), _YES)),
+    Action("space", "全局", settings.in_space, (_required(_SETTING), _VALUE)),
+    Action("character", "角色", settings.for_character, (_required(_SETTING), _VALUE)),
+    Action("here", "这里", settings.in_channel, (_required(_SETTING), _VALUE)),
+    Action("write", "填写", settings.write, (_WHOSE, _required(_SETTING), _VALUE), hidden=True, opens=True),
+)
+_MODES: Final = (
+    Action("booths", "单间", booths.offer, (_BOOTH,), public=True),
+    Action("booth", "进单间", booths.enter, (_BOOTH,), hidden=True),
+)
+_BUDGET: Final = (
+    Action("budget", "预算", budgets.budgets, (_PAGE,), (("budgets", "全部预算"), ("budget list", "预算 列表"))),
+    Action(
+        "budget set",
+        "预算 设置",
+        budgets.set_budget,
+        (
+            Param("where", required=True),
+            Param("amount", ParamKind.INT, required=True),
+            Param("unit", ParamKind.CHOICE, required=True, choices=budgets.UNITS, zh=budgets.UNITS_ZH),
+        ),
+    ),
+    Action("budget off", "预算 关闭", budgets.no_budget, (Param("where", ParamKind.REST, required=True),)),
+    Action("usage", "用量", budgets.usage, (_DAYS, _THEME)),
+)
+_ORDER: Final = (
+    Action("pause", "暂停", moderation.pause, (_WHERE,)),
+    Action("resume", "恢复", moderation.resume, (_WHERE,)),
+    Action("roles", "身份组", moderation.roles, (_PAGE,), (("roles list", "身份组 列表"),)),
+    Action("roles give", "身份组 给", moderation.give, (_ROLE, _required(_MAY))),
+    Action("roles take", "身份组 收回", moderation.take, (_ROLE, _MAY)),
+    Action("audit", "记录", moderation.audit, (_PAGE,)),
+)
+_ADMIN: Final = (
+    *_BUDGET,
+    *_ORDER,
+    Action("spaces", "地方", admin.spaces, (_PAGE,)),
+    Action("open", "开放", admin.open_space, (_SPACE, _MODE)),
+    Action("close", "关闭", admin.close_space, (_SPACE,), (("refuse", "拒绝"),)),
+    Action("place", "处理", admin.decide, (_SPACE, _DECISION, _PAGE), hidden=True),
+    Action("backup", "备份", backups.listed, (_PAGE,), (("backups", "全部备份"), ("backup list", "备份 列表"))),
+    Action("backup now", "备份 现在", backups.make),
+    Action("code", "口令", admin.code, (Param("code", required=True),)),
+)
+
+HOUSE: Final = (
+    Command("settings", "设置", HelpTopic.HOUSE, settings.settings, (_SETTING, _VALUE), _SETTINGS, aliases=("set",)),
+    Command("mode", "模式", HelpTopic.HOUSE, settings.mode, (_MODE,), _MODES),
+    Command("me", "我", HelpTopic.HOUSE, person.me, (), _ME, shortcuts=(("forget", "forget"), ("忘掉我", "forget"))),
+    Command("admin", "管理", HelpTopic.HOUSE, moderation.overview, (_PAGE,), _ADMIN),
+    Command("status", "状态", HelpTopic.HOUSE, house.status, (_PAGE,)),
+    Command(
+        "help",
+        "帮助",
+        HelpTopic.HOUSE,
+        helping.show_help,
+        (Param("topic", ParamKind.REST, source="commands"),),
+        aliases=("h", "?", "？"),
+    ),
+    Command(
+        "start",
+        "开始",
+        HelpTopic.HOUSE,
+        admin.start,
+        (Param("code", ParamKind.REST),),
+        platforms=frozenset({"telegram"}),
+    ),
+    Command("quit", "退出", HelpTopic.HOUSE, house.leave, aliases=("exit", "bye"), platforms=frozenset({"terminal"})),
+)

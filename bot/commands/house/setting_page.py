@@ -1,0 +1,106 @@
+"""One setting: what holds and why, its last changes, its buttons, and the form for any other value."""
+
+from typing import Final
+
+from bot.commands.framework.arguments import localised
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.panel import as_panel
+from bot.commands.framework.reply import Field, Form, Listing, ListItem, Reply, ReplyChoice, told
+from bot.commands.house import setting_rights
+from bot.commands.house.setting_words import allowed_values, shown, to_change, to_others, whose_word
+from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
+from engine.values.house.allowances import ChangeRecord
+from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
+from engine.values.house.settings import SettingScope, SettingValue
+
+Refusal = SettingNotHere | SettingNotUnderstood | SettingOutOfRange | SettingTooLoose
+
+_CHANGES: Final = 3
+
+
+async def page(call: CommandCall, given: str, scope: SettingScope | None = None) -> Reply:
+    """What a setting is and where that comes from; its buttons change it for ``scope``."""
+    [explanation] = await call.engine.settings.explain(call.here, given)
+    about, speak = FIELDS[explanation.name], call.speak
+    whose = scope or setting_rights.usual(about.name)
+    label, value = speak.say(about.label), shown(about, explanation.value, speak)
+    title = speak.say("settings-page", label=label, name=about.name, value=value)
+    items = tuple(
+        ListItem(
+            speak.say(
+                "scope-house" if number and origin.scope is SettingScope.DEFAULT else f"scope-{origin.scope.value}"
+            ),
+            speak.say("settings-origin", value=shown(about, origin.given, speak), fate=origin.fate.value),
+        )
+        for number, origin in enumerate(explanation.origins)
+    )
+    listing = Listing(f"{title}\n{speak.say(about.help)}", items, _how(call, about, whose))
+    changes = await call.engine.settings.changes(call.here, about.name, _CHANGES)
+    last = tuple(_changed(call, about, it) for it in changes)
+    blocks = (listing, Listing(speak.say("settings-changes"), last)) if last else (listing,)
+    set_there = next((it.given for it in explanation.origins if it.scope is whose), explanation.value)
+    made = Reply(blocks, choices=_buttons(call, about, set_there, whose))
+    return as_panel(made, setting_rights.line(about.name, whose))
+
+
+async def form(call: CommandCall, name: str, scope: SettingScope) -> Reply:
+    """The window that asks for any value of a setting, with the one that holds."""
+    [explanation] = await call.engine.settings.explain(call.here, name)
+    about, speak = FIELDS[explanation.name], call.speak
+    if not setting_rights.may_set(call, about.name, scope):
+        return await page(call, about.name, scope)
+    fits = allowed_values(about, speak)
+    now = "" if explanation.value is None else str(explanation.value)
+    line = f"/settings write {setting_rights.WORDS[scope]} {about.name}"
+    reply = told(speak.say("settings-write-what", label=speak.say(about.label), range=fits))
+    return Reply(reply.blocks, form=Form(line, speak.say(about.label), (Field("value", fits, now),)))
+
+
+async def refused(call: CommandCall, name: str, scope: SettingScope, error: Refusal) -> Reply:
+    """Why a value was not taken, what is taken, and that the old one holds still."""
+    [explanation] = await call.engine.settings.explain(call.here, name)
+    about, speak = FIELDS[explanation.name], call.speak
+    if isinstance(error, SettingNotUnderstood) and about.kind is not ValueKind.TEXT:
+        error = SettingNotUnderstood(name=about.name, label=about.label, expected=allowed_values(about, speak))
+    kept = speak.say("settings-kept", value=shown(about, explanation.value, speak))
+    where = setting_rights.usual(about.name) if isinstance(error, SettingNotHere) else scope
+    buttons = _buttons(call, about, explanation.value, where)
+    return Reply(told(speak.error(error), kept).blocks, choices=buttons)
+
+
+def before_and_after(call: CommandCall, about: SettingField, body: dict[str, object]) -> tuple[str, str]:
+    """What a change of a setting says of the value before it and behind it."""
+    before, after = (_stored(call, about, body.get(key)) for key in ("before", "after"))
+    return before, after
+
+
+def _stored(call: CommandCall, about: SettingField, value: object) -> str:
+    known = value if isinstance(value, bool | int | float | str) else None
+    return call.speak.say("settings-not-set") if known is None else shown(about, known, call.speak)
+
+
+def _changed(call: CommandCall, about: SettingField, change: ChangeRecord) -> ListItem:
+    speak = call.speak
+    before, after = before_and_after(call, about, change.body)
+    whose = whose_word(SettingScope(str(change.body["scope"])), speak)
+    who = change.by or speak.say("audit-somebody")
+    detail = speak.say("settings-change-by", who=who, ago=speak.ago(change.at, call.now), whose=whose)
+    return ListItem(speak.say("settings-change", before=before, after=after), detail)
+
+
+def _buttons(
+    call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope
+) -> tuple[ReplyChoice, ...]:
+    own: tuple[ReplyChoice, ...] = ()
+    if setting_rights.may_set(call, about.name, scope):
+        own = to_change(about, value, scope, call.speak)
+    return (*own, *to_others(about, setting_rights.others(call, about.name, scope), call.speak))
+
+
+def _how(call: CommandCall, about: SettingField, scope: SettingScope) -> str:
+    speak = call.speak
+    fits = allowed_values(about, speak)
+    if not setting_rights.may_set(call, about.name, scope):
+        return speak.say("settings-fits", range=fits)
+    line = localised(setting_rights.line(about.name, scope), call.table, speak)
+    return speak.say("settings-how", whose=whose_word(scope, speak), line=line, range=fits)

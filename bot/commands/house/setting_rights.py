@@ -1,0 +1,63 @@
+"""Whom a setting is set for, and who may do that. Pure."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.commands.framework.abilities import allowed
+from bot.commands.framework.declared import CommandCall
+from engine.values.house.setting_fields import FIELDS
+from engine.values.house.settings import SettingGroup, SettingScope
+
+OWN: Final = frozenset({"language", "timezone"})
+"""What everybody sets for themselves, unless they say otherwise."""
+WORDS: Final[Mapping[SettingScope, str]] = {
+    SettingScope.PERSON: "me",
+    SettingScope.CHANNEL: "here",
+    SettingScope.CHARACTER: "character",
+    SettingScope.SPACE: "space",
+}
+"""What is typed for a scope, the nearest first."""
+WHOSE: Final = tuple(WORDS.values())
+WHOSE_ZH: Final = ("我", "这里", "角色", "全局")
+
+
+def usual(name: str) -> SettingScope:
+    """Whom a setting is set for where nobody says so: oneself, this chat, else the whole server."""
+    if name in OWN:
+        return SettingScope.PERSON
+    about = FIELDS.get(name)
+    return SettingScope.CHANNEL if about is None or about.may_be_set(SettingScope.CHANNEL) else SettingScope.SPACE
+
+
+def ability(name: str, scope: SettingScope) -> str:
+    """The row of the matrix that says who may set it for ``scope``."""
+    if scope is SettingScope.PERSON:
+        return "settings"
+    if scope in (SettingScope.SPACE, SettingScope.CHARACTER):
+        return f"settings {WORDS[scope]}"
+    about = FIELDS.get(name)
+    return "mode" if about is not None and about.about.group is SettingGroup.PLACE else "settings here"
+
+
+def may_set(call: CommandCall, name: str, scope: SettingScope) -> bool:
+    """Whether whoever asks may set it for ``scope``."""
+    return allowed(ability(name, scope), call.standings)
+
+
+def others(call: CommandCall, name: str, scope: SettingScope) -> tuple[SettingScope, ...]:
+    """For whom else they may set it. A place of one's own is no server besides its chat."""
+    about = FIELDS[name]
+    here = call.here.private and about.may_be_set(SettingScope.CHANNEL)
+    return tuple(
+        it
+        for it in WORDS
+        if it is not scope
+        and about.may_be_set(it)
+        and may_set(call, name, it)
+        and not (here and it is SettingScope.SPACE)
+    )
+
+
+def line(name: str, scope: SettingScope) -> str:
+    """The command that shows a setting for ``scope``; with a value behind it, sets it there."""
+    return f"/settings {name}" if scope is usual(name) else f"/settings {WORDS[scope]} {name}"

@@ -1,0 +1,255 @@
+"""Settings: what holds, where it comes from, changing it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.commands.framework.arguments import localised
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.matrix import refusal
+from bot.commands.framework.paging import both_pages
+from bot.commands.framework.panel import as_panel
+from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Reply, ReplyChoice, page_of, told
+from bot.commands.house import setting_page, setting_rights
+from bot.commands.house.setting_rights import may_set, usual
+from bot.commands.house.setting_words import (
+    group_called,
+    group_line,
+    name_and_value,
+    run_choice,
+    sets,
+    setting_meant,
+    shown,
+    to_booths,
+    to_groups,
+    to_modes,
+    typed_value,
+)
+from bot.words.localise import Speaker
+from engine.errors import SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose
+from engine.values.house.setting_fields import FIELDS, SettingField
+from engine.values.house.settings import MODES, Mode, SettingGroup, SettingScope, SettingValue
+
+_EVERYTHING: Final = ("all", "everything", "全部", "所有")
+_BUNDLED: Final = tuple(dict.fromkeys(name for values in MODES.values() for name in values))
+_HERE: Final = (SettingScope.CHANNEL, SettingScope.PERSON)
+
+
+async def settings(call: CommandCall) -> Reply:
+    """Without a name: the list. A group: what is in it. A name: where its value comes from; a value: set it here."""
+    name, value = call.text("setting"), call.text("value")
+    if not name or name.isdecimal():
+        return await _front(call, int(name[:4] or 1))
+    if (group := group_called(f"{name} {value}".strip(), call.speak)) and name not in FIELDS:
+        return await _group(call, group, 1)
+    if (group := group_called(name, call.speak)) and name not in FIELDS and value.isdecimal():
+        return await _group(call, group, int(value[:4]))
+    name, value = name_and_value(name, value, call.speak)
+    if not value:
+        return await setting_page.page(call, setting_meant(name, call.speak).name)
+    return await _put(replace(call, args={"setting": name, "value": value}), None)
+
+
+async def advanced(call: CommandCall) -> Reply:
+    """The settings that few people need."""
+    names = [name for name, about in FIELDS.items() if not about.about.front]
+    back = (run_choice("/settings", call.speak.say("settings-all-button")),)
+    return await _list(call, "settings-advanced-list", names, "/settings advanced", call.number("page", 1), back)
+
+
+async def in_space(call: CommandCall) -> Reply:
+    """Set something for the whole space, or see it as it is there."""
+    return await _at(call, SettingScope.SPACE)
+
+
+async def for_character(call: CommandCall) -> Reply:
+    """The same for this character wherever it plays in this space."""
+    return await _at(call, SettingScope.CHARACTER)
+
+
+async def in_channel(call: CommandCall) -> Reply:
+    """The same for this chat, also what people usually set for themselves."""
+    return await _at(call, SettingScope.CHANNEL)
+
+
+async def write(call: CommandCall) -> Reply:
+    """Set something to a value in words of one's own. Without one: the form that asks for it."""
+    scope = next(it for it, word in setting_rights.WORDS.items() if word == call.text("where"))
+    if call.text("value"):
+        return await _put(call, scope)
+    return await setting_page.form(call, setting_meant(call.text("setting"), call.speak).name, scope)
+
+
+async def _at(call: CommandCall, scope: SettingScope) -> Reply:
+    if call.text("value"):
+        return await _put(call, scope)
+    return await setting_page.page(call, setting_meant(call.text("setting"), call.speak).name, scope)
+
+
+async def mode(call: CommandCall) -> Reply:
+    """What this place is for: each mode with what it sets; with a name, that mode holds from the next turn on."""
+    before = await call.engine.settings.current(call.here)
+    if not call.text("mode"):
+        return _modes(call, before.mode)
+    done = await settings(replace(call, args={"setting": "mode", "value": call.text("mode")}))
+    names = [name for name in _BUNDLED if name in FIELDS]
+    after = await call.engine.settings.current(call.here)
+    changed = [
+        ListItem(
+            call.speak.say(
+                "mode-changes",
+                label=call.speak.say(FIELDS[name].label),
+                before=shown(FIELDS[name], getattr(before, name), call.speak),
+                after=shown(FIELDS[name], getattr(after, name), call.speak),
+            )
+        )
+        for name in names
+        if getattr(before, name) != getattr(after, name)
+    ]
+    title = call.speak.say("mode-changed", count=len(changed))
+    return replace(done, blocks=(*done.blocks, Listing(title, tuple(changed))), back="/mode")
+
+
+def _modes(call: CommandCall, now: Mode) -> Reply:
+    speak = call.speak
+    items = tuple(
+        ListItem(speak.say(FIELDS["mode"].choice_label(it.value)), sets(it, speak), it.value, it is now) for it in Mode
+    )
+    page, buttons = Listing(speak.say("mode-title"), items, speak.say("mode-hint")), to_modes(speak, now)
+    if call.apart is None or call.here.private:
+        return as_panel(Reply((page,), choices=buttons), "/mode")
+    booths = Paragraph(speak.say("mode-booths-hint", command=localised("/mode booths", call.table, speak)))
+    further = to_booths(speak) if now is Mode.LOUNGE else ()
+    return as_panel(Reply((page, booths), choices=(*buttons, *further)), "/mode")
+
+
+async def reset(call: CommandCall) -> Reply:
+    """Take back one setting, a group of them, or all, in this place and of this person."""
+    given = call.text("setting")
+    meant = await _meant(call, given)
+    names = [name for name in meant if any(may_set(call, name, scope) for scope in _HERE if _settable(name, scope))]
+    if not names:
+        return _refused(call, meant[0], usual(meant[0]))
+    known = await call.engine.settings.explain(call.here, None)
+    own = [
+        it
+        for it in known
+        if it.name in names and any(one.scope in _HERE and may_set(call, it.name, one.scope) for one in it.origins)
+    ]
+    if len(names) > 1 and own and not call.flag("yes"):
+        labels = call.speak.say("list-comma").join(call.speak.say(FIELDS[it.name].label) for it in own)
+        question = call.speak.say("settings-reset-asks", count=len(own), names=labels)
+        return Reply(confirm=Confirm(question, f"/settings reset {given} yes"))
+    for scope in _HERE:
+        if here := [name for name in names if _settable(name, scope) and may_set(call, name, scope)]:
+            await call.engine.settings.clear(call.here, scope, here)
+    chosen = (await call.engine.settings.current(call.here)).language.value
+    if len(names) > 1:
+        return Reply(told(call.speak.to(chosen).say("settings-reset-many", count=len(own))).blocks, language=chosen)
+    [explanation] = await call.engine.settings.explain(call.here, names[0])
+    said = told(_taken_back(names[0], explanation.value, call.speak.to(chosen))).blocks
+    return Reply(said, language=chosen, back=setting_rights.line(names[0], usual(names[0])))
+
+
+async def _meant(call: CommandCall, given: str) -> list[str]:
+    if given.casefold() in _EVERYTHING:
+        return list(FIELDS)
+    if group := group_called(given, call.speak):
+        return [name for name, about in FIELDS.items() if about.about.group is group]
+    return [setting_meant(given, call.speak).name]
+
+
+def _settable(name: str, scope: SettingScope) -> bool:
+    return FIELDS[name].may_be_set(scope)
+
+
+def _refused(call: CommandCall, name: str, scope: SettingScope) -> Reply:
+    return replace(told(refusal(call, setting_rights.ability(name, scope))), private=True)
+
+
+def _taken_back(name: str, value: SettingValue | None, speak: Speaker) -> str:
+    return speak.say("settings-reset-one", label=speak.say(FIELDS[name].label), value=shown(FIELDS[name], value, speak))
+
+
+async def _put(call: CommandCall, scope: SettingScope | None) -> Reply:
+    about = setting_meant(call.text("setting"), call.speak)
+    name, given = about.name, typed_value(about, call.text("value"), call.speak)
+    where = scope or usual(name)
+    if not may_set(call, name, where):
+        return _refused(call, name, where)
+    listened = (await call.engine.settings.current(call.here)).listen
+    try:
+        kept = await call.engine.settings.put(call.here, where, name, given)
+    except (SettingNotHere, SettingNotUnderstood, SettingOutOfRange, SettingTooLoose) as error:
+        return await setting_page.refused(call, name, where, error)
+    [explanation] = await call.engine.settings.explain(call.here, name)
+    now = await call.engine.settings.current(call.here)
+    chosen = now.language.value
+    speak = call.speak.to(chosen)
+    value = shown(about, kept, speak)
+    text = speak.say("settings-set", label=speak.say(about.label), value=value, scope=where.value)
+    if kept is None:
+        text = _taken_back(about.name, explanation.value, speak)
+    elif explanation.scope is not where:
+        overruled = _overruled(about, explanation.value, explanation.scope, speak)
+        text = speak.say("sentences", one=text, other=overruled)
+    if now.listen is listened or call.here.private:
+        return Reply(told(text).blocks, language=chosen, back=setting_rights.line(name, where))
+    word = "place-listens" if now.listen else "place-listens-no-more"
+    heard = speak.say(word, optout=localised("/me optout", call.table, speak))
+    return Reply(told(text, heard).blocks, language=chosen, aloud=True, back=setting_rights.line(name, where))
+
+
+def _overruled(about: SettingField, value: SettingValue | None, scope: SettingScope, speak: Speaker) -> str:
+    """What holds here all the same, because it is set for something nearer."""
+    by = speak.say(f"scope-{scope.value}")
+    return speak.say("settings-overruled", value=shown(about, value, speak), by=by)
+
+
+async def _front(call: CommandCall, page: int) -> Reply:
+    names = [name for name, about in FIELDS.items() if about.about.front]
+    more = run_choice("/settings advanced", call.speak.say("settings-advanced-button"))
+    return await _list(call, "settings-list", names, "/settings", page, (*to_groups(call.speak), more))
+
+
+async def _group(call: CommandCall, group: SettingGroup, page: int) -> Reply:
+    names = [name for name, about in FIELDS.items() if about.about.group is group]
+    back = (run_choice("/settings", call.speak.say("settings-all-button")),)
+    word = call.speak.say(f"settings-group-{group.value}")
+    return await _list(call, "settings-group-list", names, group_line(group, call.speak), page, back, group=word)
+
+
+async def _list(
+    call: CommandCall,
+    title: str,
+    names: Sequence[str],
+    line: str,
+    page: int,
+    further: tuple[ReplyChoice, ...],
+    **said: str,
+) -> Reply:
+    """A page of settings, each with its button; the hint names the first of them."""
+    shown_here, number, pages = page_of(names, page)
+    speak = call.speak
+    first = setting_rights.line(shown_here[0], usual(shown_here[0]))
+    hint = speak.say("settings-list-hint", line=localised(first, call.table, speak))
+    listing = Listing(speak.say(title, page=number, pages=pages, **said), await _rows(call, shown_here), hint)
+    turns = both_pages(speak, line, number, pages)
+    return as_panel(Reply((listing,), choices=(*turns, *further)), line if number == 1 else f"{line} {number}")
+
+
+async def _rows(call: CommandCall, names: Sequence[str]) -> tuple[ListItem, ...]:
+    explanations = {it.name: it for it in await call.engine.settings.explain(call.here, None)}
+    return tuple(_row(call, name, explanations[name].value, explanations[name].scope) for name in names)
+
+
+def _row(call: CommandCall, name: str, value: SettingValue | None, scope: SettingScope) -> ListItem:
+    about, speak = FIELDS[name], call.speak
+    label = speak.say(about.label)
+    if name == "mode" and scope is SettingScope.MODE:
+        scope = SettingScope.DEFAULT  # nothing else than itself says what it is
+    return ListItem(
+        speak.say("settings-row", label=label, value=shown(about, value, speak)),
+        speak.say("settings-item", name=name, scope=scope.value),
+        choices=(run_choice(setting_rights.line(name, usual(name)), label),),
+    )

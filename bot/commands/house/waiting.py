@@ -1,0 +1,52 @@
+"""Work that waits behind the turns, and what it fails for, in people's words."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.reply import ListItem
+from engine.values.house.work import WaitingWork
+
+_FAULTS: Final = {
+    "error-model-key": "key",
+    "error-model-credit": "credit",
+    "error-model-not-found": "model",
+    "error-model-url": "model",
+    "error-model-none": "none",
+    "error-answer-unusable": "answer",
+    "error-model-refused": "answer",
+    "error-model-context": "answer",
+    "error-background-spent": "spent",
+    "died": "died",
+}
+_FAMILIES: Final = (("error-model", "busy"), ("error-embedding", "embedding"), ("error-database", "database"))
+
+
+def fault_of(call: CommandCall, it: WaitingWork) -> str:
+    """Why it failed the last time, and what to do; "" where it did not."""
+    if not it.fault:
+        return ""
+    family = next((name for begins, name in _FAMILIES if it.fault.startswith(begins)), "other")
+    return call.speak.say("status-fault", fault=_FAULTS.get(it.fault, family), id=it.fault)
+
+
+def waiting_lines(call: CommandCall, due: Sequence[WaitingWork], failing: Sequence[WaitingWork]) -> list[ListItem]:
+    """What waits here in one line, then each that fails, here or anywhere."""
+    speak = call.speak
+    items: list[ListItem] = []
+    if quiet := [it for it in due if not it.fault]:
+        words = [speak.say("status-due-one", kind=_kind(it), since=speak.ago(it.since, call.now)) for it in quiet]
+        items.append(ListItem(speak.say("status-due"), speak.say("list-comma").join(words)))
+    items += [_failing(call, "status-failing", it) for it in due if it.fault]
+    here = {it.kind for it in due if it.fault}
+    return items + [_failing(call, "status-failing-anywhere", it) for it in failing if it.kind not in here]
+
+
+def _failing(call: CommandCall, label: str, it: WaitingWork) -> ListItem:
+    since = call.speak.ago(it.since, call.now)
+    what = call.speak.say("status-failing-is", kind=_kind(it), since=since, marks=it.marks, fault=fault_of(call, it))
+    return ListItem(call.speak.say(label), what)
+
+
+def _kind(it: WaitingWork) -> str:
+    return it.kind.partition(".")[0]

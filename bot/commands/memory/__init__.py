@@ -1,0 +1,1 @@
+"""Commands for what is remembered, and why something was said."""

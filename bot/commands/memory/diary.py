@@ -1,0 +1,75 @@
+"""The character's diary: the page of a day, and which days have one."""
+
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.numbering import number_of, numbers
+from bot.commands.framework.paging import turning, wanted
+from bot.commands.framework.reply import Listing, ListItem, Paragraph, Reply, told
+from bot.commands.memory.memory import changing
+from bot.commands.story.story import shortened
+from engine.values.house.numbers import Thing
+from engine.values.memory.garden import DiaryPages
+from engine.values.memory.memories import Memory
+
+_LONG = 3_000
+_YEAR = 5  # letters of "2026-"
+
+
+async def diary(call: CommandCall) -> Reply:
+    """The page of a day; without one yesterday's, or else the newest."""
+    day = call.text("day")
+    found = await call.engine.memories.diary(call.here, day)
+    if not found.pages:
+        return _none(call, found, day)
+    if len(found.pages) > 1:
+        return await _listed(call, found)
+    [page] = found.pages
+    title = call.speak.say("diary-page", name=found.character, day=_day(call, page, found))
+    number = await number_of(call, Thing.MEMORY, page.id)
+    more = call.speak.say("diary-page-hint", number=number)
+    blocks = (Paragraph(title), Paragraph(page.text[:_LONG]), Paragraph(more))
+    return _aside(Reply(blocks, choices=changing(call, page.id, number)))
+
+
+async def pages(call: CommandCall) -> Reply:
+    """Which days have a page, newest first."""
+    found = await call.engine.memories.diary_pages(call.here, wanted(call.args.get("page")))
+    return await _listed(call, found) if found.total else _none(call, found, "")
+
+
+async def _listed(call: CommandCall, found: DiaryPages) -> Reply:
+    known = await numbers(call, Thing.MEMORY, [it.id for it in found.pages])
+    items = tuple(
+        ListItem(
+            _day(call, it, found),
+            shortened(it.text),
+            _key(it, found),
+            choices=changing(call, it.id, str(known[it.id]), _key(it, found)[_YEAR:]),
+        )
+        for it in found.pages
+    )
+    part = found.part
+    title = call.speak.say("diary-list", name=found.character, total=part.total, page=part.page, pages=part.pages)
+    hint = call.speak.say("diary-list-hint", day=_key(found.pages[0], found))
+    return _aside(Reply((Listing(title, items, hint),), choices=turning(call.speak, "/diary list", part)))
+
+
+def _none(call: CommandCall, found: DiaryPages, day: str) -> Reply:
+    asked = "yes" if day else "no"
+    return _aside(
+        told(call.speak.say("diary-none", name=found.character, needed=found.needed, day=day[:40], asked=asked))
+    )
+
+
+def _day(call: CommandCall, page: Memory, found: DiaryPages) -> str:
+    return call.speak.say("diary-day", at=page.occurred_at.astimezone(ZoneInfo(found.timezone)))
+
+
+def _key(page: Memory, found: DiaryPages) -> str:
+    return page.occurred_at.astimezone(ZoneInfo(found.timezone)).date().isoformat()
+
+
+def _aside(reply: Reply) -> Reply:
+    return replace(reply, private=True, secret=True)

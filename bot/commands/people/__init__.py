@@ -1,0 +1,1 @@
+"""Commands for oneself: persona, facts, linked names, rights."""

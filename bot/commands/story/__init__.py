@@ -1,0 +1,1 @@
+"""Commands for a story: background, outline, chronicle, scene, a persona that grows."""

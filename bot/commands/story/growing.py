@@ -1,0 +1,99 @@
+"""The persona that grows with a story: its versions, what changed, growing on and going back."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.paging import next_page
+from bot.commands.framework.picking import example_of
+from bot.commands.framework.reply import Confirm, Listing, ListItem, Paragraph, Reply, page_of, told
+from bot.commands.story.chronicle import aside
+from engine.errors import PersonaNotGrown
+from engine.values.story.evolution import PersonaVersion
+
+_LINE: Final = "/story persona"
+FIELDS_OF_PERSONA: Final = ("personality", "feelings", "relations", "goals", "beliefs", "habits", "speech")
+_LONG: Final = 3_000
+_MOST_LINES: Final = 40
+
+
+async def show(call: CommandCall) -> Reply:
+    """Who the character has become; with a number, in that version."""
+    found = await call.engine.evolution.show(call.here, call.number("version", 0))
+    title = call.speak.say("grown-is", **_facts(found))
+    return aside(Reply((Paragraph(title), Paragraph(found.text[:_LONG]), Paragraph(call.speak.say("grown-hint")))))
+
+
+async def versions(call: CommandCall) -> Reply:
+    """Every version, newest first."""
+    found = await call.engine.evolution.versions(call.here)
+    if not found:
+        raise PersonaNotGrown
+    items = tuple(
+        ListItem(call.speak.say("grown-is", **_facts(it)), key=str(it.number), current=it.current) for it in found
+    )
+    shown, page, pages = page_of(items, call.number("page", 1))
+    title = call.speak.say("grown-versions", page=page, pages=pages)
+    more = next_page(call.speak, f"{_LINE} list", page, pages)
+    hint = call.speak.say("grown-versions-hint", number=example_of(shown))
+    return aside(Reply((Listing(title, shown, hint),), choices=more))
+
+
+async def diff(call: CommandCall) -> Reply:
+    """What changed from one version to the next; without numbers, by the newest."""
+    first, second = await _between(call)
+    lines = await call.engine.evolution.diff(call.here, first, second)
+    title = call.speak.say("grown-diff", first=first, second=second, count=len(lines))
+    return aside(told(title, "\n".join(lines[:_MOST_LINES])[:_LONG]) if lines else told(title))
+
+
+async def grow(call: CommandCall) -> Reply:
+    """Ask for a new version."""
+    await call.engine.evolution.grow(call.here)
+    return aside(told(call.speak.say("grown-growing")))
+
+
+async def back(call: CommandCall) -> Reply:
+    """Go back to a version."""
+    number = await call.engine.evolution.rollback(call.here, call.number("version", 0))
+    return aside(told(call.speak.say("grown-back", number=number)))
+
+
+async def edit(call: CommandCall) -> Reply:
+    """Write a field by hand, or take it away."""
+    number = await call.engine.evolution.edit(call.here, call.text("field"), call.text("text"))
+    return aside(told(call.speak.say("grown-edited", number=number)))
+
+
+async def present(call: CommandCall) -> Mapping[str, str]:
+    """What a field says now."""
+    try:
+        found = await call.engine.evolution.show(call.here)
+    except PersonaNotGrown:
+        return {}
+    return {"text": found.fields.get(call.text("field").casefold(), "")}
+
+
+async def off(call: CommandCall) -> Reply:
+    """Go back to the card alone, after a question."""
+    if not call.flag("yes"):
+        count = len(await call.engine.evolution.versions(call.here))
+        if not count:
+            raise PersonaNotGrown
+        return aside(Reply(confirm=Confirm(call.speak.say("grown-off-sure", count=count), f"{_LINE} off yes")))
+    count = await call.engine.evolution.clear(call.here)
+    return aside(told(call.speak.say("grown-cleared", count=count)))
+
+
+async def _between(call: CommandCall) -> tuple[int, int]:
+    """The versions that are meant: with one number, what that version changed."""
+    if "second" in call.args:
+        return call.number("first_version", 0), call.number("second", 0)
+    newest = call.number("first_version", 0) or (await call.engine.evolution.show(call.here)).number
+    older = [it.number for it in await call.engine.evolution.versions(call.here) if it.number < newest]
+    return (older[0] if older else 0), newest
+
+
+def _facts(it: PersonaVersion) -> dict[str, object]:
+    how = "auto" if it.auto else "hand" if it.by_hand else "asked"
+    return {"number": it.number, "how": how, "current": "yes" if it.current else "no"}

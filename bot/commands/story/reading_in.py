@@ -1,0 +1,74 @@
+"""Reading a story in: what it will cost, how far it has come, waiting and going on; its memories as a file."""
+
+from dataclasses import replace
+
+from bot.commands.framework import controls
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.reply import Confirm, Paragraph, Reply, ReplyChoice, told
+from bot.commands.story.chronicle import aside
+from engine.values.story.initiation import InitiationCost, InitiationState
+
+
+async def stand(call: CommandCall) -> Reply:
+    """How far it has come; where it does not run, what it would take, and a question."""
+    found = await call.engine.initiation.stand(call.here)
+    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=found.lost)
+    match found.state:
+        case InitiationState.RUNNING:
+            return aside(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
+        case InitiationState.PAUSED:
+            return aside(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
+        case _:
+            return await _asked(call, said if found.state is InitiationState.DONE else "")
+
+
+async def start(call: CommandCall) -> Reply:
+    """Begin, after what it costs was said."""
+    if not call.flag("yes"):
+        return await _asked(call, "")
+    cost = await call.engine.initiation.start(call.here)
+    return aside(told(call.speak.say("init-begun", messages=cost.messages)))
+
+
+async def pause(call: CommandCall) -> Reply:
+    """Let it wait."""
+    found = await call.engine.initiation.pause(call.here)
+    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
+    return aside(Reply((Paragraph(said),), choices=(_button(call, "resume"),)))
+
+
+async def resume(call: CommandCall) -> Reply:
+    """Let it go on where it was."""
+    found = await call.engine.initiation.resume(call.here)
+    said = call.speak.say("init-stand", state=found.state.value, read=found.read, total=found.total, lost=0)
+    return aside(Reply((Paragraph(said),), choices=(_button(call, "pause"),)))
+
+
+async def export(call: CommandCall) -> Reply:
+    """What is remembered of the story, as a file."""
+    document = await call.engine.files.memories(call.here)
+    return aside(replace(told(call.speak.say("export-done", name=document.filename)), documents=(document,)))
+
+
+async def _asked(call: CommandCall, before: str) -> Reply:
+    cost = await call.engine.initiation.cost(call.here)
+    if not (cost.messages or cost.setting):
+        return aside(told(before or call.speak.say("init-nothing")))
+    question = Confirm(_priced(call, cost), "/story init start yes", label=call.speak.say("init-yes"))
+    return aside(Reply((Paragraph(before),) if before else (), question))
+
+
+def _priced(call: CommandCall, cost: InitiationCost) -> str:
+    return call.speak.say(
+        "init-sure",
+        messages=cost.messages,
+        total=cost.total,
+        calls=cost.calls,
+        tokens=cost.prompt_tokens,
+        answers=cost.answer_tokens,
+        setting="yes" if cost.setting else "no",
+    )
+
+
+def _button(call: CommandCall, word: str) -> ReplyChoice:
+    return ReplyChoice(controls.control(controls.RUN, f"/story init {word}"), call.speak.say(f"init-{word}"))

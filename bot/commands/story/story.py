@@ -1,0 +1,186 @@
+"""The story: taking back, changing, saving, loading."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.commands.framework import controls
+from bot.commands.framework.abilities import allowed
+from bot.commands.framework.declared import CommandCall
+from bot.commands.framework.picking import Pickable, pick
+from bot.commands.framework.reply import SILENT, Confirm, Paragraph, Reply, ReplyChoice, Retelling, told
+from bot.words.bare import bare
+from bot.words.localise import Speaker
+from engine.values.chats.outgoing import View
+from engine.values.chats.sessions import Savepoint
+from engine.values.chats.undoing import Undoer, Undone
+
+_PREVIEW = 60
+_MANUAL = "manual"
+HOSTS = "load"
+"""Who may go back to any save may take back any step."""
+
+
+def begun(call: CommandCall, view: View) -> Reply:
+    """What is answered to who began a chat: the greeting, where the channel does not show it by itself."""
+    if call.delivered:
+        return SILENT
+    return Reply((Paragraph(call.speak.say("chats-new", character=view.character)), Retelling(view)))
+
+
+async def with_story(call: CommandCall, reply: Reply, last: int = 2) -> Reply:
+    """``reply`` and where the story stands, by its ``last`` messages.
+
+    Where the channel shows by itself how a story begins, the first one begins once ``reply`` has been said, and a
+    greeting that nobody has answered is not shown again.
+    """
+    if call.delivered and await call.engine.sessions.played(call.here) is None:
+        return replace(reply, then=partial(call.engine.sessions.open, call.here, call.name))
+    view = await call.engine.sessions.open(call.here, call.name)
+    only_greeted = len(view.spoken) == 1 and view.spoken[0].character is not None
+    if call.delivered and only_greeted:
+        return reply
+    return replace(reply, blocks=(*reply.blocks, Retelling(view, last=last)))
+
+
+async def undo(call: CommandCall) -> Reply:
+    """Take back the last exchange, or the one that is pointed at, and show where the story stands now."""
+    replied = call.replied
+    engine, by = call.engine, _by(call)
+    view = await (engine.pointed.undo(call.here, replied, by) if replied else engine.story.undo(call.here, by))
+    what = (Paragraph(_undone(call.speak, view.undone)),) if view.undone else ()
+    # Where others play along everybody reads of it, and the button stands there.
+    back = (back_choice(call.speak, str(view.undone.left)),) if view.undone and call.here.private else ()
+    if call.delivered:
+        return Reply(what, choices=back, gone=view.gone, private=True)
+    ends = Paragraph(call.speak.say("story-undone"))
+    return Reply((*what, ends, Retelling(view)), choices=back, gone=view.gone)
+
+
+async def bring_back(call: CommandCall) -> Reply:
+    """Go on where the story stood before somebody took a step back."""
+    view = await call.engine.story.bring_back(call.here, call.number("branch", 0), _by(call))
+    if call.delivered:
+        return SILENT
+    return Reply((Paragraph(call.speak.say("story-brought-back")), Retelling(view)))
+
+
+def _undone(speak: Speaker, undone: Undone) -> str:
+    """What was taken back, and that what people said stays to be seen."""
+    if undone.further:
+        what = "further"
+    elif undone.own and undone.messages == 1:
+        what = "exchange" if undone.replies else "message"
+    else:
+        what = "exchanges" if undone.replies else "messages"
+    return speak.say("story-taken-back", what=what, count=undone.messages)
+
+
+def back_choice(speak: Speaker, branch: str) -> ReplyChoice:
+    """A button that brings back what was taken back from a branch."""
+    return ReplyChoice(controls.control(controls.RUN, f"/undo back {branch}"), speak.say("button-bring-back"))
+
+
+def _by(call: CommandCall) -> Undoer:
+    return Undoer(call.here.person, call.name or "?", allowed(HOSTS, call.standings))
+
+
+async def edit(call: CommandCall) -> Reply:
+    """Change the person's newest message, or the one that is pointed at."""
+    if call.replied:
+        await call.engine.pointed.edit(call.here, call.replied, call.text("text"))
+        return replace(told(call.speak.say("story-edited")), private=True)
+    await call.engine.story.edit(call.here, call.text("text"))
+    return told(call.speak.say("story-edited"))
+
+
+async def present(call: CommandCall) -> Mapping[str, str]:
+    """The person's newest message, or the one that is pointed at."""
+    if call.replied:
+        return {"text": await call.engine.pointed.text(call.here, call.replied)}
+    return {"text": await call.engine.story.own_words(call.here)}
+
+
+async def hide(call: CommandCall) -> Reply:
+    """Let the character see some messages no more; people still do."""
+    return await _hidden(call, hidden=True)
+
+
+async def unhide(call: CommandCall) -> Reply:
+    """Let the character see them again."""
+    return await _hidden(call, hidden=False)
+
+
+async def _hidden(call: CommandCall, *, hidden: bool) -> Reply:
+    first = max(1, call.number("first", 1))
+    last = max(1, call.number("last", first))
+    count = await call.engine.story.hide(call.here, min(first, last), max(first, last), hidden)
+    return told(call.speak.say("story-hidden" if hidden else "story-seen", count=count))
+
+
+async def save(call: CommandCall) -> Reply:
+    """Remember this place of the story under a name; without one, under the time."""
+    name = call.text("name") or call.speak.say("story-save-default", date=call.now)
+    if call.replied:
+        made = await call.engine.pointed.save(call.here, call.replied, name)
+    else:
+        made = await call.engine.story.save(call.here, name)
+    return told(call.speak.say("story-saved", name=made.name, number=str(made.id)))
+
+
+async def rename_save(call: CommandCall) -> Reply:
+    """Give a save another name."""
+    save = await find_save(call, call.text("save"))
+    await call.engine.story.rename_save(call.here, save.id, call.text("name"))
+    return told(call.speak.say("story-save-renamed", name=call.text("name")))
+
+
+async def present_name(call: CommandCall) -> Mapping[str, str]:
+    """What a save is called."""
+    return {"name": (await find_save(call, call.text("save"))).name}
+
+
+async def delete_save(call: CommandCall) -> Reply:
+    """Put a save into the trash, after a question; the story itself stays."""
+    save = await find_save(call, call.text("save"))
+    if not call.flag("yes"):
+        question = call.speak.say("story-save-delete-sure", name=save_name(save, call.speak))
+        return Reply(confirm=Confirm(question, f"/save delete {save.id} yes"))
+    await call.engine.story.delete_save(call.here, save.id)
+    back = ReplyChoice(controls.control(controls.RUN, f"/save undelete {save.id}"), call.speak.say("button-undelete"))
+    return replace(told(call.speak.say("story-save-deleted", name=save_name(save, call.speak))), choices=(back,))
+
+
+async def undelete_save(call: CommandCall) -> Reply:
+    """Take a deleted save back."""
+    save = await find_save(call, call.text("save"), deleted=True)
+    await call.engine.story.undelete_save(call.here, save.id)
+    return told(call.speak.say("story-save-undeleted", name=save_name(save, call.speak), number=str(save.id)))
+
+
+def save_name(save: Savepoint, speak: Speaker) -> str:
+    """A save that made itself says why; named after its preview, it would say the same thing twice."""
+    unnamed = save.kind != _MANUAL and save.preview.startswith(save.name)
+    return speak.say(f"story-save-{save.kind.replace('_', '-')}") if unnamed else save.name
+
+
+def chat_title(title: str, speak: Speaker) -> str:
+    """What a chat is called, also while it has no title yet."""
+    return bare(title) or speak.say("chats-untitled")
+
+
+def shortened(text: str, limit: int = _PREVIEW) -> str:
+    """``text`` on one line without its marks, cut to ``limit`` characters."""
+    line = " ".join(bare(text).split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+async def find_save(call: CommandCall, given: str, *, deleted: bool = False) -> Savepoint:
+    """The save that ``given`` means. Raises NothingCalled, SeveralCalled."""
+    found = await call.engine.story.saves_called(call.here, given, deleted)
+    return chosen_save(found, given, "/save deleted" if deleted else "/load")
+
+
+def chosen_save(found: Sequence[Savepoint], given: str, command: str = "/load") -> Savepoint:
+    """The one of those that may be meant. ``command`` shows the list. Raises NothingCalled, SeveralCalled."""
+    return pick([Pickable(it.id, it.id, it.name, it) for it in found], given, command).info

@@ -1,0 +1,1 @@
+"""Commands for files that come in and go out."""

@@ -1,0 +1,1 @@
+"""Characters under their own name and face on Discord."""

@@ -1,0 +1,1 @@
+"""What people read: messages by language, in rows and with the spaces they need."""

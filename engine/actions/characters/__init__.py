@@ -1,0 +1,1 @@
+"""What people do with cards, casts, presets and world books."""

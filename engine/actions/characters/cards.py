@@ -1,0 +1,156 @@
+"""Cards made and changed by hand: each change is a version, which holds from the next turn on, in every chat."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.actions.characters.characters import usable
+from engine.actions.characters.faces import scaled
+from engine.actions.transfers.uploads import keep_file
+from engine.context import EngineContext
+from engine.db.characters import card_versions, characters
+from engine.db.characters.characters import NewCard
+from engine.db.postgres.pool import Statements
+from engine.errors import CardMissing, CharacterBuiltIn, FileTooBig, NoSuchCharacter, NoSuchVersion, PictureUnreadable
+from engine.rules.formats.cards.card_files import MAX_FILE_BYTES, MAX_FILE_MEGABYTES
+from engine.rules.formats.cards.cards import EDITABLE, edit_card, new_card
+from engine.rules.greetings import with_greeting
+from engine.values.characters.characters import Card, CardVersion, CharacterInfo, Imported
+from engine.values.chats.incoming import Here
+
+PICTURE = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class _Owned:
+    """A character that may be changed here, locked, with its newest card and the hashes of its files."""
+
+    info: CharacterInfo
+    card: Card
+    file: str | None
+    picture: str | None
+
+
+async def create(
+    ctx: EngineContext, here: Here, name: str, texts: Mapping[str, str], picture: bytes | None
+) -> Imported:
+    """A new character of this space. Raises NotACard without a name, FieldTooLong, PictureUnreadable, FileTooBig."""
+    card = new_card(name, texts)
+    if picture is not None:
+        await _looked_at(picture)
+    async with ctx.db.transaction() as on:
+        digest = await keep_file(on, picture) if picture is not None else None
+        number = await characters.add(on, NewCard(card.name, card.raw, None, digest), space=here.space)
+    return Imported(number, card.called, ())
+
+
+async def copy(ctx: EngineContext, here: Here, character: int) -> Imported:
+    """A character of this space with the card and the picture of another. Raises NoSuchCharacter."""
+    info = await usable(ctx, here, character)
+    async with ctx.db.transaction() as on:
+        card = await _card(ctx, on, info.id, info.version)
+        file, picture = await card_versions.files(on, info.id, info.version)
+        number = await characters.add(on, NewCard(card.name, card.raw, file, picture), space=here.space)
+    return Imported(number, card.called, ())
+
+
+async def edit(ctx: EngineContext, here: Here, character: int, changes: Mapping[str, str | tuple[str, ...]]) -> int:
+    """Give fields of a card other texts; the version that holds now. What nobody changed makes no version.
+
+    Raises NoSuchCharacter, CharacterBuiltIn, NotACard when the name would be empty, FieldTooLong.
+    """
+    async with ctx.db.transaction() as on:
+        owned = await _owned(ctx, on, here, character)
+        return await _changed(on, owned, edit_card(owned.card, changes))
+
+
+async def greet(ctx: EngineContext, here: Here, character: int, number: int, text: str) -> int:
+    """Give greeting ``number`` another text, add one behind the last, or with "" take one away; the version.
+
+    Raises NoSuchVersion where there is none of that number, and what ``edit`` raises.
+    """
+    async with ctx.db.transaction() as on:
+        owned = await _owned(ctx, on, here, character)
+        changes = with_greeting(owned.card, number, text)
+        if changes is None:
+            raise NoSuchVersion(name=owned.card.called, number=number)
+        return await _changed(on, owned, edit_card(owned.card, changes))
+
+
+async def wear(ctx: EngineContext, here: Here, character: int, picture: bytes, filename: str) -> int:
+    """Give a character another face; the version. Raises NoSuchCharacter, CharacterBuiltIn, PictureUnreadable."""
+    await _looked_at(picture, filename)
+    async with ctx.db.transaction() as on:
+        owned = await _owned(ctx, on, here, character)
+        digest = await keep_file(on, picture)
+        if digest == owned.picture:
+            return owned.info.version
+        new = NewCard(owned.card.name, owned.card.raw, owned.file, digest)
+        return await characters.add_version(on, owned.info.id, new)
+
+
+async def versions(ctx: EngineContext, here: Here, character: int) -> list[CardVersion]:
+    """Every version of a card, newest first, with what it changed. Raises NoSuchCharacter."""
+    info = await usable(ctx, here, character)
+    rows = await card_versions.versions(ctx.db, info.id)
+    found: list[CardVersion] = []
+    before: tuple[Card, str | None] | None = None
+    for row in rows:
+        card = await _card(ctx, ctx.db, info.id, row.number)
+        changed = _differing(before, (card, row.picture)) if before else ()
+        found.append(CardVersion(row.number, card.called, row.made_at, changed, row.number == info.version))
+        before = (card, row.picture)
+    return found[::-1]
+
+
+async def back(ctx: EngineContext, here: Here, character: int, version: int) -> int:
+    """Let an older version hold again, as a new one; its number. Raises NoSuchVersion, and what ``edit`` raises."""
+    async with ctx.db.transaction() as on:
+        owned = await _owned(ctx, on, here, character)
+        if version == owned.info.version:
+            return version
+        card = await ctx.cards.card(on, owned.info.id, version)
+        if card is None:
+            raise NoSuchVersion(name=owned.card.called, number=version)
+        file, picture = await card_versions.files(on, owned.info.id, version)
+        return await characters.add_version(on, owned.info.id, NewCard(card.name, card.raw, file, picture))
+
+
+async def _owned(ctx: EngineContext, on: Statements, here: Here, character: int) -> _Owned:
+    """A character that may be changed here, locked. Raises NoSuchCharacter, CharacterBuiltIn."""
+    if not await card_versions.lock(on, character):
+        raise NoSuchCharacter(number=character)
+    known = await characters.listed(on, here.space, here.person)
+    info = next((it for it in known if it.id == character), None)
+    if info is None:
+        raise NoSuchCharacter(number=character)
+    if info.builtin:
+        raise CharacterBuiltIn(name=info.name, number=info.id)
+    card = await _card(ctx, on, info.id, info.version)
+    return _Owned(info, card, *await card_versions.files(on, info.id, info.version))
+
+
+async def _changed(on: Statements, owned: _Owned, card: Card) -> int:
+    if card.raw == owned.card.raw:
+        return owned.info.version
+    return await characters.add_version(on, owned.info.id, NewCard(card.name, card.raw, owned.file, owned.picture))
+
+
+async def _card(ctx: EngineContext, on: Statements, character: int, version: int) -> Card:
+    card = await ctx.cards.card(on, character, version)
+    if card is None:
+        raise CardMissing(character=character)
+    return card
+
+
+def _differing(one: tuple[Card, str | None], other: tuple[Card, str | None]) -> tuple[str, ...]:
+    fields = [it for it in EDITABLE if getattr(one[0], it) != getattr(other[0], it)]
+    return (*fields, *([PICTURE] if one[1] != other[1] else []))
+
+
+async def _looked_at(picture: bytes, filename: str = "") -> None:
+    """Raises FileTooBig, PictureUnreadable."""
+    if len(picture) > MAX_FILE_BYTES:
+        raise FileTooBig(size=len(picture), limit=MAX_FILE_BYTES, megabytes=MAX_FILE_MEGABYTES)
+    if await asyncio.to_thread(scaled, picture) is None:
+        raise PictureUnreadable(filename=filename)

@@ -1,0 +1,23 @@
+"""A place of a story that people go back to is played with the cards of its time."""
+
+from datetime import datetime
+
+from engine.actions.chats.head_moves import HeadMove
+from engine.db.characters import card_versions
+from engine.values.chats.entries import EntryKind, NewEntry
+
+
+async def play_as_then(move: HeadMove, moment: datetime) -> None:
+    """Name the versions of the cards that held at ``moment``, where others hold now.
+
+    A card that is edited after that holds here too, as everywhere.
+    """
+    played = await card_versions.played_then(move.on, move.key, move.line, moment)
+    now = move.ctx.clock.now()
+    acts = [
+        NewEntry(EntryKind.MEMBER, now, character=it.character, body={**it.body, "version": it.then})
+        for it in played
+        if it.then != it.now
+    ]
+    if acts:
+        await move.append(*acts)

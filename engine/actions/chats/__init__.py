@@ -1,0 +1,1 @@
+"""What people do with a chat: swipes, edits, branches, saves, undoing, another place."""

@@ -1,0 +1,43 @@
+"""Where people play in a channel, who plays there, and what the newest acts of that line say."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.actions.chats.head_moves import current_stand
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.errors import NobodyPlays, SessionMissing
+from engine.turns.inputs.cast import who_plays
+from engine.values.chats.entries import EntryKind, Line
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ChannelHead
+
+
+@dataclass(frozen=True, slots=True)
+class HeadLine:
+    """A stand with its line. ``character`` is None when the cast is empty."""
+
+    stand: ChannelHead
+    line: Line
+    character: int | None
+    acts: Mapping[EntryKind, Mapping[str, Any]]
+
+
+async def standing(ctx: EngineContext, here: Here) -> HeadLine:
+    """Where people play here. Raises SessionMissing."""
+    stand = await current_stand(ctx, here)
+    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    try:
+        character = await who_plays(ctx.db, stand.session_key, line)
+    except NobodyPlays:
+        character = None
+    return HeadLine(stand, line, character, await log.newest_acts(ctx.db, stand.session_key, line))
+
+
+async def standing_if_any(ctx: EngineContext, here: Here) -> HeadLine | None:
+    """The same; None before the first session."""
+    try:
+        return await standing(ctx, here)
+    except SessionMissing:
+        return None

@@ -1,0 +1,127 @@
+"""What people do with a message of the story that they point at: go back to it, name its place, give it other words."""
+
+from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.revisions import worded
+from engine.actions.chats.savepoints import described, name_place
+from engine.actions.chats.showing import repeat_last, show_last, slot_behind
+from engine.actions.chats.subjects import subject_of
+from engine.actions.chats.undoing import LOOK_BACK, step_back
+from engine.actions.chats.views import view_of
+from engine.context import EngineContext
+from engine.db.chats import log, swipes
+from engine.db.postgres.pool import Statements
+from engine.errors import NothingOfYours, NothingSaid, NotOnTheLine
+from engine.rules.lines import cut, place_at
+from engine.rules.undoing import first_of_burst
+from engine.turns.runner import Runner
+from engine.values.chats.entries import Entry, EntryKind, Line
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import View
+from engine.values.chats.sessions import ForkReason, Savepoint
+from engine.values.chats.turns import Notice
+from engine.values.chats.undoing import Undoer
+from engine.values.ids import SessionKey
+
+AT_ONCE = 64
+"""So many entries are read together to find the end of a reply."""
+
+
+async def undo(ctx: EngineContext, runner: Runner, here: Here, replied: str, by: Undoer) -> View:
+    """Take back the exchange that a message is of, and all behind it.
+
+    Raises NotOnTheLine, TurnsOfOthers, OnlyHostsUndo.
+    """
+    stand = await current_stand(ctx, here)
+
+    async def act(move: HeadMove) -> View:
+        meant = await subject_of(move.on, here, move.key, move.line, replied)
+        said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
+        upto = [it for it in said if it.place.seq <= meant.place.seq]
+        first = first_of_burst(upto)
+        if first is None:
+            raise NothingSaid if meant.place.seq >= said[0].place.seq else NotOnTheLine
+        return await step_back(move, said, first, here, by)
+
+    return await move_head(ctx, runner, here, stand, act)
+
+
+async def branch(ctx: EngineContext, runner: Runner, here: Here, replied: str) -> View:
+    """A new branch that begins behind a message; the line that is left stays. Raises NotOnTheLine."""
+    stand = await current_stand(ctx, here)
+
+    async def act(move: HeadMove) -> View:
+        meant = await subject_of(move.on, here, move.key, move.line, replied)
+        await move.fork(await _end_of(move.on, move.key, move.line, meant.place.seq), ForkReason.BRANCH)
+        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        await repeat_last(move, view, Notice("divider-from"))
+        return view
+
+    return await move_head(ctx, runner, here, stand, act)
+
+
+async def save(ctx: EngineContext, here: Here, replied: str, words: str) -> Savepoint:
+    """Name the place behind a message. Raises NotOnTheLine."""
+    stand = await current_stand(ctx, here)
+    key = stand.session_key
+    line = await ctx.lines.current(ctx.db, key, stand.branch)
+    meant = await subject_of(ctx.db, here, key, line, replied)
+    behind = cut(line, upto=await _end_of(ctx.db, key, line, meant.place.seq))
+    saved = await name_place(ctx.db, key, behind, described(words, here.person))
+    if saved is None:
+        raise NothingSaid
+    return saved
+
+
+async def edit(ctx: EngineContext, runner: Runner, here: Here, replied: str, text: str) -> View:
+    """Give a message other words: one's own, or a character's. A reply that grows begins anew with them.
+
+    Raises NotOnTheLine, NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
+    """
+    stand = await current_stand(ctx, here)
+    text = await worded(ctx, here, text)
+
+    async def act(move: HeadMove) -> View:
+        said = await _message(move, here, replied)
+        if said.person not in (None, here.person):
+            raise NothingOfYours
+        of_character = said.character is not None
+        messages = await swipes.showing(move.on, move.found.stand, (said.place, said.turn)) if of_character else ()
+        await move.revise(said.place.seq, text, here.person)
+        view = await view_of(ctx, move.on, move.found.stand, move.line)
+        if messages and said.place == place_at(move.line, view.spoken[-1].seq):
+            slot = await slot_behind(move, view)
+            await show_last(move, view, slot, instead=messages, turned=True)
+        return view
+
+    return await move_head(ctx, runner, here, stand, act, stays=True)
+
+
+async def text_of(ctx: EngineContext, here: Here, replied: str) -> str:
+    """What a message says now, for a form. Raises NotOnTheLine."""
+    stand = await current_stand(ctx, here)
+    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    meant = await subject_of(ctx.db, here, stand.session_key, line, replied)
+    found = await log.entry_at(ctx.db, stand.session_key, line, meant.place.seq)
+    return found.text if found and found.place == meant.place else ""
+
+
+async def _message(move: HeadMove, here: Here, replied: str) -> Entry:
+    meant = await subject_of(move.on, here, move.key, move.line, replied)
+    said = await log.entry_at(move.on, move.key, move.line, meant.place.seq)
+    if said is None or said.place != meant.place:
+        raise NotOnTheLine
+    return said
+
+
+async def _end_of(on: Statements, key: SessionKey, line: Line, seq: int) -> int:
+    """The last act behind a message and before the next one: it belongs to that message."""
+    end, after = seq, seq
+    while after < line.head:
+        upto = min(after + AT_ONCE, line.head)
+        for it in await log.entries(on, key, cut(line, upto=upto), after):
+            if it.kind is EntryKind.MESSAGE:
+                return end
+            if it.turn is not None:
+                end = it.place.seq
+        after = upto
+    return end

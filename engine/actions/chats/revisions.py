@@ -1,0 +1,52 @@
+"""Mending what was said: a new text for an old message, where it stands."""
+
+from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.views import view_of
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.errors import EditEmpty, NothingOfYours
+from engine.rules.text.clean import clean_text
+from engine.turns.inputs.bounds import check_length
+from engine.turns.intake.accept import LONGEST_MESSAGE
+from engine.turns.load import settings_here
+from engine.turns.runner import Runner
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import View
+
+LOOK_BACK = 400
+
+
+async def worded(ctx: EngineContext, here: Here, text: str) -> str:
+    """A new text for a message as it is stored. Raises EditEmpty, TextTooLong, MessageTooLong."""
+    cleaned = clean_text(text, LONGEST_MESSAGE)
+    if not cleaned.strip():
+        raise EditEmpty
+    check_length(ctx, await settings_here(ctx.db, ctx.defaults, here), cleaned)
+    return cleaned
+
+
+async def own_words(ctx: EngineContext, here: Here) -> str:
+    """The person's newest message as it stands; "" without one. Raises SessionMissing."""
+    stand = await current_stand(ctx, here)
+    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    said = await log.messages(ctx.db, stand.session_key, line, LOOK_BACK)
+    return next((it.text for it in reversed(said) if it.person == here.person), "")
+
+
+async def edit(ctx: EngineContext, runner: Runner, here: Here, text: str) -> View:
+    """Revise the person's newest message where it stands; what follows stays. A reply that grows begins anew with it.
+
+    Raises NothingOfYours, EditEmpty, TextTooLong, MessageTooLong.
+    """
+    stand = await current_stand(ctx, here)
+    text = await worded(ctx, here, text)
+
+    async def act(move: HeadMove) -> View:
+        said = await log.messages(move.on, move.key, move.line, LOOK_BACK)
+        mine = next((it for it in reversed(said) if it.person == here.person), None)
+        if mine is None:
+            raise NothingOfYours
+        await move.revise(mine.place.seq, text, here.person)
+        return await view_of(ctx, move.on, move.found.stand, move.line)
+
+    return await move_head(ctx, runner, here, stand, act, stays=True)

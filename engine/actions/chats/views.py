@@ -1,0 +1,62 @@
+"""What a channel shows of its session."""
+
+from engine.context import EngineContext
+from engine.db.chats import log, sessions
+from engine.db.postgres.pool import Statements
+from engine.errors import InputError
+from engine.values.chats.entries import Entry, EntryKind, Line
+from engine.values.chats.outgoing import ReadMessage, View
+from engine.values.chats.sessions import ChannelHead
+
+LAST_MESSAGES = 6
+
+
+async def view_of(
+    ctx: EngineContext,
+    on: Statements,
+    stand: ChannelHead,
+    line: Line,
+    *,
+    limit: int = LAST_MESSAGES,
+    fresh: bool = False,
+) -> View:
+    """The last ``limit`` messages of ``line``, and who plays there."""
+    names = await _names(ctx, on, stand, line)
+    said = await log.messages(on, stand.session_key, line, limit)
+    return View(
+        session=stand.session,
+        title=await sessions.title(on, stand.session_key),
+        character=", ".join(names.values()),
+        branch=stand.branch,
+        spoken=tuple(_spoken(it, names) for it in said),
+        fresh=fresh,
+        several=len(names) > 1,
+    )
+
+
+async def _names(ctx: EngineContext, on: Statements, stand: ChannelHead, line: Line) -> dict[int, str]:
+    """The cast by character, as their cards name them."""
+    members = await log.acts(on, stand.session_key, line, [EntryKind.MEMBER])
+    names: dict[int, str] = {}
+    for member in members:
+        if member.character is None:
+            continue
+        try:
+            card = await ctx.cards.card(on, member.character, member.body["version"])
+        except InputError:  # the chat is shown all the same; the scene says whose card cannot be read
+            card = None
+        names[member.character] = card.called if card else "?"
+    return names
+
+
+def _spoken(entry: Entry, names: dict[int, str]) -> ReadMessage:
+    by_character = names.get(entry.character, "?") if entry.character is not None else None
+    return ReadMessage(
+        seq=entry.place.seq,
+        speaker=by_character or entry.person_name or "?",
+        character=entry.character,
+        text=entry.text,
+        status=entry.status,
+        said_at=entry.said_at,
+        revised=entry.revised,
+    )

@@ -1,0 +1,1 @@
+"""What people do with the installation itself: settings, access, limits, backups."""

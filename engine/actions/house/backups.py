@@ -1,0 +1,24 @@
+"""Backups for whoever owns the house: which there are, and one more."""
+
+from engine.context import EngineContext
+from engine.errors import NotOwner
+from engine.values.chats.incoming import Here
+from engine.values.house.backups import Backup, BackupKind
+from engine.work.vault import Vault
+
+
+async def listed(ctx: EngineContext, vault: Vault, here: Here) -> list[Backup]:
+    """The backups that are there, newest first. Raises NotOwner."""
+    await _require_owner(ctx, here)
+    return await vault.listed()
+
+
+async def make(ctx: EngineContext, vault: Vault, dsn: str, here: Here) -> Backup:
+    """Make a backup now. Raises NotOwner, BackupRunning, BackupNoRoom, BackupFailed."""
+    await _require_owner(ctx, here)
+    return await vault.make(dsn, BackupKind.HAND)
+
+
+async def _require_owner(ctx: EngineContext, here: Here) -> None:
+    if not (await ctx.doors.door(ctx.db, here)).admission.owner:
+        raise NotOwner

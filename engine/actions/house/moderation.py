@@ -1,0 +1,106 @@
+"""Order in a place: silence, what roles may do, who changed what, and how fast somebody may write."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from engine.context import EngineContext
+from engine.db.house import allowances, moderation
+from engine.db.house.allowances import AllowanceNotice
+from engine.errors import NotOwner
+from engine.ports import Clock
+from engine.rules.allowance import Bucket, poured
+from engine.turns.runner import Runner
+from engine.values.chats.incoming import Here
+from engine.values.house.allowances import AllowanceHolder, AllowanceReach, ChangeRecord, Grant
+from engine.values.ids import ChannelKey
+
+PAGE: Final = 8
+_PAUSED: Final = 0
+_MOST_BUCKETS: Final = 10_000
+_MOST_PASSED: Final = 10_000
+_LATE: Final = timedelta(minutes=1)
+
+
+class Rates:
+    """How fast each person writes, in this process. ``a_minute`` 0: as fast as they like.
+
+    What a platform says again, or what waits for the database, is counted once. What comes late, because nobody was
+    there to hear it, counts by when it was written: channel by channel, since channels are read one after another.
+    """
+
+    def __init__(self, a_minute: int, clock: Clock) -> None:
+        self._a_minute = a_minute
+        self._clock = clock
+        self._buckets: dict[tuple[int, ChannelKey | None], Bucket] = {}
+        self._passed: dict[tuple[ChannelKey, str], None] = {}
+
+    def passes(self, here: Here, external: str, sent_at: datetime) -> tuple[bool, bool]:
+        """Whether what is called ``external`` may pass, and whether its sender is to be told that it may not."""
+        if not self._a_minute or (here.key, external) in self._passed:
+            return True, False
+        late = self._clock.now() - sent_at > _LATE
+        who = here.person, here.key if late else None
+        before = self._buckets.pop(who, None)
+        seconds = sent_at.timestamp() if late else self._clock.monotonic()
+        bucket, passes = poured(before, seconds, self._a_minute)
+        self._buckets[who] = bucket
+        if len(self._buckets) > _MOST_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
+        if passes:
+            self._passed[(here.key, external)] = None
+        if len(self._passed) > _MOST_PASSED:
+            del self._passed[next(iter(self._passed))]
+        return passes, not passes and not (before is not None and before.told)
+
+
+async def pause(ctx: EngineContext, runner: Runner, here: Here, where: AllowanceHolder, *, paused: bool) -> None:
+    """Make the characters silent in this channel, this space or everywhere, or let them speak again.
+
+    What was written meanwhile and is fresh is answered then, together. Raises NotOwner.
+    """
+    if where is AllowanceHolder.CHANNEL:
+        await moderation.pause_channel(ctx.db, here.key, here.person, paused=paused)
+    elif where is AllowanceHolder.SPACE:
+        await moderation.pause_spaces(ctx.db, here.space, here.person, here.space, paused=paused)
+    else:
+        await _owner(ctx, here)
+        await moderation.pause_spaces(ctx.db, None, here.person, 0, paused=paused)
+    ctx.doors.forget()
+    if not paused:
+        await runner.sweep()
+
+
+async def paused_once(ctx: EngineContext, here: Here) -> bool:
+    """Whether the person is to be told now that the characters are silent here: once a day."""
+    today = ctx.clock.now().date()
+    return await allowances.tell_once(
+        ctx.db, AllowanceNotice(here.space, AllowanceHolder.PERSON, str(here.person), today, _PAUSED, here.channel)
+    )
+
+
+async def grant(ctx: EngineContext, here: Here, role: str, may: Grant) -> None:
+    """Let a role of this place do something."""
+    await moderation.grant(ctx.db, here.space, role, may, here.person)
+    ctx.doors.forget()
+
+
+async def revoke(ctx: EngineContext, here: Here, role: str, may: Grant | None) -> int:
+    """Take back what a role may do, or all of it; how much that was."""
+    gone = await moderation.revoke(ctx.db, here.space, role, may, here.person)
+    ctx.doors.forget()
+    return gone
+
+
+async def changes(
+    ctx: EngineContext, here: Here, reach: AllowanceReach, page: int
+) -> tuple[Sequence[ChangeRecord], int]:
+    """A page of what was changed here, or everywhere, and how many changes there are. Raises NotOwner."""
+    if reach is AllowanceReach.HOUSE:
+        await _owner(ctx, here)
+    return await moderation.changes(ctx.db, None if reach is AllowanceReach.HOUSE else here.space, max(1, page), PAGE)
+
+
+async def _owner(ctx: EngineContext, here: Here) -> None:
+    if not (await ctx.doors.door(ctx.db, here)).admission.owner:
+        raise NotOwner

@@ -1,0 +1,34 @@
+"""How things stand: the session that is played here, and the models behind it."""
+
+from engine.actions.chats.views import view_of
+from engine.context import EngineContext
+from engine.db.chats import sessions, turns
+from engine.db.house import work
+from engine.values.chats.incoming import Here
+from engine.values.house.status import ChannelStatus, ModelStatus
+from engine.values.models.models import RoleName
+
+
+async def status(ctx: EngineContext, here: Here) -> ChannelStatus:
+    """The session and the models behind this channel."""
+    models = tuple(
+        ModelStatus(role, endpoint, rests) for role in RoleName for endpoint, rests in ctx.roles.health(role)
+    )
+    owner = (await ctx.doors.door(ctx.db, here)).admission.owner
+    failing = tuple(await work.waiting(ctx.db, None)) if owner else ()
+    stand = await sessions.current(ctx.db, here.key)
+    if stand is None:
+        return ChannelStatus(None, 0, None, models, failing=failing)
+    line = await ctx.lines.current(ctx.db, stand.session_key, stand.branch)
+    view = await view_of(ctx, ctx.db, stand, line)
+    messages = await sessions.messages_on(ctx.db, stand.session_key, line)
+    last = await turns.last(ctx.db, stand.session_key)
+    warnings = tuple(last.facts.get("warnings", ())) if last else ()
+    due = tuple(await work.waiting(ctx.db, stand.session_key))
+    return ChannelStatus(view, messages, last, models, warnings, due, failing)
+
+
+async def newest_turn(ctx: EngineContext, here: Here) -> int | None:
+    """The newest turn of the session that is played here, running or not."""
+    stand = await sessions.current(ctx.db, here.key)
+    return await sessions.newest_turn(ctx.db, stand.session_key) if stand is not None else None

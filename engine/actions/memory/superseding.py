@@ -1,0 +1,163 @@
+"""The old value goes: from the memory that told it, and from everything else of the story that tells it too."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions.chats.head_moves import HeadMove
+from engine.actions.memory.candidates import FACT
+from engine.context import EngineContext
+from engine.db.house import work
+from engine.db.memory import derivations, facts, memories
+from engine.errors import CorrectionGone, ModelError
+from engine.rules.chronicle.by_hand import WAS
+from engine.rules.recall.remembering.embedded import embedded_text
+from engine.rules.recall.remembering.merging import mentions, states
+from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, PAGES
+from engine.rules.recall.words.words import terms
+from engine.turns.inputs.cast import who_plays
+from engine.values.chats.entries import Derived, Place, Retirement
+from engine.values.chats.incoming import Here
+from engine.values.memory.memories import (
+    Correction,
+    Memory,
+    MemoryKind,
+    NewMemory,
+    NewPersonFact,
+    RecallScope,
+    Sight,
+    Tag,
+)
+from engine.values.story.chronicle import ChronicleKind
+
+MOST_ALIKE: Final = 200
+CORRECTED: Final = "corrected"
+FORGOTTEN: Final = "forgotten"
+
+
+@dataclass(frozen=True, slots=True)
+class OldValue:
+    """A wrong text with its vector, by which others that tell it are found; no vector where none was to be had."""
+
+    text: str
+    model: int = 0
+    vector: Sequence[float] = ()
+
+
+async def old_value(ctx: EngineContext, text: str) -> OldValue:
+    """The wrong text with its vector: asked before the story is held, for a model may be slow."""
+    try:
+        (vector,) = await ctx.embedder.embed([text])
+    except ModelError:
+        return OldValue(text)
+    return OldValue(text, await ctx.models.number(ctx.db, ctx.embedder.model, len(vector)), vector)
+
+
+async def replace_everywhere(move: HeadMove, here: Here, it: Correction, old: OldValue) -> None:
+    """End what told the old value, at the head of the line, where an act says so. Raises CorrectionGone."""
+    character = await who_plays(move.on, move.key, move.line)
+    scope = RecallScope(here.space, character, (Sight(move.key, move.line),), people=(here.person,))
+    place, source = Place(move.line.segments[-1].branch, move.head), None
+    made = None
+    if it.store == FACT:
+        await _of_person(move, here, it)
+    else:
+        source = next(iter(await memories.read(move.on, scope, [it.id])), None)
+        if source is None:
+            raise CorrectionGone
+        made = await _of_story(move, here, it, source, place)
+    reason = CORRECTED if it.now else FORGOTTEN
+    for memory in await _tell_it_too(move, scope, it, old, source):
+        await derivations.retire(move.on, move.key, Retirement(memory.id, place, reason, by=made))
+    for row in await derivations.live(move.on, move.key, move.line, tuple(ChronicleKind)):
+        if _is_told(row, it):
+            await derivations.retire(move.on, move.key, Retirement(row.id, place, reason))
+    await _facts_too(move, here, it)
+    for kind in (EMBED, PAGES, CHRONICLE):
+        await work.mark_due(move.on, move.key, kind)
+
+
+async def _of_person(move: HeadMove, here: Here, it: Correction) -> None:
+    known = await facts.facts_of(move.on, here.person, private_too=True)
+    old = next((one for one in known if one.id == it.id), None)
+    if old is None:
+        raise CorrectionGone
+    if not it.now:
+        await facts.end(move.on, here.person, it.id, FORGOTTEN)
+        return
+    new = NewPersonFact(here.person, it.now, old.occurred_at, old.character, private=old.private)
+    if await facts.supersede(move.on, it.id, new, CORRECTED) is None:
+        await facts.end(move.on, here.person, it.id, CORRECTED)
+
+
+async def _of_story(move: HeadMove, here: Here, it: Correction, old: Memory, place: Place) -> int | None:
+    """Another version of a note; beside what was said, and beside a page, a note says what is right."""
+    if not it.now:
+        await derivations.retire(move.on, move.key, Retirement(old.id, place, FORGOTTEN))
+        return None
+    core = old.kind is MemoryKind.CORE
+    new = NewMemory(
+        kind=MemoryKind.CORE if core else MemoryKind.MANUAL,
+        tag=Tag.CORE if core else Tag.MANUAL,
+        place=place,
+        holder=old.holder,
+        sources=old.sources,
+        text=it.now,
+        occurred_at=old.occurred_at,
+        until=old.until,
+        terms=terms(embedded_text(it.now)),
+        person=None if core else here.person,
+        about=old.about,
+        people=(here.person,),
+        characters=(old.holder,),
+        pinned=old.pinned,
+        body={"was": it.was},
+        n=place.seq,
+    )
+    return await memories.version(move.on, move.key, old.id, new, CORRECTED)
+
+
+async def _tell_it_too(
+    move: HeadMove, scope: RecallScope, it: Correction, old: OldValue, source: Memory | None
+) -> list[Memory]:
+    """What else of the story tells the old value."""
+    near = await memories.worded(move.on, scope, dict.fromkeys(terms(it.was), 1.0), MOST_ALIKE)
+    if old.vector:
+        near += await memories.near(move.on, scope, old.model, old.vector, MOST_ALIKE)
+    beside = await _from_the_same(move, source) if source else set[int]()
+    found = await memories.read(move.on, scope, list({*(one.id for one in near), *beside} - {it.id}))
+    return [one for one in found if _tells(one, it, beside=one.id in beside)]
+
+
+def _tells(one: Memory, it: Correction, *, beside: bool) -> bool:
+    """What came of the same words, or a character has repeated, need only name the old value."""
+    if one.body.get("was") is not None:  # somebody has put that right by hand
+        return False
+    if states(one.text, it.was, it.now):
+        return True
+    return bool(it.now) and (beside or one.tag is Tag.AI_OUTPUT) and mentions(one.text, it.was, it.now)
+
+
+def _is_told(row: Derived, it: Correction) -> bool:
+    """Whether a row of the chronicle tells the old value; such rows are long, so to name it is enough."""
+    told = [row.text, *(text for name, text in row.body.items() if isinstance(text, str) and name != WAS)]
+    return any(states(text, it.was, it.now) or (it.now and mentions(text, it.was, it.now)) for text in told if text)
+
+
+async def _from_the_same(move: HeadMove, source: Memory) -> set[int]:
+    """What was made of the same messages."""
+    ids: set[int] = set()
+    seqs = {seq for it in source.sources for seq in (it.from_seq, it.to_seq)}
+    for seq in sorted(seqs):
+        ids |= {row.id for row in await derivations.made_from(move.on, move.key, move.line, seq)}
+    return ids
+
+
+async def _facts_too(move: HeadMove, here: Here, it: Correction) -> None:
+    """What is known of the person besides is put right as well; it is theirs to say."""
+    for fact in await facts.facts_of(move.on, here.person, private_too=True):
+        if (fact.id == it.id and it.store == FACT) or not states(fact.text, it.was, it.now):
+            continue
+        new = NewPersonFact(here.person, it.now, fact.occurred_at, fact.character, private=fact.private)
+        if not it.now or await facts.supersede(move.on, fact.id, new, CORRECTED) is None:
+            await facts.end(move.on, here.person, fact.id, CORRECTED if it.now else FORGOTTEN)

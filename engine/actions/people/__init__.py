@@ -1,0 +1,1 @@
+"""What people do about themselves: personas, facts, linked names, export, forgetting."""

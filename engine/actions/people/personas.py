@@ -1,0 +1,75 @@
+"""Who a person is in their stories."""
+
+from dataclasses import replace
+
+from engine.actions.chats.head_moves import current_stand
+from engine.context import EngineContext
+from engine.db.people import personas
+from engine.db.postgres.pool import Statements
+from engine.errors import NoSuchPersona
+from engine.rules.text.clean import clean_text
+from engine.rules.text.names import on_one_line
+from engine.values.chats.incoming import Here
+from engine.values.story.notes import UserPersona
+
+LONGEST_NAME = 80
+LONGEST_DESCRIPTION = 100_000
+
+
+async def current(ctx: EngineContext, here: Here) -> UserPersona | None:
+    """Who the person is now in the chat that is played here."""
+    return next((it.persona for it in await personas.listed(ctx.db, here) if it.current), None)
+
+
+async def worn(ctx: EngineContext, here: Here) -> UserPersona | None:
+    """Who the person is in the chat that is played here, whoever they are elsewhere; None: as elsewhere."""
+    return next((it.persona for it in await personas.listed(ctx.db, here) if it.worn), None)
+
+
+async def wear(ctx: EngineContext, here: Here, number: int | None) -> None:
+    """Be one of one's personas in this chat alone; None: be who one is elsewhere.
+
+    Raises SessionMissing, NoSuchPersona.
+    """
+    chat = (await current_stand(ctx, here)).session_key
+    if number is None:
+        await personas.take_off(ctx.db, chat, here.person)
+    elif not await personas.wear(ctx.db, chat, here.person, number):
+        raise NoSuchPersona(number=number)
+
+
+async def put(ctx: EngineContext, here: Here, persona: UserPersona | None) -> None:
+    """Make or change a persona, and be it; None: be nobody. Raises NoSuchPersona, TextTooLong."""
+    if persona is None:
+        await personas.be(ctx.db, here.person, None)
+        return
+    async with ctx.db.transaction() as on:
+        await personas.be(on, here.person, await keep(on, here, persona))
+
+
+async def keep(on: Statements, here: Here, persona: UserPersona) -> int:
+    """Make a persona (id 0), or change the one with its id: its id. Raises NoSuchPersona, TextTooLong."""
+    name = on_one_line(clean_text(persona.name))[:LONGEST_NAME] or "?"
+    clean = replace(persona, name=name, description=clean_text(persona.description, LONGEST_DESCRIPTION))
+    if not persona.id:
+        return await personas.add(on, here.person, clean)
+    if not await personas.change(on, here.person, clean):
+        raise NoSuchPersona(number=persona.id)
+    return persona.id
+
+
+async def listed(ctx: EngineContext, here: Here) -> list[UserPersona]:
+    """The person's personas, by name."""
+    return [it.persona for it in await personas.listed(ctx.db, here)]
+
+
+async def use(ctx: EngineContext, here: Here, number: int) -> None:
+    """Be one of one's personas. Raises NoSuchPersona."""
+    if not await personas.be(ctx.db, here.person, number):
+        raise NoSuchPersona(number=number)
+
+
+async def delete(ctx: EngineContext, here: Here, number: int) -> None:
+    """Take one of one's personas off the list. Raises NoSuchPersona."""
+    if not await personas.delete(ctx.db, here.person, number):
+        raise NoSuchPersona(number=number)

@@ -1,0 +1,1 @@
+"""What people do with a long story: background, outline, chapters, chronicle, recaps."""

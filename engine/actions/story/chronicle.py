@@ -1,0 +1,249 @@
+"""What a story is told by, seen and changed by hand. Each act is an entry at the head, so that loading undoes it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.actions.chats.head_moves import HeadMove, current_stand, move_head
+from engine.actions.chats.heads import standing
+from engine.actions.story import backgrounds, outlines
+from engine.context import EngineContext
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.db.memory import derivations, garden, job_rows, memories
+from engine.db.story import chronicle
+from engine.errors import (
+    MemoryEmpty,
+    NoBackground,
+    NoModelConfigured,
+    NothingToSumUp,
+    NotInChronicle,
+    NotTellable,
+    OutlineMissing,
+    SummariesOff,
+)
+from engine.rules.chronicle.by_hand import DELETED, EDITED, REDONE, WAS, rewritten, worded
+from engine.rules.chronicle.chapters import closed_chapters
+from engine.rules.chronicle.named import named
+from engine.rules.chronicle.rows import chronicle_of
+from engine.rules.chronicle.summaries import SUM_UP, rule_of
+from engine.rules.chronicle.summaries import standing as summed
+from engine.rules.recall.remembering.embedded import embedded_text
+from engine.rules.recall.remembering.sources import CHRONICLE, EMBED
+from engine.rules.recall.words.words import terms
+from engine.turns.load import settings_here
+from engine.turns.runner import Runner
+from engine.utility.asking import utility_role
+from engine.values.chats.entries import Derived, EntryKind, NewEntry, Place, Retirement
+from engine.values.chats.incoming import Here
+from engine.values.memory.memories import MemoryKind, NewMemory
+from engine.values.models.models import RoleName
+from engine.values.story.chronicle import Chronicle, ChronicleKind, Level
+from engine.values.story.chronicle_views import ChapterSeen, StoryStand, SummarySeen
+from engine.values.story.director import Progress
+
+_LISTED: Final[Mapping[str, str]] = {ChronicleKind.ITEM: "items", ChronicleKind.DOSSIER: "figures"}
+_SUMMARIES: Final = (ChronicleKind.SUMMARY, ChronicleKind.CHAPTER)
+
+
+async def read(ctx: EngineContext, here: Here) -> Chronicle:
+    """All that is live on the line that is played. Raises SessionMissing."""
+    at = await standing(ctx, here)
+    return await chronicle.chronicle(ctx.db, at.stand.session_key, at.line)
+
+
+async def stand(ctx: EngineContext, here: Here) -> StoryStand:
+    """Where the story stands. Raises SessionMissing."""
+    at = await standing(ctx, here)
+    key = at.stand.session_key
+    settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
+    waiting = await work.waiting(ctx.db, key)
+    return StoryStand(
+        chronicle=await chronicle.chronicle(ctx.db, key, at.line),
+        chapter=len(closed_chapters(await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE]))) + 1,
+        messages=await sessions.messages_on(ctx.db, key, at.line),
+        paged=settings.story_pages,
+        background=await _background(ctx, here),
+        progress=await _progress(ctx, here),
+        due=next((it for it in waiting if it.kind == CHRONICLE), None),
+    )
+
+
+async def chapters(ctx: EngineContext, here: Here) -> list[ChapterSeen]:
+    """The chapters that were closed, first to last. Raises SessionMissing."""
+    at = await standing(ctx, here)
+    key = at.stand.session_key
+    closed = closed_chapters(await log.acts(ctx.db, key, at.line, [EntryKind.CHRONICLE]))
+    told = (await chronicle.chronicle(ctx.db, key, at.line, [ChronicleKind.CHAPTER])).summaries
+    by_act = {it.at: it for it in told}
+    return [ChapterSeen(it.number, it.title, it.when, by_act.get(it.at)) for it in closed]
+
+
+async def summaries(ctx: EngineContext, here: Here) -> list[SummarySeen]:
+    """Every summary of the line, those of chapters too, newest first. Raises SessionMissing."""
+    at = await standing(ctx, here)
+    found = await chronicle.history(ctx.db, at.stand.session_key, at.line, _SUMMARIES)
+    return [
+        SummarySeen(summary, it.reason if it.ended_at is not None else "")
+        for it in reversed(found)
+        for summary in chronicle_of([it.row]).summaries
+    ]
+
+
+async def edit(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKind, row: int, text: str) -> int:
+    """Give a row another text; its number from now on. What is remembered of a page tells that too.
+
+    Raises MemoryEmpty, TextTooLong, NotInChronicle, SessionMissing.
+    """
+    words = worded(kind, text)
+    if not words:
+        raise MemoryEmpty
+
+    async def act(move: HeadMove) -> int:
+        old = await _live(move, kind, row)
+        sources = (await chronicle.sources_of(move.on, move.key, [old.id])).get(old.id, ())
+        place = await _noted(move, here, {"act": EDITED, "id": old.id})
+        new = rewritten(old, sources, place, words)
+        made = await derivations.derive(move.on, move.key, new)
+        assert made is not None  # its place is new
+        await derivations.retire(move.on, move.key, Retirement(old.id, place, EDITED, by=made))
+        if kind is ChronicleKind.PAGE:
+            await _tell_anew(move, old, place, words, new.body["brief"])
+        return made
+
+    return await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+
+
+async def redo(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKind, row: int) -> None:
+    """Have a row written again, from the messages as they stand; it is done behind the turns.
+
+    Raises NoModelConfigured, NotInChronicle, NotTellable, SummariesOff, SessionMissing.
+    """
+    if utility_role(ctx.roles) is None:
+        raise NoModelConfigured(role=RoleName.UTILITY.value)
+    at = await standing(ctx, here)
+    settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
+    if kind is ChronicleKind.SUMMARY and rule_of(settings) is None:
+        raise SummariesOff
+
+    async def act(move: HeadMove) -> None:
+        old = await _live(move, kind, row)
+        if kind in _LISTED and not await _told_by_pages(move, old):
+            raise NotTellable(name=old.body["name"])
+        place = await _noted(move, here, {"act": REDONE, "id": old.id})
+        await derivations.retire(move.on, move.key, Retirement(old.id, place, REDONE))
+        await work.mark_due(move.on, move.key, CHRONICLE)
+
+    await move_head(ctx, runner, here, at.stand, act)
+
+
+async def delete(ctx: EngineContext, runner: Runner, here: Here, kind: ChronicleKind, row: int) -> None:
+    """Put a row away; with a page, what is remembered of it. Raises NotInChronicle, SessionMissing."""
+
+    async def act(move: HeadMove) -> None:
+        old = await _live(move, kind, row)
+        place = await _noted(move, here, {"act": DELETED, "id": old.id})
+        beside = await _remembered(move, old) if kind is ChronicleKind.PAGE else []
+        for it in (old, *beside):
+            await derivations.retire(move.on, move.key, Retirement(it.id, place, DELETED))
+
+    await move_head(ctx, runner, here, await current_stand(ctx, here), act)
+
+
+async def sum_up(ctx: EngineContext, runner: Runner, here: Here) -> None:
+    """Have the talk summed up now, short as it is; it is done behind the turns.
+
+    Raises NoModelConfigured, SummariesOff, NothingToSumUp, SessionMissing.
+    """
+    if utility_role(ctx.roles) is None:
+        raise NoModelConfigured(role=RoleName.UTILITY.value)
+    at = await standing(ctx, here)
+    rule = rule_of(await settings_here(ctx.db, ctx.defaults, here, at.character))
+    if rule is None:
+        raise SummariesOff
+
+    async def act(move: HeadMove) -> None:
+        closed = closed_chapters(await log.acts(move.on, move.key, move.line, [EntryKind.CHRONICLE]))
+        start = closed[-1].at if closed else 0
+        written = await chronicle.history(move.on, move.key, move.line, [ChronicleKind.SUMMARY])
+        after = summed(written, start).after
+        staying = rule.last + (rule.first if after == start else 0)
+        span = (after + 1, move.head)
+        if len(await job_rows.spoken(move.on, move.key, move.line, span, staying + 1)) <= staying:
+            raise NothingToSumUp(staying=staying)
+        await _noted(move, here, {"act": SUM_UP})
+        await work.mark_due(move.on, move.key, CHRONICLE)
+
+    await move_head(ctx, runner, here, at.stand, act)
+
+
+async def _live(move: HeadMove, kind: ChronicleKind, row: int) -> Derived:
+    found = await derivations.live(move.on, move.key, move.line, [kind])
+    one = next((it for it in found if it.id == row), None)
+    if one is None:
+        raise NotInChronicle(kind=kind.value, name=str(row))
+    return one
+
+
+async def _noted(move: HeadMove, here: Here, body: Mapping[str, Any]) -> Place:
+    """Write the act down; where it stands."""
+    await move.append(NewEntry(EntryKind.CHRONICLE, move.ctx.clock.now(), person=here.person, body=body))
+    return Place(move.line.segments[-1].branch, move.head)
+
+
+async def _told_by_pages(move: HeadMove, old: Derived) -> bool:
+    """Whether there is a page from which a thing or a figure can be told again."""
+    listed, name = _LISTED[old.kind], named(old.body["name"])
+    pages = await chronicle.history(move.on, move.key, move.line, [ChronicleKind.PAGE])
+    return any(name == named(it) for page in pages for it in page.row.body.get(listed, ()))
+
+
+async def _remembered(move: HeadMove, page: Derived) -> list[Derived]:
+    """The memories of a page: its gist, and all of it."""
+    beside = await derivations.made_from(move.on, move.key, move.line, page.from_seq)
+    stretch, kinds = (page.from_seq, page.to_seq), (MemoryKind.EVENT, MemoryKind.PLOT)
+    return [it for it in beside if it.kind in kinds and "page" in it.body and (it.from_seq, it.to_seq) == stretch]
+
+
+async def _tell_anew(move: HeadMove, page: Derived, place: Place, text: str, brief: str) -> None:
+    """What is remembered of a page tells what somebody has written; of a brief one only its gist."""
+    for it in await _remembered(move, page):
+        if it.kind == MemoryKind.PLOT and page.body["level"] == Level.BRIEF:
+            continue
+        old = dict(await garden.made_at(move.on, move.key, [it.place]))[it.id]
+        new = _anew(old, brief if it.kind == MemoryKind.EVENT else text, place)
+        await memories.version(move.on, move.key, it.id, new, EDITED)
+    await work.mark_due(move.on, move.key, EMBED)
+
+
+def _anew(old: NewMemory, text: str, place: Place) -> NewMemory:
+    body = {**old.body, WAS: old.text}
+    return NewMemory(
+        kind=old.kind,
+        tag=old.tag,
+        place=place,
+        holder=old.holder,
+        sources=old.sources,
+        text=text,
+        occurred_at=old.occurred_at,
+        until=old.until,
+        terms=terms(embedded_text(text)),
+        people=old.people,
+        characters=old.characters,
+        pinned=old.pinned,
+        body=body,
+        n=place.seq,
+    )
+
+
+async def _background(ctx: EngineContext, here: Here) -> str:
+    try:
+        return (await backgrounds.used(ctx, here)).name
+    except NoBackground:
+        return ""
+
+
+async def _progress(ctx: EngineContext, here: Here) -> Progress | None:
+    try:
+        return await outlines.progress(ctx, here)
+    except (NoBackground, OutlineMissing):
+        return None

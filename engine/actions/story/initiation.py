@@ -1,0 +1,237 @@
+"""Having a story read in: what it will take, beginning, letting it wait, going on. Each is an act at the head."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.actions.chats.head_moves import HeadMove, move_head
+from engine.actions.chats.heads import HeadLine, standing
+from engine.context import EngineContext
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.db.memory import derivations, job_rows
+from engine.db.postgres.pool import Statements
+from engine.db.story import chronicle, settled
+from engine.errors import (
+    InitiationNotPaused,
+    InitiationNotRunning,
+    InitiationRunning,
+    NobodyPlays,
+    NoModelConfigured,
+    NothingToRead,
+    PagesOff,
+)
+from engine.rules.chronicle.by_hand import REDONE
+from engine.rules.chronicle.imported import is_imported
+from engine.rules.chronicle.initiation import (
+    PAUSE,
+    RESUME,
+    InitiationRequest,
+    calls,
+    estimated,
+    init_body,
+    initiation_of,
+    is_setting,
+    messages_missed,
+    missed,
+    setting_read,
+    unread,
+)
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.recall.remembering.sources import CHRONICLE
+from engine.rules.text.tokens import estimate
+from engine.turns.load import settings_here
+from engine.turns.runner import Runner
+from engine.utility.asking import utility_role
+from engine.values.chats.entries import EntryKind, Line, NewEntry, Place, Retirement
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import Noticed, Sending
+from engine.values.chats.turns import Notice
+from engine.values.documents import JsonObject
+from engine.values.house.settings import Settings
+from engine.values.ids import SessionKey
+from engine.values.models.models import RoleName
+from engine.values.story.chronicle import ChronicleKind, Recorded
+from engine.values.story.initiation import InitiationCost, InitiationStand, InitiationState
+
+EVERYTHING: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What of a line was read in: its pages, and the newest time that somebody asked for it."""
+
+    pages: tuple[Recorded, ...]
+    asked: InitiationRequest | None
+    left: tuple[BatchMessage, ...]
+    total: int
+
+    def redoable(self, upto: int, *, again: bool) -> list[Recorded]:
+        """The pages that may be told again: all of them ``again``, else those that no model told."""
+        return [
+            it
+            for it in (self.pages if again else missed(self.pages))
+            if it.ended_at is None and it.row.to_seq <= upto and not is_imported(it.row) and not is_setting(it.row)
+        ]
+
+
+async def cost(ctx: EngineContext, here: Here, *, again: bool = False) -> InitiationCost:
+    """What reading in would take; ``again``: with all that was read before. Raises SessionMissing, NobodyPlays."""
+    at, settings = await _here(ctx, here)
+    key, line = at.stand.session_key, at.line
+    return _cost(await _read(ctx.db, key, line, line.head), settings, line.head, again=again)
+
+
+async def start(ctx: EngineContext, runner: Runner, here: Here, *, again: bool = False) -> InitiationCost:
+    """Begin to read in what nobody has read yet, or all of it ``again``; what it will take.
+
+    Raises NoModelConfigured, PagesOff, InitiationRunning, NothingToRead, SessionMissing, NobodyPlays.
+    """
+    at, settings = await _here(ctx, here)
+    if utility_role(ctx.roles) is None:
+        raise NoModelConfigured(role=RoleName.UTILITY.value)
+    if not settings.story_pages:
+        raise PagesOff
+
+    async def act(move: HeadMove) -> tuple[InitiationCost, Notice, Sending]:
+        read, upto = await _read(move.on, move.key, move.line, move.head), move.head
+        stand = _stand(read)
+        if stand.state in (InitiationState.RUNNING, InitiationState.PAUSED):
+            raise InitiationRunning
+        found = _cost(read, settings, upto, again=again)
+        if not found.calls:
+            raise NothingToRead
+        await _act(move, here, init_body(upto, read.total))
+        await _redo(move, read.redoable(upto, again=again))
+        asked = InitiationRequest(move.head, upto, read.total, here.person)
+        notice = _begins(read, found)
+        return found, notice, await _say(move, here, asked, notice)
+
+    found, notice, sending = await move_head(ctx, runner, here, at.stand, act)
+    ctx.shows.tell(here.key, Noticed(notice, sending))
+    return found
+
+
+def _begins(read: _Read, found: InitiationCost) -> Notice:
+    if found.setting:
+        return Notice("initiation-setting")
+    if not read.left:
+        return Notice("initiation-anew", {"messages": found.messages})
+    return Notice("initiation-begins", {"total": read.total})
+
+
+async def pause(ctx: EngineContext, runner: Runner, here: Here) -> InitiationStand:
+    """Let reading in wait. Raises InitiationNotRunning, SessionMissing, NobodyPlays."""
+    at, _ = await _here(ctx, here)
+
+    async def act(move: HeadMove) -> tuple[InitiationStand, Notice, Sending]:
+        read = await _read(move.on, move.key, move.line, move.head)
+        stand = _stand(read)
+        if stand.state is not InitiationState.RUNNING or read.asked is None:
+            raise InitiationNotRunning
+        await _act(move, here, {"act": PAUSE})
+        notice = Notice("initiation-paused", {"read": stand.read, "total": stand.total})
+        return _as(stand, InitiationState.PAUSED), notice, await _say(move, here, read.asked, notice)
+
+    stand, notice, sending = await move_head(ctx, runner, here, at.stand, act)
+    ctx.shows.tell(here.key, Noticed(notice, sending))
+    return stand
+
+
+async def resume(ctx: EngineContext, runner: Runner, here: Here) -> InitiationStand:
+    """Let reading in go on where it was. Raises InitiationNotPaused, NoModelConfigured, SessionMissing, NobodyPlays."""
+    at, _ = await _here(ctx, here)
+    if utility_role(ctx.roles) is None:
+        raise NoModelConfigured(role=RoleName.UTILITY.value)
+
+    async def act(move: HeadMove) -> tuple[InitiationStand, Notice, Sending]:
+        read = await _read(move.on, move.key, move.line, move.head)
+        stand = _stand(read)
+        if stand.state is not InitiationState.PAUSED or read.asked is None:
+            raise InitiationNotPaused
+        await _act(move, here, {"act": RESUME})
+        notice = Notice("initiation-resumed", {"read": stand.read, "total": stand.total})
+        return _as(stand, InitiationState.RUNNING), notice, await _say(move, here, read.asked, notice)
+
+    stand, notice, sending = await move_head(ctx, runner, here, at.stand, act)
+    ctx.shows.tell(here.key, Noticed(notice, sending))
+    return stand
+
+
+async def stand(ctx: EngineContext, here: Here) -> InitiationStand:
+    """How far reading in has come. Raises SessionMissing, NobodyPlays."""
+    at, _ = await _here(ctx, here)
+    return _stand(await _read(ctx.db, at.stand.session_key, at.line))
+
+
+async def _here(ctx: EngineContext, here: Here) -> tuple[HeadLine, Settings]:
+    at = await standing(ctx, here)
+    if at.character is None:
+        raise NobodyPlays
+    return at, await settings_here(ctx.db, ctx.defaults, here, at.character)
+
+
+async def _read(on: Statements, key: SessionKey, line: Line, upto: int | None = None) -> _Read:
+    """How it stands; what is left is that up to seq ``upto``, or else up to where it was asked for."""
+    pages = await chronicle.history(on, key, line, [ChronicleKind.PAGE])
+    asked = initiation_of(await log.acts(on, key, line, [EntryKind.CHRONICLE]))
+    end = asked.upto if asked and not _is_done(asked, await _left(on, key, line, pages, asked.upto), pages) else upto
+    left = await _left(on, key, line, pages, end) if end else []
+    return _Read(tuple(pages), asked, tuple(left), await sessions.messages_on(on, key, line))
+
+
+async def _left(
+    on: Statements, key: SessionKey, line: Line, pages: Sequence[Recorded], upto: int
+) -> list[BatchMessage]:
+    return [
+        it
+        for gap in unread(pages, upto)
+        for it in await job_rows.spoken(on, key, line, (gap.first, gap.last), EVERYTHING)
+    ]
+
+
+def _is_done(asked: InitiationRequest, left: Sequence[BatchMessage], pages: Sequence[Recorded]) -> bool:
+    return setting_read(pages) and not any(it.seq <= asked.upto for it in left)
+
+
+def _stand(read: _Read) -> InitiationStand:
+    asked, setting = read.asked, setting_read(read.pages)
+    if asked is None:
+        return InitiationStand(InitiationState.NONE, 0, read.total, setting)
+    left = sum(it.seq <= asked.upto for it in read.left)
+    if _is_done(asked, read.left, read.pages):
+        return InitiationStand(InitiationState.DONE, asked.total, asked.total, setting, messages_missed(read.pages))
+    state = InitiationState.PAUSED if asked.paused else InitiationState.RUNNING
+    return InitiationStand(state, max(0, asked.total - left), asked.total, setting)
+
+
+def _as(stand: InitiationStand, state: InitiationState) -> InitiationStand:
+    return replace(stand, state=state)
+
+
+def _cost(read: _Read, settings: Settings, upto: int, *, again: bool) -> InitiationCost:
+    redone = read.redoable(upto, again=again)
+    again_pages, lost = len(redone), messages_missed(redone)
+    setting, batches = not setting_read(read.pages), calls(len(read.left), settings.init_batch)
+    pages = calls(len(read.left), settings.page_every)
+    said = sum(estimate(it.text) for it in read.left)
+    asked = batches + again_pages + setting
+    prompt, answer = estimated(said, asked, pages + again_pages, setting=setting)
+    return InitiationCost(len(read.left) + lost, read.total, setting, asked, prompt, answer)
+
+
+async def _act(move: HeadMove, here: Here, body: JsonObject) -> None:
+    await move.append(NewEntry(EntryKind.CHRONICLE, move.ctx.clock.now(), person=here.person, body=body))
+    await work.mark_due(move.on, move.key, CHRONICLE)
+
+
+async def _redo(move: HeadMove, pages: Sequence[Recorded]) -> None:
+    """Have pages told again."""
+    place = Place(move.line.segments[-1].branch, move.head)
+    for it in pages:
+        await derivations.retire(move.on, move.key, Retirement(it.row.id, place, REDONE))
+    await settled.unsettle(move.on, move.key, place.seq)
+
+
+async def _say(move: HeadMove, here: Here, asked: InitiationRequest, notice: Notice) -> Sending:
+    return await work.plan_progress(move.on, here.key, move.key.session, asked.subject, notice)

@@ -1,0 +1,116 @@
+"""Where a person's garden lies: what the character that plays here remembers, as far as they may see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.actions.chats.heads import standing
+from engine.context import EngineContext
+from engine.db.chats import sessions
+from engine.db.memory import garden, job_rows, memories
+from engine.db.memory.sights import platforms
+from engine.errors import MemoryElsewhere, MemoryLinked, NobodyPlays, NoSuchMemory
+from engine.recall.scope import Presence, reach_of
+from engine.turns.load import settings_here
+from engine.values.chats.entries import Line
+from engine.values.chats.incoming import Here
+from engine.values.chats.sessions import ChannelHead
+from engine.values.house.settings import Settings
+from engine.values.ids import SessionKey
+from engine.values.memory.garden import Planted
+from engine.values.memory.memories import Memory, RecallScope, Sight
+
+COUNTED_REPLIES: Final = 2_000
+"""So many of the newest replies are looked through for how often a memory was recalled."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisiblePlot:
+    """``scope`` is what may be seen from here, the chat that is played first; ``stand`` is where it stands."""
+
+    stand: ChannelHead
+    scope: RecallScope
+    settings: Settings
+    person: int
+
+    @property
+    def character(self) -> int:
+        return self.scope.character
+
+    @property
+    def key(self) -> SessionKey:
+        return self.stand.session_key
+
+    def line(self, key: SessionKey) -> Line:
+        """How a session lies, as far as it is seen from here."""
+        return next(it.line for it in self.scope.sights if it.session == key)
+
+
+async def plot_of(ctx: EngineContext, here: Here) -> VisiblePlot:
+    """The garden that belongs to this chat and person. Others' memories from other chats are not in it.
+
+    Raises SessionMissing, NobodyPlays.
+    """
+    at = await standing(ctx, here)
+    if at.character is None:
+        raise NobodyPlays
+    settings = await settings_here(ctx.db, ctx.defaults, here, at.character)
+    key, present = at.stand.session_key, Presence({}, private=here.private)
+    reach = await reach_of(ctx.db, key, at.line, (at.character, here.person), present, settings)
+    alone = RecallScope(here.space, at.character, (Sight(key, at.line),), (here.person,))
+    return VisiblePlot(at.stand, reach.scope if reach and reach.scope else alone, settings, here.person)
+
+
+async def find(ctx: EngineContext, plot: VisiblePlot, number: int) -> Memory:
+    """The memory that ``number`` means now: the newest version of the one that had that number. Raises NoSuchMemory."""
+    found = await memories.read(ctx.db, plot.scope, [number])
+    if not found:
+        later = {await garden.now(ctx.db, it.session, it.line, number) for it in plot.scope.sights} - {number}
+        found = await memories.read(ctx.db, plot.scope, list(later))
+    if not found:
+        raise NoSuchMemory(number=str(number))
+    return found[0]
+
+
+async def listed(ctx: EngineContext, plot: VisiblePlot, found: Sequence[Memory]) -> list[Planted]:
+    """Memories as lists show them: those of other chats with the titles of these."""
+    others = {it.session for it in found} - {plot.key}
+    titles = {key: await sessions.title(ctx.db, key) for key in others}
+    places = await _linked(ctx, plot, found)
+    return [
+        Planted(it, titles.get(it.session, ""), it.session == plot.key, platform=places.get(it.session.space, ""))
+        for it in found
+    ]
+
+
+async def planted(ctx: EngineContext, plot: VisiblePlot, memory: Memory) -> Planted:
+    """A memory with the title of its chat, and how often it was recalled."""
+    looked_into = [it.session.session for it in plot.scope.sights]
+    uses = await garden.uses(ctx.db, plot.scope.space, looked_into, [memory.id], COUNTED_REPLIES)
+    title = await sessions.title(ctx.db, memory.session)
+    platform = (await _linked(ctx, plot, [memory])).get(memory.session.space, "")
+    return Planted(memory, title, memory.session == plot.key, uses.get(memory.id, 0), platform)
+
+
+async def _linked(ctx: EngineContext, plot: VisiblePlot, found: Sequence[Memory]) -> dict[int, str]:
+    """The platforms of the spaces that the person has under other names and that some of ``found`` come from."""
+    return await platforms(ctx.db, {it.session.space for it in found} - {plot.key.space})
+
+
+async def stand_of(ctx: EngineContext, here: Here, plot: VisiblePlot, memory: Memory) -> tuple[Here, ChannelHead]:
+    """Where an act about a memory is written: in its own chat, whose channel comes back with it.
+
+    From another chat only what the person wrote, or what lies beside a private one.
+    Raises MemoryElsewhere, MemoryLinked.
+    """
+    if memory.session == plot.key:
+        return here, plot.stand
+    if platform := (await _linked(ctx, plot, [memory])).get(memory.session.space):
+        raise MemoryLinked(number=str(memory.id), platform=platform.capitalize())  # acts carry the name of that place
+    line = plot.line(memory.session)
+    branch = line.segments[-1].branch
+    stands = [it.stand for it in await job_rows.stands_of(ctx.db, memory.session) if it.stand.branch == branch]
+    if not stands or not (here.private or memory.person == here.person):
+        title = await sessions.title(ctx.db, memory.session)
+        raise MemoryElsewhere(number=str(memory.id), chat=title or "none")
+    return replace(here, channel=stands[0].channel), stands[0]

@@ -1,0 +1,89 @@
+"""What runs beside the turns of a process: jobs by the kind of mark, and the timers that wake loops."""
+
+from datetime import timedelta
+from functools import partial
+
+from engine.actions.characters import characters
+from engine.actions.chats.sessions import empty_trash
+from engine.actions.memory.days import DAYS_SECONDS, save_days
+from engine.actions.transfers.uploads import sweep as sweep_uploads
+from engine.context import EngineContext
+from engine.db.characters.world_vectors import WORLD
+from engine.db.house.spending import REFRESH_SECONDS
+from engine.forgetting.forget_marks import FORGET
+from engine.jobs.characters.worlds import embed_world
+from engine.jobs.chats.answer import answer
+from engine.jobs.chats.let_in import let_in
+from engine.jobs.house.backup import BACKUP, back_up, due_backup
+from engine.jobs.house.backup import EVERY_SECONDS as BACKUP_SECONDS
+from engine.jobs.house.retention import EVERY_SECONDS as RETENTION_SECONDS
+from engine.jobs.house.retention import RETENTION, due_retention, retain
+from engine.jobs.house.sweep import AFTER_START, SWEEP, mark_sweep, sweep
+from engine.jobs.memory.diary import due_pages, write_page
+from engine.jobs.memory.embed import Embedding
+from engine.jobs.memory.extract import extract
+from engine.jobs.memory.remember import remember
+from engine.jobs.people.forget import forget_person
+from engine.jobs.story.keeper import keep
+from engine.rules.recall.remembering.sources import CHRONICLE, EMBED, FACTS, PAGES, REMEMBER
+from engine.turns.commit import unanswered
+from engine.turns.intake.holding import let_in_mark
+from engine.turns.runner import Runner
+from engine.work.due import Alone, DueWork, Job
+from engine.work.tasks import Tasks
+from engine.work.timers import WakeTimers
+from engine.work.vault import Vault
+
+SWEEP_SECONDS = 5.0
+DUE_SECONDS = 5.0
+UPLOADS_SECONDS = 600.0
+PAGES_SECONDS = 3_600.0
+CLEANING_HOUR = 3
+SWEEPING_HOUR = 4
+IN_TRASH = timedelta(days=30)
+
+
+def jobs_of(ctx: EngineContext, runner: Runner) -> dict[str, Job | Alone]:
+    """What this process does behind the turns, by the kind of mark."""
+    return {
+        **{unanswered(it): partial(answer, ctx, runner, it) for it in ctx.limits},
+        **{let_in_mark(it): partial(let_in, ctx, runner) for it in ctx.limits},
+        REMEMBER: partial(remember, ctx),
+        EMBED: Alone(Embedding(ctx)),
+        FACTS: partial(extract, ctx),
+        PAGES: partial(write_page, ctx),
+        CHRONICLE: partial(keep, ctx),
+        WORLD: Alone(partial(embed_world, ctx)),
+        SWEEP: Alone(partial(sweep, ctx)),
+        RETENTION: partial(retain, ctx),
+        FORGET: Alone(partial(forget_person, ctx, runner)),
+    }
+
+
+def house_timers(ctx: EngineContext, runner: Runner, tasks: Tasks) -> WakeTimers:
+    """What every process wakes, not yet started."""
+    timers = WakeTimers(tasks)
+    timers.every(SWEEP_SECONDS, "sweep", runner.sweep)
+    timers.every(REFRESH_SECONDS, "allowances", partial(ctx.spending.refresh, ctx.db))
+    timers.every(UPLOADS_SECONDS, "uploads", partial(sweep_uploads, ctx.db))
+    timers.every(DAYS_SECONDS, "days", partial(save_days, ctx))
+    timers.daily(CLEANING_HOUR, "trash", partial(empty_trash, ctx.db, IN_TRASH))
+    timers.daily(CLEANING_HOUR, "characters", partial(characters.empty_trash, ctx.db, IN_TRASH))
+    return timers
+
+
+async def begin_jobs(
+    ctx: EngineContext, runner: Runner, timers: WakeTimers, tasks: Tasks, vault: Vault, dsn: str
+) -> DueWork:
+    """Begin the work behind the turns, which runs until it is stopped; ``timers`` wake it. ``dsn`` is backed up."""
+    jobs = {**jobs_of(ctx, runner), BACKUP: Alone(partial(back_up, ctx, vault, dsn))}
+    due = DueWork(ctx.db, ctx.leases.holder.owner, jobs, ctx.clock, tasks, ctx.due_bell)
+    await due.recover()
+    tasks.keep(due.run, "due")
+    timers.every(DUE_SECONDS, "due", due.look)
+    timers.daily(SWEEPING_HOUR, "memory", partial(mark_sweep, ctx.db))
+    timers.every(RETENTION_SECONDS, "retention", partial(due_retention, ctx))
+    timers.every(PAGES_SECONDS, "pages", partial(due_pages, ctx))
+    timers.every(BACKUP_SECONDS, "backup", partial(due_backup, ctx, vault))
+    await mark_sweep(ctx.db, after=AFTER_START)
+    return due

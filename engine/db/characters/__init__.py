@@ -1,0 +1,1 @@
+"""Stores of cards, presets, world books and scripts, each by version."""

@@ -1,0 +1,51 @@
+"""Presets by version, in Postgres."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from engine.db.postgres.pool import Statements
+from engine.rules.formats.presets.presets import preset_from_json
+from engine.values.characters.presets import Preset, PresetInfo
+
+KEPT_PRESETS = 64
+
+
+async def add(
+    on: Statements, name: str, preset: Mapping[str, Any], *, space: int, file: str | None, runs_scripts: bool
+) -> int:
+    """A new preset of a space; its id."""
+    raw = json.dumps(preset, ensure_ascii=False, separators=(",", ":"))
+    return await on.fetchval("add_preset", None, space, None, name, runs_scripts, raw, file)
+
+
+async def listed(on: Statements, space: int, person: int) -> list[PresetInfo]:
+    """The presets that ``person`` may use in ``space``."""
+    rows = await on.fetch("presets", space, person)
+    return [PresetInfo(row["id"], row["name"], row["builtin"] is not None, row["version"]) for row in rows]
+
+
+async def delete(on: Statements, preset: int) -> bool:
+    """Forget a preset; False when there is none."""
+    return await on.execute("delete_preset", preset) == 1
+
+
+class PresetStore:
+    """Presets by number and version; a version never changes, so those used last are kept."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, int], Preset] = OrderedDict()
+
+    async def preset(self, on: Statements, number: int, version: int) -> Preset | None:
+        """One version of a preset; None when there is none. Raises InputError when it cannot be read."""
+        key = (number, version)
+        if key not in self._known:
+            row = await on.fetchrow("preset", number, version)
+            if row is None:
+                return None
+            self._known[key] = preset_from_json(json.loads(row["preset"]), row["name"])
+            if len(self._known) > KEPT_PRESETS:
+                self._known.popitem(last=False)
+        self._known.move_to_end(key)
+        return self._known[key]

@@ -1,0 +1,1 @@
+"""Stores of a chat: the log and its branches, sessions, turns, saves, the inbox."""

@@ -1,0 +1,20 @@
+"""Where buttons of replies stand, in Postgres."""
+
+from dataclasses import replace
+
+from engine.db.house.work import as_sending
+from engine.db.postgres.pool import Statements
+from engine.values.chats.outgoing import Sending
+from engine.values.chats.places import Address
+
+
+async def standing(on: Statements, at: Address) -> list[Sending]:
+    """The parts under whose messages buttons of a reply stand in a channel, the newest first."""
+    rows = await on.fetch("controls_standing", at.platform, at.space, at.channel)
+    return [replace(as_sending(row["space_id"], row), controls=True) for row in rows]
+
+
+async def left(on: Statements, platform: str) -> list[Address]:
+    """The channels of a platform where buttons stand under more than one reply."""
+    rows = await on.fetch("controls_left", platform)
+    return [Address(platform, row["space_name"], row["channel_name"], row["private"]) for row in rows]

@@ -1,0 +1,84 @@
+"""A session that moves to another channel or space, in Postgres. Its rows keep their numbers."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from engine.db.postgres.pool import Statements
+from engine.values.chats.moving import MovingChat
+from engine.values.chats.sessions import ChannelHead
+from engine.values.ids import ChannelKey, SessionKey, StandKey
+
+BEFORE_STAND: Final = ("move_session", "move_branch")
+BEHIND_STAND: Final = (
+    "move_entry",
+    "move_derived",
+    "move_source",
+    "move_retired",
+    "move_savepoint",
+    "move_memory",
+    "move_memory_vector",
+    "move_word",
+    "move_word_count",
+    "move_remembered",
+    "move_chat_persona",
+    "move_numbered",
+)
+
+
+async def put_code(on: Statements, digest: str, stand: ChannelHead, person: int, lasts: timedelta) -> None:
+    """Let a session wait under a code; any code of it before is void."""
+    key = stand.session_key
+    await on.execute("put_move_code", digest, key.space, key.session, stand.key.stand, person, lasts)
+
+
+async def waiting(on: Statements, digest: str, lasts: timedelta) -> MovingChat | None:
+    """What waits under a code; None when nothing does, or no longer."""
+    row = await on.fetchrow("move_code", digest, lasts)
+    if row is None:
+        return None
+    key = StandKey(row["space_id"], row["stand_id"])
+    stand = ChannelHead(key, row["session_id"], row["channel_id"], row["branch_id"])
+    place = " · ".join(name for name in (row["place"], row["channel"]) if name)
+    return MovingChat(stand, row["title"], row["messages"], row["private"], place, row["stands"] - 1, row["person_id"])
+
+
+async def others_spoke(on: Statements, key: SessionKey, people: Sequence[int]) -> bool:
+    """Whether anybody but ``people``, under any of their names, has said something or had it remembered there."""
+    return bool(await on.fetchval("others_spoke", key.space, key.session, list(people)))
+
+
+async def leave_personas(on: Statements, key: SessionKey, people: Sequence[int]) -> None:
+    """Nobody but ``people``, under any of their names, comes there any more: who they were in it is forgotten."""
+    await on.execute("leave_personas", key.space, key.session, list(people))
+
+
+async def drop_code(on: Statements, digest: str) -> bool:
+    """A code is used once; False when it was."""
+    return await on.execute("drop_move_code", digest) == 1
+
+
+async def within(on: Statements, stand: ChannelHead, channel: int) -> None:
+    """Play a session in another channel of its space from now on, and no more where it stood."""
+    await on.execute("move_stand_within", stand.key.space, stand.key.stand, channel)
+
+
+async def leave(on: Statements, stand: ChannelHead) -> None:
+    """Play nothing any more in the channel of a stand, which stays in its list."""
+    await on.execute("leave_stand", stand.key.space, stand.key.stand)
+
+
+async def to_space(on: Statements, stand: ChannelHead, there: ChannelKey) -> ChannelHead:
+    """Take every row of a session to another space, where it stands in one channel; nothing stays behind."""
+    key = stand.session_key
+    where = (key.space, key.session, there.space)
+    for statement in BEFORE_STAND:
+        await on.execute(statement, *where)
+    number: int = await on.fetchval("move_stand_to", there.space, key.session, there.channel, stand.branch)
+    await on.execute("move_turn", *where, number)
+    for statement in BEHIND_STAND:
+        await on.execute(statement, *where)
+    await on.execute("move_facts", *where)
+    await on.execute("leave_rows", key.space, key.session)
+    await on.execute("hand_characters", *where)
+    return ChannelHead(StandKey(there.space, number), key.session, there.channel, stand.branch)

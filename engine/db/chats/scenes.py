@@ -1,0 +1,73 @@
+"""What a turn requires to be assembled: session, cast, settings, history, and what holds around them."""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from engine.db.chats import log
+from engine.db.postgres.driver import DriverRow
+from engine.db.postgres.pool import Statements
+from engine.rules.acts import persona_of
+from engine.rules.casting import members_of, missed
+from engine.values.characters.worlds import Binding
+from engine.values.chats.entries import Entry, EntryKind, Line
+from engine.values.chats.turns import Asker, BookRef, Hidden, Loaded, StoryState, Turn
+
+
+async def load(on: Statements, turn: Turn, line: Line, *, limit: int) -> Loaded:
+    """What ``turn`` requires, with the last ``limit`` messages of ``line``, in one statement."""
+    row = await on.fetchrow(
+        "load_turn",
+        turn.key.space,
+        turn.key.session,
+        *log.arrays(line),
+        max(0, line.head - 4 * limit),
+        limit,
+        turn.channel,
+        turn.person or 0,
+        turn.key.turn,
+        turn.character,
+    )
+    assert row is not None
+    session: dict[str, Any] = json.loads(row["session"])
+    acts: list[dict[str, Any]] = sorted(json.loads(row["members"] or "[]"), key=lambda it: it["seq"])
+    comings = [(it["seq"], it["character_id"], it["body"].get("in", True)) for it in acts]
+    return Loaded(
+        fence=row["fence"],
+        private=row["private"],
+        title=session["title"],
+        seed=session["seed"],
+        members=members_of((it["character_id"], it["body"]) for it in acts),
+        missed=missed(comings, turn.character, line.head),
+        settings=tuple((it[0], it[1], it[2], it[3]) for it in json.loads(row["settings"] or "[]")),
+        history=tuple(_entry(it) for it in json.loads(row["history"] or "[]")),
+        around=_around(row),
+        thrown_away=frozenset(row["thrown_away"] or ()),
+        paused=row["paused"],
+    )
+
+
+def _around(row: DriverRow) -> StoryState:
+    greeting: object = row["greeting"]
+    return StoryState(
+        acts={EntryKind(kind): body for kind, body in json.loads(row["acts"] or "{}").items()},
+        hides=tuple(Hidden(*it) for it in json.loads(row["hides"] or "[]")),
+        asker=_asker(json.loads(row["asker"])) if row["asker"] else None,
+        books=tuple(BookRef(it[0], Binding(it[1]), it[2], it[3]) for it in json.loads(row["books"] or "[]")),
+        scripts=tuple(json.loads(row["scripts"] or "[]")),
+        card_runs=bool(row["card_runs"]),
+        preset_runs=bool(row["preset_runs"]),
+        greeting=greeting if isinstance(greeting, int) else None,
+        warnings=frozenset(row["warnings"] or ()),
+    )
+
+
+def _asker(row: Mapping[str, Any]) -> Asker:
+    persona = persona_of(row["id"], row["name"], row["body"]) if row["id"] is not None else None
+    return Asker(row["called"], persona)
+
+
+def _entry(row: dict[str, Any]) -> Entry:
+    row["said_at"] = datetime.fromisoformat(row["said_at"])
+    return log.entry(row)

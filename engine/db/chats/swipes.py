@@ -1,0 +1,101 @@
+"""Replies at one place, and the platform's messages that show entries, in Postgres."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.db.house.work import as_sending
+from engine.db.postgres.pool import Statements
+from engine.values.chats.entries import EntryStatus, Place
+from engine.values.chats.outgoing import Sending
+from engine.values.chats.sessions import ChannelHead
+from engine.values.chats.swipes import Sibling, SwipeSlot
+from engine.values.ids import ChannelKey, SessionKey
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEntry:
+    """The entry that a message of the platform is about; ``turn`` is whose reply it is."""
+
+    session: int
+    place: Place
+    turn: int | None
+
+
+async def slot(on: Statements, key: SessionKey, upto: Place) -> SwipeSlot:
+    """The place right behind the last message up to ``upto``, which is any entry of a branch, or its fork."""
+    rows = await on.fetch("siblings", key.space, key.session, upto.branch, upto.seq)
+    before = next((Place(it["before_branch"], it["before_seq"]) for it in rows if it["before_seq"] is not None), None)
+    replies = tuple(
+        Sibling(
+            Place(it["branch_id"], it["seq"]),
+            it["character_id"],
+            EntryStatus(it["status"]),
+            it["turn_id"],
+            it["greeting"],
+            it["greetings"],
+        )
+        for it in rows
+        if it["seq"] is not None and it["character_id"] is not None
+    )
+    followed = {it["branch_id"]: it["seq"] for it in rows if it["seq"] is not None}
+    return SwipeSlot(before, replies, tuple(it["branch_id"] for it in rows if it["seq"] is None), followed)
+
+
+async def stood_on(on: Statements, stand: ChannelHead) -> set[int]:
+    """The branches that other stands of the same session are on."""
+    rows = await on.fetch("stood_on", stand.key.space, stand.session, stand.key.stand)
+    return {it["branch_id"] for it in rows}
+
+
+async def plan_line(
+    on: Statements,
+    stand: ChannelHead,
+    said: tuple[Place, int | None],
+    parts: Sequence[tuple[str, str | None]],
+) -> tuple[Sending, ...]:
+    """Plan that an entry (its place and turn) is seen again: texts, each with the message it stands in, if any."""
+    place, turn = said
+    rows = await on.fetch(
+        "plan_line",
+        stand.key.space,
+        stand.session,
+        stand.channel,
+        turn,
+        place.branch,
+        place.seq,
+        [text for text, _ in parts],
+        [message for _, message in parts],
+    )
+    return tuple(as_sending(stand.key.space, it) for it in rows)
+
+
+async def line_goes_out(on: Statements, sending: Sending) -> None:
+    """A part of a line is about to be sent."""
+    await on.execute("line_goes_out", sending.space, sending.id)
+
+
+async def showing(on: Statements, stand: ChannelHead, said: tuple[Place, int | None]) -> list[str]:
+    """The platform's messages that show an entry (its place and turn) where ``stand`` is, by part."""
+    place, turn = said
+    where = (stand.key.space, stand.session, stand.channel)
+    rows = await on.fetch("showing_place", *where, place.branch, place.seq, turn)
+    return [it["platform_id"] for it in rows]
+
+
+async def shown_as(on: Statements, key: SessionKey, channel: int, said: tuple[Place, int | None]) -> tuple[str, ...]:
+    """The texts in which a channel showed an entry (its place and turn) last, by part; none where that is not kept."""
+    place, turn = said
+    rows = await on.fetch("shown_as", key.space, key.session, channel, place.branch, place.seq, turn)
+    return tuple(it["text"] for it in rows)
+
+
+async def subject(on: Statements, channel: ChannelKey, message: str) -> ShownEntry | None:
+    """What a message of the platform is about; None when it is none of ours, or nothing that was taken up."""
+    row = await on.fetchrow("shows_place", channel.space, channel.channel, message)
+    return ShownEntry(row["session_id"], Place(row["branch_id"], row["seq"]), row["turn_id"]) if row else None
+
+
+async def subject_at(on: Statements, key: SessionKey, place: Place) -> ShownEntry | None:
+    """What an entry is; None where no message lies there."""
+    row = await on.fetchrow("entry_turn", key.space, key.session, place.branch, place.seq)
+    return ShownEntry(key.session, place, row["turn_id"]) if row else None

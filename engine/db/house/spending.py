@@ -1,0 +1,146 @@
+"""What is left of every allowance, as this process knows it: asked before each call of a model, mostly from memory.
+
+What was read from Postgres is a while old at most; what this process has used since, and what is on its way, is
+added. So calls that run side by side here go beyond an allowance by the last one at most. Several processes may each
+have such a call, and below the share at which an allowance counts as near they do not see what others used in the last
+half minute.
+"""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from engine.db.house import allowances
+from engine.db.postgres.pool import Statements
+from engine.ports import Clock
+from engine.rules.allowance import applying, covers, exceeded, is_near, owner_of
+from engine.rules.recall.remembering.day_limits import day_began, until_tomorrow
+from engine.values.chats.turns import Notice
+from engine.values.house.allowances import Allowance, AllowanceHolder, Spender, Spent, Used
+
+REFRESH_SECONDS = 30.0
+NEAR_SECONDS = 2.0
+"""So old may be what was read where an allowance runs short."""
+KEPT_ROLES = 10_000
+
+
+@dataclass(slots=True)
+class Account:
+    """A call of a model. ``expected`` is what it may take until ``settled`` says what it took, at that instant."""
+
+    spender: Spender
+    expected: Spent = field(default_factory=Spent)
+    settled: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """An allowance, the day it holds for, and what was used of it by each owner when that was read."""
+
+    allowance: Allowance
+    until: datetime
+    used: dict[str, Spent]
+    by_default: bool
+
+
+class Spending:
+    """``default`` is the house's own allowance while nobody has set one; ``zone`` the house's."""
+
+    def __init__(self, default: Allowance | None, zone: str, clock: Clock) -> None:
+        self._default = default
+        self._zone = zone
+        self._clock = clock
+        self._rules: list[_Rule] = []
+        self._read_at: float | None = None
+        self._accounts: list[Account] = []
+        self._reading = asyncio.Lock()
+        self._roles: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
+        self.warned: dict[Allowance, datetime] = {}
+        """Of what it was said that it runs short, until its day is over."""
+        self.news: deque[Notice] = deque(maxlen=8)
+        """What the owners are to be told."""
+
+    async def refresh(self, on: Statements) -> None:
+        """Read anew what may be used and what is used."""
+        async with self._reading:
+            asked = self._clock.monotonic()
+            found = [(it, zone, False) for it, zone in await allowances.every(on)]
+            if self._default is not None and not any(it.holder is self._default.holder for it, _, _ in found):
+                found.append((self._default, None, True))
+            now = self._clock.now()
+            zones = [ZoneInfo(zone or self._zone) for _, zone, _ in found]
+            since = [(it, day_began(now, zone)) for (it, _, _), zone in zip(found, zones, strict=True)]
+            used = await allowances.used(on, since) if found else []
+            self._rules = [
+                _Rule(it, now + until_tomorrow(now, zone), spent, by_default)
+                for (it, _, by_default), zone, spent in zip(found, zones, used, strict=True)
+            ]
+            self._read_at = asked
+            self._accounts = [it for it in self._accounts if it.settled is None or it.settled >= asked]
+
+    async def checked(self, on: Statements, spender: Spender) -> list[Used]:
+        """What holds for ``spender`` and how much of it is used, narrowest first; read anew where it matters."""
+        found = self.known(spender)
+        oldest = NEAR_SECONDS if is_near(found) else 2 * REFRESH_SECONDS
+        ended = any(rule.until <= self._clock.now() for rule in self._rules)
+        if ended or self._read_at is None or self._clock.monotonic() - self._read_at >= oldest:
+            await self.refresh(on)
+            found = self.known(spender)
+        return found
+
+    async def exceeded(self, on: Statements, spender: Spender) -> Used | None:
+        """The narrowest allowance of which ``spender`` has nothing left; None when a model may be asked."""
+        return exceeded(await self.checked(on, spender)) if self._rules or self._read_at is None else None
+
+    def known(self, spender: Spender) -> list[Used]:
+        """The same as it was last read, with what this process has used since."""
+        holding = applying((rule.allowance for rule in self._rules), spender)
+        rules = {rule.allowance: rule for rule in self._rules}
+        return [self._used(rules[it], owner_of(it, spender)) for it in holding]
+
+    def every(self) -> list[Used]:
+        """All that was set and the house's default, those of each person and of roles without what is used."""
+        personal = (AllowanceHolder.PERSON, AllowanceHolder.ROLE)
+        owners = [it.allowance.holder_id if it.allowance.holder in personal else "" for it in self._rules]
+        return [self._used(rule, owner) for rule, owner in zip(self._rules, owners, strict=True)]
+
+    @contextmanager
+    def account(self, spender: Spender) -> Generator[Account]:
+        """A call that is about to be made: what it is expected to take counts as used until it is settled."""
+        account = self.opened(spender)
+        try:
+            yield account
+        finally:
+            if account.settled is None:
+                self._accounts = [it for it in self._accounts if it is not account]
+
+    def opened(self, spender: Spender) -> Account:
+        """A call that has been made, to be settled."""
+        account = Account(spender)
+        self._accounts.append(account)
+        return account
+
+    def settle(self, account: Account, spent: Spent) -> None:
+        """The call has taken ``spent``, and that is stored."""
+        account.expected, account.settled = spent, self._clock.monotonic()
+
+    def knows(self, space: int, person: int, roles: frozenset[str]) -> None:
+        """Somebody was just seen with these roles."""
+        self._roles[space, person] = roles
+        self._roles.move_to_end((space, person))
+        if len(self._roles) > KEPT_ROLES:
+            self._roles.popitem(last=False)
+
+    def roles(self, space: int, person: int | None) -> frozenset[str]:
+        """The roles that somebody was last seen with by this process."""
+        return self._roles.get((space, person or 0), frozenset())
+
+    def _used(self, rule: _Rule, owner: str) -> Used:
+        one = rule.allowance
+        used = rule.used.get(owner, Spent()).of(one.unit)
+        used += sum(it.expected.of(one.unit) for it in self._accounts if covers(one, owner, it.spender))
+        return Used(one, used, rule.until, by_default=rule.by_default)

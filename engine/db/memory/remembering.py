@@ -1,0 +1,79 @@
+"""What the job that remembers messages reads of the log, and what it ends, in Postgres."""
+
+from collections.abc import Sequence
+
+from engine.db.chats.log import arrays, entry
+from engine.db.postgres.driver import DriverRow
+from engine.db.postgres.pool import Statements
+from engine.rules.recall.remembering.embedded import embedded_text
+from engine.rules.recall.words.words import terms
+from engine.values.chats.entries import Entry, Line, Place, Range
+from engine.values.ids import SessionKey
+from engine.values.memory.memories import MemoryKind, NewMemory, Tag
+
+HIDDEN = "hidden"
+REVISED = "revised"
+
+
+async def unread(on: Statements, key: SessionKey, kind: str, limit: int) -> list[Entry]:
+    """Messages, revisions and hidings that work of ``kind`` has not read, branch by branch, as they were written.
+
+    No erasure of them comes between this and the end of the transaction.
+    """
+    rows = await on.fetch("unread", key.space, key.session, kind, limit)
+    return [entry(row) for row in rows]
+
+
+async def said_on(on: Statements, key: SessionKey, line: Line) -> int:
+    """How many messages lie on ``line``, erased ones too."""
+    return await on.fetchval("said_before", key.space, key.session, *arrays(line)) if line.segments else 0
+
+
+async def end_said(on: Statements, key: SessionKey, line: Line, first: int, last: int, reason: str) -> None:
+    """End, at the head of ``line``, what is remembered of messages ``first`` to ``last`` of it."""
+    branch = line.segments[-1].branch
+    await on.execute("end_said", key.space, key.session, *arrays(line), first, last, branch, line.head, reason)
+
+
+async def hide_new(on: Statements, key: SessionKey, place: Place) -> None:
+    """End what was made at ``place``, because its message is hidden there."""
+    await on.execute("hide_new", key.space, key.session, place.branch, place.seq)
+
+
+async def hidden_said(
+    on: Statements, key: SessionKey, line: Line, first: int, last: int
+) -> list[tuple[int, NewMemory]]:
+    """What hiding messages ``first`` to ``last`` has ended on ``line``: its id, and itself anew at the head."""
+    rows = await on.fetch("hidden_said", key.space, key.session, *arrays(line), first, last)
+    place = Place(line.segments[-1].branch, line.head)
+    return [(row["id"], _anew(row, place)) for row in rows]
+
+
+async def sessions_unread(on: Statements, kind: str) -> Sequence[SessionKey]:
+    """Sessions of any space with something that work of ``kind`` has not read."""
+    rows = await on.fetch("sessions_unread", kind)
+    return [SessionKey(row["space_id"], row["session_id"]) for row in rows]
+
+
+def _anew(row: DriverRow, place: Place) -> NewMemory:
+    text: str = row["text"]
+    return NewMemory(
+        kind=MemoryKind.SAID,
+        tag=Tag(row["tag"]),
+        place=place,
+        holder=row["holder"],
+        sources=(Range(row["source_branch"], row["from_seq"], row["to_seq"]),),
+        text=text,
+        occurred_at=row["occurred_at"],
+        until=row["until"],
+        terms=terms(embedded_text(text)),
+        nth=row["nth"],
+        person=row["person_id"],
+        character=row["character_id"],
+        about=tuple(row["about"]),
+        people=tuple(row["people"]),
+        characters=tuple(row["characters"]),
+        pinned=row["pinned"],
+        body=row["body"],
+        n=place.seq,
+    )

@@ -1,0 +1,28 @@
+"""Everything that is a person's own, in Postgres, as rows of plain values."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from engine.db.postgres.pool import Statements
+
+_PARTS: Final = {
+    "messages": "own_messages",
+    "waiting": "own_held",
+    "memories": "own_memories",
+    "facts": "own_facts",
+    "personas": "own_personas",
+    "settings": "own_settings",
+    "consent": "own_consent",
+    "saves": "own_saves",
+}
+
+Rows = list[dict[str, Any]]
+
+
+async def read(on: Statements, person: int) -> dict[str, Rows]:
+    """Each part by its name, oldest first; times as ISO 8601."""
+    return {part: [_plain(dict(row)) for row in await on.fetch(name, person)] for part, name in _PARTS.items()}
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: it.isoformat() if isinstance(it, datetime) else it for name, it in row.items()}

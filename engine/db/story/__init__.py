@@ -1,0 +1,1 @@
+"""Stores of a long story: background, plot, chronicle, a persona that grows."""

@@ -1,0 +1,148 @@
+"""The chronicle of a story, in Postgres."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.db.chats.log import arrays, entry
+from engine.db.memory.derivations import as_derived
+from engine.db.postgres.pool import Statements, Transaction
+from engine.db.story.settled import KINDS
+from engine.rules.casting import Stretch, is_missed
+from engine.rules.chronicle.rows import chronicle_of, lately_of, page_body
+from engine.values.chats.entries import Derived, Entry, Line, Place, Range
+from engine.values.ids import SessionKey
+from engine.values.story.chronicle import NO_CHRONICLE, Chronicle, ChronicleKind, Level, Recorded
+
+EVERY_KIND: Final = tuple(ChronicleKind)
+
+LATELY: Final = 192
+"""Entries. So far back it is known what the index was like."""
+
+CHANGED: Final = ("updated", "gone", "merged")
+"""Why rows of the index end by the story's own course."""
+
+HARMLESS: Final = ("superseded", "compressed", "archived", "folded", "chapter")
+"""Why other rows end by which the index does not become wrong."""
+
+FEW: Final = 500
+"""Rows. Of so few it is asked one by one whether they have ended."""
+
+SETTLED: Final = "settled"
+"""Why pages have ended that are not told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleReader:
+    """The character that a chronicle is read for, and the stretches of the line that it ``missed``."""
+
+    character: int
+    missed: tuple[Stretch, ...] = ()
+
+    def knows(self, row: Derived) -> bool:
+        """Whether a row tells nothing that it was not there for, and is no other's persona."""
+        return self.was_there(row) if row.kind != ChronicleKind.EVOLUTION else row.holder == self.character
+
+    def was_there(self, row: Derived) -> bool:
+        """Whether it was there for all that a row was made from."""
+        return row.kind == ChronicleKind.EVOLUTION or not is_missed(self.missed, row.from_seq, row.to_seq)
+
+
+async def chronicle(
+    on: Statements,
+    key: SessionKey,
+    line: Line,
+    kinds: Sequence[str] = EVERY_KIND,
+    reader: ChronicleReader | None = None,
+) -> Chronicle:
+    """What is live on ``line`` of ``kinds``; how far pages were made is known when they are among these.
+
+    What was said is everybody's who was there, and so is what tells of it; a persona is that of ``reader`` (None:
+    everything, of whoever grew last). NO_CHRONICLE itself where there is nothing.
+    """
+    wanted, since = [it for it in kinds if it in KINDS], max(0, line.head - LATELY)
+    index = [it for it in wanted if it in (ChronicleKind.TIMELINE, ChronicleKind.ITEM)]
+    places = (since, index, list(CHANGED), list(HARMLESS))
+    rows = await on.fetch("chronicle", key.space, key.session, *arrays(line), wanted, *places)
+    every = [(as_derived(row), row["ended_at"]) for row in rows if row["id"] is not None]
+    found = [it for it in every if reader is None or reader.knows(it[0])]
+    live = [row for row, ended in found if ended is None]
+    missed = any(not reader.was_there(row) for row, _ in every) if reader else False
+    processed: int = rows[0]["processed"] if ChronicleKind.PAGE in wanted and not missed else 0
+    if not live and not processed:
+        return NO_CHRONICLE
+    lately = lately_of(((row, ended) for row, ended in found if ended is not None), since, rows[0]["mended"])
+    return replace(chronicle_of(live, processed), lately=lately)
+
+
+async def messages(on: Statements, key: SessionKey, line: Line, between: tuple[int, int], most: int) -> list[Entry]:
+    """The first ``most`` messages of ``line`` ``between`` two seqs, themselves not meant."""
+    rows = await on.fetch("opening_messages", key.space, key.session, *arrays(line), *between, most)
+    return [entry(row) for row in rows]
+
+
+async def history(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str] = EVERY_KIND) -> list[Recorded]:
+    """Every row on ``line``, live or not, in the order of its place."""
+    rows = await on.fetch("chronicle_history", key.space, key.session, *arrays(line), list(kinds))
+    return await _recorded(on, key, line, [as_derived(row) for row in rows])
+
+
+async def recent(on: Statements, key: SessionKey, line: Line, kinds: Sequence[str]) -> list[Recorded]:
+    """The rows on ``line`` that were live where it was settled, and those that came since, in the order of their place.
+
+    The pages that had ended there stand together as one without text, which ended there, SETTLED.
+    """
+    rows = await on.fetch("chronicle_recent", key.space, key.session, *arrays(line), list(kinds))
+    since, processed = rows[0]["since"], rows[0]["processed"]
+    found = await _recorded(on, key, line, [as_derived(row) for row in rows if row["id"] is not None], since)
+    if not processed or ChronicleKind.PAGE not in kinds:
+        return found
+    body = page_body(0, Level.DETAILED)
+    before = Derived(0, ChronicleKind.PAGE, Place(line.segments[0].branch, 1), 0, "", body, 1, processed)
+    return [Recorded(before, since, SETTLED), *found]
+
+
+async def _recorded(
+    on: Statements, key: SessionKey, line: Line, rows: Sequence[Derived], since: int = 0
+) -> list[Recorded]:
+    """Rows with where they ended behind seq ``since``. Joined here: no server joins so many well without statistics."""
+    if not rows:
+        return []
+    ends: dict[int, tuple[int, str, int | None]] = {}
+    where = (key.space, key.session, *arrays(line), since)
+    few = len(rows) <= FEW
+    told = await (on.fetch("ends_of", *where, [it.id for it in rows]) if few else on.fetch("chronicle_ends", *where))
+    for number, seq, reason, by in told:
+        ends.setdefault(number, (seq, reason, by))
+    found = [Recorded(it, *ends.get(it.id, (None, "", None))) for it in rows]
+    return sorted(found, key=lambda it: (it.row.place.seq, it.row.id))
+
+
+async def stand(
+    on: Transaction, key: SessionKey, line: Line, *, live: Sequence[int] = (), there: Sequence[int] = ()
+) -> bool:
+    """Whether rows are ``there``, and those that are to be ``live`` have not ended on ``line``.
+
+    They are not erased until the transaction ends.
+    """
+    wanted = {*live, *there}
+    rows = await on.fetch("chronicle_kept", key.space, key.session, *arrays(line), sorted(wanted))
+    ended = {row["id"] for row in rows if row["gone"]}
+    return len(rows) == len(wanted) and not ended.intersection(live)
+
+
+async def sources_of(on: Statements, key: SessionKey, rows: Sequence[int]) -> dict[int, tuple[Range, ...]]:
+    """What derived rows were made from, by row."""
+    found: dict[int, tuple[Range, ...]] = {}
+    for row in await on.fetch("sources_of", key.space, key.session, list(rows)) if rows else ():
+        made = Range(row["branch_id"], row["from_seq"], row["to_seq"])
+        found[row["derived_id"]] = (*found.get(row["derived_id"], ()), made)
+    return found
+
+
+async def ended(
+    on: Statements, key: SessionKey, line: Line, reasons: Sequence[str], kinds: Sequence[str], after: int = 0
+) -> list[Recorded]:
+    """The rows of ``kinds`` that ended on ``line`` behind seq ``after`` for one of ``reasons``, in that order."""
+    rows = await on.fetch("ended_for", key.space, key.session, *arrays(line), list(reasons), list(kinds), after)
+    return [Recorded(as_derived(row), row["ended_at"], row["reason"], row["by_id"]) for row in rows]

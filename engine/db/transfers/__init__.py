@@ -1,0 +1,1 @@
+"""Stores of files on their way in and out."""

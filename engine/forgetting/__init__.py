@@ -1,0 +1,1 @@
+"""Forgetting a person, step by step, safe against every interruption."""

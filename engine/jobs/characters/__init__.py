@@ -1,0 +1,1 @@
+"""Work behind world books."""

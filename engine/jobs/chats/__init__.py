@@ -1,0 +1,1 @@
+"""Work that answers later what could not be answered at once."""

@@ -1,0 +1,57 @@
+"""Who waited to be let in is told that they may talk now, and what they said is answered."""
+
+from engine.context import EngineContext
+from engine.db.house import access, work
+from engine.errors import LeaseLost
+from engine.turns import opening
+from engine.turns.runner import Runner
+from engine.values.chats.incoming import Here
+from engine.values.chats.outgoing import Noticed
+from engine.values.chats.turns import RINGS, TONGUE, Notice
+from engine.values.house.work import Due, NewSending
+from engine.values.ids import ChannelKey
+from engine.work.crashpoints import maybe_crash
+
+TOLD = "access-now"
+
+
+async def let_in(ctx: EngineContext, runner: Runner, due: Due) -> None:
+    """Tell it in one channel, once in each language; then see to what waits there. A kill doubles and loses nothing."""
+    channel = ChannelKey(due.key.space, int(due.kind.partition("/")[2]))
+    found = await access.let_in_at(ctx.db, channel)
+    ctx.shows.addresses.learn(channel, found.address)
+    tongues = due.body["tell"] if found.open else ()
+    if tongues:
+        place = "private" if found.address.private else "group"
+        rings = "no" if found.person is not None else "yes"  # an answer rings itself
+        await _tell(ctx, due, channel, [Notice(TOLD, {"place": place, TONGUE: it, RINGS: rings}) for it in tongues])
+    else:
+        await _answer(ctx, runner, due, channel, found)
+
+
+async def _tell(ctx: EngineContext, due: Due, channel: ChannelKey, notices: list[Notice]) -> None:
+    """What is told and that it was is one transaction; the mark stays for what is to be answered."""
+    planned = [NewSending("notice", body={"message": it.message, "data": dict(it.data)}) for it in notices]
+    async with ctx.db.transaction() as on:
+        sendings = await work.plan(on, channel, None, None, planned)
+        await work.mark_due(on, due.key, due.kind, body={"tell": []})
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        maybe_crash("in_letting_in")
+    for notice, sending in zip(notices, sendings, strict=True):
+        ctx.shows.tell(channel, Noticed(notice, sending))
+    ctx.due_bell.set()
+
+
+async def _answer(ctx: EngineContext, runner: Runner, due: Due, channel: ChannelKey, found: access.LetIn) -> None:
+    stand = None
+    if found.person is not None:
+        at = found.address
+        here = Here(channel.space, channel.channel, found.person, at.platform, at.private)
+        stand, _ = await opening.begin_first(ctx, here, found.name)
+    async with ctx.db.transaction() as on:
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+    maybe_crash("after_letting_in")
+    if stand is not None:
+        runner.wake(stand, found.address.platform)

@@ -1,0 +1,1 @@
+"""Work for the installation itself: backups, retention, the nightly sweep."""

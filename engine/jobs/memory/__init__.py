@@ -1,0 +1,1 @@
+"""Work that remembers: messages, facts, vectors, the diary."""

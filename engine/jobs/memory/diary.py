@@ -1,0 +1,275 @@
+"""A page of the diary for each day that is over, in the character's voice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from pydantic import BaseModel
+
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.db.house import work
+from engine.db.memory import corrections, job_rows, memories, progress
+from engine.errors import BackgroundSpent, InputError, LeaseLost, NoModelConfigured
+from engine.jobs.context import JobContext, ground_of, grounds
+from engine.jobs.memory.reading import ReadingBatch, ReadingChanged, Span, said_in, unchanged
+from engine.jobs.story.elsewhere import end_where_changed
+from engine.rules.lines import place_at
+from engine.rules.recall.remembering.batches import (
+    BatchMessage,
+    as_lines,
+    as_statements,
+    between,
+    condensed,
+    evenly,
+    first_unread,
+    place_of,
+    ranges,
+    read_upto,
+)
+from engine.rules.recall.remembering.embedded import embedded_text
+from engine.rules.recall.remembering.sources import EMBED, PAGES
+from engine.rules.recall.telling.diary_days import Day, Uttered, days, finished
+from engine.rules.recall.words.words import terms
+from engine.utility.asking import MOST_TRIES, UNANSWERABLE, ask, data_prompt, utility_role, words_for
+from engine.values.chats.entries import EntryKind, Place
+from engine.values.house.work import Due
+from engine.values.memory.memories import MemoryKind, NewMemory, Tag
+from engine.values.models.prompts import PromptMessage
+from engine.work.crashpoints import maybe_crash
+
+MOST_BACKLOG = 3_000
+OLDEST = timedelta(days=14)
+"""Days further back get no page by themselves: a story that was brought in would cost a call for each of its days."""
+PLAYED_WITHIN = timedelta(days=60)
+MOST_LINES = 300
+TALK_CHARACTERS = 16_000
+CARD_CHARACTERS = 3_000
+MOST_PEOPLE = 400
+"""A page about more of them belongs to nobody, so it is told nowhere else; an index could not hold their numbers."""
+LONGEST_PAGE = 4_000
+LONGEST_ANSWER = 1_500
+CHANGED_MEANWHILE = timedelta(seconds=1)
+MADE_AGAIN = frozenset({"revised", "corrected"})
+"""Why pages end whose day gets another one. What a person has put away stays away."""
+SCHEMA = {
+    "type": "object",
+    "properties": {"page": {"type": "string"}},
+    "required": ["page"],
+    "additionalProperties": False,
+}
+
+_log = structlog.get_logger(__name__)
+
+
+class DiaryAnswer(BaseModel):
+    """What the model answers."""
+
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiaryTask:
+    """A day to be written about; ``after`` is where an older page of it ended, 0 when there was none.
+
+    ``kind``: by what the progress of the diary is known.
+    """
+
+    reading: ReadingBatch
+    after: int = 0
+    kind: str = PAGES
+
+
+async def due_pages(ctx: EngineContext) -> None:
+    """Mark the sessions where a day may have ended without a page; forget corrections that nobody said yes to."""
+    await corrections.drop_old(ctx.db)
+    if utility_role(ctx.roles) is not None:
+        await work.mark_each_due(ctx.db, await job_rows.sessions_with_talk(ctx.db, PLAYED_WITHIN, PAGES), PAGES)
+        ctx.due_bell.set()
+
+
+async def write_page(ctx: EngineContext, due: Due) -> None:
+    """Write the next page that is lacking. Without a model for it none is written, and nothing is waited for."""
+    task = await _task(ctx, due)
+    try:
+        right = await _right(ctx, task.reading.ground) if task else []
+        text = await _written(ctx, due, task, right) if task and task.reading.batch else ""
+        await _store(ctx, due, task, text, right)
+    except NoModelConfigured:
+        await _store(ctx, due, None, "")
+    except BackgroundSpent as spent:
+        pause = timedelta(seconds=float(spent.data["seconds"]))
+        await work.postpone_due(ctx.db, due, pause, fault=spent.message)
+    except ReadingChanged:
+        await work.postpone_due(ctx.db, due, CHANGED_MEANWHILE)
+
+
+async def _task(ctx: EngineContext, due: Due) -> DiaryTask | None:
+    if "from" in due.body:
+        ground = await ground_of(ctx, due.key, due.body["branch"])
+        return await _about(ctx, ground, (due.body["from"], due.body["to"])) if ground else None
+    found = [it for ground in await grounds(ctx, due.key) for it in _diaries(ground)]
+    for ground, kind in found:
+        task = await _lacking(ctx, ground, await progress.progress(ctx.db, due.key, kind))
+        if task is not None:
+            return replace(task, kind=kind, reading=replace(task.reading, more=True))
+    for ground, _ in found:  # last: one that the model has no words for must not keep the others waiting
+        task = await _ended(ctx, ground)
+        if task is not None:
+            return task
+    return None
+
+
+def _diaries(ground: JobContext) -> list[tuple[JobContext, str]]:
+    """Each character keeps one of its own, read as far as its kind of progress says."""
+    others = [(ground.of(it), f"{PAGES}.{it}") for it in ground.cast[1:]]
+    return [(ground, PAGES), *others]
+
+
+async def _about(ctx: EngineContext, ground: JobContext, span: Span, after: int = 0) -> DiaryTask | None:
+    batch = ground.heard(await said_in(ctx.db, ground, (span,)))
+    return DiaryTask(ReadingBatch(ground, tuple(batch), (span,)), after) if batch else None
+
+
+async def _ended(ctx: EngineContext, ground: JobContext) -> DiaryTask | None:
+    """The newest page of a day that ended because of what it told, and that no other page has taken the place of."""
+    pages = await job_rows.pages(ctx.db, ground.key, ground.line, ground.character)
+    for page in pages:
+        newer = any(it.id > page.id and it.from_seq <= page.to_seq and page.from_seq <= it.to_seq for it in pages)
+        if page.ended_at is not None and page.reason in MADE_AGAIN and not newer:
+            task = await _about(ctx, ground, (page.from_seq, page.to_seq), page.ended_at)
+            if task is not None:
+                return replace(task, reading=replace(task.reading, more=True))
+    return None
+
+
+async def _lacking(ctx: EngineContext, ground: JobContext, read: dict[int, int]) -> DiaryTask | None:
+    """The first day that is over and was not thought of; without messages when none of them needs a page."""
+    line, now = ground.line, ctx.clock.now()
+    first = max(first_unread(line, read), line.head - MOST_BACKLOG)
+    said = await said_in(ctx.db, ground, ((first, line.head),)) if first <= line.head else []
+    uttered = [Uttered(it.seq, it.at, _is_own_reply(ground, it)) for it in said]
+    over = finished(days(uttered, ground.zone), ground.zone, now)
+    if not over:
+        return None
+    oldest = (now - OLDEST).astimezone(ground.zone).date()
+    for day in over:
+        if day.replies >= ground.settings.diary_turns and day.date >= oldest:
+            return DiaryTask(_reading(ground, said, day))
+    return DiaryTask(ReadingBatch(ground, (), read=read_upto(line, over[-1].last)))
+
+
+def _is_own_reply(ground: JobContext, said: BatchMessage) -> bool:
+    """Where several play, a day is long enough for who has said enough in it."""
+    return said.character is not None and (len(ground.cast) == 1 or said.character == ground.character)
+
+
+def _reading(ground: JobContext, said: Sequence[BatchMessage], day: Day) -> ReadingBatch:
+    batch = tuple(ground.heard(it for it in said if day.first <= it.seq <= day.last))
+    return ReadingBatch(ground, batch, ((day.first, day.last),), read_upto(ground.line, day.last))
+
+
+async def _written(ctx: EngineContext, due: Due, task: DiaryTask, right: Sequence[str]) -> str:
+    """The page; "" where the model has none, time and again: the day is passed over."""
+    ground = task.reading.ground
+    prompt = await _prompt(ctx, ground, task.reading.batch, right)
+    try:
+        written = await ask(ctx, ground.errand.to("diary"), prompt, DiaryAnswer, SCHEMA, LONGEST_ANSWER)
+    except UNANSWERABLE as error:
+        if due.tries < MOST_TRIES:
+            raise
+        _log.warning("day passed over", error=str(error), action="choose a model that can write pages")
+        return ""
+    return written.page.strip()[:LONGEST_PAGE]
+
+
+async def _prompt(
+    ctx: EngineContext, ground: JobContext, batch: Sequence[BatchMessage], known: Sequence[str]
+) -> tuple[PromptMessage, ...]:
+    language, mark = ground.settings.language, ground.mark
+    said = evenly(batch, MOST_LINES)
+    talk = as_lines(said, mark, ground.zone, condensed(said, TALK_CHARACTERS))
+    right = as_statements(known, mark)
+    blocks = [
+        between(mark, words_for(language, "The character", "角色"), as_statements(await _card(ctx, ground), mark)),
+        *([between(mark, words_for(language, "Known to be right", "已确认的事实"), right)] if right else []),
+        between(mark, words_for(language, "The talk of the day", "当天的对话"), talk),
+    ]
+    return data_prompt(ctx.texts[language].page.replace("{mark}", mark), blocks)
+
+
+async def _card(ctx: EngineContext, ground: JobContext) -> list[str]:
+    """Who the character is, as far as a page needs it."""
+    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER])
+    bodies = [it.body for it in acts if it.character == ground.character]
+    version: Any = bodies[-1].get("version") if bodies else None
+    try:
+        card = await ctx.cards.card(ctx.db, ground.character, version) if version is not None else None
+    except InputError:  # a page needs no card
+        card = None
+    if card is None:
+        return []
+    texts = (card.called, card.personality[:CARD_CHARACTERS], card.description[:CARD_CHARACTERS])
+    return [it.replace("{{char}}", card.called) for it in texts if it.strip()]
+
+
+async def _right(ctx: EngineContext, ground: JobContext) -> list[str]:
+    """What people have put right."""
+    scope, kinds = ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
+    found, _ = await memories.listing(ctx.db, scope, offset=0, limit=100, kinds=kinds)
+    return [it.text for it in found if "was" in it.body]
+
+
+async def _store(ctx: EngineContext, due: Due, task: DiaryTask | None, text: str, right: Sequence[str] = ()) -> None:
+    """The page, how far the days were thought of, and the end of the mark, all or nothing."""
+    made = False
+    async with ctx.db.transaction() as on:
+        if task is not None:
+            reading = task.reading
+            if text:
+                await unchanged(ctx, on, reading)
+                if await _right(ctx, reading.ground) != list(right):  # what was put right may be gone since
+                    raise ReadingChanged
+                page = _page(task, text)
+                [row] = await memories.remember(on, due.key, [page])
+                if row is not None:
+                    made = True
+                    await end_where_changed(on, due.key, [(row, page.place, page.sources)])
+                await work.mark_due(on, due.key, EMBED)
+            for branch, seq in reading.read.items():
+                await progress.advance(on, due.key, task.kind, branch, seq)
+            if reading.more and (made or not task.after):  # where nothing came of it, not at once again
+                await work.mark_due(on, due.key, PAGES)
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        maybe_crash("in_pages")
+    if task is not None and (made or task.reading.more):
+        ctx.due_bell.set()
+
+
+def _page(task: DiaryTask, text: str) -> NewMemory:
+    ground, batch = task.reading.ground, task.reading.batch
+    place = place_of(batch)
+    people = sorted({it.person for it in batch if it.person is not None})
+    later = place_at(ground.line, task.after) if task.after > place.seq else None
+    return NewMemory(
+        kind=MemoryKind.DIARY,
+        tag=Tag.DIARY,
+        place=later or place,
+        holder=ground.character,
+        sources=ranges(batch),
+        text=text,
+        occurred_at=min(it.at for it in batch),
+        until=max(it.at for it in batch),
+        terms=terms(embedded_text(text)),
+        people=tuple(people) if len(people) <= MOST_PEOPLE else (),
+        characters=(ground.character,),
+        n=_number(batch, later),
+    )
+
+
+def _number(batch: Sequence[BatchMessage], later: Place | None) -> int:
+    """Tells a page from one that was made of the same day before."""
+    return later.seq if later else max(it.revision for it in batch)

@@ -1,0 +1,147 @@
+"""What is known already where facts are looked for, and what a new fact does to it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.context import EngineContext
+from engine.db.memory import facts, memories
+from engine.db.people import consents
+from engine.db.postgres.pool import Statements
+from engine.errors import ModelError
+from engine.jobs.memory.reading import ReadingBatch
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.rules.recall.remembering.extraction import Frame, KeptFact, still_allowed
+from engine.rules.recall.remembering.merging import Decision, MergeCandidate, MergeVerdict, decide, states
+from engine.rules.recall.words.words import terms
+from engine.rules.similarity import cosine
+from engine.values.memory.memories import Consent, Memory, MemoryKind, PersonFact, Tag
+
+MOST = 100
+NEAREST = 40
+COMPARED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a character knows of a line and of the people on it, by the labels that the model gets."""
+
+    core: dict[str, Memory] = field(default_factory=dict[str, Memory])
+    people: dict[str, PersonFact] = field(default_factory=dict[str, PersonFact])
+    frame: Frame = field(kw_only=True)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Every known fact by its label."""
+        return {label: it.text for label, it in (*self.people.items(), *self.core.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A fact that is to be stored, and the known one that it ends."""
+
+    fact: KeptFact
+    core: Memory | None = None
+    of_person: PersonFact | None = None
+    reason: str = ""
+
+
+async def notes(ctx: EngineContext, reading: ReadingBatch) -> Notes:
+    """What is known: at most a hundred facts, the nearest to the batch and the newest; and who wants none kept."""
+    ground = reading.ground
+    people: dict[str, PersonFact] = {}
+    allowed = await _consents(ctx.db, reading.batch)
+    for person, consent in allowed.items():
+        if not consent.facts:
+            continue
+        told = ground.played.private or consent.elsewhere  # what was said in private is not woven into a group's notes
+        known = await facts.facts_of(ctx.db, person, ground.character, private_too=told)
+        people |= {f"f{it.id}": it for it in known[-MOST:]}
+    core = {f"m{it.id}": it for it in await _core(ctx, reading)}
+    return Notes(core, people, frame=_frame(reading, allowed))
+
+
+async def still_noted(on: Statements, reading: ReadingBatch, found: Sequence[Noted]) -> list[Noted]:
+    """What is to be stored of ``found`` by those who have not said no meanwhile."""
+    frame = _frame(reading, await _consents(on, reading.batch))
+    kept = still_allowed([it.fact for it in found], frame)
+    return [it for it in found if it.fact in kept]
+
+
+async def _consents(on: Statements, batch: Sequence[BatchMessage]) -> dict[int, Consent]:
+    people = sorted({it.person for it in batch if it.person is not None})
+    return {person: await consents.get(on, person) for person in people}
+
+
+def _frame(reading: ReadingBatch, allowed: Mapping[int, Consent]) -> Frame:
+    refusing = frozenset(person for person, it in allowed.items() if not it.facts)
+    return Frame(reading.ground.settings.mode, refusing)
+
+
+async def noted(ctx: EngineContext, notes: Notes, kept: Sequence[KeptFact]) -> list[Noted]:
+    """What is to be stored of the facts that passed: no duplicates, and what ends what."""
+    found: list[Noted] = []
+    for fact in kept:
+        if any(_told_already(fact, it.fact) for it in found) or _wrong_before(notes, fact):
+            continue
+        mine = {label: it.text for label, it in notes.people.items() if fact.person == it.person}
+        if fact.person is None:
+            mine = {label: it.text for label, it in notes.core.items()}
+        decision = decide(fact.text, fact.asked, fact.old, await _compared(ctx, fact.text, mine))
+        if decision.verdict is not MergeVerdict.IGNORE:
+            found.append(_noted(notes, fact, decision))
+    return found
+
+
+def _noted(notes: Notes, fact: KeptFact, decision: Decision) -> Noted:
+    old = decision.old or ""
+    reason = "superseded" if decision.verdict is MergeVerdict.SUPERSEDE else "updated"
+    core = notes.core.get(old)
+    if core is not None and (core.kind is MemoryKind.MANUAL or core.pinned):
+        core = None  # what a person wrote or put right only a person changes
+    return Noted(fact, core if fact.person is None else None, notes.people.get(old), reason)
+
+
+def _told_already(fact: KeptFact, other: KeptFact) -> bool:
+    known = [MergeCandidate("other", other.text)]
+    return (
+        fact.person == other.person and decide(fact.text, MergeVerdict.ADD, None, known).verdict is MergeVerdict.IGNORE
+    )
+
+
+def _wrong_before(notes: Notes, fact: KeptFact) -> bool:
+    """Whether the talk states what a person has put right since then."""
+    said = max(it.seq for it in fact.sources)
+    corrected = [it for it in notes.core.values() if "was" in it.body and it.place.seq > said]
+    return any(states(fact.text, it.body["was"], it.text) for it in corrected)
+
+
+async def _core(ctx: EngineContext, reading: ReadingBatch) -> list[Memory]:
+    scope, kinds = reading.ground.scope(Tag.CORE, Tag.MANUAL), (MemoryKind.CORE, MemoryKind.MANUAL)
+    newest, total = await memories.listing(ctx.db, scope, offset=0, limit=MOST, kinds=kinds)
+    if total <= MOST:
+        return newest
+    asked = terms("\n".join(it.text for it in reading.batch))
+    near = await memories.worded(ctx.db, scope, dict.fromkeys(asked, 1.0), NEAREST)
+    found = await memories.read(ctx.db, scope, [it.id for it in near])
+    return list({it.id: it for it in (*found, *newest)}.values())[:MOST]
+
+
+async def _compared(ctx: EngineContext, text: str, texts: dict[str, str]) -> list[MergeCandidate]:
+    """Known facts with their likeness to ``text``; of those that share words with it the nearest have a vector's."""
+    words = set(terms(text))
+    shared = {label: len(words & set(terms(it))) for label, it in texts.items()}
+    nearest = sorted((it for it in texts if shared[it]), key=lambda it: -shared[it])[:COMPARED]
+    alike = await _likeness(ctx, text, [texts[it] for it in nearest])
+    near = dict(zip(nearest, alike, strict=True))
+    return [MergeCandidate(label, it, near.get(label, 0.0)) for label, it in texts.items()]
+
+
+async def _likeness(ctx: EngineContext, text: str, others: Sequence[str]) -> list[float]:
+    """On the canonical scale; nothing is alike when no vectors can be had."""
+    if not others:
+        return []
+    try:
+        mine, *theirs = await ctx.embedder.embed([text, *others])
+    except ModelError:
+        return [0.0] * len(others)
+    return [ctx.embedder.scale(cosine(mine, it)) for it in theirs]

@@ -1,0 +1,134 @@
+"""Which stretch of talk is read next for facts: what nobody has read, what was revised, what is to be read again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.db.memory import job_rows, progress
+from engine.db.postgres.pool import Statements, Transaction
+from engine.jobs.context import JobContext, ground_of, grounds
+from engine.rules.recall.remembering.batches import LINES_A_ROUND, BatchMessage, first_unread, next_batch, read_upto
+from engine.rules.recall.remembering.sources import FACTS
+from engine.values.chats.entries import EntryKind, Place
+from engine.values.house.work import Due
+
+MOST_BACKLOG = 1_000
+"""Entries that are looked back on: a story that was brought in is not read from its beginning, at anybody's cost."""
+BEFORE = 8
+"""Entries before the first unread one that are looked at for where its exchange began."""
+MOST_SAID = 5_000
+"""Messages that are looked at together, a day's at most; what was read is compared with as many."""
+AROUND = 2
+MOST_REVISED = 6
+MOST_AGAIN = 60
+"""Messages that are read again at once: what a fact was made of may lie far apart."""
+
+Span = tuple[int, int]
+
+
+class ReadingChanged(Exception):
+    """What was read is not what stands there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingBatch:
+    """A batch of one line. ``read``: how far each branch is read with it. ``more``: something is left unread."""
+
+    ground: JobContext
+    batch: tuple[BatchMessage, ...]
+    spans: tuple[Span, ...] = ()
+    read: dict[int, int] = field(default_factory=dict[int, int])
+    more: bool = False
+
+
+async def next_reading(ctx: EngineContext, due: Due) -> ReadingBatch | None:
+    """What a mark asks to be read; None when nothing is left."""
+    if "from" in due.body:
+        return await _again(ctx, due)
+    found = await grounds(ctx, due.key)
+    read = await progress.progress(ctx.db, due.key, FACTS)
+    for ground in found:
+        reading = await _unread(ctx, ground, read)
+        if reading is not None:
+            return replace(reading, more=reading.more or len(found) > 1)
+    return None
+
+
+async def unchanged(ctx: EngineContext, on: Transaction, reading: ReadingBatch) -> None:
+    """From here on nobody revises or erases what was read. Raises Changed when somebody has."""
+    if not reading.batch:
+        return
+    ground = reading.ground
+    places = [Place(it.branch, it.seq) for it in reading.batch]
+    await job_rows.keep_still(on, ground.played.stand.key, ground.key.session, places)
+    line = await ctx.lines.current(on, ground.key, ground.line.segments[-1].branch)
+    now = {it.seq: (it.place, it.text) for it in await said_in(on, replace(ground, line=line), reading.spans)}
+    if any(now.get(it.seq) != (it.place, it.text) for it in reading.batch):
+        raise ReadingChanged
+
+
+async def said_in(
+    on: Statements, ground: JobContext, spans: Sequence[Span], limit: int = MOST_SAID
+) -> list[BatchMessage]:
+    """What was said in stretches of a line, each message once, without what is hidden from the model."""
+    hidden = await _hidden(on, ground)
+    found: dict[int, BatchMessage] = {}
+    for span in spans:
+        for it in await job_rows.spoken(on, ground.key, ground.line, span, limit):
+            found[it.seq] = it
+    return [it for _, it in sorted(found.items()) if it.seq not in hidden]
+
+
+async def hidden_at(on: Statements, ground: JobContext, span: Span) -> int:
+    """The seq from which on the model may read of a stretch no more than it may now; 0 where it may read all of it."""
+    hidden = {it: 0 for it in await _hidden(on, ground) if span[0] <= it <= span[1]}
+    for act in await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]) if hidden else ():
+        first = act.target_seq or 0
+        if any(first <= it <= int(act.body.get("upto", first)) for it in hidden):
+            hidden[first] = act.place.seq
+    return max(hidden.values(), default=0)
+
+
+async def _unread(ctx: EngineContext, ground: JobContext, read: dict[int, int]) -> ReadingBatch | None:
+    line = ground.line
+    first = max(first_unread(line, read), line.head - MOST_BACKLOG)
+    if first > line.head:
+        return None
+    if not ground.settings.facts:  # what was said while they were off is never read
+        return ReadingBatch(ground, (), read=read_upto(line, line.head))
+    rounds = ground.settings.core_rounds
+    span = (max(1, first - BEFORE), line.head)
+    said = await said_in(ctx.db, ground, (span,), rounds * LINES_A_ROUND + BEFORE)
+    fresh = next_batch(said, first, rounds)
+    more = bool(fresh) and fresh[-1].seq < said[-1].seq
+    older = await _revised(ctx, ground, first)
+    spans = (*older, *([(fresh[0].seq, fresh[-1].seq)] if fresh else []))
+    batch = await said_in(ctx.db, ground, spans) if older else fresh
+    return ReadingBatch(ground, tuple(batch), spans, read_upto(line, fresh[-1].seq if more else line.head), more)
+
+
+async def _revised(ctx: EngineContext, ground: JobContext, first: int) -> tuple[Span, ...]:
+    """Where older messages have got another text since, with what stands around them."""
+    targets = await job_rows.revised_behind(ctx.db, ground.key, ground.line, first)
+    return tuple((max(1, it - AROUND), it + AROUND) for it in targets[-MOST_REVISED:])
+
+
+async def _again(ctx: EngineContext, due: Due) -> ReadingBatch | None:
+    """The stretch that a mark names: something that was made from it is no more."""
+    ground = await ground_of(ctx, due.key, due.body["branch"])
+    if ground is None or not ground.settings.facts:
+        return None
+    span = (int(due.body["from"]), int(due.body["to"]))
+    batch = await said_in(ctx.db, ground, (span,), MOST_AGAIN)
+    return ReadingBatch(ground, tuple(batch), ((span[0], batch[-1].seq),)) if batch else None
+
+
+async def _hidden(on: Statements, ground: JobContext) -> frozenset[int]:
+    """The messages that people keep from the model."""
+    hidden: set[int] = set()
+    for act in await log.acts(on, ground.key, ground.line, [EntryKind.HIDE]):
+        first = act.target_seq or 0
+        span = range(first, int(act.body.get("upto", first)) + 1)
+        hidden = hidden | set(span) if act.body.get("hidden") else hidden - set(span)
+    return frozenset(hidden)

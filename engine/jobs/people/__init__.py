@@ -1,0 +1,1 @@
+"""Work that forgets people who asked for it."""

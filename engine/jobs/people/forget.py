@@ -1,0 +1,64 @@
+"""Forgetting people goes on here when it takes long, when a process died over it, and when a backup was put back."""
+
+from dataclasses import replace
+
+from engine.context import EngineContext
+from engine.db.house import work
+from engine.db.people import forgetting
+from engine.db.postgres.pool import Transaction
+from engine.errors import LeaseLost
+from engine.forgetting.forget import Leaver, forget
+from engine.forgetting.forget_marks import TAKEN_OVER_AFTER, holdings_of, leaver_of, mark, part
+from engine.turns.runner import Runner
+from engine.values.chats.outgoing import Noticed, Sending
+from engine.values.chats.turns import Notice
+from engine.values.house.work import Due, NewSending
+from engine.values.ids import ChannelKey
+from engine.values.people.rights import PersonalData
+from engine.work.crashpoints import maybe_crash
+
+DONE = "forget-done"
+
+
+async def forget_person(ctx: EngineContext, runner: Runner, due: Due) -> None:
+    """Erase what is left of a person, say so where they asked, and look once more a little later.
+
+    What was on its way when they asked may have arrived under their old number since.
+    """
+    leaver, holdings = leaver_of(due), holdings_of(due)
+    await forget(ctx, runner, leaver)
+    async with ctx.db.transaction() as on:
+        told = await _plan(on, leaver, holdings) if holdings else ()
+        if leaver.names:
+            await mark(on, replace(leaver, names=()), None, after=TAKEN_OVER_AFTER)
+        if not await work.finish_due(on, due):
+            raise LeaseLost
+        maybe_crash("in_forget")
+    if holdings:
+        notice = Notice(DONE, _data(holdings))
+        ctx.shows.tell(ChannelKey(leaver.space, leaver.channel), Noticed(notice, told[0] if told else None))
+
+
+async def keep_forgotten(ctx: EngineContext) -> None:
+    """At the start: who asked to be forgotten, and was brought back by a backup, is forgotten again."""
+    on_disk, stored = await ctx.tombstones.read(), await forgetting.tombstones(ctx.db)
+    await forgetting.bury(ctx.db, on_disk)
+    known = {(it.platform, it.sha256): it.at for it in on_disk}
+    missing = [it for it in stored if (at := known.get((it.platform, it.sha256))) is None or at < it.at]
+    if missing:
+        await ctx.tombstones.append(missing)
+    for person in await forgetting.returned(ctx.db):
+        await part(ctx, person, 0, 0)
+    ctx.due_bell.set()
+
+
+async def _plan(on: Transaction, leaver: Leaver, holdings: PersonalData) -> tuple[Sending, ...]:
+    """What is said in a group outlives a crash; a private place has no name any more that it could be found by."""
+    if leaver.space in leaver.private:
+        return ()
+    notice = NewSending("notice", body={"message": DONE, "data": _data(holdings)})
+    return await work.plan(on, ChannelKey(leaver.space, leaver.channel), None, None, [notice])
+
+
+def _data(holdings: PersonalData) -> dict[str, int]:
+    return {name: getattr(holdings, name) for name in PersonalData.__slots__}

@@ -1,0 +1,1 @@
+"""Work that keeps a long story: pages, summaries, chapters, a persona that grows."""

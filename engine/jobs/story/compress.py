@@ -1,0 +1,95 @@
+"""Older pages become brief ones, and the oldest of those leave the catalogue for the timeline."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.db.story import chronicle
+from engine.jobs.context import JobContext
+from engine.jobs.memory.reading import ReadingBatch
+from engine.jobs.story.sheets import line_number, page_number
+from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
+from engine.rules.chronicle.compress import COMPRESS, Act, PageLimits, PageMove, next_act
+from engine.rules.chronicle.imported import compressed_number, is_imported
+from engine.rules.chronicle.named import first_double
+from engine.rules.chronicle.pages import LONGEST_BRIEF
+from engine.rules.chronicle.wording import fitted
+from engine.rules.lines import place_at
+from engine.values.chats.entries import Derived, EntryKind, NewDerived, Place, Range
+from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+
+KIND: Final = "compress"
+_OF_A_PAGE: Final = 9
+"""The number among the lines of a page of the one that its gist becomes."""
+
+
+async def plan_compress(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+    """The first page that is one too many; before that, what is told twice."""
+    double = first_double(rows)
+    if double is not None:
+        place = place_at(ground.line, double.new.row.place.seq)
+        ends = StepEnding(double.old.row.id, "superseded")
+        return _step(ground, place, StepResult(ends=(ends,))) if place else None
+    limits = PageLimits(ground.settings.fresh_pages, ground.settings.catalogue_pages)
+    act = next_act(rows, limits, await _forced(ctx, ground))
+    place = place_at(ground.line, act.at) if act else None
+    if act is None or place is None:
+        return None
+    if act.move is PageMove.REPLACE:
+        return _step(ground, place, StepResult(ends=(StepEnding(act.row.row.id, act.move),)))
+    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), partial(_make, ctx, ground, rows, (act, place)))
+
+
+async def _make(
+    ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], what: tuple[Act, Place]
+) -> StepResult:
+    act, place = what
+    page = act.row.row
+    sources = (await chronicle.sources_of(ctx.db, ground.key, [page.id])).get(page.id, ())
+    if not sources:  # erased since; what is found then is another step
+        return StepResult(ends=(StepEnding(page.id, act.move),))
+    if act.move is PageMove.COMPRESS:
+        return StepResult((_brief(page, place, sources),), ends=(StepEnding(page.id, act.move, 0),))
+    told = () if _is_told(rows, page, act.at) else (_line(page, place, sources),)
+    return StepResult(told, ends=(StepEnding(page.id, act.move, 0 if told else None),))
+
+
+def _step(ground: JobContext, place: Place, made: StepResult) -> ChronicleStep:
+    async def make() -> StepResult:
+        return made
+
+    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make)
+
+
+def _brief(page: Derived, place: Place, sources: tuple[Range, ...]) -> NewDerived:
+    body = {**page.body, "level": int(Level.BRIEF)}
+    number = compressed_number(page) if is_imported(page) else page_number(place, Level.BRIEF)
+    return NewDerived(ChronicleKind.PAGE, place, page.holder, sources, _gist(page), body, number)
+
+
+def _line(page: Derived, place: Place, sources: tuple[Range, ...]) -> NewDerived:
+    body = {"when": page.body.get("when", "")}
+    return NewDerived(
+        ChronicleKind.TIMELINE, place, page.holder, sources, _gist(page), body, line_number(place, _OF_A_PAGE)
+    )
+
+
+def _gist(page: Derived) -> str:
+    return page.body.get("brief") or fitted(page.text, LONGEST_BRIEF)
+
+
+def _is_told(rows: Sequence[Recorded], page: Derived, at: int) -> bool:
+    """Whether the timeline tells of a page."""
+    return any(
+        it.row.from_seq <= page.to_seq and page.from_seq <= it.row.to_seq
+        for it in rows
+        if it.row.kind == ChronicleKind.TIMELINE and it.live_at(at)
+    )
+
+
+async def _forced(ctx: EngineContext, ground: JobContext) -> frozenset[int]:
+    """Where people have had pages compressed."""
+    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.CHRONICLE])
+    return frozenset(it.place.seq for it in acts if it.body.get("act") == COMPRESS)

@@ -1,0 +1,191 @@
+"""A persona that grows: who the character has become, every so many replies, and whenever somebody asks for it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.db.story import chronicle, evolution
+from engine.errors import InputError
+from engine.jobs.context import JobContext
+from engine.jobs.memory.reading import MOST_BACKLOG, ReadingBatch, hidden_at, said_in
+from engine.jobs.story.steps import ChronicleStep, StepResult
+from engine.jobs.story.telling import block, data, right_block, right_of
+from engine.rules.chronicle.evolution import (
+    SCHEMA,
+    GrownPersona,
+    ToldPersona,
+    as_text,
+    fields_of,
+    grown,
+    locked_fields,
+    tidy,
+)
+from engine.rules.chronicle.growing import (
+    Outlook,
+    before,
+    last_turns,
+    next_number,
+    outlook,
+    repeated,
+    version_body,
+)
+from engine.rules.chronicle.sources import joined
+from engine.rules.lines import place_at
+from engine.rules.recall.remembering.batches import (
+    BatchMessage,
+    as_lines,
+    as_statements,
+    condensed,
+    evenly,
+    place_of,
+    ranges,
+)
+from engine.rules.recall.telling.quoting import harmless
+from engine.utility.asking import ask, data_prompt
+from engine.values.chats.entries import Derived, EntryKind, NewDerived, Range
+from engine.values.chats.turns import Notice
+from engine.values.models.prompts import PromptMessage
+from engine.values.story.chronicle import ChronicleKind, Recorded
+
+KIND: Final = "evolve"
+ENTRIES_A_TURN: Final = 8
+"""So many entries are looked through for a turn: in a busy channel few messages are answered."""
+MOST_LINES: Final = 200
+TALK_CHARACTERS: Final = 16_000
+CARD_CHARACTERS: Final = 3_000
+LONGEST_ANSWER: Final = 1_800
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A version to be made of the talk ``said`` and the version ``old``. ``at``: the act that asks for it, or 0."""
+
+    said: tuple[BatchMessage, ...]
+    row: NewDerived
+    old: Derived | None
+    number: int
+    at: int = 0
+
+    def same(self, ground: JobContext, told: str = "evolution-same") -> StepResult:
+        """The version before, again, and what whoever waits is told."""
+        body, text = repeated(self.old, ground.settings.language)
+        notice = Notice(told) if self.at else None
+        return StepResult((replace(self.row, text=text, body={**body, "at": self.at}),), notice=notice)
+
+
+async def evolve(ctx: EngineContext, ground: JobContext, history: Sequence[Recorded]) -> ChronicleStep | None:
+    """The first version that is lacking on a line."""
+    rows = [it for it in history if it.row.kind == ChronicleKind.EVOLUTION and it.row.holder == ground.character]
+    seen = outlook(await log.acts(ctx.db, ground.key, ground.line, [EntryKind.PERSONA]), rows)
+    at = seen.stale or await _after_replies(ctx, ground, seen) or seen.asked
+    if not at:
+        return None
+    task = await _task(ctx, ground, rows, seen, at)
+    if task is None:
+        return None
+    return ChronicleStep(
+        kind=KIND,
+        place=task.row.place,
+        reading=ReadingBatch(ground, task.said, ((task.said[0].seq, task.said[-1].seq),) if task.said else ()),
+        make=partial(_made, ctx, ground, task),
+        passed=task.same(ground, "evolution-unanswered"),
+        rows=(task.old.id,) if task.old else (),
+        waited_for=bool(task.at),
+    )
+
+
+async def _after_replies(ctx: EngineContext, ground: JobContext, seen: Outlook) -> int:
+    """The reply at which a version is due by itself, 0 for none; of a story that was brought in the last one alone."""
+    every, head = ground.settings.evolve_every, seen.asked or ground.line.head
+    if not ground.settings.evolve or head - seen.after < every:
+        return 0
+    replies = await evolution.replies_after(ctx.db, ground.key, ground.line, ground.character, seen.after, seen.asked)
+    whole = len(replies) // every
+    if not whole:
+        return 0
+    first = replies[every - 1]
+    return first if ground.line.head - first <= MOST_BACKLOG else replies[whole * every - 1]
+
+
+async def _task(
+    ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], seen: Outlook, at: int
+) -> _Task | None:
+    asked = at if at == seen.asked else 0
+    turns = ground.settings.evolve_turns
+    span = (max(1, at - turns * ENTRIES_A_TURN), at)
+    said = last_turns(await said_in(ctx.db, ground, (span,)), turns)
+    hidden = await hidden_at(ctx.db, ground, span)
+    place = place_at(ground.line, max([at, hidden, *([place_of(said).seq] if said else [])]))
+    if place is None or not (said or asked):
+        return None
+    old = before(rows, at, stale=at == seen.stale)
+    made_from = await chronicle.sources_of(ctx.db, ground.key, [old.id]) if old else {}
+    of_act = [Range(place.branch, at, at)] if asked else []
+    sources = joined([*(it for found in made_from.values() for it in found), *ranges(said), *of_act])
+    row = NewDerived(ChronicleKind.EVOLUTION, place, ground.character, sources, n=place.seq)
+    return _Task(tuple(said), row, old, next_number(rows), asked)
+
+
+async def _made(ctx: EngineContext, ground: JobContext, task: _Task) -> StepResult:
+    """The next version."""
+    if not task.said:
+        return task.same(ground)
+    errand = replace(ground.errand.to(KIND), waited_for=bool(task.at))
+    prompt = await _prompt(ctx, ground, task)
+    told = await ask(ctx, errand, prompt, ToldPersona, SCHEMA, LONGEST_ANSWER)
+    new = tidy({it: harmless(text, ground.mark) for it, text in told.model_dump().items()})
+    old = fields_of(task.old.body) if task.old else {}
+    settings = ground.settings
+    locked = locked_fields(settings.evolve_locked)
+    found = await asyncio.to_thread(grown, old, new, locked, settings.evolve_change) if new else GrownPersona(old)
+    if found.fields == old:
+        return task.same(ground)
+    body = version_body(task.number, found.fields, auto=not task.at, at=task.at, kept=[*found.kept])
+    row = replace(task.row, text=as_text(found.fields, settings.language), body=body)
+    return StepResult((row,), notice=_notice(task, found))
+
+
+def _notice(task: _Task, found: GrownPersona) -> Notice | None:
+    if not task.at:
+        return None
+    return Notice("evolution-grown", {"number": task.number, "kept": len(found.kept)})
+
+
+async def _prompt(ctx: EngineContext, ground: JobContext, task: _Task) -> tuple[PromptMessage, ...]:
+    mark, settings = ground.mark, ground.settings
+    said = evenly(task.said, MOST_LINES)
+    talk = as_lines(said, mark, ground.zone, condensed(said, TALK_CHARACTERS))
+    old = fields_of(task.old.body) if task.old else {}
+    blocks = (
+        block(
+            ground,
+            "The character as it was designed",
+            "角色原本的设定",
+            as_statements(await _card(ctx, ground), mark),
+        ),
+        block(ground, "The persona so far", "目前的成长人设", data(ground, **old) if old else ""),
+        right_block(ground, await right_of(ctx.db, ground)),
+        block(ground, "The latest talk", "最近的对话", talk),
+    )
+    instruction = ctx.texts[settings.language].evolve
+    instruction = instruction.replace("{mark}", mark).replace("{change}", str(settings.evolve_change))
+    return data_prompt(instruction, [it for it in blocks if it])
+
+
+async def _card(ctx: EngineContext, ground: JobContext) -> list[str]:
+    """Who the character was made to be."""
+    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.MEMBER])
+    bodies = [it.body for it in acts if it.character == ground.character]
+    version: Any = bodies[-1].get("version") if bodies else None
+    try:
+        card = await ctx.cards.card(ctx.db, ground.character, version) if version is not None else None
+    except InputError:  # a persona grows without a card too
+        card = None
+    if card is None:
+        return []
+    texts = (card.called, card.description[:CARD_CHARACTERS], card.personality[:CARD_CHARACTERS])
+    return [it.replace("{{char}}", card.called) for it in texts if it.strip()]

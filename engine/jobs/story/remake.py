@@ -1,0 +1,235 @@
+"""What a chronicle told of messages that were changed, or told wrongly, is made again from what holds now."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from pydantic import BaseModel, Field
+
+from engine.context import EngineContext
+from engine.db.memory import derivations, job_rows
+from engine.db.story import chronicle
+from engine.jobs.context import JobContext
+from engine.jobs.memory.reading import ReadingBatch
+from engine.jobs.story.merge import LONGEST_ANSWER as LONGEST_LINES
+from engine.jobs.story.merge import entries_prompt
+from engine.jobs.story.pages import hidings_of, told_page
+from engine.jobs.story.sheets import Sheet, line_number, line_rows, named_row, page_memories, page_row, sheet
+from engine.jobs.story.steps import PAGED, ChronicleStep, StepEnding, StepResult
+from engine.jobs.story.telling import block, corrections_of, data, right_block
+from engine.rules.chronicle.again import AGAIN, Redo, Restate, Retell, next_redo, next_restate, next_retell, text_of
+from engine.rules.chronicle.initiation import MISSED
+from engine.rules.chronicle.pages import (
+    LONGEST_KNOWN,
+    LONGEST_NAME,
+    LONGEST_STATE,
+    MOST_ALIASES,
+    PageMessages,
+    ToldPage,
+)
+from engine.rules.chronicle.sources import joined
+from engine.rules.chronicle.timeline import LONGEST_MERGED, MergedLines, days, lines_schema
+from engine.rules.chronicle.wording import fitted, one_line
+from engine.rules.lines import place_at
+from engine.rules.recall.remembering.batches import as_statements, evenly
+from engine.rules.recall.remembering.merging import states
+from engine.utility.asking import ask, data_prompt
+from engine.values.chats.entries import Derived, NewDerived, Place, Range
+from engine.values.documents import JsonObject
+from engine.values.memory.memories import MemoryKind
+from engine.values.story.chronicle import ChronicleKind, Level, Recorded
+
+KIND: Final = "remake"
+REMADE: Final = "remade"
+MOST_SAID: Final = 500
+MOST_PAGES: Final = 20
+MOST_ENTRIES: Final = 40
+LONGEST_ANSWER: Final = 800
+_OF_PAGES: Final = (ChronicleKind.PAGE, ChronicleKind.TIMELINE, MemoryKind.EVENT, MemoryKind.PLOT)
+_RESTATED: Final[JsonObject] = {
+    "type": "object",
+    "properties": {"known": {"type": "string"}, "aliases": {"type": "array", "items": {"type": "string"}}},
+    "required": ["known", "aliases"],
+    "additionalProperties": False,
+}
+
+
+class Restated(BaseModel):
+    """What is known of a thing or a figure."""
+
+    known: str = ""
+    aliases: list[str] = Field(default_factory=list[str])
+
+
+async def plan_remake(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+    """The first thing to be made again: pages before what is told of them."""
+    since = max((it.ended_at or 0 for it in rows if it.reason == chronicle.SETTLED), default=0)
+    ended = await chronicle.ended(ctx.db, ground.key, ground.line, sorted(AGAIN), _OF_PAGES, since)
+    if since:
+        if not ended and not any(it.reason in AGAIN for it in rows):
+            return None
+        rows = await chronicle.history(ctx.db, ground.key, ground.line, PAGED)
+    if ended and (redo := next_redo(rows, ended)) is not None:
+        return await _page(ctx, ground, rows, redo)
+    if (restate := next_restate(rows)) is not None:
+        return await _figure(ctx, ground, restate)
+    if ended and (retell := next_retell(rows, ended)) is not None:
+        return await _line(ctx, ground, retell)
+    return None
+
+
+async def _page(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded], redo: Redo) -> ChronicleStep | None:
+    """The page of a stretch, with its lines and what is remembered of it, from what stands there now."""
+    span = (redo.first.from_seq, redo.first.to_seq)
+    said = tuple(await job_rows.spoken(ctx.db, ground.key, ground.line, span, MOST_SAID))
+    place = place_at(ground.line, max([redo.at, *(it.place.seq for it in said)]))
+    if place is None:
+        return None
+    number = redo.last.body["number"]
+    it = sheet(ground, PageMessages(said, number, place.seq), await hidings_of(ctx, ground), place)
+    sources = (await chronicle.sources_of(ctx.db, ground.key, [redo.first.id])).get(redo.first.id, ())
+    missed = {it: one for it, one in redo.first.body.items() if it == MISSED}
+    nothing = _again(it, sources, ToldPage(), redo)
+    passed = StepResult((replace(nothing, body={**nothing.body, **missed}),), ends=_page_ends(rows, redo))
+    make = partial(_make_page, ctx, rows, (it, redo, sources))
+    reading = it.reading if said else ReadingBatch(ground, ())
+    return ChronicleStep(KIND, place, reading, make, passed, rows=(redo.first.id,))
+
+
+def _again(it: Sheet, sources: Sequence[Range], told: ToldPage, redo: Redo) -> NewDerived:
+    """The row of the same stretch, whatever is left of it, so that the page behind it begins where it did.
+
+    Where it is not told in full, it keeps the whole text beside, for what is known of figures comes from it.
+    """
+    kept = {listed: redo.first.body.get(listed, []) for listed in ("items", "figures")} | {"redone": True}
+    if redo.level is not Level.DETAILED:
+        kept["told"] = told.page
+    row = page_row(it, told, kept, redo.level)
+    return NewDerived(row.kind, row.place, row.holder, tuple(sources), row.text, row.body, row.n)
+
+
+async def _make_page(
+    ctx: EngineContext, rows: Sequence[Recorded], what: tuple[Sheet, Redo, tuple[Range, ...]]
+) -> StepResult:
+    it, redo, sources = what
+    told = await told_page(ctx, rows, it)
+    made = [_again(it, sources, told, redo)]
+    ends = [*_page_ends(rows, redo), *await _memory_ends(ctx, it.ground, redo)]
+    lines = [one for one in rows if _is_line_of(one, redo)]
+    if any(one.live_at(redo.at - 1) for one in lines):
+        made += line_rows(it, told)
+        ends += [StepEnding(one.row.id, REMADE) for one in lines if one.ended_at is None]
+    return StepResult(tuple(made), page_memories(it, told), tuple(ends))
+
+
+def _page_ends(rows: Sequence[Recorded], redo: Redo) -> tuple[StepEnding, ...]:
+    """The rows of the page itself that are still live."""
+    stretch = (redo.first.from_seq, redo.first.to_seq)
+    return tuple(
+        StepEnding(it.row.id, REMADE, 0)
+        for it in rows
+        if it.row.kind == ChronicleKind.PAGE and it.ended_at is None and (it.row.from_seq, it.row.to_seq) == stretch
+    )
+
+
+def _is_line_of(it: Recorded, redo: Redo) -> bool:
+    row = it.row
+    own = row.kind == ChronicleKind.TIMELINE and not row.body.get("merged")
+    return own and (row.from_seq, row.to_seq) == (redo.first.from_seq, redo.first.to_seq)
+
+
+async def _memory_ends(ctx: EngineContext, ground: JobContext, redo: Redo) -> list[StepEnding]:
+    """What is remembered of the old page."""
+    beside = await derivations.made_from(ctx.db, ground.key, ground.line, redo.first.from_seq)
+    kinds, stretch = (MemoryKind.EVENT, MemoryKind.PLOT), (redo.first.from_seq, redo.first.to_seq)
+    return [
+        StepEnding(it.id, REMADE)
+        for it in beside
+        if it.kind in kinds and "page" in it.body and (it.from_seq, it.to_seq) == stretch
+    ]
+
+
+async def _figure(ctx: EngineContext, ground: JobContext, restate: Restate) -> ChronicleStep | None:
+    place = place_at(ground.line, restate.at)
+    pages = [it for it in restate.pages if text_of(it)][-MOST_PAGES:]
+    if place is None or not pages:
+        return None
+    sources = await chronicle.sources_of(ctx.db, ground.key, [it.id for it in pages])
+    passed = _restated(ground, place, restate, (Restated(), sources))
+    make = partial(_make_figure, ctx, ground, place, (restate, pages, sources))
+    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, rows=tuple(it.id for it in pages))
+
+
+async def _make_figure(
+    ctx: EngineContext,
+    ground: JobContext,
+    place: Place,
+    what: tuple[Restate, list[Derived], dict[int, tuple[Range, ...]]],
+) -> StepResult:
+    restate, pages, sources = what
+    corrections = await corrections_of(ctx.db, ground)
+    shown = "\n".join(data(ground, when=it.body.get("when", ""), text=text_of(it)) for it in pages)
+    blocks = [
+        block(ground, "The name", "名字", as_statements([restate.name], ground.mark)),
+        block(ground, "The pages", "各页", shown),
+        right_block(ground, [now for _, now in corrections]),
+    ]
+    text = ctx.texts[ground.settings.language].restate.replace("{mark}", ground.mark)
+    prompt = data_prompt(text, [it for it in blocks if it])
+    told = await ask(ctx, ground.errand.to(KIND), prompt, Restated, _RESTATED, LONGEST_ANSWER)
+    if any(states(told.known, was, now) for was, now in corrections):
+        told = Restated(aliases=told.aliases)
+    return _restated(ground, place, restate, (told, sources))
+
+
+def _restated(
+    ground: JobContext, place: Place, restate: Restate, what: tuple[Restated, dict[int, tuple[Range, ...]]]
+) -> StepResult:
+    """The row; where the model has nothing to say, the gist of the last page is all that is known."""
+    told, sources = what
+    longest = LONGEST_STATE if restate.kind is ChronicleKind.ITEM else LONGEST_KNOWN
+    gist = next((it.body.get("brief") or it.text for it in reversed(restate.pages) if text_of(it)), "")
+    known = fitted(one_line(told.known) or gist, longest)
+    aliases = [it for one in told.aliases[:MOST_ALIASES] if (it := one_line(one)[:LONGEST_NAME]) != restate.name and it]
+    every = joined(one for found in sources.values() for one in found)
+    row = named_row(ground, place, restate.kind, every, (restate.name, known, aliases))
+    return StepResult((row,), ends=tuple(StepEnding(it.id, REMADE, 0) for it in restate.old))
+
+
+async def _line(ctx: EngineContext, ground: JobContext, retell: Retell) -> ChronicleStep | None:
+    place = place_at(ground.line, retell.at)
+    if place is None:
+        return None
+    sources = (await chronicle.sources_of(ctx.db, ground.key, [retell.row.id])).get(retell.row.id, ())
+    make = partial(_make_line, ctx, ground, place, (retell, sources))
+    passed = _retold(ground, place, (retell, sources), "")
+    pages = tuple(it.id for it in _some(retell))
+    return ChronicleStep(KIND, place, ReadingBatch(ground, ()), make, passed, rows=(retell.row.id, *pages))
+
+
+async def _make_line(
+    ctx: EngineContext, ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]]
+) -> StepResult:
+    corrections = await corrections_of(ctx.db, ground)
+    entries = [(it.body.get("when", ""), str(it.body["brief"])) for it in _some(what[0])]
+    prompt = entries_prompt(ctx, ground, entries, [now for _, now in corrections], into=1)
+    schema = lines_schema(len(entries), 1)
+    told = await ask(ctx, ground.errand.to(KIND), prompt, MergedLines, schema, LONGEST_LINES)
+    text = told.lines[0].text if told.lines else ""
+    return _retold(ground, place, what, "" if any(states(text, was, now) for was, now in corrections) else text)
+
+
+def _retold(ground: JobContext, place: Place, what: tuple[Retell, tuple[Range, ...]], text: str) -> StepResult:
+    retell, sources = what
+    pages = _some(retell)
+    told = one_line(text) or str(pages[-1].body["brief"])
+    when = retell.row.body.get("when") or days(pages[0].body.get("when", ""), pages[-1].body.get("when", ""))
+    body = {"when": when, "merged": True}
+    number = line_number(place, retell.row.id % 8)
+    fit = fitted(told, LONGEST_MERGED)
+    return StepResult((NewDerived(ChronicleKind.TIMELINE, place, ground.character, sources, fit, body, number),))
+
+
+def _some(retell: Retell) -> list[Derived]:
+    return evenly(retell.pages, MOST_ENTRIES)

@@ -1,0 +1,129 @@
+"""The rows and the memories that come of a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+from zlib import crc32
+
+from engine.jobs.context import JobContext
+from engine.jobs.memory.reading import ReadingBatch
+from engine.rules.chronicle.initiation import MISSED
+from engine.rules.chronicle.named import named
+from engine.rules.chronicle.pages import Hidings, PageMessages, ToldPage
+from engine.rules.chronicle.rows import page_body
+from engine.rules.recall.remembering.batches import BatchMessage, ranges
+from engine.rules.recall.remembering.embedded import embedded_text
+from engine.rules.recall.words.words import terms
+from engine.values.chats.entries import NewDerived, Place, Range
+from engine.values.documents import JsonObject
+from engine.values.memory.memories import MemoryKind, NewMemory, Tag
+from engine.values.story.chronicle import ChronicleKind, Level
+
+MOST_PEOPLE: Final = 400
+"""A page about more of them belongs to nobody, so it is told nowhere else; an index could not hold their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page to be made: of which messages, which of them the model may read, and the place where it is stored."""
+
+    ground: JobContext
+    chunk: PageMessages
+    batch: tuple[BatchMessage, ...]
+    place: Place
+
+    @property
+    def sources(self) -> tuple[Range, ...]:
+        return ranges(self.chunk.said)
+
+    @property
+    def reading(self) -> ReadingBatch:
+        span = (self.chunk.said[0].seq, self.chunk.said[-1].seq)
+        return ReadingBatch(self.ground, self.batch, (span,))
+
+
+def sheet(ground: JobContext, one: PageMessages, hidings: Hidings, place: Place) -> Sheet:
+    """A page to be made of ``one`` at ``place``."""
+    batch = tuple(it for it in one.said if hidings.of(it.seq, ground.line.head) is None)
+    return Sheet(ground, one, batch, place)
+
+
+def page_row(it: Sheet, told: ToldPage, names: JsonObject, level: Level | None = Level.DETAILED) -> NewDerived:
+    """The row of a page; its text is empty where nothing is told, and for ``level`` None, out of the catalogue.
+
+    ``names``: of which things (``items``) and ``figures`` it tells something new.
+    """
+    text = {Level.DETAILED: told.page, Level.BRIEF: told.brief, None: ""}[level]
+    level = level or Level.DETAILED
+    body = page_body(it.chunk.number, level, title=told.title, when=told.when, brief=told.brief)
+    room = {"room": it.chunk.room} if it.chunk.room else {}
+    return _row(it, ChronicleKind.PAGE, text, body | names | room, page_number(it.place, level))
+
+
+def missed_row(it: Sheet) -> NewDerived:
+    """The row of a page that no model has told, time and again: its messages count as read until somebody asks anew."""
+    return page_row(it, ToldPage(), {MISSED: len(it.batch)} if it.batch else {})
+
+
+def page_number(place: Place, level: Level) -> int:
+    """Tells the rows of one page apart."""
+    return place.seq * len(Level) + level
+
+
+def line_rows(it: Sheet, told: ToldPage) -> list[NewDerived]:
+    """The lines that a page adds to the timeline."""
+    return [
+        _row(it, ChronicleKind.TIMELINE, text, {"when": told.when}, line_number(it.place, at))
+        for at, text in enumerate(told.timeline)
+    ]
+
+
+def line_number(place: Place, at: int) -> int:
+    """Tells the lines apart that are made of the same messages."""
+    return place.seq * 10 + at
+
+
+def page_memories(it: Sheet, told: ToldPage) -> tuple[NewMemory, ...]:
+    """What is remembered of a page: its gist, and all of it."""
+    if not told.page:
+        return ()
+    gist, whole = (MemoryKind.EVENT, Tag.SUMMARY, told.brief), (MemoryKind.PLOT, Tag.PLOT, told.page)
+    return tuple(_memory(it, *one) for one in (gist, whole))
+
+
+def named_row(
+    ground: JobContext,
+    place: Place,
+    kind: ChronicleKind,
+    sources: Sequence[Range],
+    told: tuple[str, str, Sequence[str]],
+) -> NewDerived:
+    """The row of a thing or a figure; ``told``: its name, what is told of it, its other names."""
+    name, text, aliases = told
+    body = {"name": name, "aliases": list(aliases)} if kind is ChronicleKind.DOSSIER else {"name": name}
+    number = crc32(f"{place.seq}:{named(name)}".encode()) & 0x7FFF_FFFF
+    return NewDerived(kind, place, ground.character, tuple(sources), text, body, number)
+
+
+def _row(it: Sheet, kind: ChronicleKind, text: str, body: JsonObject, number: int) -> NewDerived:
+    return NewDerived(kind, it.place, it.ground.character, it.sources, text, body, number)
+
+
+def _memory(it: Sheet, kind: MemoryKind, tag: Tag, text: str) -> NewMemory:
+    people = sorted({one.person for one in it.batch if one.person is not None})
+    there = it.ground.witnesses(it.batch)
+    return NewMemory(
+        kind=kind,
+        tag=tag,
+        place=it.place,
+        holder=there[0],
+        sources=it.sources,
+        text=text,
+        occurred_at=min(one.at for one in it.batch),
+        until=max(one.at for one in it.batch),
+        terms=terms(embedded_text(text)),
+        people=tuple(people) if len(people) <= MOST_PEOPLE else (),
+        characters=there,
+        body={"page": it.chunk.number},
+        n=it.place.seq,
+    )

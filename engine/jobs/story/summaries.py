@@ -1,0 +1,106 @@
+"""Automatic summaries: one in place of the middle of a talk, the next of which takes it in."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from engine.context import EngineContext
+from engine.db.chats import log
+from engine.db.memory import job_rows
+from engine.jobs.context import JobContext
+from engine.jobs.memory.reading import ReadingBatch, hidden_at, said_in
+from engine.jobs.story.steps import ChronicleStep, StepEnding, StepResult
+from engine.jobs.story.summing import SummaryVoice, context_of, stretch_of, summed_up
+from engine.jobs.story.telling import right_of
+from engine.rules.chronicle.chapters import closed_chapters
+from engine.rules.chronicle.imported import is_imported
+from engine.rules.chronicle.summaries import (
+    FOLDED,
+    SUM_UP,
+    SizedMessage,
+    SummaryPlan,
+    SummaryStart,
+    asked_for,
+    plan,
+    rule_of,
+    standing,
+)
+from engine.rules.lines import place_at
+from engine.rules.recall.remembering.batches import BatchMessage
+from engine.utility.asking import utility_role
+from engine.values.chats.entries import EntryKind, NewDerived
+from engine.values.models.models import RoleName
+from engine.values.story.chronicle import ChronicleKind, Recorded
+
+
+async def next_summary(ctx: EngineContext, ground: JobContext, rows: Sequence[Recorded]) -> ChronicleStep | None:
+    """The summary that is lacking first on a line; those that ended to be made again are among them."""
+    rule = rule_of(ground.settings, context_of(ctx, RoleName.CHAT))
+    if rule is None or utility_role(ctx.roles) is None:
+        return None
+    acts = await log.acts(ctx.db, ground.key, ground.line, [EntryKind.CHRONICLE])
+    chapters = closed_chapters(acts)
+    start = chapters[-1].at if chapters else 0
+    written = [it for it in rows if it.row.kind == ChronicleKind.SUMMARY and not is_imported(it.row)]
+    at = await _standing(ctx, ground, written, start)
+    said = await said_in(ctx.db, ground, ((at.after + 1, ground.line.head),))
+    asked = asked_for((it.place.seq for it in acts if it.body.get("act") == SUM_UP), written, start)
+    sized = [SizedMessage(it.seq, rule.size(it.text)) for it in said]
+    found = plan(sized, rule, beginning=at.after == start, floor=at.floor, asked=asked)
+    return await _step(ctx, ground, at, said, found) if found else None
+
+
+async def _step(
+    ctx: EngineContext, ground: JobContext, at: SummaryStart, said: Sequence[BatchMessage], found: SummaryPlan
+) -> ChronicleStep:
+    batch = tuple(it for it in said if found.first <= it.seq <= found.last)
+    hidden = await hidden_at(ctx.db, ground, (at.after + 1, found.at))
+    place = place_at(ground.line, max(found.at, hidden, *(it.place.seq for it in batch)))
+    assert place is not None  # seqs of the line
+    first = min((found.first, *(it.from_seq for it in at.base)))
+    row = NewDerived(
+        ChronicleKind.SUMMARY,
+        place,
+        ground.character,
+        stretch_of(ground, first, found.last),
+        body={"until": batch[-1].at.isoformat()},
+        n=place.seq,  # what is made again lies further on
+    )
+    return ChronicleStep(
+        kind=ChronicleKind.SUMMARY,
+        place=place,
+        reading=ReadingBatch(ground, batch, ((found.first, found.last),)),
+        make=partial(_make, ctx, ground, at, batch, row),
+        passed=StepResult((row,)),
+        rows=tuple(it.id for it in at.base),
+    )
+
+
+async def _make(
+    ctx: EngineContext, ground: JobContext, at: SummaryStart, batch: Sequence[BatchMessage], row: NewDerived
+) -> StepResult:
+    """The summary, which ends those that it has taken in."""
+    errand, right = ground.errand.to(ChronicleKind.SUMMARY), await right_of(ctx.db, ground)
+    telling = SummaryVoice(ctx, ground, errand, ground.settings.summary_length, right)
+    earlier = [it.text for it in at.base if it.text]
+    text = await summed_up(telling, earlier, batch)
+    if not text:  # the model has nothing to say of it
+        return StepResult((row,))
+    return StepResult((_with(row, text),), ends=tuple(StepEnding(it, FOLDED, by=0) for it in at.ends))
+
+
+def _with(row: NewDerived, text: str) -> NewDerived:
+    return NewDerived(row.kind, row.place, row.holder, row.sources, text, row.body, row.n)
+
+
+async def _standing(ctx: EngineContext, ground: JobContext, written: Sequence[Recorded], start: int) -> SummaryStart:
+    """What the next summary goes on from; not from one that had been taken in and in which a message was changed."""
+    stale: set[int] = set()
+    while True:
+        found = standing(written, start, stale)
+        doubtful = [it for it in found.base if it.id not in found.ends]
+        for it in doubtful:
+            changed = await job_rows.revised_behind(ctx.db, ground.key, ground.line, it.place.seq + 1)
+            if any(it.from_seq <= seq <= it.to_seq for seq in changed):
+                stale.add(it.id)
+        if stale.isdisjoint(it.id for it in doubtful):
+            return found

@@ -1,0 +1,1 @@
+"""World books in every dialect."""

@@ -1,0 +1,1 @@
+"""Chat files of SillyTavern and of other programs."""

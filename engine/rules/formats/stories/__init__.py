@@ -1,0 +1,1 @@
+"""Backgrounds, memories and whole stories as files."""

@@ -1,0 +1,1 @@
+"""The talk in a prompt."""

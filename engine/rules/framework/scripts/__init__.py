@@ -1,0 +1,1 @@
+"""Regex scripts at work."""

@@ -1,0 +1,1 @@
+"""What a message asks of memory."""

@@ -1,0 +1,138 @@
+"""What a question is about, besides when it was and besides that it is a question."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from engine.rules.recall.questions.courtesy_words import LAUGHTER
+from engine.rules.recall.questions.intents import TALK
+
+_QUOTED: Final = re.compile(r"[“\"「『《]([^“”\"「」『』《》]{1,60})[”\"」』》]")
+_WHAT_WAS_SAID: Final = re.compile(
+    # who, together, talked about or did, how much of what
+    r"(?:还|你|您|我|咱|俩|们|大家|都|一起|主要|到底|究竟|又|在|刚|记得|记不记得|能不能|可以|帮我|给我|[跟和][我你]){0,6}"
+    r"(?:聊天|聊|说|谈|讲|讨论|提|做|干|忙|发生|回忆|回顾|总结|复述|概括){1,3}(?:了|过|到|起|及|一下|的|得){0,3}(?:最多的?是?)?"
+    r"(?:一)?(?:很多|好多|些|点|哪些|什么|甚么|啥|哪|几个){0,3}(?:事情|事儿|事|话题|内容|话|东西|来着){0,2}"
+    # remind me of; what did we talk about; we said; our conversation
+    r"|\b(?:(?:can|could|do|would|will) you (?:please )?)?"
+    r"(?:tell me|remind me|remember|recall|summari[sz]e|recap)\b(?: about| of)?"
+    r"|\b(?:what(?:['’]?[sd])?|which|anything|everything|something|the things?|all)\b(?: else| all| exactly)?"
+    r"(?: (?:kinds?|sorts?) of)?(?: (?:things?|topics?|stuff|subjects?))?"
+    r"(?: (?:did|have|had|has|were|was|are|is|do|would|could)\b)?(?: (?:we|i|you|they|us|both|all|been|just)\b){0,4}"
+    r" (?:talk(?:ed|ing)?|chat(?:ted|ting)?|say|said|saying|discuss(?:ed|ing)?|mention(?:ed|ing)?|speak(?:ing)?|spoke"
+    r"|tell|told|do|doing|done|happen(?:ed|ing)?|going on|went on|up to|c[ao]me up)\b"
+    r"(?: (?:about|of|to|with|each other|me|you|us|then|there)\b){0,4}"
+    r"|\b(?:we|i|you) (?:talk(?:ed|ing)?|chatt?(?:ed|ing)?|said|discuss(?:ed|ing)?|mention(?:ed)?|spoke)\b"
+    r"(?: (?:about|of|to|with)\b){0,3}"
+    r"|\b(?:our|the) (?:conversations?|chats?|talks?)\b"
+    # bring me up to date with; give me a summary of; our log
+    r"|\b(?:catch|fill|bring|get|update|run|walk) (?:me|us) (?:up|in|through)?"
+    r"(?: to (?:speed|date))?(?: (?:on|about|with)\b)?"
+    r"|\b(?:give|show|tell) (?:me|us) (?:an?|the) (?:(?:quick|short|brief|little) )?"
+    r"(?:summary|recap|rundown|overview|gist)\b"
+    r"|(?:的|些)?(?:聊天|对话|谈话)(?:记录|内容|的内容)?(?:都?[是有])?(?:什么|啥|哪些)?",
+    re.IGNORECASE,
+)
+_ASKING_FOR: Final = re.compile(
+    r"\W*(?:(?:so|and|but|please|pls|kindly|just|also|now|then|i|i['’][dmv]e?|we|you|u|can|could|would|will|do|did|does|be|able"
+    r"|don['’]t|didn['’]t|can['’]t|cannot|not|have|got|to|really|still|even|happen|possibly|any|an|no|idea|chance|mind"
+    r"|want|wanted|need|wanna|like|love|trying|totally|completely|already|quite|me|us|for|my|memory|again|if|about|on|of"
+    r"|let|help|give|show|sure|interested|in|find|figure|out"
+    r"|(?P<asks>know|knowing|tell|telling|remind|reminding|ask|asking|wonder|wondering|remember|recall|recollect|forgot"
+    r"|forget|forgotten|curious|refresh|hear|say|explain))\W+){1,16}"
+    r"(?=(?:what|which|who|where|when|how|if|whether|everything|anything|all)\b)"
+    # I want to know; can you tell me; I forgot
+    r"|\W*(?:我|你|您|咱|能不能|能否|能|可不可以|可以|可否|会不会|想|要|麻烦|请|帮忙|帮|给|跟|和|为|再|快|就|还|是不是|有没有"
+    r"|不太|不|有点|已经|都|突然|忽然|好奇|只是|来|一下|下|吗|么|[，, ]){0,12}"
+    r"(?P<asked>知道|知不知道|告诉|问问|问|说说|说一下|讲讲|讲一下|聊聊|回忆|回顾|记得|记不记得|记不得|记不清|想起来?|想不起来?"
+    r"|忘了|忘记|忘|总结|概括|提醒|复述|梳理|整理)(?:了|一下|下|我们|我|吗|么|不|着|一遍)*[，, ]*",
+    re.IGNORECASE,
+)
+"""What stands before a question that is put as one: I want to know, can you tell me, 你还记得."""
+_DEPTH: Final = 3
+_RECALL_WORDS: Final = re.compile(
+    r"你?还?记得(?:吗|么|不)?|记不记得|之前|当时|那次|那时候?|上次|以前|曾经"
+    r"|\b(?:do you |can you |you )?(?:remember|recall)\b"
+    r"|\bback then\b|\b(?:that|last) time\b|\bpreviously\b|\bearlier\b",
+    re.IGNORECASE,
+)
+_SAYS_NOTHING: Final = (
+    "a about again all also am an and any are as at back be been before but by can could did do does doing done during"
+    " earlier else ever exactly for from get got had has have he hello her hey hi him his how i if in into is it its"
+    " just know last let like many may me mean might more much my no not now of off oh ok okay on once one or our out"
+    " over please really remember said say she should so some something tell than that the their them then there these"
+    " they thing things think this those time to too up us very was we well were what when where which who why will"
+    " with would yes you your"
+)
+_WORDS: Final = frozenset(_SAYS_NOTHING.split())
+_CHARACTERS: Final = frozenset(
+    "的了吗呢吧啊呀么嘛哦噢哎诶喂嗯我你您他她它们咱俩在是有和跟与就都也还又再那这哪些个什甚啥时候请问给对把被让"
+    "去来着过到得地会能可以要想之后前里上下中间天事情话内容很多好一嗯唔欸噢喔啦哈哟咯呗嘞捏哒儿些件"
+)
+_FUNCTION_WORDS: Final = re.compile(
+    "什么时候|为什么|什么|怎么样?|是不是|有没有|哪里|哪个|哪些|多少|我们|咱们|你们|他们|她们|一个|这个|那个"
+    "|[的了吗呢吧啊呀么嘛我你您他她它在是有和跟与就都也还又再那这哪把被让给]"
+)
+_CONTRACTED: Final = re.compile(r"(?:n't|'\w{1,2})$")
+_TOKENS: Final = re.compile(r"[\u3400-\u9fff]+|[^\W_\u3400-\u9fff]+(?:['’][^\W_\u3400-\u9fff]+)?")
+
+
+def topic_of(text: str, spans: Iterable[tuple[int, int]] = ()) -> str:
+    """What ``text`` is about besides time (``spans``, as from and to) and besides asking what was talked about.
+
+    What stands in quotation marks is the topic, if the text asks what was said. Empty when nothing is left that could
+    be searched for.
+    """
+    if TALK.search(text) and (quoted := _QUOTED.search(text)):
+        return quoted[1].strip()
+    rest = _WHAT_WAS_SAID.sub(" ", _put(_without(text, spans)))
+    return " ".join(rest.split()) if says_something(rest) else ""
+
+
+def says_something(text: str) -> bool:
+    """Whether ``text`` has a word that could be searched for."""
+    return any(map(_tells, _TOKENS.findall(text)))
+
+
+def asks_what_was_said(text: str) -> bool:
+    """Whether ``text`` asks what was talked about or happened."""
+    return _WHAT_WAS_SAID.search(text) is not None
+
+
+def keywords(text: str) -> str:
+    """``text`` without words of remembering and words that say nothing by themselves; often empty."""
+    rest = _FUNCTION_WORDS.sub(" ", _RECALL_WORDS.sub(" ", text))
+    return " ".join(word for word in _TOKENS.findall(rest) if word.lower() not in _WORDS)
+
+
+def without_asking(text: str) -> str:
+    """``text`` without words of remembering and of asking; the text itself if nothing is left."""
+    rest = _FUNCTION_WORDS.sub(" ", _RECALL_WORDS.sub(" ", text))
+    return rest if _TOKENS.search(rest) else text
+
+
+def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    for start, end in sorted(spans, reverse=True):
+        text = f"{text[:start]} {text[end:]}"
+    return text
+
+
+def _put(text: str) -> str:
+    """A question without that it is put: "can you tell me what we said" asks what "what we said" does."""
+    text = " ".join(text.split())
+    for _ in range(_DEPTH):
+        found = _ASKING_FOR.match(text)
+        if found is None or not (found["asks"] or found["asked"]):
+            break
+        rest = text[found.end() :]
+        if not (found["asks"] or asks_what_was_said(rest)):
+            break
+        text = rest
+    return text
+
+
+def _tells(token: str) -> bool:
+    if "\u3400" <= token[0] <= "\u9fff":
+        return not set(token) <= _CHARACTERS
+    word = token.lower().replace("’", "'")
+    return _CONTRACTED.sub("", word) not in _WORDS and LAUGHTER.fullmatch(word) is None

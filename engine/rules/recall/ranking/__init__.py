@@ -1,0 +1,1 @@
+"""How like a question a memory is, and which come first."""

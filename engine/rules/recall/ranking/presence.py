@@ -1,0 +1,27 @@
+"""Who is present when something is said: the cast, and the people who wrote a short while before."""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Final
+
+from engine.values.chats.entries import Entry
+
+MESSAGES: Final = 50
+WHILE: Final = timedelta(minutes=30)
+
+
+def people_present(said: Sequence[Entry]) -> tuple[int, ...]:
+    """Who wrote within the last 50 messages and 30 minutes of ``said``, its last message included; ascending."""
+    if not said:
+        return ()
+    since = said[-1].said_at - WHILE
+    return tuple(sorted({it.person for it in said[-MESSAGES:] if it.person is not None and it.said_at >= since}))
+
+
+def cast_at(members: Iterable[Entry], seq: int) -> tuple[int, ...]:
+    """Which characters play at ``seq`` of the line that these acts lie on; who speaks next is first."""
+    here: dict[int, bool] = {}
+    for act in members:
+        if act.place.seq <= seq and act.character is not None:
+            here[act.character] = act.body.get("in", True)
+    return tuple(character for character, plays in here.items() if plays)

@@ -1,0 +1,60 @@
+"""A second look at the best finds, now with their texts."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from engine.rules.recall.questions.wording import asks_when, is_question, of_oneself, tells_time
+from engine.rules.recall.ranking.rank import Ranked
+from engine.rules.recall.words.words import stems
+
+PAIRS: Final = 1.5
+TIMES: Final = 2.5
+QUOTES: Final = 8.0
+QUESTIONS: Final = -1.2
+ONESELF: Final = 0.5
+_SPACES: Final = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """The question, as far as texts are compared with it. ``names`` are no words that a text could answer with.
+
+    ``quotes``: what the whole question has in quotation marks.
+    """
+
+    text: str
+    names: frozenset[str] = frozenset()
+    quotes: tuple[str, ...] = ()
+
+
+def rerank(sought: Sought, ranked: Sequence[Ranked], texts: Mapping[int, str]) -> list[Ranked]:
+    """``ranked`` in a better order; ``texts`` by the candidates' ids. One without a text keeps its score."""
+    looks = _Looks(sought)
+    again = [
+        Ranked(it.candidate, it.score + looks.at(texts[it.candidate.id])) if it.candidate.id in texts else it
+        for it in ranked
+    ]
+    return sorted(again, key=lambda it: (-it.score, -it.candidate.occurred_at.timestamp(), it.candidate.id))
+
+
+class _Looks:
+    """What the question is looked for by, read once."""
+
+    def __init__(self, sought: Sought) -> None:
+        self._pairs = set(pairwise(it for it in stems(sought.text) if it not in sought.names))
+        self._when = asks_when(sought.text)
+        self._quotes = [_folded(it) for it in sought.quotes]
+
+    def at(self, text: str) -> float:
+        """What the words of a text add to its score."""
+        score = QUESTIONS * is_question(text) + ONESELF * of_oneself(text) + TIMES * (self._when and tells_time(text))
+        if self._pairs:
+            score += PAIRS * len(self._pairs & set(pairwise(stems(text)))) / len(self._pairs)
+        return score + QUOTES * any(it in _folded(text) for it in self._quotes)
+
+
+def _folded(text: str) -> str:
+    return _SPACES.sub(" ", text.casefold())

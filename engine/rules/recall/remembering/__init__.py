@@ -1,0 +1,1 @@
+"""What of a talk is remembered, and in which form."""

@@ -1,0 +1,1 @@
+"""How what is remembered is told in few lines."""

@@ -1,0 +1,145 @@
+"""Whether an expression is a time that somebody asks about, or a habit, a plan, a name."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.rules.recall.timeparse.english.phrases import EnglishPhrase, word_before
+from engine.rules.recall.timeparse.english.pieces import EnglishGrain, Stance, Tokens
+from engine.rules.recall.timeparse.english.tense import Tense
+from engine.rules.recall.timeparse.english.tokens import Token
+from engine.rules.recall.timeparse.english.words import BEFORE, UNTIL, TokenKind, words
+
+_EVERY: Final = words(
+    "every each all most any many per some usually always often sometimes typically generally never normally no"
+)
+_PLACES: Final = words(
+    "in on at since during over until till til by from between after before around of late early mid end back "
+    "throughout "
+    "through last this for ago sometime within"
+)
+_STRICT: Final = _PLACES - words("for last this at end")
+_NAMERS: Final = words(
+    "aunt uncle mr mrs ms miss dr cousin sister brother friend named called cat dog professor auntie granny hi "
+    "hey hello dear with and met meet love loves like likes said asked told girl saw"
+)
+_CHOSEN: Final = words("a an one another either neither which what that those such")
+_COMPARED: Final = words("or than like love hate loves hates")
+_TOPICS: Final = words("to of with than for my her his their")
+_OPENERS: Final = words("was were is remember about recall")
+_FOLLOWERS: Final = words(
+    "i we you he she they it did was were when with at in and but right or what where how who , ) - – — : what's"
+)
+_NAMES: Final = words("april may june august summer")  # of people as well
+_SURE: Final = (Stance.THIS, Stance.DATED, Stance.PAST)
+
+
+def accepted(tokens: Tokens, phrase: EnglishPhrase, tense: Tense) -> bool:
+    """Whether the sentence means the past by this expression."""
+    if phrase.stance in (Stance.INNER, Stance.FUTURE) or _repeated(tokens, phrase):
+        return False
+    if phrase.stance in (Stance.PAST, Stance.DATED):
+        return True
+    if phrase.stance is Stance.THIS:
+        return tense is not Tense.FUTURE and not _idle(tokens, phrase)
+    if tense is Tense.FUTURE or (tense is Tense.PRESENT and word_before(tokens, phrase.first)[0] != "since"):
+        return False
+    return _sensible(_stand(tokens, phrase, tense))
+
+
+def _repeated(tokens: Tokens, phrase: EnglishPhrase) -> bool:
+    """ "Every Monday", "by Friday", "two weeks from Sunday", "Before Sunset"."""
+    word, where = word_before(tokens, phrase.first)
+    sure = phrase.stance in _SURE
+    if word in _EVERY:
+        return not (sure and word in ("all", "some"))
+    first = tokens[phrase.first]
+    if first.kind is TokenKind.BOUND and first.capital and tokens[phrase.first - 1].word:
+        return True
+    if word == "from" and tokens[where - 1].kind is TokenKind.UNIT:
+        return True
+    return word in ("next", "coming", "upcoming") or (word == "by" and not sure)
+
+
+def _idle(tokens: Tokens, phrase: EnglishPhrase) -> bool:
+    """ "Not today", "today is a gift"."""
+    return tokens[phrase.first - 1].word == "not" or tokens[phrase.last].word in ("is", "isn't")
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """An expression and the words around it."""
+
+    phrase: EnglishPhrase
+    tense: Tense
+    first: Token
+    behind: Token
+    before: str
+    earlier: str  # the word before that
+    placed: bool  # behind a preposition
+    numbered: bool  # with a date in it
+
+
+def _stand(tokens: Tokens, phrase: EnglishPhrase, tense: Tense) -> _Standing:
+    first, before = tokens[phrase.first], tokens[phrase.first - 1].word
+    earlier = tokens[phrase.first - 2].word
+    placed = first.kind is TokenKind.BOUND or first.word in ("from", "between") or before in _PLACES
+    placed = placed or (before in ("the", "my", "that", "this") and earlier in _PLACES)
+    dated = (TokenKind.NUMBER, TokenKind.ORDINAL, TokenKind.DATE)
+    numbered = any(tokens[index].kind in dated for index in range(phrase.first, phrase.last))
+    return _Standing(phrase, tense, first, tokens[phrase.last], before, earlier, placed, numbered)
+
+
+def _sensible(stand: _Standing) -> bool:
+    """A bare weekday, month, season, holiday or clock time that stands where a time stands."""
+    if stand.before in ("was", "were") and stand.earlier == "how" and stand.first.kind is TokenKind.MONTH:
+        return True
+    if stand.first.word == "all":
+        return stand.tense is Tense.PAST
+    if stand.phrase.doubtful and not (stand.placed and _clear(stand)):
+        return False
+    if _needs_past(stand) and stand.tense is not Tense.PAST:
+        return False
+    if _is_name(stand) or stand.before in _COMPARED or (stand.before in _CHOSEN and len(stand.phrase.pieces) <= 1):
+        return False
+    if stand.placed:
+        return True
+    if len(stand.phrase.pieces) > 1 or (stand.first.kind is TokenKind.WEEKDAY and stand.tense is Tense.PAST):
+        return stand.before not in _NAMERS or stand.tense is Tense.PAST
+    return _alone(stand)
+
+
+def _needs_past(stand: _Standing) -> bool:
+    """What speaks of the past only beside such a verb: clock times, "until", "for", "the hottest day of the summer"."""
+    if stand.first.kind is TokenKind.BOUND and stand.first.value in (BEFORE, UNTIL):
+        return True
+    if stand.phrase.fine <= EnglishGrain.PART and len(stand.phrase.pieces) == 1:
+        return True
+    of = "of" in (stand.before, stand.earlier) and stand.before in ("of", "the")
+    return stand.before == "for" or (of and stand.first.kind is TokenKind.SEASON)
+
+
+def _is_name(stand: _Standing) -> bool:
+    """ "In August Wilson's play", "from April O'Neil"."""
+    capital = stand.behind.capital and not stand.behind.word.startswith("i")
+    return stand.first.word in _NAMES and stand.phrase.fine >= EnglishGrain.MONTH and capital
+
+
+def _clear(stand: _Standing) -> bool:
+    """Whether a doubtful word behind a preposition is a time: "in May" and "in the fall", not "in the sun"."""
+    kind = stand.first.kind
+    if kind is TokenKind.SEASON:
+        return stand.before != "for"
+    if kind is TokenKind.ORDINAL or (stand.behind.word == "'s" and stand.first.word in _NAMES):
+        return False
+    return stand.before in _STRICT or kind is TokenKind.BOUND or stand.first.word in ("from", "between")
+
+
+def _alone(stand: _Standing) -> bool:
+    """Without a preposition: "Christmas was fun", "March 5th we met"."""
+    if stand.first.word in _NAMES and stand.phrase.fine >= EnglishGrain.MONTH:
+        return False
+    if stand.tense is not Tense.PAST:
+        return stand.phrase.fine == EnglishGrain.DAY and stand.numbered
+    if stand.before in _TOPICS and stand.earlier not in _OPENERS:
+        return False
+    return stand.before in _OPENERS or stand.behind.word in _FOLLOWERS or stand.behind.kind is TokenKind.STOP

@@ -1,0 +1,1 @@
+"""Words of both languages, as memory compares them."""

@@ -1,0 +1,1 @@
+"""Cards, casts, presets, world books."""

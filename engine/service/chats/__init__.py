@@ -1,0 +1,1 @@
+"""A chat: talking, sessions, branches, booths, moving, where it is."""

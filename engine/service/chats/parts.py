@@ -1,0 +1,22 @@
+"""A text as the messages of a platform: cut where the final parts of a reply are cut."""
+
+from collections.abc import Sequence
+
+from engine.rules.text import splitting
+from engine.rules.text.further import further
+from engine.rules.text.splitting import Counting
+from engine.values.chats.outgoing import PartLimit
+
+
+def split(text: str, limit: PartLimit) -> tuple[str, ...]:
+    """The texts of the messages that show ``text``, each within ``limit``; none for an empty text."""
+    return splitting.split(text, limit.size, _counting(limit))
+
+
+def grown(text: str, standing: Sequence[str], bubbles: int, limit: PartLimit) -> tuple[str, ...]:
+    """The same of a reply that grows where ``standing`` show it already; ``bubbles`` is as in Began."""
+    return further(text, standing, bubbles, limit.size, _counting(limit), whole=False)
+
+
+def _counting(limit: PartLimit) -> Counting:
+    return Counting.UTF16 if limit.utf16 else Counting.CODE_POINTS

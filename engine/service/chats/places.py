@@ -1,0 +1,35 @@
+"""Where a request comes from, in our numbers, and what platforms' clients have to know after a restart."""
+
+from engine.context import EngineContext
+from engine.db.chats import places
+from engine.turns.intake.accept import resolve
+from engine.values.chats.incoming import Here, Origin
+from engine.values.chats.places import KnownChannel
+
+
+class PlacesService:
+    """Spaces, channels and people."""
+
+    def __init__(self, ctx: EngineContext) -> None:
+        self._ctx = ctx
+
+    async def resolve(self, origin: Origin) -> Here:
+        """The channel and the person behind a platform's names; made when they are new."""
+        return await resolve(self._ctx, origin)
+
+    async def known(self, platform: str) -> list[KnownChannel]:
+        """Every channel of ``platform`` that anything has come from."""
+        return await places.known(self._ctx.db, platform)
+
+    async def moved(self, platform: str, old_space: str, new_space: str) -> None:
+        """The platform calls a space, and so its channels, by another name from now on."""
+        await self._ctx.places.moved(self._ctx.db, platform, old_space, new_space)
+        self._ctx.shows.addresses.moved(platform, old_space, new_space)
+
+    async def mark(self, platform: str, name: str) -> str | None:
+        """What a client of ``platform`` wrote down under ``name``; None when it never did."""
+        return await places.mark(self._ctx.db, platform, name)
+
+    async def set_mark(self, platform: str, name: str, value: str) -> None:
+        """Write something down for the next start of a client."""
+        await places.set_mark(self._ctx.db, platform, name, value)

@@ -1,0 +1,1 @@
+"""The installation: access, limits, settings, backups, forms, panels, how things stand."""

@@ -1,0 +1,1 @@
+"""People: who they are, what they may ask for, their linked names."""

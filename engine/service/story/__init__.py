@@ -1,0 +1,1 @@
+"""A long story: background, chronicle, director, a persona that grows."""

@@ -1,0 +1,1 @@
+"""First step of a turn: what arrives is stored, held, joined, and waited upon."""

@@ -1,0 +1,103 @@
+"""What waits in the inbox of a stand becomes entries, revisions and erasures. Only for who holds the stand's lease."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.context import EngineContext
+from engine.db.chats import arrivals, log
+from engine.db.chats.arrivals import Target
+from engine.db.house import work
+from engine.db.postgres.pool import Transaction
+from engine.erase import erase
+from engine.rules.lines import place_at
+from engine.turns.revise import revise
+from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.incoming import IncomingKind
+from engine.values.chats.turns import HeadState, InboxItem
+
+MOST_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What became of what waited. ``head`` is the new last seq of the stand's branch.
+
+    ``messages`` are entries now, and for a turn to consume: each with its entry's seq.
+    """
+
+    head: int
+    messages: tuple[tuple[InboxItem, int], ...] = ()
+
+    @property
+    def consumed(self) -> tuple[tuple[int, int], ...]:
+        """Rows of the inbox, and the seqs of the entries that they became."""
+        return tuple((waiting.id, seq) for waiting, seq in self.messages)
+
+    @property
+    def newest(self) -> InboxItem | None:
+        """The newest message that asks for an answer."""
+        return next((waiting for waiting, _ in reversed(self.messages) if waiting.asks), None)
+
+
+async def take_in(
+    ctx: EngineContext, on: Transaction, found: HeadState, *, only_changes: bool = False, leaving: bool = False
+) -> Arrived:
+    """Apply the edits and deletions that wait on a stand, and make the messages entries if one asks for an answer.
+
+    ``only_changes`` leaves every message waiting. The caller consumes the messages by a turn in the same transaction.
+    ``leaving``: nobody will look at the inbox for this stand again, so that every message enters the log without one.
+    """
+    messages = [it for it in found.waiting if it.kind is IncomingKind.MESSAGE]
+    changes = [it for it in found.waiting if it.kind is not IncomingKind.MESSAGE]
+    head = await _change(ctx, on, found, changes) if changes else found.head
+    asked = any(it.asks for it in messages)
+    too_many = len(found.waiting) >= MOST_AT_ONCE
+    if only_changes or not messages or not (asked or too_many or leaving):
+        return Arrived(head)
+    last = await log.append(on, found.stand.session_key, found.stand.branch, head, [_entry(it) for it in messages])
+    arrived = Arrived(last, tuple(zip(messages, range(head + 1, last + 1), strict=True)))
+    if asked and not leaving:
+        return arrived
+    # So much was overheard that what asks for an answer may lie behind it: it enters the log without a turn.
+    await arrivals.consume(on, found.stand, arrived.consumed)
+    await work.mark_said(on, found.stand.session_key)
+    return Arrived(last)
+
+
+async def _change(ctx: EngineContext, on: Transaction, found: HeadState, changes: Sequence[InboxItem]) -> int:
+    """Apply edits and deletions of messages that are in the log; the new head."""
+    stand, head = found.stand, found.head
+    targets = await arrivals.targets(on, stand.channel_key, [it.target for it in changes])
+    for change in changes:
+        target = targets.get(change.target)
+        if target is None:
+            continue
+        if change.kind is IncomingKind.DELETE:
+            del targets[change.target]
+            await arrivals.forget(on, stand.channel_key, target)
+            await erase(on, stand.channel_key, target)
+        else:
+            head = await _edit(ctx, on, found, head, change, target)
+    await arrivals.finish(on, stand.key.space, [it.id for it in changes])
+    return head
+
+
+async def _edit(
+    ctx: EngineContext, on: Transaction, found: HeadState, head: int, change: InboxItem, target: Target
+) -> int:
+    """Revise what a message became, if that lies on the line that is played; the new head."""
+    stand = found.stand
+    line = await ctx.lines.line(on, stand.session_key, stand.branch, head)
+    if target.session != stand.session or place_at(line, target.place.seq) != target.place:
+        return head
+    return (await revise(ctx, on, stand, line, target.place.seq, change.text, change.person)).head
+
+
+def _entry(waiting: InboxItem) -> NewEntry:
+    return NewEntry(
+        kind=EntryKind.MESSAGE,
+        said_at=waiting.sent_at,
+        text=waiting.text,
+        person=waiting.person,
+        body=waiting.body,
+    )

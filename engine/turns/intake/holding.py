@@ -1,0 +1,50 @@
+"""What people say who may not talk yet: kept until an owner decides, and answered when they are let in."""
+
+from datetime import timedelta
+from typing import Final
+
+from engine.context import EngineContext
+from engine.db.chats import inbox
+from engine.errors import MessageTooLong, TextTooLong
+from engine.rules.attention import is_heard
+from engine.rules.text.clean import clean_text
+from engine.turns.inputs.bounds import check_length
+from engine.values.chats.incoming import Here, Incoming
+from engine.values.chats.places import SpaceAccess
+from engine.values.house.settings import Settings
+
+KEPT_FOR: Final = timedelta(days=7)
+MOST: Final = 20
+"""Messages of one person in one channel; of more the newest."""
+LONGEST: Final = 4_000
+"""Characters: what people say who may not talk yet is kept no longer than a message of a platform is."""
+
+
+def let_in_mark(platform: str) -> str:
+    """The family of the marks of channels whose people may talk now; who serves the platform answers there."""
+    return f"let-in.{platform}"
+
+
+async def hold(ctx: EngineContext, here: Here, incoming: Incoming, text: str, tongue: str) -> bool:
+    """Keep that somebody wants to talk, and their ``text``; False when they may talk by now.
+
+    Of what is too long only that it came is kept; of who does not want to be heard, or is not listened to, nothing.
+    """
+    door = await ctx.doors.door(ctx.db, here)
+    heard = is_heard(door.settings, incoming.origin.person) and not (door.admission.opted_out and not here.private)
+    if not here.person or not heard:
+        return True
+    kept = _bounded(ctx, door.settings, text)
+    if await inbox.hold(ctx.db, here, incoming, kept, tongue, MOST) is not SpaceAccess.OPEN:
+        return True
+    ctx.doors.forget()  # an owner has opened the place just now
+    return False
+
+
+def _bounded(ctx: EngineContext, settings: Settings, text: str) -> str:
+    try:
+        cleaned = clean_text(text, LONGEST)
+        check_length(ctx, settings, cleaned)
+    except (TextTooLong, MessageTooLong):
+        return ""
+    return cleaned

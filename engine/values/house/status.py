@@ -1,0 +1,34 @@
+"""How things stand in a channel."""
+
+from dataclasses import dataclass
+
+from engine.values.chats.outgoing import View
+from engine.values.chats.turns import LastTurn
+from engine.values.house.work import WaitingWork
+from engine.values.models.models import Endpoint, RoleName
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStatus:
+    """An endpoint of a role. ``rests`` are the seconds it is left alone for after failures; 0 when it is asked."""
+
+    role: RoleName
+    endpoint: Endpoint
+    rests: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelStatus:
+    """The session that is played here (None before the first), its length in messages, its last turn, the models.
+
+    ``warnings`` are the kinds that hold since the last turn: middle, total, conversation. ``due`` is the work that
+    waits here behind the turns, ``failing`` what ends in errors anywhere; only owners are told that.
+    """
+
+    view: View | None
+    messages: int
+    last: LastTurn | None
+    models: tuple[ModelStatus, ...]
+    warnings: tuple[str, ...] = ()
+    due: tuple[WaitingWork, ...] = ()
+    failing: tuple[WaitingWork, ...] = ()

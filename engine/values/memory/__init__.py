@@ -1,0 +1,1 @@
+"""Values of what characters remember."""

@@ -1,0 +1,1 @@
+"""Values of the people who talk: their names, their rights, what they delete."""

@@ -1,0 +1,1 @@
+"""Values of files on their way in and out."""

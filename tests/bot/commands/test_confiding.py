@@ -1,0 +1,112 @@
+"""Answers that are moved to a private chat: each button and command that they take along does there what it says."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from bot.commands.framework import controls
+from bot.commands.framework.abilities import MATRIX
+from bot.commands.framework.confiding import ANYWHERE, Confiding
+from bot.commands.framework.offering import ability_in
+from bot.commands.framework.reply import Confirm, Form, Listing, ListItem, Paragraph, Reply, ReplyChoice
+from bot.commands.framework.table import table_for
+from bot.telegram.answers import Seldom
+from tests.bot.words.test_matrix import EVERYWHERE, lines
+
+NOTE: Final = "Type these commands there."
+GROUP: Final = "-1002000000001.12"
+MOVES: Final = Confiding(EVERYWHERE, NOTE, GROUP)
+STAYS: Final = Confiding(EVERYWHERE, NOTE)
+LINES: Final = [line for _, line in lines() if line.startswith("/")]
+
+
+def run(line: str) -> str:
+    return controls.running(line)
+
+
+def pressed_in(reply: Reply) -> list[str]:
+    """All that can be pressed in an answer."""
+    items = [item for block in reply.blocks if isinstance(block, Listing) for item in block.items]
+    asked = [reply.confirm.yes, reply.confirm.no] if reply.confirm and reply.confirm.fits else []
+    return [*asked, *(it.control for it in reply.choices), *(one.control for it in items for one in it.choices)]
+
+
+@pytest.mark.parametrize("moving", [MOVES, STAYS], ids=["telegram", "discord"])
+@pytest.mark.parametrize("line", LINES)
+def test_each_button_that_goes_along_acts_where_it_was_asked_for(moving: Confiding, line: str) -> None:
+    """A button that is pressed in a private chat would act on that chat instead of the group."""
+    one = (ReplyChoice(run(f"{line} 3"), "3"),)
+    asked = Confirm("Sure?", f"{line} 3 yes", refusal=f"{line} no")
+    reply = Reply((Listing("a", (ListItem("b", choices=one),)),), asked, one, private=True, secret=True)
+    left = pressed_in(moving.moved(reply))
+    anywhere = ability_in(line, EVERYWHERE) in ANYWHERE
+    for control in left:
+        found = controls.pressed(control)
+        assert found
+        if anywhere:
+            assert found.name == controls.RUN
+        else:
+            assert (found.name, found.channel) == (controls.IN, GROUP)
+            assert found.line.startswith(line)
+    assert len(left) == (4 if anywhere or moving.there else 0)
+
+
+@pytest.mark.parametrize("moving", [MOVES, STAYS], ids=["telegram", "discord"])
+@pytest.mark.parametrize("line", LINES)
+def test_a_command_that_counts_elsewhere_says_so(moving: Confiding, line: str) -> None:
+    """A hint is followed where it is read, and refused there, or does something to another chat."""
+    told = (
+        Reply((Paragraph(f"To change it, type: {line} 3."),)),
+        Reply((Listing("a", (), hint=f"{line} 3"),)),
+        Reply((Listing("a", (ListItem("b", key=line),)),)),
+        Reply(confirm=Confirm("Sure?", f"{line} {'港' * 30} yes")),
+    )
+    for reply in told:
+        moved = moving.moved(replace(reply, private=True, secret=True))
+        noted = moved.blocks[-1:] == (Paragraph(NOTE),)
+        assert noted is (ability_in(line, EVERYWHERE) not in ANYWHERE), reply
+
+
+def test_what_counts_anywhere_is_what_concerns_oneself() -> None:
+    """A command that is about a story would be let through without a word."""
+    assert set(MATRIX) >= ANYWHERE
+    assert {it.partition(" ")[0] for it in ANYWHERE} == {"me", "help", "chats"}
+    assert table_for("discord").find("help")
+
+
+def test_where_no_button_reaches_a_channel_its_question_is_answered_there() -> None:
+    """In a group a fact could only be corrected by typing a number, or the fact would be read there."""
+    yes, edit = "/fix yes 0ab12cd34ef", ReplyChoice("run:/fix edit 0ab12cd34ef", "Edit")
+    asked = Reply(confirm=Confirm("Ann is allergic.", yes, own=True), choices=(edit,), private=True, secret=True)
+    assert STAYS.moved(asked) == Reply((Paragraph("Ann is allergic."),), secret=True)
+    assert STAYS.beside(asked, "In private.") == Reply(confirm=Confirm("In private.", yes, own=True), choices=(edit,))
+    assert MOVES.beside(asked, "In private.") == Reply((Paragraph("In private."),))
+    for other in (
+        Reply(confirm=Confirm("Delete everything about you?", "/me forget yes"), secret=True),
+        Reply(confirm=Confirm("Sure?", f"/fix yes {'港' * 30}", own=True), secret=True),
+        Reply((Paragraph("1"),), choices=(edit,), secret=True),
+    ):
+        assert STAYS.beside(other, "In private.") == Reply((Paragraph("In private."),))
+
+
+def test_a_form_is_opened_where_it_counts() -> None:
+    """What is written in a private chat would change another memory than the one that was shown."""
+    form, own = Form("/memory edit 12", "Memory", ()), Form("/me fact edit 3", "Fact", ())
+    assert STAYS.moved(Reply(form=form)).form is None
+    assert STAYS.beside(Reply(form=form), "In private.").form == form
+    assert STAYS.moved(Reply(form=own)).form == own
+    assert STAYS.beside(Reply(form=own), "In private.").form is None
+
+
+def test_what_is_said_seldom_is_said_once_a_minute() -> None:
+    """Three commands in a busy group are followed by the same line three times, or by none for ever."""
+    now = 100.0
+    seldom = Seldom(lambda: now)
+    assert [seldom.passes(it) for it in (("club", "ann"), ("club", "ann"), ("club", "ben"), ("inn", "ann"))] == [
+        True, False, True, True,
+    ]  # fmt: skip
+    now = 159.0
+    assert not seldom.passes(("club", "ann"))
+    now = 160.0
+    assert seldom.passes(("club", "ann"))

@@ -1,0 +1,79 @@
+"""All that can be recalled, in one place: every kind that exists, with the command that changes it."""
+
+from typing import Any
+
+import pytest
+
+from bot.commands.framework.reply import Listing
+from bot.commands.memory.overview import GROUPS, OF_MEMORIES, OF_STORY
+from engine.actions.memory.garden import NOTES
+from engine.values.memory.memories import MemoryKind
+from engine.values.story.chronicle import ChronicleKind
+from tests.bot.conftest import SPEECH, Type
+from tests.bot.fakes import FakeEngine
+from tests.bot.visitor import Visitor, ann, owner
+from tests.bot.words.test_matrix import EVERYWHERE
+from tests.code.locales import LANGUAGES
+from tests.servers.model import say
+from tests.turns.room import Room
+
+__all__ = ["ann", "owner"]
+
+KINDS = {name: line for kinds in GROUPS.values() for name, line in kinds.items()}
+
+
+def test_every_kind_has_its_place() -> None:
+    """A new kind of memory would be recalled, and nobody could find it."""
+    assert set(OF_MEMORIES) == set(MemoryKind)
+    assert set(OF_STORY) == set(ChronicleKind) - {ChronicleKind.JUDGED}
+    assert {*OF_MEMORIES.values(), *OF_STORY.values(), "facts", "entries"} == set(KINDS)
+
+
+def test_what_is_counted_as_a_note_is_listed_as_one() -> None:
+    """/memory would count five notes and say below that nothing was noted."""
+    assert {kind for kind, name in OF_MEMORIES.items() if KINDS[name] in ("/memory list", "/diary list")} == set(NOTES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_has_a_name_and_a_command(language: str) -> None:
+    """A kind would stand under another's name, or beside a command that is none."""
+    speak = SPEECH.speaker(language)
+    names = [speak.say("recallable-kind", kind=name) for name in KINDS]
+    titles = [speak.say("recallable-group", group=group, name="Aki") for group in GROUPS]
+    assert len(set(names)) == len(KINDS)
+    assert len(set(titles)) == len(GROUPS)
+    for line in KINDS.values():
+        name, _, rest = line.removeprefix("/").partition(" ")
+        command = EVERYWHERE.find(name)
+        assert command is not None
+        action, left = command.split(rest)
+        assert action is not None, line
+        assert (action.hidden, left) == (False, ""), line
+
+
+async def test_what_exists_is_counted_with_where_it_is_changed(piped: Type) -> None:
+    """/memory would say “nothing yet” while replies recall facts."""
+    engine: Any = FakeEngine()
+    engine.memories.known = []
+    said = await piped(engine, "/memory")
+    assert "What Aki can recall here" in said
+    assert "/memory search  Messages · 40" in said
+    assert "/me fact  Facts · 6, of which 3 may be mentioned here" in said
+    assert "/story pages  Pages · 10" in said
+    assert "/scene world  Entries · 1" in said
+
+
+async def test_a_fact_and_a_message_are_counted_where_they_are_recalled(owner: Visitor) -> None:
+    """The numbers would be others than those that a reply draws from."""
+    owner.model.script(say("The harbour lies quiet tonight."))
+    await owner.says("I live by the harbour in Lisbon.")
+    await owner.idle()
+    await owner.uses("/me fact add I live in Lisbon.")
+    here = await owner.engine.places.resolve(owner.origin)
+    room = Room(owner.engine, owner.model, owner.origin, here)
+    await room.drain()
+    reply = await owner.uses("/memory")
+    found = {it.key: it.detail for block in reply.blocks if isinstance(block, Listing) for it in block.items}
+    assert found["/me fact"] == "1"
+    assert found["/memory search"] == "2"
+    assert found["/memory list"] == "0"

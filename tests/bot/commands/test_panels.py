@@ -1,0 +1,267 @@
+"""Panels: what they show is what holds, whoever changes it and how; everything they list can be pressed."""
+
+import re
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from bot.commands.framework import controls
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.reply import Listing, ListItem, Reply, Retelling, told
+from bot.commands.framework.run import run
+from bot.commands.framework.table import table_for
+from bot.commands.house.setting_rights import WORDS
+from bot.commands.house.setting_words import group_line, neighbours, shown, to_change
+from bot.delivery.surface import Button
+from bot.discord.components import rows
+from bot.discord.surface import DiscordSurface
+from bot.pages import pages
+from bot.telegram.keyboards import keyboard
+from bot.telegram.surface import TelegramSurface
+from bot.terminal.wording import numbers_of, reply_lines
+from bot.words.localise import Speech
+from engine.values.chats.incoming import IncomingKind
+from engine.values.house.setting_fields import FIELDS, SettingField, ValueKind
+from engine.values.house.settings import SettingGroup
+from tests.bot.commands.test_people import call_of
+from tests.bot.fakes import FakeEngine
+from tests.bot.visitor import Visitor, ann, owner, words
+
+__all__ = ["ann", "owner"]
+
+SPEECH = Speech()
+NUMBERS = [it for it in FIELDS.values() if it.kind in (ValueKind.WHOLE, ValueKind.NUMBER)]
+
+
+@dataclass
+class Screen:
+    """A place as its people see it: messages by number, which change as a platform changes them."""
+
+    visitor: Visitor
+    messages: dict[str, Reply] = field(default_factory=dict)
+
+    def by(self, person: str) -> "Screen":
+        """The same place as somebody else uses it."""
+        there = self.visitor
+        return replace(self, visitor=replace(there, origin=replace(there.origin, person=person, person_name=person)))
+
+    async def uses(self, line: str) -> str:
+        """Somebody types a command; the message that answers."""
+        return await self._shown(await self.visitor.uses(line), "")
+
+    async def presses(self, message: str, control: str) -> str:
+        """Somebody presses a button of a message; the message that answers."""
+        assert control in self.buttons(message), "there is no such button"
+        pressed = self.visitor.incoming(control, IncomingKind.BUTTON, replied=message)
+        return await self._shown(await self.visitor.handler.press(pressed, self.visitor.sender), message)
+
+    def title(self, message: str) -> str:
+        return next((it.title for it in self.messages[message].blocks if isinstance(it, Listing)), "")
+
+    def buttons(self, message: str) -> list[str]:
+        return [button.control for row in drawn(self.messages[message]) for button in row]
+
+    async def _shown(self, reply: Reply, pressed: str) -> str:
+        message = pressed if reply.instead else f"m{len(self.messages) + 1}"
+        self.messages[message] = reply
+        if reply.kept:
+            here, panel = reply.kept
+            await self.visitor.engine.panels.put(here, replace(panel, message=message))
+        for it in reply.redrawn:
+            self.messages[it.message] = it.reply
+        return message
+
+
+def drawn(reply: Reply) -> tuple[tuple[Button, ...], ...]:
+    """The rows of buttons under an answer."""
+    reply = reply if reply.blocks else replace(told("-"), choices=reply.choices)
+    return pages(reply, DiscordSurface.limit, SPEECH, "k")[-1].buttons
+
+
+@pytest.mark.parametrize("about", NUMBERS, ids=lambda it: it.name)
+@pytest.mark.parametrize("tongue", ["en", "zh"])
+def test_a_button_says_what_it_sets(about: SettingField, tongue: str) -> None:
+    """Somebody reads "− 0.2" beside 0.3, and does not know whether 0.2 or 0.1 comes of it."""
+    speak = SPEECH.speaker(tongue)
+    assert about.low is not None
+    assert about.high is not None
+    middle = (about.low + about.high) / 2
+    for given in (about.default, about.low, about.high, middle):
+        if not isinstance(given, int | float):
+            continue
+        value = int(given) if about.kind is ValueKind.WHOLE else given
+        lower, higher = neighbours(about, value)
+        for scope in WORDS:
+            made = to_change(about, value, scope, speak)
+            sets = {it.label: it.control.rpartition(" ")[2] for it in made if "write" not in it.control}
+            for near in {lower, higher} - {value}:
+                assert float(sets[shown(about, near, speak)]) == near
+            row = drawn(Reply(choices=made))[0]
+            now = f"◀ {shown(about, value, speak)} ▶"
+            wished = [shown(about, it, speak) for it in (lower, value, higher)]
+            assert [it.label for it in row] == [
+                *wished[: lower != value],
+                now,
+                *wished[len(wished) - (higher != value) :],
+            ]
+
+
+async def test_a_panel_stays_and_shows_what_was_pressed(owner: Visitor) -> None:
+    """The page goes on saying 0.3 after somebody has pressed 0.2. Tried with every setting."""
+    screen = Screen(owner)
+    speak = SPEECH.speaker("en")
+    for name, about in FIELDS.items():
+        if name == "language":
+            continue
+        page = await screen.uses(f"/settings {name}")
+        [first, *_] = [it for it in screen.buttons(page) if it.startswith("run:/settings ")]
+        typed = first.rpartition(" ")[2]
+        if "/settings write" in first or "/settings reset" in first or typed not in first.partition(name)[2]:
+            continue
+        assert await screen.presses(page, first) == page, f"{name}: another message came"
+        here = await owner.engine.places.resolve(owner.origin)
+        [held] = await owner.engine.settings.explain(here, name)
+        assert f"= {shown(about, held.value, speak)} (" in screen.title(page), name
+        assert first not in screen.buttons(page) or about.kind is ValueKind.TEXT, f"{name}: it can be pressed once more"
+
+
+async def test_what_is_changed_elsewhere_is_seen_on_every_panel(owner: Visitor) -> None:
+    """Of two people who look at a setting, one would read what does not hold any more."""
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open {here.space} story")
+    screen = Screen(replace(guild, standings=guild.standings | {AccessRole.ADMIN}))
+    bob = screen.by("bob")
+    own, his = await screen.uses("/settings recall_floor"), await bob.uses("/settings recalling")
+    mode = await bob.uses("/mode")
+    await screen.uses("/settings recall_floor 0.45")
+    assert "= 0.45 (" in screen.title(own)
+    assert "Recall: similarity = 0.45" in repr(screen.messages[his])
+    await screen.presses(own, "run:/settings reset recall_floor")
+    assert "= 0.3 (" in screen.title(own)
+    assert "Recall: similarity = 0.3" in repr(screen.messages[his])
+    await screen.uses("/mode chat")
+    assert [it.key for it in _items(screen.messages[mode]) if it.current] == ["chat"]
+    before = screen.messages[own]
+    assert not (await guild.uses("/help")).redrawn, "what shows the same is not drawn again"
+    assert screen.messages[own] is before
+
+
+async def test_the_next_panel_closes_the_one_before(owner: Visitor) -> None:
+    """Two pages of settings stand in a chat, and the older one is pressed."""
+    screen = Screen(owner)
+    old = await screen.uses("/settings pace")
+    page = await screen.uses("/settings debounce")
+    assert screen.buttons(old) == []
+    assert words(screen.messages[old]) == SPEECH.speaker("en").say("panel-closed")
+    list_of = await screen.presses(page, "run:/settings pace")
+    assert list_of == page
+    assert await screen.uses("/mode") != page
+    assert screen.buttons(page), "a page of another kind stays open"
+
+
+async def test_another_persons_press_leaves_the_panel_to_its_owner(owner: Visitor) -> None:
+    """Somebody presses a button in a group, and the page of whoever asked shows what is only theirs."""
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open {here.space} story")
+    screen = Screen(replace(guild, standings=guild.standings | {AccessRole.ADMIN}))
+    page = await screen.uses("/settings people")
+    bob = screen.by("bob")
+    own = await bob.presses(page, "run:/settings timezone")
+    assert own != page
+    await bob.uses("/settings timezone Antarctica/Casey")
+    assert "Antarctica/Casey" in screen.title(own)
+    assert "Antarctica/Casey" not in repr(screen.messages[page])
+
+
+LINES = (
+    "/settings",
+    "/settings 2",
+    *(f"/settings advanced {n}" for n in range(1, 20)),
+    *(f"{group_line(it, SPEECH.speaker('en'))} {n}" for it in SettingGroup for n in range(1, 6)),
+    *(f"/settings {name}" for name in FIELDS),
+    *(f"/settings space {name}" for name in FIELDS),
+    "/mode",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("tongue", ["en", "zh"])
+async def test_everything_on_a_page_can_be_pressed(line: str, tongue: str) -> None:
+    """A list names a setting that has no button, or a platform leaves one out that has no room for it."""
+    call = call_of(FakeEngine(language=tongue), tongue)
+    reply = await run(call, line[1:].partition(" ")[0], line.partition(" ")[2])
+    assert reply.panel
+    wished = {it.control for it in (*reply.choices, *(one for item in _items(reply) for one in item.choices))}
+    for item in _items(reply):
+        assert item.choices or not line.startswith("/settings") or line.rsplit(maxsplit=1)[-1] in FIELDS, item.text
+    made = rows(pages(reply, DiscordSurface.limit, SPEECH, "k")[-1].buttons)
+    assert len(made) <= 5
+    assert all(1 <= len(row["components"]) <= 5 for row in made)
+    assert {it["custom_id"] for row in made for it in row["components"]} == wished
+    keys = keyboard(pages(reply, TelegramSurface.limit, SPEECH, "k")[-1].buttons)
+    assert keys is not None
+    assert {it.callback_data for row in keys.inline_keyboard for it in row} == wished
+    assert max(len(row) for row in keys.inline_keyboard) <= 3
+    assert {it.control for it in numbers_of(reply).values()} == wished
+    typed = [it.text for it in reply_lines(reply, table_for("terminal"), SPEECH.speaker(tongue))]
+    assert all(any(f"{number}  " in text for text in typed) for number in numbers_of(reply))
+    for block in reply.blocks:
+        if isinstance(block, Listing) and block.hint and line.rsplit(maxsplit=1)[-1] not in FIELDS:
+            named = set(re.findall(r"\w+", block.hint)) & set(FIELDS)
+            listed = {word for item in block.items for word in re.findall(r"\w+", f"{item.text} {item.detail}")}
+            assert named <= listed | {"mode"}, "the hint names what is on another page"
+
+
+def _items(reply: Reply) -> list[ListItem]:
+    return [item for block in reply.blocks if isinstance(block, Listing) for item in block.items]
+
+
+def test_every_button_of_a_page_can_be_carried() -> None:
+    """A button whose control is too long is left out without a word."""
+    for name in FIELDS:
+        assert controls.fits(f"run:/settings {name}")
+
+
+async def _furnished(owner: Visitor) -> None:
+    """Something of everything that is listed."""
+    await owner.says("My cat is called Mimi.")
+    await owner.idle()
+    for line in (
+        "/save door",
+        "/new",
+        '/story background new "Storm" Water.',
+        "/me persona set Mo A sailor.",
+        "/me fact add I like nuts.",
+        "/memory add The lamp is red.",
+        "/char new Aki A fox.",
+    ):
+        await owner.uses(line)
+    await owner.says("hello")
+    await owner.idle()
+
+
+async def test_menus_are_changed_where_they_stand(owner: Visitor) -> None:
+    """Each press on a list posts another message, until nobody finds the one that holds."""
+    await _furnished(owner)
+    screen = Screen(owner)
+    tried = 0
+    for command in table_for("telegram"):
+        for line in (f"/{command.name}", *(f"/{command.name} {it.name}" for it in command.shown)):
+            if any(it in line for it in ("forget", "quit", "new", "close", "optout", "/start")):
+                continue
+            page = await screen.uses(line)
+            if screen.messages[page].kept is None:
+                continue
+            for control in screen.buttons(page):
+                page = await screen.uses(line)
+                if control not in screen.buttons(page) or not control.startswith("run:"):
+                    continue
+                tried += 1
+                answer = await screen.presses(page, control)
+                reply = screen.messages[answer]
+                whole = bool(reply.form or reply.documents or reply.aloud or not reply.speaks)
+                scene = any(isinstance(it, Retelling) for it in reply.blocks)
+                assert answer == page or whole or scene, f"{line}: {control} posts another message"
+    assert tried > 60

@@ -1,0 +1,262 @@
+"""First steps, and everything about a person: asked once, linked by a code, switches, personas, help."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.controls import fits
+from bot.commands.framework.declared import CommandCall, HelpTopic
+from bot.commands.framework.helping import show_help
+from bot.commands.framework.reply import PAGE_SIZE, Listing, Reply
+from bot.commands.framework.run import run
+from bot.commands.framework.table import table_for
+from bot.commands.house.newcomers import question, settle
+from bot.commands.people.person import edit_persona, me, set_persona
+from bot.words.localise import LANGUAGES
+from engine.values.chats.incoming import Here
+from engine.values.story.notes import UserPersona
+from tests import calendar
+from tests.bot.conftest import SPEECH, Type
+from tests.bot.delivery.test_delivery_engine import shown
+from tests.bot.delivery.test_swipes_seen import QuickClock
+from tests.bot.fakes import NOW, FakeEngine
+from tests.bot.visitor import MEMBER, NoFiles, Visitor, ann, controls_of, owner, words
+from tests.platforms.recording import RecordingSurface
+from tests.servers.model import Finish, Gate, Script, say
+
+__all__ = ["ann", "owner"]
+
+
+def call_of(engine: FakeEngine, tongue: str = "en", *, private: bool = True, **args: str) -> CommandCall:
+    """The use of a command by somebody on Telegram."""
+    return CommandCall(
+        engine=engine,  # type: ignore[arg-type]
+        here=Here(1, 2, 3, "telegram", private),
+        name="Mo",
+        speak=SPEECH.speaker(tongue),
+        standings=frozenset(AccessRole),
+        table=table_for("telegram"),
+        files=NoFiles(),
+        now=NOW,
+        args=args,
+    )
+
+
+GUESSED = "Asia/Shanghai" if calendar.ZONE == "UTC" else calendar.ZONE
+"""Where somebody who writes Chinese is thought to be: where the house says it stands, if it says so."""
+
+
+def listing(reply: Reply) -> Listing:
+    [found] = [it for it in reply.blocks if isinstance(it, Listing)]
+    return found
+
+
+async def test_the_zone_is_asked_once_when_it_first_matters(owner: Visitor) -> None:
+    """The first words somebody reads are a form with five buttons; or they are never asked, and days are wrong."""
+    bob = replace(owner.named("bob"), language="zh")
+    here = await bob.engine.places.resolve(bob.origin)
+    await owner.uses(f"/admin open {here.space}")
+    await owner.engine.settings.put(here, "channel", "debounce", "0")  # type: ignore[arg-type]
+    surface, gate = RecordingSurface(QuickClock()), Gate()
+    async with shown(owner.engine, bob.origin, surface, QuickClock()):
+        owner.model.script(say("早。"), Script(["我们聊了", gate, "海。", Finish()]))
+        assert not (await bob.says("早上好")).speaks
+        await bob.idle()
+        assert not (await bob.says("我们昨天聊了什么？")).speaks
+        await gate.reached()
+        assert not any("时区" in str(it.buttons) for it in surface.parts())
+        gate.open()
+        await surface.until(lambda it: "时区" in str(it.parts()[-1].buttons))
+        assert surface.texts()[-2] == "我们聊了海。"
+    yes, *others = [it.control for row in surface.parts()[-1].buttons for it in row]
+    assert yes == f"run:/me settle {GUESSED}"
+    assert all(it.startswith("run:/me settle ") or it == "run:/me timezone" for it in others), "one thing at a time"
+    assert not (await bob.says("现在几点了？")).speaks
+    assert "中文" not in words(await bob.uses("/help"))
+    reply = await bob.presses(yes)
+    assert f"好，{SPEECH.speaker('zh').city(GUESSED)}，" in words(reply)
+    assert not reply.choices
+    assert (await owner.engine.settings.current(here)).timezone == GUESSED
+    await bob.idle()
+
+
+async def test_who_has_set_a_zone_is_not_asked_for_it(owner: Visitor) -> None:
+    """Somebody says where they live, and is asked for it an hour later."""
+    await owner.uses("/me timezone Asia/Tokyo")
+    assert not (await owner.says("Remind me at 7 pm.")).speaks
+    await owner.idle()
+
+
+async def test_nobody_is_asked_with_the_welcome(ann: Visitor) -> None:
+    """Whoever sets the bot up would have to answer questions before anybody greets them."""
+    reply = await replace(ann, language="zh").says("open-sesame-42")
+    assert controls_of(reply) == ["run:/help now", "run:/char", "run:/help card"]
+    assert (await ann.says("/start")).blocks
+    assert "settle" not in str(controls_of(await ann.says("/start")))
+
+
+async def test_nobody_is_asked_in_front_of_others(owner: Visitor) -> None:
+    """A server would read where everybody lives."""
+    there = owner.named("bob", private=False)
+    here = await there.engine.places.resolve(there.origin)
+    await owner.uses(f"/admin open {here.space} story")
+    assert "settle" not in str(await there.says("Mira, what did we do yesterday?"))
+    assert "settle" not in str(await there.uses("/me"))
+    await there.idle()
+
+
+async def test_a_place_that_is_opened_where_one_stands_is_welcomed_aloud(owner: Visitor) -> None:
+    """A server that was just opened would not learn that anybody may talk now, and what the bot lacks there."""
+    there = owner.named(owner.origin.person, private=False)
+    sender = replace(there.sender, lacks=lambda: ("needs-content",))
+    asked = await there.handler.hear(there.incoming("Mira, hello"), sender)
+    assert "Message Content Intent" in words(asked)
+    yes = next(it for it in controls_of(asked) if it.endswith("lounge"))
+    opened = await there.presses(yes)
+    assert not opened.private
+    assert controls_of(opened) == ["run:/help now", "run:/char", "run:/help card"]
+    await there.idle()
+
+
+async def test_listening_is_said_aloud_once(owner: Visitor) -> None:
+    """People in a group would be kept without knowing."""
+    there = owner.named(owner.origin.person, private=False)
+    here = await there.engine.places.resolve(there.origin)
+    await there.uses(f"/admin open {here.space} story")
+    on = await there.uses("/settings listen on")
+    assert not on.private
+    assert "/me optout" in words(on)
+    assert (await there.uses("/settings listen on")).private
+    assert "Listening" in str((await there.uses("/status")).blocks)
+    assert not (await there.uses("/settings listen off")).private
+    bob = there.named("bob", private=False)
+    assert "don't read your messages" in words(await bob.uses("/me optout"))
+    assert not (await bob.says("Mira, hello")).speaks
+    await bob.idle()
+    assert not owner.model.generations
+    assert "again" in words(await bob.presses("run:/me optin"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("app", ["zh", "en", "pt", "xx", ""])
+async def test_the_question_has_short_answers(language: str, app: str) -> None:
+    """A zone with a long name would have no button, or the first tap would be a guess from another continent."""
+    asked = await question(call_of(FakeEngine(language=language), language), app)
+    assert 3 <= len(asked.choices) <= PAGE_SIZE
+    assert all(fits(it.control) for it in asked.choices)
+    first, second = asked.choices[0].control, asked.choices[1].control
+    assert first.rpartition(" ")[0] == second.rpartition(" ")[0] == "run:/me settle"
+    assert first != second
+
+
+async def test_a_tap_keeps_the_zone_and_takes_the_place_of_the_question() -> None:
+    """The question stands there with its buttons after it was answered, and is answered twice."""
+    engine = FakeEngine(language="zh")
+    reply = await settle(call_of(engine, "zh", zone="Asia/Taipei"))
+    assert engine.settings.values["timezone"] == "Asia/Taipei"
+    assert "好，台北，" in words(reply)
+    assert reply.instead
+
+
+async def test_me_fits_a_phone_and_every_line_has_a_button() -> None:
+    """Somebody would have to scroll and type to change what is kept of them."""
+    engine = FakeEngine()
+    await engine.links.link(Here(1, 2, 3, "telegram"), "x")
+    reply = await me(call_of(engine))
+    assert len(listing(reply).items) == len(reply.choices) == PAGE_SIZE
+    assert "Mohammed (Telegram)" in str(listing(reply).items)
+    assert {"run:/me remember off", "run:/me elsewhere on", "run:/me optout", "run:/me unlink"} <= set(
+        controls_of(reply)
+    )
+    await engine.people.allow(Here(1, 2, 3, "telegram"), opted_out=True, remember=False)
+    assert {"run:/me remember on", "run:/me optin"} <= set(controls_of(await me(call_of(engine))))
+
+
+async def test_two_names_are_joined_and_parted(piped: Type) -> None:
+    """Somebody would be two people, or could not take the link back."""
+    engine = FakeEngine()
+    said = await piped(engine, "/me link", "/me link ABCDE-FGHJK", "/me", "/me unlink", "yes", "/me unlink")
+    assert "/me link ABCDE-FGHJK" in said
+    assert engine.links.given == ["ABCDE-FGHJK"]
+    assert "Mohammed (Telegram) is you too" in said
+    assert "linking gives no rights" in said
+    assert "Linked accounts · Mohammed (Telegram)" in said
+    assert "Unlinked from Mohammed" in said
+    assert "isn't linked to another one" in said
+
+
+async def test_a_code_is_for_nobody_else(owner: Visitor) -> None:
+    """Everybody in a server would see the code, and one of them would be faster."""
+    there = owner.named(owner.origin.person, private=False)
+    here = await there.engine.places.resolve(there.origin)
+    await there.uses(f"/admin open {here.space} story")
+    await there.uses("/new")
+    for line in ("/me link", "/chats move"):
+        reply = await there.uses(line)
+        assert reply.secret
+        assert reply.private
+    assert "error-" not in words(await there.uses("/me link wrong"))
+    assert "This code doesn't exist" in words(await there.uses("/me link wrong"))
+
+
+@pytest.mark.parametrize(
+    "line", ["/me", "/me persona list", "/memory delete 21", "/fix fact 4 no nuts", "/me fact delete 4"]
+)
+async def test_what_is_one_person_s_is_read_by_nobody_else(line: str) -> None:
+    """A group would read who somebody is elsewhere, what they used and where, or what is remembered of them."""
+    engine = FakeEngine()
+    engine.people.known = [UserPersona("Old Mo", "A sailor.", id=4)]
+    name, _, rest = line.removeprefix("/").partition(" ")
+    reply = await run(call_of(engine, private=False), name, rest)
+    assert reply.secret
+    assert reply.private
+
+
+async def test_personas_are_written_in_a_form_and_deleted(piped: Type) -> None:
+    """Somebody on a phone would have to type a description behind a command, and could never drop one."""
+    engine = FakeEngine()
+    blank = await set_persona(call_of(engine))
+    assert blank.form is not None
+    assert [it.param for it in blank.form.fields] == ["name", "text"]
+    engine.people.known = [UserPersona("Old Mo", "A sailor.", id=4)]
+    form = (await edit_persona(call_of(engine, persona="4"))).form
+    assert form is not None
+    assert (form.line, form.fields[0].value) == ('/me persona set "Old Mo"', "A sailor.")
+    said = await piped(engine, "/me persona list", "/me persona delete old", "yes", "/me persona list")
+    assert "Delete the persona “Old Mo”?" in said
+    assert "/me persona use 4 ·" in said, "a hint shows a number that is there"
+    assert engine.people.known == []
+    assert "You have no persona." in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_help_knows_what_it_calls_a_task(language: str) -> None:
+    """Somebody types the word that help shows, and reads that there is no such command."""
+    for task in HelpTopic:
+        name = SPEECH.speaker(language).say(f"help-task-{task.value}")
+        page = await show_help(call_of(FakeEngine(language=language), language, topic=name))
+        if not table_for("telegram").find(name):
+            assert listing(page).title == name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_help_is_short_and_goes_on_by_buttons(language: str) -> None:
+    """Help would be a wall of text, or a dead end."""
+    engine = FakeEngine(language=language)
+    overview = await show_help(call_of(engine, language))
+    assert len(listing(overview).items) == len(overview.choices) == len(HelpTopic)
+    for control in controls_of(overview):
+        page = await show_help(call_of(engine, language, topic=control.removeprefix("run:/help ")))
+        assert 1 <= len(listing(page).items) <= 3
+        assert len(page.choices) == len(HelpTopic) - 1
+    assert "3fa2c1" in words(await show_help(call_of(engine, language, topic="errors")))
+    assert "PNG" in words(await show_help(call_of(engine, language, topic="card")))
+
+
+async def test_what_people_use_most_comes_first() -> None:
+    """Somebody who wants to take a reply back would read about rare things first."""
+    page = await show_help(call_of(FakeEngine(), topic="talk"))
+    assert [it.text for it in listing(page).items] == ["/again", "/undo", "/edit"]
+    only = replace(call_of(FakeEngine(), topic="house"), standings=MEMBER)
+    assert "/admin" not in str(await show_help(only))

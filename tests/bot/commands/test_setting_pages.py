@@ -1,0 +1,253 @@
+"""Modes and settings as pages with buttons."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.commands.framework.abilities import AccessRole
+from bot.commands.framework.controls import fits
+from bot.commands.framework.forms import use_of
+from bot.commands.framework.reply import Listing
+from bot.commands.framework.run import run
+from bot.commands.framework.table import table_for
+from bot.commands.house.setting_rights import WORDS
+from bot.commands.house.setting_words import group_called, name_and_value, sets, to_change, to_groups, to_modes
+from bot.commands.house.settings import mode
+from bot.words.localise import Speech
+from engine.values.house.setting_fields import FIELDS
+from engine.values.house.settings import Mode, SettingGroup, SettingScope
+from tests.bot.commands.test_commands import Type
+from tests.bot.commands.test_people import call_of
+from tests.bot.fakes import FakeEngine
+from tests.bot.visitor import Visitor, ann, controls_of, owner, words
+
+__all__ = ["ann", "owner"]
+
+SPEECH = Speech()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "scope", "lines"),
+    [
+        ("listen", False, SettingScope.CHANNEL, ["listen on", "reset listen"]),
+        ("mode", "chat", SettingScope.SPACE, ["space mode story", "space mode lounge", "space mode default"]),
+        (
+            "debounce",
+            4.0,
+            SettingScope.CHANNEL,
+            ["debounce 3.0", "write here debounce", "debounce 5.0", "reset debounce"],
+        ),
+        ("debounce", 0.0, SettingScope.CHANNEL, ["write here debounce", "debounce 0.5", "reset debounce"]),
+        (
+            "history_limit",
+            500,
+            SettingScope.CHANNEL,
+            ["history_limit 400", "write here history_limit", "reset history_limit"],
+        ),
+        (
+            "budget_tokens",
+            24_000,
+            SettingScope.CHARACTER,
+            [
+                "character budget_tokens 19000",
+                "write character budget_tokens",
+                "character budget_tokens 29000",
+                "character budget_tokens default",
+            ],
+        ),
+        ("temperature", None, SettingScope.CHANNEL, ["write here temperature", "reset temperature"]),
+        ("timezone", "UTC", SettingScope.PERSON, ["write me timezone", "reset timezone"]),
+        ("language", "en", SettingScope.CHANNEL, ["here language zh", "here language default"]),
+    ],
+)
+def test_a_setting_has_its_next_values_as_buttons(name: str, value: Any, scope: SettingScope, lines: list[str]) -> None:
+    """On a phone somebody would have to type a value, and guess one beyond the range."""
+    choices = to_change(FIELDS[name], value, scope, SPEECH.speaker("en"))
+    assert [it.control for it in choices] == [f"run:/settings {line}" for line in lines]
+
+
+def test_every_button_of_a_setting_fits_and_can_be_typed() -> None:
+    """A button would be missing on one platform, or would say that it is not understood."""
+    table = table_for("telegram")
+    for about in FIELDS.values():
+        for scope in WORDS:
+            for value in (about.default, about.high):
+                for it in to_change(about, value, scope, SPEECH.speaker("zh")):
+                    assert fits(it.control), it.control
+                    use = use_of(table, it.control.removeprefix("run:"))
+                    assert use, it.control
+                    assert use.opens == ("settings write" in it.control), "a window has to be the first answer"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_group_and_mode_has_its_words(language: str) -> None:
+    """A button would carry the name of a message instead of a word."""
+    speak = SPEECH.speaker(language)
+    labels = [it.label for it in (*to_groups(speak), *to_modes(speak, Mode.CHAT))]
+    assert not [it for it in labels if "settings-" in it or "mode-" in it]
+    for group in SettingGroup:
+        assert group_called(speak.say(f"settings-group-{group.value}"), speak) is group
+    assert speak.say("setting-bubbles") in sets(Mode.CHAT, speak)
+
+
+class _Moded(FakeEngine):
+    """An engine whose place may have another mode."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        kept = self.settings.put
+
+        async def put(here: Any, scope: SettingScope, name: str, text: str) -> Any:
+            if name != "mode":
+                return await kept(here, scope, name, text)
+            self.settings.values |= {"mode": text, "bubbles": 3, "controls": False}
+            return text
+
+        self.settings.put = put  # type: ignore[method-assign]  # a test's own rule
+
+
+async def test_a_mode_says_what_it_sets_and_what_changes(piped: Type) -> None:
+    """Somebody would choose a mode blindly, and wonder where the buttons went."""
+    said = await piped(_Moded(), "/mode", "/mode chat")
+    assert "Message bubbles: up to 3 messages" in said
+    assert "Message bubbles: one message → up to 3 messages" in said
+    assert "Buttons: on → off" in said
+
+
+async def test_a_group_is_a_page_and_is_counted_before_it_is_taken_back(piped: Type) -> None:
+    """A reset would take more back than anybody meant."""
+    engine = FakeEngine()
+    said = await piped(engine, "/settings pace", "/settings history_limit 40", "/settings reset memory")
+    assert "Pause before answering = 1.2 s" in said
+    assert "One setting was changed here: Messages in view. Reset it?" in said
+    assert engine.settings.values["history_limit"] == 40, "nothing before the yes"
+
+
+@pytest.mark.parametrize("line", ["/settings mode lounge", "/settings listen on", "/settings budget_tokens 9000"])
+async def test_a_member_changes_nothing_for_the_place(line: str) -> None:
+    """Anybody in a server could make the character listen to everyone, or give the place another mode."""
+    engine = FakeEngine()
+    given = replace(call_of(engine, private=False), standings=frozenset({AccessRole.MEMBER, AccessRole.PLAYER}))
+    assert (await run(given, "settings", line.partition(" ")[2])).private
+    assert set(engine.settings.values) == {"language"}
+    await run(given, "settings", "language zh")
+    assert engine.settings.values["language"] == "zh", "what is their own is theirs to set"
+
+
+async def test_any_value_can_be_written_into_a_form(piped: Type) -> None:
+    """Whoever wants a value that no button offers would have to know what to type."""
+    engine = FakeEngine()
+    said = await piped(engine, "/settings history_limit", "1", "45")
+    assert "✏️ 0 to 500" in said
+    assert engine.settings.values["history_limit"] == 45
+    said = await piped(engine, "/settings Messages in view 40", "/设置 可见消息数")
+    assert engine.settings.values["history_limit"] == 40
+    assert "(history_limit)" in said
+
+
+def test_the_name_of_a_setting_may_be_several_words() -> None:
+    """Somebody types what the list shows, and is told that no setting is called so."""
+    speak = SPEECH.speaker("zh")
+    assert name_and_value("Messages", "in view 40", speak) == ("history_limit", "40")
+    assert name_and_value("可见消息数", "40", speak) == ("history_limit", "40")
+    assert name_and_value("nothing", "like it", speak) == ("nothing", "like it")
+    assert group_called("world books", speak) is SettingGroup.WORLD
+
+
+async def test_a_name_that_no_setting_has_is_answered_with_what_looks_like_it(piped: Type) -> None:
+    """A slip of the finger ends at a list of all settings, or at a command that does not exist."""
+    said = await piped(FakeEngine(), "/settings frobnicate 3", "/settings history-limt", "/settings reset mesages")
+    assert "“frobnicate”. /settings lists all settings." in said
+    assert "Did you mean: history_limit (Messages in view)" in said
+    assert "Did you mean: language (Language)" not in said
+    said = await piped(FakeEngine(language="zh"), "/设置 frobnicate 3", "/设置 可见消息", "/设置 全局 temperatur 1")
+    assert "没有叫“frobnicate”的设置。输入 /设置 查看有哪些。" in said
+    assert "也许是：history_limit（可见消息数）" in said
+    assert "也许是：temperature（" in said
+
+
+async def test_a_page_says_for_whom_it_is_set_and_who_changed_it_last(owner: Visitor) -> None:
+    """Nobody would find how to set something for a whole server, or who changed it, when and from what."""
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open {here.space} story")
+    page = await guild.uses("/settings budget_tokens")
+    assert [it for it in controls_of(page) if it.endswith(" budget_tokens")] == [
+        "run:/settings write here budget_tokens",
+        "run:/settings reset budget_tokens",
+        "run:/settings character budget_tokens",
+        "run:/settings space budget_tokens",
+    ]
+    await guild.presses("run:/settings space budget_tokens 9000")
+    await guild.presses("run:/settings space budget_tokens 9000")
+    await guild.uses("/settings budget_tokens 5000")
+    last = (await guild.uses("/settings space budget_tokens")).blocks[1]
+    assert isinstance(last, Listing)
+    assert [(it.text, it.detail.split(", ")[-1]) for it in last.items] == [
+        ("not set → 5,000 tokens", "for: this chat"),
+        ("not set → 9,000 tokens", "for: this server"),
+    ]
+    assert owner.origin.person in last.items[0].detail
+    far = await guild.uses("/settings space budget_tokens 8k")
+    assert "Here 5,000 tokens still applies; it comes from: this chat." in words(far)
+    back = await guild.uses("/settings space budget_tokens default")
+    assert "is back to" in words(back)
+
+
+async def test_a_wrong_value_is_refused_with_the_range_and_the_old_one_stays(owner: Visitor) -> None:
+    """Somebody would not know what fits, nor whether their setting is lost now."""
+    await owner.uses("/settings budget_tokens 12k")
+    refused = words(await owner.uses("/settings budget_tokens 5"))
+    assert "Budget (budget_tokens) can be 1,000 to 200,000." in refused
+    assert "Nothing was changed: 12,000 tokens" in refused
+    assert "on · off" in words(await owner.uses("/settings listen maybe"))
+    wrong = words(await owner.uses("/me language 法语"))
+    assert "可以填：English、中文" in wrong
+    in_chinese = replace(owner, language="zh")
+    await owner.uses("/me language zh")
+    assert "“预算”（budget_tokens）可以设为 1,000 到 200,000。" in words(await in_chinese.uses("/设置 预算 5"))
+    await in_chinese.uses("/设置 什么时候回复 叫到就回，偶尔也插话")
+    here = await owner.engine.places.resolve(owner.origin)
+    assert (await owner.engine.settings.current(here)).speaks == "chance"
+
+
+async def test_a_member_finds_no_buttons_that_do_nothing(owner: Visitor) -> None:
+    """Anybody would press what they may not do, or change for a whole server what they may change for themselves."""
+    guild = owner.named(owner.origin.person, private=False)
+    here = await guild.engine.places.resolve(guild.origin)
+    await guild.uses(f"/admin open {here.space} story")
+    await guild.uses("/settings here timezone Asia/Tokyo")
+    bob = owner.named("bob", private=False)
+    assert controls_of(await bob.uses("/settings debounce")) == ["run:/settings pace"]
+    own = controls_of(await bob.uses("/settings timezone"))
+    assert own == ["run:/settings write me timezone", "run:/settings reset timezone", "run:/settings people"]
+    for line in ("here timezone UTC", "space timezone UTC", "write here timezone UTC", "write space debounce 3"):
+        assert (await bob.uses(f"/settings {line}")).private
+    await bob.uses("/settings reset timezone")
+    there = await bob.engine.places.resolve(bob.origin)
+    assert (await bob.engine.settings.current(there)).timezone == "Asia/Tokyo"
+
+
+async def test_a_lounge_says_that_there_are_booths() -> None:
+    """Nobody would find out that a lounge can give each person a place of their own."""
+    engine = FakeEngine()
+    engine.settings.values["mode"] = "lounge"
+    apart: Any = object()
+    page = await mode(replace(call_of(engine, private=False), apart=apart))
+    assert "/mode booths" in words(page)
+    assert "run:/mode booths" in controls_of(page)
+    assert "booths" not in str(await mode(call_of(engine)))
+
+
+async def test_story_pages_are_a_button_away(owner: Visitor) -> None:
+    """Where pages are off, somebody reads how to switch them on and has to type it."""
+    await owner.says("hello")
+    await owner.idle()
+    shown = await owner.uses("/story")
+    [switch] = [it for it in controls_of(shown) if "story_pages" in it]
+    await owner.presses(switch)
+    here = await owner.engine.places.resolve(owner.origin)
+    [held] = await owner.engine.settings.explain(here, "story_pages")
+    assert held.value is True
+    assert not [it for it in controls_of(await owner.uses("/story")) if "story_pages" in it]

@@ -1,0 +1,109 @@
+"""Every kind that a message may be about has words in both languages; none is shown as the code calls it."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+
+import pytest
+from fluent.syntax import ast as fluent
+
+from bot.commands.memory.recalling import GROUPS
+from bot.commands.memory.why import MISSED, NAMED
+from engine.rules.framework.warnings import CONVERSATION, MIDDLE, TOTAL
+from engine.rules.world.outcome import UntoldReason, Why
+from engine.turns.inputs.sight import UNSEEN
+from engine.values.memory.memories import MemoryKind
+from engine.values.models.prompts import Generation, PartVerdict, PromptSlot, Reason
+from tests.code.locales import LANGUAGES, entries
+from tests.code.sources import ROOT
+
+OPEN = frozenset({"error-setting-not-understood"})
+"""Messages whose last variant names what is chosen by: names of settings are typed as they are, in any language."""
+
+
+def spelled(kinds: Iterable[Enum]) -> frozenset[str]:
+    """Kinds as messages choose by them."""
+    names = (it.name if isinstance(it.value, int) else str(it.value) for it in kinds)
+    return frozenset(it.lower().replace("_", "-") for it in names if it)
+
+
+def origins() -> frozenset[str]:
+    """Where the parts of a prompt come from, as the code spells it: what stands before a colon."""
+    makers = {"Part", "Piece", "part", "_part", "Retriever"}
+    found: set[str] = set()
+    for folder in ("rules/framework", "recall", "turns"):
+        for file in (ROOT / "engine" / folder).rglob("*.py"):
+            for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(call, ast.Call) and getattr(call.func, "id", "") in makers:
+                    found.update(_literals(call.args[:2]))
+    return frozenset(it.partition(":")[0] for it in found if it)
+
+
+def _literals(arguments: Iterable[ast.expr]) -> Iterator[str]:
+    for it in arguments:
+        first = it.values[0] if isinstance(it, ast.JoinedStr) else it
+        if isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value
+
+
+KINDS: Mapping[tuple[str, str], frozenset[str]] = {
+    ("memory-kind", "kind"): spelled(MemoryKind),
+    ("why-slot", "slot"): spelled(PromptSlot),
+    ("why-reason", "reason"): spelled({*Reason, *UntoldReason}),
+    ("why-path", "value"): spelled(Generation),
+    ("why-warning", "kind"): frozenset({CONVERSATION, MIDDLE, TOTAL, UNSEEN}),
+    ("why-fate", "verdict"): spelled(PartVerdict),
+    ("why-origin", "from"): origins(),
+    ("why-named", "part"): NAMED,
+    ("why-group", "group"): frozenset({*GROUPS, "world", "missed"}),
+    ("why-told", "why"): spelled(Why) - {Why.RECURSION},
+    ("why-loss", "verdict"): spelled(MISSED),
+}
+
+
+def selections(language: str) -> Iterator[tuple[str, str, dict[str, fluent.Variant]]]:
+    """What is chosen by in each message of a language: message, variable, variants by key."""
+    for name, entry in entries(language).items():
+        for it in _selects(entry.value):
+            variable = getattr(it.selector, "id", None)
+            yield name, variable.name if variable else "", {_key(one): one for one in it.variants}
+
+
+def _key(variant: fluent.Variant) -> str:
+    return variant.key.name if isinstance(variant.key, fluent.Identifier) else str(variant.key.value)
+
+
+def _selects(pattern: fluent.Pattern | None) -> Iterator[fluent.SelectExpression]:
+    for element in pattern.elements if pattern else ():
+        if isinstance(element, fluent.Placeable) and isinstance(element.expression, fluent.SelectExpression):
+            yield element.expression
+            for variant in element.expression.variants:
+                yield from _selects(variant.value)
+
+
+def _shows(variant: fluent.Variant, variable: str) -> bool:
+    shown = (it.expression for it in variant.value.elements if isinstance(it, fluent.Placeable))
+    return any(isinstance(it, fluent.VariableReference) and it.id.name == variable for it in shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("message", "variable"), KINDS)
+def test_every_kind_has_words(language: str, message: str, variable: str) -> None:
+    """A new kind would be shown as the code calls it, or as something that it is not."""
+    by_kind = [set(keys) for name, chosen, keys in selections(language) if (name, chosen) == (message, variable)]
+    assert by_kind
+    default = {"out"} if variable == "verdict" else set[str]()
+    assert KINDS[message, variable] - set.union(*by_kind) - default == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_kind_is_shown_as_the_code_calls_it(language: str) -> None:
+    """Whoever reads Chinese would come upon "plot" where a kind has no words of its own."""
+    raw = [
+        name
+        for name, variable, keys in selections(language)
+        if name not in OPEN and not keys.keys() <= {"none", "one", "other", "yes", "no", "0", "1"}
+        for key, variant in keys.items()
+        if variant.default and not key.isdecimal() and variable and _shows(variant, variable)
+    ]
+    assert raw == []

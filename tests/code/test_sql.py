@@ -1,0 +1,53 @@
+"""SQL lives in named files and is never put together from strings."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from tests.code.sources import PRODUCT, ROOT, Source, sources
+
+_RUNS = {"copy_from_query", "cursor", "execute", "executemany", "fetch", "fetchmany", "fetchrow", "fetchval", "prepare"}
+_SQL = re.compile(
+    r"\s*(SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|WITH\s+\w+\s+AS\s|(CREATE|ALTER|DROP)\s+[A-Z]+\s)"
+)
+_BLOCK = re.compile(r"^-- (?:name|fragment): *(\S+)\n(.*)$", re.MULTILINE)
+
+
+def test_statements_are_not_put_together() -> None:
+    """A statement built from strings is where a nickname becomes SQL."""
+    built = [place for source in sources(*PRODUCT) for place in _built(source)]
+    assert built == []
+
+
+def test_no_sql_above_the_database_layer() -> None:
+    """A statement outside engine/db escapes the checks on spaces, lines and plans."""
+    outside = [
+        f"{source.path}:{node.lineno}"
+        for source in sources(*PRODUCT)
+        if not source.path.startswith("engine/db/")
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _SQL.match(node.value)
+    ]
+    assert outside == []
+
+
+def test_statements_say_what_they_are_for() -> None:
+    """A statement without a sentence is copied, not reused, and the copies drift apart."""
+    silent = [
+        f"{file.name}:{name}"
+        for file in sorted((ROOT / "engine/db/sql").glob("*.sql"))
+        for name, after in _BLOCK.findall(file.read_text("utf-8"))
+        if not re.match(r"-- \S+(?: \S+)+", after)
+    ]
+    assert silent == []
+
+
+def _built(source: Source) -> Iterator[str]:
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _RUNS:
+            text = node.args[0] if node.args else None
+            formatted = (
+                isinstance(text, ast.Call) and isinstance(text.func, ast.Attribute) and text.func.attr == "format"
+            )
+            if formatted or isinstance(text, ast.JoinedStr | ast.BinOp):
+                yield f"{source.path}:{node.lineno}"

@@ -1,0 +1,39 @@
+"""Forms that people fill in by messages: one at a time for each, for an hour, and no longer than they are wanted."""
+
+from dataclasses import replace
+
+from engine.actions.transfers.uploads import sweep
+from engine.values.house.asking import AskedForm
+from tests.turns.room import Room
+
+FORM = AskedForm("/story background new", "name", {"answers": {}, "title": "港口"})
+
+
+async def test_one_form_is_filled_in_at_a_time(room: Room) -> None:
+    """An answer would go to the form before, or to that of somebody else."""
+    forms, here = room.engine.forms, room.here
+    ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
+    assert await forms.asked(here) is None
+    await forms.ask(here, FORM)
+    await forms.name_question(here, "name", "77")
+    await forms.name_question(here, "text", "78")
+    assert await forms.asked(here) == replace(FORM, message="77")
+    assert await forms.asked(ben) is None
+    second = AskedForm("/memory add", "text", {"answers": {}}, "80")
+    await forms.ask(here, second)
+    assert await forms.asked(here) == second
+    assert await forms.leave(here) == second
+    assert await forms.leave(here) is None
+
+
+async def test_a_form_is_forgotten_after_an_hour(room: Room) -> None:
+    """Words that somebody says the next day would be taken for an answer, and what they wrote would be kept."""
+    forms, here = room.engine.forms, room.here
+    db = room.ctx.db
+    await forms.ask(here, FORM)
+    await sweep(db)
+    assert await forms.asked(here) == FORM
+    await room.sql("UPDATE asked_form SET made_at = now() - interval '61 minutes' WHERE space_id = $1", here.space)
+    assert await forms.asked(here) is None
+    await sweep(db)
+    assert await room.sql("SELECT 1 FROM asked_form WHERE space_id = $1", here.space) == []

@@ -1,0 +1,223 @@
+"""What may be used in a day: while it lasts, when it is gone, and while the characters are silent."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.config import AllowanceConfig
+from engine.errors import AllowanceSpent, NoSuchPerson, Paused
+from engine.utility.asking import Errand, ask
+from engine.values.chats.outgoing import Noticed
+from engine.values.house.allowances import ASKER, EACH, NO_LIMIT, AllowanceHolder, AllowanceReach, AllowanceUnit, Grant
+from engine.values.house.settings import SettingScope
+from engine.values.ids import SessionKey
+from engine.values.models.prompts import PromptMessage, Role
+from tests import calendar
+from tests.servers.model import Finish, Gate, ModelServer, Script, say
+from tests.turns.room import Room, config_for, enter, new_origin, opened
+
+pytestmark = pytest.mark.calendar
+
+COUNTED = (900, 100)
+"""A reply that takes exactly a thousand tokens."""
+
+
+@pytest.fixture
+async def room(room: Room) -> Room:
+    """A channel where no new day begins, which would make all free again that was used."""
+    await room.engine.settings.put(room.here, SettingScope.SPACE, "timezone", calendar.zone_by_day())
+    return room
+
+
+async def limit(
+    room: Room,
+    amount: int,
+    unit: AllowanceUnit = AllowanceUnit.TOKENS,
+    holder: AllowanceHolder = AllowanceHolder.SPACE,
+    who: str = "",
+) -> None:
+    await room.engine.allowances.put(room.here, holder, who, unit, amount)
+
+
+def told(room: Room) -> list[str]:
+    """What people were told beside the replies."""
+    return [it.notice.message for it in room.ended if it.notice] + [it.notice.message for it in room.shown.of(Noticed)]
+
+
+async def beside(room: Room, channel: str, person: str = "person") -> Room:
+    """Another channel of the same space."""
+    origin = replace(room.origin, channel=channel, person=person)
+    return await enter(room.engine, room.model, origin)
+
+
+async def test_over_the_limit_no_model_is_asked_and_nothing_is_lost(room: Room) -> None:
+    """Somebody pays for more than they allowed, or what was written is gone when it goes on."""
+    room.model.answer = lambda _: say("Yes.", usage=COUNTED)
+    await limit(room, 1_000)
+    await room.say("One.", "Two.", "Three.")
+    assert len(room.model.generations) == 1
+    assert told(room).count("allowance-spent") == 1, "one line a day"
+    assert [it["text"] for it in await room.log()][1:] == ["One.", "Yes.", "Two.", "Three."]
+    with pytest.raises(AllowanceSpent):
+        await room.engine.turns.again(room.here)
+    await limit(room, 5_000)
+    await room.engine.turns.again(room.here)
+    await room.idle()
+    assert room.prompts_say("Three.")
+    assert (await room.spoken())[-1] == ("complete", "Yes.")
+
+
+async def test_calls_side_by_side_go_beyond_it_by_one_at_most(room: Room) -> None:
+    """Whoever asks in twenty channels at once spends twenty times what is left."""
+    rooms = [room, *[await beside(room, f"channel{n}") for n in range(7)]]
+    await limit(room, 1_500)
+    gate = Gate()
+    for _ in rooms:
+        room.model.script(Script(["Yes.", Finish()], before=gate))
+    for one in rooms:
+        await one.accept("Now!")
+    left = {asyncio.ensure_future(one.idle()) for one in rooms}
+    while len(left) > 2:
+        _, left = await asyncio.wait(left, return_when=asyncio.FIRST_COMPLETED)
+    await gate.reached()
+    gate.open()
+    await asyncio.wait(left)
+    used = await room.sql(
+        "SELECT prompt_tokens + reply_tokens AS tokens FROM usage WHERE space_id = $1", room.here.space
+    )
+    sizes = [it["tokens"] for it in used]
+    assert len(sizes) == len(room.model.generations) == 2, "a reply may take a thousand tokens and more"
+    assert sum(sizes) <= 1_500 + max(sizes)
+
+
+async def test_a_person_s_own_amount_stands_in_for_everybody_s(room: Room) -> None:
+    """A guest uses up what the regulars have, or a regular is held back like a guest."""
+    room.model.answer = lambda _: say("Yes.", usage=COUNTED)
+    guest = await beside(room, "other", "guest")
+    await limit(room, 1, AllowanceUnit.MESSAGES, AllowanceHolder.PERSON, EACH)
+    await guest.say("One.", "Two.")
+    assert len(room.model.generations) == 1
+    await room.say("Am I held back?")
+    assert len(room.model.generations) == 2, "each person has their own"
+    await limit(room, 9, AllowanceUnit.MESSAGES, AllowanceHolder.PERSON, ASKER)
+    with pytest.raises(NoSuchPerson):
+        await limit(room, 9, AllowanceUnit.MESSAGES, AllowanceHolder.PERSON, "Nobody")
+    [mine] = await room.engine.allowances.list(guest.here, AllowanceReach.PERSON)
+    assert (mine.used, mine.allowance.amount) in ((1, 1), (1, 9))
+
+
+async def test_roles_give_the_most_generous_amount(room: Room) -> None:
+    """Supporters of a server are held back like everybody else."""
+    room.model.answer = lambda _: say("Yes.", usage=COUNTED)
+    await limit(room, 0, AllowanceUnit.MESSAGES, AllowanceHolder.PERSON, EACH)
+    await limit(room, 1, AllowanceUnit.MESSAGES, AllowanceHolder.ROLE, "77")
+    await limit(room, 2, AllowanceUnit.MESSAGES, AllowanceHolder.ROLE, "78")
+    await room.say("Hello?")
+    assert room.model.generations == []
+    room.engine.allowances.seen(room.here, frozenset({"77", "78"}))
+    await room.say("One.", "Two.", "Three.")
+    assert len(room.model.generations) == 2
+
+
+async def test_who_looks_after_it_hears_once_that_it_runs_short(room: Room) -> None:
+    """The allowance is gone in the middle of an evening and nobody saw it coming, or the line comes with each reply."""
+    room.model.answer = lambda _: say("Yes.", usage=COUNTED)
+    await limit(room, 4_000)
+    await room.say("One.", "Two.", "Three.")
+    assert "allowance-near" not in told(room)
+    await limit(room, 5_000, holder=AllowanceHolder.CHANNEL)
+    await room.say("Four.")
+    assert told(room).count("allowance-near") == 2, "of the server and of the channel"
+
+
+@pytest.fixture
+async def dear(database_url: str, model: ModelServer, tmp_path: Path) -> AsyncIterator[Room]:
+    """A house that may use a dollar a day; a reply costs thirty cents."""
+    config = config_for(database_url, tmp_path, model)
+    assert config.chat
+    chat = config.chat.model_copy(update={"price_in": 100.0, "price_out": 2_100.0})
+    model.answer = lambda _: say("Yes.", usage=COUNTED)
+    counted = {"chat": chat, "allowance": AllowanceConfig(cents=100), "timezone": calendar.zone_by_day()}
+    priced = config.model_copy(update=counted)
+    origin = new_origin()
+    async with opened(priced, origin.platform) as engine:
+        room = await enter(engine, model, origin)
+        await room.sql("UPDATE usage SET cost = NULL")  # of other tests
+        await room.ctx.spending.refresh(room.db)
+        yield room
+
+
+async def test_what_it_costs_is_stored_and_holds_the_house_back(dear: Room) -> None:
+    """A bill comes that nobody can explain; or a house spends far more than its owner wanted."""
+    await dear.say("One.", "Two.", "Three.")
+    [first, *_] = await dear.sql("SELECT * FROM usage WHERE space_id = $1 ORDER BY id", dear.here.space)
+    assert (float(first["cost"]), first["person_id"], first["channel_id"]) == (0.3, dear.here.person, dear.here.channel)
+    assert [it.message for it in dear.engine.allowances.news()] == ["allowance-near"], "the owners hear of it"
+    assert dear.engine.allowances.news() == ()
+    await dear.say("Four.", "Five.")
+    assert len(dear.model.generations) == 4, "spent is the limit and one call more at most"
+    usage = await dear.engine.allowances.usage(dear.here, AllowanceReach.SPACE, 7)
+    assert (usage.replies, usage.tokens, round(usage.dollars or 0, 2)) == (4, 4_000, 1.2)
+    assert [it.name for it in usage.characters] == ["Mira"]
+    assert (await dear.engine.allowances.hundred()).dollars is not None
+
+
+async def test_work_behind_the_turns_stops_too(dear: Room) -> None:
+    """Nobody can talk any more and the bill grows all night."""
+    await dear.say("One.", "Two.", "Three.", "Four.")
+    stand = await dear.sql("SELECT session_id FROM stand WHERE space_id = $1", dear.here.space)
+    key = SessionKey(dear.here.space, stand[0]["session_id"])
+    errand = Errand(key, 1, await dear.engine.settings.current(dear.here), kind="facts")
+    with pytest.raises(Exception, match="error-day-spent"):
+        await ask(dear.ctx, errand, [PromptMessage(Role.USER, "What?")], AllowanceConfig, {}, 10)
+    assert len(dear.model.generations) == 4
+
+
+async def test_a_stopped_reply_counts_too(room: Room) -> None:
+    """Whoever stops each reply before its end talks for nothing."""
+    between = Gate()
+    room.model.script(Script(["A long story. ", between, "More.", Finish()]))
+    await room.accept("Tell me.")
+    await room.grew("A long story.")
+    await room.engine.turns.stop(room.here)
+    await room.idle()
+    between.open()
+    [row] = await room.sql("SELECT prompt_tokens, reply_tokens FROM usage WHERE space_id = $1", room.here.space)
+    assert row["prompt_tokens"] > 20
+    assert row["reply_tokens"] > 0
+
+
+async def test_silence_keeps_what_is_written_for_later(room: Room) -> None:
+    """Characters talk on although somebody made them be silent, or forget what was written meanwhile."""
+    room.model.answer = lambda _: say("Yes.")
+    await room.say("Before.")
+    await room.engine.order.pause(room.here, AllowanceHolder.SPACE, paused=True)
+    await room.say("One.")
+    await room.say("Two.")
+    with pytest.raises(Paused):
+        await room.engine.turns.again(room.here)
+    assert len(room.model.generations) == 1
+    assert await room.engine.order.paused_once(room.here)
+    assert not await room.engine.order.paused_once(room.here)
+    await room.engine.order.pause(room.here, AllowanceHolder.SPACE, paused=False)
+    await room.idle()
+    assert len(room.model.generations) == 2, "both in one answer"
+    assert room.prompts_say("One.")
+    assert room.prompts_say("Two.")
+
+
+async def test_who_changed_what(room: Room) -> None:
+    """Somebody changes a budget or a role, and nobody can find out who."""
+    await limit(room, 4_000)
+    await limit(room, NO_LIMIT)
+    await room.engine.order.grant(room.here, "77", Grant.TALK)
+    assert (await room.engine.access.admission(room.here)).grants == (("77", "talk"),)
+    assert await room.engine.order.revoke(room.here, "77") == 1
+    await room.engine.order.pause(room.here, AllowanceHolder.CHANNEL, paused=True)
+    found, count = await room.engine.order.changes(room.here, AllowanceReach.SPACE, 1)
+    assert [it.act for it in found][:5] == ["pause", "revoke", "grant", "allowance", "allowance"]
+    assert {it.by for it in found} == {"Ann"}
+    assert count >= 5

@@ -1,0 +1,212 @@
+"""Forget me: everything of a person goes, at once and for good; what others said stays."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.actions.people.forgetting import forget_me
+from engine.db.chats import log, sessions
+from engine.db.house import work
+from engine.db.people import forgetting
+from engine.forgetting.forget import forget
+from engine.forgetting.forget_marks import part
+from engine.jobs.people.forget import keep_forgotten
+from engine.values.chats.entries import EntryKind, NewEntry
+from engine.values.chats.incoming import Here, Incoming
+from engine.values.house.settings import SettingScope
+from engine.values.people.rights import Tombstone
+from engine.work.tombstones import hash_of
+from tests.servers.model import say
+from tests.servers.model_scripts import Finish, Gate, Script
+from tests.turns.room import CARD, Room, enter
+
+TABLES = """SELECT table_name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('schema_migration', 'blob')"""
+
+
+async def everything(room: Room, *words: str) -> list[str]:
+    """Where in the whole database any of ``words`` stands, as table: row."""
+    found: list[str] = []
+    for table in [it["table_name"] for it in await room.sql(TABLES)]:
+        rows = await room.sql(f"SELECT row_to_json(it)::text AS row FROM {table} AS it")
+        found += [f"{table}: {it['row']}" for it in rows if any(word in it["row"] for word in words)]
+    return found
+
+
+def echo(asked: Any) -> Any:
+    """A model that repeats what it was told, and to whom."""
+    if "messages" not in asked.body:
+        return say("I see.")
+    last = next((it["content"] for it in asked.body["messages"][::-1] if it["role"] == "user"), "")
+    return say(f"You said: {last}")
+
+
+async def say_as(room: Room, name: str, text: str, external: str, **more: Any) -> Here:
+    """Somebody else says something in the room."""
+    origin = replace(room.origin, person=name, person_name=name)
+    room.position += 1
+    said = Incoming(origin, external, text, await now(room), room.position, **more)
+    await room.engine.turns.accept(said)
+    await room.idle()
+    return await room.engine.places.resolve(origin)
+
+
+async def now(room: Room) -> Any:
+    return (await room.sql("SELECT now() AS at"))[0]["at"]
+
+
+async def test_nothing_is_left_of_who_asks(room: Room) -> None:
+    """Somebody asks to be forgotten, and the character, a table or a quote of somebody else still tells of them."""
+    room.model.answer = echo
+    ben = await say_as(room, "Ben", "My boat is red.", "b1")
+    who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
+    await say_as(room, "Ben", "Really?", "b2", replied="k1")
+    await room.drain()
+    assert len({it.partition(":")[0] for it in await everything(room, "Zebediah")}) > 3
+    receipt = await room.engine.rights.forget_me(who)
+    assert receipt.done
+    assert (receipt.holdings.messages, receipt.holdings.chats, receipt.holdings.places) == (1, 1, 1)
+    left = await everything(room, "Zebediah", "Kestrelle")
+    texts = [it["text"] for it in await room.log() if it["text"]]
+    assert "My boat is red." in texts
+    assert "Really?" in texts
+    assert left == []
+    await room.drain()
+    assert ben.person != who.person
+
+
+async def test_a_private_place_goes_as_a_whole(room: Room) -> None:
+    """What a character told somebody in private, or a card they brought there, outlives them."""
+    room.model.answer = echo
+    origin = replace(room.origin, space="dm-Ondine", channel="dm-Ondine", person="Ondine", private=True)
+    origin = replace(origin, person_name="Ondine", space_title="Ondine", channel_title="Ondine")
+    here = await room.engine.places.resolve(origin)
+    await room.engine.access.at_home(here)
+    dm = await enter(room.engine, room.model, origin, {**CARD, "data": {**CARD["data"], "description": "Corvus"}})
+    await dm.say("My bird is called Corvus.")
+    await room.engine.story.save(here, "Corvus is born")
+    await room.engine.settings.put(here, SettingScope.PERSON, "timezone", "Pacific/Chatham")
+    await dm.drain()
+    receipt = await room.engine.rights.forget_me(here)
+    assert receipt.holdings.messages == 1
+    assert receipt.holdings.memories >= 1
+    assert await everything(room, "Corvus", "Ondine", "Chatham") == []
+    again = await room.engine.places.resolve(origin)
+    assert again.person != here.person
+    assert again.space != here.space
+    await dm.drain()
+    assert await everything(room, "Corvus") == []
+
+
+async def test_a_reply_that_grows_cannot_bring_it_back(room: Room) -> None:
+    """The character is just answering when somebody asks to be forgotten, and the answer keeps what they said."""
+    await say_as(room, "Ben", "My boat is red.", "b1")
+    gate = Gate()
+    room.model.script(Script(["Your bird Zebediah", gate, " is fine.", Finish()]))
+    origin = replace(room.origin, person="Kestrelle", person_name="Kestrelle")
+    room.position += 1
+    await room.engine.turns.accept(
+        Incoming(origin, "k1", "My bird is called Zebediah.", await now(room), room.position)
+    )
+    await room.grew("Your bird Zebediah")
+    who = await room.engine.places.resolve(origin)
+    assert (await room.engine.rights.forget_me(who)).done
+    gate.open()
+    await room.idle()
+    await room.drain()
+    assert await everything(room, "Zebediah", "Kestrelle") == []
+    await room.say("Are you there?")
+    assert not room.prompts_say("Zebediah")
+
+
+@pytest.mark.parametrize("calls", range(6))
+async def test_a_process_that_dies_over_it(room: Room, calls: int) -> None:
+    """The process is killed while it forgets somebody, and the rest of them stays for ever."""
+    room.model.answer = echo
+    who = await say_as(room, "Kestrelle", "My bird is called Zebediah.", "k1")
+    await room.engine.sessions.new(room.here, "Ann")
+    await say_as(room, "Kestrelle", "Zebediah sings.", "k2")
+    await room.drain()
+    leaver, _ = await part(room.ctx, who.person, who.space, who.channel)
+    left = iter([True] * calls)
+    await forget(room.ctx, room.runner, leaver, lambda: next(left, False))
+    await room.drain()
+    assert await everything(room, "Zebediah", "Kestrelle") == []
+    told = [
+        it["body"]["data"] for it in await room.sql("SELECT body FROM outbox WHERE body ->> 'message' = 'forget-done'")
+    ]
+    assert told[-1]["messages"] == 2
+
+
+async def test_a_backup_does_not_bring_anybody_back(room: Room) -> None:
+    """The operator puts back a backup of last week, and with it everybody who has asked to be forgotten since."""
+    room.model.answer = echo
+    who = await say_as(room, "Isolde", "My bird is called Hyacinth.", "k1")
+    known = await forgetting.known(room.db, who.person)
+    assert known is not None
+    stone = Tombstone(known.platform, hash_of(known.platform, known.external), known.now)
+    await room.ctx.tombstones.append([stone])  # the file is what is newer than the backup
+    await keep_forgotten(room.ctx)
+    await room.sql("UPDATE due SET space_id = $1 WHERE space_id = 0 AND kind LIKE 'forget/%'", room.here.space)
+    await room.drain()
+    assert await everything(room, "Hyacinth", "Isolde") == []
+    again = await say_as(room, "Isolde", "Hello, I am new.", "k3")
+    await keep_forgotten(room.ctx)
+    await room.drain()
+    assert "Hello, I am new." in [it["text"] for it in await room.log()]
+    assert again.person != who.person
+
+
+async def test_tombstones_name_nobody(room: Room) -> None:
+    """The list of those who asked to be forgotten is a list of who they were."""
+    who = await say_as(room, "Kestrelle", "Hello.", "k1")
+    await room.engine.rights.forget_me(who)
+    text = room.ctx.tombstones.path.read_text("utf-8")
+    assert "Kestrelle" not in text
+    room.ctx.tombstones.path.write_text(text + '{"platform": "x"\n', "utf-8")
+    assert len(await room.ctx.tombstones.read()) == len(text.splitlines())
+
+
+async def test_many_messages_in_many_channels(room: Room) -> None:
+    """Somebody was everywhere for years, and some of it is left. (10,000 messages in 50 channels take 7 to 11 s.)"""
+    who = await say_as(room, "Kestrelle", "//", "k0")
+    for number in range(12):
+        origin = replace(room.origin, channel=f"c{number}", person="Kestrelle", person_name="Kestrelle")
+        here = await room.engine.places.resolve(origin)
+        await room.engine.sessions.open(here, "Kestrelle")
+        await filled(room, here, 50)
+    await room.drain()
+    (before,) = await room.sql("SELECT count(*) FROM memory WHERE person_id = $1", who.person)
+    assert before["count"] == 600
+    receipt = await forget_me(room.ctx, room.runner, who, 60.0)
+    assert receipt.done
+    assert receipt.holdings.chats == 13
+    assert await everything(room, "Zebediah", "Kestrelle") == []
+
+
+async def filled(room: Room, here: Here, count: int) -> None:
+    """So many messages of a person, in the log of a channel and as they arrived."""
+    stand = await sessions.current(room.db, here.key)
+    assert stand is not None
+    async with room.db.transaction() as on:
+        head = await log.head(on, stand.session_key, stand.branch)
+        at = await now(room)
+        said = [
+            NewEntry(EntryKind.MESSAGE, at, f"Bird {number} of {here.channel} is called Zebediah.", person=here.person)
+            for number in range(count)
+        ]
+        await log.append(on, stand.session_key, stand.branch, head, said)
+        await work.mark_due(on, stand.session_key, "remember")
+    await room.sql(
+        """
+        INSERT INTO inbox (space_id, channel_id, external, kind, person_id, position, text, sent_at, outcome,
+            session_id, branch_id, seq)
+        SELECT space_id, $2, 'x' || seq, 'message', person_id, seq, text, said_at, 'turn', session_id, branch_id, seq
+        FROM entry WHERE space_id = $1 AND session_id = $3 AND kind = 'message' AND person_id = $4
+        """,
+        here.space,
+        here.channel,
+        stand.session,
+        here.person,
+    )

@@ -1,0 +1,48 @@
+"""Somebody's own data as a file: all of it, readable, and nobody else's."""
+
+import io
+import json
+import zipfile
+from typing import Any
+
+from engine.db.memory import facts
+from engine.values.house.settings import SettingScope
+from engine.values.memory.memories import NewPersonFact
+from engine.values.story.notes import UserPersona
+from tests.servers.model import say
+from tests.turns.people.test_forgetting import now, say_as
+from tests.turns.room import Room
+
+
+async def test_everything_of_one_s_own_and_nothing_of_others(room: Room) -> None:
+    """Somebody asks for their data and gets half of it, or what others said, or a key of the house."""
+    room.model.answer = lambda _: say("I see, Ben.")
+    await say_as(room, "Ben", "My boat is red.", "b1")
+    await say_as(room, "Ben", "My boat leaks a lot.", "b2")
+    who = await say_as(room, "Ottilie", "How many leaks has it?", "k1", replied="b2")
+    await room.engine.people.set_persona(who, UserPersona("Captain", description="Wears a hat."))
+    await room.engine.settings.put(who, SettingScope.PERSON, "timezone", "Pacific/Apia")
+    old = await facts.add(room.db, NewPersonFact(who.person, "She fears water.", await now(room)))
+    assert old is not None
+    await facts.supersede(room.db, old, NewPersonFact(who.person, "She loves water.", await now(room)), "corrected")
+    await room.drain()
+    document = await room.engine.rights.own_data(who, ("README.txt", "Your data."))
+    with zipfile.ZipFile(io.BytesIO(document.data)) as archive:
+        assert archive.testzip() is None
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    parts: dict[str, Any] = {name: json.loads(text) for name, text in files.items() if name.endswith(".json")}
+    assert files["README.txt"] == "Your data."
+    (message,) = parts["messages.json"]
+    assert message["text"] == "How many leaks has it?"
+    assert message["reply_to"]["text"] == "My boat leaks a lot."
+    assert [it["text"] for it in parts["memories.json"]] == ["How many leaks has it?"]
+    assert [(it["text"], it["ended_why"]) for it in parts["facts.json"]] == [
+        ("She fears water.", "corrected"),
+        ("She loves water.", None),
+    ]
+    assert parts["personas.json"][0]["name"] == "Captain"
+    assert parts["settings.json"][0]["value"] == "Pacific/Apia"
+    assert parts["consent.json"][0]["name"] == "Ottilie"
+    everything = json.dumps(files)
+    assert "My boat is red." not in everything
+    assert "sk-canary-key" not in everything

@@ -1,0 +1,207 @@
+"""Backgrounds of stories, from the file or the model's draft to the story that is set in them."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.actions.story import background_drafts
+from engine.errors import NoBackground, NoModelConfigured, NoSuchBackground, NoSuchUpload
+from engine.llm.roles import Roles
+from engine.rules.acts import background_of
+from engine.values.chats.entries import EntryKind
+from engine.values.models.models import RoleName
+from engine.values.story.backgrounds import Switched
+from engine.values.story.director import Background
+from engine.values.transfers.transfers import FileKind, Offer
+from tests.servers.model import ModelServer, say
+from tests.turns.files import BACKGROUND, as_json, bring
+from tests.turns.room import Room, config_for, enter, new_origin, opened
+
+DRAFT = {
+    "name": "Storm",
+    "setting": "An island.",
+    "outline": ["A boat comes.", "The lamp goes out."],
+    "ending": "Dawn.",
+}
+
+
+@pytest.fixture
+async def room(database_url: str, tmp_path: Path) -> AsyncIterator[Room]:
+    origin = new_origin()
+    async with ModelServer() as model, opened(config_for(database_url, tmp_path, model), origin.platform) as engine:
+        yield await enter(engine, model, origin)
+
+
+async def _pinned(room: Room) -> tuple[int, int] | None:
+    """The background and the version that the story is set in, as its log says."""
+    rows = await room.sql(
+        "SELECT body FROM entry WHERE space_id = $1 AND kind = 'background' ORDER BY branch_id, seq DESC",
+        room.here.space,
+    )
+    return background_of({EntryKind.BACKGROUND: rows[0]["body"]}) if rows else None
+
+
+async def _stands_at(room: Room, point: int, status: str) -> None:
+    """The story has come that far."""
+    body = {"point": point, "status": status, "silent": 0}
+    await room.sql(
+        "INSERT INTO entry (space_id, session_id, branch_id, seq, kind, said_at, body) "
+        "SELECT space_id, session_id, branch_id, max(seq) + 1, 'plot', now(), $2 FROM entry WHERE space_id = $1 "
+        "GROUP BY space_id, session_id, branch_id",
+        room.here.space,
+        body,
+    )
+
+
+async def test_a_file_sets_the_story(room: Room) -> None:
+    """Somebody brings in a background, says yes, and the story goes on as if there were none."""
+    brought = await bring(room, as_json(BACKGROUND), "bg.json")
+    assert (brought.kind, brought.name) == (FileKind.BACKGROUND, "废土复仇记")
+    assert [(it.message, it.data["points"]) for it in brought.facts] == [("background-used-at", 5)]
+    assert await _pinned(room) == (brought.id, 1)
+    [info] = await room.engine.backgrounds.list(room.here)
+    assert (info.id, info.points, info.version, info.used) == (brought.id, 5, 1, 1)
+    used = await room.engine.backgrounds.used(room.here)
+    assert used.outline[2] == "与仇人对峙"
+    document = await room.engine.files.background(room.here, brought.id)
+    assert json.loads(document.data)["story_outline"] == BACKGROUND["story_outline"]
+
+
+async def test_a_file_for_later_sets_nothing(room: Room) -> None:
+    """A background that was only to be kept changes the story that runs."""
+    brought = await bring(room, as_json(BACKGROUND), "bg.json", Offer.BRING)
+    assert brought.facts == ()
+    assert await _pinned(room) is None
+    with pytest.raises(NoBackground):
+        await room.engine.backgrounds.used(room.here)
+
+
+async def test_switching_keeps_how_far_the_story_has_come(room: Room) -> None:
+    """A shorter outline sends the story back to its beginning, and nobody is told where it stands."""
+    services = room.engine.backgrounds
+    long = await services.create(room.here, Background("Long", outline=("a", "b", "c", "d", "e")))
+    short = await services.create(room.here, Background("Short", outline=("x", "y")))
+    plain = await services.create(room.here, Background("Plain", setting="A town."))
+    assert await services.use(room.here, long) == Switched("Long", 1, 5, 0)
+    await _stands_at(room, 4, "in_progress")
+    assert await services.use(room.here, short) == Switched("Short", 2, 2, 4)
+    assert await services.use(room.here, plain) == Switched("Plain", 0, 0, 2)
+    assert await services.use(room.here, long) == Switched("Long", 4, 5, 0)
+
+
+async def test_a_switch_is_undone_by_loading(room: Room) -> None:
+    """Somebody loads a savepoint, and the story is still set where they moved it since."""
+    services = room.engine.backgrounds
+    one = await services.create(room.here, Background("One", setting="A."))
+    two = await services.create(room.here, Background("Two", setting="B."))
+    await services.use(room.here, one)
+    saved = await room.engine.story.save(room.here, "before")
+    await services.use(room.here, two)
+    assert (await services.used(room.here)).name == "Two"
+    await room.engine.story.load(room.here, saved.id)
+    assert (await services.used(room.here)).name == "One"
+
+
+async def test_an_edit_holds_where_the_story_is_set_in_it(room: Room) -> None:
+    """Somebody mends a point, and the story goes on with the mistake; or another story changes with it."""
+    services = room.engine.backgrounds
+    number = await services.create(room.here, Background("One", outline=("a", "b")))
+    await services.use(room.here, number)
+    await room.engine.sessions.new(room.here, "Ann")
+    await services.change(room.here, number, "1", "A boat comes.")
+    assert (await services.show(room.here, number)).outline == ("A boat comes.", "b")
+    first = (await room.engine.sessions.list(room.here))[-1]
+    await room.engine.sessions.switch(room.here, first.key.session)
+    assert (await services.used(room.here)).outline == ("a", "b")
+    await services.change(room.here, number, "name", "Two")
+    assert (await services.used(room.here)).outline == ("A boat comes.", "b")
+    assert [(it.name, it.version, it.used) for it in await services.list(room.here)] == [("Two", 3, 3)]
+
+
+async def test_a_deleted_background_stays_with_its_story(room: Room) -> None:
+    """A story loses its world because somebody tidied up."""
+    services = room.engine.backgrounds
+    number = await services.create(room.here, Background("One", setting="A."))
+    await services.use(room.here, number)
+    await services.delete(room.here, number)
+    assert await services.list(room.here) == []
+    assert (await services.used(room.here)).name == "One"
+    for act in (services.show, services.use, services.delete):
+        with pytest.raises(NoSuchBackground):
+            await act(room.here, number)
+    with pytest.raises(NoSuchBackground):
+        await services.change(room.here, number, "name", "Two")
+    await services.stop(room.here)
+    with pytest.raises(NoBackground):
+        await services.used(room.here)
+    with pytest.raises(NoBackground):
+        await services.stop(room.here)
+
+
+async def test_another_place_sees_none_of_it(room: Room) -> None:
+    """One server's story is read by another."""
+    number = await room.engine.backgrounds.create(room.here, Background("One", setting="A."))
+    elsewhere = await room.engine.places.resolve(replace(room.origin, space="other", channel="other"))
+    assert await room.engine.backgrounds.list(elsewhere) == []
+    with pytest.raises(NoSuchBackground):
+        await room.engine.backgrounds.show(elsewhere, number)
+
+
+async def test_a_draft_is_kept_only_by_a_yes(room: Room) -> None:
+    """What the model makes up stands in the list, or in the story, before anybody has read it."""
+    room.model.notes = lambda _: say(json.dumps(DRAFT))
+    services = room.engine.backgrounds
+    draft = await services.draft(room.here, "A storm on an island", 2)
+    assert draft.background == Background("Storm", "An island.", ("A boat comes.", "The lamp goes out."), "Dawn.")
+    assert await services.list(room.here) == []
+    assert "A storm on an island" in _asked(room)
+    assert "2 points" in _asked(room)
+    assert "keeps a lighthouse" in _asked(room)
+    brought = await room.engine.files.bring(room.here, "Ann", draft.token, Offer.CHAT)
+    assert (await services.used(room.here)).ending == "Dawn."
+    assert await services.show(room.here, brought.id) == draft.background
+    with pytest.raises(NoSuchUpload):
+        await room.engine.files.bring(room.here, "Ann", draft.token, Offer.CHAT)
+
+
+async def test_a_draft_is_changed_by_a_wish_and_by_hand(room: Room) -> None:
+    """Somebody must take a draft as it is, or lose it."""
+    room.model.notes = lambda _: say(json.dumps(DRAFT))
+    services = room.engine.backgrounds
+    first = await services.draft(room.here, "A storm")
+    room.model.notes = lambda _: say(json.dumps({**DRAFT, "setting": "A darker island."}))
+    second = await services.again(room.here, first.token, "Make it darker")
+    assert second.background.setting == "A darker island."
+    assert "Make it darker" in _asked(room)
+    assert "The lamp goes out." in _asked(room)
+    await services.again(room.here, second.token)
+    assert "A storm" in _asked(room)
+    assert "The lamp goes out." not in _asked(room)
+    with pytest.raises(NoSuchUpload):
+        await services.again(room.here, first.token)
+    third = await services.draft(room.here, "A storm")
+    fourth = await services.reword(room.here, third.token, "2", "The lamp breaks.")
+    assert fourth.background.outline == ("A boat comes.", "The lamp breaks.")
+    await room.engine.files.drop(room.here, fourth.token)
+    assert await services.list(room.here) == []
+
+
+async def test_what_the_model_overdoes_is_cut(room: Room) -> None:
+    """A model that writes too much takes the whole draft with it."""
+    room.model.notes = lambda _: say(json.dumps({**DRAFT, "outline": ["x" * 900], "setting": "y" * 9_000}))
+    made = (await room.engine.backgrounds.draft(room.here, "A storm")).background
+    assert (len(made.outline[0]), len(made.setting)) == (500, 8_000)
+
+
+async def test_without_a_model_nobody_drafts(room: Room) -> None:
+    """Somebody waits for a draft that cannot come."""
+    room.change(roles=Roles({RoleName.CHAT: ()}, room.ctx.roles._means))
+    with pytest.raises(NoModelConfigured):
+        await background_drafts.draft(room.ctx, room.here, "A storm")
+
+
+def _asked(room: Room) -> str:
+    return room.model.errands[-1].prompt
