@@ -45,6 +45,7 @@ EDGES: dict[str, str] = {
 
 # "path:name" -> who uses what the product itself does not.
 FOR_OTHERS: dict[str, str] = {
+    "bot/delivery/numbers.py:OfferedNumbers": "a platform outside the product that has no buttons takes numbers",
     "engine/db/postgres/migrate.py:dump_catalog": "tests compare the migrated schema with the written one",
     "engine/rules/formats/books/books.py:as_character_book": "tests prove by writing back that nothing is lost",
     "engine/rules/formats/presets/regex_scripts.py:write_scripts": "tests prove by writing back that nothing is lost",
