@@ -38,8 +38,9 @@ async def page(call: CommandCall, given: str, scope: SettingScope | None = None)
     changes = await call.engine.settings.changes(call.here, about.name, _CHANGES)
     last = tuple(_changed(call, about, it) for it in changes)
     blocks = (listing, Listing(speak.say("settings-changes"), last)) if last else (listing,)
-    set_there = next((it.given for it in explanation.origins if it.scope is whose), explanation.value)
-    made = Reply(blocks, choices=_buttons(call, about, set_there, whose))
+    given_there = [it.given for it in explanation.origins if it.scope is whose]
+    set_there = (*given_there, explanation.value)[0]
+    made = Reply(blocks, choices=_buttons(call, about, set_there, whose, is_set=bool(given_there)))
     return as_panel(made, setting_rights.line(about.name, whose))
 
 
@@ -64,7 +65,8 @@ async def refused(call: CommandCall, name: str, scope: SettingScope, error: Refu
         error = SettingNotUnderstood(name=about.name, label=about.label, expected=allowed_values(about, speak))
     kept = speak.say("settings-kept", value=shown(about, explanation.value, speak))
     where = setting_rights.usual(about.name) if isinstance(error, SettingNotHere) else scope
-    buttons = _buttons(call, about, explanation.value, where)
+    is_set = any(it.scope is where for it in explanation.origins)
+    buttons = _buttons(call, about, explanation.value, where, is_set=is_set)
     return Reply(told(speak.error(error), kept).blocks, choices=buttons)
 
 
@@ -89,11 +91,11 @@ def _changed(call: CommandCall, about: SettingField, change: ChangeRecord) -> Li
 
 
 def _buttons(
-    call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope
+    call: CommandCall, about: SettingField, value: SettingValue | None, scope: SettingScope, *, is_set: bool
 ) -> tuple[ReplyChoice, ...]:
     own: tuple[ReplyChoice, ...] = ()
     if setting_rights.may_set(call, about.name, scope):
-        own = to_change(about, value, scope, call.speak)
+        own = to_change(about, value, scope, call.speak, is_set=is_set)
     return (*own, *to_others(about, setting_rights.others(call, about.name, scope), call.speak))
 
 

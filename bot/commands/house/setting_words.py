@@ -152,14 +152,15 @@ def to_groups(speak: Speaker) -> tuple[ReplyChoice, ...]:
 
 
 def to_change(
-    about: SettingField, value: SettingValue | None, scope: SettingScope, speak: Speaker
+    about: SettingField, value: SettingValue | None, scope: SettingScope, speak: Speaker, *, is_set: bool
 ) -> tuple[ReplyChoice, ...]:
-    """The buttons that set something for ``scope``: other values, any other in words of one's own, its default."""
+    """The buttons that set something for ``scope``: other values, any other in words, and its default if ``is_set``."""
     line = setting_rights.line(about.name, scope)
     here = scope in (SettingScope.CHANNEL, SettingScope.PERSON) and scope is setting_rights.usual(about.name)
     reset = f"/settings reset {about.name}" if here else f"{line} default"
     write = f"/settings write {setting_rights.WORDS[scope]} {about.name}"
-    return (*_values(about, value, line, write, speak), run_choice(reset, speak.say("settings-reset-button")))
+    to_default = [run_choice(reset, speak.say("settings-reset-button"))] if is_set else []
+    return (*_values(about, value, line, write, speak), *to_default)
 
 
 def _values(

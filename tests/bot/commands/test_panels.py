@@ -92,7 +92,7 @@ def test_a_button_says_what_it_sets(about: SettingField, tongue: str) -> None:
         value = int(given) if about.kind is ValueKind.WHOLE else given
         lower, higher = neighbours(about, value)
         for scope in WORDS:
-            made = to_change(about, value, scope, speak)
+            made = to_change(about, value, scope, speak, is_set=True)
             sets = {it.label: it.control.rpartition(" ")[2] for it in made if "write" not in it.control}
             for near in {lower, higher} - {value}:
                 assert float(sets[shown(about, near, speak)]) == near

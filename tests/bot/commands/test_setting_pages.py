@@ -63,8 +63,12 @@ SPEECH = Speech()
 )
 def test_a_setting_has_its_next_values_as_buttons(name: str, value: Any, scope: SettingScope, lines: list[str]) -> None:
     """On a phone somebody would have to type a value, and guess one beyond the range."""
-    choices = to_change(FIELDS[name], value, scope, SPEECH.speaker("en"))
-    assert [it.control for it in choices] == [f"run:/settings {line}" for line in lines]
+    set_there, inherited = (
+        [it.control for it in to_change(FIELDS[name], value, scope, SPEECH.speaker("en"), is_set=is_set)]
+        for is_set in (True, False)
+    )
+    assert set_there == [f"run:/settings {line}" for line in lines]
+    assert inherited == set_there[:-1], "nothing is there to reset"
 
 
 def test_every_button_of_a_setting_fits_and_can_be_typed() -> None:
@@ -73,7 +77,7 @@ def test_every_button_of_a_setting_fits_and_can_be_typed() -> None:
     for about in FIELDS.values():
         for scope in WORDS:
             for value in (about.default, about.high):
-                for it in to_change(about, value, scope, SPEECH.speaker("zh")):
+                for it in to_change(about, value, scope, SPEECH.speaker("zh"), is_set=True):
                     assert fits(it.control), it.control
                     use = use_of(table, it.control.removeprefix("run:"))
                     assert use, it.control
@@ -175,13 +179,13 @@ async def test_a_page_says_for_whom_it_is_set_and_who_changed_it_last(owner: Vis
     page = await guild.uses("/settings budget_tokens")
     assert [it for it in controls_of(page) if it.endswith(" budget_tokens")] == [
         "run:/settings write here budget_tokens",
-        "run:/settings reset budget_tokens",
         "run:/settings character budget_tokens",
         "run:/settings space budget_tokens",
     ]
     await guild.presses("run:/settings space budget_tokens 9000")
     await guild.presses("run:/settings space budget_tokens 9000")
     await guild.uses("/settings budget_tokens 5000")
+    assert "run:/settings reset budget_tokens" in controls_of(await guild.uses("/settings budget_tokens"))
     last = (await guild.uses("/settings space budget_tokens")).blocks[1]
     assert isinstance(last, Listing)
     assert [(it.text, it.detail.split(", ")[-1]) for it in last.items] == [
@@ -221,7 +225,7 @@ async def test_a_member_finds_no_buttons_that_do_nothing(owner: Visitor) -> None
     bob = owner.named("bob", private=False)
     assert controls_of(await bob.uses("/settings debounce")) == ["run:/settings pace"]
     own = controls_of(await bob.uses("/settings timezone"))
-    assert own == ["run:/settings write me timezone", "run:/settings reset timezone", "run:/settings people"]
+    assert own == ["run:/settings write me timezone", "run:/settings people"]
     for line in ("here timezone UTC", "space timezone UTC", "write here timezone UTC", "write space debounce 3"):
         assert (await bob.uses(f"/settings {line}")).private
     await bob.uses("/settings reset timezone")
