@@ -252,7 +252,7 @@ async def test_moving_day_brings_a_group_and_no_script_unasked(house: House, pla
         brought = await it.presses(asked, "run:/import yes", it.words("brought-backup-groups", count=1))
         assert it.words("brought-backup-characters", count=2) in brought.text
         assert it.words("brought-backup-scripts", count=1) not in brought.text
-        assert "Zoe: I am here, too." in brought.text
+        assert f"Zoe{'：' if language == 'zh' else ': '}I am here, too." in brought.text
         await it.says("A <b>storm</b>.", "Well.")
         prompt = house.model.generations[-1].prompt
         assert prompt.index("Mira: The lamp is lit.") < prompt.index("Zoe: I am here, too.") < prompt.index("<b>storm")

@@ -46,18 +46,26 @@ class PanelBoard:
             _log.warning("panels not read", error=error.message, action="check that the database runs")
             return None
         found = next((it for it in known if it.message == message), None)
-        return found or self._just_said(visit, message, known)
+        return self._just_changed(visit, message) or found or self._just_said(visit, message, known)
+
+    def _just_changed(self, visit: Visit, message: str) -> Panel | None:
+        """What a press has just made of this message, while the database may still tell what it showed before."""
+        said = (it for it in self._recent(visit) if it.message == message)
+        return next(said, None)
+
+    def _recent(self, visit: Visit) -> list[Panel]:
+        """What was said here a moment ago."""
+        return [
+            panel
+            for (here, _), (panel, at) in self._said.items()
+            if here == visit.here and visit.incoming.sent_at - at < _QUICK
+        ]
 
     def _just_said(self, visit: Visit, message: str, known: Sequence[Panel]) -> Panel | None:
         """Whoever is quick presses a button before it is written down which message it stands on."""
         kept = {(it.person, it.kind, it.line) for it in known}
-        said = [
-            panel
-            for (here, _), (panel, at) in self._said.items()
-            if here == visit.here
-            and visit.incoming.sent_at - at < _QUICK
-            and (panel.person, panel.kind, panel.line) not in kept
-        ]
+        unknown = (it for it in self._recent(visit) if not it.message)
+        said = [it for it in unknown if (it.person, it.kind, it.line) not in kept]
         return replace(said[-1], message=message) if said else None
 
     async def settled(self, visit: Visit, call: CommandCall, reply: Reply) -> Reply:
@@ -85,7 +93,7 @@ class PanelBoard:
                 redrawn.append(Redrawn(panel.message, drawn))
         if own:
             self._said.pop((visit.here, own.kind), None)
-            self._said[visit.here, own.kind] = (own, visit.incoming.sent_at)
+            self._said[visit.here, own.kind] = (replace(own, message=there), visit.incoming.sent_at)
             if len(self._said) > _REMEMBERED:
                 del self._said[next(iter(self._said))]
         return replace(reply, kept=(visit.here, own) if own else None, redrawn=tuple(redrawn))

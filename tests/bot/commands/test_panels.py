@@ -160,6 +160,16 @@ async def test_the_next_panel_closes_the_one_before(owner: Visitor) -> None:
     assert screen.buttons(page), "a page of another kind stays open"
 
 
+async def test_a_second_press_finds_what_the_first_has_made(owner: Visitor) -> None:
+    """Two quick presses, and the page falls back to the one before: where it is now is not written down yet."""
+    screen = Screen(owner)
+    page = await screen.uses("/settings recalling")
+    first = screen.visitor.incoming("run:/settings recall_floor", IncomingKind.BUTTON, replied=page)
+    screen.messages[page] = await screen.visitor.handler.press(first, screen.visitor.sender)
+    assert await screen.presses(page, "run:/settings recall_floor 0.2") == page
+    assert "(recall_floor)" in screen.title(page)
+
+
 async def test_another_persons_press_leaves_the_panel_to_its_owner(owner: Visitor) -> None:
     """Somebody presses a button in a group, and the page of whoever asked shows what is only theirs."""
     guild = owner.named(owner.origin.person, private=False)

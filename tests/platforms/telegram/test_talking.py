@@ -72,7 +72,7 @@ async def test_a_group_is_silent_until_the_owner_opens_it(house: House) -> None:
         now = "You can talk to me here now. Mention me, reply to me or say my name."
         story = next(it for it in question.buttons if it["callback_data"].endswith("story"))
         await ann.taps(question, story["text"]).answered()
-        await r.server.history.holds(lambda: not question.buttons)
+        await r.server.history.holds(lambda: "Club can talk to me now." in question.text)
         await r.sees(group, now)
         house.model.script(say("Welcome to the harbour."))
         ben.says(group, "just talking")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.rules.formats.cards.card_files import read_card, write_png
 
-FOLDER = Path(__file__).parents[2] / "config" / "characters"
+FOLDER = Path(__file__).parents[3] / "config" / "characters"
 
 
 @pytest.mark.parametrize(("language", "name"), [("zh", "顾岚"), ("en", "Gu Lan")])

@@ -44,6 +44,8 @@ moments = st.builds(
 @example("last year", datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14))))
 @example("what did we do tonight", datetime(9999, 12, 31, 23, 59, tzinfo=timezone(timedelta(hours=-12))))
 @example("9999999 days ago", NOON)
+@example("the last 0 weeks", NOON)
+@example("the past zero hours", NOON)
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_read_without_an_error_and_never_means_the_future(text: str, now: datetime) -> None:
     """A message would end its turn with an error, or memories be looked for in days to come."""

@@ -217,6 +217,9 @@ MOMENTS_OF_ANY_AGE = st.datetimes(
 @example(text="九千年前我们聊了什么", now=datetime(1, 1, 1, tzinfo=ZONE))
 @example(text="昨天到今天我们聊了什么", now=datetime(9999, 12, 31, 23, tzinfo=UTC))
 @example(text="三个小时前你在哪", now=datetime(1, 1, 1, 0, 30, tzinfo=ZONE))
+@example(text="上0周", now=datetime(2000, 1, 1, tzinfo=UTC))
+@example(text="过去零年我们聊了什么", now=datetime(2000, 1, 1, tzinfo=UTC))
+@example(text="前0天", now=datetime(2000, 1, 1, tzinfo=UTC))
 def test_any_text_at_any_time(text: str, now: datetime) -> None:
     """Some message would end the turn, or hide every memory behind a range of the future."""
     found = chinese.find(text, now)

@@ -84,7 +84,7 @@ def resolved(parts: Parts, now: datetime) -> TimeStretch | None:
     """The stretch that an amount means, for "ago" and "last"."""
     use, unit = kind(parts), _UNITS[parts["u"]]
     low, high = _bounds(parts)
-    if low < 0:
+    if low < 0 or (use != "ago" and high <= 0):  # the last no weeks are no time at all
         return None
     if use == "ago":
         return _ago(parts, low, high, unit, now)
