@@ -89,7 +89,7 @@ def _settled(tokens: Tokens, phrase: EnglishPhrase, now: datetime) -> TimeRange 
         found = phrase.resolve(None, now)
         if found is None or (found.start is not None and is_future(found.start, now)):
             return None
-        if found.start is not None and found.end is not None and found.start >= found.end:
+        if found.start is not None and found.end is not None and found.end.timestamp() <= found.start.timestamp():
             return None  # the last no weeks are no time at all
     except (OverflowError, ValueError):
         return None
