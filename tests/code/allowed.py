@@ -3,7 +3,7 @@
 An entry that is no longer needed fails the check too, so that the list stays as short as it looks.
 """
 
-# "path" -> why this module may be longer than 400 lines.
+# "path" -> why this module may be longer than 500 lines.
 LONG_MODULES: dict[str, str] = {}
 
 # "path:function" -> why this function may be longer than 50 lines.

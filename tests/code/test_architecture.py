@@ -32,8 +32,11 @@ def test_the_architecture_is_read_in_one_sitting() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda it: str(it.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
     """A stranger follows a link of a page and finds nothing."""
-    links = re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", page.read_text("utf-8"))
+    text = page.read_text("utf-8")
+    links = re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", text)
     assert [it for it in links if not (page.parent / it).exists()] == []
+    labels = re.findall(r"\[`([^`\]\s]+\.(?:py|sql))`\]\(([^)\s]+)", text)
+    assert [(label, to) for label, to in labels if not to.endswith(label)] == [], "a label names another file"
 
 
 def test_the_glossary_names_what_exists() -> None:
