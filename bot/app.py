@@ -165,7 +165,7 @@ async def examine(config: Config, speech: Speech, *, quick: bool, quiet: bool) -
 
 @asynccontextmanager
 async def _with_model(config: Config, speech: Speech) -> AsyncGenerator[Config]:
-    """The configuration with a chat model, chosen now when there is none. Raises Left when the person goes."""
+    """The configuration with a chat model, chosen now when there is none. Raises UserLeft when the person goes."""
     if config.chat is not None:
         yield config
         return

@@ -83,7 +83,7 @@ class Console:
             self.write("\r\x1b[K")
 
     async def question(self, message: str, /, *, hidden: bool = False, **data: Any) -> str:
-        """The answer without white space around it. Raises Left, and Back where there is a tape."""
+        """The answer without white space around it. Raises UserLeft, and Back where there is a tape."""
         if self.ask is None:
             raise UserLeft
         asked = partial(self.ask, self._fitted(self.speaker.say(message, **data)) + " ", hidden)
@@ -104,7 +104,7 @@ class Console:
         return await (self.tape.outcome(call) if self.tape else call())
 
     async def choice(self, message: str, answers: Sequence[str], /, **data: Any) -> str:
-        """One of ``answers`` ("" is Enter), asked again until it is. Raises Left."""
+        """One of ``answers`` ("" is Enter), asked again until it is. Raises UserLeft."""
         while (answer := (await self.question(message, **data)).lower()) not in answers:
             again = "setup-choose-again-or-enter" if "" in answers else "setup-choose-again"
             self.refuse(again, answers=self.speaker.say("list-comma").join(one for one in answers if one))

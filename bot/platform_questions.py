@@ -53,7 +53,7 @@ Trial = Callable[[SecretStr], Awaitable[KnownBot]]
 async def ask_tokens(
     console: Console, trials: Mapping[str, Trial], present: Mapping[str, str]
 ) -> dict[str, str | None]:
-    """The names for ``.env``; nothing for a platform that is left as it is in ``present``. Raises Left."""
+    """The names for ``.env``; nothing for a platform that is left as it is in ``present``. Raises UserLeft."""
     changes: dict[str, str | None] = {}
     for platform, trial in trials.items():
         name = token_name(platform)

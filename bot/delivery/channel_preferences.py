@@ -32,7 +32,7 @@ class ChannelPreferences:
 
 
 class ChannelPreferencesLookup:
-    """Looks up the manners of places. A place that cannot be read is spoken to in the house's language.
+    """Looks up the preferences of places. A place that cannot be read is spoken to in the house's language.
 
     ``buttons``: whether the platform has any.
     """
@@ -65,7 +65,7 @@ class ChannelPreferencesLookup:
             return self.own
 
     async def manners(self, at: Address, person: int = 0) -> ChannelPreferences:
-        """The manners of ``at``, as they are now. Whoever is alone there, or ``person``, is spoken to as they want."""
+        """The preferences of ``at`` now. Whoever is alone there, or ``person``, is spoken to as they want."""
         try:
             if (known := await self._known_as(at)) is None:
                 return ChannelPreferences(self._own(alone=at.private), controls=False)

@@ -36,7 +36,7 @@ class Downloads:
         self._turn = asyncio.Semaphore(AT_ONCE)
 
     async def fetch(self, attachment: discord.Attachment, limit: int, seconds: float) -> bytes:
-        """The bytes of a file, at most ``limit``. Raises Refused."""
+        """The bytes of a file, at most ``limit``. Raises FileRefused."""
         url = _parsed(attachment.url)
         if url is None or _host(url) not in self._hosts:
             raise FileRefused("not a host of Discord's")

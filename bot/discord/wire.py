@@ -77,7 +77,7 @@ class TryOnce:
 
 
 async def download(session: aiohttp.ClientSession, url: URL, limit: int, seconds: float) -> bytes:
-    """The bytes at ``url``, at most ``limit``, no redirects. Raises Refused."""
+    """The bytes at ``url``, at most ``limit``, no redirects. Raises FileRefused."""
     try:
         async with asyncio.timeout(seconds), session.get(url, allow_redirects=False) as response:
             if response.status != 200:

@@ -69,12 +69,12 @@ def present_model(role: RoleName, present: Mapping[str, str]) -> RoleConfig | No
 
 
 async def ask_endpoint(console: Console, house: HouseService, role: RoleName) -> RoleConfig:
-    """A model that answered, or that the person wants all the same. Raises Left."""
+    """A model that answered, or that the person wants all the same. Raises UserLeft."""
     return await _proven(console, house, role, await _first_answers(console))
 
 
 async def ask_present(console: Console, house: HouseService, role: RoleName, present: RoleConfig) -> RoleConfig | None:
-    """A model in place of ``present``, or with one of its answers changed; None: it is kept. Raises Left."""
+    """A model in place of ``present``, or with one of its answers changed; None: it is kept. Raises UserLeft."""
     key = present.key.get_secret_value() if present.key else ""
     told = None not in (present.price_in, present.price_out)
     price = Price(present.price_in or 0.0, present.price_out or 0.0) if told else None
@@ -95,7 +95,7 @@ def _preset(present: RoleConfig) -> ServicePreset:
 
 
 async def _proven(console: Console, house: HouseService, role: RoleName, draft: EndpointDraft) -> RoleConfig:
-    """``draft``, or what the person makes of it, once it has answered or is wanted all the same. Raises Left."""
+    """``draft``, or what the person makes of it, once it has answered or is wanted all the same. Raises UserLeft."""
     while True:
         try:
             if not draft.model:
@@ -140,7 +140,7 @@ async def _listed_price(console: Console, house: HouseService, draft: EndpointDr
 
 
 async def ask_price(console: Console) -> Price | None:
-    """What a service asks that does not say it; None where nobody knows. Raises Left."""
+    """What a service asks that does not say it; None where nobody knows. Raises UserLeft."""
     while typed := await console.question("setup-price"):
         numbers = [it for it in re.split(r"[\s,;/，；、$]+", typed) if it]
         try:

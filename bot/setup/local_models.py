@@ -28,7 +28,7 @@ class FirstRun:
 async def choose_model(run: FirstRun, console: Console, house: HouseService) -> RoleConfig | DemoServer:
     """The chat model to use when none is configured. A server that was launched is for the caller to stop.
 
-    An installed demonstration model was chosen before and is not asked about again. Raises Left, and without a
+    An installed demonstration model was chosen before and is not asked about again. Raises UserLeft, and without a
     terminal DemoInstallFailed and DemoStartFailed.
     """
     if console.ask is None or run.demonstration.installed():

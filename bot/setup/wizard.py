@@ -39,7 +39,7 @@ async def run(console: Console, house: HouseService, trials: Mapping[str, Trial]
 
 
 async def _back_and_forth(console: Console, house: HouseService, trials: Mapping[str, Trial], env: Path) -> int:
-    """All questions; from any of them people may go back to the one before. Raises Left, EnvFileUnwritable."""
+    """All questions; from any of them people may go back to the one before. Raises UserLeft, EnvFileUnwritable."""
     tape = Tape()
     while True:
         try:
@@ -49,7 +49,7 @@ async def _back_and_forth(console: Console, house: HouseService, trials: Mapping
 
 
 async def _ask_all(console: Console, house: HouseService, trials: Mapping[str, Trial], env: Path) -> int:
-    """What the file says already is the present answer to each question. Raises Left, EnvFileUnwritable."""
+    """What the file says already is the present answer to each question. Raises UserLeft, EnvFileUnwritable."""
     present = env_file.read(env)
     console, changes = await _language(console)
     console.say("setup-back")
@@ -106,7 +106,7 @@ async def _database(console: Console, house: HouseService, present: str) -> dict
 
 
 async def _write(console: Console, env: Path, changes: Mapping[str, str | None]) -> bool:
-    """Whether it was wanted. Raises Left, EnvFileUnwritable."""
+    """Whether it was wanted. Raises UserLeft, EnvFileUnwritable."""
     console.say("setup-will-write", file=str(env))
     for name, value in changes.items():
         if value is not None:

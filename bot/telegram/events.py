@@ -49,7 +49,7 @@ class TelegramContext:
 
 
 async def handle(raw: Any, means: TelegramContext) -> None:
-    """Store and do one update as it came. Raises NotStored when it is not stored, anything if it is broken."""
+    """Store and do one update as it came. Raises UpdateNotStored when it is not stored, anything if it is broken."""
     update = Update.de_json(raw, means.bot)
     match translate(update, means.me, lambda word: word in CANCEL or means.table.find(word) is not None, means.now()):
         case Post() as post:
@@ -177,7 +177,7 @@ async def _pressed(incoming: Incoming, sender: Sender, means: TelegramContext) -
 
 
 def _answer(reply: Reply, incoming: Incoming, answers: str, means: TelegramContext) -> None:
-    """Say what there is to say, beside the reading. Raises NotStored."""
+    """Say what there is to say, beside the reading. Raises UpdateNotStored."""
     if reply.unstored:
         raise UpdateNotStored
     if reply.form is not None:
@@ -193,7 +193,7 @@ def _answer(reply: Reply, incoming: Incoming, answers: str, means: TelegramConte
 
 
 def _answer_apart(reply: Reply, incoming: Incoming, pressed: str, means: TelegramContext) -> None:
-    """What a button does that stands in a private chat, ``pressed``, and acts in a group. Raises NotStored."""
+    """What a button does that stands in a private chat, ``pressed``, and acts in a group. Raises UpdateNotStored."""
     if reply.unstored:
         raise UpdateNotStored
     if reply.form is not None:

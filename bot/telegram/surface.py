@@ -202,7 +202,7 @@ class TelegramSurface:
         return str(number)
 
     def _where(self, at: Address, message: str) -> int:
-        """The chat of a message. Raises Moved where it stayed behind: its number is another message's now."""
+        """The chat of a message. Raises ChannelMoved where it stayed behind: its number is another one's now."""
         chat, _ = self._place(at)
         if message not in self._since.get(_chat(at), (message,)):
             raise ChannelMoved("the group has moved")

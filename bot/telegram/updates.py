@@ -47,7 +47,7 @@ async def _nothing_held() -> AbstractContextManager[None]:
 
 
 class Updates:
-    """``handle`` stores one update, and raises NotStored where it could not; ``pause`` sleeps.
+    """``handle`` stores one update, and raises UpdateNotStored where it could not; ``pause`` sleeps.
 
     While what ``hold`` gives is entered, nothing is answered that is stored meanwhile.
     """

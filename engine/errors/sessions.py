@@ -130,7 +130,7 @@ class SessionMissing(StateError):
 
 
 class LeaseLost(StateError):
-    """Somebody else holds the stand now: what we were doing there is over."""
+    """Somebody else holds the channel head now: what we were doing there is over."""
 
     message = "error-lease-lost"
 

@@ -78,7 +78,7 @@ class Stream:
         self._soon: asyncio.TimerHandle | None = None
 
     async def events(self) -> AsyncGenerator[StreamEvent, None]:
-        """The events; the last is Closed or a Failure."""
+        """The events; the last is StreamClosed or a Failure."""
         self._guard = self._tasks.start(self._watch(), "model silence")
         reader = self._tasks.start(self._read(), "model stream")
         reader.add_done_callback(lambda _: self._put([Failure(FailureKind.BROKEN)]))

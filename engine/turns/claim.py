@@ -1,4 +1,4 @@
-"""Second step: take the stand's lease, and make what waits there a turn of ours."""
+"""Second step: take the lease of the channel head, and make what waits there a turn of ours."""
 
 from dataclasses import dataclass, replace
 
@@ -57,7 +57,7 @@ async def claim(ctx: EngineContext, stand: StandKey, fence: int | None = None) -
 
 
 async def look(ctx: EngineContext, on: Transaction, stand: StandKey, limit: int = MOST_AT_ONCE) -> HeadState:
-    """Where a stand stands and what waits there, at most ``limit``. Raises SessionMissing."""
+    """Where a channel head stands and what waits there, at most ``limit``. Raises SessionMissing."""
     found = await turns.look(on, stand, limit)
     if found is None:
         raise SessionMissing

@@ -80,7 +80,7 @@ class Committed:
 def unanswered(platform: str, stand: StandKey | None = None) -> str:
     """The mark of a turn on ``stand`` that a model's failure left unanswered; who serves the platform answers it later.
 
-    Without a stand: the family of these marks.
+    Without a channel head: the family of these marks.
     """
     return f"answer.{platform}" if stand is None else f"answer.{platform}/{stand.stand}"
 

@@ -121,7 +121,7 @@ async def generate(
 ) -> ModelReply | Broken:
     """Stream the reply into ``growing``.
 
-    A person's stop, and every way in which a model can fail, is a Reply of its own; nothing is raised for them.
+    A person's stop, and every way in which a model can fail, is a ModelReply of its own; nothing is raised for them.
     """
     if await _stirred(ctx, claimed, growing):
         return Broken.ANEW

@@ -96,7 +96,7 @@ class TurnScene:
 
 @dataclass(frozen=True, slots=True)
 class _Cast:
-    """The card of whoever speaks, of the others who can play, and of those who have left or cannot, as in Scene."""
+    """The card of whoever speaks, of the others who can play, and of those who have left or cannot, as in TurnScene."""
 
     card: Card
     others: Mapping[int, Card]

@@ -71,7 +71,7 @@ async def choose(ctx: EngineContext, here: Here, character: int | None) -> Playe
 async def begin(
     ctx: EngineContext, on: Transaction, here: Here, player: Player, first_words: FirstWords = nothing_said
 ) -> tuple[ChannelHead, Line]:
-    """A new session, played here from now on: its stand, and its line with the cast and the first words."""
+    """A new session, played here from now on: its channel head, and its line with the cast and the first words."""
     cast = NewEntry(
         EntryKind.MEMBER,
         ctx.clock.now(),
@@ -87,14 +87,14 @@ async def begin(
 async def begin_if_none(
     ctx: EngineContext, on: Transaction, here: Here, player: Player, first_words: FirstWords = nothing_said
 ) -> tuple[ChannelHead, Line | None]:
-    """The stand that is played here, with no line; else a new session. Two that ask at once get the same."""
+    """The channel head that is played here, with no line; else a new session. Two that ask at once get the same."""
     await inbox.lock_channel(on, here.key)
     stand = await sessions.current(on, here.key)
     return (stand, None) if stand is not None else await begin(ctx, on, here, player, first_words)
 
 
 async def begin_first(ctx: EngineContext, here: Here, name: str) -> tuple[ChannelHead, Line | None]:
-    """The stand that is played here, with no line; else the first session, which begins with the greeting of ``name``.
+    """The channel head that is played here, with no line; else the first session, with the greeting of ``name``.
 
     Where replies are delivered, the greeting is said there, once, whatever happens meanwhile and whoever asks besides.
     Raises NoSuchCharacter, CardMissing.

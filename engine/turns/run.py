@@ -46,7 +46,7 @@ Settle = Callable[[], Awaitable[bool]]
 
 @dataclass(frozen=True, slots=True)
 class ServedHead:
-    """The stand that is served, and where it is shown."""
+    """The channel head that is served, and where it is shown."""
 
     stand: StandKey
     channel: ChannelKey
@@ -128,7 +128,7 @@ async def at_once() -> bool:
 
 
 async def serve(ctx: EngineContext, place: ServedHead, begun: Claimed | None, settle: Settle) -> None:
-    """Run ``begun`` if it is given, then turns for what waits on the stand, until nothing does or nothing may."""
+    """Run ``begun`` if it is given, then turns for what waits on the channel head, until nothing does or may."""
     fence = None
     while True:
         if begun is None:

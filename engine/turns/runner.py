@@ -37,7 +37,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(slots=True)
 class _Service:
-    """A stand that is served. ``again``: something arrived after the task last looked.
+    """A channel head that is served. ``again``: something arrived after the task last looked.
 
     ``burst`` is what arrived since then; ``settling`` while its end is awaited.
     """
@@ -146,7 +146,7 @@ class Runner:
             self.wake(one.stand, one.platform, pause=whole(max(0.0, debounce - one.waited)))
 
     async def sweep(self) -> None:
-        """Wake stands of our platforms that nobody serves and that have a turn left running or fresh messages.
+        """Wake channel heads of our platforms that nobody serves and that have a turn left running or fresh messages.
 
         Where another process may still wait for the end of a burst, it is left to that for now.
         """

@@ -23,7 +23,7 @@ COUNTINGS: Final = {True: Counting.UTF16, False: Counting.CODE_POINTS}
 
 @dataclass(frozen=True, slots=True)
 class ShowingSpot:
-    """Where something is to be seen: a stand, the line that is played on it, and its place (the person counts not)."""
+    """Where something is to be seen: a channel head, the line played on it, and its place (the person counts not)."""
 
     ctx: EngineContext
     on: Statements

@@ -21,7 +21,7 @@ class SessionKey:
 
 @dataclass(frozen=True, slots=True)
 class StandKey:
-    """A stand: where one session stands in one channel."""
+    """A channel head: where one session stands in one channel. Its table is ``stand``."""
 
     space: int
     stand: int

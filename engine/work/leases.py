@@ -1,4 +1,4 @@
-"""Who may write on a stand: leases with fences, kept alive by one heartbeat per process."""
+"""Who may write on a channel head: leases with fences, kept alive by one heartbeat per process."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -21,14 +21,17 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Leases:
-    """The leases of this process, ``holder``. One task at a time asks for a stand: retaking our own is not refused."""
+    """The leases of this process, ``holder``.
+
+    One task at a time asks for a channel head: retaking our own is not refused.
+    """
 
     holder: LeaseHolder
     clock: Clock
     keep: timedelta = field(default=KEEP)
 
     async def take(self, on: Statements, stand: StandKey) -> int | None:
-        """The next fence of ``stand``; None while another instance holds it, and where there is no such stand."""
+        """The next fence of ``stand``; None while another instance holds it, and where there is no such head."""
         return await work.take_lease(on, stand, self.holder, self.keep)
 
     async def seize(self, on: Statements, stand: StandKey) -> int:

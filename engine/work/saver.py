@@ -39,7 +39,7 @@ class GrowingDraft:
     """A reply while it grows. ``interrupted`` is set when it must end: stopped, taken by another fence, or
     left to the next process.
 
-    ``stirred`` is set when something has arrived on its stand. ``seen``: people may have seen some of it. ``tried``: it
+    ``stirred`` is set when something has arrived on its head. ``seen``: people may have seen some of it. ``tried``: it
     is written down that the first of it is sent. ``resumable``: the next process can write it anew where it is shown.
     ``view`` makes of the visible text what people see of it by now.
     """

@@ -96,7 +96,7 @@ async def _reads(db: Database, deep: Deep, when: str, times: int) -> list[Figure
 
 
 async def _forks(db: Database, deep: Deep, stand: StandKey, times: int) -> list[Figure]:
-    """What a head move does to the log, with its commit: the next fence, a branch, the stand, the new line."""
+    """What a head move does to the log, with its commit: the next fence, a branch, the channel head, the new line."""
     holder = LeaseHolder("bench", uuid4())
 
     async def fork() -> None:

@@ -117,7 +117,7 @@ async def test_a_turn_that_was_taken_is_not_asked(rooms: tuple[Room, Room]) -> N
 
 
 async def test_a_fence_that_has_moved_claims_nothing(rooms: tuple[Room, Room]) -> None:
-    """A process that goes on with the next message although its stand was taken writes beside the new holder."""
+    """A process that goes on with the next message although its channel head was taken writes beside the new holder."""
     first, second = rooms
     first.model.answer = lambda _: say("Fresh.")
     await first.say("One.")

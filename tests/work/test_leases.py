@@ -1,4 +1,4 @@
-"""Who may write on a stand: one at a time, whoever sleeps, dies or comes later."""
+"""Who may write on a channel head: one at a time, whoever sleeps, dies or comes later."""
 
 import asyncio
 from collections.abc import AsyncIterator

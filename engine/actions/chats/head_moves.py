@@ -1,7 +1,7 @@
-"""What moves the head of a stand: one mechanism for undo, again, restore, switch, branch and every other act.
+"""What moves a channel head: one mechanism for undo, again, restore, switch, branch and every other act.
 
-A head move takes the next fence, whoever holds the stand. A reply that grows there ends, interrupted, on its own branch
-with what had been saved of it. Then the move is made, in the same transaction.
+A head move takes the next fence, whoever holds the channel head. A reply that grows there ends, interrupted, on its own
+branch with what had been saved of it. Then the move is made, in the same transaction.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class HeadMove:
-    """A stand that is ours for this transaction: where it stands, and what lies on its line.
+    """A channel head that is ours for this transaction: where it stands, and what lies on its line.
 
     ``shows`` is told to its channel once the move is committed.
     """

@@ -16,7 +16,7 @@ from engine.values.chats.sessions import ChannelHead
 
 @dataclass(frozen=True, slots=True)
 class HeadLine:
-    """A stand with its line. ``character`` is None when the cast is empty."""
+    """A channel head with its line. ``character`` is None when the cast is empty."""
 
     stand: ChannelHead
     line: Line

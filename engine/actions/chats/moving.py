@@ -139,7 +139,7 @@ class _Held:
 
 
 async def _held(ctx: EngineContext, on: Transaction, moved: MovingChat, here: Here) -> _Held:
-    """What grows on a stand of the session ends where it grew; what waits where it will be no more enters the log.
+    """What grows on a head of the session ends where it grew; what waits where it will be no more enters the log.
 
     It is held as it stands now: people may have gone elsewhere since they were asked. Raises MoveCodeWrong.
     """

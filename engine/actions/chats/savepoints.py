@@ -103,7 +103,7 @@ async def undelete_save(ctx: EngineContext, here: Here, number: int) -> None:
 
 
 async def keep_before(move: HeadMove, here: Here, kind: str) -> None:
-    """Name the place where a stand is before something comes to it; only the newest of a ``kind`` are kept."""
+    """Name the place where a channel head is before something comes to it; only the newest of a ``kind`` are kept."""
     if await name_place(move.on, move.key, move.line, NewSave("", kind=kind, person=here.person)):
         await saves.trim(move.on, move.key, kind, AUTOMATIC_KEPT)
 

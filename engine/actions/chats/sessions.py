@@ -134,7 +134,7 @@ async def _see(ctx: EngineContext, runner: Runner, here: Here, stand: ChannelHea
 
 
 async def fall_silent(ctx: EngineContext, runner: Runner, here: Here, stand: ChannelHead) -> None:
-    """End what grows on a stand that is left."""
+    """End what grows on a channel head that is left."""
 
     async def act(_move: HeadMove) -> None:
         pass

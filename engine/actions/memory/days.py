@@ -28,7 +28,7 @@ async def save_days(ctx: EngineContext) -> None:
 
 
 async def _save_day(ctx: EngineContext, stand: ChannelHead) -> bool:
-    """Save the last day that is over on a stand, in the zone that holds there; whether there was anything to save."""
+    """Save the last day that is over on a channel head, in the zone that holds there; whether there was one to save."""
     here = Here(stand.key.space, stand.channel, 0, "")
     zone = ZoneInfo((await settings_here(ctx.db, ctx.defaults, here)).timezone)
     now = ctx.clock.now()

@@ -91,7 +91,7 @@ async def cast_of(it: Bringing, chat: ChatFile) -> ImportedCast:
 async def add_chat(
     on: Statements, it: Bringing, chat: ChatFile, cast: ImportedCast, stage: ChatStage | None = None
 ) -> tuple[ChannelHead, int]:
-    """The session of a chat, standing in this channel: its stand, and its last seq.
+    """The session of a chat, standing in this channel: its channel head, and its last seq.
 
     ``stage``: what it is played with; None: what its file says, as far as that is here.
     """

@@ -91,7 +91,7 @@ async def put_away(on: Statements, key: SessionKey, branch: int, *, away: bool) 
 
 
 async def stand_in(on: Statements, key: SessionKey, channel: ChannelKey, branch: int) -> ChannelHead:
-    """A stand of a session in another ``channel`` of its space, which plays it from now on."""
+    """A head of a session in another ``channel`` of its space, which plays it from now on."""
     number: int = await on.fetchval("stand_elsewhere", key.space, key.session, channel.channel, branch)
     return ChannelHead(StandKey(key.space, number), key.session, channel.channel, branch)
 

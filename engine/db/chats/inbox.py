@@ -48,7 +48,7 @@ class InboxChange:
 async def receive(
     on: Statements, here: Here, incoming: Incoming, digest: str, *, quiet: bool, answered_within: timedelta
 ) -> Received:
-    """Store a message if ``digest`` is that of the door as it is now, and if it is quiet or there is a stand.
+    """Store a message if ``digest`` is that of the door as it is now, and if it is quiet or a session is played.
 
     What is older than ``answered_within`` is stored quietly.
     """

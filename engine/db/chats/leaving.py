@@ -14,7 +14,7 @@ async def channels_at(on: Statements, at: Address) -> list[ChannelKey]:
 
 
 async def busy_stands(on: Statements, channel: ChannelKey) -> list[ChannelHead]:
-    """The stands of ``channel`` where a turn runs, and the one that is played."""
+    """The heads of ``channel`` where a turn runs, and the one that is played."""
     return [stand(channel.space, row) for row in await on.fetch("busy_stands", channel.space, channel.channel)]
 
 

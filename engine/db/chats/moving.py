@@ -64,7 +64,7 @@ async def within(on: Statements, stand: ChannelHead, channel: int) -> None:
 
 
 async def leave(on: Statements, stand: ChannelHead) -> None:
-    """Play nothing any more in the channel of a stand, which stays in its list."""
+    """Play nothing any more in the channel of a head, which stays in its list."""
     await on.execute("leave_stand", stand.key.space, stand.key.stand)
 
 

@@ -156,7 +156,7 @@ async def put(on: Statements, key: SessionKey, status: SessionStatus) -> None:
 
 
 def stand(space: int, row: DriverRow) -> ChannelHead:
-    """A stand from a row with id, session_id, channel_id and branch_id."""
+    """A channel head from a row with id, session_id, channel_id and branch_id."""
     return ChannelHead(StandKey(space, row["id"]), row["session_id"], row["channel_id"], row["branch_id"])
 
 

@@ -42,7 +42,7 @@ async def slot(on: Statements, key: SessionKey, upto: Place) -> SwipeSlot:
 
 
 async def stood_on(on: Statements, stand: ChannelHead) -> set[int]:
-    """The branches that other stands of the same session are on."""
+    """The branches that other channel heads of the same session are on."""
     rows = await on.fetch("stood_on", stand.key.space, stand.session, stand.key.stand)
     return {it["branch_id"] for it in rows}
 

@@ -30,7 +30,7 @@ class GrownDraft:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A stand where something is to be done. ``waited``: for how many seconds the first of what arrived has waited."""
+    """A channel head with something to be done. ``waited``: for how many seconds the first of what arrived has."""
 
     stand: ChannelHead
     platform: str
@@ -49,7 +49,7 @@ class ShownReply:
 
 
 async def look(on: Statements, key: StandKey, limit: int) -> HeadState | None:
-    """Where a stand stands and what waits there, at most ``limit`` messages; None when there is no such stand."""
+    """Where a channel head stands and what waits there, at most ``limit`` messages; None when there is no such head."""
     row = await on.fetchrow("look", key.space, key.stand, limit)
     if row is None:
         return None
@@ -68,12 +68,12 @@ async def look(on: Statements, key: StandKey, limit: int) -> HeadState | None:
 
 
 async def waits(on: Statements, key: StandKey) -> bool:
-    """Whether anything that arrived waits for the holder of a stand."""
+    """Whether anything that arrived waits for the holder of a channel head."""
     return await on.fetchval("waits", key.space, key.stand)
 
 
 async def said_meanwhile(on: Statements, key: StandKey) -> bool:
-    """Whether people have said something that waits for the holder of a stand."""
+    """Whether people have said something that waits for the holder of a channel head."""
     return await on.fetchval("said_meanwhile", key.space, key.stand)
 
 
@@ -218,7 +218,7 @@ def _last_turn(row: DriverRow) -> LastTurn:
 
 
 async def ask_to_stop(on: Statements, key: StandKey) -> bool:
-    """Ask whoever writes on a stand to stop; False when nobody does."""
+    """Ask whoever writes on a channel head to stop; False when nobody does."""
     return await on.execute("stop_turn", key.space, key.stand) > 0
 
 

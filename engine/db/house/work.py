@@ -50,7 +50,7 @@ class UndeliveredPart:
 async def take_lease(
     on: Statements, key: StandKey, holder: LeaseHolder, keep: timedelta, *, by_force: bool = False
 ) -> int | None:
-    """The next fence of a stand; None when somebody else holds it, or it has gone. ``by_force``: from anyone."""
+    """The next fence of a channel head; None when somebody else holds it, or it has gone. ``by_force``: from anyone."""
     return await on.fetchval("take_lease", key.space, key.stand, holder.owner, holder.boot, keep, by_force)
 
 

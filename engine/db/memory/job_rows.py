@@ -73,7 +73,7 @@ async def revised_behind(on: Statements, key: SessionKey, line: Line, seq: int) 
 
 
 async def keep_still(on: Transaction, stand: StandKey, session: int, places: Sequence[Place]) -> None:
-    """Let nobody revise on a stand or erase these entries until the transaction ends."""
+    """Let nobody revise on a channel head or erase these entries until the transaction ends."""
     branches, seqs = [it.branch for it in places], [it.seq for it in places]
     await on.execute("keep_still", stand.space, session, stand.stand, branches, seqs)
 

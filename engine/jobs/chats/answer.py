@@ -22,7 +22,7 @@ WHILE_BUSY = timedelta(seconds=5)
 
 
 class _BeingAnswered(Exception):
-    """A turn runs on the stand: its lease is to stay as it is."""
+    """A turn runs on the channel head: its lease is to stay as it is."""
 
 
 async def answer(ctx: EngineContext, runner: Runner, platform: str, due: Due) -> None:

@@ -56,7 +56,7 @@ async def next_reading(ctx: EngineContext, due: Due) -> ReadingBatch | None:
 
 
 async def unchanged(ctx: EngineContext, on: Transaction, reading: ReadingBatch) -> None:
-    """From here on nobody revises or erases what was read. Raises Changed when somebody has."""
+    """From here on nobody revises or erases what was read. Raises ReadingChanged when somebody has."""
     if not reading.batch:
         return
     ground = reading.ground

@@ -148,7 +148,7 @@ def _channel(task: _Task) -> ChannelKey:
 
 
 async def _write(ctx: EngineContext, on: Transaction, task: _Task, made: StepResult) -> bool:
-    """Write down what came of a step; whether anything is new. Raises Changed."""
+    """Write down what came of a step; whether anything is new. Raises ReadingChanged."""
     key, step = task.ground.key, task.step
     await unchanged(ctx, on, step.reading)
     if await right_of(on, task.ground) != list(task.right):  # the model was told something else
@@ -166,7 +166,7 @@ async def _write(ctx: EngineContext, on: Transaction, task: _Task, made: StepRes
 
 
 async def _still_there(ctx: EngineContext, on: Transaction, task: _Task, made: StepResult) -> None:
-    """From here on nobody erases what the step was made from, or ends what it ends; else raises Changed."""
+    """From here on nobody erases what the step was made from, or ends what it ends; else raises ReadingChanged."""
     ends, rows = [it.row for it in made.ends], list(task.step.rows)
     if not ends and not rows:
         return

@@ -9,7 +9,7 @@ from engine.values.story.director import Background
 
 
 class BackgroundsService:
-    """List, show, write by hand or with the model's help, use in a story, delete. Files come in by ``Files``."""
+    """List, show, write by hand or with the model's help, use in a story, delete. Files come in by ``FilesService``."""
 
     def __init__(self, ctx: EngineContext, runner: Runner) -> None:
         self._ctx = ctx
@@ -56,7 +56,9 @@ class BackgroundsService:
         await backgrounds.delete(self._ctx, here, number)
 
     async def draft(self, here: Here, idea: str, points: int = background_drafts.USUAL_POINTS) -> BackgroundDraft:
-        """A background as the model writes it; it waits an hour for a yes (``Files.bring``) or a no (``Files.drop``).
+        """A background as the model writes it; it waits an hour for a yes or a no.
+
+        They are ``bring`` and ``drop`` of ``FilesService``.
 
         Raises BackgroundEmpty without an idea, TextTooLong, NoModelConfigured and other ModelErrors.
         """

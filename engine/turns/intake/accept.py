@@ -1,4 +1,4 @@
-"""First step: what arrives is stored before anybody is told that it arrived, and its stand is woken.
+"""First step: what arrives is stored before anybody is told that it arrived, and its channel head is woken.
 
 What was last read of the channel's door decides; the statement that stores proves that it is still so. A message of a
 known person in a channel that plays something is one round trip.
@@ -53,7 +53,7 @@ class _Kept:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What became of something, and the stand that has to look at it now."""
+    """What became of something, and the channel head that has to look at it now."""
 
     heard: Heard
     stand: ChannelHead | None = None

@@ -1,4 +1,4 @@
-"""What waits in the inbox of a stand becomes entries, revisions and erasures. Only for who holds the stand's lease."""
+"""What waits in the inbox of a channel head becomes entries, revisions and erasures. Only for who holds its lease."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MOST_AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What became of what waited. ``head`` is the new last seq of the stand's branch.
+    """What became of what waited. ``head`` is the new last seq of the branch that the channel head is on.
 
     ``messages`` are entries now, and for a turn to consume: each with its entry's seq.
     """
@@ -42,10 +42,10 @@ class Arrived:
 async def take_in(
     ctx: EngineContext, on: Transaction, found: HeadState, *, only_changes: bool = False, leaving: bool = False
 ) -> Arrived:
-    """Apply the edits and deletions that wait on a stand, and make the messages entries if one asks for an answer.
+    """Apply the edits and deletions that wait on a channel head; the messages become entries if one asks for an answer.
 
     ``only_changes`` leaves every message waiting. The caller consumes the messages by a turn in the same transaction.
-    ``leaving``: nobody will look at the inbox for this stand again, so that every message enters the log without one.
+    ``leaving``: nobody will look at the inbox for this head again, so that every message enters the log without one.
     """
     messages = [it for it in found.waiting if it.kind is IncomingKind.MESSAGE]
     changes = [it for it in found.waiting if it.kind is not IncomingKind.MESSAGE]

@@ -16,7 +16,7 @@ from engine.work.crashpoints import maybe_crash
 
 
 async def join(ctx: EngineContext, claimed: Claimed, *, several: bool = False) -> Claimed | None:
-    """Take what waits on the stand into the turn: the turn as it is now, None when nothing is left to answer.
+    """Take what waits on the channel head into the turn: the turn as it is now, None when nothing is left to answer.
 
     ``several``: more than one character plays, so that another may be called.
     Raises LeaseLost when the turn is no longer ours.

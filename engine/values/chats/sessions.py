@@ -1,4 +1,4 @@
-"""Sessions, the stand people play them from, and savepoints."""
+"""Sessions, the channel head people play them from, and savepoints."""
 
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -145,7 +145,7 @@ class Leftover:
 
 @dataclass(frozen=True, slots=True)
 class HeadState:
-    """What the holder of a stand's lease finds there. ``head`` is the last seq of the branch stood on.
+    """What the holder of a channel head's lease finds there. ``head`` is the last seq of the branch stood on.
 
     ``paused``: the characters were made to be silent there.
     """

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.rules.recall.timeparse import calendar
 from engine.rules.recall.timeparse.calendar import DAY
-from engine.rules.recall.timeparse.chinese.stretch import (  # fmt: skip
+from engine.rules.recall.timeparse.chinese.stretch import (
     Grain,
     TimeStretch,
     day,

@@ -7,7 +7,7 @@ from typing import Final
 from engine.rules.recall.timeparse.chinese import amounts
 from engine.rules.recall.timeparse.chinese.atoms import Atom, atoms
 from engine.rules.recall.timeparse.chinese.steps import STEPS
-from engine.rules.recall.timeparse.chinese.stretch import Grain  # fmt: skip
+from engine.rules.recall.timeparse.chinese.stretch import Grain
 from engine.rules.recall.timeparse.chinese.words import number
 
 # What may stand between two words of one phrase.
