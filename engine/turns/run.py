@@ -128,7 +128,7 @@ async def at_once() -> bool:
 
 
 async def serve(ctx: EngineContext, place: ServedHead, begun: Claimed | None, settle: Settle) -> None:
-    """Run ``begun`` if it is given, then turns for what waits on the channel head, until nothing does or may."""
+    """Run ``begun`` if it is given, then turns for what waits on the channel head, till nothing does or nothing may."""
     fence = None
     while True:
         if begun is None:

@@ -50,7 +50,7 @@ class _Service:
 
 
 class Runner:
-    """Wakes stands and keeps one task on each. What has to survive stands in the database, not here."""
+    """Wakes channel heads and keeps one task on each. What has to survive stands in the database, not here."""
 
     def __init__(self, ctx: EngineContext, tasks: Tasks, platforms: frozenset[str]) -> None:
         self._ctx = ctx

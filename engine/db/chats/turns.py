@@ -30,7 +30,7 @@ class GrownDraft:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A channel head with something to be done. ``waited``: for how many seconds the first of what arrived has."""
+    """A channel head with work to do. ``waited``: for how many seconds the first of what arrived has waited."""
 
     stand: ChannelHead
     platform: str

@@ -58,8 +58,7 @@ class BackgroundsService:
     async def draft(self, here: Here, idea: str, points: int = background_drafts.USUAL_POINTS) -> BackgroundDraft:
         """A background as the model writes it; it waits an hour for a yes or a no.
 
-        They are ``bring`` and ``drop`` of ``FilesService``.
-
+        Those are ``bring`` and ``drop`` of ``FilesService``.
         Raises BackgroundEmpty without an idea, TextTooLong, NoModelConfigured and other ModelErrors.
         """
         return await background_drafts.draft(self._ctx, here, idea, points)

@@ -78,6 +78,7 @@ async def test_a_page_that_a_crash_caught_is_turned_at_the_next_start(database_u
                 await scene.sees("One.")
                 await room.engine.turns.again(room.here)
                 await scene.sees("Two.")
+                await room.idle()  # what is seen may not be in the log yet, and a swipe would end it
                 await scene.rows()
                 surface.held.clear()
                 await _turn(scene, -1)
