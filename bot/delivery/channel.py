@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.ends import ReplyEnds
+from bot.delivery.ends import PROGRESS, ReplyEnds
 from bot.delivery.growing import GrowingReply
 from bot.delivery.means import DeliveryContext
 from bot.delivery.pacing import Spacing
@@ -42,6 +42,7 @@ class Channel:
         self._replies: deque[GrowingReply] = deque()
         self._notices: deque[Noticed] = deque()
         self._behind: deque[Noticed] = deque()
+        self._noticed: deque[int] = deque(maxlen=_CLOSED)
         self._last: GrowingReply | None = None
         self._changed = asyncio.Event()
         self._urgent = asyncio.Event()
@@ -65,6 +66,10 @@ class Channel:
         """Whether anything was shown of a turn."""
         return turn in self._turns or turn in self._closed
 
+    def noticed(self, sending: int) -> bool:
+        """Whether a notice was taken, by its row."""
+        return sending in self._noticed
+
     def known(self, reply: GrowingReply) -> None:
         """What a process that is gone left of a turn."""
         self._turns[reply.turn] = reply
@@ -87,10 +92,18 @@ class Channel:
             case ShownAgain():
                 self._stand(show)
             case Noticed():
-                (self._behind if show.behind else self._notices).append(show)
+                self._notice(show)
         self._changed.set()
         if not isinstance(show, Grew | Thinking):
             self._urgent.set()
+
+    def _notice(self, show: Noticed) -> None:
+        """Take a notice once: at a start its row may be found open and be told of as well. Progress comes again."""
+        if show.sending is not None:
+            if self.noticed(show.sending.id) and show.sending.kind != PROGRESS:
+                return
+            self._noticed.append(show.sending.id)
+        (self._behind if show.behind else self._notices).append(show)
 
     def _stand(self, show: ShownAgain) -> None:
         """What was said before is to be seen; whatever it takes the place of need not be shown any more."""

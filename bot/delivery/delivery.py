@@ -152,7 +152,8 @@ class Delivery:
                 channel.put(_end(turn, left))
             else:
                 for it in left:
-                    channel.put(Noticed(notice_of(it.sending), it.sending, it.person))
+                    if not channel.noticed(it.sending.id):
+                        channel.put(Noticed(notice_of(it.sending), it.sending, it.person))
             self._wake(means, at)
         for at in untidy:
             self._channel(means, at).tidy()

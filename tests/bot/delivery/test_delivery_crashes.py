@@ -6,7 +6,8 @@ import pytest
 
 from bot.delivery.surface import Later, Unsure
 from bot.words.localise import Speech
-from engine.values.chats.outgoing import Began, Grew, Open, Sending, SendingState
+from engine.values.chats.outgoing import Began, Grew, Noticed, Open, Sending, SendingState
+from engine.values.chats.turns import Notice
 from tests.bot.delivery.test_delivery import BEGAN, controls_of
 from tests.platforms.recording import GROUP, START, Fault, staged
 
@@ -46,6 +47,16 @@ async def test_what_a_crash_left_in_doubt_is_not_sent_blindly() -> None:
     async with staged(opened=[left(SendingState.SENDING)], readable=False) as stage:
         assert [it.text for it in stage.surface.parts()] == ["A reply may not have arrived."]
         assert stage.turns.lost == [9]
+
+
+async def test_a_notice_that_is_found_open_and_told_of_is_shown_once() -> None:
+    """After a restart, who was let in is told so twice: the row was planned while what is open was being read."""
+    notice = replace(left(SendingState.PLANNED, "", kind="notice").sending, turn=None)
+    async with staged(opened=[replace(left(SendingState.PLANNED), sending=notice)], readable=False) as stage:
+        stage.turns.tell(GROUP, Noticed(Notice("turn-parked"), notice))
+        await stage.settle()
+        assert len(stage.surface.parts()) == 1
+        assert list(stage.turns.arrived) == [9]
 
 
 @pytest.mark.parametrize("readable", [True, False])
