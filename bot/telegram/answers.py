@@ -128,27 +128,36 @@ class TelegramAnswers:
         return bool(people)
 
     async def ask(
-        self, at: Address, parts: Sequence[SurfaceMessage], before: Callable[[], str], *, moves: bool = False
-    ) -> str:
+        self,
+        at: Address,
+        parts: Sequence[SurfaceMessage],
+        before: Callable[[], str],
+        named: Callable[[str], Awaitable[None]],
+        *,
+        moves: bool = False,
+    ) -> None:
         """A question in the message ``before``; below all others where it ``moves`` or is more than one.
 
-        The message that it is in then, "" where it did not arrive.
+        ``named`` takes the message that it is in then, "" where it did not arrive, before anything else is said there.
         """
         async with self._line(at):
-            old, made = before(), ""
-            if old and not moves and len(parts) == 1:
-                if await self._patiently(at, lambda: self._surface.edit(at, old, parts[0])):
-                    return old
-            elif old:
-                await self._patiently(at, lambda: self._surface.delete(at, old))
+            await named(await self._ask(at, parts, before(), moves=moves))
 
-            async def send(part: SurfaceMessage) -> None:
-                nonlocal made
-                made = await self._surface.send(at, part)
+    async def _ask(self, at: Address, parts: Sequence[SurfaceMessage], old: str, *, moves: bool) -> str:
+        if old and not moves and len(parts) == 1:
+            if await self._patiently(at, lambda: self._surface.edit(at, old, parts[0])):
+                return old
+        elif old:
+            await self._patiently(at, lambda: self._surface.delete(at, old))
+        made = ""
 
-            for part in parts:
-                if not await self._patiently(at, lambda part=part: send(part)):
-                    return ""
+        async def send(part: SurfaceMessage) -> None:
+            nonlocal made
+            made = await self._surface.send(at, part)
+
+        for part in parts:
+            if not await self._patiently(at, lambda part=part: send(part)):
+                return ""
         return made
 
     async def close(self, at: Address, part: SurfaceMessage, message: Callable[[], str]) -> None:

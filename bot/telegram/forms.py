@@ -156,11 +156,14 @@ class TelegramForms:
         async def say() -> None:
             here = await self.engine.places.resolve(origin)
             parts = _parts(steps, self._speaker(origin, steps), answers, private=origin.private)
-            made = await self.answers.ask(_at(origin), parts, lambda: self.shown.get(who, before), moves=moves)
-            if len(self.shown) >= _KNOWN:
-                self.shown.clear()
-            self.shown[who] = made
-            await self.engine.forms.name_question(here, packed(steps).param, made)
+
+            async def named(message: str) -> None:
+                if len(self.shown) >= _KNOWN:
+                    self.shown.clear()
+                self.shown[who] = message
+                await self.engine.forms.name_question(here, packed(steps), message)
+
+            await self.answers.ask(_at(origin), parts, lambda: self.shown.get(who, before), named, moves=moves)
 
         self.beside(say())
 

@@ -57,10 +57,17 @@ class House:
         jobs = {let_in_mark(self.made.origin.platform): partial(let_in, ctx, runner)}
         due = DueWork(ctx.db, "test", jobs, SystemClock(), tasks)
         while await due.run_ready():
-            pass
+            await self._arrives()
         await tasks.stop()
         for it in people:
             await it.idle()
+
+    async def _arrives(self) -> None:
+        """What people are told arrives: what waits for an answer gets it when they have read that."""
+        turns, platform = self.made.engine.turns, self.made.origin.platform
+        told = [it.sending for it in await turns.open_sendings(platform) if it.sending.kind == "notice"]
+        turns.delivered(told)
+        await turns._ctx.saver.flush()
 
     async def sql(self, query: str, *args: Any) -> list[Any]:
         async with self.made.engine.turns._ctx.db.connection() as connection:

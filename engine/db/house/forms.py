@@ -10,10 +10,13 @@ from engine.values.house.asking import AskedForm
 WAITS = timedelta(hours=1)
 
 
-async def put(on: Statements, here: Here, form: AskedForm) -> None:
-    """A form begins or goes on; one that the person was filling in there is left."""
+async def put(on: Statements, here: Here, form: AskedForm, *, goes_on: bool = False) -> None:
+    """A form begins or goes on; one that the person was filling in there is left.
+
+    ``goes_on``: where ``form`` does not know which message asks, the one that is known stays.
+    """
     at = (here.space, here.channel, here.person)
-    await on.execute("ask_form", *at, form.line, form.param, dict(form.given), form.message)
+    await on.execute("ask_form", *at, form.line, form.param, dict(form.given), form.message, goes_on)
 
 
 async def read(on: Statements, here: Here) -> AskedForm | None:
@@ -22,9 +25,9 @@ async def read(on: Statements, here: Here) -> AskedForm | None:
     return _form(row) if row else None
 
 
-async def name_question(on: Statements, here: Here, field: str, message: str) -> None:
-    """Say which message asks for ``field``, unless another one is asked for by now."""
-    await on.execute("name_question", here.space, here.channel, here.person, field, message)
+async def name_question(on: Statements, here: Here, form: AskedForm, message: str) -> None:
+    """Say which message asks for a form's field, unless another message is known to ask for another one by now."""
+    await on.execute("name_question", here.space, here.channel, here.person, form.param, message, form.line)
 
 
 async def leave(on: Statements, here: Here) -> AskedForm | None:

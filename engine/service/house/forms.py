@@ -22,15 +22,15 @@ class FormsService:
 
         False when that had arrived before: then nothing changes.
         """
-        return await first_time(self._ctx, incoming, lambda on, here: forms.put(on, here, form))
+        return await first_time(self._ctx, incoming, lambda on, here: forms.put(on, here, form, goes_on=True))
 
     async def asked(self, here: Here) -> AskedForm | None:
         """What the person is being asked here."""
         return await forms.read(self._ctx.db, here)
 
-    async def name_question(self, here: Here, field: str, message: str) -> None:
-        """Say which of the platform's messages asks for ``field``."""
-        await forms.name_question(self._ctx.db, here, field, message)
+    async def name_question(self, here: Here, form: AskedForm, message: str) -> None:
+        """Say which of the platform's messages asks for what ``form`` asks for."""
+        await forms.name_question(self._ctx.db, here, form, message)
 
     async def leave(self, here: Here) -> AskedForm | None:
         """Ask no more; what was being asked, None if nothing."""

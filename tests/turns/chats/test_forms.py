@@ -1,8 +1,10 @@
 """Forms that people fill in by messages: one at a time for each, for an hour, and no longer than they are wanted."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from engine.actions.transfers.uploads import sweep
+from engine.values.chats.incoming import Incoming, IncomingKind
 from engine.values.house.asking import AskedForm
 from tests.turns.room import Room
 
@@ -15,8 +17,8 @@ async def test_one_form_is_filled_in_at_a_time(room: Room) -> None:
     ben = await room.engine.places.resolve(replace(room.origin, person="ben", person_name="Ben"))
     assert await forms.asked(here) is None
     await forms.ask(here, FORM)
-    await forms.name_question(here, "name", "77")
-    await forms.name_question(here, "text", "78")
+    await forms.name_question(here, FORM, "77")
+    await forms.name_question(here, replace(FORM, param="text"), "78")
     assert await forms.asked(here) == replace(FORM, message="77")
     assert await forms.asked(ben) is None
     second = AskedForm("/memory add", "text", {"answers": {}}, "80")
@@ -24,6 +26,24 @@ async def test_one_form_is_filled_in_at_a_time(room: Room) -> None:
     assert await forms.asked(here) == second
     assert await forms.leave(here) == second
     assert await forms.leave(here) is None
+
+
+async def test_which_message_asks_is_known_however_quick_the_answer_is(room: Room) -> None:
+    """After a restart the message of the form would keep its buttons: who answers at once is read before its name is."""
+    forms, here = room.engine.forms, room.here
+    quick = Incoming(room.origin, "quick", "Harbour", datetime.now(UTC), 1, IncomingKind.COMMAND)
+    await forms.ask(here, FORM)
+    next_step = replace(FORM, param="text", given={"answers": {"name": "Harbour"}})
+    assert await forms.go_on(quick, next_step)
+    await forms.name_question(here, FORM, "77")
+    assert await forms.asked(here) == replace(next_step, message="77")
+    await forms.ask(here, FORM)
+    await forms.name_question(here, FORM, "79")
+    assert await forms.go_on(replace(quick, external="again"), next_step)
+    assert await forms.asked(here) == replace(next_step, message="79")
+    await forms.ask(here, AskedForm("/memory add", "text", {}))
+    await forms.name_question(here, next_step, "80")
+    assert (await forms.asked(here) or FORM).message == ""
 
 
 async def test_a_form_is_forgotten_after_an_hour(room: Room) -> None:
