@@ -1,7 +1,6 @@
 """Forms that people fill in by messages: one at a time for each, for an hour, and no longer than they are wanted."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from engine.actions.transfers.uploads import sweep
 from engine.values.chats.incoming import Incoming, IncomingKind
@@ -29,9 +28,9 @@ async def test_one_form_is_filled_in_at_a_time(room: Room) -> None:
 
 
 async def test_which_message_asks_is_known_however_quick_the_answer_is(room: Room) -> None:
-    """After a restart the message of the form would keep its buttons: who answers at once is read before its name is."""
+    """After a restart the message would keep its buttons: who answers at once is read before its id is."""
     forms, here = room.engine.forms, room.here
-    quick = Incoming(room.origin, "quick", "Harbour", datetime.now(UTC), 1, IncomingKind.COMMAND)
+    quick = Incoming(room.origin, "quick", "Harbour", room.ctx.clock.now(), 1, IncomingKind.COMMAND)
     await forms.ask(here, FORM)
     next_step = replace(FORM, param="text", given={"answers": {"name": "Harbour"}})
     assert await forms.go_on(quick, next_step)
